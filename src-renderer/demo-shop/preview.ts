@@ -1,4 +1,4 @@
-import { readFormFault } from './form-fault'
+import { readFormError } from './form-error'
 import { goToBank, readSetting, whenReady } from './page'
 import type { OpeningMode, Widget, WidgetConfig } from './page'
 import { createReporter } from './report'
@@ -73,39 +73,39 @@ function makeConfig(): WidgetConfig {
 }
 
 /** Messages of the form, as they arrive and before the library acts on them. */
-function watchMessages(tell: Report): void {
+function watchMessages(reportTo: Report): void {
   window.addEventListener('message', (event) => {
-    // What is too much is not read either.
-    const fault = tell.hasRoom() ? readFormFault(event.data) : null
-    if (!tell.hasRoom()) tell('message-in', '')
-    else if (fault === null) tell('message-in', nameOf(event.data), event.data)
-    else tell(fault.kind, fault.name, fault.data)
+    // Messages beyond the limit are not read either.
+    const error = reportTo.hasRoom() ? readFormError(event.data) : null
+    if (!reportTo.hasRoom()) reportTo('message-in', '')
+    else if (error === null) reportTo('message-in', nameOf(event.data), event.data)
+    else reportTo(error.kind, error.name, error.data)
   })
 }
 
 /** Errors, warnings and refused loads of the page. */
-function watchPage(tell: Report): void {
+function watchPage(reportTo: Report): void {
   window.addEventListener(
     'error',
     (event) => {
       const { target } = event
-      if (target instanceof HTMLScriptElement) tell('error', 'A script did not load', target.src)
-      else if (target instanceof HTMLLinkElement) tell('error', 'A style sheet did not load', target.href)
-      else tell('error', event.message, { file: event.filename, line: event.lineno })
+      if (target instanceof HTMLScriptElement) reportTo('error', 'A script did not load', target.src)
+      else if (target instanceof HTMLLinkElement) reportTo('error', 'A style sheet did not load', target.href)
+      else reportTo('error', event.message, { file: event.filename, line: event.lineno })
     },
     true,
   )
   window.addEventListener('unhandledrejection', (event) => {
-    tell('error', 'A promise was rejected', String(event.reason))
+    reportTo('error', 'A promise was rejected', String(event.reason))
   })
   document.addEventListener('securitypolicyviolation', (event) => {
-    tell('csp', event.effectiveDirective, { blocked: event.blockedURI, line: event.lineNumber })
+    reportTo('csp', event.effectiveDirective, { blocked: event.blockedURI, line: event.lineNumber })
   })
   const page = window.console
   ;(['error', 'warn'] as const).forEach((level) => {
     const write = page[level]
     page[level] = function (...texts: unknown[]) {
-      tell('console', level, texts.map(String).join(' '))
+      reportTo('console', level, texts.map(String).join(' '))
       write.apply(page, texts)
     }
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../../src-main/lib/limits/limit-table'
 import { pageReport } from '../../src-main/protocol/preview'
-import { reportText, textOf } from './report'
+import { reportText } from './report'
 
 const read = (data: unknown, name = 'onLoaded') =>
   pageReport.parse(JSON.parse(reportText('handler', name, data, LIMITS.previewDataChars)))
@@ -17,7 +17,7 @@ describe('what is reported of a handler', () => {
   it('is a text where the data refers to itself', () => {
     const circle: Record<string, unknown> = {}
     circle['self'] = circle
-    expect(textOf(circle)).toBe('"[object Object]"')
+    expect(read(circle).data).toBe('"[object Object]"')
   })
 
   it.each([

@@ -1,7 +1,7 @@
 /** What happened on the page. */
 export type ReportKind = 'handler' | 'message-in' | 'message-out' | 'error' | 'console' | 'csp'
 
-/** Notes what happened. It never throws: it is called from inside the library. */
+/** Reports what happened. It never throws: it is called from inside the library. */
 export interface Report {
   (kind: ReportKind, name: string, data?: unknown): void
   /** Whether one more report is kept in this second; further ones are only counted. */
@@ -23,8 +23,8 @@ const SECOND_MS = 1000
 const COLLECT_MS = 20
 
 /**
- * Posts what happens to the page's own server, which passes it on to the workbench: the page needs no hold on the window that
- * framed or opened it. What has not left when the page is left goes as a beacon.
+ * Posts reports to the page's own server, which forwards them to the workbench: the page needs no reference to the window
+ * that framed or opened it. Reports that are pending when the page is left go as a beacon.
  */
 export function createReporter(address: string, limits: ReportLimits): Report {
   let waiting: string[] = []
@@ -55,7 +55,7 @@ export function createReporter(address: string, limits: ReportLimits): Report {
   const plan = (): void => {
     if (isPlanned) return
     isPlanned = true
-    // A page that is flooded says how much it has left out once a second.
+    // A flooded page reports once a second how much it has left out.
     window.setTimeout(flush, leftOut > 0 ? SECOND_MS : COLLECT_MS)
   }
   window.addEventListener('pagehide', flush)
@@ -93,7 +93,7 @@ function cutTo(text: string | undefined, most: number): string | undefined {
 }
 
 /** JSON without functions; undefined where there is no data, the value as a text where it cannot be written as JSON. */
-export function textOf(data: unknown): string | undefined {
+function textOf(data: unknown): string | undefined {
   try {
     return JSON.stringify(data)
   } catch {

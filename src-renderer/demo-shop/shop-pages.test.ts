@@ -114,7 +114,7 @@ describe('the shop in a browser', () => {
     expect(faults).toEqual([])
   })
 
-  it('tells what the form says, and believes the callback', async () => {
+  it('shows what the form reports, and trusts the callback', async () => {
     await buy('iframe')
     const frame = await formFrame()
     const hint = page.locator('#hint')
@@ -201,7 +201,7 @@ async function openPreview(
 const reports = () => stage.reported.flatMap((each) => each.reports)
 
 describe('a previewed form', () => {
-  it.each(['modal', 'iframe', 'embedded'] as const)('tells everything that happens in %s', async (mode) => {
+  it.each(['modal', 'iframe', 'embedded'] as const)('reports everything that happens in %s', async (mode) => {
     const parameters =
       mode === 'modal' ? PREVIEW.parameters : { ...PREVIEW.parameters, target_element: 'payment-form' }
     const reported = await openPreview({ mode, parameters })
@@ -248,7 +248,7 @@ describe('a previewed form', () => {
     expect(reported()).not.toContain('handler onCheckSubmit')
   })
 
-  it('tells errors, console and refused loads, and never its functions', async () => {
+  it('reports errors, console and refused loads, but no functions', async () => {
     const reported = await openPreview({})
     const frame = await formFrame()
     await say(frame, 'epframe.fail_loading', { message: 'Application error' })
@@ -266,7 +266,7 @@ describe('a previewed form', () => {
     expect(failed).not.toHaveProperty('config.onLoaded')
   })
 
-  it('tells that the library refused the config', async () => {
+  it('reports that the library refused the config', async () => {
     const reported = await openPreview({ parameters: { mode: 'gift' } })
     await eventually(reported).toContain('error The library refused the config')
   })

@@ -11,7 +11,7 @@ interface Payment {
   readonly state: string
 }
 
-/** How far the shop's server knows the order to be, from callbacks. */
+/** The state of the order as the shop's server knows it from callbacks. */
 interface OrderState {
   readonly state: string
   readonly settled: boolean
@@ -39,29 +39,29 @@ function startPayment(payment: Payment): void {
     Object.keys(payment.parameters).forEach((name) => (settings[name] = payment.parameters[name]))
 
     settings['onLoaded'] = () => {
-      tell('Give your card details on the form.')
+      showHint('Give your card details on the form.')
     }
     settings['onFailLoading'] = () => {
-      tell('The form did not open. Try again in a moment.')
+      showHint('The form did not open. Try again in a moment.')
     }
     settings['onPaymentSent'] = () => {
       isSent = true
-      tell('The payment is on its way.')
+      showHint('The payment is on its way.')
     }
     settings['onShowClarificationPage'] = () => {
-      tell('A few more details are needed on the form.')
+      showHint('A few more details are needed on the form.')
     }
     settings['onPaymentSuccess'] = () => {
       ended = true
-      tell('Thank you. We wait for the word of the platform before we pack.')
+      showHint('Thank you. We wait for the word of the platform before we pack.')
     }
     settings['onPaymentFail'] = () => {
       ended = true
-      tell('The payment was declined. You can try again from your order.')
+      showHint('The payment was declined. You can try again from your order.')
     }
     settings['onExit'] = () => {
       if (isSent || ended) window.location.href = payment.page
-      else tell('You closed the form. Nothing was paid.')
+      else showHint('You closed the form. Nothing was paid.')
     }
     // The embedded form asks before it pays: is this order still open?
     settings['onCheckSubmit'] = (_question: unknown, resolve: (more: object) => void, reject: () => void) => {
@@ -72,7 +72,7 @@ function startPayment(payment: Payment): void {
     }
     settings['onEmbeddedModeRedirect3dsParentPage'] = goToBank
     settings['onValidationError'] = () => {
-      tell('Some details on the form need another look.')
+      showHint('Some details on the form need another look.')
     }
     settings['onShowLoader'] = () => {
       setBusy(button, true)
@@ -86,7 +86,7 @@ function startPayment(payment: Payment): void {
   const open = (): void => {
     const library = window.EPayWidget
     if (library === undefined) {
-      tell('The library of the payment platform did not load.')
+      showHint('The library of the payment platform did not load.')
     } else if (payment.mode === 'embedded') {
       widget = library.runEmbedded(config(), payment.method)
     } else {
@@ -102,9 +102,9 @@ function startPayment(payment: Payment): void {
   }
   open()
   followState(payment.state, -1, (order) => {
-    // The form only hints; this is what the platform told our server.
-    if (order.state === 'paid') tell('Paid. The platform has confirmed it.')
-    if (order.state === 'declined') tell('Declined, says the platform. Nothing was charged.')
+    // The form only hints; this state comes from the platform's callbacks.
+    if (order.state === 'paid') showHint('Paid. The platform has confirmed it.')
+    if (order.state === 'declined') showHint('Declined, says the platform. Nothing was charged.')
   })
 }
 
@@ -118,7 +118,7 @@ function watchOrderPage(): void {
   })
 }
 
-/** Calls back for every new revision of the order; goes on asking, because money can also go back later. */
+/** Calls back for every new revision of the order; polling never ends, because a payment can be refunded later. */
 function followState(path: string, rev: number, changed: (order: OrderState) => void): void {
   let known = rev
   const ask = (): void => {
@@ -145,7 +145,7 @@ function askState(path: string, answered: (order: OrderState | null) => void): v
   request.send()
 }
 
-function tell(text: string): void {
+function showHint(text: string): void {
   const hint = document.getElementById('hint')
   if (hint !== null) hint.textContent = text
 }

@@ -9,8 +9,8 @@ type Data = Record<string, unknown>
 export type Action = (widget: Widget, message: WidgetMessage, library: EPayWidgetGlobal) => void
 
 /**
- * `data` of a message that cannot do without it.
- * @throws where it is no object; the listener drops the message then, as merchants know it (contract 8.7, loaded)
+ * `data` of a message that requires it.
+ * @throws where it is no object; the listener then drops the message (contract 8.7, loaded)
  */
 function dataOf(message: WidgetMessage): Data {
   const { data } = message
@@ -27,7 +27,7 @@ const addClassToModal: Action = (widget, message) => {
   widget.addCssClass(message.data)
 }
 
-/** No wallet of a device is offered here, and the frame must not wait for one. */
+/** Device wallets are not offered, and the frame must not wait for one. */
 const noDeviceWallet: Action = (widget) => {
   widget.sendPostMessage({
     message: 'epframe.apple_pay.available_on_parent_page',
@@ -43,7 +43,7 @@ const enableOtherButtons: Action = (widget, _message, library) => {
   library.broadcastToOtherWidgets('epframe.embedded_mode.buttons_enable', widget.guid, {})
 }
 
-/** Without the prefix `epframe.`; what is missing here has a handler only. */
+/** By message name without the prefix `epframe.`; other messages only have a handler. */
 export const actions: Readonly<Record<string, Action>> = {
   loaded: (widget, message, library) => {
     widget.widgetLoaded = true
@@ -57,7 +57,7 @@ export const actions: Readonly<Record<string, Action>> = {
   fail_loading: (widget, message) => {
     widget.widgetLoaded = true
     dataOf(message)['config'] = widget.config
-    // The frame may hold a page that says what is wrong: it has to be seen.
+    // The frame may show an error page, which must be visible.
     const modal = findModal()
     if (modal !== null && widget.frameMode === 'popup') addClass(modal.wrap, 'failed')
   },

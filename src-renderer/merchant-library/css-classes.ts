@@ -1,4 +1,4 @@
-/** Class names one by one: a list of names in one text is taken, and old browsers add only one at a time. */
+/** The class names in a text that holds one or several; old browsers add only one at a time. */
 const namesIn = (text: unknown): string[] =>
   typeof text === 'string' ? text.split(/\s+/).filter((name) => name !== '') : []
 

@@ -1,13 +1,13 @@
 import type { WidgetConfig } from './widget-types'
 
-/** An object written as such: no element of a page, no list, no date. */
+/** An object literal: no element of a page, no array, no date. */
 const isPlain = (value: unknown): value is WidgetConfig =>
   Object.prototype.toString.call(value) === '[object Object]' &&
   (Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null)
 
 /**
- * Puts the entries of the sources into the target, objects inside of objects too, later sources over earlier ones
- * (contract 12.29). What is no object is passed over, a missing target is a new one.
+ * Merges the entries of the sources deeply into the target; later sources overwrite earlier ones (contract 12.29).
+ * Sources that are no objects are skipped; without a target a new object is made.
  */
 export function extendConfig(target: unknown, ...sources: readonly unknown[]): WidgetConfig {
   const into: WidgetConfig = typeof target === 'object' && target !== null ? (target as WidgetConfig) : {}
@@ -15,7 +15,7 @@ export function extendConfig(target: unknown, ...sources: readonly unknown[]): W
     if (typeof source !== 'object' || source === null) return
     const given = source as WidgetConfig
     Object.keys(given).forEach((name) => {
-      // It would change what all objects have.
+      // It would change the prototype of the target.
       if (name === '__proto__') return
       const value = given[name]
       const own = Object.prototype.hasOwnProperty.call(into, name) ? into[name] : undefined

@@ -17,8 +17,8 @@ export function addParameter(address: string, name: string, value: unknown): str
 }
 
 /**
- * Path and query of an opening by GET. Objects go out as text (`[object Object]`) and null as `null`, as merchants know
- * it; only undefined is left out (contract 8.5).
+ * Path and query of an opening by GET. Objects are sent as text (`[object Object]`) and null as `null`;
+ * only undefined is left out (contract 8.5).
  */
 export function openingPath(config: WidgetConfig): string {
   const pairs: string[] = []
@@ -29,7 +29,7 @@ export function openingPath(config: WidgetConfig): string {
   return '/payment?' + pairs.join('&')
 }
 
-/** The whole address of an opening by GET: at `baseUrl` of the config, or where the library came from (contract 8.2). */
+/** The whole address of an opening by GET: at `baseUrl` of the config, or at the origin of the library (contract 8.2). */
 export function openingAddress(
   config: WidgetConfig,
   library: Pick<EPayWidgetGlobal, 'getBaseUrl'>,
@@ -38,13 +38,13 @@ export function openingAddress(
   return baseOf(config, library) + path
 }
 
-/** Where the platform is for this config. */
+/** The base address of the platform for this config. */
 export function baseOf(config: WidgetConfig, library: Pick<EPayWidgetGlobal, 'getBaseUrl'>): string {
   const { baseUrl } = config
   return String(typeof baseUrl === 'string' && baseUrl ? baseUrl : library.getBaseUrl())
 }
 
-/** A form that the customer does not see; the caller submits it. */
+/** A hidden form, which the caller submits. */
 export function hiddenForm(method: string, action: string): HTMLFormElement {
   const form = document.createElement('form')
   form.method = method
@@ -62,13 +62,13 @@ export function addField(form: HTMLFormElement, name: string, value: unknown): v
   form.appendChild(field)
 }
 
-/** Submits also where a field is called `submit` and hides the form's own member. */
+/** Submits the form, even where a field called `submit` hides its own method. */
 export function submitForm(form: HTMLFormElement): void {
   document.body.appendChild(form)
   HTMLFormElement.prototype.submit.call(form)
 }
 
-/** Opens the form in the widget's frame by POST: no objects, so null is left out; undefined goes as the word (contract 8.5). */
+/** Opens the form in the widget's frame by POST: no objects, so null is left out; undefined is sent as the text `undefined` (contract 8.5). */
 export function postConfig(widget: Widget, base: string): void {
   if (widget.iframe === null) return
   const form = hiddenForm('post', base + '/payment')

@@ -9,7 +9,7 @@ import type { EPayWidgetGlobal, WidgetConfig, WidgetMessage } from './widget-typ
 
 const mobile = /Android|webOS|iPhone|iPad|iPod|BlackBerry|IEMobile|Opera Mini/i
 
-/** The browser library of the form: what a merchant's page finds as `EPayWidget` (contract 8). */
+/** The browser library of the form, on a merchant's page as `EPayWidget` (contract 8). */
 const library: EPayWidgetGlobal = {
   activeWidgets: {},
   baseUrl: null,
@@ -69,13 +69,13 @@ const library: EPayWidgetGlobal = {
   formatAmount,
 
   registerPostListener: (widget) => {
-    // No check of the origin, and no error gets out: pages rely on both, and also post to their own window (contract 8.6).
+    // The origin is not checked and no error is thrown: pages rely on both, and also post to their own window (contract 8.6).
     window.addEventListener('message', (event: MessageEvent<string>) => {
       try {
         const message = JSON.parse(event.data) as WidgetMessage
         if (message.guid === widget.guid || message['from_another_domain']) widget.handlePostMessage(message)
       } catch {
-        // Not for us, or a merchant's handler failed.
+        // The message is for somebody else, or a merchant's handler failed.
       }
     })
   },

@@ -73,7 +73,7 @@ describe('every message of the frame', () => {
     },
   )
 
-  it('is dropped with another guid, and heard by all with from_another_domain', async () => {
+  it('is dropped with another guid, and accepted by all widgets with from_another_domain', async () => {
     const frame = await opened(inTarget)
     await opened({ as: 'b', config: { target_element: 'two' } })
     await say(frame, 'epframe.payment_sent', 1, { guid: 'ffff-ffff-ffff-ffff' })
@@ -87,7 +87,7 @@ describe('every message of the frame', () => {
     ])
   })
 
-  it('goes on after a handler that throws, and after text that is no message', async () => {
+  it('is still handled after a handler that throws, and after text that is no message', async () => {
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
     const frame = await opened(inTarget)
@@ -180,7 +180,7 @@ describe('what the library does for a message', () => {
     expect([await css('iframe'), await css('#ep-modal-wrap')]).toEqual(['ep-iframe', 'ep-modal-wrap'])
   })
 
-  it('resize_from_another_src sets the height and tells the frame', async () => {
+  it('resize_from_another_src sets the height and notifies the frame', async () => {
     const frame = await opened(inTarget)
     await say(frame, 'epframe.resize_from_another_src', undefined, { height: 444, width: 320 })
     await callsUntilNow(page, frame)
@@ -194,7 +194,7 @@ describe('what the library does for a message', () => {
     ])
   })
 
-  it('says honestly that there is no device wallet', async () => {
+  it('answers that there is no device wallet', async () => {
     const frame = await opened(inTarget)
     await say(frame, 'epframe.apple_pay.request_availability')
     expect(await heard(frame, 'epframe.apple_pay.available_on_parent_page')).toEqual({
@@ -208,7 +208,7 @@ describe('what the library does for a message', () => {
     })
   })
 
-  it('passes the older embedded messages, which a page posts to itself, on to the frame', async () => {
+  it('forwards the older embedded messages, which a page posts to itself, to the frame', async () => {
     const frame = await opened(inTarget)
     await page.evaluate(`[
       { message: 'epframe.embedded_mode.check_validation', from_another_domain: true },
@@ -224,7 +224,7 @@ describe('what the library does for a message', () => {
     })
   })
 
-  it('enables the buttons of the other widgets when a payment is tried again or given up', async () => {
+  it('enables the buttons of the other widgets when a payment is tried again or cancelled', async () => {
     const one = await opened(inTarget)
     const two = await opened({ as: 'b', config: { target_element: 'two' } })
     for (const message of ['epframe.payment.try_again', 'epframe.payment.canceled']) await say(one, message)

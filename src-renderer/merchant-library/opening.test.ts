@@ -76,7 +76,7 @@ describe('the submission', () => {
     )
   })
 
-  it('by POST sends no objects and no null, and undefined as the word', async () => {
+  it('by POST sends no objects and no null, and undefined as text', async () => {
     await page.evaluate(`void (widgets.a = EPayWidget.run(${oddValues}, 'PoSt'))`)
     await frameOf()
     expect(stage.arrivals.length).toBe(1)
@@ -185,7 +185,7 @@ describe('the place of the form', () => {
   })
 })
 
-describe('a config that cannot become a form', () => {
+describe('a config that cannot open a form', () => {
   it.each(['refund', 'Purchase', 'constructor'])('with mode %s is refused', async (mode) => {
     expect(await thrown(`EPayWidget.create({ mode: ${JSON.stringify(mode)} })`)).toMatch(
       /^Invalid config\.mode/,
@@ -219,7 +219,7 @@ describe('the modal', () => {
     expect(await page.evaluate('document.querySelectorAll("#ep-modal-body > *").length')).toBe(1)
   })
 
-  it('closed by the customer tells the frame, calls onExit with nothing, and the frame says destroy', async () => {
+  it('closed by the customer notifies the frame, calls onExit without data, and the frame posts destroy', async () => {
     await page.focus('#pay')
     const frame = await opened()
     await page.evaluate(
@@ -296,7 +296,7 @@ describe('the modal', () => {
   })
 })
 
-describe('a form that does not say that it is loaded', () => {
+describe('a form that does not post loaded', () => {
   beforeEach(async () => {
     await page.clock.install()
     await page.goto(stage.shop)
@@ -495,7 +495,7 @@ describe('the global', () => {
     expect(await page.evaluate('EPayWidget.getBaseUrl()')).toBe(base)
   })
 
-  it('of a script from the disk says that baseUrl is needed', async () => {
+  it('of a script from the disk requires baseUrl', async () => {
     await page.evaluate(`EPayWidget.baseUrl = null; document.querySelector('script[src]').remove();
       script = document.createElement('script'); script.type = 'text/plain'; script.src = 'file:///shop/merchant.js'; void document.head.appendChild(script)`)
     expect(await thrown('EPayWidget.getBaseUrl()')).toContain('cfg.baseUrl')
@@ -528,7 +528,7 @@ describe('the colours of the form', () => {
   const around = (): Promise<string> =>
     page.evaluate(`getComputedStyle(document.getElementById('ep-modal-wrap')).backgroundColor`)
 
-  it('are those that the page names beside the library, also for what stands around the form', async () => {
+  it('are those of data-theme of the library, also around the form', async () => {
     await named('dark')
     await opened()
     expect([arrivedTheme(), await around()]).toEqual(['dark', 'rgb(30, 31, 35)'])
@@ -548,7 +548,7 @@ describe('the colours of the form', () => {
     expect(await around()).toBe('rgb(30, 31, 35)')
   })
 
-  it('say nothing of the width: the page of the bank has that of the form', async () => {
+  it('do not depend on the width: the page of the bank has that of the form', async () => {
     const frame = await opened()
     const width = (): Promise<number> => page.evaluate(`document.getElementById('ep-modal-wrap').offsetWidth`)
     expect(await width()).toBe(480)

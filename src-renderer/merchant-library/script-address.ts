@@ -1,6 +1,6 @@
 import { refuse } from './refuse'
 
-/** The theme that the shop names beside the library, `data-theme` of its script; null where it names none. */
+/** The theme from `data-theme` of the library's script element; null without one. */
 export function themeBesideLibrary(scripts: ArrayLike<HTMLScriptElement>): string | null {
   for (let n = 0; ; n++) {
     const script = scripts[n]

@@ -10,7 +10,7 @@ import type { EPayWidgetGlobal, Widget, WidgetConfig } from './widget-types'
 
 const modes = ['purchase', 'payout', 'card_tokenize', 'card_verify', 'money_transfer', 'presentation']
 
-/** Refuses what cannot become a form, with a text (contract 8.2). */
+/** Throws a text for a config that cannot open a form (contract 8.2). */
 function check(config: WidgetConfig): void {
   const { mode } = config
   if (mode && !modes.some((known) => known === mode)) {
@@ -20,8 +20,8 @@ function check(config: WidgetConfig): void {
     refuse('Payment not specified.')
 }
 
-/** A closed form has so long to say `destroy`: a busy browser may hand its message on late. Milliseconds. */
-const GOODBYE_MS = 1000
+/** Milliseconds in which a closed form may still post `destroy`: a busy browser may deliver its message late. */
+const DESTROY_TIMEOUT_MS = 1000
 
 /** A height as the frame sends it, in px; null where it is none. */
 function pixels(height: unknown): number | null {
@@ -30,8 +30,8 @@ function pixels(height: unknown): number | null {
 }
 
 /**
- * A widget that is not open yet. It keeps the caller's config object and writes into it.
- * @throws a text for a config that cannot become a form
+ * Creates a widget that is not open yet. It keeps the caller's config object and writes into it.
+ * @throws a text for a config that cannot open a form
  */
 export function createWidget(
   config: WidgetConfig,
@@ -42,7 +42,7 @@ export function createWidget(
   config._referrer = document.referrer
   let encryptedPath: string | null = null
   let isNew = createChangeFilter()
-  /** Of a form that was closed and may still say `destroy`; its listener is still there. */
+  /** The frame of a closed form that may still post `destroy`; its listener is still active. */
   let closed: HTMLIFrameElement | null = null
 
   const emptyClosed = (): void => {
@@ -85,7 +85,7 @@ export function createWidget(
       if (iframe !== null) iframe.style.height = ''
       setTimeout(() => {
         if (closed === iframe) emptyClosed()
-      }, GOODBYE_MS)
+      }, DESTROY_TIMEOUT_MS)
     },
     sendPostMessage: (message) => {
       widget.iframe?.contentWindow?.postMessage(JSON.stringify(message), '*')

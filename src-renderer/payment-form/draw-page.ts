@@ -2,8 +2,7 @@ import type { PageTexts } from '../../src-main/domain/form/page-state'
 import { showBrand, showCardInputs } from './card-typing'
 import { all, byId } from './dom'
 import { rememberTyping } from './keep-typing'
-import { showLocalTimes } from './local-time'
-import { summarise } from './say-problems'
+import { showErrorSummary } from './field-errors'
 
 /** Sets up the page as it stands: the inputs of the chosen card, the mark of its brand, and times in the customer's time zone. */
 export function preparePage(texts: PageTexts): void {
@@ -25,15 +24,15 @@ export function drawPage(
   if (main === null) return
   const typing = rememberTyping(main)
   main.innerHTML = html
-  if (!isOtherView) typing.putBack()
+  if (!isOtherView) typing.restoreValues()
   preparePage(texts)
   const title = byId('pf-title')
   const live = byId('pf-live')
   if (isOtherView && live !== null) live.textContent = title?.textContent ?? ''
   if (isOtherView) window.scrollTo(0, 0)
-  const isFocusKept = !isOtherView && typing.hadFocus && typing.goOn()
+  const isFocusKept = !isOtherView && typing.hadFocus && typing.restoreFocus()
   if (!isFocusKept && (typing.hadFocus || (isOtherView && document.hasFocus()))) title?.focus()
-  const problem = summarise(main, texts)
+  const problem = showErrorSummary(main, texts)
   if (problem !== null && document.hasFocus() && (isResponse || !isFocusKept)) problem.focus()
 }
 
@@ -52,4 +51,18 @@ export function showLock(
   })
   const live = byId('pf-live')
   if (isBusy && live !== null) live.textContent = busyText
+}
+
+/** Puts the days and times of the page into the time zone of the customer; until then they are hidden. */
+function showLocalTimes(root: ParentNode, locale: string): void {
+  all(root, 'time[data-at]').forEach((element) => {
+    const at = Number(element.getAttribute('data-at'))
+    const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+    const day = { day: 'numeric', month: 'long', year: 'numeric' } as const
+    const shown = element.getAttribute('data-show') === 'moment' ? { ...day, ...time } : time
+    element.textContent = new Intl.DateTimeFormat(locale, shown).format(at)
+    // The sentence around a time of day is shown with it: otherwise it would move.
+    const container = element.classList.contains('pf-at') ? element : element.parentElement
+    container?.classList.add('on')
+  })
 }

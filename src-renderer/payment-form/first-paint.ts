@@ -11,13 +11,13 @@ export function afterFirstPaint(next: () => void, patienceMs: number): void {
     next()
   }
   setTimeout(once, patienceMs)
-  if (tellsPaints()) new window.PerformanceObserver(once).observe({ type: 'paint', buffered: true })
+  if (observesPaint()) new window.PerformanceObserver(once).observe({ type: 'paint', buffered: true })
   // The frame that follows is the one; a timer set in it comes after it.
   else window.requestAnimationFrame(() => setTimeout(once, 0))
 }
 
-/** Whether the browser says when it has painted; older ones do not even say of what they tell. */
-function tellsPaints(): boolean {
+/** Whether the browser can report its first paint; older ones lack the list of what they can report, too. */
+function observesPaint(): boolean {
   if (!('PerformanceObserver' in window)) return false
   const known: Partial<Pick<typeof PerformanceObserver, 'supportedEntryTypes'>> = window.PerformanceObserver
   return (known.supportedEntryTypes ?? []).indexOf('paint') >= 0

@@ -16,8 +16,8 @@ import {
 } from './form-state'
 import { transition } from './form-transition'
 import type { Leaving } from './leaving'
-import { isObject, type JsonObject, readJson } from './own-json'
-import type { ParentLine } from './parent-line'
+import { isObject, type JsonObject, readJson } from './read-json'
+import type { ParentWindow } from './parent-window'
 import { confirmBody, fieldValues, takeFields, typedValues } from './request-body'
 
 /** What the customer and the embedding page can do with the form. */
@@ -38,12 +38,12 @@ export interface FormController {
 }
 
 /** Connects {@link transition} with the page, the platform and the embedding page. */
-export function createFormController(page: PageState, line: ParentLine): FormController {
+export function createFormController(page: PageState, parent: ParentWindow): FormController {
   const { texts } = page
   let state: FormState = initialState(page.update)
   let isDispatching = false
   const waiting: FormEvent[] = []
-  const effects = createFormEffects(page, line, dispatch)
+  const effects = createFormEffects(page, parent, dispatch)
 
   /** An effect may bring about an event; it is handled after the other effects. */
   function dispatch(event: FormEvent): void {

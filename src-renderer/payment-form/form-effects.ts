@@ -1,5 +1,5 @@
 import type { PageState, PageTexts } from '../../src-main/domain/form/page-state'
-import type { FieldProblem } from '../../src-main/domain/form/view'
+import type { FieldProblem, FormView } from '../../src-main/domain/form/view'
 import type { FormRefusal } from '../../src-main/domain/form/wire'
 import { assertNever } from '../../src-main/lib/assert-never'
 import { chosenCard } from './card-typing'
@@ -8,13 +8,12 @@ import { controlNamed, shownForm } from './dom'
 import { drawPage } from './draw-page'
 import { cardSelectedMessages } from './form-messages'
 import type { FormEffect, FormEvent, ShownView } from './form-state'
-import { prepareIssuerWay } from './issuer-way'
+import { prepareIssuerRedirect } from './issuer-redirect'
 import { createLeaving, type Leaving } from './leaving'
-import { keepAddress } from './own-address'
-import { readJson } from './own-json'
-import type { ParentLine } from './parent-line'
+import { readJson } from './read-json'
+import type { ParentWindow } from './parent-window'
 import { callPlatform } from './platform'
-import { sayNotice, sayProblems, showAskedField } from './say-problems'
+import { showNotice, showFieldErrors, showRequestedField } from './field-errors'
 
 /** How long the shop may think before the form acts as if it had refused (contract 8.9). */
 const CONSENT_TIMEOUT_MS = 30_000
@@ -31,7 +30,7 @@ export interface FormEffects {
 /** Carries effects out; what comes of them later is dispatched as an event. */
 export function createFormEffects(
   page: PageState,
-  line: ParentLine,
+  parent: ParentWindow,
   dispatch: (event: FormEvent) => void,
 ): FormEffects {
   const { base, texts } = page
@@ -39,8 +38,8 @@ export function createFormEffects(
   let consentTimer: number | undefined
 
   const clock = startClock(() => dispatch({ type: 'poll due' }))
-  const issuer = prepareIssuerWay(page, line, () => dispatch({ type: 'poll due' }))
-  const leaving = createLeaving(line)
+  const issuer = prepareIssuerRedirect(page, parent, () => dispatch({ type: 'poll due' }))
+  const leaving = createLeaving(parent)
 
   /** `rev` names the view that the page shows: the response repeats every message since, also one that was lost on its way. */
   const address = (path: string, rev: string): string => `${base}/${path}?rev=${encodeURIComponent(rev)}`
@@ -48,7 +47,7 @@ export function createFormEffects(
   function run(effect: FormEffect): void {
     switch (effect.type) {
       case 'post':
-        line.post(effect.message, effect.data, effect.beside)
+        parent.post(effect.message, effect.data, effect.beside)
         return
       case 'send':
         callPlatform(address(effect.request.path, effect.rev), effect.request.body, (response) =>
@@ -98,7 +97,7 @@ export function createFormEffects(
         showRefusal(effect.refusal, texts)
         return
       case 'show notice':
-        sayNotice(effect.text, effect.canResend)
+        showNotice(effect.text, effect.canResend)
         return
       default:
         assertNever(effect)
@@ -124,13 +123,23 @@ export function createFormEffects(
 
 function showProblems(problems: readonly FieldProblem[], texts: PageTexts): void {
   const form = shownForm()
-  if (form !== null) sayProblems(form, problems, texts)
+  if (form !== null) showFieldErrors(form, problems, texts)
 }
 
 function showRefusal({ problems, message }: FormRefusal, texts: PageTexts): void {
   const form = shownForm()
-  if (form !== null) problems.forEach(({ name }) => showAskedField(form, name))
+  if (form !== null) problems.forEach(({ name }) => showRequestedField(form, name))
   const placed = form === null ? [] : problems.filter(({ name }) => controlNamed(form, name) !== null)
-  if (form !== null) sayProblems(form, placed, texts)
-  if (placed.length === 0) sayNotice(message, false)
+  if (form !== null) showFieldErrors(form, placed, texts)
+  if (placed.length === 0) showNotice(message, false)
+}
+
+/**
+ * Puts the session into the address of a tab once the customer has confirmed: loading the page again shows the payment,
+ * where the parameters would be refused as a second opening (contract 5.7). Before that the address keeps them, since
+ * they may be changed in it (contract 7.1).
+ */
+function keepAddress(base: string, view: FormView['kind']): void {
+  if (window.parent !== window || location.pathname !== '/payment') return
+  if (view !== 'card' && view !== 'details' && view !== 'expired') history.replaceState(null, '', base)
 }

@@ -2,7 +2,7 @@ import { assertNever } from '../../src-main/lib/assert-never'
 import type { FieldProblem } from '../../src-main/domain/form/view'
 import type { FormRefusal } from '../../src-main/domain/form/wire'
 import { type FormEffect, type FormRequest, type PageSettings, post } from './form-state'
-import type { JsonObject } from './own-json'
+import type { JsonObject } from './read-json'
 
 /** A message about saved cards has two names: the usual one, and that of older pages, which comes second (contract 8.8). */
 const CARD_SELECTED = ['wallet_select', 'wallet_selected'] as const
@@ -23,7 +23,7 @@ export function methodMessage({ texts, mode }: PageSettings): FormEffect {
   return post('payment_method_select', data)
 }
 
-/** What the embedding page hears once the platform has accepted a request. */
+/** The messages to the embedding page once the platform has accepted a request. */
 export function sentMessages(request: FormRequest): readonly FormEffect[] {
   switch (request.path) {
     case 'retry':
@@ -41,7 +41,7 @@ export function sentMessages(request: FormRequest): readonly FormEffect[] {
   }
 }
 
-/** What the embedding page hears of values that the platform refused. */
+/** The messages to the embedding page about values that the platform refused. */
 export function refusalMessages(
   settings: PageSettings,
   { reportsProblems }: FormRequest,
@@ -53,7 +53,7 @@ export function refusalMessages(
   return [...messages, post('received_server_errors', data)]
 }
 
-/** What the embedding page hears of wrong fields. */
+/** The messages to the embedding page about wrong fields. */
 export function problemMessages(
   settings: PageSettings,
   problems: readonly FieldProblem[],

@@ -9,7 +9,7 @@ import type {
   RemoveCardBody,
 } from '../../src-main/domain/form/wire'
 import type { ClockReading } from './clock'
-import type { JsonObject } from './own-json'
+import type { JsonObject } from './read-json'
 import type { PlatformResponse } from './platform'
 
 /** A view as the platform describes it, without its markup. */
@@ -24,10 +24,10 @@ export type FormRequest = (
   | { readonly path: 'details'; readonly body: DetailsBody }
   | { readonly path: 'clarification'; readonly body: ClarificationBody }
   | { readonly path: 'retry' | 'give-up'; readonly body: Readonly<Record<string, never>> }
-  /** `card` holds what the embedding page learns about the removed card. */
+  /** `card` is the removed card as the platform describes it for the embedding page. */
   | { readonly path: 'cards/remove'; readonly body: RemoveCardBody; readonly card: unknown }
 ) & {
-  /** The embedding page submitted the form and learns what is wrong with the fields (contract 12.26). */
+  /** The embedding page submitted the form, and errors of the fields are posted to it (contract 12.26). */
   readonly reportsProblems: boolean
 }
 

@@ -148,7 +148,7 @@ describe('the state machine of the form', () => {
     expect(after).toEqual(['set clock', 'draw', 'enter view', 'post', 'leave', 'stop polling'])
   })
 
-  it('tells the customer at the second poll without a response, and takes it back at the next response', () => {
+  it('shows a notice at the second poll without a response, and hides it at the next response', () => {
     const failed: FormEvent = { type: 'poll answered', rev: '1', response: { kind: 'unreachable' } }
     const answered: FormEvent = {
       type: 'poll answered',

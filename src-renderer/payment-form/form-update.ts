@@ -13,7 +13,7 @@ import type { PlatformResponse } from './platform'
 
 /** Polling goes on while the platform is unreachable, but more slowly. */
 const UNREACHABLE_POLL_MS = 5_000
-/** This many polls in a row have failed when the customer is told. */
+/** After so many failed polls in a row the customer sees a notice. */
 const FAILED_POLLS_TO_NOTICE = 2
 
 export const HIDE_LOADER: FormEffect = post('embedded_mode.hide_loader')
@@ -81,12 +81,12 @@ export function pollAnswered(settings: PageSettings, state: FormState, response:
   }
 }
 
-/** Takes back the notice about polls that failed. */
+/** Hides the notice about polls that failed. */
 function reachedAgain({ failedPolls, unanswered }: FormState): readonly FormEffect[] {
   return failedPolls >= FAILED_POLLS_TO_NOTICE && unanswered === null ? [HIDE_NOTICE] : []
 }
 
-/** Shows what the platform says and passes its messages on, in the order of contract 8.9. */
+/** Draws the view of an update and forwards its messages, in the order of contract 8.9. */
 function updated(
   settings: PageSettings,
   state: FormState,
@@ -128,7 +128,7 @@ export function announced(settings: PageSettings, state: FormState, first: reado
   return withPoll({ ...state, isMethodAnnounced, isLoaderShown }, shown.pollAfterMs, effects)
 }
 
-/** `afterMs` null: the page need not ask again. */
+/** `afterMs` null: no further poll is needed. */
 export function withPoll(state: FormState, afterMs: number | null, effects: readonly FormEffect[]): Step {
   return afterMs === null
     ? { state: { ...state, polling: 'off' }, effects: [...effects, { type: 'stop polling' }] }

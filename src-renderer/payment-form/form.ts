@@ -1,13 +1,12 @@
 import { askRemoval, keepCard } from './ask-removal'
 import { shapeCardInput } from './card-typing'
-import { around, byId } from './dom'
-import { prepareErrorPage } from './error-buttons'
+import { around, byId, first, isWebAddress } from './dom'
 import { afterFirstPaint } from './first-paint'
-import { isObject, isPageState, readJson, type JsonObject } from './own-json'
-import { tellOwnFaults } from './own-faults'
-import { openParentLine } from './parent-line'
+import { isObject, isPageState, readJson, type JsonObject } from './read-json'
+import { reportErrors } from './report-errors'
+import { connectParentWindow } from './parent-window'
 import { measure, watchSize } from './page-size'
-import { forgetProblem } from './say-problems'
+import { clearFieldError } from './field-errors'
 import { createFormController, type FormController } from './form-controller'
 
 /**
@@ -15,17 +14,17 @@ import { createFormController, type FormController } from './form-controller'
  * never puts a card number or a code into a message.
  */
 let controller: FormController | null = null
-let sayNewSize: (() => void) | null = null
+let postSizeNow: (() => void) | null = null
 
-tellOwnFaults()
-const line = openParentLine(heard)
-prepareErrorPage(line)
+reportErrors()
+const parent = connectParentWindow(receive)
+prepareErrorPage()
 
-function heard(message: string, body: JsonObject): void {
+function receive(message: string, body: JsonObject): void {
   const name = message.replace(/^epframe\./, '')
   switch (name) {
     case 'resize':
-      sayNewSize?.()
+      postSizeNow?.()
       break
     case 'close':
       controller?.leaving.closedByPage()
@@ -63,19 +62,19 @@ function listen(form: FormController): void {
   document.addEventListener('keydown', (event) => {
     deleting = event.key === 'Backspace' || event.key === 'Delete' || event.key === 'Del'
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
-    line.post('enter_key_pressed')
+    parent.post('enter_key_pressed')
   })
   document.addEventListener('input', (event) => {
     const { target } = event
     if (target instanceof HTMLInputElement) shapeCardInput(document, target, deleting)
-    if (target instanceof HTMLElement) forgetProblem(target)
+    if (target instanceof HTMLElement) clearFieldError(target)
     deleting = false
   })
   document.addEventListener('change', (event) => {
     const { target } = event
     if (target instanceof HTMLInputElement && target.name === 'saved_card') form.chooseCard()
     else if (target instanceof HTMLInputElement) shapeCardInput(document, target, false)
-    if (target instanceof HTMLElement) forgetProblem(target)
+    if (target instanceof HTMLElement) clearFieldError(target)
   })
   document.addEventListener('click', (event) => {
     const button = around(event.target, 'data-action')
@@ -90,26 +89,40 @@ function listen(form: FormController): void {
   })
 }
 
+/** The button of an error page closes the modal window, or goes back to the page that led here. */
+function prepareErrorPage(): void {
+  if (byId('error-description') === null) return
+  const back = first(document, '[data-action="go-back"]')
+  if (back !== null && !parent.framed && window.history.length > 1 && isWebAddress(document.referrer)) {
+    back.hidden = false
+  }
+  document.addEventListener('click', (event) => {
+    const action = around(event.target, 'data-action')?.getAttribute('data-action')
+    if (action === 'close') parent.post('exit')
+    else if (action === 'go-back') window.history.back()
+  })
+}
+
 /** A return button: its link does the rest wherever no message has to be sent (contract 7.6). */
 function leaveBy(event: Event, form: FormController): void {
   const link = around(event.target, 'data-leave')
   if (!(link instanceof HTMLAnchorElement)) return
   const how = link.getAttribute('data-leave')
   if (how === 'blank_page') return
-  if (!line.framed || how === 'iframe') return
+  if (!parent.framed || how === 'iframe') return
   event.preventDefault()
   if (how === 'parent_page') form.leaving.to(link.href, 'parent_page')
   else form.leaving.close()
 }
 
-/** Tells the size of the page, now and whenever it changes. An error page does too: it has to be seen whole (contract 12.31). */
-function tellSize(): void {
-  line.post('loaded', measure())
-  line.post('resize', measure())
-  const look = watchSize((size) => line.post('resize', size))
-  sayNewSize = () => {
-    look()
-    line.post('resize', measure())
+/** Posts the size of the page, now and whenever it changes; of an error page too, which must be visible as a whole (contract 12.31). */
+function postSize(): void {
+  parent.post('loaded', measure())
+  parent.post('resize', measure())
+  const check = watchSize((size) => parent.post('resize', size))
+  postSizeNow = () => {
+    check()
+    parent.post('resize', measure())
   }
 }
 
@@ -122,15 +135,15 @@ function loadStyleSheet(path: string): void {
   document.head.appendChild(link)
 }
 
-function begin(): void {
-  tellSize()
+function start(): void {
+  postSize()
   const isRefused = byId('error-description') !== null
   const state = isRefused ? undefined : readJson(byId('form-state')?.textContent ?? '')
   if (!isPageState(state)) {
-    line.post('fail_loading', { message: 'Application error' })
+    parent.post('fail_loading', { message: 'Application error' })
     return
   }
-  controller = createFormController(state, line)
+  controller = createFormController(state, parent)
   listen(controller)
   controller.start()
   const { styleSheet } = state
@@ -138,5 +151,5 @@ function begin(): void {
 }
 
 // An embedding page shows the frame only after `loaded`. It may have given the frame no size yet; then a measurement is wrong.
-if (!line.framed || measure().width > 0) begin()
-else afterFirstPaint(begin, 100)
+if (!parent.framed || measure().width > 0) start()
+else afterFirstPaint(start, 100)

@@ -1,19 +1,19 @@
 import { byId, controlNamed, controls, type Control } from './dom'
 
-/** What the customer was doing on a page that is about to be drawn anew. */
+/** What the customer was typing on a page that is about to be redrawn. */
 export interface Typing {
   /** Whether the focus was inside. */
   readonly hadFocus: boolean
-  /** Puts what was typed into the inputs of the same name, as long as the platform has nothing else for them. */
-  readonly putBack: () => void
-  /** Puts the focus, and the cursor in it, where it was; false where that input is gone. */
-  readonly goOn: () => boolean
+  /** Restores what was typed in the inputs of the same name, unless the platform has another value for them. */
+  readonly restoreValues: () => void
+  /** Restores the focus and the cursor; false where that input is gone. */
+  readonly restoreFocus: () => boolean
 }
 
 /** Cards and ticks are chosen, not typed, and redrawn as they are. */
 const CHOSEN = ['saved_card', 'save']
 
-/** Remembers it before `main` is drawn. The merchant may answer through the API while a customer types (contract 6). */
+/** Call before `main` is redrawn. The merchant may answer through the API while a customer types (contract 6). */
 export function rememberTyping(main: HTMLElement): Typing {
   const typed = controls(main)
     .filter(({ name }) => CHOSEN.indexOf(name) < 0)
@@ -24,13 +24,13 @@ export function rememberTyping(main: HTMLElement): Typing {
 
   return {
     hadFocus: active !== null && main.contains(active),
-    putBack: () => {
+    restoreValues: () => {
       typed.forEach(({ name, value, changed }) => {
         const control = controlNamed(main, name)
         if (control !== null && (changed || control.value === '')) control.value = value
       })
     },
-    goOn: () => {
+    restoreFocus: () => {
       const element = focused === '' ? null : byId(focused)
       if (element === null) return false
       element.focus()

@@ -1,11 +1,11 @@
 import type { RedirectMode } from '../../src-main/domain/form/settings'
 import { isWebAddress } from './dom'
-import type { ParentLine } from './parent-line'
+import type { ParentWindow } from './parent-window'
 
-/** Ways out of the form, and what the page around hears of them (contract 7.6, 8.9). */
+/** Ways to leave the form, with their messages to the embedding page (contract 7.6, 8.9). */
 export interface Leaving {
   readonly to: (url: string, mode: RedirectMode) => void
-  /** A return button that only closes or tells: `exit`, and `destroy` where no result was shown. */
+  /** A return button that only closes: posts `exit`, and `destroy` where no result was shown. */
   readonly close: () => void
   /** The customer closed the modal around the form: `destroy` where no result was shown. */
   readonly closedByPage: () => void
@@ -13,17 +13,17 @@ export interface Leaving {
 }
 
 /**
- * `destroy` follows only what the customer did. A frame that is merely taken out of the page says nothing: shops replace
+ * `destroy` follows only what the customer did. A frame that is merely removed from the page posts nothing: shops replace
  * theirs whenever the cart changes, and leave the checkout at `destroy` (contract 12.24).
  */
-export function createLeaving(line: ParentLine): Leaving {
+export function createLeaving(parent: ParentWindow): Leaving {
   let hasResult = false
-  let told = false
+  let isDestroyPosted = false
 
-  const destroyed = (): void => {
-    if (told || hasResult) return
-    told = true
-    line.post('destroy')
+  const postDestroy = (): void => {
+    if (isDestroyPosted || hasResult) return
+    isDestroyPosted = true
+    parent.post('destroy')
   }
 
   return {
@@ -33,18 +33,18 @@ export function createLeaving(line: ParentLine): Leaving {
     to: (url, mode) => {
       if (!isWebAddress(url)) return
       if (mode === 'blank_page') openTab(url)
-      else if (mode === 'parent_page' && line.framed) line.post('redirect', { url })
+      else if (mode === 'parent_page' && parent.framed) parent.post('redirect', { url })
       else {
-        line.whenSent(() => {
+        parent.whenSent(() => {
           location.href = url
         })
       }
     },
     close: () => {
-      line.post('exit')
-      destroyed()
+      parent.post('exit')
+      postDestroy()
     },
-    closedByPage: destroyed,
+    closedByPage: postDestroy,
   }
 }
 

@@ -14,17 +14,17 @@ export function measure(): PageSize {
   }
 }
 
-/** Calls back with every new size. Browsers without an observer are asked four times a second. */
+/** Calls back with every new size. Without a ResizeObserver it measures four times a second. */
 export function watchSize(changed: (size: PageSize) => void): () => void {
   let known = measure()
-  const look = (): void => {
+  const check = (): void => {
     const size = measure()
     if (size.width === known.width && size.height === known.height) return
     known = size
     changed(size)
   }
   const page = byId('pf')
-  if ('ResizeObserver' in window && page !== null) new window.ResizeObserver(look).observe(page)
-  else setInterval(look, 250)
-  return look
+  if ('ResizeObserver' in window && page !== null) new window.ResizeObserver(check).observe(page)
+  else setInterval(check, 250)
+  return check
 }

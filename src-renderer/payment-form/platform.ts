@@ -1,6 +1,6 @@
 import { CLOCK_HEADER, type FormRefusal, type FormUpdate } from '../../src-main/domain/form/wire'
 import type { ClockReading } from './clock'
-import { isRefusal, isUpdate, readJson } from './own-json'
+import { isRefusal, isUpdate, readJson } from './read-json'
 
 /** The response to a request, or that there was none. */
 export type PlatformResponse =

@@ -1,8 +1,7 @@
 import type { ConfirmBody } from '../../src-main/domain/form/wire'
 import { chosenCard, digitsOf, readExpiry } from './card-typing'
-import { browserFacts } from './browser-facts'
 import { controlNamed, controls, inputNamed, isShown } from './dom'
-import type { JsonObject } from './own-json'
+import type { JsonObject } from './read-json'
 
 /** Names of the card page itself; everything else on it is a value that the form collects. */
 const OWN_NAMES = ['pan', 'expiry', 'cvv', 'card_holder', 'saved_card', 'save']
@@ -39,7 +38,7 @@ export function typedValues(form: ParentNode): Record<string, string> {
   return values
 }
 
-/** A number that is still being typed is not told at all. */
+/** A number that is still being typed is masked completely. */
 function masked(digits: string): string {
   const hidden = digits.length - 10
   return hidden < 3 ? digits.replace(/./g, '*') : `${digits.slice(0, 6)}${stars(hidden)}${digits.slice(-4)}`
@@ -94,4 +93,17 @@ export function takeFields(form: ParentNode, fields: JsonObject): JsonObject | n
     else control.value = String(value)
   })
   return Object.keys(rest).length === 0 ? null : rest
+}
+
+/** What only the browser itself knows and the customer is not asked for, by the names of contract 5.8. */
+function browserFacts(): Record<string, string | number | boolean> {
+  const { width, height, colorDepth } = window.screen
+  return {
+    screen_res: `${width}x${height}`,
+    color_depth: colorDepth,
+    java_enabled: 'javaEnabled' in navigator && navigator.javaEnabled(),
+    timezone_offset: new Date().getTimezoneOffset(),
+    // Internet Explorer has no name for it, and sends none.
+    timezone_name: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  }
 }

@@ -13,7 +13,7 @@ const stage = openFormStage()
 describe('clarification on the form', () => {
   const shownMessage = { message: 'epframe.show_clarification_page' }
 
-  it('sends what is asked under its paths, keeps what is typed, and moves on by itself', async () => {
+  it('sends the requested fields under their paths, keeps what is typed, and continues by itself', async () => {
     stage.server.show({
       kind: 'page',
       page: aPage(CLARIFICATION_VIEW),
@@ -51,7 +51,7 @@ describe('clarification on the form', () => {
     ])
   })
 
-  it('goes on under the hands of who is typing when the merchant gives some of it', async () => {
+  it('keeps focus and text while somebody types when the merchant gives some of it', async () => {
     stage.server.show({ kind: 'page', page: aPage(CLARIFICATION_VIEW), update: { pollAfterMs: 50 } })
     const form = await stage.openShop()
     const city = form.locator('[name="customer.billing.city"]')
@@ -59,7 +59,7 @@ describe('clarification on the form', () => {
     await city.pressSequentially('Galay')
     await city.press('ArrowLeft')
     await city.press('ArrowLeft')
-    // What the merchant sent was accepted in part, and something of it refused.
+    // The platform accepted a part of what the merchant sent.
     stage.server.show({
       kind: 'page',
       page: aPage({

@@ -13,7 +13,7 @@ const stage = openFormStage()
 describe('the embedded flow', () => {
   const embedded = aFrame({ frameMode: 'embedded' })
 
-  it('has no button of its own and says what is wrong to the shop', async () => {
+  it('has no button of its own and posts what is wrong to the shop', async () => {
     stage.show(CARD_VIEW, embedded)
     const form = await stage.openShop()
     await stage.messageNamesUntil('payment_method_select')
@@ -144,7 +144,7 @@ describe('the embedded flow', () => {
     await form.locator('[name=cvv]').fill('123')
     await form.locator('[name=cvv]').press('Enter')
     await stage.messageNamesUntil('enter_key_pressed')
-    // What the page around says next is heard after it: nothing was sent in between.
+    // Messages arrive in order: nothing was sent in between.
     await stage.send('epframe.embedded_mode.check_validation')
     const told = await stage.messageNamesUntil('embedded_mode.check_validation_response')
     expect(told.slice(-2)).toEqual(['enter_key_pressed', 'embedded_mode.check_validation_response'])
@@ -152,7 +152,7 @@ describe('the embedded flow', () => {
     expect(await form.locator('body.busy').count()).toBe(0)
   })
 
-  it("tells of fields to correct when a submit button of the page was pressed, not when the form's own was", async () => {
+  it("reports fields to correct when a submit button of the page was pressed, not when the form's own was", async () => {
     stage.show(CARD_VIEW)
     const form = await stage.openShop()
     await stage.messageNamesUntil('payment_method_select')
@@ -184,7 +184,7 @@ describe('the embedded flow', () => {
     expect(stage.server.requests).toEqual([])
   })
 
-  it('stays open when the shop says no, and hides the busy sign', async () => {
+  it('stays open when the shop refuses, and hides the busy indicator', async () => {
     stage.show(CARD_VIEW, embedded)
     const form = await stage.openShop()
     await fillCard(form)
@@ -197,7 +197,7 @@ describe('the embedded flow', () => {
     expect(stage.server.requests).toEqual([])
   })
 
-  it('waits half a minute for the shop and then acts as if it had said no', async () => {
+  it('waits half a minute for the shop and then acts as if it had refused', async () => {
     await stage.page.clock.install()
     stage.show(CARD_VIEW, embedded)
     const form = await stage.openShop()
@@ -210,7 +210,7 @@ describe('the embedded flow', () => {
     expect(await stage.messageNames()).toContain('embedded_mode.hide_loader')
   })
 
-  it('answers a check, takes fields and sends them (the older way)', async () => {
+  it('answers a check, takes fields and sends them (the older variant)', async () => {
     stage.show({ ...CARD_VIEW, extra: { path: 'customer.email', required: true, value: '' } }, embedded)
     const form = await stage.openShop()
     await fillCard(form)

@@ -6,7 +6,7 @@ import { SUCCESS, openFormStage } from '../../../e2e/form/form-stage'
 const stage = openFormStage()
 
 describe("the issuer's page", () => {
-  it('opens in a frame of the form, and its end is told', async () => {
+  it('opens in a frame of the form, and its end is announced', async () => {
     stage.server.documents.set('/payment/s1/issuer', stage.bankPage('frame'))
     const view = { kind: 'challenge', place: 'frame', issuerPath: '/payment/s1/issuer' } as const
     stage.server.show({ kind: 'page', page: aPage(view), update: { pollAfterMs: 50 } })
@@ -43,13 +43,13 @@ describe("the issuer's page", () => {
       url: `${stage.server.platform}/payment/s1/issuer?place=parent`,
       body: { MD: 's1' },
     })
-    // A shop that does not go there leaves the customer the way by hand.
+    // A shop that does not go there leaves the link to the customer.
     expect(await form.locator('a[data-issuer=parent]').getAttribute('target')).toBe('_top')
     stage.server.show({ kind: 'page', page: aPage(RESULT_VIEW), update: { messages: [SUCCESS] } })
     expect(await stage.messageNamesUntil('payment_success')).toEqual(['loaded', message, 'payment_success'])
   })
 
-  it('opens on the whole page, and its end is told by the page that comes back', async () => {
+  it('opens on the whole page, and its end is announced by the page that comes back', async () => {
     stage.server.documents.set('/payment/s1/issuer', stage.bankPage('page'))
     stage.show({ kind: 'challenge', place: 'page', issuerPath: '/payment/s1/issuer' })
     const form = await stage.openShop()

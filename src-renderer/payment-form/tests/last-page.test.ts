@@ -13,7 +13,7 @@ describe('the last page', () => {
     { kind: 'expired', at: FORM_NOW, returnTo: null },
   ]
 
-  it('can be closed in the modal window, which hears of it', async () => {
+  it('can be closed in the modal window, which gets a message', async () => {
     for (const view of ends) {
       stage.show(view, aFrame({ frameMode: 'popup' }))
       const form = await stage.openShop()

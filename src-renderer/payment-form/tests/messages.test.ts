@@ -5,7 +5,7 @@ import { BEGINNING, fillCard, REGISTERED, SUCCESS, openFormStage } from '../../.
 const stage = openFormStage()
 
 describe('the messages of the form', () => {
-  it('tells its size first, then resizes, then names the method', async () => {
+  it('start with the size, and name the method later', async () => {
     stage.show(CARD_VIEW)
     await stage.openShop()
     await stage.messageNamesUntil('payment_method_select')
@@ -24,7 +24,7 @@ describe('the messages of the form', () => {
     })
   })
 
-  it('keeps everything until a link that comes late', async () => {
+  it('are queued until a late link', async () => {
     stage.show(CARD_VIEW)
     const form = await stage.openShop(null)
     await form.locator('[name=pan]').waitFor()
@@ -33,7 +33,7 @@ describe('the messages of the form', () => {
     expect(await stage.messageNamesUntil('payment_method_select')).toEqual(BEGINNING)
   })
 
-  it('says nothing at all to a page that never links', async () => {
+  it('are never sent to a page that does not link', async () => {
     stage.show(CARD_VIEW)
     const form = await stage.openShop(null)
     stage.server.answer({ kind: 'page', page: aPage(RESULT_VIEW) })
@@ -43,7 +43,7 @@ describe('the messages of the form', () => {
     expect(await stage.messages()).toEqual([])
   })
 
-  it('signs with the guid of its own widget, where two are on one page', async () => {
+  it('have the guid of their own widget where two are on one page', async () => {
     stage.show(CARD_VIEW)
     await stage.openShop(0, ['aaaa-1', 'bbbb-2'])
     const loaded = async (): Promise<readonly string[]> =>
@@ -51,7 +51,7 @@ describe('the messages of the form', () => {
     await expect.poll(async () => (await loaded()).toSorted()).toEqual(['aaaa-1', 'bbbb-2'])
   })
 
-  it('takes another guid from a second link', async () => {
+  it('take another guid from a second link', async () => {
     stage.show(CARD_VIEW)
     await stage.openShop()
     await stage.messageNamesUntil('payment_method_select')
@@ -60,7 +60,7 @@ describe('the messages of the form', () => {
     await expect.poll(async () => (await stage.messages()).at(-1)?.guid).toBe('cccc-3')
   })
 
-  it('hears nobody but the page around', async () => {
+  it('are accepted from the embedding page only', async () => {
     stage.show(CARD_VIEW)
     await stage.openShop()
     await stage.messageNamesUntil('payment_method_select')
@@ -71,7 +71,7 @@ describe('the messages of the form', () => {
     expect((await stage.messages()).every(({ guid }) => guid === 'aaaa-1')).toBe(true)
   })
 
-  it('tells of its own errors in no message of the contract', async () => {
+  it('do not include errors of the form itself', async () => {
     stage.show(CARD_VIEW)
     await stage.openShop()
     await stage.messageNamesUntil('payment_method_select')
@@ -94,7 +94,7 @@ describe('the messages of the form', () => {
     expect(stage.takeErrors()).toHaveLength(2)
   })
 
-  it('says nothing where the shop merely takes the frame away', async () => {
+  it('are not sent where the shop merely removes the frame', async () => {
     stage.show(CARD_VIEW)
     await stage.openShop()
     await stage.messageNamesUntil('payment_method_select')
@@ -108,7 +108,7 @@ describe('the messages of the form', () => {
     expect(await stage.messageNames()).toEqual(BEGINNING)
   })
 
-  it('says destroy when the customer closes the modal before a result, and nothing after one', async () => {
+  it('include destroy when the customer closes the modal before a result, and nothing after one', async () => {
     stage.show(CARD_VIEW)
     await stage.openShop()
     await stage.messageNamesUntil('payment_method_select')
@@ -125,7 +125,7 @@ describe('the messages of the form', () => {
     expect(await stage.messageNames()).toEqual(['loaded'])
   })
 
-  it('tells the size of a refused opening, so that it is seen whole, and then that it failed', async () => {
+  it('give the size of a refused opening, so that it is visible as a whole, and then its failure', async () => {
     stage.server.documents.set('/payment/s1', stage.errorPage())
     stage.show(CARD_VIEW)
     await stage.openShop()
@@ -141,13 +141,13 @@ describe('the messages of the form', () => {
     const height = await stage
       .formFrame()
       .evaluate<number>(`Math.ceil(document.getElementById('pf').getBoundingClientRect().height)`)
-    // A frame that is not laid out yet has no width; it says so again once it has one.
+    // A frame that is not laid out yet has no width; the message repeats once it has one.
     await expect.poll(() => stage.dataOf('resize')).toEqual({ width: 480, height })
   })
 })
 
 describe('leaving the form', () => {
-  it('asks the page around to go where the result goes', async () => {
+  it('asks the embedding page to go where the result goes', async () => {
     stage.show(CARD_VIEW)
     const form = await stage.openShop()
     stage.server.answer({

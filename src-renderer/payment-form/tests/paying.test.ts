@@ -19,7 +19,7 @@ import {
 const stage = openFormStage()
 
 describe('paying', () => {
-  it('sends the card once and tells of it in order, without a number in any message', async () => {
+  it('sends the card once and posts its messages in order, without a number in any of them', async () => {
     stage.show(CARD_VIEW)
     const form = await stage.openShop()
     stage.server.answer({
@@ -87,7 +87,7 @@ describe('paying', () => {
     expect(await form.locator('[name=expiry]').inputValue()).toBe(shown)
   })
 
-  it('turns the button that was pressed until the answer comes, without hiding what it does', async () => {
+  it('shows a spinner in the button until the response, without hiding its label', async () => {
     await stage.page.emulateMedia({ reducedMotion: 'no-preference' })
     stage.show(CARD_VIEW)
     const form = await stage.openShop()
@@ -160,7 +160,7 @@ describe('paying', () => {
     expect(await stage.messageNames()).toEqual(BEGINNING)
   })
 
-  it('says that the platform is away, loses nothing and sends again', async () => {
+  it('says that the platform is unreachable, loses nothing and sends again', async () => {
     stage.show(CARD_VIEW)
     const form = await stage.openShop()
     stage.server.answer({ kind: 'page', page: aPage(RESULT_VIEW) })
@@ -172,13 +172,13 @@ describe('paying', () => {
     expect(await stage.messageNames()).toEqual(BEGINNING)
     await form.getByRole('button', { name: 'Try again' }).click()
     await form.getByRole('heading', { name: 'Paid' }).waitFor()
-    // The platform learns what the page shows, and so what an answer that was lost has to tell again.
+    // The revision of the page goes to the platform, so that a lost response is repeated.
     expect(stage.server.requests.map(({ path, search }) => [path, search])).toEqual([
       ['/payment/s1/confirm', '?rev=1'],
     ])
   })
 
-  it('says that something was sent only where the platform does', async () => {
+  it('announces that something was sent only where the platform does', async () => {
     stage.show(CARD_VIEW)
     const form = await stage.openShop()
     stage.server.answer({ kind: 'page', page: aPage({ kind: 'expired', at: FORM_NOW, returnTo: null }) })
@@ -190,7 +190,7 @@ describe('paying', () => {
     expect(await stage.messageNames()).toEqual(BEGINNING)
   })
 
-  it('uses a saved card with its code, and tells which', async () => {
+  it('pays with a saved card and its code, and announces which', async () => {
     const view = { ...CARD_VIEW, savedCards: [aSavedCard(), aSavedCard({ id: 2 })], selectedCard: 70311 }
     stage.show(view)
     const form = await stage.openShop()
@@ -230,7 +230,7 @@ describe('paying', () => {
     ])
   })
 
-  it('offers another try and gives up', async () => {
+  it('offers another attempt, and can be cancelled', async () => {
     const retryable = {
       ...RESULT_VIEW,
       outcome: 'decline' as const,
@@ -279,7 +279,7 @@ describe('a date field', () => {
     expect(await day.inputValue()).toBe(shown)
   })
 
-  it('is turned round where the browser fills it in with the year first, and can be corrected in the middle', async () => {
+  it('is reordered where the browser fills it in with the year first, and can be corrected in the middle', async () => {
     stage.show(CLARIFICATION_VIEW)
     const form = await stage.openShop()
     const day = form.locator('[name="customer.day_of_birth"]')

@@ -1,6 +1,7 @@
 import type { Sorting } from '../../../src-main/domain/query/sorting'
-import { setLook, SORT_FIELDS, usePreferences } from '../state/preferences'
-import type { ListName, Looks, SortField } from '../state/preferences'
+import { setLook, usePreferences } from '../state/preferences'
+import { SORT_FIELDS } from '../state/preferences-shape'
+import type { ListName, Looks, SortField } from '../state/preferences-shape'
 import { sortOf } from './sort-order'
 
 /** Order and columns of a list, and how the tester changes them. */

@@ -262,19 +262,3 @@ export function jsonLines(text: string, path: readonly string[] = []): readonly 
   write(root, 0, null, false, null)
   return lines
 }
-
-/** The laid-out text as one string, for the clipboard. */
-export function prettyJson(text: string): string | null {
-  const lines = jsonLines(text)
-  return lines === null
-    ? null
-    : lines
-        .map(
-          (line) =>
-            '  '.repeat(line.indent) +
-            tokensOf(line)
-              .map((token) => token.text)
-              .join(''),
-        )
-        .join('\n')
-}

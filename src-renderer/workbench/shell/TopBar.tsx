@@ -1,7 +1,7 @@
 import { openDialog } from '../state/dialogs'
 import { useProjectFilter, useProjects } from '../state/info'
 import { setPreferences, usePreferences } from '../state/preferences'
-import type { Theme } from '../state/preferences'
+import type { Theme } from '../state/preferences-shape'
 import { Button } from '../ui/Button'
 import { Icon } from '../ui/Icon'
 import type { IconName } from '../ui/Icon'

@@ -1,4 +1,4 @@
-import type { Page } from '../state/preferences'
+import type { Page } from '../state/preferences-shape'
 import type { IconName } from '../lib/icon-paths'
 
 export interface PageEntry {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
-import { LICENCES, preferencesStore, setPreferences, usePreferences } from '../state/preferences'
-import type { Page } from '../state/preferences'
+import { preferencesStore, setPreferences, usePreferences } from '../state/preferences'
+import { LICENCES } from '../state/preferences-shape'
+import type { Page } from '../state/preferences-shape'
 import { PAGES, pageLabel } from './pages'
 
 function pageOf(hash: string): Page | null {

@@ -1,5 +1,5 @@
 import { preferencesStore } from '../state/preferences'
-import type { Theme } from '../state/preferences'
+import type { Theme } from '../state/preferences-shape'
 
 function apply(theme: Theme): void {
   const root = document.documentElement

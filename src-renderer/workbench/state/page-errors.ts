@@ -1,15 +1,9 @@
-import { createStore } from 'zustand/vanilla'
 import { LIMITS } from '../../../src-main/lib/limits/limit-table'
 import { boundedText } from '../../../src-main/lib/limits/bounded-text'
 import { reasonOf, showToast } from './toasts'
 
-/** Errors of the window itself that nothing has handled, since it was loaded. */
-export const pageErrorStore = createStore<{ readonly count: number }>(() => ({ count: 0 }))
-
-/** Counts an error that nothing has handled and shows it: it must neither end the window nor be lost. */
-function notePageError(error: unknown): void {
-  const count = pageErrorStore.getState().count + 1
-  pageErrorStore.setState({ count })
+/** Shows an error that nothing has handled: it must neither end the window nor be lost. */
+function showPageError(error: unknown, count: number): void {
   const reason = boundedText(reasonOf(error), LIMITS.pathChars)
   const which = count === 1 ? '' : ` (error ${count} since the window was loaded)`
   showToast({
@@ -20,11 +14,16 @@ function notePageError(error: unknown): void {
 
 /** Watches for errors and rejected promises that no code has taken. */
 export function watchPageErrors(page: Pick<Window, 'addEventListener'>): void {
+  let count = 0
+  const showNext = (error: unknown): void => {
+    count += 1
+    showPageError(error, count)
+  }
   page.addEventListener('unhandledrejection', (event) => {
-    notePageError(event.reason)
+    showNext(event.reason)
   })
   page.addEventListener('error', (event) => {
-    // Browsers report here that a resize came too late to be told of in the same frame; it is told of in the next.
-    if (!event.message.startsWith('ResizeObserver loop')) notePageError(event.error ?? event.message)
+    // Browsers report here that a resize came too late for this frame; the observers get it in the next.
+    if (!event.message.startsWith('ResizeObserver loop')) showNext(event.error ?? event.message)
   })
 }

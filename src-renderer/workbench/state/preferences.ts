@@ -1,143 +1,10 @@
-import { z } from 'zod'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import {
-  CALLBACK_SORT_FIELDS,
-  EXCHANGE_SORT_FIELDS,
-  PAYMENT_SORT_FIELDS,
-  SORT_DIRECTIONS,
-} from '../../../src-main/domain/query/sorting'
-import type {
-  CallbackSortField,
-  ExchangeSortField,
-  PaymentSortField,
-  Sorting,
-} from '../../../src-main/domain/query/sorting'
+import { DEFAULTS, readPreferences } from './preferences-shape'
+import type { ListName, Place, Preferences, RememberedLook, SortField } from './preferences-shape'
 import { createPreferencesWriter, storedDrafts, storedPreferences } from './stored-preferences'
 
 const WRITE_AFTER_MS = 300
-
-/** A list and the split beside it. `split` is the share of the list in percent. */
-const place = z
-  .object({
-    selection: z.string().nullable().catch(null),
-    query: z.string().max(2000).catch(''),
-    split: z.number().min(25).max(75).catch(55),
-    /** Which of several views of the page is open: a tab, "Sent" or "Captured". */
-    view: z.string().nullable().catch(null),
-  })
-  .catch({ selection: null, query: '', split: 55, view: null })
-
-const savedFilter = z.object({ name: z.string().min(1).max(60), query: z.string().max(2000) })
-
-const AS_IT_COMES = { sort: null, columns: null }
-
-/** How a list is sorted, null for the newest first, and its columns, null for those that it has room for. */
-function look<const Field extends string>(fields: readonly [Field, ...Field[]]) {
-  return z
-    .object({
-      sort: z
-        .object({ by: z.enum(fields), direction: z.enum(SORT_DIRECTIONS) })
-        .nullable()
-        .catch(null),
-      columns: z.array(z.string().max(40)).min(1).max(20).readonly().nullable().catch(null),
-    })
-    .catch(AS_IT_COMES)
-}
-
-interface SortFields {
-  readonly payments: PaymentSortField
-  readonly callbacks: CallbackSortField
-  readonly captures: ExchangeSortField
-  readonly traffic: ExchangeSortField
-}
-/** A list that can be sorted, and whose columns can be chosen. */
-export type ListName = keyof SortFields
-export type SortField<List extends ListName> = SortFields[List]
-
-export const SORT_FIELDS: { readonly [List in ListName]: readonly SortField<List>[] } = {
-  payments: PAYMENT_SORT_FIELDS,
-  callbacks: CALLBACK_SORT_FIELDS,
-  captures: EXCHANGE_SORT_FIELDS,
-  traffic: EXCHANGE_SORT_FIELDS,
-}
-
-const looks = z.object({
-  payments: look(PAYMENT_SORT_FIELDS),
-  callbacks: look(CALLBACK_SORT_FIELDS),
-  captures: look(EXCHANGE_SORT_FIELDS),
-  traffic: look(EXCHANGE_SORT_FIELDS),
-})
-
-const LOOKS = { payments: AS_IT_COMES, callbacks: AS_IT_COMES, captures: AS_IT_COMES, traffic: AS_IT_COMES }
-
-const preferences = z.object({
-  version: z.literal(1),
-  page: z.enum(['payments', 'callbacks', 'preview', 'traffic', 'signature', 'settings']).catch('payments'),
-  theme: z.enum(['light', 'dark', 'system']).catch('system'),
-  /** The project that the workbench shows; null: all of them. */
-  projectId: z.int().nullable().catch(null),
-  payments: place,
-  callbacks: place,
-  signature: place,
-  traffic: place,
-  looks: looks.catch(LOOKS),
-  /** Which part of the settings is open: `listeners`, `storage`, `licences`, or the number of a project. */
-  settings: z.string().max(40).catch(''),
-  paymentFilters: z.array(savedFilter).max(50).catch([]),
-  callbackFilters: z.array(savedFilter).max(50).catch([]),
-  captureFilters: z.array(savedFilter).max(50).catch([]),
-  trafficFilters: z.array(savedFilter).max(50).catch([]),
-  searches: z.array(savedFilter).max(50).catch([]),
-  drafts: z.record(z.string(), z.string()).catch({}),
-  /** The session that selections and drafts belong to; the tester's own has no name. */
-  sessionId: z.string().max(100).catch(''),
-})
-
-export type Preferences = Readonly<z.infer<typeof preferences>>
-export type Place = Readonly<z.infer<typeof place>>
-/** How a list is sorted, null for the newest first, and its columns, null for those that it has room for. */
-export interface RememberedLook<Field extends string> {
-  readonly sort: Sorting<Field> | null
-  readonly columns: readonly string[] | null
-}
-export type Looks = { readonly [List in ListName]: RememberedLook<SortField<List>> }
-export type Page = Preferences['page']
-export type Theme = Preferences['theme']
-
-/** The part of the settings that the menu of the desktop opens by its address. */
-export const LICENCES = 'licences'
-
-const DEFAULTS: Preferences = {
-  version: 1,
-  page: 'payments',
-  theme: 'system',
-  projectId: null,
-  payments: { selection: null, query: '', split: 55, view: null },
-  callbacks: { selection: null, query: '', split: 40, view: null },
-  traffic: { selection: null, query: '', split: 45, view: null },
-  signature: { selection: null, query: '', split: 34, view: null },
-  looks: LOOKS,
-  settings: '',
-  paymentFilters: [],
-  callbackFilters: [],
-  captureFilters: [],
-  trafficFilters: [],
-  searches: [],
-  drafts: {},
-  sessionId: '',
-}
-
-/** Reads what was stored; a part that does not fit falls back alone, another version falls back as a whole. */
-export function readPreferences(text: string | null): Preferences {
-  if (text === null) return DEFAULTS
-  try {
-    const parsed = preferences.safeParse(JSON.parse(text))
-    return parsed.success ? parsed.data : DEFAULTS
-  } catch {
-    return DEFAULTS
-  }
-}
 
 const storage = (): Storage | null => {
   try {
@@ -221,12 +88,7 @@ const ofSession = (sessionId: string): string => (sessionId === '' ? '' : `sessi
 
 const inSession = (name: string): string => `${ofSession(preferencesStore.getState().sessionId)}${name}`
 
-/** A draft about something of the session that is open, as a rule: each session has its own. */
-export function sessionDraftOf(name: string): string | undefined {
-  return draftOf(inSession(name))
-}
-
-/** Keeps such a draft; null forgets it. */
+/** Keeps a draft about something of the open session, such as a rule: each session has its own. Null forgets it. */
 export function keepSessionDraft(name: string, text: string | null): void {
   keepDraft(inSession(name), text)
 }

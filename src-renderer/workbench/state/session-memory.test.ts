@@ -4,7 +4,7 @@ import {
   forgetSessionDrafts,
   keepSessionDraft,
   preferencesStore,
-  sessionDraftOf,
+  sessionDraftsOf,
   setPlace,
   setPreferences,
 } from './preferences'
@@ -12,6 +12,8 @@ import { forgetSession, forgetWithSession, takeSession } from './session-memory'
 
 const imported = (id: string) =>
   ({ kind: 'imported', id, name: 'Friday', mode: 'readOnly', hasSecrets: true }) as const
+
+const ruleDraft = (): string | undefined => sessionDraftsOf('')['rule']
 
 beforeEach(() => {
   setPreferences({ sessionId: '', drafts: {} })
@@ -45,12 +47,12 @@ describe('drafts of a session', () => {
   it('are not those of another one, and come back with it', () => {
     keepSessionDraft('rule', 'mine')
     takeSession(imported('s1'))
-    expect(sessionDraftOf('rule')).toBeUndefined()
+    expect(ruleDraft()).toBeUndefined()
     keepSessionDraft('rule', 'of the file')
     takeSession({ kind: 'own' })
-    expect(sessionDraftOf('rule')).toBe('mine')
+    expect(ruleDraft()).toBe('mine')
     takeSession(imported('s1'))
-    expect(sessionDraftOf('rule')).toBe('of the file')
+    expect(ruleDraft()).toBe('of the file')
   })
 
   it('go with the session', () => {
@@ -58,7 +60,7 @@ describe('drafts of a session', () => {
     takeSession(imported('s1'))
     keepSessionDraft('rule', 'of the file')
     forgetSessionDrafts('s1')
-    expect(sessionDraftOf('rule')).toBeUndefined()
+    expect(ruleDraft()).toBeUndefined()
     expect(draftOf('rule')).toBe('mine')
   })
 })

@@ -1,13 +1,12 @@
-import type { BenchEvent } from '../../../../src-main/protocol/events'
 import type { CallbackSummary, ExchangeSummary } from '../../../../src-main/protocol/messages'
 import { isNewestFirst } from '../../list/sort-order'
 import { usePagedList } from '../../list/use-paged-list'
-import type { LiveChanges } from '../../list/list-state'
 import type { UsedList } from '../../list/use-paged-list'
 import { useBench } from '../../state/bench'
 import { useProjectFilter } from '../../state/info'
-import type { Looks } from '../../state/preferences'
+import type { Looks } from '../../state/preferences-shape'
 import type { ProjectId } from '../../../../src-main/domain/ids'
+import { callbackChanges, captureChanges } from './list-changes'
 
 interface Asked {
   readonly query: string
@@ -24,36 +23,6 @@ const paramsOf = ({ query, cursor, limit, skip, projectId }: Asked) => ({
   ...(skip === 0 ? {} : { skip }),
   ...(projectId === undefined ? {} : { projectId }),
 })
-
-/** What a batch of events means for the callbacks of a project, or of all. */
-export function callbackChanges(
-  events: readonly BenchEvent[],
-  projectId: ProjectId | undefined,
-): LiveChanges<CallbackSummary> {
-  const changes = events.flatMap((event) =>
-    event.type === 'callback.changed' && (projectId === undefined || event.callback.projectId === projectId)
-      ? [event]
-      : [],
-  )
-  return {
-    changed: changes.filter((event) => !event.isNew).map((event) => event.callback),
-    added: changes.filter((event) => event.isNew).map((event) => event.callback),
-  }
-}
-
-/** What a batch of events means for the captured requests of a project, or of all. An answer may come late. */
-export function captureChanges(
-  events: readonly BenchEvent[],
-  projectId: ProjectId | undefined,
-): LiveChanges<ExchangeSummary> {
-  const capturesOf = (type: 'capture.added' | 'capture.changed'): readonly ExchangeSummary[] =>
-    events.flatMap((event) =>
-      event.type === type && (projectId === undefined || event.capture.projectId === projectId)
-        ? [event.capture]
-        : [],
-    )
-  return { changed: capturesOf('capture.changed'), added: capturesOf('capture.added') }
-}
 
 /** The callbacks that a query matches, newest first unless they are sorted, live. */
 export function useSentList(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { blocksOf, inlineOf, sectionOf } from './contract-text'
+import { inlineOf, sectionOf } from './contract-text'
 
 const page = readFileSync(join(import.meta.dirname, '../../../../docs/platform.md'), 'utf8')
 const places = [...page.matchAll(/<a id="([^"]+)">/g)].map(([, place = '']) => place)
@@ -38,6 +38,7 @@ describe('a section of the contract', () => {
 describe('a block of the contract', () => {
   it('is a paragraph, a list, a table or a sample', () => {
     const lines = [
+      '## <a id="1"></a>1. Title',
       'One',
       'two',
       '',
@@ -49,7 +50,8 @@ describe('a block of the contract', () => {
       '| - | - |',
       '| <a id="1.1"></a>1 | x \\| y |',
     ]
-    expect(blocksOf([...lines, '', '```json', '{', '', '}', '```'])).toEqual([
+    const page = [...lines, '', '```json', '{', '', '}', '```'].join('\n')
+    expect(sectionOf(page, '1')?.blocks).toEqual([
       { kind: 'paragraph', text: 'One two' },
       { kind: 'list', isNumbered: false, items: ['a b', 'c'] },
       { kind: 'table', head: ['A', 'B'], rows: [{ place: '1.1', cells: ['1', 'x | y'] }] },

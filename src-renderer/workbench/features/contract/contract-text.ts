@@ -65,7 +65,7 @@ function groupsOf(lines: readonly string[]): readonly (readonly string[])[] {
 }
 
 /** Reads the Markdown that docs/platform.md is written in. */
-export function blocksOf(lines: readonly string[]): readonly Block[] {
+function blocksOf(lines: readonly string[]): readonly Block[] {
   return groupsOf(lines).map((group): Block => {
     const [first = ''] = group
     if (first.startsWith('```')) return { kind: 'code', text: group.slice(1, -1).join('\n') }

@@ -5,7 +5,7 @@ import { usePagedList } from '../../list/use-paged-list'
 import type { LiveChanges } from '../../list/list-state'
 import type { UsedList } from '../../list/use-paged-list'
 import { useBench } from '../../state/bench'
-import type { Looks } from '../../state/preferences'
+import type { Looks } from '../../state/preferences-shape'
 import type { ProjectId } from '../../../../src-main/domain/ids'
 
 const keyOf = (payment: PaymentSummary): string => payment.key

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { completeRows, parametersOf, readDraft, rowsOf, textOf, valueOf, withRow } from './draft'
+import { parametersOf, readDraft, rowsOf, textOf, valueOf, withRow } from './draft'
 
 describe('a draft', () => {
   it('begins with the required parameters in front', () => {
@@ -23,10 +23,7 @@ describe('a draft', () => {
 })
 
 describe('parameters', () => {
-  const rows = completeRows([
-    { name: 'language_code', value: 'de' },
-    { name: 'payment_amount', value: 4650 },
-  ])
+  const rows = rowsOf({ language_code: 'de', payment_amount: 4650 })
 
   it('leave out an empty project and payment, and send other empty texts', () => {
     expect(parametersOf(rows)).toEqual({

@@ -71,7 +71,7 @@ function withRequired(read: PreviewDraft): PreviewDraft {
 }
 
 /** The required ones first, whether or not they are given, then the others in their order. */
-export function completeRows(rows: readonly ParameterRow[]): ParameterRow[] {
+function completeRows(rows: readonly ParameterRow[]): ParameterRow[] {
   const required = REQUIRED.map((name) => rows.find((each) => each.name === name) ?? { name, value: '' })
   return [...required, ...rows.filter(({ name }) => !REQUIRED.includes(name))]
 }

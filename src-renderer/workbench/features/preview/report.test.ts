@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../../src-main/lib/limits/limit-table'
-import { entriesOfReports, entryOf } from './report'
+import type { PageReport } from '../../../../src-main/protocol/preview'
+import { entriesOfReports } from './report'
+import type { TimelineEntry } from './timeline'
 
 const clockAt = (wallNow: number, rate = 1) => ({
   now: '2031-04-09T16:42:17.000Z',
@@ -8,7 +10,9 @@ const clockAt = (wallNow: number, rate = 1) => ({
   rate,
 })
 const NOW = Date.parse('2031-04-09T16:42:17.000Z')
-const report = { kind: 'handler' as const, name: 'onLoaded', wallAt: 1000 }
+const report: PageReport = { kind: 'handler', name: 'onLoaded', wallAt: 1000 }
+const entryOf = (reported: PageReport, clock: ReturnType<typeof clockAt>): Partial<TimelineEntry> =>
+  entriesOfReports({ reports: [reported], leftOut: 0, clock })[0] ?? {}
 
 describe('the entry of a report', () => {
   it('stands at the time of the page, unless that is far from ours', () => {
@@ -40,7 +44,7 @@ describe('the entry of a report', () => {
 
   it('has a note of one line', () => {
     const data = JSON.stringify('x'.repeat(LIMITS.previewDataChars - 2))
-    expect(entryOf({ ...report, data }, clockAt(0)).note.length).toBeLessThan(400)
+    expect(entryOf({ ...report, data }, clockAt(0)).note?.length).toBeLessThan(400)
   })
 
   it('gives every report its own place', () => {

@@ -37,7 +37,7 @@ function timesOf(
 }
 
 /** The entry of a report. */
-export function entryOf({ kind, name, data, wallAt }: PageReport, clock: Clocks): TimelineEntry {
+function entryOf({ kind, name, data, wallAt }: PageReport, clock: Clocks): TimelineEntry {
   const kept = data === undefined ? undefined : readData(data)
   return {
     id: `report ${(count += 1)}`,

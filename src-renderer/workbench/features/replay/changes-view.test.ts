@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { compareBodies, compareWith } from './changes-view'
+import { compareWith } from './changes-view'
+import type { Comparison } from './changes-view'
+
+const compareBodies = (before: string, body: string): Comparison =>
+  compareWith(before, { kind: 'known', body })
 
 describe('what an edit changes', () => {
   it('is told by path, numbers as they are written', () => {

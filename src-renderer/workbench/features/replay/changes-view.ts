@@ -36,7 +36,7 @@ const MAX_LINES = 200
 const MAX_CHARACTERS = 300
 
 /** What is different between two bodies, by path. */
-export function compareBodies(before: string, after: string): Comparison {
+function compareBodies(before: string, after: string): Comparison {
   if (before === after) return { kind: 'same' }
   const one = parseJson(before)
   if (!one.ok) return { kind: 'noJson', message: `The original is not JSON. ${one.message}` }

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { draftOf, setPreferences } from '../../state/preferences'
-import { createRuleDrafts, readDrafts } from './rule-drafts'
+import { draftOf, keepSessionDraft, setPreferences } from '../../state/preferences'
+import { createRuleDrafts } from './rule-drafts'
 
 const schema = z.object({ name: z.string() })
-const { draftOf: draftNow, forgetSaved, keep, nameOf } = createRuleDrafts('rule of a test ', schema)
+const createDrafts = () => createRuleDrafts('rule of a test ', schema)
+const { draftOf: draftNow, forgetSaved, keep, nameOf } = createDrafts()
 
 describe('what was typed for a rule', () => {
   beforeEach(() => {
@@ -26,8 +27,12 @@ describe('what was typed for a rule', () => {
     keep('a', { name: 'one' })
     keep('b', { name: 'two' })
     keep('b', null)
-    const text = draftOf(nameOf('a'))
-    expect(readDrafts(schema, { a: text ?? '', b: 'not json' })).toEqual({ a: { name: 'one' } })
+    expect(createDrafts().draftOf('a')).toEqual({ name: 'one' })
     expect(draftOf(nameOf('b'))).toBeUndefined()
+  })
+
+  it.each(['not json', '{"name":1}'])('is dropped where it was stored as %s', (text) => {
+    keepSessionDraft(nameOf('a'), text)
+    expect(createDrafts().draftOf('a')).toBeUndefined()
   })
 })

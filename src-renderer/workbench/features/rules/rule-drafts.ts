@@ -19,10 +19,7 @@ export interface RuleDrafts<Draft> {
 }
 
 /** Reads stored drafts; what does not fit the schema is left out. */
-export function readDrafts<Draft>(
-  schema: z.ZodType<Draft>,
-  texts: Readonly<Record<string, string>>,
-): Drafts<Draft> {
+function readDrafts<Draft>(schema: z.ZodType<Draft>, texts: Readonly<Record<string, string>>): Drafts<Draft> {
   return Object.fromEntries(
     Object.entries(texts).flatMap(([id, text]) => {
       const draft = readDraft(schema, text)

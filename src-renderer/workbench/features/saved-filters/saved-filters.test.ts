@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { preferencesStore, readPreferences } from '../../state/preferences'
+import { preferencesStore } from '../../state/preferences'
+import { readPreferences } from '../../state/preferences-shape'
 import { lastUndoable, runToast, toastStore } from '../../state/toasts'
 import { FILTERED_LISTS } from '../../state/filtered-list'
 import { FILTERED_LIST, forgetFilter, renameFilter, saveFilter } from './saved-filters'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TrafficDetail } from '../../../../src-main/protocol/traffic'
-import { draftOf, paramsOf, readHeaders } from './resend-draft'
+import { draftOf, paramsOf } from './resend-draft'
 
 const detail: TrafficDetail = {
   id: 'ex_1',
@@ -41,9 +41,15 @@ describe('a request that is edited', () => {
   })
 
   it('brings back every header as it was', () => {
-    expect(readHeaders(draftOf(detail).headers)).toEqual({ ok: true, headers: detail.headers })
-    expect(readHeaders('A: b\n\nno colon')).toMatchObject({
-      ok: false,
+    const { headers } = draftOf(detail)
+    expect(paramsOf(detail, { ...draftOf(detail), headers: `${headers}\nA: b` }, true)).toMatchObject({
+      edits: { headers: [...detail.headers, ['A', 'b']] },
+    })
+  })
+
+  it('names the line of the headers that it cannot read', () => {
+    expect(paramsOf(detail, { ...draftOf(detail), headers: 'A: b\n\nno colon' }, true)).toMatchObject({
+      field: 'headers',
       message: expect.stringContaining('Line 3'),
     })
     expect(paramsOf(detail, { ...draftOf(detail), headers: ': x' }, true)).toMatchObject({ field: 'headers' })

@@ -32,12 +32,12 @@ function headersText(headers: readonly (readonly [string, string])[]): string {
   return headers.map(([name, value]) => `${name}: ${value}`).join('\n')
 }
 
-export type ReadHeaders =
+type ReadHeaders =
   | { readonly ok: true; readonly headers: [string, string][] }
   | { readonly ok: false; readonly message: string }
 
 /** Lines of `Name: value`; empty lines are passed over. */
-export function readHeaders(text: string): ReadHeaders {
+function readHeaders(text: string): ReadHeaders {
   const headers: [string, string][] = []
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue

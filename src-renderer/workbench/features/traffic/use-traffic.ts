@@ -7,7 +7,7 @@ import type { LiveChanges } from '../../list/list-state'
 import type { UsedList } from '../../list/use-paged-list'
 import { useBench } from '../../state/bench'
 import { useProjectFilter } from '../../state/info'
-import type { Looks } from '../../state/preferences'
+import type { Looks } from '../../state/preferences-shape'
 import type { TrafficOrder } from '../../navigation/traffic-view'
 import type { ProjectId } from '../../../../src-main/domain/ids'
 

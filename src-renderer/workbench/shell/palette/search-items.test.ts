@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SearchAllResult } from '../../../../src-main/protocol/search'
-import { preferencesStore, readPreferences } from '../../state/preferences'
+import { preferencesStore } from '../../state/preferences'
+import { readPreferences } from '../../state/preferences-shape'
 import { foundWords, leftOutWords, resultGroups } from './search-items'
 
 const AT = '2031-04-09T10:00:00.000Z'

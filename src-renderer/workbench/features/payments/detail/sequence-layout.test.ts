@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { TimelineStep } from '../../../../../src-main/protocol/payments'
-import { layOutSequence, ROW_HEIGHT, stepSentence } from './sequence-layout'
+import { layOutSequence, stepSentence } from './sequence-layout'
+
+/** A row of text and the space around it, in pixels. */
+const ROW_HEIGHT = 24
 
 const aStep = (change: Partial<TimelineStep> = {}): TimelineStep => ({
   id: 's',

@@ -14,7 +14,7 @@ const LANE_X: Readonly<Record<Lane, number>> = {
   merchant: 91,
 }
 
-export const ROW_HEIGHT = 24
+const ROW_HEIGHT = 24
 const FIRST_ROW = 38
 const NOW_HEIGHT = 20
 

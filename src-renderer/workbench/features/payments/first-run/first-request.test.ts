@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { FIRST_PAYMENT_ID, firstBody, firstCurl } from './first-request'
+import { firstBody, firstCurl } from './first-request'
 
 describe('the first request', () => {
   const body = firstBody({ projectId: 9041, year: 2033, signature: 'x0Yw==' })
 
   it('is a card sale with everything that is required', () => {
     expect(JSON.parse(body.join('\n'))).toMatchObject({
-      general: { project_id: 9041, payment_id: FIRST_PAYMENT_ID, signature: 'x0Yw==' },
+      general: { project_id: 9041, payment_id: 'first-1', signature: 'x0Yw==' },
       card: { pan: '4000000000017006', year: 2033, month: 7 },
       customer: { id: 'buyer-1' },
       payment: { amount: 4650, currency: 'EUR' },
@@ -15,7 +15,7 @@ describe('the first request', () => {
 
   it('has no signature before it is signed', () => {
     expect(JSON.parse(firstBody({ projectId: 1, year: 2033 }).join('\n'))).toMatchObject({
-      general: { project_id: 1, payment_id: FIRST_PAYMENT_ID },
+      general: { project_id: 1, payment_id: 'first-1' },
     })
   })
 

@@ -2,7 +2,7 @@ import type { ProjectId } from '../../../../../src-main/domain/ids'
 
 /** The card of which the address pair is asked for before anything else (contract 7.9). */
 const CLARIFICATION_CARD = '4000000000017006'
-export const FIRST_PAYMENT_ID = 'first-1'
+const FIRST_PAYMENT_ID = 'first-1'
 
 interface FirstRequest {
   readonly projectId: ProjectId

@@ -1,23 +1,23 @@
-import { isObject, type JsonObject, readJson } from './own-json'
+import { isObject, type JsonObject, readJson } from './read-json'
 
-/** The line to the page around the form (contract 8.6). */
-export interface ParentLine {
-  /** False in a tab of its own: then nothing is ever said. */
+/** Messages to the page that embeds the form (contract 8.6). */
+export interface ParentWindow {
+  /** False in a tab of its own, where no message is sent. */
   readonly framed: boolean
-  /** Sends, or keeps until the page has said who we are. */
+  /** Sends a message, or queues it until the page has given the guid. */
   readonly post: (message: string, data?: unknown, beside?: JsonObject) => void
-  /** Calls back once everything said so far is out, or after a while without a page that listens. */
+  /** Calls back once all queued messages are sent, or after {@link LINK_TIMEOUT_MS} without a guid. */
   readonly whenSent: (next: () => void) => void
 }
 
-/** After that long nobody will link us any more; what then waits for the messages goes on without them. */
-const PATIENCE_MS = 5_000
+/** A page that has not sent `link` by then does not listen; the form continues without it. */
+const LINK_TIMEOUT_MS = 5_000
 
 /**
- * Listens for the page around us. Its `link` gives us our guid; until then everything is kept, in order. A later `link`
- * with another guid counts from then on (contract 8.6). `heard` gets every other message of the page.
+ * Listens to the page that embeds the form. Its message `link` gives the guid; until then messages are queued in order.
+ * A later `link` with another guid replaces it (contract 8.6). `onMessage` gets every other message of the page.
  */
-export function openParentLine(heard: (message: string, body: JsonObject) => void): ParentLine {
+export function connectParentWindow(onMessage: (message: string, body: JsonObject) => void): ParentWindow {
   const parent = window.parent
   const framed = parent !== window
   let guid: string | null = null
@@ -27,14 +27,14 @@ export function openParentLine(heard: (message: string, body: JsonObject) => voi
   const send = (body: JsonObject): void => {
     parent.postMessage(JSON.stringify({ ...body, guid }), '*')
   }
-  const goOn = (): void => {
+  const runWaiting = (): void => {
     const callbacks = waiting
     waiting = []
     callbacks.forEach((next) => next())
   }
 
   window.addEventListener('message', (event: MessageEvent<unknown>) => {
-    // A page of the simulated bank inside of ours must not speak for the shop.
+    // A page of the simulated bank inside the form must not send messages in the name of the shop.
     if (event.source !== parent || typeof event.data !== 'string') return
     const body = readJson(event.data)
     if (!isObject(body)) return
@@ -42,11 +42,11 @@ export function openParentLine(heard: (message: string, body: JsonObject) => voi
     if (message === 'link') {
       if (typeof body['guid'] !== 'string') return
       guid = body['guid']
-      const kept = queue
+      const queued = queue
       queue = []
-      kept.forEach(send)
-      goOn()
-    } else if (typeof message === 'string') heard(message, body)
+      queued.forEach(send)
+      runWaiting()
+    } else if (typeof message === 'string') onMessage(message, body)
   })
 
   return {
@@ -61,7 +61,7 @@ export function openParentLine(heard: (message: string, body: JsonObject) => voi
       if (!framed || guid !== null) next()
       else {
         waiting.push(next)
-        setTimeout(goOn, PATIENCE_MS)
+        setTimeout(runWaiting, LINK_TIMEOUT_MS)
       }
     },
   }

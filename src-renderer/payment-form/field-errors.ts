@@ -6,8 +6,8 @@ function messageOf(control: HTMLElement): HTMLElement | null {
   return byId(`${control.id}-e`)
 }
 
-/** Takes back what was said about one input. */
-export function forgetProblem(control: HTMLElement): void {
+/** Removes the error of one input. */
+export function clearFieldError(control: HTMLElement): void {
   if (!control.hasAttribute('aria-invalid')) return
   control.removeAttribute('aria-invalid')
   control.parentElement?.classList.remove('bad')
@@ -15,15 +15,15 @@ export function forgetProblem(control: HTMLElement): void {
   if (message !== null) message.hidden = true
 }
 
-/** Shows a field that waited for the shop: the platform misses its value (contract 12.23). */
-export function showAskedField(form: ParentNode, name: string): void {
+/** Shows a field that was left to the shop: the platform still needs its value (contract 12.23). */
+export function showRequestedField(form: ParentNode, name: string): void {
   const field = controlNamed(form, name)?.parentElement?.parentElement
   if (field?.hidden === true && !field.hasAttribute('data-new-card')) field.hidden = false
 }
 
-/** Says at each input what is wrong, and puts the focus where the customer can begin to put it right. */
-export function sayProblems(form: ParentNode, problems: readonly FieldProblem[], texts: PageTexts): void {
-  all(form, '[aria-invalid]').forEach(forgetProblem)
+/** Shows what is wrong at each input, and focuses the place where the customer can start to correct it. */
+export function showFieldErrors(form: ParentNode, problems: readonly FieldProblem[], texts: PageTexts): void {
+  all(form, '[aria-invalid]').forEach(clearFieldError)
   problems.forEach(({ name, reason }) => {
     const control = controlNamed(form, name)
     if (control === null) return
@@ -34,14 +34,14 @@ export function sayProblems(form: ParentNode, problems: readonly FieldProblem[],
     if (place !== null) place.textContent = texts.problems[reason]
     if (message !== null) message.hidden = false
   })
-  summarise(form, texts)?.focus()
+  showErrorSummary(form, texts)?.focus()
 }
 
 /**
- * Names the fields with problems above them where some are out of sight; what is wrong stands at the fields only. The
- * result is where the customer begins: the list, or the first of the fields; null without any problem.
+ * Lists the fields with errors above the form where some of them are outside the viewport; the errors themselves stand at
+ * the fields only. Returns where the customer starts: the list, or the first of the fields; null without errors.
  */
-export function summarise(form: ParentNode, texts: PageTexts): HTMLElement | null {
+export function showErrorSummary(form: ParentNode, texts: PageTexts): HTMLElement | null {
   const bad = all(form, '[aria-invalid]')
   const summary = byId('pf-summary')
   if (summary === null) return bad[0] ?? null
@@ -56,7 +56,7 @@ export function summarise(form: ParentNode, texts: PageTexts): HTMLElement | nul
   return summary
 }
 
-/** Whether the window shows all of a control, as it stands now. */
+/** Whether a control is completely inside the viewport. */
 function isInSight(control: HTMLElement): boolean {
   const { top, bottom } = control.getBoundingClientRect()
   return top >= 0 && bottom <= window.innerHeight
@@ -75,8 +75,8 @@ function listEntry(form: ParentNode, control: HTMLElement): HTMLElement {
   return entry
 }
 
-/** Says what no input is to blame for; '' takes it back. `retry` offers to send the same once more. */
-export function sayNotice(text: string, retry: boolean): void {
+/** Shows an error that belongs to no input; '' hides it. `retry` offers to send the same request again. */
+export function showNotice(text: string, retry: boolean): void {
   const notice = byId('pf-notice')
   if (notice === null) return
   const place = first(notice, 'p > span')

@@ -1,7 +1,7 @@
 import type { PageState } from '../../src-main/domain/form/page-state'
 import type { FormRefusal, FormUpdate } from '../../src-main/domain/form/wire'
 
-/** What our own platform wrote, looked at before it is believed. */
+/** An object from the platform or the embedding page, whose members are checked before they are used. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 export function isObject(value: unknown): value is JsonObject {

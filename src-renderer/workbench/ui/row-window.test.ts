@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NOTHING_SHOWN, movedView, offsetFor, rowsBetween } from './use-row-window'
+import { NOTHING_SHOWN, movedView, offsetFor, rowsBetween } from './row-window'
 
 describe('rows on the screen', () => {
   it('are those that the view cuts', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CallbackSummary, ExchangeSummary } from '../../../../src-main/protocol/messages'
-import { callbackChanges, captureChanges } from './use-callback-lists'
+import { callbackChanges, captureChanges } from './list-changes'
 
 const aCallback = (change: Partial<CallbackSummary>): CallbackSummary => ({
   id: 'cb_1',
@@ -17,7 +17,7 @@ const aCallback = (change: Partial<CallbackSummary>): CallbackSummary => ({
 })
 
 describe('what events mean for the list of callbacks', () => {
-  it('tells new callbacks from changed ones', () => {
+  it('separates new callbacks from changed ones', () => {
     const first = aCallback({ id: 'a' })
     const second = aCallback({ id: 'b' })
     expect(

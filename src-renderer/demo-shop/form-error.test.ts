@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { readFormFault } from './form-fault'
+import { readFormError } from './form-error'
 
-describe('news about the errors of the form', () => {
-  it('are told with their kind', () => {
+describe('an error report of the form', () => {
+  it('has a kind and a name', () => {
     const data = { line: 3 }
-    expect(readFormFault({ source: 'paybench-form', kind: 'error', name: 'x is no function', data })).toEqual(
+    expect(readFormError({ source: 'paybench-form', kind: 'error', name: 'x is no function', data })).toEqual(
       {
         kind: 'error',
         name: 'The form: x is no function',
         data,
       },
     )
-    expect(readFormFault({ source: 'paybench-form', kind: 'csp', name: 'img-src' })?.name).toBe(
+    expect(readFormError({ source: 'paybench-form', kind: 'csp', name: 'img-src' })?.name).toBe(
       'The form: img-src',
     )
   })
@@ -23,7 +23,7 @@ describe('news about the errors of the form', () => {
     { message: 'epframe.loaded' },
     { source: 'paybench-form', kind: 'handler', name: 'onRun' },
     { source: 'another', kind: 'error', name: 'x' },
-  ])('are nothing else: %j', (message) => {
-    expect(readFormFault(message)).toBeNull()
+  ])('is not read from %j', (message) => {
+    expect(readFormError(message)).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPreferences } from './preferences'
+import { readPreferences } from './preferences-shape'
 
 const stored = (change: object): string => JSON.stringify({ ...readPreferences(null), ...change })
 
