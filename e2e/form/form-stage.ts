@@ -21,7 +21,7 @@ import {
 } from '../../src-main/net/testing/form-server'
 import { renderErrorPage } from '../../src-main/platform/form/pages/error-page'
 import { renderIssuerPage } from '../../src-main/platform/form/pages/issuer-page'
-import { type FormStyles, prepareStyles } from '../../src-main/platform/form/pages/styles'
+import { type FormAssets, prepareAssets } from '../../src-main/platform/form/pages/assets'
 
 /** A message that the shop's page received from the form. */
 export interface ReceivedMessage {
@@ -41,7 +41,7 @@ export interface FormStage {
   readonly server: FormServer
   readonly context: BrowserContext
   readonly page: Page
-  readonly styles: FormStyles
+  readonly assets: FormAssets
   /** Another browser context, for example with another time zone. */
   newContext(options: BrowserContextOptions): Promise<BrowserContext>
   /** The errors of the page so far, which the test expected. */
@@ -65,7 +65,7 @@ export interface FormStage {
 
 /** Opens a browser for the tests of a file, and for each test a platform and a page without errors. */
 export function openFormStage(): FormStage {
-  let prepared: { readonly files: FormFiles; readonly styles: FormStyles; readonly browser: Browser } | null =
+  let prepared: { readonly files: FormFiles; readonly assets: FormAssets; readonly browser: Browser } | null =
     null
   let opened: Opened | null = null
   const errors: string[] = []
@@ -77,7 +77,7 @@ export function openFormStage(): FormStage {
       formCss: await buildCustomerFile('form.css'),
       formFirstCss: await buildCustomerFile('form-first.css'),
     }
-    prepared = { files, styles: prepareStyles(files), browser: await openChromium() }
+    prepared = { files, assets: prepareAssets(files), browser: await openChromium() }
   }, 60_000)
   afterAll(() => prepared?.browser.close())
 
@@ -109,8 +109,8 @@ export function openFormStage(): FormStage {
     get page() {
       return present(opened).page
     },
-    get styles() {
-      return present(prepared).styles
+    get assets() {
+      return present(prepared).assets
     },
     newContext: (options) => present(prepared).browser.newContext(options),
     takeErrors: () => errors.splice(0),
@@ -140,8 +140,8 @@ export function openFormStage(): FormStage {
       await stage.page.evaluate(`window.tell(${JSON.stringify({ message, ...more })})`)
     },
     formFrame: () => present(stage.page.frames()[1]),
-    errorPage: (popup = true, theme = 'light') => errorPage(stage.styles, popup, theme),
-    bankPage: (place, theme = 'light') => bankPage(stage.styles, place, theme),
+    errorPage: (popup = true, theme = 'light') => errorPage(stage.assets, popup, theme),
+    bankPage: (place, theme = 'light') => bankPage(stage.assets, place, theme),
   }
   return stage
 }
@@ -152,7 +152,7 @@ function present<T>(value: T | null | undefined): T {
   return value
 }
 
-function errorPage(styles: FormStyles, popup: boolean, theme: FormTheme): string {
+function errorPage(assets: FormAssets, popup: boolean, theme: FormTheme): string {
   return renderErrorPage({
     language: 'en',
     status: 400,
@@ -163,17 +163,17 @@ function errorPage(styles: FormStyles, popup: boolean, theme: FormTheme): string
     requestId: 'r-1',
     framed: popup,
     popup,
-    styles,
+    assets,
     theme,
     nonce: 'x',
   })
 }
 
-function bankPage(styles: FormStyles, place: 'frame' | 'page', theme: FormTheme): string {
+function bankPage(assets: FormAssets, place: 'frame' | 'page', theme: FormTheme): string {
   return renderIssuerPage({
     language: 'en',
     place,
-    styles,
+    assets,
     theme,
     nonce: 'x',
     action: '/payment/s1/issuer',

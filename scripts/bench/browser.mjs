@@ -1,9 +1,12 @@
 import { chromiumSwitches } from '../chromium-switches.mjs'
 import { ensureChromium } from '../chromium.mjs'
 
+/** Pages of Chromium's own that it loads beside every new window, on the cores that are measured. */
+const ownPages = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup', 'OmniboxPopup']
+
 /** The bar of a list is needed to be dragged. */
 const options = {
-  args: chromiumSwitches,
+  args: [...chromiumSwitches, `--disable-features=${ownPages.join(',')}`],
   ignoreDefaultArgs: ['--hide-scrollbars'],
 }
 

@@ -2,6 +2,9 @@
 
 const height = 900
 
+/** A new window makes itself ready for so long. Customers come to a page in a window that they have. */
+const newWindowMs = 200
+
 /** Runs in the page after it has loaded. Paints are reported a moment after they happen. */
 const firstPaint = `new Promise((resolve, reject) => {
   setTimeout(() => reject(new Error('the page has painted nothing')), 30000)
@@ -46,6 +49,7 @@ const loaded = async (browser, url, width, look) => {
   const context = await browser.newContext({ viewport: { width, height } })
   try {
     const page = await context.newPage()
+    await page.waitForTimeout(newWindowMs)
     const response = await page.goto(url)
     if (response?.status() !== 200) throw new Error(`${url} was answered with ${response?.status()}`)
     return await look(page)

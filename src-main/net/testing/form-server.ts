@@ -1,14 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { CustomerFiles } from '../../bench/ports'
-import {
-  FORM_SCRIPT_PATH,
-  FORM_THEMES,
-  START_SCRIPT_PATH,
-  styleSheetPath,
-} from '../../platform/form/pages/assets'
+import { FORM_SCRIPT_PATH, prepareAssets } from '../../platform/form/pages/assets'
 import { renderPage, renderView } from '../../platform/form/pages/render'
-import { prepareStyles } from '../../platform/form/pages/styles'
+import { FORM_THEMES, styleSheetPath } from '../../platform/form/pages/styles'
 import type { FormPage } from '../../domain/form/view'
 import { CLOCK_HEADER, type FormRefusal, type FormUpdate } from '../../domain/form/wire'
 
@@ -53,11 +48,10 @@ const NONCE = 'bm9uY2U'
 
 /** A platform that shows what it is told, over real HTTP, for tests of the form's script in real browsers. */
 export async function startFormServer(files: FormFiles): Promise<FormServer> {
-  const styles = prepareStyles(files)
-  const assets = new Map([
+  const assets = prepareAssets(files)
+  const served = new Map([
     [FORM_SCRIPT_PATH, files.formJs],
-    [START_SCRIPT_PATH, files.formStartJs],
-    ...FORM_THEMES.map((theme): [string, string] => [styleSheetPath(theme), styles.file(theme)]),
+    ...FORM_THEMES.map((theme): [string, string] => [styleSheetPath(theme), assets.styles.file(theme)]),
   ])
   const requests: FormRequest[] = []
   const documents = new Map<string, string>()
@@ -97,9 +91,9 @@ export async function startFormServer(files: FormFiles): Promise<FormServer> {
     const document = documents.get(path)
     if (document !== undefined) {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(document)
-    } else if (assets.has(path)) {
+    } else if (served.has(path)) {
       const type = path.endsWith('.css') ? 'text/css' : 'text/javascript'
-      response.writeHead(200, { 'content-type': type }).end(assets.get(path))
+      response.writeHead(200, { 'content-type': type }).end(served.get(path))
     } else if (shown === null) {
       response.writeHead(404).end()
     } else if (path.endsWith('/view')) {
@@ -110,11 +104,11 @@ export async function startFormServer(files: FormFiles): Promise<FormServer> {
       const html = renderPage({
         page: shown.page,
         rev: String(rev),
-        styles,
+        assets,
         nonce: NONCE,
         update: parts(shown),
       })
-      const policy = `default-src 'self'; style-src 'nonce-${NONCE}'; img-src data:; form-action 'self'; base-uri 'none'`
+      const policy = `default-src 'self'; script-src 'self' 'nonce-${NONCE}'; style-src 'nonce-${NONCE}'; img-src data:; form-action 'self'; base-uri 'none'`
       response
         .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy })
         .end(html)

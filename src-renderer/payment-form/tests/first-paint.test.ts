@@ -55,11 +55,11 @@ function differences(before: Styles, after: Styles): readonly string[] {
 }
 
 describe('the first paint of a form', () => {
-  it('in a tab waits for no more than the page and a script that loads the others afterwards', async () => {
+  it('in a tab waits for nothing but the page, whose script loads the rest afterwards', async () => {
     stage.show(CARD_VIEW, aFrame({ frameMode: 'tab' }))
     await stage.page.goto(`${stage.server.platform}/payment/s1`)
     const { paint, files } = await timesOf(stage.page)
-    expect(Object.keys(files).toSorted()).toEqual(['form-start.js', 'form.js', 'light.css'])
+    expect(Object.keys(files).toSorted()).toEqual(['form.js', 'light.css'])
     expect(files['form.js']).toBeGreaterThanOrEqual(paint)
     expect(files['light.css']).toBeGreaterThanOrEqual(paint)
   })
@@ -119,7 +119,7 @@ describe('the first paint of a form', () => {
 
   it('needs less than the whole style sheet, in every language', () => {
     for (const language of FORM_LANGUAGES) {
-      const { first, whole, file } = stage.styles
+      const { first, whole, file } = stage.assets.styles
       expect(first('light', language).length).toBeLessThan(whole('light', language).length * 0.8)
       expect(whole('light', language).length).toBeLessThanOrEqual(file('light').length)
     }

@@ -58,7 +58,7 @@ describe("the issuer's page", () => {
     const done = renderIssuerDone({
       language: 'en',
       place: 'page',
-      styles: stage.styles,
+      assets: stage.assets,
       theme: 'light',
       nonce: 'x',
       base: '/payment/s1',

@@ -2,12 +2,11 @@ import type { FormLanguage } from '../../../domain/form/languages'
 import type { FormTheme } from '../../../domain/form/settings'
 import { FORM_STRINGS } from '../strings'
 import type { ErrorStatus, FormStrings } from '../../../domain/form/form-strings'
-import { formScript } from './assets'
+import { type FormAssets, formScript } from './assets'
 import { renderDocument } from './document'
 import { html, type Html, jsonElement } from '../../../lib/html/html'
 import { icon } from './icons'
 import { renderClose } from './parts'
-import type { FormStyles } from './styles'
 
 /** One thing that is wrong with an opening. */
 export interface ErrorEntry {
@@ -32,7 +31,7 @@ export interface ErrorPageParts {
   readonly framed: boolean
   readonly popup?: boolean
   readonly theme: FormTheme
-  readonly styles: FormStyles
+  readonly assets: FormAssets
   readonly nonce: string
 }
 
@@ -43,7 +42,7 @@ export function renderErrorPage(parts: ErrorPageParts): string {
   return renderDocument({
     language: parts.language,
     title: error.title,
-    css: parts.styles.whole(parts.theme, parts.language),
+    css: parts.assets.styles.whole(parts.theme, parts.language),
     theme: parts.theme,
     nonce: parts.nonce,
     framed: parts.framed,
@@ -76,7 +75,8 @@ export function renderErrorPage(parts: ErrorPageParts): string {
       </section>
     </div>`,
     // The script tells the embedding page (`epframe.fail_loading`, contract 7.2).
-    tail: html`${jsonElement('error-description', parts.description)} ${formScript(parts.framed)}`,
+    tail: html`${jsonElement('error-description', parts.description)}
+    ${formScript(parts.framed, parts.assets, parts.nonce)}`,
   })
 }
 

@@ -7,13 +7,13 @@ import { renderDocument } from './document'
 import { html, type Html } from '../../../lib/html/html'
 import { icon } from './icons'
 import { renderSubmit } from './card-page'
-import type { FormStyles } from './styles'
+import type { FormAssets } from './assets'
 
 interface IssuerParts {
   readonly language: FormLanguage
   readonly place: ChallengeView['place']
   readonly theme: FormTheme
-  readonly styles: FormStyles
+  readonly assets: FormAssets
   readonly nonce: string
 }
 
@@ -130,7 +130,7 @@ function issuerDocument(
     renderDocument({
       language: parts.language,
       title: `${title} · ${issuer.bank}`,
-      css: parts.styles.whole(parts.theme, parts.language),
+      css: parts.assets.styles.whole(parts.theme, parts.language),
       theme: parts.theme,
       nonce: parts.nonce,
       framed: inFrame,

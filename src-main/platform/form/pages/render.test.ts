@@ -19,13 +19,13 @@ import { askedFields } from './fields'
 import { escapeHtml, html, jsonElement } from '../../../lib/html/html'
 import { renderIssuerPage } from './issuer-page'
 import { renderPage, renderView } from './render'
-import { prepareStyles } from './styles'
+import { prepareAssets } from './assets'
 
-const STYLES = prepareStyles({ formCss: 'p{}', formFirstCss: 'p{}' })
+const ASSETS = prepareAssets({ formCss: 'p{}', formFirstCss: 'p{}', formStartJs: '0' })
 const noUpdate = { messages: [], pollAfterMs: null, leave: null }
 
 function documentOf(page: Parameters<typeof renderPage>[0]['page']): string {
-  return renderPage({ page, rev: '1', styles: STYLES, nonce: 'n', update: noUpdate })
+  return renderPage({ page, rev: '1', assets: ASSETS, nonce: 'n', update: noUpdate })
 }
 
 const VIEWS: readonly FormView[] = [
@@ -346,7 +346,7 @@ describe('pages beside the form', () => {
       description: { status: 'error', message: '</script>' },
       requestId: 'r-77',
       framed: true,
-      styles: STYLES,
+      assets: ASSETS,
       theme: 'light',
       nonce: 'n',
     })
@@ -371,7 +371,7 @@ describe('pages beside the form', () => {
     const page = renderIssuerPage({
       language: 'en',
       place: 'page',
-      styles: STYLES,
+      assets: ASSETS,
       theme: 'light',
       nonce: 'n',
       action: '/payment/s1/issuer',

@@ -1,7 +1,7 @@
 import { assertNever } from '../../../lib/assert-never'
 import type { FormPage, FormView } from '../../../domain/form/view'
 import type { FormUpdate } from '../../../domain/form/wire'
-import { formScript, styleSheetPath } from './assets'
+import { type FormAssets, formScript } from './assets'
 import { renderClarificationPage, renderDetailsPage } from './asked-page'
 import { renderChallengePage, renderWaitingPage } from './bank-page'
 import { renderCardPage } from './card-page'
@@ -9,20 +9,20 @@ import { renderDocument } from './document'
 import { html, type Html, jsonElement } from '../../../lib/html/html'
 import { hasShopsButton, stringsOf, titleOf } from './parts'
 import { renderExpiredPage, renderResultPage, resultWords } from './result-page'
-import type { FormStyles } from './styles'
+import { styleSheetPath } from './styles'
 import { pageTexts, type PageState } from '../../../domain/form/page-state'
 
 /** What a whole page needs besides what it shows. */
 export interface PageParts {
   readonly page: FormPage
   readonly rev: string
-  readonly styles: FormStyles
+  readonly assets: FormAssets
   readonly nonce: string
   readonly update: Pick<FormUpdate, 'messages' | 'pollAfterMs' | 'leave'>
 }
 
 /** The whole document of a session's page. */
-export function renderPage({ page, rev, styles, nonce, update }: PageParts): string {
+export function renderPage({ page, rev, assets, nonce, update }: PageParts): string {
   const { frame, view } = page
   const strings = stringsOf(page)
   const isFramed = frame.frameMode !== 'tab'
@@ -39,13 +39,13 @@ export function renderPage({ page, rev, styles, nonce, update }: PageParts): str
   return renderDocument({
     language: frame.language,
     title: `${documentTitle(page)} · ${frame.shopName}`,
-    css: styles[isFirst ? 'first' : 'whole'](frame.theme, frame.language),
+    css: assets.styles[isFirst ? 'first' : 'whole'](frame.theme, frame.language),
     theme: frame.theme,
     nonce,
     framed: isFramed,
     popup: frame.frameMode === 'popup',
     main: viewMarkup(page),
-    tail: html`${jsonElement('form-state', state)} ${formScript(isFramed)}`,
+    tail: html`${jsonElement('form-state', state)} ${formScript(isFramed, assets, nonce)}`,
   })
 }
 

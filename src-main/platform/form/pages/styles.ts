@@ -1,6 +1,12 @@
 import { type FormLanguage, isRightToLeft } from '../../../domain/form/languages'
 import type { FormTheme } from '../../../domain/form/settings'
-import { FORM_THEMES } from './assets'
+
+export const FORM_THEMES = ['light', 'dark', 'auto'] as const satisfies readonly FormTheme[]
+
+/** Path of the whole style sheet in a theme. */
+export function styleSheetPath(theme: FormTheme): string {
+  return `/payment/assets/${theme}.css`
+}
 
 /** The style sheets of the form, prepared when the bench starts: every page holds one. */
 export interface FormStyles {

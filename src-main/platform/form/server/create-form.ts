@@ -8,7 +8,7 @@ import type { PaymentService } from '../../payments/payment-service'
 import type { CustomerFiles, SelfAddresses } from '../../../bench/ports'
 import type { Projects } from '../../../bench/projects'
 import { createFormActions } from '../actions/form-actions'
-import { prepareStyles } from '../pages/styles'
+import { prepareAssets } from '../pages/assets'
 import { createFormApp } from './form-app'
 import type { FormApp } from './form-app'
 import { createFormPages } from './form-pages'
@@ -42,30 +42,30 @@ export function createForm(options: {
 }): FormApp {
   const { store, files, clock, recorder, randomHex, sha256Hex, onFailure } = options
   const now = (): number => clock.now()
-  const styles = prepareStyles(files)
+  const assets = prepareAssets(files)
   const sessions = createFormSessions({ store, randomHex, now })
   const savedCards = createSavedCards(store, now)
-  const pages = createFormPages({ ...options, sessions, savedCards, styles })
+  const pages = createFormPages({ ...options, sessions, savedCards, assets })
   const tokens = createTokens({ ...options, now })
   const actions = createFormActions({ ...options, sessions, savedCards, tokens, now })
   return createFormApp({
-    files: createStaticFiles(files, styles, sha256Hex),
+    files: createStaticFiles(files, assets.styles, sha256Hex),
     opening: createOpeningApp({
       ...options,
       judge: createJudge({ ...options, now }),
       sessions,
       pages,
-      styles,
+      assets,
     }),
     sessions: createSessionApp({
       ...options,
       sessions,
       actions: createSessionActions({ actions, pages, sha256Hex }),
-      issuer: createSessionIssuer({ ...options, actions, styles }),
+      issuer: createSessionIssuer({ ...options, actions, assets }),
       pages,
-      styles,
+      assets,
     }),
-    issuer: createIssuerApp({ ...options, styles }),
+    issuer: createIssuerApp({ ...options, assets }),
     recorder,
     onFailure,
   })

@@ -12,7 +12,7 @@ import { signedMessage } from '../session/signed-message'
 import { tokenMessage } from '../session/token-change'
 import { htmlAnswer } from './responses'
 import { type SessionView, type SessionViewDependencies, timeOf, viewOfSession } from './view-of-session'
-import type { FormStyles } from '../pages/styles'
+import type { FormAssets } from '../pages/assets'
 
 /** What the pages of a session show now. */
 export interface FormPages {
@@ -41,11 +41,11 @@ export function createFormPages(
   options: SessionViewDependencies & {
     readonly sessions: FormSessions
     readonly crypto: SignatureCrypto
-    readonly styles: FormStyles
+    readonly assets: FormAssets
     readonly randomHex: (digits: number) => string
   },
 ): FormPages {
-  const { sessions, clock, crypto, styles, randomHex } = options
+  const { sessions, clock, crypto, assets, randomHex } = options
 
   /** `told`: how many events the embedding page knows; null: it has been told nothing about a payment that existed. */
   const messagesOf = (
@@ -73,7 +73,7 @@ export function createFormPages(
       const update = { messages, pollAfterMs: pollAfter(page.view), leave: leaveOf(session, page.view) }
       remember(session, shown)
       const nonce = randomHex(32)
-      return htmlAnswer(200, renderPage({ page, rev, update, styles, nonce }), nonce)
+      return htmlAnswer(200, renderPage({ page, rev, update, assets, nonce }), nonce)
     },
     update(session, project, rev) {
       const shown = viewOfSession(options, session, project)

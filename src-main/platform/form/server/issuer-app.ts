@@ -15,7 +15,7 @@ import type { SelfAddresses } from '../../../bench/ports'
 import type { Projects } from '../../../bench/projects'
 import { enteredCode } from '../actions/request-bodies'
 import { emptyAnswer, htmlAnswer, type FormTargets } from './responses'
-import type { FormStyles } from '../pages/styles'
+import type { FormAssets } from '../pages/assets'
 
 /** The page of the simulated bank to which a merchant sends its customer, for payments by the API (contract 13.3). */
 export interface IssuerApp {
@@ -28,10 +28,10 @@ export function createIssuerApp(options: {
   readonly projects: Projects
   readonly addresses: () => SelfAddresses | null
   readonly randomHex: (digits: number) => string
-  readonly styles: FormStyles
+  readonly assets: FormAssets
 }): IssuerApp {
-  const { paymentService, projects, addresses, randomHex, styles } = options
-  const look = { language: DEFAULT_LANGUAGE, theme: 'light', styles } as const
+  const { paymentService, projects, addresses, randomHex, assets } = options
+  const look = { language: DEFAULT_LANGUAGE, theme: 'light', assets } as const
 
   const page = (render: (nonce: string) => string, targets: FormTargets = 'own'): HttpResponse => {
     const nonce = randomHex(32)

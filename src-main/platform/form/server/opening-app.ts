@@ -21,7 +21,7 @@ import { type JudgeOpening, originOf, readOpening } from './judge-opening'
 import { recordOpening } from './opening-record'
 import { htmlAnswer } from './responses'
 import { headerOf } from './request-headers'
-import type { FormStyles } from '../pages/styles'
+import type { FormAssets } from '../pages/assets'
 
 /** Openings of the form (contract 7.1, 7.2). */
 export interface OpeningApp {
@@ -40,10 +40,10 @@ export function createOpeningApp(options: {
   readonly pages: FormPages
   readonly ids: PlatformIds
   readonly crypto: DiagnosticCrypto
-  readonly styles: FormStyles
+  readonly assets: FormAssets
   readonly randomHex: (digits: number) => string
 }): OpeningApp {
-  const { judge, sessions, pages, ids, styles, randomHex } = options
+  const { judge, sessions, pages, ids, assets, randomHex } = options
 
   const refusal = (
     request: IntakeRequest,
@@ -67,7 +67,7 @@ export function createOpeningApp(options: {
       framed: frameMode !== undefined && frameMode !== 'tab',
       popup: frameMode === 'popup',
       theme: themeOf(parameters?.plain['_theme']),
-      styles,
+      assets,
       nonce,
     })
     const page = htmlAnswer(error.httpStatus, html, nonce)

@@ -12,13 +12,13 @@ const encoder = new TextEncoder()
 export type FormTargets = 'own' | 'returns' | 'posts'
 
 /**
- * Policy of the form's pages: our own script, the styles of this page, our own requests and frames. There is no `frame-ancestors`:
+ * Policy of the form's pages: our own scripts, the styles of this page, our own requests and frames. There is no `frame-ancestors`:
  * any merchant may frame them (contract 7.1), an app with a scheme of its own too, which no source expression covers.
  */
 function pagePolicy(nonce: string, targets: FormTargets): string {
   return contentPolicy({
     'default-src': [],
-    'script-src': targets === 'posts' ? [`'nonce-${nonce}'`] : ["'self'"],
+    'script-src': targets === 'posts' ? [`'nonce-${nonce}'`] : ["'self'", `'nonce-${nonce}'`],
     'style-src': [`'nonce-${nonce}'`],
     'img-src': ['data:'],
     'connect-src': ["'self'"],

@@ -10,7 +10,7 @@ import type { FormPages } from './form-pages'
 import { handledForPage, type OpenForm, subjectOf } from './open-form'
 import { emptyAnswer, htmlAnswer, pageAnswer } from './responses'
 import { ACTION_PATHS, type ActionPath, type SessionActions } from './session-actions'
-import type { FormStyles } from '../pages/styles'
+import type { FormAssets } from '../pages/assets'
 import type { SessionIssuer } from './session-issuer'
 
 /** The requests below the path of a form session (src-main/domain/form/wire.ts). */
@@ -29,9 +29,9 @@ export function createSessionApp(options: {
   readonly pages: FormPages
   readonly projects: Projects
   readonly randomHex: (digits: number) => string
-  readonly styles: FormStyles
+  readonly assets: FormAssets
 }): SessionApp {
-  const { sessions, actions, issuer, pages, projects, randomHex, styles } = options
+  const { sessions, actions, issuer, pages, projects, randomHex, assets } = options
 
   const find = (id: string, query: string): OpenForm | null => {
     const session = sessions.find(id)
@@ -42,7 +42,7 @@ export function createSessionApp(options: {
 
   const errorPage = (status: number, code: string, message: string): Handled => {
     const nonce = randomHex(32)
-    return handledForPage(htmlAnswer(status, renderError(status, code, message, nonce, styles), nonce))
+    return handledForPage(htmlAnswer(status, renderError(status, code, message, nonce, assets), nonce))
   }
 
   return {
@@ -101,7 +101,7 @@ function renderError(
   code: string,
   message: string,
   nonce: string,
-  styles: FormStyles,
+  assets: FormAssets,
 ): string {
   return renderErrorPage({
     language: DEFAULT_LANGUAGE,
@@ -113,7 +113,7 @@ function renderError(
     requestId: '',
     framed: false,
     theme: 'light',
-    styles,
+    assets,
     nonce,
   })
 }

@@ -11,7 +11,7 @@ import { sessionPath } from '../session/session'
 import { shopNameOf } from '../shop-name'
 import { handledForPage, type OpenForm, subjectOf } from './open-form'
 import { emptyAnswer, htmlAnswer } from './responses'
-import type { FormStyles } from '../pages/styles'
+import type { FormAssets } from '../pages/assets'
 
 /** The page of the simulated issuer for payments by the form (contract 4.4). */
 export interface SessionIssuer {
@@ -24,9 +24,9 @@ export function createSessionIssuer(options: {
   readonly actions: FormActions
   readonly paymentService: PaymentService
   readonly randomHex: (digits: number) => string
-  readonly styles: FormStyles
+  readonly assets: FormAssets
 }): SessionIssuer {
-  const { actions, paymentService, randomHex, styles } = options
+  const { actions, paymentService, randomHex, assets } = options
 
   const show = (open: OpenForm, query: string): Handled => {
     const asked = placeOf(query)
@@ -38,7 +38,7 @@ export function createSessionIssuer(options: {
     const challenge = payment?.challenge ?? null
     const html =
       payment === null || challenge === null
-        ? renderIssuerDone({ language, theme, place, base: sessionPath(session), styles, nonce })
+        ? renderIssuerDone({ language, theme, place, base: sessionPath(session), assets, nonce })
         : renderIssuerPage({
             language,
             theme,
@@ -48,7 +48,7 @@ export function createSessionIssuer(options: {
             sum: payment.requested,
             valid: challenge.valid,
             phoneEnd: endOfPhone(payment.customer.phone),
-            styles,
+            assets,
             nonce,
           })
     const targets = place === 'page' ? 'returns' : 'own'

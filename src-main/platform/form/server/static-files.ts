@@ -1,7 +1,7 @@
 import type { CustomerFiles } from '../../../bench/ports'
 import type { HttpResponse, ReceivedRequest } from '../../../lib/http-message/message'
-import { FORM_SCRIPT_PATH, FORM_THEMES, START_SCRIPT_PATH, styleSheetPath } from '../pages/assets'
-import type { FormStyles } from '../pages/styles'
+import { FORM_SCRIPT_PATH } from '../pages/assets'
+import { FORM_THEMES, type FormStyles, styleSheetPath } from '../pages/styles'
 
 const TYPES = { script: 'text/javascript; charset=utf-8', style: 'text/css; charset=utf-8' } as const
 const encoder = new TextEncoder()
@@ -25,7 +25,6 @@ export function createStaticFiles(
     ['/shared/merchant.js', entry(files.merchantJs, TYPES.script)],
     ['/shared/merchant.css', entry(files.merchantCss, TYPES.style)],
     [FORM_SCRIPT_PATH, entry(files.formJs, TYPES.script)],
-    [START_SCRIPT_PATH, entry(files.formStartJs, TYPES.script)],
     ...FORM_THEMES.map((theme) => [styleSheetPath(theme), entry(styles.file(theme), TYPES.style)] as const),
   ])
   return {
