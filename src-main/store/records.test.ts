@@ -87,7 +87,6 @@ describe('timers', () => {
     paymentKey,
     name: 'deadline',
     dueAt,
-    data: '{}',
   })
 
   it('fire in the order in which they are due, without those of excluded payments', () => {
@@ -166,7 +165,7 @@ describe('reset', () => {
     store.clock.write('{}')
     store.payments.insert(aPayment())
     store.events.append('pay_1', START, 'registered', '{}')
-    store.timers.set({ id: 't', paymentKey: 'pay_1', name: 'deadline', dueAt: START, data: '{}' })
+    store.timers.set({ id: 't', paymentKey: 'pay_1', name: 'deadline', dueAt: START })
     store.callbacks.insert(aCallback())
     const attempt = { callbackId: 'cb_1', n: 0, dueAt: START, sentAt: START, wallSentAt: START }
     store.attempts.start(attempt)

@@ -78,7 +78,6 @@ export interface TimerRecord {
   readonly paymentKey: PaymentKey
   readonly name: string
   readonly dueAt: number
-  readonly data: JsonText
 }
 
 /** `other`: composed by the tester, or made from a request that is no callback of ours. */

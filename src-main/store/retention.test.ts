@@ -79,6 +79,20 @@ describe('eviction', () => {
     expect(store.payments.count()).toBe(3)
   })
 
+  it('keeps every payment with what a scheduled series needs of it', () => {
+    const store = aStore()
+    store.payments.insert(aPayment({ status: 'success' }))
+    store.requestIds.rememberSeries(70, 'pay_1')
+    const due = { id: 'pay_1:series', paymentKey: 'pay_1', name: 'series', dueAt: START + 9 }
+    store.timers.set(due)
+    store.exchanges.insert(anExchange({ paymentKey: 'pay_1' }))
+    store.retention.setCaps({ maxMessages: 0, maxBytes: 0 })
+    expect(store.retention.evictIfNeeded(100)).toBe(1)
+    expect(store.payments.byKey('pay_1')).toMatchObject({ status: 'success', state: '{"whole":true}' })
+    expect(store.requestIds.seriesPaymentKey(70, 1)).toBe('pay_1')
+    expect(store.timers.due(START + 9, 1)).toEqual([due])
+  })
+
   it('takes attempts and words along', () => {
     const store = aBusyStore()
     store.retention.setCaps({ ...noLimit, maxMessages: 0 })

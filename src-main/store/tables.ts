@@ -82,7 +82,6 @@ export const TABLES = {
       payment_key: 'text',
       name: 'text',
       due_at: 'integer',
-      data: 'json',
     },
     derived: { payment: 'integer' },
   },

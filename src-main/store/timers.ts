@@ -7,12 +7,13 @@ import type { TimerRepository } from './store'
 import { columnsWithout } from './tables'
 import { ORIGINS, STATUS_WORDS } from './words'
 
-const COLUMNS = 'id, payment_key, name, due_at, data'
+const COLUMNS = 'id, payment_key, name, due_at'
 const SET = upsertInto('timers', columnsWithout('timers', 'seq'), 'id')
 const words = (known: Iterable<string>): string => [...known].map((word) => `'${word}'`).join(', ')
 /** A payment that cannot be read stays as it is: its timers would fire into nothing, and keep all others waiting. */
-const CAN_FIRE = `EXISTS (SELECT 1 FROM payments p WHERE p.seq = timers.payment
-  AND p.status IN (${words(STATUS_WORDS)}) AND p.origin IN (${words(ORIGINS)}))`
+const CAN_FIRE = `EXISTS (SELECT 1 FROM payments p JOIN payment_states s ON s.payment = p.seq
+  WHERE p.seq = timers.payment
+  AND p.status IN (${words(STATUS_WORDS)}) AND p.origin IN (${words(ORIGINS)}) AND json_valid(s.state))`
 
 export function createTimers({ connection, group }: StoreBase): TimerRepository {
   return {
@@ -26,7 +27,6 @@ export function createTimers({ connection, group }: StoreBase): TimerRepository 
             payment_key: timer.paymentKey,
             name: timer.name,
             due_at: timer.dueAt,
-            data: timer.data,
           }),
         ),
       )
@@ -74,5 +74,4 @@ const readTimer = (row: Row): TimerRecord => ({
   paymentKey: text(row, 'payment_key'),
   name: text(row, 'name'),
   dueAt: integer(row, 'due_at'),
-  data: text(row, 'data'),
 })

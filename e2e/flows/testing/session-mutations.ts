@@ -188,14 +188,16 @@ export function asOfSchema(file: Buffer, schema: number): Buffer {
 }
 
 function valuesAsOf(table: TableName, values: readonly unknown[], schema: number): readonly unknown[] {
-  const { added = {}, renamed = {} } = exportedTable(table)
-  return columnsOf(table).flatMap(([column], at) => {
+  const { added = {}, renamed = {}, removed = {} } = exportedTable(table)
+  const past = Object.values(removed).filter(({ since }) => since > schema)
+  const kept = columnsOf(table).flatMap(([column], at) => {
     if ((added[column]?.since ?? 0) > schema) return []
     const before = renamed[column]
     if (before === undefined || schema >= before.since) return [values[at]]
     const [word] = Object.entries(before.values).find(([, later]) => later === values[at]) ?? []
     return [word ?? values[at]]
   })
+  return [...kept, ...past.map(({ value }) => value)]
 }
 
 /** Rows of one table changed, with a checksum that fits. */

@@ -72,7 +72,7 @@ export function createPaymentWriter(options: {
   }
 
   const setTimer = (paymentKey: PaymentKey, { name, dueAt }: PaymentTimer): void => {
-    store.timers.set({ id: `${paymentKey}:${name}`, paymentKey, name, dueAt, data: '{}' })
+    store.timers.set({ id: `${paymentKey}:${name}`, paymentKey, name, dueAt })
   }
 
   const writeTimers = (before: Payment | null, after: Payment): void => {

@@ -49,7 +49,7 @@ function fill(store: Store): void {
     )
     store.events.append('pay_1', START, 'registered', '{"n":1}')
     store.requestIds.remember('request-1', 'pay_2')
-    store.timers.set({ id: 't1', paymentKey: 'pay_2', name: 'provider', dueAt: START, data: '{}' })
+    store.timers.set({ id: 't1', paymentKey: 'pay_2', name: 'provider', dueAt: START })
     store.callbacks.insert(aCallback({ attemptCount: 1, state: 'failed' }))
     store.callbacks.insert(aCallback({ id: 'cb_2', paymentKey: null, paymentId: '', kind: 'token' }))
     const seq = store.attempts.start({
@@ -202,7 +202,11 @@ function databaseOf(schema: number, file: string): Connection {
     const names = older
       .all(`SELECT name FROM pragma_table_info('${table}')`)
       .map((row) => String(row['name']))
-    const { key, only = 'TRUE', renamed = {} } = exportedTable(table)
+    const { key, only = 'TRUE', renamed = {}, removed = {} } = exportedTable(table)
+    for (const [column, { since, value }] of Object.entries(removed)) {
+      if (since <= schema) continue
+      source.exec(`ALTER TABLE ${table} ADD COLUMN ${column} TEXT NOT NULL DEFAULT '${String(value)}'`)
+    }
     const columns = names.map((name) => `"${name}"`).join(', ')
     const before = Object.entries(renamed).filter(([, { since }]) => since > schema)
     for (const [column, { column: name, values }] of before) {
@@ -262,7 +266,7 @@ describe('a session file of an older schema', () => {
     const store = kept(opened())
     fill(store)
     const rows = rowsOf(store)
-    await expect(restored(rows, null, 7)).rejects.toThrow(/values where attempts has/)
+    await expect(restored(rows, null, 7)).rejects.toThrow(/values where timers has/)
     const lacking = { ...rows, attempts: rows.attempts.map((row) => row.slice(1)) }
     await expect(restored(lacking, null)).rejects.toThrow(/values where attempts has/)
   })

@@ -17,6 +17,15 @@ export interface RenamedColumn {
   readonly values: Readonly<Record<string, string>>
 }
 
+/** A column that rows of older schemas have at their end. */
+export interface RemovedColumn {
+  /** The first schema that lacks it. */
+  readonly since: number
+  readonly kind: ColumnKind
+  /** What such rows have there. */
+  readonly value: SqlValue
+}
+
 /** How the rows of a table are written to a workspace file and read from older ones. */
 export interface ExportedTable {
   /** Column that numbers the rows: they are written in its order. */
@@ -25,6 +34,8 @@ export interface ExportedTable {
   readonly added?: Readonly<Record<string, AddedColumn>>
   /** Columns that were renamed since the oldest schema that can be read. */
   readonly renamed?: Readonly<Record<string, RenamedColumn>>
+  /** Columns that were removed since the oldest schema that can be read. Their values are not taken over. */
+  readonly removed?: Readonly<Record<string, RemovedColumn>>
   /** The first schema that has the table, where it is not the oldest that can be read. */
   readonly since?: number
   /** Condition for the rows that are exported, where not all are. */
@@ -45,7 +56,7 @@ const EXPORTED_TABLES: Readonly<Record<TableName, ExportedTable>> = {
   payment_states: { key: 'payment', completes: 'payments' },
   events: { key: 'seq' },
   request_ids: { key: 'request_id' },
-  timers: { key: 'seq' },
+  timers: { key: 'seq', removed: { data: { since: 13, kind: 'json', value: '{}' } } },
   callbacks: { key: 'seq' },
   callback_contents: { key: 'callback', completes: 'callbacks', isHeavy: true },
   attempts: {
@@ -79,18 +90,22 @@ export const exportedTable = (name: TableName): ExportedTable => EXPORTED_TABLES
 export const holdsBodies = (name: TableName): boolean => exportedTable(name).isHeavy === true
 
 /**
- * Columns of a row of a workspace file in their order; of an older schema, if one is given, under its names and without
- * those that came later.
+ * Columns of a row of a workspace file in their order; of an older schema, if one is given, under its names, without those
+ * that came later and with those that were removed since.
  */
 export function columnsOf(
   name: TableName,
   schema = Number.POSITIVE_INFINITY,
 ): readonly (readonly [string, ColumnKind])[] {
-  const { added = {}, renamed = {} } = exportedTable(name)
-  return Object.entries(tableOf(name).columns)
+  const { added = {}, renamed = {}, removed = {} } = exportedTable(name)
+  const present = Object.entries(tableOf(name).columns)
     .filter(([column]) => (added[column]?.since ?? 0) <= schema)
-    .map(([column, kind]) => {
+    .map(([column, kind]): readonly [string, ColumnKind] => {
       const before = renamed[column]
       return [before !== undefined && schema < before.since ? before.column : column, kind]
     })
+  const past = Object.entries(removed)
+    .filter(([, { since }]) => schema < since)
+    .map(([column, { kind }]): readonly [string, ColumnKind] => [column, kind])
+  return [...present, ...past]
 }

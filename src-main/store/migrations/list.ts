@@ -10,6 +10,8 @@ import { linkedAttempts } from './0008-linked-attempts'
 import { searchAnswers } from './0009-search-answers'
 import { bulkReplays } from './0010-bulk-replays'
 import { exchangeSource } from './0011-exchange-source'
+import { seriesIndex } from './0012-series-index'
+import { timerData } from './0013-timer-data'
 
 /** Every step from an empty database to the newest schema. A step that was released never changes. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -24,4 +26,6 @@ export const MIGRATIONS: readonly Migration[] = [
   searchAnswers,
   bulkReplays,
   exchangeSource,
+  seriesIndex,
+  timerData,
 ]

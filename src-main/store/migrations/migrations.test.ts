@@ -388,3 +388,55 @@ describe('step 11', () => {
     ])
   })
 })
+
+describe('step 12', () => {
+  const states: readonly (readonly [paymentId: string, state: string])[] = [
+    ['registers', '{"key":"a","operations":[{"id":71}],"series":{"id":70,"endsAt":null}}'],
+    ['debit', '{"key":"b","operations":[{"id":72}],"debitOf":{"id":70,"currency":"EUR","endsAt":9}}'],
+    ['plain', '{"key":"c","operations":[{"id":73}],"description":"\\"series\\":"}'],
+    ['damaged', '{"key":"d","series":{"id":74'],
+  ]
+
+  function databaseBefore(): Connection {
+    const connection = databaseOf(11)
+    connection.run(`INSERT INTO projects VALUES (1, 'Shop', 's', NULL, '{}', 1)`)
+    states.forEach(([paymentId, state], at) => {
+      connection.run(
+        INSERT_PAYMENT.replace("'pay_1'", `'${paymentId}'`).replaceAll(/'order'/gi, `'${paymentId}'`),
+      )
+      connection.run('INSERT INTO payment_states (payment, state) VALUES (?, ?)', at + 1, state)
+    })
+    return connection
+  }
+
+  it('finds the series and debits of before, and leaves damaged payments alone', () => {
+    const connection = databaseBefore()
+    migrate(connection, upTo(12))
+    expect(connection.all('SELECT request_id, payment FROM request_ids ORDER BY payment')).toEqual([
+      { request_id: 'series:70', payment: 1 },
+      { request_id: 'debit:72', payment: 2 },
+    ])
+  })
+
+  it('keeps the entries that are there', () => {
+    const connection = databaseBefore()
+    connection.run(`INSERT INTO request_ids VALUES ('series:70', 1)`)
+    migrate(connection, upTo(12))
+    expect(connection.all('SELECT request_id FROM request_ids')).toHaveLength(2)
+  })
+})
+
+describe('step 13', () => {
+  it('keeps the timers without their data', () => {
+    const connection = databaseOf(12)
+    connection.run(`INSERT INTO projects VALUES (1, 'Shop', 's', NULL, '{}', 1)`)
+    connection.run(INSERT_PAYMENT)
+    connection.run(
+      `INSERT INTO timers (id, payment, payment_key, name, due_at, data) VALUES ('t', 1, 'pay_1', 'hold', 7, '{}')`,
+    )
+    migrate(connection, upTo(13))
+    expect(connection.all('SELECT * FROM timers')).toEqual([
+      { seq: 1, id: 't', payment: 1, payment_key: 'pay_1', name: 'hold', due_at: 7 },
+    ])
+  })
+})

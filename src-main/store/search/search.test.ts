@@ -248,6 +248,7 @@ describe('a data folder', () => {
         SELECT (payment << 32) | (seq << 3) | (is_capture * 3), 'known of before' FROM exchanges;
       DROP TABLE search_pieces; DROP TABLE search_pending; DROP TABLE search_catch_up;
       DROP TABLE bulk_replay_parts; DROP TABLE bulk_replays;
+      ALTER TABLE timers ADD COLUMN data TEXT NOT NULL DEFAULT '{}';
       ALTER TABLE exchanges RENAME COLUMN source TO door;
       UPDATE exchanges SET door = 'platform' WHERE door = 'api';
       PRAGMA user_version = 8`)

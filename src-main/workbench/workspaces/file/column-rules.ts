@@ -130,7 +130,7 @@ const COLUMN_RULES: {
   payment_states: { payment: seq, state: record },
   events: { seq, payment: seq, at: time, type: word, data: record },
   request_ids: { request_id: text(1000, 1), payment: seq },
-  timers: { seq, id: text(500, 1), payment_key: id, name: word, due_at: time, data: record },
+  timers: { seq, id: text(500, 1), payment_key: id, name: word, due_at: time },
   callbacks: {
     seq,
     id,

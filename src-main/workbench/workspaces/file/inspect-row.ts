@@ -43,7 +43,6 @@ const CHECKS: Readonly<Record<JsonColumn, (json: string) => void>> = {
   'payments.clarification': shaped(z.object({ requested: fields, remaining: fields })),
   'payment_states.state': (json) => checkShape(paymentState, fromState(json)),
   'events.data': (json) => checkShape(storedEvent, fromEvent(json)),
-  'timers.data': anyJson,
   'form_sessions.state': shaped(formSession),
   'shop_orders.data': shaped(order),
   // Its reader takes any text: what it cannot read is shown as such and does nothing.

@@ -34,15 +34,20 @@ const OPENING_BRACE = 0x7b
 /** Values of the first and of the last line; no Paybench writes a tenth of it. */
 const MAX_HEAD_VALUES = 5_000
 
+interface FileHead {
+  readonly header: WorkspaceFileHeader
+  readonly announced: AnnouncedRows
+}
+
 export function createLineReader(restore: Pick<Restore, 'begin' | 'add'>): LineReader {
   const hash = createHash('sha256')
-  let head: { readonly header: WorkspaceFileHeader; readonly announced: AnnouncedRows } | null = null
+  let head: FileHead | null = null
   let closed = false
 
-  function* takeRow(announced: AnnouncedRows, line: Buffer, number: number): Steps<void> {
+  function* takeRow({ header: { schema }, announced }: FileHead, line: Buffer, number: number): Steps<void> {
     const table = announced.next()
     if (table === undefined) throw faultInLine(number, 'is a row more than the head announces')
-    const [named, ...values] = inLine(number, () => valuesOf(line, columnsOf(table).length + 1))
+    const [named, ...values] = inLine(number, () => valuesOf(line, columnsOf(table, schema).length + 1))
     if (named !== table) {
       throw faultInLine(number, `is not a row of ${table}, which the head announces here`)
     }
@@ -66,7 +71,7 @@ export function createLineReader(restore: Pick<Restore, 'begin' | 'add'>): LineR
         checkFooter(parsedRecord(line, number), number, hash.digest('hex'))
         closed = true
         return
-      } else yield* takeRow(head.announced, line, number)
+      } else yield* takeRow(head, line, number)
       hash.update(line).update('\n')
     },
     end(number, isOpen) {

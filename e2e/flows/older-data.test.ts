@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { connect } from '../../src-main/store/connection'
+import { DATABASE_NAME } from '../../src-main/store/open-database'
+import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { aGeneral, merchantOf } from './testing/requests'
+import { isRecord } from './testing/signer'
+
+let bench: FlowBench
+beforeEach(async () => {
+  bench = await openFlowBench()
+})
+afterEach(() => bench.close())
+
+/** Restarts over the data folder as schema 11 left it: without entries for series, and with a column that is gone. */
+async function fromSchema11(): Promise<void> {
+  bench = await bench.restart(() => {
+    const connection = connect(join(bench.dataDir, DATABASE_NAME), 0)
+    connection.exec(`DELETE FROM request_ids WHERE request_id LIKE '%:%'`)
+    connection.exec(`ALTER TABLE timers ADD COLUMN data TEXT NOT NULL DEFAULT '{}'`)
+    connection.exec('PRAGMA user_version = 11')
+    connection.close()
+  })
+}
+
+const debit = (paymentId: string, seriesId: number) =>
+  bench.post('/v2/payment/card/recurring', {
+    general: aGeneral(paymentId),
+    customer: { id: 'buyer-5', ip_address: '203.0.113.9' },
+    payment: { amount: 990, currency: 'EUR' },
+    recurring: { id: seriesId },
+  })
+
+describe('a data folder of schema 11', () => {
+  it('keeps its series: they are debited, and their debits are found', async () => {
+    await merchantOf(bench).sale('registers', { recurring: { register: true, type: 'U' } })
+    await bench.settle()
+    const { recurring } = (await merchantOf(bench).status('registers')).json
+    const seriesId = Number(isRecord(recurring) ? recurring['id'] : undefined)
+    await debit('debit-1', seriesId)
+    await bench.settle()
+    const { operations } = (await merchantOf(bench).status('debit-1')).json
+    const [operation] = Array.isArray(operations) ? (operations as readonly { readonly id: number }[]) : []
+
+    await fromSchema11()
+    expect((await debit('debit-2', seriesId)).status).toBe(200)
+    await bench.settle()
+    expect((await merchantOf(bench).status('debit-2')).json).toMatchObject({
+      payment: { status: 'success' },
+      recurring: { id: seriesId },
+    })
+    const stopped = await bench.post('/v2/recurring/retry_stop', {
+      general: { project_id: PROJECT.id },
+      recurring: { id: seriesId },
+      trigger_operation_id: operation?.id,
+    })
+    expect(stopped.json).toMatchObject({ status: 'success', trigger_operation_id: operation?.id })
+  })
+})

@@ -1,0 +1,7 @@
+import type { Migration } from '../migrate'
+
+/** Timers lose a column that always held `{}`. */
+export const timerData: Migration = {
+  version: 13,
+  statements: ['ALTER TABLE timers DROP COLUMN data'],
+}
