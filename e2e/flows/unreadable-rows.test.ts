@@ -92,14 +92,69 @@ describe('a stored row with a word that nobody knows', () => {
     expect(await bench.call('captures.get', { id: otherCapture?.id ?? '' })).toMatchObject({ method: 'POST' })
   })
 
-  it('of a payment keeps no timer of another one waiting', async () => {
+  it.each([
+    `UPDATE payments SET status = 'levitating' WHERE payment_id = 'waits-1'`,
+    `UPDATE payment_states SET state = '{' WHERE payment =
+       (SELECT seq FROM payments WHERE payment_id = 'waits-1')`,
+  ])('of a payment keeps no timer of another one waiting: %s', async (change) => {
     const shop = merchantOf(bench)
     for (const id of ['waits-1', 'waits-2']) await shop.sale(id, { pan: CARDS.avs })
     await bench.settle()
-    await afterChange(`UPDATE payments SET status = 'levitating' WHERE payment_id = 'waits-1'`)
+    await afterChange(change)
     await bench.advance(HOUR)
     expect(await summaryOf(bench, 'waits-2')).toMatchObject({ status: 'decline', resultCode: '603' })
     expect((await bench.call('clock.get', {})).now).toBe(new Date(START + HOUR).toISOString())
+  })
+
+  it('of a payment is answered by the API with the codes of the contract, and noticed once', async () => {
+    const { key } = await summaryOf(bench, 'order-1')
+    await afterChange(
+      `UPDATE payments SET status = 'levitating' WHERE payment_id = 'order-1'`,
+      `UPDATE payment_states SET state = '{"key":' WHERE payment =
+         (SELECT seq FROM payments WHERE payment_id = 'order-2')`,
+    )
+    const shop = merchantOf(bench)
+    for (const id of ['order-1', 'order-2']) {
+      expect(await shop.status(id)).toMatchObject({ status: 200, json: { status: 'error', code: '3062' } })
+      for (const answer of [await shop.followUp('cancel', id), await shop.sale(id)]) {
+        expect(answer).toMatchObject({
+          status: 500,
+          json: { status: 'error', code: '501', errors: [{ code: 501, field: '' }] },
+        })
+      }
+    }
+    expect(await shop.status('order-3')).toMatchObject({ json: { payment: { status: 'success' } } })
+    expect((await bench.call('exchanges.list', { limit: 10 })).items).toHaveLength(10)
+    expect((await bench.call('exchanges.list', { query: 'status:500' })).items[3]).toMatchObject({
+      paymentKey: key,
+      refusal: { code: '501', contract: '5.1' },
+    })
+    const { notices } = await bench.call('bench.info', {})
+    expect(notices).toMatchObject([
+      {
+        id: 'unreadable',
+        message:
+          'The stored payment "order-2" cannot be read. The database holds unexpected JSON in "state". The same is true of 1 more.',
+      },
+    ])
+    expect(notices[0]?.remedy).toContain('Open the data folder with the newer version')
+  })
+
+  it('of a payment does not keep its callbacks and captures from being recorded', async () => {
+    await bench.switches({ callbackRules: [] })
+    await bench.call('projects.update', { projectId: 9041, callbackUrl: `${bench.ready.merchant}/late` })
+    const { key } = await bench.call('payments.create', { amount: 100, currency: 'EUR', paymentId: 'late-1' })
+    await bench.call('payments.complete', { key, outcome: 'success' })
+    await afterChange(
+      `UPDATE payments SET status = 'levitating' WHERE payment_id = 'late-1'`,
+      `UPDATE callbacks SET state = 'scheduled', attempt_count = 0, next_attempt_at = 5
+       WHERE payment_id = 'late-1'`,
+    )
+    await bench.settle()
+    const [callback] = (await list.callbacks()).items
+    expect(callback).toMatchObject({ paymentId: 'late-1', state: 'delivered', lastStatus: 200 })
+    expect((await list.captures()).items[0]).toMatchObject({ paymentId: 'late-1', paymentKey: key })
+    expect((await bench.call('bench.info', {})).notices).toEqual([])
   })
 
   it('is left out of a bulk replay, which goes on with the others', async () => {
@@ -145,4 +200,42 @@ describe('a stored row with a word that nobody knows', () => {
       { state: 'scheduled', kind: 'other', attemptCount: 1 },
     ])
   })
+})
+
+describe('a callback that is due', () => {
+  it('is sent although its marks are damaged, because they are an annotation', async () => {
+    const id = await dueAfterChange(`UPDATE callbacks SET marks = 'no JSON'`)
+    await bench.settle()
+    const sent = (await list.callbacks()).items.find((callback) => callback.id === id)
+    expect(sent).toMatchObject({ state: 'delivered', marks: [] })
+    expect(sent?.unreadable).toBeUndefined()
+    expect((await bench.call('bench.info', {})).notices).toEqual([])
+  })
+
+  it('is set aside once, with a notice, where its header fields are damaged', async () => {
+    const id = await dueAfterChange(`UPDATE callback_contents SET headers = 'no JSON'`)
+    await bench.settle()
+    const dropped = (await list.callbacks()).items.find((callback) => callback.id === id)
+    expect(dropped).toMatchObject({
+      state: 'dropped',
+      note: 'Not sent: its content cannot be read. The database holds unexpected JSON in "headers".',
+    })
+    expect((await bench.call('bench.info', {})).notices).toMatchObject([
+      { id: 'unreadable', message: expect.stringContaining(`The callback ${id} cannot be read`) },
+    ])
+    const { key } = await bench.call('payments.create', { amount: 100, currency: 'EUR' })
+    await bench.call('payments.complete', { key, outcome: 'success' })
+    await bench.settle()
+    expect((await list.callbacks()).items[0]).toMatchObject({ paymentKey: key, state: 'delivered' })
+  })
+
+  /** Makes the oldest callback due again after this change of every callback. Returns its id. */
+  async function dueAfterChange(change: string): Promise<string> {
+    const id = (await list.callbacks()).items.at(-1)?.id ?? ''
+    await afterChange(
+      change,
+      `UPDATE callbacks SET state = 'scheduled', attempt_count = 0, next_attempt_at = 5 WHERE id = '${id}'`,
+    )
+    return id
+  }
 })

@@ -43,13 +43,13 @@ function add(things: Map<string, boolean>, id: string, isNew: boolean): void {
   things.set(id, isNew || (things.get(id) ?? false))
 }
 
-/** The events of a batch, each built when it is asked for. Null: the thing is gone. */
-function* eventsOf(batch: Batch, readers: ChangeReaders): Generator<BenchEvent | null> {
-  for (const [key, isNew] of batch.payments) yield readers.payment(key, isNew)
-  for (const [id, isNew] of batch.callbacks) yield readers.callback(id, isNew)
-  for (const id of batch.exchanges) yield readers.exchange(id)
-  for (const [id, isNew] of batch.captures) yield readers.capture(id, isNew)
-  for (const build of batch.others) yield build()
+/** What builds the events of a batch. Null: the thing is gone. */
+function* readsOf(batch: Batch, readers: ChangeReaders): Generator<() => BenchEvent | null> {
+  for (const [key, isNew] of batch.payments) yield () => readers.payment(key, isNew)
+  for (const [id, isNew] of batch.callbacks) yield () => readers.callback(id, isNew)
+  for (const id of batch.exchanges) yield () => readers.exchange(id)
+  for (const [id, isNew] of batch.captures) yield () => readers.capture(id, isNew)
+  yield* batch.others
 }
 
 export function createChanges(options: {
@@ -66,7 +66,14 @@ export function createChanges(options: {
     const changed = batch
     batch = emptyBatch()
     isPlanned = false
-    for (const event of eventsOf(changed, readers)) if (event !== null) publish(event)
+    for (const read of readsOf(changed, readers)) {
+      try {
+        const event = read()
+        if (event !== null) publish(event)
+      } catch (error) {
+        onFailure('A change could not be shown', error)
+      }
+    }
   }
 
   const flushAfterCommit = async (): Promise<void> => {
@@ -78,11 +85,7 @@ export function createChanges(options: {
       onFailure('A transaction could not be committed', error)
       return
     }
-    try {
-      flush()
-    } catch (error) {
-      onFailure('A change could not be shown', error)
-    }
+    flush()
   }
 
   const plan = (): void => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { epochTime } from '../protocol/times'
 import { REORDER_TARGETS } from '../domain/fault/fault'
-import { readStoredJson } from './stored-json'
+import { readStoredJsonOrNull } from './stored-json'
 import { readShape } from '../protocol/read-shape'
 
 /** The callback is sent only once, as replays are by default: its first attempt ends the schedule, whatever the result. */
@@ -40,10 +40,10 @@ const formerHold = z
   .transform(({ job }): Hold => ({ kind: 'replay', job }))
 const storedHold = z.union([hold, formerHold])
 
-/** Null where nothing holds the callback, or a hold that this version does not know. */
+/** Null where nothing holds the callback, or a hold that this version does not know or that is damaged. */
 export function readHold(text: string | null): Hold | null {
   if (text === null) return null
-  const parsed = readShape(storedHold, readStoredJson(text))
+  const parsed = readShape(storedHold, readStoredJsonOrNull(text))
   return parsed.success ? parsed.data : null
 }
 

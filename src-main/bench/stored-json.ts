@@ -5,3 +5,13 @@
 export function readStoredJson(text: string): unknown {
   return JSON.parse(text)
 }
+
+/** As {@link readStoredJson}; null for a text that is damaged. */
+export function readStoredJsonOrNull(text: string): unknown {
+  try {
+    return readStoredJson(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}

@@ -10,7 +10,7 @@ import { UNREADABLE_CAUSE } from './unreadable'
 import type { Listed } from '../store/unreadable-value'
 import { toUrl } from './self-address'
 import { readHold } from './hold'
-import { readStoredJson } from './stored-json'
+import { readStoredJsonOrNull } from './stored-json'
 import type { SelfAddresses } from './ports'
 
 /**
@@ -27,14 +27,8 @@ export function iso(at: number): string {
 const storedClarification = z.object({ requested: clarificationFields, remaining: clarificationFields })
 
 /** Null also where it cannot be read: the payment is then shown without it. */
-function readClarification(json: string): z.infer<typeof storedClarification> | null {
-  try {
-    return readShape(storedClarification, readStoredJson(json)).data ?? null
-  } catch (error) {
-    if (error instanceof SyntaxError) return null
-    throw error
-  }
-}
+const readClarification = (json: string): z.infer<typeof storedClarification> | null =>
+  readShape(storedClarification, readStoredJsonOrNull(json)).data ?? null
 
 const unreadableView = ({ unreadable }: Listed): Pick<PaymentSummary, 'unreadable'> =>
   unreadable === undefined ? {} : { unreadable: `${unreadable}. ${UNREADABLE_CAUSE}` }

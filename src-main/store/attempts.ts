@@ -59,6 +59,11 @@ export function createAttempts(base: StoreBase, callbacks: CallbackRepository): 
           callbackId,
         )
         .map((row) => ({ ...readOutline(row, callbackId), bytes: integer(row, 'bytes') })),
+    hasAny: (callbackId) =>
+      connection.get(
+        'SELECT 1 FROM callbacks c JOIN attempts a ON a.callback = c.seq WHERE c.id = ? LIMIT 1',
+        callbackId,
+      ) !== undefined,
     bySeq(callbackId, seq) {
       const row = connection.get(
         'SELECT a.* FROM attempts a JOIN callbacks c ON a.callback = c.seq WHERE a.seq = ? AND c.id = ?',

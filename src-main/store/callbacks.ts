@@ -3,7 +3,7 @@ import { CALLBACK_ROW_COLUMNS, readCallbackRow } from './callback-row'
 import { bodyHash, insertCallback, updateCallback } from './callback-writes'
 import { bytes } from './columns'
 import type { Row } from './connection'
-import { headerPairs } from './json-columns'
+import { headerPairs, marksOrNone } from './json-columns'
 import { inBothForms } from './lists/condition'
 import { CALLBACK_SORT_COLUMNS, CALLBACK_VOCABULARY } from './lists/message-lists'
 import type { CallbackRow } from './records'
@@ -25,7 +25,8 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
   const { connection, group, counters, lists } = base
 
   const listed = readForList(readCallbackRow)
-  const first = (rows: readonly Row[]): CallbackRow | null => rows.map(readCallbackRow)[0] ?? null
+  const readRow = (row: Row): CallbackRow => readCallbackRow({ ...row, marks: marksOrNone(row, 'marks') })
+  const first = (rows: readonly Row[]): CallbackRow | null => rows.map(readRow)[0] ?? null
 
   return {
     insert: (callback) => group.enlist(() => insertCallback(base, callback)),
@@ -37,7 +38,7 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
         id,
       )
       if (row === undefined) return null
-      const { sizeBytes: _, ...callback } = readCallbackRow(row)
+      const { sizeBytes: _, ...callback } = readRow(row)
       return { ...callback, headers: headerPairs(row, 'headers'), body: bytes(row, 'body') }
     },
     row: (id) => first(connection.all(`${SELECT_ROW} WHERE m.id = ?`, id)),

@@ -29,6 +29,16 @@ export function marks(row: Row, name: string): readonly StoredMark[] {
   throw unexpected(name, '[]')
 }
 
+/** The JSON text of the marks, or that of none where they cannot be read. */
+export function marksOrNone(row: Row, name: string): string {
+  try {
+    return JSON.stringify(marks(row, name))
+  } catch (error) {
+    if (error instanceof UnreadableValue) return '[]'
+    throw error
+  }
+}
+
 export function verdict(row: Row, name: string): StoredVerdict {
   const found: unknown = parsed(row, name, NO_VERDICT)
   if (isVerdict(found)) return found

@@ -12,10 +12,14 @@ import {
 import type { PaymentRecord } from './records'
 import { insertInto, update as updateOf } from './statements'
 import type { PaymentRepository } from './store'
+import { readForList } from './unreadable-value'
 
 const INSERT_STATE = insertInto('payment_states', ['payment', 'state'])
 const UPDATE_STATE = updateOf('payment_states', ['state'], 'payment')
 const WITH_STATE = 'FROM payments m JOIN payment_states s ON s.payment = m.seq'
+/** Several payments have the same id where all but one ended in `error`. */
+const HAS_PAYMENT_ID = `m.payment_id_folded = ? AND m.project_id = ?
+  ORDER BY m.status = 'error', m.seq DESC LIMIT 1`
 
 export function createPayments(base: StoreBase): PaymentRepository {
   const { connection, group, counters, search, lists } = base
@@ -62,16 +66,23 @@ export function createPayments(base: StoreBase): PaymentRepository {
     },
     byPaymentId(projectId, paymentIdFolded) {
       const row = connection.get(
-        `SELECT ${PAYMENT_ROW_COLUMNS}, s.state ${WITH_STATE} WHERE m.payment_id_folded = ? AND m.project_id = ?
-         ORDER BY m.status = 'error', m.seq DESC LIMIT 1`,
+        `SELECT ${PAYMENT_ROW_COLUMNS}, s.state ${WITH_STATE} WHERE ${HAS_PAYMENT_ID}`,
         paymentIdFolded,
         projectId,
       )
       return row === undefined ? null : readPayment(row)
     },
+    keyByPaymentId(projectId, paymentIdFolded) {
+      const row = connection.get(
+        `SELECT m.key FROM payments m WHERE ${HAS_PAYMENT_ID}`,
+        paymentIdFolded,
+        projectId,
+      )
+      return row === undefined ? null : text(row, 'key')
+    },
     row(key) {
       const row = connection.get(`SELECT m.seq, ${PAYMENT_ROW_COLUMNS} FROM payments m WHERE m.key = ?`, key)
-      return row === undefined ? null : readPaymentRow(row)
+      return row === undefined ? null : readForList(readPaymentRow)(row)
     },
     list({ terms, projectId, cursor, skip, limit, nowMs, sort, preview }) {
       return lists.page({

@@ -138,9 +138,13 @@ export interface PaymentRepository {
   insert(record: PaymentRecord): void
   /** False where there is no such payment. */
   update(record: PaymentRecord): boolean
+  /** @throws UnreadableValue */
   byKey(key: PaymentKey): PaymentRecord | null
-  /** The payment that holds this id, else the newest one that ended in `error`. */
+  /** The payment that holds this id, else the newest one that ended in `error`. @throws UnreadableValue */
   byPaymentId(projectId: ProjectId, paymentIdFolded: string): PaymentRecord | null
+  /** The key of that payment, whether or not the rest of it can be read. */
+  keyByPaymentId(projectId: ProjectId, paymentIdFolded: string): PaymentKey | null
+  /** With substitutes for what cannot be read, as in a list. */
   row(key: PaymentKey): PaymentRow | null
   list(request: ListRequest): Page<PaymentRow>
   count(): number
@@ -187,7 +191,9 @@ export interface CallbackRepository {
   insert(callback: NewCallback): CallbackRecord
   /** False where there is no such callback, for example because everything was reset meanwhile. */
   update(id: CallbackId, change: CallbackChange): boolean
+  /** Without marks where these cannot be read: they are an annotation. @throws UnreadableValue for anything else */
   byId(id: CallbackId): CallbackRecord | null
+  /** As `byId`. @throws UnreadableValue */
   row(id: CallbackId): CallbackRow | null
   list(request: MessageListRequest): Page<CallbackRow>
   /**
@@ -219,6 +225,7 @@ export interface AttemptRepository {
   byCallback(callbackId: CallbackId): readonly AttemptRecord[]
   /** Oldest first. */
   outlines(callbackId: CallbackId): readonly AttemptOutline[]
+  hasAny(callbackId: CallbackId): boolean
   /** Null where the callback has no such attempt. */
   bySeq(callbackId: CallbackId, seq: number): AttemptRecord | null
   /** Of the newest attempt that is over; null where it brought no body, or there is none. */

@@ -6,12 +6,14 @@ import { createInternalErrors, type InternalErrors } from '../bench/internal-err
 import { createNotices, type Notices } from '../bench/notices'
 import type { BenchPorts, SelfAddresses } from '../bench/ports'
 import { createProjects, type Projects } from '../bench/projects'
+import { createUnreadableRows, UNREADABLE_CAUSE, type UnreadableRows } from '../bench/unreadable'
 import { callbackSummary, exchangeSummary, paymentSummary } from '../bench/views'
 import type { Project } from '../domain/project/project'
 import { createEventLog, type EventLog } from '../protocol/event-log'
 import type { BenchEvent } from '../protocol/events'
 import type { OpenWorkspace } from '../protocol/workspaces'
 import type { Store } from '../store/store'
+import { UnreadableValue } from '../store/unreadable-value'
 import type { BenchOptions, Listening } from './bench'
 
 /** What all parts of the bench share over one session: store, clock, projects, and ways to report. */
@@ -24,6 +26,7 @@ export interface BenchBase extends BenchPorts {
   readonly events: EventLog
   readonly notices: Notices
   readonly internalErrors: InternalErrors
+  readonly unreadableRows: UnreadableRows
   /** Logs a failure of work that is tried again, and shows it to the tester. */
   readonly onFailure: (message: string, error: unknown) => void
   readonly clock: VirtualClock
@@ -64,7 +67,10 @@ export function createBenchBase(options: BenchOptions, onPublished: (event: Benc
       id: 'fault',
       level: 'error',
       message: `${message}: ${reason}`,
-      remedy: 'Check that the data folder is writable and has free space. Paybench keeps trying.',
+      remedy:
+        error instanceof UnreadableValue
+          ? UNREADABLE_CAUSE
+          : 'Check that the data folder is writable and has free space. Paybench keeps trying.',
     })
   }
 
@@ -97,6 +103,7 @@ export function createBenchBase(options: BenchOptions, onPublished: (event: Benc
     events,
     notices,
     internalErrors: createInternalErrors({ log: ports.log, notices, wallNow }),
+    unreadableRows: createUnreadableRows({ log: ports.log, notices }),
     onFailure,
     clock,
     now,

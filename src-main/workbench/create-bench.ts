@@ -35,6 +35,9 @@ export function createBench(options: BenchOptions): OpenBench {
   const engine = createPaymentEngine(base, {
     watch: (deliveries) => ({
       attempt: (id, signal) => bulk.watch(deliveries).attempt(id, signal),
+      setAside: (id, reason) => {
+        bulk.watch(deliveries).setAside(id, reason)
+      },
     }),
     onStopped: (callbackId) => {
       bulk.stopped(callbackId)

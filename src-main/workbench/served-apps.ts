@@ -36,8 +36,8 @@ export function createServedApps(
 
   const reference = (url: string): string => toReference(url, addresses())
   const acsUrl = (paymentKey: PaymentKey): string | null => acsUrlOf(paymentKey, addresses())
-  const paymentKeyOf = (projectId: ProjectId, paymentId: string): string | null =>
-    store.payments.byPaymentId(projectId, foldPaymentId(paymentId))?.key ?? null
+  const paymentKeyOf = (projectId: ProjectId, paymentId: string): PaymentKey | null =>
+    store.payments.keyByPaymentId(projectId, foldPaymentId(paymentId))
 
   const searches = createFinishingSearches(base)
   const recorder = createRecorder({ ...base, scheduler, selfRequests, searches })

@@ -40,7 +40,8 @@ const SECTIONS: Readonly<Record<string, string>> = {
 
 const REMEDIES: Readonly<Record<string, string>> = {
   '303': 'Add the caller to the allowed addresses in Settings, or call from one of them.',
-  '501': 'Switch the failure off in Settings and send the request again: nothing was changed.',
+  '501':
+    'Nothing was changed. If the switch Platform failure caused it, switch it off in Settings and send the request again.',
   '702': 'Correct the address, the method or the content type, and send the request again.',
   '2003': 'Correct the body where the message says, and send it again.',
   '2004': 'Add the field, sign the request anew and send it again.',

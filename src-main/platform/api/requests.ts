@@ -1,12 +1,18 @@
 import { formatError } from '../../domain/api/check'
 import type { ApiRequestKind } from '../../domain/api/endpoints'
 import { valueAt } from '../../domain/api/rules'
-import { fieldViolations, onPayment, refused, registers } from './actions'
+import type { SignatureCrypto } from '../../domain/signature/crypto'
+import { quotedText } from '../../lib/limits/bounded-text'
+import { UnreadableValue } from '../../store/unreadable-value'
+import type { UnreadableRows } from '../../bench/unreadable'
+import { fieldViolations, onPayment, refused, registers, responded } from './actions'
 import type { Action, ApiResult, Call, Services } from './actions'
 import type { AuthenticRequest } from './authenticate'
 import { challengeCommand, clarificationCommand, followUpCommand } from './commands'
 import { challengeResultViolations } from './challenge-result'
+import { plainError } from './read-request'
 import { debitViolations } from './registration-violations'
+import { noPaymentResponse } from './responses'
 import { changeSeries, onSeries, registerDebit, seriesResult, stopRetries } from './series-requests'
 import { status, statusByRequest } from './status-requests'
 
@@ -42,18 +48,53 @@ const ACTIONS: Readonly<Record<ApiRequestKind, Action>> = {
   statusByRequest: { violations: fieldViolations, run: statusByRequest },
 }
 
-export function createApiRequests(services: Services): ApiRequests {
-  const { paymentService, now } = services
+export function createApiRequests(
+  services: Services & { readonly unreadableRows: UnreadableRows },
+): ApiRequests {
+  const { store, paymentService, now, crypto, unreadableRows } = services
+
+  const act = (request: AuthenticRequest): ApiResult => {
+    const { endpoint, project } = request
+    const action = ACTIONS[endpoint.kind]
+    const paymentId = paymentIdOf(request)
+    const payment = paymentId === null ? null : paymentService.byPaymentId(project.projectId, paymentId)
+    const call: Call = { request, payment, now: now() }
+    const error = formatError(action.violations(call), endpoint.contract)
+    return error === null ? action.run(call, services) : refused(error, payment?.key)
+  }
+
   return {
     handle(request) {
-      const { endpoint, body, project } = request
-      const action = ACTIONS[endpoint.kind]
-      const paymentId = valueAt(body, ['general', 'payment_id'])
-      const payment =
-        typeof paymentId === 'string' ? paymentService.byPaymentId(project.projectId, paymentId) : null
-      const call: Call = { request, payment, now: now() }
-      const error = formatError(action.violations(call), endpoint.contract)
-      return error === null ? action.run(call, services) : refused(error, payment?.key)
+      try {
+        return store.write(() => act(request))
+      } catch (error) {
+        if (!(error instanceof UnreadableValue)) throw error
+        const paymentId = paymentIdOf(request)
+        unreadableRows.report(
+          paymentId === null ? 'A stored payment' : `The stored payment "${quotedText(paymentId)}"`,
+          error,
+        )
+        return unreadablePayment(request, crypto)
+      }
     },
   }
+}
+
+function paymentIdOf({ body }: AuthenticRequest): string | null {
+  const paymentId = valueAt(body, ['general', 'payment_id'])
+  return typeof paymentId === 'string' ? paymentId : null
+}
+
+/** A status request has its own code for details that cannot be read (contract 5.3); anything else has failed (5.1). */
+function unreadablePayment({ endpoint, project }: AuthenticRequest, crypto: SignatureCrypto): ApiResult {
+  return endpoint.kind === 'status'
+    ? responded(noPaymentResponse('3062', project, crypto), null)
+    : refused(
+        plainError(
+          500,
+          '501',
+          '5.1',
+          'What is stored about this payment cannot be read. This request changed nothing.',
+        ),
+      )
 }

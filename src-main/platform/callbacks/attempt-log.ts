@@ -35,6 +35,8 @@ export interface AttemptLog {
   /** Null where nothing is due any more. */
   start(callbackId: CallbackId): OpenAttempt | null
   finish(attempt: OpenAttempt, outcome: SendingOutcome): void
+  /** Drops a callback that can never be sent. `note` says why. */
+  setAside(callbackId: CallbackId, note: string): void
 }
 
 export function createAttemptLog(options: {
@@ -90,6 +92,10 @@ export function createAttemptLog(options: {
         changes.callback(callback.id, false)
         if (callback.paymentKey !== null) changes.payment(callback.paymentKey, false)
       })
+    },
+    setAside(callbackId, note) {
+      store.callbacks.update(callbackId, { state: 'dropped', nextAttemptAt: null, note })
+      changes.callback(callbackId, false)
     },
   }
 }

@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SignatureCrypto } from '../../domain/signature/crypto'
 import type { Store } from '../../store/store'
+import { UnreadableValue } from '../../store/unreadable-value'
+import type { CallbackId } from '../../domain/ids'
 import type { Changes } from '../../bench/changes'
 import type { Send, SendingOutcome, SelfAddresses } from '../../bench/ports'
 import type { Projects } from '../../bench/projects'
 import { selfPorts } from '../../bench/self-address'
+import type { UnreadableRows } from '../../bench/unreadable'
 import type { SelfRequests, InFlight } from '../../bench/self-requests'
 import { createAttemptLog } from './attempt-log'
 import type { OpenAttempt } from './attempt-log'
@@ -20,6 +23,8 @@ export interface Deliveries {
    * so that trying again at once is no use.
    */
   attempt(id: string, signal: AbortSignal): Promise<boolean>
+  /** Stops the schedule of a callback that cannot be read, with the reason as its note. */
+  setAside(id: CallbackId, reason: UnreadableValue): void
 }
 
 /** Sends callbacks: the same bytes in every attempt (contract 9.4), but for what fault rules do to one. */
@@ -36,9 +41,10 @@ export function createDeliveries(options: {
   readonly now: () => number
   readonly wallNow: () => number
   readonly changes: Changes
+  readonly unreadableRows: UnreadableRows
   readonly onFailure: (message: string, error: unknown) => void
 }): Deliveries {
-  const { store, projects, send, addresses, selfRequests, onFailure } = options
+  const { store, projects, send, addresses, selfRequests, unreadableRows, onFailure } = options
   const attemptLog = createAttemptLog(options)
 
   const transmit = async (attempt: OpenAttempt, signal: AbortSignal): Promise<SendingOutcome> => {
@@ -85,6 +91,11 @@ export function createDeliveries(options: {
     }
   }
 
+  const setAside = (id: CallbackId, reason: UnreadableValue): void => {
+    attemptLog.setAside(id, `Not sent: its content cannot be read. ${reason.message}.`)
+    unreadableRows.report(`The callback ${id}`, reason)
+  }
+
   return {
     async attempt(id, signal) {
       try {
@@ -95,10 +106,15 @@ export function createDeliveries(options: {
         // Cut off by the end of the program: the next run repeats it (contract 9.3).
         return signal.aborted || (await record(attempt, outcome, signal))
       } catch (error) {
+        if (error instanceof UnreadableValue) {
+          setAside(id, error)
+          return true
+        }
         onFailure(`An attempt to deliver ${id} could not be recorded`, error)
         return false
       }
     },
+    setAside,
   }
 }
 

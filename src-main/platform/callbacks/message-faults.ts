@@ -68,7 +68,7 @@ function wasAsked(row: CallbackRow, store: Store): boolean {
     row.nextN > 0 ||
     readHold(row.hold)?.kind === 'passed' ||
     row.marks.some(({ ruleId }) => ruleId !== null) ||
-    store.attempts.outlines(row.id).length > 0
+    store.attempts.hasAny(row.id)
   )
 }
 

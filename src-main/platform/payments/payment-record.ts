@@ -3,8 +3,9 @@ import type { PaymentEvent } from '../../domain/payment/events'
 import { foldPaymentId } from '../../domain/payment/payment'
 import type { Payment } from '../../domain/payment/payment'
 import { deadlineOf } from '../../domain/payment/timers'
-import { readStoredJson } from '../../bench/stored-json'
+import { readStoredJsonOrNull } from '../../bench/stored-json'
 import type { PaymentRecord } from '../../store/records'
+import { UnreadableValue } from '../../store/unreadable-value'
 
 /** The row of a payment: what lists show and search, and the whole state. */
 export function toRecord(payment: Payment): PaymentRecord {
@@ -47,12 +48,24 @@ const PAYMENTS_BEFORE_ATTEMPTS = {
   attempts: null,
 } as const
 
-/** Only the bench writes events, so the text is trusted; members that older versions did not write get their defaults. */
+/**
+ * Only the bench writes events, so an object is trusted; members that older versions did not write get their defaults.
+ * @throws UnreadableValue for damaged JSON
+ */
 export function fromEvent(data: string): StoredEvent {
-  return { ...EVENTS_BEFORE_ATTEMPTS, ...(readStoredJson(data) as StoredEvent) }
+  return { ...EVENTS_BEFORE_ATTEMPTS, ...(readObject('data', data) as StoredEvent) }
 }
 
-/** Only the bench writes states, so the text is trusted; members that older versions did not write get their defaults. */
+/**
+ * Only the bench writes states, so an object is trusted; members that older versions did not write get their defaults.
+ * @throws UnreadableValue for damaged JSON
+ */
 export function fromState(state: string): Payment {
-  return { ...PAYMENTS_BEFORE_ATTEMPTS, ...(readStoredJson(state) as Payment) }
+  return { ...PAYMENTS_BEFORE_ATTEMPTS, ...(readObject('state', state) as Payment) }
+}
+
+function readObject(column: 'data' | 'state', json: string): object {
+  const value = readStoredJsonOrNull(json)
+  if (typeof value === 'object' && value !== null) return value
+  throw new UnreadableValue(column, `The database holds unexpected JSON in "${column}"`, '{}')
 }

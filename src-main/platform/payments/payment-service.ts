@@ -80,7 +80,7 @@ export function createPaymentService(options: {
 
   const registerDebit = (registration: Payment, { at, n }: SeriesDue, project: Project): void => {
     const isTaken = (paymentId: string): boolean =>
-      store.payments.byPaymentId(registration.projectId, foldPaymentId(paymentId)) !== null
+      store.payments.keyByPaymentId(registration.projectId, foldPaymentId(paymentId)) !== null
     const command = scheduledDebitCommand({ registration, n, project, ids, isTaken, randomHex })
     if (command === null) return
     const decision = decide(null, command, envAt(at, project))

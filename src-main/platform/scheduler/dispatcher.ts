@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { CallbackRow } from '../../store/records'
 import type { Store } from '../../store/store'
+import { UnreadableValue } from '../../store/unreadable-value'
 import type { Deliveries } from '../callbacks/delivery'
 
 /** Starts the attempts that are due: many at once, but one after the other for each payment and target. */
@@ -55,6 +56,17 @@ export function createDispatcher(options: {
     inFlight.add(attempt)
   }
 
+  /** As `mayLeave`; a callback that cannot be read may not leave at all. */
+  const isAllowed = (callback: CallbackRow): boolean => {
+    try {
+      return mayLeave(callback)
+    } catch (error) {
+      if (!(error instanceof UnreadableValue)) throw error
+      deliveries.setAside(callback.id, error)
+      return false
+    }
+  }
+
   /** True where more may be due than was read, and there is room for it. */
   const startFirst = (limit: number, now: number, locked: ReadonlySet<string>): boolean => {
     const due = store.callbacks.due(now, limit, locked)
@@ -62,7 +74,7 @@ export function createDispatcher(options: {
       if (inFlight.size >= MAX_IN_FLIGHT) return false
       const lane = laneOf(callback)
       if (lanes.has(lane)) continue
-      if (mayLeave(callback)) start(callback, lane)
+      if (isAllowed(callback)) start(callback, lane)
       else wake()
     }
     return due.length === limit && inFlight.size < MAX_IN_FLIGHT

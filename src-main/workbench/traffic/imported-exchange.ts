@@ -33,10 +33,10 @@ export function* importedExchange(
   const projectId = own?.projectId ?? projectIdIn(message, json)
   const paymentId = own?.paymentId ?? paymentIdIn(json)
   const kept = (text: string): string => keepableText(text)
-  const payment =
+  const paymentKey =
     projectId === null || paymentId === null
       ? null
-      : store.payments.byPaymentId(projectId, foldPaymentId(paymentId))
+      : store.payments.keyByPaymentId(projectId, foldPaymentId(paymentId))
   yield
   const verdict = verdictFor(context, { own, json }, projectId)
   yield
@@ -56,7 +56,7 @@ export function* importedExchange(
     body: body.bytes,
     masked: body.masked,
     projectId,
-    paymentKey: payment?.key ?? null,
+    paymentKey,
     paymentId: paymentId === null ? null : kept(paymentId),
     callbackId: null,
     verdict,

@@ -86,6 +86,10 @@ export function createBulkReplays(context: BenchContext, session: OpenWorkspace)
       return view(job)
     },
     watch: (deliveries) => ({
+      setAside(callbackId, reason) {
+        deliveries.setAside(callbackId, reason)
+        sending.callbackChanged(callbackId)
+      },
       async attempt(callbackId, signal) {
         const job = registry.memberOf(callbackId)?.job
         if (job !== undefined) {
