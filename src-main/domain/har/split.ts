@@ -25,7 +25,6 @@ interface OpenEntry {
   length: number
 }
 
-const LINE_FEED = 0x0a
 /** Open containers around an entry: the root, `log` and `entries`. */
 const ENTRY_DEPTH = 3
 
@@ -48,9 +47,9 @@ export function createHarSplitter(): HarSplitter {
     entry.length += piece.length
   }
 
-  const closed = ({ line: firstLine, pieces }: OpenEntry): WrittenEntry => {
+  const closed = ({ line: firstLine, pieces }: OpenEntry, lastLine: number): WrittenEntry => {
     entry = null
-    skeleton += `0${'\n'.repeat(line - firstLine)}`
+    skeleton += `0${'\n'.repeat(lastLine - firstLine)}`
     return { text: pieces.join(''), line: firstLine }
   }
 
@@ -60,23 +59,30 @@ export function createHarSplitter(): HarSplitter {
       if (end > kept) keep(text.slice(kept, end))
       kept = end
     }
-    for (let at = 0; at < text.length; at += 1) {
-      if (text.charCodeAt(at) === LINE_FEED) line += 1
+    const lines = createLineCount(text)
+    const linesBefore = line
+    let at = 0
+    while (at < text.length) {
       const isBetweenEntries = entry === null && structure.isArrayAt('log', 'entries')
-      const step = structure.read(text, at)
-      if (step === 'start' && isBetweenEntries) {
-        keepUpTo(at)
-        entry = { line, pieces: [], length: 0 }
+      const step = structure.next(text, at)
+      if (step === null) break
+      const { start, end, meaning } = step
+      at = end
+      if (isBetweenEntries && (meaning === 'start' || meaning === 'both')) {
+        keepUpTo(start)
+        entry = { line: linesBefore + lines.before(start), pieces: [], length: 0 }
         latest = entry
       }
-      if (step === 'end' && entry !== null && structure.depth() === ENTRY_DEPTH) {
-        keepUpTo(at + 1)
-        onEntry(closed(entry))
+      if (entry !== null && (meaning === 'end' || meaning === 'both') && structure.depth() === ENTRY_DEPTH) {
+        keepUpTo(end)
+        onEntry(closed(entry, linesBefore + lines.before(end)))
       }
       if (structure.depth() > LIMITS.jsonDepth) {
+        line = linesBefore + lines.before(start)
         return { line, message: `more than ${LIMITS.jsonDepth} levels lie inside each other` }
       }
     }
+    line = linesBefore + lines.before(text.length)
     keepUpTo(text.length)
     return null
   }
@@ -102,5 +108,20 @@ export function createHarSplitter(): HarSplitter {
       return split(text, onEntry) ?? tooLong()
     },
     end: () => ({ skeleton, open: entry !== null }),
+  }
+}
+
+/** Counts the line ends of a text; the places are asked for in their order. */
+function createLineCount(text: string): { readonly before: (end: number) => number } {
+  let count = 0
+  let next = text.indexOf('\n')
+  return {
+    before(end) {
+      while (next >= 0 && next < end) {
+        count += 1
+        next = text.indexOf('\n', next + 1)
+      }
+      return count
+    },
   }
 }

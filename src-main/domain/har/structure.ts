@@ -1,10 +1,18 @@
-/** What a character means for the structure of a JSON text: a container or string begins or ends with it. */
-export type StructureStep = 'start' | 'end' | null
+import { closingQuote, endsEscaped, skipSpace, tokenEnd, unescaped } from '../../lib/json/scan'
+
+/** The next token of a part, or as much of it as the part has. */
+export interface StructureStep {
+  readonly start: number
+  /** Just behind the token. */
+  readonly end: number
+  /** Whether a container or a string begins or ends with it, or a whole string stands here. */
+  readonly meaning: 'start' | 'end' | 'both' | null
+}
 
 /** Follows the structure of a JSON text that comes in parts. Whether the text is JSON is for parsers to say. */
 export interface JsonStructure {
-  /** Takes the next character. */
-  read(text: string, at: number): StructureStep
+  /** Reads on from `at`, which is within the part; null where only white space is left. The next part is read from 0. */
+  next(part: string, at: number): StructureStep | null
   /** How many containers are open. */
   depth(): number
   /** Whether the innermost open container is the array at these keys of the root object. */
@@ -18,6 +26,7 @@ interface Frame {
 }
 
 interface OpenString {
+  /** The part before ended with a backslash that escapes the next character. */
   isEscaped: boolean
   /** The text so far, where it is a key of the first two levels; keys below are not read. */
   key: string | null
@@ -25,53 +34,45 @@ interface OpenString {
 
 const LEVELS_WITH_KEYS = 2
 
-const QUOTE = 0x22
-const COMMA = 0x2c
-const COLON = 0x3a
-const OPEN_BRACKET = 0x5b
-const BACKSLASH = 0x5c
-const CLOSE_BRACKET = 0x5d
-const OPEN_BRACE = 0x7b
-const CLOSE_BRACE = 0x7d
-
 export function createJsonStructure(): JsonStructure {
   const frames: Frame[] = []
   let string: OpenString | null = null
 
-  const expectsKey = (frame: Frame | undefined): boolean =>
-    frame !== undefined && !frame.isArray && frame.keyIsDue && frames.length <= LEVELS_WITH_KEYS
-
-  const readInString = (open: OpenString, text: string, at: number): StructureStep => {
-    const code = text.charCodeAt(at)
-    if (code === QUOTE && !open.isEscaped) {
-      const frame = frames.at(-1)
-      if (open.key !== null && frame !== undefined) frame.key = unescaped(open.key)
-      string = null
-      return 'end'
-    }
-    open.isEscaped = code === BACKSLASH && !open.isEscaped
-    if (open.key !== null) open.key += text.charAt(at)
-    return null
+  const isKeyDue = (): boolean => {
+    const frame = frames.at(-1)
+    return frame?.isArray === false && frame.keyIsDue && frames.length <= LEVELS_WITH_KEYS
   }
 
-  const readOutside = (code: number): StructureStep => {
+  /** Reads on in the open string: the index behind its closing quote, or null where the part ends before. */
+  const readContent = (open: OpenString, part: string, from: number): number | null => {
+    const begin = open.isEscaped ? from + 1 : from
+    const quote = closingQuote(part, begin)
+    if (open.key !== null) open.key += part.slice(from, quote)
+    if (quote === part.length) {
+      open.isEscaped = endsEscaped(part, begin)
+      return null
+    }
     const frame = frames.at(-1)
-    switch (code) {
-      case QUOTE:
-        string = { isEscaped: false, key: expectsKey(frame) ? '' : null }
+    if (open.key !== null && frame !== undefined) frame.key = unescaped(open.key)
+    string = null
+    return quote + 1
+  }
+
+  const readMark = (mark: string): StructureStep['meaning'] => {
+    const frame = frames.at(-1)
+    switch (mark) {
+      case '{':
+      case '[':
+        frames.push({ isArray: mark === '[', key: '', keyIsDue: mark === '{' })
         return 'start'
-      case OPEN_BRACE:
-      case OPEN_BRACKET:
-        frames.push({ isArray: code === OPEN_BRACKET, key: '', keyIsDue: code === OPEN_BRACE })
-        return 'start'
-      case CLOSE_BRACE:
-      case CLOSE_BRACKET:
+      case '}':
+      case ']':
         frames.pop()
         return 'end'
-      case COMMA:
+      case ',':
         if (frame?.isArray === false) frame.keyIsDue = true
         return null
-      case COLON:
+      case ':':
         if (frame !== undefined) frame.keyIsDue = false
         return null
       default:
@@ -80,22 +81,24 @@ export function createJsonStructure(): JsonStructure {
   }
 
   return {
-    read: (text, at) => (string === null ? readOutside(text.charCodeAt(at)) : readInString(string, text, at)),
+    next(part, at) {
+      if (string !== null) {
+        const end = readContent(string, part, at)
+        return { start: at, end: end ?? part.length, meaning: end === null ? null : 'end' }
+      }
+      const start = skipSpace(part, at)
+      if (start >= part.length) return null
+      const mark = part.charAt(start)
+      if (mark !== '"') return { start, end: tokenEnd(part, start), meaning: readMark(mark) }
+      string = { isEscaped: false, key: isKeyDue() ? '' : null }
+      const end = readContent(string, part, start + 1)
+      return { start, end: end ?? part.length, meaning: end === null ? 'start' : 'both' }
+    },
     depth: () => frames.length,
     isArrayAt: (first, second) =>
       frames.length === 3 &&
       frames[0]?.key === first &&
       frames[1]?.key === second &&
       frames[2]?.isArray === true,
-  }
-}
-
-function unescaped(raw: string): string {
-  if (!raw.includes('\\')) return raw
-  try {
-    const key: unknown = JSON.parse(`"${raw}"`)
-    return typeof key === 'string' ? key : raw
-  } catch {
-    return raw
   }
 }

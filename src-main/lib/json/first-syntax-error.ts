@@ -1,4 +1,4 @@
-import { isJsonSpace, skipSpace } from './survey'
+import { isJsonSpace, skipSpace } from './scan'
 
 /** Where a text stops being JSON, and what could have stood there. */
 export interface JsonSyntaxError {

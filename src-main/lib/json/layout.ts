@@ -1,4 +1,4 @@
-import { isJsonSpace, skipSpace, stringEnd } from './survey'
+import { isJson, skipSpace, tokenEnd } from './scan'
 
 const INDENT = '  '
 
@@ -12,67 +12,47 @@ export function compactJson(text: string): string | null {
 
 /** The same JSON with one member or item a line, indented by two spaces; null where the text is no JSON. */
 export function layOutJson(text: string): string | null {
-  return isJson(text) ? indented(withoutSpace(text)) : null
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
+  return isJson(text) ? indented(text) : null
 }
 
 function withoutSpace(text: string): string {
   const parts: string[] = []
-  let at = skipSpace(text, 0)
-  while (at < text.length) {
-    const from = at
-    while (at < text.length && !isJsonSpace(text.charCodeAt(at))) {
-      at = text.charCodeAt(at) === 0x22 ? stringEnd(text, at) : at + 1
-    }
-    parts.push(text.slice(from, at))
-    at = skipSpace(text, at)
+  for (let at = skipSpace(text, 0), end; at < text.length; at = skipSpace(text, end)) {
+    end = tokenEnd(text, at)
+    parts.push(text.slice(at, end))
   }
   return parts.join('')
 }
 
-/** `text` has no white space between its tokens. */
 function indented(text: string): string {
   const parts: string[] = []
   let depth = 0
-  let from = 0
-  let at = 0
-  const breakAt = (end: number): void => {
-    parts.push(text.slice(from, end), '\n', INDENT.repeat(depth))
-    from = end
+  const startLine = (): void => {
+    parts.push('\n', INDENT.repeat(depth))
   }
-  while (at < text.length) {
-    const character = text.charAt(at)
-    if (character === '"') {
-      at = stringEnd(text, at)
-      continue
-    }
-    at += 1
-    if (character === '{' || character === '[') {
-      const next = text.charAt(at)
-      if (next === '}' || next === ']') {
-        at += 1
-        continue
+  for (let at = skipSpace(text, 0), end; at < text.length; at = skipSpace(text, end)) {
+    end = tokenEnd(text, at)
+    const token = text.slice(at, end)
+    if (token === '{' || token === '[') {
+      const next = skipSpace(text, end)
+      const isEmpty = text[next] === '}' || text[next] === ']'
+      if (isEmpty) {
+        parts.push(token, text.charAt(next))
+        end = next + 1
+      } else {
+        depth += 1
+        parts.push(token)
+        startLine()
       }
-      depth += 1
-      breakAt(at)
-    } else if (character === '}' || character === ']') {
+    } else if (token === '}' || token === ']') {
       depth -= 1
-      breakAt(at - 1)
-    } else if (character === ',') {
-      breakAt(at)
-    } else if (character === ':') {
-      parts.push(text.slice(from, at), ' ')
-      from = at
+      startLine()
+      parts.push(token)
+    } else {
+      parts.push(token)
+      if (token === ',') startLine()
+      else if (token === ':') parts.push(' ')
     }
   }
-  parts.push(text.slice(from))
   return parts.join('')
 }

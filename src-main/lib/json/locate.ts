@@ -1,5 +1,5 @@
 import { decodeUtf8Leniently } from '../bytes/utf8'
-import { isJsonSpace, skipSpace, stringEnd } from './survey'
+import { closingQuote, skipSpace, tokenEnd, unescaped } from './scan'
 
 /** Where a value stands. For a string the range lies inside the quotes, so that a mask keeps the text JSON. */
 export interface Span {
@@ -24,17 +24,6 @@ interface Frame {
   key: string
   index: number
   keyIsDue: boolean
-}
-
-/** Codes of the characters that end a scalar: structure, or white space of JSON. */
-const ENDS_SCALAR: ReadonlySet<number> = new Set(
-  Array.from('{}[],:" \n\r\t', (character) => character.charCodeAt(0)),
-)
-
-const scalarEnd = (text: string, start: number): number => {
-  let end = start + 1
-  while (end < text.length && !ENDS_SCALAR.has(text.charCodeAt(end))) end += 1
-  return end
 }
 
 const isIndex = (step: string | undefined): boolean => step !== undefined && /^\d+$/.test(step)
@@ -81,67 +70,61 @@ const locate = (text: string, paths: Paths, keyBetween: (start: number, end: num
       spans.push({ path: frame.wanted, kind: frame.kind, start: frame.start, end })
   }
 
-  let at = 0
-  while (at < text.length) {
-    const code = text.charCodeAt(at)
-    const frame = deeper > 0 ? undefined : frames.at(-1)
-    if (isJsonSpace(code)) {
-      at = skipSpace(text, at)
-    } else if (code === 0x7b || code === 0x5b) {
-      open(code === 0x7b ? 'object' : 'array', at)
-      at += 1
-    } else if (code === 0x7d || code === 0x5d) {
-      at += 1
-      close(at)
-    } else if (code === 0x2c) {
-      if (frame?.kind === 'object') frame.keyIsDue = true
-      if (frame?.kind === 'array' && frame.inside.length > 0) frame.key = String((frame.index += 1))
-      at += 1
-    } else if (code === 0x3a) {
-      if (frame !== undefined) frame.keyIsDue = false
-      at += 1
-    } else if (code === 0x22) {
-      const end = stringEnd(text, at)
+  const openFrame = (): Frame | undefined => (deeper > 0 ? undefined : frames.at(-1))
+
+  const read = (kind: 'string' | 'scalar', start: number, end: number): void => {
+    const frame = openFrame()
+    if (frame?.keyIsDue !== true) {
       const wanted = wantedHere()
-      if (frame?.keyIsDue === true || wanted !== undefined) {
-        const closed = end - 1 > at && text.charAt(end - 1) === '"'
-        const inner = { start: at + 1, end: closed && isClosed(text, at, end) ? end - 1 : end }
-        if (frame?.keyIsDue !== true) spans.push({ path: wanted ?? [], kind: 'string', ...inner })
-        else if (frame.inside.length > 0) frame.key = keyBetween(inner.start, inner.end)
+      if (wanted !== undefined) spans.push({ path: wanted, kind, start, end })
+    } else if (frame.inside.length > 0) {
+      // A key without quotes or in single ones is not JSON, but must not hide a card number.
+      frame.key = kind === 'string' ? keyBetween(start, end) : text.slice(start, end).replaceAll("'", '')
+    }
+  }
+
+  const passComma = (frame: Frame | undefined): void => {
+    if (frame?.kind === 'object') frame.keyIsDue = true
+    if (frame?.kind === 'array' && frame.inside.length > 0) frame.key = String((frame.index += 1))
+  }
+
+  const passColon = (frame: Frame | undefined): void => {
+    if (frame !== undefined) frame.keyIsDue = false
+  }
+
+  for (let at = skipSpace(text, 0), end; at < text.length; at = skipSpace(text, end)) {
+    end = at + 1
+    switch (text.charAt(at)) {
+      case '{':
+        open('object', at)
+        break
+      case '[':
+        open('array', at)
+        break
+      case '}':
+      case ']':
+        close(end)
+        break
+      case ',':
+        passComma(openFrame())
+        break
+      case ':':
+        passColon(openFrame())
+        break
+      case '"': {
+        const quote = closingQuote(text, end)
+        read('string', end, quote)
+        end = quote + 1
+        break
       }
-      at = end
-    } else {
-      const end = scalarEnd(text, at)
-      if (frame?.keyIsDue === true) {
-        // no JSON, but a key without quotes or in single ones must not hide a card number
-        if (frame.inside.length > 0) frame.key = text.slice(at, end).replaceAll("'", '')
-      } else {
-        const wanted = wantedHere()
-        if (wanted !== undefined) spans.push({ path: wanted, kind: 'scalar', start: at, end })
-      }
-      at = end
+      default:
+        end = tokenEnd(text, at)
+        read('scalar', at, end)
     }
   }
   deeper = 0
   while (frames.length > 0) close(text.length)
   return spans.sort((left, right) => left.start - right.start)
-}
-
-/** A string cut off by the end of the text may end with an escaped quote that closes nothing. */
-const isClosed = (text: string, open: number, end: number): boolean => {
-  let backslashes = 0
-  while (end - 2 - backslashes > open && text.charCodeAt(end - 2 - backslashes) === 0x5c) backslashes += 1
-  return backslashes % 2 === 0
-}
-
-const readKey = (raw: string): string => {
-  if (!raw.includes('\\')) return raw
-  try {
-    const key: unknown = JSON.parse(`"${raw}"`)
-    return typeof key === 'string' ? key : raw
-  } catch {
-    return raw
-  }
 }
 
 /**
@@ -150,11 +133,11 @@ const readKey = (raw: string): string => {
  * the parser refuses (cut off, too deep, trailing commas) as far as its structure can be followed.
  */
 export const locateValues = (text: string, paths: Paths): Span[] =>
-  locate(text, paths, (start, end) => readKey(text.slice(start, end)))
+  locate(text, paths, (start, end) => unescaped(text.slice(start, end)))
 
 /** {@link locateValues} in bytes; the bytes need not be valid UTF-8. */
 export const locateValuesInBytes = (bytes: Uint8Array, paths: Paths): Span[] =>
-  // a single-byte encoding keeps every offset; only ASCII has meaning for the structure of JSON
+  // A single-byte encoding keeps every offset, and the structure of JSON is ASCII.
   locate(new TextDecoder('latin1').decode(bytes), paths, (start, end) =>
-    readKey(decodeUtf8Leniently(bytes.subarray(start, end))),
+    unescaped(decodeUtf8Leniently(bytes.subarray(start, end))),
   )

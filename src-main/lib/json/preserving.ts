@@ -1,7 +1,7 @@
 import { boundedPath } from '../limits/bounded-text'
 import { LIMITS } from '../limits/limit-table'
 import type { JsonMember, JsonNode } from './node'
-import { skipSpace, stringEnd } from './survey'
+import { unescaped, skipSpace, tokenEnd } from './scan'
 
 /** A tree that keeps what was written, and the keys that the text repeats. */
 export interface PreservedJson {
@@ -17,8 +17,6 @@ export interface PreservedJson {
 
 /** Paths made at most: where a whole object is repeated, the same paths come again. */
 const MAX_PATHS_MADE = 10 * LIMITS.namedPaths
-
-const NUMBER = /[-+.\deE]+/y
 
 /** Where the reading stands, and what it met on its way. */
 interface Reading {
@@ -75,18 +73,16 @@ const readValue = (reading: Reading): JsonNode => {
 }
 
 const readNumber = (reading: Reading): JsonNode => {
-  NUMBER.lastIndex = reading.at
-  const written = NUMBER.exec(reading.text)?.[0]
-  if (written === undefined) throw new TypeError(`There is no JSON value at ${String(reading.at)}`)
-  reading.at += written.length
+  const { text, at } = reading
+  reading.at = tokenEnd(text, at)
+  const written = text.slice(at, reading.at)
   return { type: 'number', text: written, value: Number(written) }
 }
 
 const readString = (reading: Reading): string => {
   const { text, at } = reading
-  reading.at = stringEnd(text, at)
-  const inner = text.slice(at + 1, reading.at - 1)
-  return inner.includes('\\') ? String(JSON.parse(text.slice(at, reading.at))) : inner
+  reading.at = tokenEnd(text, at)
+  return unescaped(text.slice(at + 1, reading.at - 1))
 }
 
 /** Passes one structural character and the white space around it. */

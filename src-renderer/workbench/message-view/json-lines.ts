@@ -1,3 +1,5 @@
+import { isJson, skipSpace, tokenEnd, unescaped } from '../../../src-main/lib/json/scan'
+
 /** Longest container, in characters, that stays on one line. */
 const INLINE_LIMIT = 72
 /** Deeper text is shown as it is: the platform refuses it anyway. */
@@ -34,81 +36,49 @@ type Node =
   | { readonly type: 'object'; readonly members: readonly { readonly key: string; readonly value: Node }[] }
   | { readonly type: 'array'; readonly items: readonly Node[] }
 
-/** Space, tab, line feed, carriage return. */
-const SPACES: readonly number[] = [32, 9, 10, 13]
-/** Every character from the space on but the quote and the backslash, or an escape. */
-const STRING = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
-const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
-const LITERAL = /true|false|null/y
-
-/** Reads JSON without changing a character of its strings and numbers. Null where the text is not JSON. */
+/** Reads JSON without changing a character of its strings and numbers. Null where the text is not JSON, or too deep. */
 function readSource(text: string): Node | null {
+  if (!isJson(text)) return null
   let at = 0
 
-  const take = (pattern: RegExp): string | null => {
-    pattern.lastIndex = at
-    // A test makes no list of what was found: bodies of some megabytes have a million of these.
-    if (!pattern.test(text)) return null
-    const from = at
-    at = pattern.lastIndex
+  const take = (): string => {
+    const from = skipSpace(text, at)
+    at = tokenEnd(text, from)
     return text.slice(from, at)
   }
-  const skipSpace = (): void => {
-    while (SPACES.includes(text.charCodeAt(at))) at += 1
-  }
-  const takeMark = (mark: string): boolean => {
-    skipSpace()
-    if (text[at] !== mark) return false
-    at += 1
-    return true
-  }
-
-  const readScalar = (): Node | null => {
-    const string = take(STRING)
-    if (string !== null) return { type: 'scalar', kind: 'string', source: string }
-    const number = take(NUMBER)
-    if (number !== null) return { type: 'scalar', kind: 'number', source: number }
-    const literal = take(LITERAL)
-    return literal === null ? null : { type: 'scalar', kind: 'literal', source: literal }
-  }
-
-  const readObject = (depth: number): Node | null => {
+  const readMembers = (depth: number): Node | null => {
     const members: { key: string; value: Node }[] = []
-    if (takeMark('}')) return { type: 'object', members }
-    for (;;) {
-      skipSpace()
-      const key = take(STRING)
-      if (key === null || !takeMark(':')) return null
-      const value = readValue(depth + 1)
+    for (let key = take(); key !== '}'; key = take()) {
+      // A comma stands before every member but the first.
+      if (key === ',') key = take()
+      take()
+      const value = readValue(depth + 1, take())
       if (value === null) return null
       members.push({ key, value })
-      if (takeMark('}')) return { type: 'object', members }
-      if (!takeMark(',')) return null
     }
+    return { type: 'object', members }
   }
-
-  const readArray = (depth: number): Node | null => {
+  const readItems = (depth: number): Node | null => {
     const items: Node[] = []
-    if (takeMark(']')) return { type: 'array', items }
-    for (;;) {
-      const value = readValue(depth + 1)
+    for (let token = take(); token !== ']'; token = take()) {
+      const value = readValue(depth + 1, token === ',' ? take() : token)
       if (value === null) return null
       items.push(value)
-      if (takeMark(']')) return { type: 'array', items }
-      if (!takeMark(',')) return null
     }
+    return { type: 'array', items }
   }
-
-  const readValue = (depth: number): Node | null => {
+  const readValue = (depth: number, token: string): Node | null => {
     if (depth > DEPTH_LIMIT) return null
-    if (takeMark('{')) return readObject(depth)
-    if (takeMark('[')) return readArray(depth)
-    return readScalar()
+    if (token === '{') return readMembers(depth)
+    if (token === '[') return readItems(depth)
+    return { type: 'scalar', kind: scalarKind(token), source: token }
   }
+  return readValue(0, take())
+}
 
-  const root = readValue(0)
-  skipSpace()
-  return root !== null && at === text.length ? root : null
+function scalarKind(token: string): JsonTokenKind {
+  if (token.startsWith('"')) return 'string'
+  return /^[tfn]/.test(token) ? 'literal' : 'number'
 }
 
 const isEmpty = (node: Node): boolean =>
@@ -118,15 +88,6 @@ const mark = (text: string): JsonToken => ({ kind: 'punctuation', text })
 
 const pointedAt = (token: JsonToken): JsonToken => ({ ...token, pointed: true })
 
-function keyText(source: string): string {
-  try {
-    const key: unknown = JSON.parse(source)
-    return typeof key === 'string' ? key : source
-  } catch {
-    return source
-  }
-}
-
 /** The value at the end of a path, or the nearest one around it that is there, and how many steps lead to it. */
 function nodeAt(root: Node, path: readonly string[]): { readonly node: Node; readonly steps: number } {
   let node = root
@@ -135,7 +96,7 @@ function nodeAt(root: Node, path: readonly string[]): { readonly node: Node; rea
     // Of a key that stands there twice the last one counts.
     const next: Node | undefined =
       node.type === 'object'
-        ? node.members.findLast(({ key }) => keyText(key) === step)?.value
+        ? node.members.findLast(({ key }) => unescaped(key.slice(1, -1)) === step)?.value
         : node.type === 'array'
           ? node.items[/^\d+$/.test(step) ? Number(step) : -1]
           : undefined
