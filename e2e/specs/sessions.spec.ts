@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
-import { effectOf } from '../../src-main/protocol/effects'
+import { isMethodName, METHODS } from '../../src-main/protocol/methods'
 import { expect, test } from '../pages/test'
 import { workbenchPage } from '../pages/workbench-page'
 
@@ -45,7 +45,7 @@ async function changingControls(page: Page): Promise<{ readonly open: string[]; 
         element.getAttribute('aria-disabled') === 'true' && (element.getAttribute('title') ?? '') !== '',
     })),
   )
-  const changing = found.filter(({ does }) => effectOf(does) === 'changes')
+  const changing = found.filter(({ does }) => isMethodName(does) && METHODS[does].effect === 'changes')
   const named = (isShut: boolean) => changing.filter((one) => one.isShut === isShut).map(({ name }) => name)
   return { open: named(false), shut: named(true) }
 }

@@ -1,5 +1,4 @@
 import type { BenchEvent } from './events'
-import { effectOf } from './effects'
 import { BenchError } from './bench-error'
 import type { Line } from './connection'
 import { METHODS } from './methods'
@@ -107,7 +106,7 @@ export function createBenchClient(): BenchClient {
           reject,
         }
         const id = nextId++
-        if (line === null && status === 'lost' && effectOf(name) !== 'reads') {
+        if (line === null && status === 'lost' && METHODS[name].effect !== 'reads') {
           reject(new BenchError('unavailable', 'Not connected to the bench; nothing is sent.'))
         } else if (line === null) waiting.push({ id, call })
         else transmit(line, id, call)

@@ -35,7 +35,8 @@ async function run<Name extends MethodName>(
 
 /**
  * Runs one call by name: checks the parameters, runs the handler, checks the result.
- * Refusals come back as data; `onBug` hears of everything else, whose answer is code `internal`.
+ * Refusals come back as data. `onBug` is called with everything else, which is answered with `internal`, and with a
+ * refusal whose code the row of the method does not name.
  */
 export async function dispatch(
   handlers: Handlers,
@@ -52,7 +53,11 @@ export async function dispatch(
   try {
     return { result: await run(handlers, name, params) }
   } catch (error) {
-    if (error instanceof BenchError) return { error: error.toShape() }
+    if (error instanceof BenchError) {
+      const isAgreed = METHODS[name].errors.includes(error.code)
+      if (!isAgreed) onBug(new Error(`The row of ${name} does not name ${error.code}`, { cause: error }))
+      return { error: error.toShape() }
+    }
     onBug(error)
     const reason = error instanceof Error ? error.message : String(error)
     return {

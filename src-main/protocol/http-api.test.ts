@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openTestBench, type TestBench } from '../../e2e/hosts/served-bench'
 import { openWorkbench, type TestWorkbench } from '../net/workbench/testing/open-workbench'
+import { BenchError } from './bench-error'
 import { METHODS } from './methods'
 import { errorShape } from './shapes'
 
@@ -147,6 +148,21 @@ describe('the contract over HTTP', () => {
     expect(bench.bugs).toHaveLength(1)
     expect((await broken.call('projects.list')).status).toBe(200)
     await broken.close()
+  })
+
+  it('reports a refusal that the row of the method does not name, and passes it on', async () => {
+    const surprising = await openWorkbench({
+      ...bench.served,
+      handlers: {
+        ...bench.served.handlers,
+        'clock.get': () => {
+          throw new BenchError('conflict', 'The spring is being wound.')
+        },
+      },
+    })
+    expect(await refusal(await surprising.call('clock.get'))).toMatchObject({ status: 409, code: 'conflict' })
+    expect(bench.bugs).toMatchObject([{ message: 'The row of clock.get does not name conflict' }])
+    await surprising.close()
   })
 
   it('takes no other verb than POST', async () => {

@@ -1,6 +1,5 @@
 import { BenchError } from '../../protocol/bench-error'
-import { effectOf } from '../../protocol/effects'
-import { METHODS, type Handlers, type WorkspaceMethodName } from '../../protocol/methods'
+import { METHODS, isMethodName, type Handlers, type WorkspaceMethodName } from '../../protocol/methods'
 import type { OpenWorkspace, WorkspaceMode } from '../../protocol/workspaces'
 import { withReason } from '../../bench/unreadable'
 import type { Store } from '../../store/store'
@@ -81,7 +80,11 @@ export function createOpenHandlers(workspaces: WorkspaceSwitch): OpenHandlers {
     if (workspaces.isChanging) await workspaces.settled()
     const running = workspaces.current
     const { workspace } = running
-    if (workspace.kind === 'imported' && workspace.mode === 'readOnly' && effectOf(name) === 'changes') {
+    if (
+      workspace.kind === 'imported' &&
+      workspace.mode === 'readOnly' &&
+      METHODS[name].effect === 'changes'
+    ) {
       throw new BenchError(
         'read_only',
         `You look at the session "${workspace.name}" read-only, so ${name} is refused. Go back to your own session with sessions.close, or open this one live.`,
@@ -103,7 +106,8 @@ export function createOpenHandlers(workspaces: WorkspaceSwitch): OpenHandlers {
   ) as unknown as OpenHandlers
 }
 
-const isOpenMethod = (name: string): name is keyof OpenHandlers => !name.startsWith('sessions.')
+const isOpenMethod = (name: string): name is keyof OpenHandlers =>
+  isMethodName(name) && METHODS[name].effect !== 'session'
 
 const noSuchWorkspace = (id: string): BenchError =>
   new BenchError('not_found', `There is no session "${id}". List them with sessions.list.`)

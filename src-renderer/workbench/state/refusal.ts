@@ -1,7 +1,6 @@
 import type { BenchInfo } from '../../../src-main/protocol/bench'
 import type { BenchClient, ConnectionStatus } from '../../../src-main/protocol/client'
-import { effectOf } from '../../../src-main/protocol/effects'
-import type { MethodName } from '../../../src-main/protocol/methods'
+import { METHODS, type MethodName } from '../../../src-main/protocol/methods'
 import { infoStore, useInfo } from './info'
 import { closeSession } from './own-session'
 import { showToast } from './toasts'
@@ -23,7 +22,7 @@ const readOnlyName = ({ info }: Standing): string | null => {
 
 /** Why a method cannot be called now, in words for the tester; null where it can. */
 export function refusalIn(state: Standing, does: MethodName): string | null {
-  const effect = effectOf(does)
+  const { effect } = METHODS[does]
   if (effect === 'reads') return null
   if (state.status !== 'connected') return NOT_CONNECTED
   const name = effect === 'changes' ? readOnlyName(state) : null
