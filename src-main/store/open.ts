@@ -5,6 +5,7 @@ import type { StoreBase } from './base'
 import { createBulkReplays } from './bulk-replays'
 import { createCallbacks } from './callbacks'
 import { SQLITE_CANTOPEN, SQLITE_READONLY, sqliteCode, type Connection } from './connection'
+import { watchAgenda } from './agenda'
 import { createCounters } from './counters'
 import { createDrafts } from './drafts'
 import { createEvents } from './events'
@@ -68,7 +69,9 @@ export function openStore(options: StoreOptions): StoreOpening {
 }
 
 /** Puts a store together over a database that has the newest schema; `lock` is let go with it. */
-export function assembleStore(connection: Connection, lock: FolderLock | null, options: StoreOptions): Store {
+export function assembleStore(opened: Connection, lock: FolderLock | null, options: StoreOptions): Store {
+  const agenda = watchAgenda(opened)
+  const { connection } = agenda
   const counters = createCounters(connection)
   const search = createSearch(connection, () => {
     catchUp.wake()
@@ -97,6 +100,9 @@ export function assembleStore(connection: Connection, lock: FolderLock | null, o
   let closed = false
   return {
     directory: options.directory,
+    get agendaVersion() {
+      return agenda.version
+    },
     settings: createSettings(base),
     clock: createClockState(base),
     projects: createProjects(base),

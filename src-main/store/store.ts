@@ -376,6 +376,8 @@ export interface Snapshot {
  */
 export interface Store {
   readonly directory: string | null
+  /** Grows with every write after which something else may be due: timers, deliveries, tokens. */
+  readonly agendaVersion: number
   readonly settings: SettingsRepository
   readonly clock: ClockRepository
   readonly projects: ProjectRepository

@@ -78,7 +78,7 @@ export function createRecorder(options: {
           response: handled.response,
           afterResponse: (written) => {
             releasePayment?.()
-            scheduler.wake()
+            scheduler.wakeIfDue()
             store.exchanges.setResponse(id, {
               status: written.response.status,
               headers: written.response.headers,

@@ -17,6 +17,8 @@ export interface Scheduler {
   start(): void
   /** Something changed that may be due. */
   wake(): void
+  /** As {@link wake}, of every request: nothing is done where neither what was written nor the time can have made anything due. */
+  wakeIfDue(): void
   /** Locks a payment until the returned function is called: its timers and callbacks wait, because they follow a response. */
   lock(paymentKey: PaymentKey): () => void
   /** Resolves when nothing is due any more and nothing is in flight. */
@@ -47,14 +49,21 @@ export function createScheduler(options: {
   let isTickPlanned = false
   let isRunning = false
   let expiredTokens = 0
+  /** What the last look at everything found. */
+  let seen: { readonly agendaVersion: number; readonly dueAt: number | null } | null = null
 
   const wake = (): void => {
     if (isTickPlanned || !isRunning) return
     isTickPlanned = true
     setImmediate(tick)
   }
+  const mayBeDue = (): boolean =>
+    seen?.agendaVersion !== store.agendaVersion || (seen.dueAt !== null && seen.dueAt <= clock.now())
+  const wakeIfDue = (): void => {
+    if (mayBeDue()) wake()
+  }
   const realTimer = createRealTimer(wake)
-  const locks = createPaymentLocks(wake)
+  const locks = createPaymentLocks(wakeIfDue)
   const timers = createDueTimers(options)
   const dispatcher = createDispatcher({
     ...options,
@@ -76,6 +85,7 @@ export function createScheduler(options: {
   const sleep = (): void => {
     realTimer.clear()
     const due = nextDueAt()
+    seen = { agendaVersion: store.agendaVersion, dueAt: due }
     if (due === null || clock.rate === 0) return
     const delay = (due - clock.now()) / clock.rate
     // What is due already is in flight or locked; its end wakes us.
@@ -108,6 +118,7 @@ export function createScheduler(options: {
       sleep()
       if (waiters.size > 0 && isQuiet()) resolveWaiters()
     } catch (error) {
+      seen = null
       onFailure('The scheduler could not run what is due', error)
       realTimer.set(RETRY_AFTER_FAILURE_MS)
     }
@@ -121,6 +132,7 @@ export function createScheduler(options: {
       wake()
     },
     wake,
+    wakeIfDue,
     lock: locks.lock,
     async quiet() {
       if (!isRunning) return
