@@ -1,6 +1,13 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { json } from '@codemirror/lang-json'
-import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentUnit } from '@codemirror/language'
+import {
+  bracketMatching,
+  codeFolding,
+  foldGutter,
+  foldKeymap,
+  indentUnit,
+  ensureSyntaxTree,
+} from '@codemirror/language'
 import { lintKeymap } from '@codemirror/lint'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
 import { Compartment, EditorState } from '@codemirror/state'
@@ -15,7 +22,6 @@ import {
   lineNumbers,
 } from '@codemirror/view'
 import { editorTheme } from './editor-theme'
-import { foldWords } from './fold-words'
 import { jsonLint } from './json-lint'
 
 export interface EditorOptions {
@@ -33,14 +39,14 @@ export interface EditorOptions {
 
 export interface TextEditor {
   readonly text: () => string
-  /** Puts another text in the place of the present one; undoing brings it back. */
+  /** Replaces the text; the change can be undone. */
   readonly setText: (text: string) => void
   readonly setReadOnly: (readOnly: boolean) => void
   readonly focus: () => void
   readonly destroy: () => void
 }
 
-/** What every editor of JSON has, also the two sides of a comparison. */
+/** Extensions of every JSON editor, including both sides of a comparison. */
 export const jsonParts: Extension = [
   lineNumbers(),
   highlightSpecialChars(),
@@ -108,4 +114,20 @@ export function createEditor(options: EditorOptions): TextEditor {
     focus: () => view.focus(),
     destroy: () => view.destroy(),
   }
+}
+
+const PARSE_MS = 20
+
+/** What a folded range holds, in words: `7 keys`, `12 items`. */
+function foldWords(state: EditorState, { from, to }: { readonly from: number; readonly to: number }): string {
+  const node = ensureSyntaxTree(state, to, PARSE_MS)?.resolveInner(from, 1)
+  if (node === undefined) return '…'
+  const keys = node.getChildren('Property').length
+  if (node.name === 'Object') return keys === 1 ? '1 key' : `${String(keys)} keys`
+  if (node.name !== 'Array') return '…'
+  let items = 0
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
+    if (!['[', ']', ',', '⚠'].includes(child.name)) items += 1
+  }
+  return items === 1 ? '1 item' : `${String(items)} items`
 }

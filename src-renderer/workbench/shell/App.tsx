@@ -15,7 +15,6 @@ import type { Page } from '../state/preferences-shape'
 import { HarLine } from '../features/traffic/HarLine'
 import { TrafficPage } from '../features/traffic/TrafficPage'
 import { IconSprite } from '../ui/Icon'
-import { Announcer } from './Announcer'
 import { Connecting, LostLine, NoToken } from './Connecting'
 import { ErrorBoundary } from './ErrorBoundary'
 import { OpenedDialog } from './OpenedDialog'
@@ -23,6 +22,8 @@ import { Rail } from './Rail'
 import { usePage } from './router'
 import { Toasts } from './Toasts'
 import { TopBar } from './TopBar'
+import { useStore } from 'zustand'
+import { announcements } from '../state/announcements'
 import './app.css'
 
 function PageContent({ page }: { readonly page: Page }) {
@@ -43,8 +44,8 @@ function PageContent({ page }: { readonly page: Page }) {
 }
 
 /**
- * The preview stays where it is once it was visited: the form in it goes on while the tester looks at its payment, and
- * a frame that is taken out and put back begins anew.
+ * The preview stays mounted once it was visited: its form keeps running while the tester looks at the payment, and a
+ * frame that is removed and added again would load anew.
  */
 function KeptPreview({ isShown }: { readonly isShown: boolean }) {
   const [wasShown, setWasShown] = useState(isShown)
@@ -52,7 +53,7 @@ function KeptPreview({ isShown }: { readonly isShown: boolean }) {
   return wasShown ? <PreviewPage isShown={isShown} /> : null
 }
 
-/** The window of the tester. */
+/** The workbench window. */
 export function App({ reached }: { readonly reached: Reached }) {
   const page = usePage()
   const known = useInfo((state) => state.info !== null)
@@ -107,5 +108,17 @@ export function App({ reached }: { readonly reached: Reached }) {
       <Toasts />
       <Announcer />
     </>
+  )
+}
+
+/** A live region for the sentences of `announce`: each is read once, also where the next one follows at once. */
+function Announcer() {
+  const sentences = useStore(announcements)
+  return (
+    <div className="sr" role="status" aria-live="polite" aria-atomic="false" aria-label="Announcements">
+      {sentences.map(({ id, text }) => (
+        <p key={id}>{text}</p>
+      ))}
+    </div>
   )
 }

@@ -1,50 +1,42 @@
-import { useMemo, useRef, useState } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { CallbackDetail, CallbackSummary } from '../../../../src-main/protocol/messages'
 import type { MethodName } from '../../../../src-main/protocol/methods'
 import type { MessagePreview } from '../../../../src-main/protocol/replay'
-import { layOutJson } from '../../../../src-main/lib/json/layout'
-import { SideBySide } from '../../editor/LazyEditor'
 import type { CodeEditorHandle } from '../../editor/LazyEditor'
-import { announce } from '../../state/announcements'
-import { useBench } from '../../state/bench'
 import { useInfo, useProjects } from '../../state/info'
-import { isRejected } from '../../state/refusal'
-import { showFailure } from '../../state/toasts'
 import { Button } from '../../ui/Button'
 import { Notice } from '../../ui/Notice'
 import { formatBytes } from '../../lib/time'
 import { Answers } from './Answers'
+import { BodyComparison } from './BodyComparison'
 import { BodyEditor } from './BodyEditor'
 import { Changes } from './Changes'
 import { isEdited } from './draft-repository'
 import type { DraftRepository, KeptDraft } from './draft-repository'
 import { EditBar } from './EditBar'
-import type { EditPart } from './EditBar'
 import { HeadersEditor } from './HeadersEditor'
-import { bodyOf, editOf, freshDraft, inLayout, sameDraft, wholeEditOf } from './message-draft'
+import { freshDraft, inLayout, sameDraft } from './message-draft'
 import type { MessageDraft, MessageEdit } from './message-draft'
-import { useEditorFocus } from './replay-commands'
 import { SendForm } from './SendForm'
 import { useDraft } from './use-draft'
-import { useOutgoing } from './use-outgoing'
-import type { Outgoing } from './use-outgoing'
+import { useMessageEditing } from './use-message-editing'
 import './replay.css'
 
 interface MessageEditorProps {
-  /** What is edited: the original, or a filled template. It never changes. */
+  /** The original, or a filled template. It never changes. */
   readonly source: MessagePreview
-  /** Under which the draft is kept. */
+  /** The id that the draft is stored under. */
   readonly draftId: string
   readonly sign?: Pick<MessageDraft, 'signing' | 'place'>
-  /** There is no original: every part is told to the bench. */
+  /** There is no original: the bench gets every part. */
   readonly whole?: boolean
   readonly ask: (edit: MessageEdit) => Promise<MessagePreview>
   readonly send: (edit: MessageEdit) => Promise<CallbackSummary>
   readonly sendLabel: string
-  /** What sending calls. */
+  /** The method that sending calls. */
   readonly does: MethodName
-  /** Its answers stand in the pane until something is sent from it. */
+  /** Its answers are shown until something is sent from the pane. */
   readonly original?: CallbackDetail | undefined
   readonly tree?: (edited: boolean) => ReactNode
 }
@@ -66,123 +58,43 @@ function useTargets(source: MessagePreview): readonly string[] {
 export function MessageEditor(props: MessageEditorProps) {
   const { source, draftId, sign } = props
   const [fresh] = useState(() => freshDraft(source, sign))
-  const [keeper, kept] = useDraft(draftId, fresh)
-  if (kept.readFault !== null) {
-    return (
-      <div className="replay-fault">
-        <Notice
-          tone="red"
-          live
-          title="The saved draft of this message could not be read."
-          action={
-            <Button size="small" onClick={keeper.read}>
-              Try again
-            </Button>
-          }
-        >
-          {kept.readFault}
-        </Notice>
-      </div>
-    )
-  }
+  const [repository, kept] = useDraft(draftId, fresh)
+  if (kept.readFault !== null) return <ReadFailure reason={kept.readFault} onRetry={repository.read} />
   if (kept.draft === null) return <div className="replay" aria-busy="true" />
-  return <Loaded {...props} keeper={keeper} kept={kept} draft={kept.draft} />
+  return <LoadedEditor {...props} repository={repository} kept={kept} draft={kept.draft} />
 }
 
-interface LoadedProps extends MessageEditorProps {
-  readonly keeper: DraftRepository
+interface LoadedEditorProps extends MessageEditorProps {
+  readonly repository: DraftRepository
   readonly kept: KeptDraft
   readonly draft: MessageDraft
 }
 
-function Loaded(props: LoadedProps) {
-  const { source, keeper, kept, draft, whole = false } = props
-  const bench = useBench()
+function LoadedEditor(props: LoadedEditorProps) {
+  const { source, repository, kept, draft } = props
+  const targets = useTargets(source)
   const pane = useRef<HTMLDivElement>(null)
   const editor = useRef<CodeEditorHandle | null>(null)
-  const [part, setPart] = useState<EditPart>('body')
-  const [busy, setBusy] = useState(false)
-  const targets = useTargets(source)
-  const told = (written: MessageDraft): MessageEdit => (whole ? wholeEditOf : editOf)(written, source)
-  const outgoing = useOutgoing(draft, (written) => props.ask(told(written)))
+  const editing = useMessageEditing(props, editor)
+  const { part, outgoing, edit, rewrite } = editing
   const edited = isEdited(kept)
-
-  /** The draft with what was typed a moment ago. */
-  const current = (): MessageDraft => {
-    const now = keeper.now()
-    if (editor.current === null || now.keepsBytes) return now
-    const text = editor.current.text()
-    return text === now.text ? now : { ...now, text }
-  }
-  const edit = (change: Partial<MessageDraft>): void => keeper.change({ ...current(), ...change })
-  /** Takes what was typed a moment ago into the draft. */
-  const settle = (): MessageDraft => {
-    const written = current()
-    if (written !== keeper.now()) keeper.change(written)
-    return written
-  }
-  /** Another text for the editor too. */
-  const rewrite = (work: () => void): void => {
-    settle()
-    work()
-    const { text } = keeper.now()
-    if (text !== editor.current?.text()) editor.current?.setText(text)
-  }
-  // Who asks for the editor by key while another part is shown gets it.
-  const isWanted = useEditorFocus(({ wantedFor }) => wantedFor === props.draftId)
-  if (isWanted && part !== 'body') setPart('body')
-  const showPart = (next: EditPart): void => {
-    settle()
-    setPart(next)
-  }
-  const send = (): void => {
-    if (busy || isRejected(bench, props.does)) return
-    const written = settle()
-    setBusy(true)
-    props
-      .send(told(written))
-      .then((summary) => {
-        settle()
-        keeper.sent(written, summary.id)
-        announce(`Sent to ${summary.target ?? 'nowhere'}`)
-      })
-      .catch(showFailure)
-      .finally(() => setBusy(false))
-  }
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
-    event.preventDefault()
-    if (!event.repeat) send()
-  }
-
   return (
-    <div className="replay" ref={pane} tabIndex={-1} onKeyDown={onKeyDown}>
+    <div className="replay" ref={pane} tabIndex={-1} onKeyDown={editing.onKeyDown}>
       <section className="rp-edit" aria-label="Edit the message">
         <EditBar
           part={part}
-          onPart={showPart}
+          onPart={editing.showPart}
           draft={draft}
-          onLayout={(layout) => rewrite(() => keeper.change(inLayout(keeper.now(), layout)))}
+          onLayout={(layout) => rewrite(() => repository.change(inLayout(repository.now(), layout)))}
           edited={edited}
           kept={kept.saved === draft || (kept.saved !== null && sameDraft(kept.saved, draft))}
           saveFault={kept.saveFault}
-          onSave={keeper.flush}
-          onUndoAll={() => rewrite(keeper.undoAll)}
-          onRedoAll={kept.undone === null ? null : () => rewrite(keeper.redoAll)}
+          onSave={repository.flush}
+          onUndoAll={() => rewrite(repository.undoAll)}
+          onRedoAll={kept.undone === null ? null : () => rewrite(repository.redoAll)}
         />
         {draft.keepsBytes ? (
-          <div className="msg-refusal">
-            <Notice
-              title={`The body is not UTF-8 text: ${formatBytes(source.sizeBytes)} of other bytes.`}
-              action={
-                <Button size="small" onClick={() => edit({ keepsBytes: false })}>
-                  Write a new body
-                </Button>
-              }
-            >
-              They are sent unchanged; you can change target, headers and method.
-            </Notice>
-          </div>
+          <BinaryBodyNotice sizeBytes={source.sizeBytes} onReplace={() => edit({ keepsBytes: false })} />
         ) : null}
         {part === 'body' ? (
           <BodyEditor
@@ -190,9 +102,9 @@ function Loaded(props: LoadedProps) {
             draftId={props.draftId}
             draft={draft}
             onText={(text) => {
-              if (text !== keeper.now().text) keeper.change({ ...keeper.now(), text })
+              if (text !== repository.now().text) repository.change({ ...repository.now(), text })
             }}
-            onSend={send}
+            onSend={editing.send}
             onLeave={() => pane.current?.focus()}
           />
         ) : null}
@@ -203,18 +115,18 @@ function Loaded(props: LoadedProps) {
             onChange={(headers) => edit({ headers })}
           />
         ) : null}
-        {part === 'compare' ? <Compared source={source} draft={draft} outgoing={outgoing} /> : null}
+        {part === 'compare' ? <BodyComparison source={source} draft={draft} outgoing={outgoing} /> : null}
       </section>
       <SendForm
         draft={draft}
-        onChange={(next) => edit({ ...next, text: current().text })}
-        outgoing={{ ...outgoing, check: () => outgoing.check(settle()) }}
+        onChange={(next) => edit({ ...next, text: editing.current().text })}
+        outgoing={{ ...outgoing, check: () => outgoing.check(editing.settle()) }}
         projectId={source.projectId}
         targets={targets}
-        busy={busy}
+        busy={editing.busy}
         sendLabel={props.sendLabel}
         does={props.does}
-        onSend={send}
+        onSend={editing.send}
       >
         {props.tree?.(edited)}
       </SendForm>
@@ -224,33 +136,38 @@ function Loaded(props: LoadedProps) {
   )
 }
 
-function Compared(props: {
-  readonly source: MessagePreview
-  readonly draft: MessageDraft
-  readonly outgoing: Outgoing
-}) {
-  const { source, draft, outgoing } = props
-  const { preview, fault, pending } = outgoing
-  const written = useMemo(() => bodyOf(draft), [draft])
-  // Without a look at what will be sent: what is written, its signature as it stands there.
-  const isKnown = fault === null && !pending
-  const after = (isKnown ? preview?.body : null) ?? written
-  const before = source.body ?? ''
-  const shown = useMemo(() => {
-    const read = (text: string): string => (draft.layout === 'exact' ? text : (layOutJson(text) ?? text))
-    return { before: read(before), after: read(after) }
-  }, [before, after, draft.layout])
-  if (source.body === null) {
-    return <p className="msg-empty">The original is not text, so it cannot be compared line by line.</p>
-  }
+function ReadFailure({ reason, onRetry }: { readonly reason: string; readonly onRetry: () => void }) {
   return (
-    <>
-      {fault === null ? null : (
-        <p className="rp-hint" role="status">
-          This message cannot be sent yet, so the right side shows the draft with its signature unchanged.
-        </p>
-      )}
-      <SideBySide before={shown.before} after={shown.after} />
-    </>
+    <div className="replay-fault">
+      <Notice
+        tone="red"
+        live
+        title="The saved draft of this message could not be read."
+        action={
+          <Button size="small" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        {reason}
+      </Notice>
+    </div>
+  )
+}
+
+function BinaryBodyNotice(props: { readonly sizeBytes: number; readonly onReplace: () => void }) {
+  return (
+    <div className="msg-refusal">
+      <Notice
+        title={`The body is not UTF-8 text: ${formatBytes(props.sizeBytes)} of other bytes.`}
+        action={
+          <Button size="small" onClick={props.onReplace}>
+            Write a new body
+          </Button>
+        }
+      >
+        They are sent unchanged; you can change target, headers and method.
+      </Notice>
+    </div>
   )
 }

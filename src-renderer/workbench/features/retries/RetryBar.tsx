@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button'
 import { Menu, MenuItem } from '../../ui/Menu'
 import { useFocusKept } from '../../ui/use-focus-kept'
 import { RETRY_COMMANDS, runRetry } from './retry-commands'
-import { useRetryKeys } from './use-retry-keys'
+import { useLetterKeys } from '../../ui/use-letter-keys'
 import './retry.css'
 
 /** What the tester can do to the schedule of the callback that is shown. */
@@ -52,4 +52,13 @@ export function RetryBar({ callback }: { readonly callback: CallbackDetail }) {
       </Menu>
     </div>
   )
+}
+
+/** One letter for each step, while the callback is shown. */
+function useRetryKeys({ id, actions }: Pick<CallbackDetail, 'id' | 'actions'>): void {
+  const bench = useBench()
+  useLetterKeys((key) => {
+    const command = RETRY_COMMANDS.find((one) => one.key === key && actions.includes(one.action))
+    return command === undefined ? null : () => runRetry(bench, command.action, id)
+  })
 }

@@ -1,3 +1,5 @@
+import type { MethodName } from '../../../../src-main/protocol/methods'
+import type { IconName } from '../../lib/icon-paths'
 import { useBench } from '../../state/bench'
 import { Button } from '../../ui/Button'
 import type { NamedDraft, RuleEntry, RuleView } from './rule-entries'
@@ -48,37 +50,29 @@ export function RuleHead<Rule, View extends RuleView, Draft extends NamedDraft>(
           >
             Reset counts
           </Button>
-          <Button
-            look="quiet"
-            size="small"
+          <IconButton
             icon="up"
-            aria-label="Move this rule up"
+            label="Move this rule up"
             disabled={place === 1}
             does={calls.move.does}
             onClick={() => void commands.move(bench, id, -1, order)}
           />
-          <Button
-            look="quiet"
-            size="small"
+          <IconButton
             icon="lower"
-            aria-label="Move this rule down"
+            label="Move this rule down"
             disabled={place === order.length}
             does={calls.move.does}
             onClick={() => void commands.move(bench, id, 1, order)}
           />
-          <Button
-            look="quiet"
-            size="small"
+          <IconButton
             icon="copy"
-            aria-label="Duplicate this rule"
+            label="Duplicate this rule"
             does={calls.put.does}
             onClick={() => void commands.duplicate(bench, id)}
           />
-          <Button
-            look="quiet"
-            size="small"
+          <IconButton
             icon="trash"
-            aria-label="Remove this rule"
+            label="Remove this rule"
             does={calls.remove.does}
             onClick={() => void commands.remove(bench, saved)}
           />
@@ -86,4 +80,16 @@ export function RuleHead<Rule, View extends RuleView, Draft extends NamedDraft>(
       )}
     </header>
   )
+}
+
+interface IconButtonProps {
+  readonly icon: IconName
+  readonly label: string
+  readonly disabled?: boolean
+  readonly does: MethodName
+  readonly onClick: () => void
+}
+
+function IconButton({ label, ...props }: IconButtonProps) {
+  return <Button look="quiet" size="small" aria-label={label} {...props} />
 }

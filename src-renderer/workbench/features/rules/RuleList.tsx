@@ -2,8 +2,10 @@ import type { KeyboardEvent, RefObject } from 'react'
 import { useBench } from '../../state/bench'
 import { Badge } from '../../ui/StatusMark'
 import type { NamedDraft, RuleEntry, RuleView } from './rule-entries'
+import { useState } from 'react'
+import type { MethodName } from '../../../../src-main/protocol/methods'
+import { useGuard } from '../../ui/guard'
 import type { RuleFamily } from './rule-family'
-import { RuleSwitch } from './RuleSwitch'
 
 interface RuleListProps<Rule, View extends RuleView, Draft extends NamedDraft> {
   readonly family: RuleFamily<Rule, View, Draft>
@@ -148,5 +150,39 @@ function RuleRow<Rule, View extends RuleView, Draft extends NamedDraft>({
         {saved === null ? null : <span className="rule-counts">{listWords.counts(saved)}</span>}
       </button>
     </li>
+  )
+}
+
+interface RuleSwitchProps {
+  /** The value that the bench has. */
+  readonly isOn: boolean
+  readonly label: string
+  readonly does: MethodName
+  /** Settles once the bench has taken it or refused it. */
+  readonly onSwitch: (enabled: boolean) => Promise<void>
+}
+
+/** Switches a rule on and off; it shows the new value until the bench has answered. */
+function RuleSwitch({ isOn, label, does, onSwitch }: RuleSwitchProps) {
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const guard = useGuard(does)
+  const set = async (enabled: boolean): Promise<void> => {
+    setWanted(enabled)
+    await onSwitch(enabled)
+    setWanted(null)
+  }
+  return (
+    <label className="check" title={isOn ? 'Turn this rule off' : 'Turn this rule on'}>
+      <input
+        type="checkbox"
+        checked={wanted ?? isOn}
+        aria-label={label}
+        {...guard.attributes}
+        onChange={(event) => {
+          const { checked } = event.target
+          guard.run(() => void set(checked))
+        }}
+      />
+    </label>
   )
 }

@@ -1,8 +1,22 @@
 import { useFetched } from '../../message-view/use-fetched'
 import { Button } from '../../ui/Button'
+import { z } from 'zod'
 import { Notice } from '../../ui/Notice'
-import { fetchParts } from './licences'
-import type { Part } from './licences'
+
+/** A third-party package in the program. The build writes the list from the content of its bundles. */
+const part = z.object({ name: z.string(), version: z.string(), licence: z.string(), text: z.string() })
+const parts = z.object({ parts: z.array(part) })
+
+type Part = Readonly<z.infer<typeof part>>
+
+/** The packages with their licences, by name. Rejects with what to do where the file is not there. */
+async function fetchParts(): Promise<readonly Part[]> {
+  const answer = await fetch('../licences.json')
+  if (!answer.ok) throw new Error('The licences are missing. Rebuild or reinstall Paybench.')
+  const read = parts.safeParse(await answer.json())
+  if (!read.success) throw new Error('The list of licences is damaged. Rebuild or reinstall Paybench.')
+  return read.data.parts
+}
 
 /** The whole text opens in place. */
 function PartRow({ part }: { readonly part: Part }) {
@@ -19,7 +33,7 @@ function PartRow({ part }: { readonly part: Part }) {
   )
 }
 
-/** What others have made and is in the program, each with its licence. */
+/** The third-party packages in the program, each with its licence. */
 export function LicencesSettings() {
   const { value: parts, fault, reload } = useFetched('licences', fetchParts)
   return (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { BenchInfo } from '../../../../src-main/protocol/bench'
 import type { Params } from '../../../../src-main/protocol/methods'
 import { useBench } from '../../state/bench'
 import { SessionsSettings } from '../workspaces/SessionsSettings'
@@ -19,11 +20,83 @@ const DURABILITY = [
 
 /** What is kept, where, and how much of it. */
 export function StorageSettings() {
-  const bench = useBench()
   const storage = useInfo((state) => state.info?.storage)
-  const [fault, setFault] = useState<string | null>(null)
   if (storage === undefined) return null
+  return (
+    <>
+      <header className="settings-head">
+        <h2>Storage</h2>
+        <p className="mid">
+          {storage.directory === null ? (
+            'In memory: everything is deleted when Paybench stops.'
+          ) : (
+            <>
+              In <code>{storage.directory}</code>
+            </>
+          )}
+        </p>
+      </header>
+      <Usage storage={storage} />
+      <Limits storage={storage} />
+      <SessionsSettings />
+      <section className="settings-group" aria-label="Reset">
+        <h3>Reset</h3>
+        <div className="settings-fields">
+          <div className="field">
+            <span className="help">Removes payments, messages and timers. Projects and settings stay.</span>
+            <span>
+              <Button icon="trash" does="bench.reset" onClick={() => openDialog({ kind: 'resetBench' })}>
+                Reset the bench…
+              </Button>
+            </span>
+          </div>
+        </div>
+      </section>
+    </>
+  )
+}
 
+interface StorageProps {
+  readonly storage: BenchInfo['storage']
+}
+
+function Usage({ storage }: StorageProps) {
+  const { maxMessages, maxBytes } = storage
+  const share = Math.max(storage.messages / maxMessages, storage.bytes / maxBytes)
+  return (
+    <section className="settings-group" aria-label="Usage">
+      <h3>Usage</h3>
+      <div className="settings-fields">
+        <meter
+          aria-label="Used share of the limits"
+          value={Math.min(1, share)}
+          max={1}
+          high={0.9}
+          optimum={0}
+        />
+        <dl className="kv">
+          <dt>Messages</dt>
+          <dd>
+            {formatCount(storage.messages)} of {formatCount(maxMessages)}
+          </dd>
+          <dt>Size</dt>
+          <dd>
+            {formatBytes(storage.bytes)} of {formatSize(maxBytes)}
+          </dd>
+          <dt>Evicted</dt>
+          <dd>
+            {storage.evicted === 0 ? 'none' : formatCount(storage.evicted)}. The oldest messages are removed
+            first; open payments and pending deliveries never are.
+          </dd>
+        </dl>
+      </div>
+    </section>
+  )
+}
+
+function Limits({ storage: { maxMessages, maxBytes, durability } }: StorageProps) {
+  const bench = useBench()
+  const [fault, setFault] = useState<string | null>(null)
   const set = (label: string, change: Params<'settings.update'>, back?: Params<'settings.update'>): void => {
     bench.call('settings.update', change).then(
       (view) => {
@@ -41,101 +114,40 @@ export function StorageSettings() {
       },
     )
   }
-  const { maxMessages, maxBytes, durability } = storage
-  const share = Math.max(storage.messages / maxMessages, storage.bytes / maxBytes)
   return (
-    <>
-      <header className="settings-head">
-        <h2>Storage</h2>
-        <p className="mid">
-          {storage.directory === null ? (
-            'In memory: everything is deleted when Paybench stops.'
-          ) : (
-            <>
-              In <code>{storage.directory}</code>
-            </>
-          )}
-        </p>
-      </header>
-      <section className="settings-group" aria-label="Usage">
-        <h3>Usage</h3>
-        <div className="settings-fields">
-          <meter
-            aria-label="Used share of the limits"
-            value={Math.min(1, share)}
-            max={1}
-            high={0.9}
-            optimum={0}
+    <section className="settings-group" aria-label="Limits">
+      <h3>Limits</h3>
+      <div className="settings-fields">
+        <WhyUnchangeable does="settings.update" />
+        <Changeable does="settings.update">
+          <TextSetting
+            label="Maximum messages"
+            value={formatCount(maxMessages)}
+            check={checkMessageCap}
+            refusal={fault}
+            onSave={(text) =>
+              set('Maximum messages', { maxMessages: Number(text.replaceAll(/[,\s]/g, '')) }, { maxMessages })
+            }
           />
-          <dl className="kv">
-            <dt>Messages</dt>
-            <dd>
-              {formatCount(storage.messages)} of {formatCount(maxMessages)}
-            </dd>
-            <dt>Size</dt>
-            <dd>
-              {formatBytes(storage.bytes)} of {formatSize(maxBytes)}
-            </dd>
-            <dt>Evicted</dt>
-            <dd>
-              {storage.evicted === 0 ? 'none' : formatCount(storage.evicted)}. The oldest messages are removed
-              first; open payments and pending deliveries never are.
-            </dd>
-          </dl>
-        </div>
-      </section>
-      <section className="settings-group" aria-label="Limits">
-        <h3>Limits</h3>
-        <div className="settings-fields">
-          <WhyUnchangeable does="settings.update" />
-          <Changeable does="settings.update">
-            <TextSetting
-              label="Maximum messages"
-              value={formatCount(maxMessages)}
-              check={checkMessageCap}
-              refusal={fault}
-              onSave={(text) =>
-                set(
-                  'Maximum messages',
-                  { maxMessages: Number(text.replaceAll(/[,\s]/g, '')) },
-                  { maxMessages },
-                )
-              }
-            />
-            <TextSetting
-              label="Maximum size"
-              value={formatSize(maxBytes)}
-              check={checkSize}
-              refusal={fault}
-              onSave={(text) => set('Maximum size', { maxBytes: parseSize(text) ?? maxBytes }, { maxBytes })}
-            />
-            <Field label="Durability" fault={fault}>
-              {(control) => (
-                <Select
-                  control={control}
-                  value={durability}
-                  options={DURABILITY}
-                  onChange={(value) => set('Durability', { durability: value }, { durability })}
-                />
-              )}
-            </Field>
-          </Changeable>
-        </div>
-      </section>
-      <SessionsSettings />
-      <section className="settings-group" aria-label="Reset">
-        <h3>Reset</h3>
-        <div className="settings-fields">
-          <div className="field">
-            <span className="help">Removes payments, messages and timers. Projects and settings stay.</span>
-            <span>
-              <Button icon="trash" does="bench.reset" onClick={() => openDialog({ kind: 'resetBench' })}>
-                Reset the bench…
-              </Button>
-            </span>
-          </div>
-        </div>
-      </section>
-    </>
+          <TextSetting
+            label="Maximum size"
+            value={formatSize(maxBytes)}
+            check={checkSize}
+            refusal={fault}
+            onSave={(text) => set('Maximum size', { maxBytes: parseSize(text) ?? maxBytes }, { maxBytes })}
+          />
+          <Field label="Durability" fault={fault}>
+            {(control) => (
+              <Select
+                control={control}
+                value={durability}
+                options={DURABILITY}
+                onChange={(value) => set('Durability', { durability: value }, { durability })}
+              />
+            )}
+          </Field>
+        </Changeable>
+      </div>
+    </section>
   )
 }

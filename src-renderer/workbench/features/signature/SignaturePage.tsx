@@ -7,12 +7,15 @@ import { Icon } from '../../ui/Icon'
 import { CanonicalTable } from './CanonicalTable'
 import { DialectTable } from './DialectTable'
 import { ExplanationCards } from './ExplanationCards'
-import { FixCode } from './FixCode'
 import { MessageSource } from './MessageSource'
-import { setSignature, showExample } from './signature-store'
+import { setSignature, showExample, useSignature } from './signature-store'
 import { useExplained } from './use-explained'
 import type { Explained } from './use-explained'
 import { VerdictHead } from './VerdictHead'
+import type { SignatureExplanation } from '../../../../src-main/protocol/signatures'
+import { Choice } from '../../ui/Choice'
+import { CopyButton } from '../../ui/CopyButton'
+import { FIX_LANGUAGES, fixCode, fixLanguages, LANGUAGE_NAMES } from './fix-code/fix-code'
 import './signature.css'
 
 function Nothing() {
@@ -87,5 +90,37 @@ export function SignaturePage() {
         </section>
       }
     />
+  )
+}
+
+/** Code in the merchant's language that corrects the mistakes of the chosen explanation. */
+function FixCode({ explanation }: { readonly explanation: SignatureExplanation | undefined }) {
+  const wanted = useSignature((state) => state.language)
+  const mistakes = explanation?.mistakes.map(({ id }) => id) ?? []
+  const languages = fixLanguages(mistakes)
+  const [first] = languages
+  if (first === undefined) return null
+  const language = languages.includes(wanted) ? wanted : first
+  const code = fixCode(mistakes, language)
+  return (
+    <section className="sg-fix-code" aria-labelledby="sg-fix">
+      <div className="section-head">
+        <h2 id="sg-fix">The fix</h2>
+        <span className="grow" />
+        <Choice
+          label="Language"
+          value={language}
+          options={FIX_LANGUAGES.filter((each) => languages.includes(each)).map((each) => ({
+            value: each,
+            label: LANGUAGE_NAMES[each],
+          }))}
+          onChange={(next) => setSignature({ language: next })}
+        />
+        <CopyButton text={code} what={`fix in ${LANGUAGE_NAMES[language]}`} />
+      </div>
+      <pre className="code box" tabIndex={0} aria-label={`Fix in ${LANGUAGE_NAMES[language]}`}>
+        {code}
+      </pre>
+    </section>
   )
 }

@@ -6,14 +6,13 @@ import type { MessageReference } from '../../navigation/message-reference'
 import { maskText } from '../../../../src-main/domain/card/mask-text'
 import { draftOf, keepDraft } from '../../state/preferences'
 import { forgetWithSession } from '../../state/session-memory'
-import { EXAMPLE } from './example'
 import { FIX_LANGUAGES } from './fix-code/fix-code'
 import type { FixLanguage } from './fix-code/fix-code'
 
 export const SURFACES = ['auto', 'api', 'callback', 'form'] as const
 export type SurfaceChoice = (typeof SURFACES)[number]
 
-/** What the page is about. The text is kept when a message is looked at, and comes back. */
+/** What the page explains. The text is kept while a message is shown. */
 export interface SignatureState {
   readonly source: 'paste' | 'message'
   readonly text: string
@@ -21,9 +20,9 @@ export interface SignatureState {
   readonly surface: SurfaceChoice
   /** Whose secret: the project that the message names (auto), a project, or one that is typed. */
   readonly key: 'auto' | 'typed' | number
-  /** Of the code that sets a mistake right. */
+  /** The language of the correcting code. */
   readonly language: FixLanguage
-  /** Never kept: it goes with the window. */
+  /** Never stored. */
   readonly secret: string
 }
 
@@ -76,13 +75,13 @@ export function useSignature<Part>(select: (state: SignatureState) => Part): Par
 const MAX_KEPT = 200_000
 
 /**
- * Whether card data keeps a pasted text from being kept: a card number is written down nowhere, and without it the
- * signature would not fit.
+ * Whether card data keeps a pasted text from being kept: card numbers are never stored, and without them the
+ * signature would not match.
  */
 export const holdsCardData = (text: string): boolean =>
   text.length <= MAX_KEPT && maskText(text).text !== text
 
-/** Changes what the page is about; all but a typed secret and card data is kept for the next visit. */
+/** Changes what the page explains; all but a typed secret and card data is kept for the next visit. */
 export function setSignature(change: Partial<SignatureState>): void {
   signatureStore.setState(change)
   const { source, message, surface, key, language, text } = signatureStore.getState()
@@ -98,6 +97,22 @@ forgetWithSession(() => {
 explainedMessage.subscribe(({ message }) => {
   setSignature({ source: 'message', message, surface: 'auto', key: 'auto' })
 })
+
+/** A request signed with its lines in code point order: what the page shows first. */
+const EXAMPLE = {
+  secret: 'example-secret-Hq7Lw4',
+  text: `{
+  "general": {
+    "project_id": 9041,
+    "payment_id": "Order/77-β",
+    "signature": "Mi2SH2Ykw+jdq/pDaN6Ox+/lrX8A7MUMwgHo2M+XCeyRmASw0jgyakXxAef+GzrofxH8eaRuLTy4+14Iao5r1g=="
+  },
+  "payment": { "amount": 4650, "currency": "EUR" },
+  "customer": { "first_name": "Zoë", "email": "zoe@vale.test" },
+  "items": ["shirt", "socks", "hat", "scarf", "gloves", "belt", "shoes", "coat", "tie", "bag", "mug"]
+}
+`,
+} as const
 
 /** Shows the example, whose secret belongs to no project. */
 export function showExample(): void {

@@ -20,7 +20,6 @@ import { setPlace, usePreferences } from '../../state/preferences'
 import { BY_PAYMENT, BY_TIME } from './columns'
 import { copyAsCurl } from './copy-many'
 import { chosenOf } from './chosen'
-import { ChosenTraffic } from './ChosenTraffic'
 import { withGroups } from './grouped-rows'
 import type { TrafficRow } from './grouped-rows'
 import { TrafficBar } from './TrafficBar'
@@ -28,8 +27,14 @@ import { TrafficDetailPane } from './TrafficDetailPane'
 import { TrafficMenu } from './TrafficMenu'
 import { readOrder } from '../../navigation/traffic-view'
 import { useTraffic } from './use-traffic'
-import { useTrafficKeys } from './use-traffic-keys'
 import '../../message-view/callbacks.css'
+import { Button } from '../../ui/Button'
+import { formatCount } from '../../lib/time'
+import { chosenNumber } from '../../list/chosen-messages'
+import type { Chosen } from '../../list/chosen-messages'
+import { CopyChosen } from './CopyChosen'
+import { useLetterKeys } from '../../ui/use-letter-keys'
+import { editAndSend, sendAgain } from './resend-request'
 import './traffic.css'
 
 const idOf = (row: { readonly id: string }): string => row.id
@@ -151,4 +156,28 @@ export function TrafficPage() {
       )}
     </ListAndDetail>
   )
+}
+
+/** What can be done with the rows that were chosen. */
+function ChosenTraffic({ chosen, onNone }: { readonly chosen: Chosen; readonly onNone: () => void }) {
+  return (
+    <div className="chosen-bar" role="group" aria-label="Selected requests">
+      <span className="nowrap">{formatCount(chosenNumber(chosen))} selected</span>
+      <CopyChosen chosen={chosen} />
+      <span className="grow" />
+      <Button size="small" look="quiet" onClick={onNone}>
+        Clear
+      </Button>
+    </div>
+  )
+}
+
+/** R sends the request that is shown again, E edits it. Ctrl+R still reloads the page. */
+function useTrafficKeys(shownId: string | null): void {
+  const bench = useBench()
+  useLetterKeys((key) => {
+    if (shownId === null) return null
+    if (key === 'e') return () => editAndSend(bench, shownId)
+    return key === 'r' ? () => sendAgain(bench, shownId) : null
+  })
 }

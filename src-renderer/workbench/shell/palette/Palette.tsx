@@ -2,18 +2,14 @@ import { Dialog as Primitive } from 'radix-ui'
 import { useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { Icon } from '../../ui/Icon'
-import { Button } from '../../ui/Button'
 import { leaveTakenFocus } from '../../ui/wanted-focus'
 import { queryOf } from '../../list/filter-text'
 import type { FilterText } from '../../list/filter-text'
-import { Tokens } from '../../list/Tokens'
-import { openDialog } from '../../state/dialogs'
 import { useInfo } from '../../state/info'
 import { refusalIn } from '../../state/refusal'
 import type { PaletteGroup, PaletteItem } from './palette-item'
 import { searchText, typeSearch } from './search-text'
-import { unfinished } from './searches'
-import { showAllProjects, useScope } from './scope'
+import { SearchBox } from './SearchBox'
 import { usePaletteContent } from './use-items'
 import './palette.css'
 
@@ -21,7 +17,7 @@ import './palette.css'
 const MONO: readonly PaletteGroup[] = ['Payments', 'Captured', 'Traffic', 'Continue with']
 
 interface PaletteProps {
-  /** What is looked for at once. */
+  /** The initial search. */
   readonly query: string
   readonly onClose: () => void
 }
@@ -97,37 +93,15 @@ export function Palette({ query, onClose }: PaletteProps) {
             onCloseAutoFocus={leaveTakenFocus}
           >
             <Primitive.Title className="sr">Search everything, run a command</Primitive.Title>
-            <div className="q">
-              <Icon name="search" />
-              <ScopeToken onAll={() => input.current?.focus()} />
-              <Tokens tokens={filter.tokens} onRemove={remove} />
-              <input
-                ref={input}
-                role="combobox"
-                aria-label="Search, or a command"
-                aria-expanded
-                aria-controls={`${id}-list`}
-                aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
-                aria-autocomplete="list"
-                autoComplete="off"
-                spellCheck={false}
-                placeholder={
-                  filter.tokens.length === 0 ? 'Search payments and messages, or run a command' : ''
-                }
-                value={filter.typed}
-                onChange={(event) => change(typeSearch(filter, event.target.value))}
-                onKeyDown={onKeyDown}
-              />
-              <Button
-                look="quiet"
-                size="small"
-                icon="bookmark"
-                aria-label="Save this search"
-                title="Save this search"
-                disabled={text === '' || unfinished(text) !== null}
-                onClick={() => openDialog({ kind: 'saveFilter', list: 'everything', query: text })}
-              />
-            </div>
+            <SearchBox
+              id={id}
+              input={input}
+              filter={filter}
+              active={active}
+              onChange={change}
+              onRemove={remove}
+              onKeyDown={onKeyDown}
+            />
             <PaletteResults
               id={id}
               sections={sections}
@@ -146,29 +120,6 @@ export function Palette({ query, onClose }: PaletteProps) {
         </div>
       </Primitive.Portal>
     </Primitive.Root>
-  )
-}
-
-/** The project that is searched alone; a press searches all of them. */
-function ScopeToken({ onAll }: { readonly onAll: () => void }) {
-  const scope = useScope()
-  if (scope === null) return null
-  return (
-    <span className="token">
-      <span className="k">project </span>
-      <span className="v">{scope.name}</span>
-      <button
-        type="button"
-        aria-label={`Only ${scope.name}: search all projects`}
-        title="Search all projects"
-        onClick={() => {
-          showAllProjects()
-          onAll()
-        }}
-      >
-        <Icon name="close" small />
-      </button>
-    </span>
   )
 }
 
@@ -218,7 +169,7 @@ function PaletteResults({ id, sections, active, isRefused, onPoint, onRun }: Pal
 interface PaletteFootProps {
   readonly isHidden: boolean
   readonly status: string
-  /** What the results leave out; null where they are whole. */
+  /** What the results leave out; null where they are complete. */
   readonly leftOut: string | null
   /** The active line stands in a list that can be opened with the filter. */
   readonly opensList: boolean

@@ -94,7 +94,6 @@ interface PaymentHeaderProps {
 /** Id, status, amount and what can be done now. The first button keeps its place while the status changes. */
 export function PaymentHeader({ payment, command }: PaymentHeaderProps) {
   const bench = useBench()
-  const now = useVirtualNow(MINUTE_MS)
   const run = (name: PaymentCommand['name']): void => runPaymentCommand(bench, name, payment)
   const act = (action: PaymentAction): void => {
     if (action === 'approve') {
@@ -124,7 +123,6 @@ export function PaymentHeader({ payment, command }: PaymentHeaderProps) {
       {LABELS[action]}
     </Button>
   )
-  const started = parseTime(payment.createdAt)
   return (
     <header className="pay-head">
       <div className="row-flex">
@@ -137,29 +135,12 @@ export function PaymentHeader({ payment, command }: PaymentHeaderProps) {
           {amountFigures(payment.amount, payment.currency)} <span className="dim">{payment.currency}</span>
         </strong>
       </div>
-      <div className="row-flex pay-meta">
-        <span title={payment.customerId}>{payment.customerId}</span>
-        <span>
-          {payment.account === undefined
-            ? payment.method
-            : `${payment.account.type} ${payment.account.number}`}
-        </span>
-        <span title={payment.createdAt}>
-          started {formatNear(started, now)} {ORIGIN_WORDS[payment.origin]}
-        </span>
-        {payment.series === undefined ? null : (
-          <span title={`The series ends ${payment.series.validThru}`}>
-            {payment.series.isDebit ? 'debit of series' : 'registers series'}{' '}
-            <span className="mono">{payment.series.id}</span>
-          </span>
-        )}
+      <div className="pay-meta">
+        <PaymentFacts payment={payment} />
         {payment.resultMessage === '' ? null : (
-          <>
-            <span className="m-code mono" title={payment.resultMessage}>
-              {payment.resultCode}
-            </span>
-            <span className="m-opt">{payment.resultMessage}</span>
-          </>
+          <p className="pay-result" title={payment.resultMessage}>
+            <span className="mono">{payment.resultCode}</span> {payment.resultMessage}
+          </p>
         )}
       </div>
       <div className="row-flex pay-acts" role="toolbar" aria-label="Actions">
@@ -191,5 +172,28 @@ export function PaymentHeader({ payment, command }: PaymentHeaderProps) {
         </OverflowMenu>
       </div>
     </header>
+  )
+}
+
+/** Customer, account, start and series in one line. */
+function PaymentFacts({ payment }: { readonly payment: PaymentDetail }) {
+  const now = useVirtualNow(MINUTE_MS)
+  const started = parseTime(payment.createdAt)
+  return (
+    <p className="pay-facts">
+      <span title={payment.customerId}>{payment.customerId}</span>
+      <span>
+        {payment.account === undefined ? payment.method : `${payment.account.type} ${payment.account.number}`}
+      </span>
+      <span title={payment.createdAt}>
+        started {formatNear(started, now)} {ORIGIN_WORDS[payment.origin]}
+      </span>
+      {payment.series === undefined ? null : (
+        <span title={`The series ends ${payment.series.validThru}`}>
+          {payment.series.isDebit ? 'debit of series' : 'registers series'}{' '}
+          <span className="mono">{payment.series.id}</span>
+        </span>
+      )}
+    </p>
   )
 }

@@ -1,5 +1,5 @@
-import { useRef } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useRef, useEffect, useState } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
 import type { TimelineStep } from '../../../../../src-main/protocol/payments'
 import { useClock, useVirtualNow } from '../../../state/clock'
 import { statusLook } from '../../../ui/states'
@@ -8,7 +8,6 @@ import { laneX, LANES, layOutSequence, partyWord } from './sequence-layout'
 import type { SequenceLayout, SequenceRow } from './sequence-layout'
 import { SequenceStep } from './SequenceStep'
 import { shortDay } from '../../../message-view/step-time'
-import { useElementWidth } from './use-element-width'
 import './sequence.css'
 
 interface SequenceDiagramProps {
@@ -72,7 +71,7 @@ function StatusChip({ row }: { readonly row: Extract<SequenceRow, { type: 'statu
   )
 }
 
-/** Where the past ends; it counts by itself, so that the drawing stands still. */
+/** The line of now; it updates by itself, so that the drawing does not render again. */
 function NowLine({ y }: { readonly y: number }) {
   const now = useVirtualNow()
   const frozen = useClock()?.mode === 'frozen'
@@ -162,4 +161,21 @@ export function SequenceDiagram({ paymentId, timeline, selectedId, onOpen }: Seq
       </svg>
     </figure>
   )
+}
+
+/** The width of an element in pixels as it changes; 600 until it is measured. */
+function useElementWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(600)
+  useEffect(() => {
+    const target = element.current
+    if (target === null) return
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) setWidth(entry.contentRect.width)
+    })
+    observer.observe(target)
+    return () => {
+      observer.disconnect()
+    }
+  }, [element])
+  return width
 }
