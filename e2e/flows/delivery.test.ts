@@ -21,7 +21,7 @@ async function attemptsOf(paymentId: string) {
   }))
 }
 
-/** Seconds between resend n and the attempt before it, as the contract's formula has them (contract 9.4). */
+/** Seconds between retry n and the attempt before it, as the contract's formula has them (contract 9.4). */
 function gapSeconds(n: number): number {
   if (n <= 6) return 10
   return Math.min(70 + 10 * Math.pow(1.12, n - 4), 4 * 3600)
@@ -44,7 +44,7 @@ describe('a receiver that never answers 200', () => {
     // Rows of the published table, in whole seconds since the first send.
     const table = { 1: 10, 6: 60, 7: 144, 10: 407, 20: 1495, 40: 7842, 62: 70_648, 69: 150_506, 119: 870_506 }
     for (const [n, seconds] of Object.entries(table)) {
-      expect(Math.round((attempts[Number(n)]?.due ?? 0) / 1000), `resend ${n}`).toBe(seconds)
+      expect(Math.round((attempts[Number(n)]?.due ?? 0) / 1000), `retry ${n}`).toBe(seconds)
     }
     expect(attempts.every(({ due, sent }) => due === sent)).toBe(true)
     expect(attempts.every(({ status, answer }) => status === 500 && answer?.body === 'seen')).toBe(true)

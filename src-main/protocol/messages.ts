@@ -84,7 +84,7 @@ const merchantAnswer = z.object({
   truncated: z.boolean(),
 })
 
-/** One real delivery. `n` counts resends: the first send is 0 (contract 9.4). Times are virtual, durations real. */
+/** One real delivery. `n` counts retries: the first send is 0 (contract 9.4). Times are virtual, durations real. */
 export const callbackAttempt = z.object({
   /** Its number among all attempts: `n` begins anew with every resend. */
   seq: z.int(),

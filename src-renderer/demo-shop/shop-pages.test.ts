@@ -190,10 +190,10 @@ const PREVIEW: Preview = {
 
 /** Opens a preview inside of the workbench; gives what was reported so far. */
 async function openPreview(
-  wish: Partial<Preview>,
+  change: Partial<Preview>,
   workbench = stage.workbenchUrl,
 ): Promise<() => readonly string[]> {
-  stage.previews.set('a1', { ...PREVIEW, ...wish })
+  stage.previews.set('a1', { ...PREVIEW, ...change })
   await page.goto(`${workbench}/?${encodeURIComponent(`${stage.shopUrl}/shop/preview/a1`)}`)
   return () => reports().map(({ kind, name }) => `${kind} ${name}`)
 }

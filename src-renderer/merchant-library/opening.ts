@@ -40,7 +40,7 @@ const findTarget = (target: unknown): Element =>
   (isElement(target) ? target : document.getElementById(String(target))) ?? refuse('Invalid target_element')
 
 /**
- * Whether the frame still holds the empty document that it begins with. Browsers tell its load as well, long before that
+ * Whether the frame still holds its initial empty document. Browsers fire `load` for it as well, long before that
  * of a form that is opened by POST (contract 12.30).
  */
 function isStillEmpty(iframe: HTMLIFrameElement): boolean {

@@ -20,7 +20,7 @@ export function startClock(over: () => void): PageClock {
   let now = Date.now()
   let rate = 0
   let readAt = Date.now()
-  let told: HTMLElement | null = null
+  let ended: HTMLElement | null = null
   const virtualNow = (): number => now + (Date.now() - readAt) * rate
 
   const tick = (): void => {
@@ -30,8 +30,8 @@ export function startClock(over: () => void): PageClock {
       if (element.textContent !== text) element.textContent = text
       const box = element.parentElement?.parentElement
       if (left <= 5 * 60_000 && box?.className === 'pf-time') box.className = 'pf-time soon'
-      if (left > 0 || told === element) return
-      told = element
+      if (left > 0 || ended === element) return
+      ended = element
       over()
     })
   }
@@ -44,7 +44,7 @@ export function startClock(over: () => void): PageClock {
   }
   return {
     set: (clock) => {
-      told = null
+      ended = null
       follow(clock)
     },
     follow,

@@ -31,7 +31,7 @@ export interface FormController {
   /** `body` is the shop's answer to the question whether the payment may start (contract 8.9, step 4). */
   readonly takeConsent: (body: JsonObject) => void
   readonly setLocked: (isLocked: boolean) => void
-  readonly giveUp: () => void
+  readonly cancel: () => void
   readonly removeCard: (id: number) => void
   readonly chooseCard: () => void
   readonly resend: () => void
@@ -103,7 +103,7 @@ export function createFormController(page: PageState, parent: ParentWindow): For
       else dispatch({ type: 'shop refused' })
     },
     setLocked: (isLocked) => dispatch({ type: 'lock changed', isLocked }),
-    giveUp: () => dispatch({ type: 'gave up' }),
+    cancel: () => dispatch({ type: 'cancelled' }),
     removeCard: (id) => {
       const radio = first(document, `input[name="saved_card"][value="${id}"]`)
       dispatch({ type: 'card removed', id, card: readJson(radio?.getAttribute('data-wallet') ?? '') })

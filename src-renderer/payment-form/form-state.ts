@@ -73,7 +73,7 @@ export type FormEvent =
   | { readonly type: 'shop refused' }
   | { readonly type: 'shop timed out' }
   | { readonly type: 'lock changed'; readonly isLocked: boolean }
-  | { readonly type: 'gave up' }
+  | { readonly type: 'cancelled' }
   | { readonly type: 'card removed'; readonly id: number; readonly card: unknown }
   | { readonly type: 'resent' }
   | { readonly type: 'response received'; readonly response: PlatformResponse }

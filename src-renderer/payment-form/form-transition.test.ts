@@ -74,7 +74,7 @@ const UNREACHABLE: FormEvent = { type: 'response received', response: { kind: 'u
 
 describe('the state machine of the form', () => {
   it('sends a page without problems and takes no second submission until the response', () => {
-    const { state, effects } = run(SETTINGS, aView(), [submitted(), submitted(), { type: 'gave up' }])
+    const { state, effects } = run(SETTINGS, aView(), [submitted(), submitted(), { type: 'cancelled' }])
     expect(typesIn(effects)).toEqual(['show problems', 'stop polling', 'show notice', 'send'])
     expect(state.activity).toEqual({ kind: 'sending', request: CONFIRM })
   })
@@ -210,7 +210,7 @@ const outsideEvents: fc.Arbitrary<FormEvent> = fc.oneof(
   fc.constantFrom<FormEvent>(
     { type: 'shop refused' },
     { type: 'shop timed out' },
-    { type: 'gave up' },
+    { type: 'cancelled' },
     { type: 'resent' },
     { type: 'card removed', id: 7, card: {} },
     { type: 'lock changed', isLocked: true },

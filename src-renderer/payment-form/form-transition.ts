@@ -37,7 +37,7 @@ export function transition(settings: PageSettings, state: FormState, event: Form
       return shopRefused(state, settings.texts.shopSilent)
     case 'lock changed':
       return unchanged({ ...state, isLockedByShop: event.isLocked })
-    case 'gave up':
+    case 'cancelled':
       return sendIfIdle(state, { path: 'give-up', body: {}, reportsProblems: false })
     case 'card removed': {
       const { id, card } = event

@@ -79,7 +79,7 @@ function listen(form: FormController): void {
   document.addEventListener('click', (event) => {
     const button = around(event.target, 'data-action')
     const action = button instanceof HTMLButtonElement ? button.getAttribute('data-action') : null
-    if (action === 'give-up') form.giveUp()
+    if (action === 'give-up') form.cancel()
     else if (action === 'resend') form.resend()
     else if (action === 'close') form.leaving.close()
     else if (action === 'ask-removal' && button !== null) askRemoval(button)

@@ -103,10 +103,10 @@ describe('the embedded flow', () => {
     await stage.send('epframe.embedded_mode.check_validation')
     await stage.messageNamesUntil('embedded_mode.check_validation_response')
     expect(await stage.dataOf('embedded_mode.check_validation_response')).toEqual({})
-    const told = (await stage.messages()).findLast(({ message }) =>
+    const posted = (await stage.messages()).findLast(({ message }) =>
       message.endsWith('check_validation_response'),
     )
-    expect(told).toEqual({
+    expect(posted).toEqual({
       message: 'epframe.embedded_mode.check_validation_response',
       guid: 'aaaa-1',
       data: {},
@@ -146,8 +146,8 @@ describe('the embedded flow', () => {
     await stage.messageNamesUntil('enter_key_pressed')
     // Messages arrive in order: nothing was sent in between.
     await stage.send('epframe.embedded_mode.check_validation')
-    const told = await stage.messageNamesUntil('embedded_mode.check_validation_response')
-    expect(told.slice(-2)).toEqual(['enter_key_pressed', 'embedded_mode.check_validation_response'])
+    const posted = await stage.messageNamesUntil('embedded_mode.check_validation_response')
+    expect(posted.slice(-2)).toEqual(['enter_key_pressed', 'embedded_mode.check_validation_response'])
     expect(stage.server.requests).toEqual([])
     expect(await form.locator('body.busy').count()).toBe(0)
   })

@@ -130,13 +130,13 @@ describe('the messages of the form', () => {
     stage.show(CARD_VIEW)
     await stage.openShop()
     await stage.messageNamesUntil('fail_loading')
-    const told = await stage.messages()
-    expect(told.slice(0, 3).map(({ message }) => message)).toEqual([
+    const posted = await stage.messages()
+    expect(posted.slice(0, 3).map(({ message }) => message)).toEqual([
       'epframe.loaded',
       'epframe.resize',
       'epframe.fail_loading',
     ])
-    expect(told[2]?.data).toEqual({ message: 'Application error' })
+    expect(posted[2]?.data).toEqual({ message: 'Application error' })
     await expect.poll(() => stage.formFrame().evaluate('innerWidth')).toBe(480)
     const height = await stage
       .formFrame()

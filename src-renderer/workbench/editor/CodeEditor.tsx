@@ -13,26 +13,26 @@ export interface CodeEditorHandle {
 
 export interface CodeEditorProps {
   readonly label: string
-  /** The text to begin with; later changes of it are the handle's. */
+  /** The initial text; the handle changes it later. */
   readonly text: string
   readonly readOnly?: boolean
   /** Something was typed; the handle has the text. */
   readonly onChange: () => void
   readonly onSubmit: () => void
   readonly onLeave: () => void
-  /** The editor is there: from now on it can have the focus. */
+  /** The editor is mounted and can take the focus. */
   readonly onReady?: () => void
   readonly ref?: Ref<CodeEditorHandle>
 }
 
-/** The editor sends on Ctrl+Enter; held down it is still one press. */
+/** Ctrl+Enter submits; a held key counts once. */
 function sendOnce(event: KeyboardEvent): void {
   if (!event.repeat || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
   event.stopPropagation()
 }
 
-/** An editor for JSON in a root of its own. */
+/** An editor for JSON in a shadow root. */
 export function CodeEditor(props: CodeEditorProps) {
   const { label, readOnly = false, ref } = props
   const host = useRef<HTMLDivElement>(null)

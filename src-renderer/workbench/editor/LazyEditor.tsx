@@ -10,7 +10,7 @@ const LazyTextComparison = lazy(async () => ({ default: (await parts()).TextComp
 
 const waiting = <div className="code-editor" aria-busy="true" />
 
-/** The editor, whose code the window does not wait for when it opens. */
+/** The editor, whose code is loaded when it is first shown. */
 export function JsonEditor(props: CodeEditorProps) {
   return (
     <Suspense fallback={waiting}>

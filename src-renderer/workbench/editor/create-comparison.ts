@@ -3,7 +3,7 @@ import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { jsonParts } from './create-editor'
 
-/** Beyond this the comparison tells changed lines without looking for the smallest difference. */
+/** Beyond this size the comparison marks changed lines without computing the smallest difference. */
 const SCAN_LIMIT = 500
 const TIMEOUT_MS = 150
 
@@ -12,7 +12,7 @@ interface Side {
   readonly text: string
 }
 
-/** Two texts beside each other, what is the same folded away where something differs. Returns how to end it. */
+/** Two texts side by side; unchanged parts are folded where something differs. Returns a function that removes it. */
 export function createComparison(root: ShadowRoot, before: Side, after: Side): () => void {
   const side = ({ label, text }: Side) => ({
     doc: text,
@@ -29,7 +29,7 @@ export function createComparison(root: ShadowRoot, before: Side, after: Side): (
     root,
     gutter: true,
     highlightChanges: true,
-    // Where nothing differs there is the message itself to read.
+    // Without a difference the whole message stays visible.
     ...(before.text === after.text ? {} : { collapseUnchanged: { margin: 3, minSize: 6 } }),
     diffConfig: { scanLimit: SCAN_LIMIT, timeout: TIMEOUT_MS },
   })

@@ -3,7 +3,7 @@ import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
-/** Our tokens inside of the editor: they reach into its shadow root, where the page's own styles do not. */
+/** The design tokens inside the editor: custom properties reach into its shadow root, other styles of the page do not. */
 const look = EditorView.theme({
   '&': { height: '100%', color: 'var(--fg)', backgroundColor: 'var(--bg)', fontSize: 'var(--text-sm)' },
   '&.cm-focused': { outline: 'none' },

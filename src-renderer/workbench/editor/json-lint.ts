@@ -4,13 +4,13 @@ import type { Extension } from '@codemirror/state'
 import { locateValues } from '../../../src-main/lib/json/locate'
 import { parseJson } from '../../../src-main/lib/json/parse'
 
-/** Longer texts are not read while they are written; the bench says what is wrong with them before they are sent. */
+/** Longer texts are not checked while they are typed; the bench checks them before they are sent. */
 const MAX_LINTED = 524_288
-/** The text is read once nothing was typed for this long. */
+/** The text is checked once nothing was typed for this long. */
 const IDLE_MS = 350
 const MAX_REPEATED = 20
 
-/** What is wrong with a text as JSON, and what a reader of it may stumble over. */
+/** Syntax errors of a JSON text, and warnings about what readers may misinterpret. */
 export function jsonProblems(text: string): readonly Diagnostic[] {
   const json = parseJson(text)
   if (!json.ok) {
@@ -30,7 +30,7 @@ export function jsonProblems(text: string): readonly Diagnostic[] {
   )
 }
 
-/** Shows the problems in place, when the tester pauses. */
+/** Marks the problems in the text when the tester pauses. */
 export const jsonLint: Extension = [
   linter(({ state }) => (state.doc.length > MAX_LINTED ? [] : [...jsonProblems(state.doc.toString())]), {
     delay: IDLE_MS,

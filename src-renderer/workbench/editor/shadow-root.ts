@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * A root of its own for the editor. Its styles go there as constructed sheets, which the policy of the page allows; in
- * the page itself the editor would write a style element, which it forbids.
+ * A shadow root for the editor. Its styles go there as constructed sheets, which the content security policy allows; in
+ * the page itself the editor would add a style element, which the policy forbids.
  */
 export function editorRoot(host: HTMLElement): ShadowRoot {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
@@ -11,7 +11,7 @@ export function editorRoot(host: HTMLElement): ShadowRoot {
 }
 
 /**
- * Keeps what is typed from the keys of the page: from outside, the editor's root looks like an element that takes no text.
+ * Keeps typed keys from the shortcuts of the page: from outside, the shadow host looks like an element that takes no text.
  */
 export function keepTyping(event: KeyboardEvent): void {
   if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation()

@@ -1,4 +1,4 @@
-/** Puts text on the clipboard; false where the page may not (the caller then says so). */
+/** Copies text to the clipboard; false where the page is not allowed to. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,4 +1,4 @@
-/** Hands a file to the tester: the browser puts it among the downloads, the desktop asks where. */
+/** Saves a file: the browser downloads it, the desktop asks where to. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
@@ -7,7 +7,7 @@ export function saveFile(content: Blob, name: string): void {
   document.body.append(link)
   link.click()
   link.remove()
-  // The download has begun by then and holds the bytes itself.
+  // The download has started by then and has its own copy of the bytes.
   setTimeout(() => {
     URL.revokeObjectURL(address)
   }, 60_000)
@@ -16,7 +16,7 @@ export function saveFile(content: Blob, name: string): void {
 /** Wall time for the name of a file, to the second. */
 export const fileStamp = (): string => new Date().toISOString().slice(0, 19).replaceAll(/[:T]/g, '-')
 
-/** Asks for a file; null where the tester chose none. To be called from a press or a key. */
+/** Asks for a file; null where the tester chose none. Call it from a click or a key event. */
 export function pickFile(ending: string): Promise<File | null> {
   return new Promise((resolve) => {
     const input = document.createElement('input')

@@ -19,7 +19,7 @@ interface FilterBoxProps {
   readonly query: string
   /** How many rows fit it; null where it is not known, or there is no filter. */
   readonly matches: number | null
-  /** Called with queries that can be understood only. */
+  /** Called with valid queries only. */
   readonly onQuery: (query: string) => void
   /** Arrow down, or Enter on a finished filter: on to the rows. */
   readonly onLeave: () => void
@@ -30,7 +30,7 @@ const SETTLE_MS = 180
 const matchWords = (matches: number): string =>
   `${formatCount(matches)} ${matches === 1 ? 'match' : 'matches'}`
 
-/** What stands in the box; it becomes the query once it can be understood. */
+/** The content of the box; it becomes the query once it is valid. */
 function useFilterText({ fields, query, onQuery }: Pick<FilterBoxProps, 'fields' | 'query' | 'onQuery'>) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const [filter, setFilter] = useState<FilterText>(() => takeApart(query, fields))
@@ -183,7 +183,7 @@ interface FilterMenuProps {
   readonly onTake: (completion: Completion) => void
 }
 
-/** Names and values that what is typed may go on with. */
+/** Completions for what is typed: names and values. */
 function FilterMenu({ id, completions, chosen, onTake }: FilterMenuProps) {
   return (
     <ul className="menu filter-menu" id={`${id}-list`} role="listbox" aria-label="Suggestions">

@@ -33,7 +33,7 @@ interface GridRowProps<Row> {
   readonly height: number
 }
 
-/** Places of rows that CSS would need sibling selectors for, which cost a look at every row that comes or goes. */
+/** Places of rows that CSS would need sibling selectors for, which slow down every added or removed row. */
 function rowClass(
   index: number,
   waiting: boolean,
@@ -86,7 +86,7 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
   )
 }
 
-/** A row that is drawn again only when something of it changed: scrolling adds and drops rows, it redraws none. */
+/** A row that renders again only when one of its properties changed: scrolling adds and removes rows without rendering the others. */
 export const GridRow = memo(PlainGridRow) as typeof PlainGridRow
 
 /** Row of the list that an event happened on; null for the head and the space below. */

@@ -13,7 +13,7 @@ interface ListAndDetailProps {
   readonly detail: ReactNode
 }
 
-/** A list beside what is chosen in it. Escape goes from the detail back to the list. */
+/** A list beside the detail of its selected row. Escape goes from the detail back to the list. */
 export function ListAndDetail({ page, pane, label, children, detail }: ListAndDetailProps) {
   return (
     <SplitPane

@@ -53,7 +53,7 @@ interface VirtualGridProps<Row> {
 const HEAD_HEIGHT = 28
 const ROW_HEIGHT = 30
 
-/** What can be asked of a grid from outside. */
+/** Calls into the grid from outside. */
 function useGridHandle(ref: Ref<GridHandle> | undefined, scroller: HTMLElement | null): void {
   useImperativeHandle(
     ref,

@@ -1,9 +1,9 @@
 import { formatWord } from '../../../src-main/domain/query/format'
 import type { QueryField } from '../../../src-main/domain/query/terms'
 
-/** A way to go on typing. */
+/** A completion of what is typed. */
 export interface Completion {
-  /** The whole text of the box after it was taken. */
+  /** The whole text of the box once it is accepted. */
   readonly text: string
   readonly label: string
   readonly note: string
@@ -14,7 +14,7 @@ const MOST = 12
 const LAST_WORD = /(?:[^\s"]|"[^"]*"?)*$/
 const CONDITION = /^(-?)([a-z]+)(:|>=|<=|=|>|<)(.*)$/i
 
-/** How the last word of the typed text can go on: field names, then the values of the field. */
+/** Completions of the last word: field names, then the values of the field. */
 export function completionsOf(typed: string, fields: readonly QueryField[]): readonly Completion[] {
   const word = LAST_WORD.exec(typed)?.[0] ?? ''
   const before = typed.slice(0, typed.length - word.length)

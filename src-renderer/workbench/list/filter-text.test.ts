@@ -29,7 +29,7 @@ describe('a filter box', () => {
     expect(type(EMPTY, 'order amount>10 sta', fields)).toMatchObject({ typed: 'order sta' })
   })
 
-  it('keeps what cannot be understood, and says why', () => {
+  it('keeps invalid text, and says why it is invalid', () => {
     const filter = type(EMPTY, 'colour:red ', fields, true)
     expect(filter.typed).toBe('colour:red ')
     expect(faultsOf(filter, fields)[0]?.message).toContain('There is no field "colour"')

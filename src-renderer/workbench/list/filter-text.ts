@@ -8,7 +8,7 @@ export interface FilterText {
   readonly typed: string
 }
 
-/** Takes a query apart: its conditions become tokens, free text and what cannot be understood stay text. */
+/** Splits a query: its conditions become tokens; free text and invalid parts stay text. */
 export function takeApart(query: string, fields: readonly QueryField[]): FilterText {
   const { terms } = parseQuery(query, fields)
   const tokens = terms.filter((term) => term.kind === 'field')

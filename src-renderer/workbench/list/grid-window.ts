@@ -3,9 +3,9 @@ import type { RowWindow } from '../ui/use-row-window'
 import type { GridRows } from './use-paged-list'
 
 const OVERSCAN_ROWS = 12
-/** Behind a jump: the next one shows none of these rows anyway. */
+/** After a jump: the next jump shows none of these rows. */
 const OVERSCAN_ROWS_OF_JUMP = 3
-/** Whoever passes over this many rows at once does not read them: rows are fetched where the list comes to rest. */
+/** Scrolling over this many rows at once is not reading: rows are fetched where the list stops. */
 const MAX_READ_ROWS = 100
 const REST_MS = 60
 
@@ -26,7 +26,7 @@ export function rowKey(index: number, window: RowWindow): string | number {
   return isNear ? index - window.shift : 'active'
 }
 
-/** Fetches the rows on the screen, after a long move once it has come to rest. */
+/** Fetches the rows on the screen, after a long move once the list stops. */
 export function useRowsFetched(rows: GridRows<unknown>, { first, last, moved }: RowWindow): void {
   const isPassing = moved > MAX_READ_ROWS
   useEffect(() => {

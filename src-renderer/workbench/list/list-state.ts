@@ -17,7 +17,7 @@ export interface ListState<Item> {
 
 export type ListStore<Item> = Pick<StoreApi<ListState<Item>>, 'getState' | 'setState' | 'subscribe'>
 
-/** What a batch of events means for a list; new items in the order of their coming. */
+/** What a batch of events means for a list; new items in the order of their arrival. */
 export interface LiveChanges<Item> {
   readonly changed: readonly Item[]
   readonly added: readonly Item[]
@@ -32,7 +32,7 @@ export const loadingState = (following: boolean): ListState<never> => ({
   fetched: 0,
 })
 
-/** A list after live changes: items in their places are replaced; new ones stand on top, or wait. */
+/** A list after live changes: known items are replaced; new ones go on top, or wait. */
 export function withLive<Item>(
   state: ListState<Item>,
   { changed, added }: LiveChanges<Item>,
@@ -43,7 +43,7 @@ export function withLive<Item>(
   const paging = withChanged(state.paging, newest, keyOf)
   const fresh = added.filter((item) => !known(item)).map((item) => newest.get(keyOf(item)) ?? item)
   if (filtered || fresh.length === 0) return paging === state.paging ? state : { ...state, paging }
-  // Where nothing is shown there is no place to keep, so nothing waits either.
+  // An empty list has no scroll position to keep, so nothing waits.
   if (!state.following && rowCount(paging) > 0)
     return { ...state, paging, waiting: state.waiting + fresh.length }
   return { ...state, paging: withNewest(paging, fresh) }

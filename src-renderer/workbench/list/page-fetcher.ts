@@ -2,7 +2,7 @@ import type { ListStore } from './list-state'
 import { PAGE_ROWS, fromFirstPage, missingPages, placeOf, releasePages, withPage } from './paging'
 import type { FetchedPage, Paging, RowSpan } from './paging'
 
-/** Fetches in flight at once: a screen may lie across two pages. */
+/** Concurrent fetches: the viewport may span two pages. */
 const MAX_FETCHES = 2
 /** Rows kept on either side of the wanted ones. */
 const KEEP_ROWS = 1200
@@ -19,7 +19,7 @@ interface PageFetcherOptions<Item> {
   readonly fetchPage: FetchPage<Item>
   /** Rows that are needed, the most urgent first. */
   readonly wanted: () => readonly RowSpan[]
-  /** The newest page is asked for: what it answers may be older than what comes meanwhile. */
+  /** The newest page is requested; its content may be older than events that arrive meanwhile. */
   readonly onHeadAsked: () => void
   /** The newest page is there, or failed. */
   readonly onHeadSettled: () => void
@@ -69,7 +69,7 @@ export function createPageFetcher<Item>({
     try {
       const page = await fetchPage(from.cursor, PAGE_ROWS, from.skip)
       if (asked !== generation) return
-      // What is far from the wanted rows by now is dropped, this page included.
+      // Pages that are far from the wanted rows by now are released, this one included.
       const paging = releasePages(withPage(store.getState().paging, index, page), wanted(), KEEP_ROWS)
       store.setState({ paging })
     } catch (error) {

@@ -12,7 +12,7 @@ const aRow = (number: number, word = 'old'): Row => ({ key: `k${number}`, word }
 
 /**
  * A bench whose newest row is number `newest` and whose cursor is the last number given out. While it is `held` it
- * answers one request after the other when told so.
+ * answers one request at a time, on demand.
  */
 function aBench(newest: number) {
   const bench = { newest, oldest: 1, fetches: 0, held: false, waiting: [] as (() => void)[] }
@@ -111,7 +111,7 @@ describe('a long list', () => {
     expect(rowCount(list.state.paging)).toBe(100_000)
   })
 
-  it('moves a page that is under way down with the rows that come on top', async () => {
+  it('moves a page in flight down with the rows that are added on top', async () => {
     const { list, bench } = aList(100_000)
     await ready(list)
     bench.held = true
@@ -123,7 +123,7 @@ describe('a long list', () => {
     await vi.waitFor(() => expect(list.rowAt(50_002)).toEqual(aRow(50_000)))
   })
 
-  it('has two fetches under way at most, and goes on with what is looked at by then', async () => {
+  it('has two fetches in flight at most, and continues with the rows that are visible by then', async () => {
     const { list, bench } = aList(100_000)
     await ready(list)
     const before = bench.fetches
@@ -138,7 +138,7 @@ describe('a long list', () => {
     expect([list.rowAt(1000), list.rowAt(2000)]).toEqual([undefined, undefined])
   })
 
-  it('drops a page that was asked for before the newest page came anew', async () => {
+  it('drops a page that was requested before the newest page was fetched again', async () => {
     const { list, bench } = aList(100_000)
     await ready(list)
     bench.held = true
@@ -153,7 +153,7 @@ describe('a long list', () => {
     expect(list.rowAt(50_000)).toEqual(aRow(50_007))
   })
 
-  it('learns that its oldest rows are gone', async () => {
+  it('notices that its oldest rows are gone', async () => {
     const { list, bench } = aList(20_000)
     await ready(list)
     bench.oldest = 8100
@@ -164,7 +164,7 @@ describe('a long list', () => {
     expect(rowCount(list.state.paging)).toBe(11_901)
   })
 
-  it('fetches again what it let go', async () => {
+  it('fetches released pages again', async () => {
     const { list } = aList(20_000)
     await ready(list)
     list.want(19_000, 19_040)
@@ -236,7 +236,7 @@ describe('live changes', () => {
 })
 
 describe('a filtered list', () => {
-  it('asks the bench what belongs into it, once for many changes', async () => {
+  it('fetches its rows again, once for many changes', async () => {
     const { list, bench, runLater } = aList(50, { filtered: true })
     await ready(list)
     const before = bench.fetches

@@ -16,7 +16,7 @@ export interface PagedListOptions<Item> {
   /** With a query only the bench knows what belongs into the list. */
   readonly filtered: boolean
   readonly startFollowing: boolean
-  /** Puts work off until things have settled; a second call before that changes nothing. */
+  /** Defers work until events have settled; a second call before that changes nothing. */
   readonly later: (work: () => void) => void
 }
 
@@ -30,7 +30,7 @@ export interface PagedList<Item> {
   readonly want: (first: number, last: number) => void
   /** Fetches a row that may be far away; null when the list has no such row any more or another one is asked for. */
   readonly load: (row: number) => Promise<Item | null>
-  /** Takes changes of items, and new items in the order of their coming. */
+  /** Takes changes of items, and new items in the order of their arrival. */
   readonly take: (changed: readonly Item[], added: readonly Item[]) => void
   readonly follow: (on: boolean) => void
   readonly rowAt: (row: number) => Item | undefined
@@ -38,13 +38,13 @@ export interface PagedList<Item> {
   readonly dispose: () => void
 }
 
-/** A list that knows nothing yet; `refresh` fetches its newest page. */
+/** An empty list; `refresh` fetches its newest page. */
 export function createPagedList<Item>(options: PagedListOptions<Item>): PagedList<Item> {
   const { fetchPage, keyOf, filtered } = options
   const store = createStore<ListState<Item>>(() => loadingState(options.startFollowing))
   const request = createRowRequest(store)
   let shown: RowSpan = { first: 0, last: 0 }
-  /** What came while the newest page was in flight: that page may be older than it. */
+  /** Events that arrived while the newest page was in flight, which may be older than they are. */
   let meanwhile: LiveChanges<Item>[] = []
   let isSettling = false
   let isDisposed = false

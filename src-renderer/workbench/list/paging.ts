@@ -7,7 +7,7 @@ export interface RowSpan {
 /** Rows of every page behind the newest one. */
 export const PAGE_ROWS = 200
 
-/** A page at hand, `index` pages behind the newest one. */
+/** A loaded page, `index` pages behind the newest one. */
 interface ListPage<Item> {
   readonly index: number
   readonly items: readonly Item[]
@@ -23,9 +23,9 @@ export interface Paging<Item> {
   readonly head: readonly Item[]
   /** Cursor behind the newest page as it was fetched; null where no row is behind it. */
   readonly anchor: string | null
-  /** The pages at hand, by their index. */
+  /** The loaded pages, by their index. */
   readonly pages: readonly ListPage<Item>[]
-  /** Rows that the list has, at hand or not. */
+  /** Rows of the list, loaded or not. */
   readonly total: number
 }
 
@@ -35,7 +35,7 @@ export interface FetchedPage<Item> {
   readonly total: number
 }
 
-/** How to ask for a page: rows to pass over after a cursor. */
+/** How to request a page: rows to skip after a cursor. */
 export interface PagePlace {
   readonly cursor: string
   readonly skip: number
@@ -57,7 +57,7 @@ export function fromFirstPage<Item>({ items, next, total }: FetchedPage<Item>): 
 const pageOf = (paging: Paging<unknown>, row: number): number =>
   row < paging.head.length ? -1 : Math.floor((row - paging.head.length) / PAGE_ROWS)
 
-/** Indexes of the pages between two rows that are not at hand, nearest to the newest first. */
+/** Indexes of the pages between two rows that are not loaded, nearest to the newest first. */
 export function missingPages(paging: Paging<unknown>, firstRow: number, lastRow: number): readonly number[] {
   const last = Math.min(lastRow, paging.total - 1)
   if (paging.anchor === null || last < paging.head.length) return []
@@ -66,7 +66,7 @@ export function missingPages(paging: Paging<unknown>, firstRow: number, lastRow:
   return indexes.filter((index) => !paging.pages.some((page) => page.index === index))
 }
 
-/** Where a page begins, told from the nearest page at hand before it; null where the list has no such page. */
+/** Where a page starts, counted from the nearest loaded page before it; null where the list has no such page. */
 export function placeOf(paging: Paging<unknown>, index: number): PagePlace | null {
   const before = paging.pages.findLast((page) => page.index < index && page.next !== null)
   if (before !== undefined && before.next !== null) {
@@ -75,7 +75,7 @@ export function placeOf(paging: Paging<unknown>, index: number): PagePlace | nul
   return paging.anchor === null ? null : { cursor: paging.anchor, skip: index * PAGE_ROWS }
 }
 
-/** Puts a fetched page into its place. A page that the list ends in tells how long the list really is. */
+/** Puts a fetched page into its place. The last page of the list gives its exact length. */
 export function withPage<Item>(paging: Paging<Item>, index: number, page: FetchedPage<Item>): Paging<Item> {
   const { items, next = null } = page
   const begin = paging.head.length + index * PAGE_ROWS
@@ -90,7 +90,7 @@ export function withPage<Item>(paging: Paging<Item>, index: number, page: Fetche
   }
 }
 
-/** Rows that the list has, at hand or not. */
+/** Rows of the list, loaded or not. */
 export const rowCount = (paging: Paging<unknown>): number => paging.total
 
 export function rowAt<Item>(paging: Paging<Item>, row: number): Item | undefined {
@@ -101,7 +101,7 @@ export function rowAt<Item>(paging: Paging<Item>, row: number): Item | undefined
   ]
 }
 
-/** Row of the first item that fits, among the items at hand; -1 where none does. */
+/** Row of the first item that fits, among the loaded items; -1 where none does. */
 export function findRow<Item>(paging: Paging<Item>, fits: (item: Item) => boolean): number {
   const inHead = paging.head.findIndex(fits)
   if (inHead >= 0) return inHead
@@ -136,7 +136,7 @@ export function withNewest<Item>(paging: Paging<Item>, items: readonly Item[]): 
   }
 }
 
-/** Replaces items by key where they are at hand. */
+/** Replaces loaded items by key. */
 export function withChanged<Item>(
   paging: Paging<Item>,
   changed: ReadonlyMap<string, Item>,

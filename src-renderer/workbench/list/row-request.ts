@@ -2,15 +2,15 @@ import type { ListStore } from './list-state'
 import { rowAt, rowCount } from './paging'
 
 export interface RowRequest<Item> {
-  /** The row that is asked for; null where none is. */
+  /** The requested row; null where none is. */
   readonly row: () => number | null
-  /** Asks for a row in the place of the one before, which is answered null. */
+  /** Requests a row; a pending request is answered with null. */
   readonly ask: (row: number) => Promise<Item | null>
   readonly abandon: () => void
 }
 
 /**
- * One row that is asked for by itself, however far it is. It is answered as soon as the list has it; null where the
+ * A request for one row, however far away it is. It is answered as soon as the list has it; null where the
  * list has no such row any more, or cannot be fetched.
  */
 export function createRowRequest<Item>(store: ListStore<Item>): RowRequest<Item> {

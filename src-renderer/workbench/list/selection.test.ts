@@ -28,7 +28,7 @@ describe('choosing several rows', () => {
     expect(isEmptySelection(NO_SELECTION)).toBe(true)
   })
 
-  it('takes rows between two in either direction, those at hand only', () => {
+  it('takes rows between two in either direction, loaded ones only', () => {
     const keyAt = (row: number): string | undefined => (row === 3 ? undefined : `k${row}`)
     expect(keysOf(between(keyAt, 2, 5))).toEqual(['k2', 'k4', 'k5'])
     expect(keysOf(between(keyAt, 5, 2))).toEqual(['k2', 'k4', 'k5'])

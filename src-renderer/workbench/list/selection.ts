@@ -1,4 +1,4 @@
-/** Rows chosen together: some of them, or everything that the list's filter matches, at hand or not. */
+/** Rows chosen together: some of them, or everything that the list's filter matches, loaded or not. */
 export type RowSelection =
   { readonly kind: 'keys'; readonly keys: ReadonlySet<string> } | { readonly kind: 'all' }
 
@@ -19,7 +19,7 @@ export const chosenCount = (selection: RowSelection, total: number): number =>
   selection.kind === 'all' ? total : selection.keys.size
 
 /**
- * Adds a row, or takes it out. The first row that is added takes along the one that was shown until then, as a tester who
+ * Adds a row, or takes it out. The first row that is added takes along the one that was shown until then, because a tester who
  * holds Ctrl means both. Of everything a single row cannot be taken out: then it alone is chosen.
  */
 export function toggled(selection: RowSelection, key: string, shown: string | null): RowSelection {
@@ -30,7 +30,7 @@ export function toggled(selection: RowSelection, key: string, shown: string | nu
   return { kind: 'keys', keys }
 }
 
-/** The rows between two, both included, as far as they are at hand; the newest 5,000 at most. */
+/** The rows between two, both included, as far as they are loaded; the newest 5,000 at most. */
 export function between(
   keyAt: (row: number) => string | undefined,
   anchor: number,

@@ -24,7 +24,7 @@ export function useShown(): ShownRows {
   return useStore(shownStore)
 }
 
-/** Tells what a page of messages shows, as long as it is open. */
+/** Publishes what a page of messages shows, as long as it is open. */
 export function useShowsMessages(
   list: ShownMessages['list'],
   id: string | null,
@@ -32,7 +32,7 @@ export function useShowsMessages(
 ): void {
   useEffect(() => {
     const { messages } = shownStore.getState()
-    // Every drawing makes a new object for the same rows.
+    // Every render makes a new object for the same rows.
     const isKnown = messages?.list === list && messages.id === id && sameRows(messages.chosen, chosen)
     if (!isKnown) shownStore.setState({ messages: { list, id, chosen } })
   }, [list, id, chosen])
@@ -44,7 +44,7 @@ export function useShowsMessages(
   )
 }
 
-/** Tells which payment is shown, as long as the page is open. */
+/** Publishes which payment is shown, as long as the page is open. */
 export function useShowsPayment(paymentKey: PaymentKey | null): void {
   useEffect(() => {
     shownStore.setState({ paymentKey })

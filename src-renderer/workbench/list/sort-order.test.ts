@@ -27,7 +27,7 @@ describe('a press on the head of a column', () => {
   })
 })
 
-it('an order is told to screen readers and in words', () => {
+it('an order has a value of aria-sort and a text', () => {
   expect([ariaSort(null, 'created'), ariaSort(null, 'amount')]).toEqual(['descending', 'none'])
   const sort = { by: 'amount', direction: 'ascending' } as const
   expect([ariaSort(sort, 'created'), ariaSort(sort, 'amount')]).toEqual(['none', 'ascending'])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { unreadableRow } from './unreadable-row'
 
-it('is known by its reason, with the id of a payment or of a message', () => {
+it('is recognised by its reason, with the id of a payment or of a message', () => {
   expect(unreadableRow({ key: 'pay_1', id: 'x', unreadable: 'Why.' })).toEqual({
     id: 'pay_1',
     reason: 'Why.',

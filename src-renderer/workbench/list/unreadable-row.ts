@@ -4,7 +4,7 @@ export interface UnreadableRow {
   readonly reason: string
 }
 
-/** Null for a row like any other, or one that is still being fetched. */
+/** Null for a readable row, or one that is still being fetched. */
 export function unreadableRow(row: unknown): UnreadableRow | null {
   if (typeof row !== 'object' || row === null) return null
   if (!('unreadable' in row) || typeof row.unreadable !== 'string') return null

@@ -15,15 +15,15 @@ interface ActiveRowOptions<Row> {
 export interface ActiveRow<Row> {
   /** The selected row, or the one that is being fetched to be selected; -1 where the list has none. */
   readonly index: number
-  /** A row that was asked for and is still being fetched. */
+  /** A requested row that is still being fetched. */
   readonly pending: number | null
-  /** From where a key moves: the active row, or where it was last. */
+  /** Where a key moves from: the active row, or its last place. */
   readonly from: number
-  /** Selects a row that is at hand. */
+  /** Selects a loaded row. */
   readonly select: (target: Row) => void
   /** Brings a row into view and selects it as soon as it is fetched. */
   readonly moveTo: (row: number) => void
-  /** The tester scrolled by hand: no row that comes to be known later takes the list elsewhere. */
+  /** The tester scrolled by hand: a row that is found later does not scroll the list. */
   readonly stay: () => void
 }
 
@@ -45,7 +45,7 @@ export function useActiveRow<Row>({
   const selectedRow = selectedKey === null ? -1 : rows.rowOf(selectedKey)
   const index = pending ?? selectedRow
 
-  // A row that was chosen elsewhere, as what was just made: it comes into view once, wherever the list stands.
+  // A row that was selected elsewhere, such as one that was just created, is scrolled into view once.
   useEffect(() => {
     if (scroller === null || selectedRow < 0 || revealed.current === selectedKey) return
     revealed.current = selectedKey

@@ -5,7 +5,7 @@ import type { RowSelection } from './selection'
 
 /**
  * Rows chosen together. Another list, filter or project begins with none, and so does a bench that was emptied or
- * shows another session: what was chosen there is not what stands here.
+ * shows another session: the selection does not carry over.
  */
 export function useChosenRows(
   list: string,

@@ -20,9 +20,9 @@ export interface ListPage {
   /** The same, a moment later where many rows are passed. */
   readonly detailId: string | null
   readonly choose: (id: string) => void
-  /** Chooses, and goes on in the detail. */
+  /** Selects a row and moves the focus to its detail. */
   readonly open: (id: string) => void
-  /** Whoever works in the detail keeps what it shows. */
+  /** Keeps the shown row while the tester works in the detail. */
   readonly pin: () => void
   readonly showWaiting: () => void
   readonly focusList: () => void
@@ -45,7 +45,7 @@ export function useListPage<Item>(
   useEffect(() => {
     if (selection === null) return
     list.follow(false)
-    // Chosen from elsewhere, as what was just made or sent: it may be among the rows that wait.
+    // A row that was selected elsewhere, such as one that was just created, may be among the waiting rows.
     if (list.state.phase === 'ready' && list.rowOf(selection) < 0) list.refresh()
   }, [list, selection])
 

@@ -8,11 +8,11 @@ import type { FetchPage } from './page-fetcher'
 import type { PagedList } from './paged-list'
 import { rowCount } from './paging'
 
-/** Changes of a filtered list are gathered this long before the bench is asked again. */
+/** Changes of a filtered list are collected this long before it is fetched again. */
 const SETTLE_MS = 400
 
 interface PagedListSource<Item> {
-  /** Names the list; another identity starts it anew. */
+  /** Identifies the list; another identity starts a new one. */
   readonly identity: string
   readonly filtered: boolean
   /** Follows the newest row from the start. */
@@ -29,7 +29,7 @@ export interface GridRows<Item> {
   readonly rowAt: (row: number) => Item | undefined
   readonly rowOf: (key: string) => number
   readonly want: (first: number, last: number) => void
-  /** Fetches a row that is not at hand. */
+  /** Fetches a row that is not loaded. */
   readonly load: (row: number) => Promise<Item | null>
 }
 

@@ -35,7 +35,7 @@ function goElsewhere(attempts: readonly CallbackAttempt[], target: string | null
   return attempts.some((attempt) => attempt.target !== undefined && attempt.target !== target)
 }
 
-/** Addresses without what all of them begin with: scheme, host and port. */
+/** Addresses without their common start: scheme, host and port. */
 function shortAddresses(attempts: readonly CallbackAttempt[], now: string | null): (url: string) => string {
   const all = [now ?? undefined, ...attempts.map(({ target }) => target)]
   const origins = new Set(all.flatMap((url) => (url === undefined ? [] : originOf(url))))
@@ -45,7 +45,7 @@ function shortAddresses(attempts: readonly CallbackAttempt[], now: string | null
 
 const originOf = (url: string): readonly string[] => (URL.canParse(url) ? [new URL(url).origin] : [])
 
-/** What a rule changed about an attempt, and a certificate that nobody vouches for. */
+/** What a rule changed about an attempt, and an untrusted certificate. */
 function AttemptMarks({ attempt }: { readonly attempt: CallbackAttempt }) {
   const { marks, certificateError } = attempt
   return (

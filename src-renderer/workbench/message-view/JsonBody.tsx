@@ -14,7 +14,7 @@ const TOKEN_CLASS: Readonly<Record<JsonToken['kind'], string>> = {
   punctuation: 'p',
 }
 
-/** A longer value is cut here: it is one line, and no machine draws a line of some megabytes quickly. */
+/** A longer value is cut: it is one line, and rendering a line of some megabytes is slow. */
 const MAX_OF_VALUE = 4000
 
 function TokenText({ text }: { readonly text: string }) {

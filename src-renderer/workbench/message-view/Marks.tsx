@@ -12,7 +12,7 @@ interface RowMarkProps {
   readonly byRule?: string
 }
 
-/** In a list: that something was done to a message, by a rule or by hand. */
+/** The mark in a list that a rule or the tester has changed a message. */
 export function RowMark({ marks, byRule = 'fault' }: RowMarkProps) {
   if (marks.length === 0) return null
   const word = marks.some(isByRule) ? byRule : 'by hand'
@@ -24,7 +24,7 @@ export function RowMark({ marks, byRule = 'fault' }: RowMarkProps) {
   )
 }
 
-/** What was done to a message, sentence by sentence; one of a rule leads to it. */
+/** What was changed about a message, sentence by sentence; a change by a rule links to it. */
 export function Marks({ marks, label }: { readonly marks: readonly MessageMark[]; readonly label: string }) {
   const bench = useBench()
   if (marks.length === 0) return null

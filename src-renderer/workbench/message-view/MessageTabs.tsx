@@ -30,7 +30,7 @@ interface MessageTabsProps {
   readonly pointed?: readonly string[]
 }
 
-/** What can be done with the bytes: those that are no text only stay what they are in a file. */
+/** Actions on the bytes; bytes that are no text can only be saved as a file. */
 function RawBar({ message, about }: { readonly message: ShownMessage; readonly about: string }) {
   return (
     <div className="msg-bar">
@@ -51,7 +51,7 @@ function RawBar({ message, about }: { readonly message: ShownMessage; readonly a
   )
 }
 
-/** Start line, headers and body as one text: what stood on the wire. */
+/** Start line, headers and body as one text, as on the wire. */
 function RawPanel({ message }: { readonly message: ShownMessage }) {
   const { body } = message.request
   const offset = message.head.length
@@ -82,7 +82,7 @@ function RawPanel({ message }: { readonly message: ShownMessage }) {
   )
 }
 
-/** What was written to the connection, where that is another thing than head and body. */
+/** What was written to the connection, where that differs from head and body. */
 function WirePanel({ message, base64 }: { readonly message: ShownMessage; readonly base64: string }) {
   const text = textOfBase64(base64)
   return (
@@ -171,7 +171,7 @@ export function MessageTabs({
     })
   }
   const known = items.some((item) => item.value === tab) ? tab : 'body'
-  // Without a body the parameters are what there is to read.
+  // Without a body the parameters are the content.
   const shown = known === 'body' && parameters !== undefined && message.bodySize === 0 ? 'parameters' : known
   return (
     <Tabs label={label} value={shown} onChange={showMessageTab} items={items} panelClassName="msg-panel" />

@@ -151,7 +151,7 @@ function Dialects({ explained }: { readonly explained: Result<'signature.explain
   )
 }
 
-/** Verdicts that were found without a signature to look into have nothing to explain. */
+/** Verdicts without a signature have nothing to explain. */
 const EXPLAINABLE: ReadonlySet<SignatureVerdict['state']> = new Set(['valid', 'invalid', 'missing', 'empty'])
 
 /** The likeliest mistake in two sentences, and the way to the page that shows all of them. */
@@ -164,7 +164,7 @@ function LikelyMistake({
 }) {
   const { state, says, fix, explanations } = explained.diagnosis
   if (state !== 'explained' && state !== 'unexplained') return null
-  // The platform has told it in its verdict.
+  // The verdict of the platform names it already.
   if (verdict.explanation.includes(says)) return null
   const others = explanations.length - 1
   return (
@@ -179,7 +179,7 @@ function LikelyMistake({
   )
 }
 
-/** The verdict in words, the mistake, the canonical string line by line, and what each known dialect makes of it. */
+/** The verdict in words, the mistake, the canonical string line by line, and the result of each known dialect. */
 export function SignaturePanel({ reference, verdict, projectId, masked }: SignaturePanelProps) {
   const bench = useBench()
   const explained = useFetched(`${referenceKey(reference)}:${String(projectId)}`, async () => {

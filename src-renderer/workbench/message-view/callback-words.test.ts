@@ -19,7 +19,7 @@ describe('the state of a callback in words', () => {
     expect(callbackStateWord({ state: 'failed', attemptCount: 3 }, NOW)).toBe('failed 3/120')
   })
 
-  it.each(['delivering', 'delivered', 'held', 'dropped'] as const)('uses the word %s itself', (state) => {
+  it.each(['delivering', 'delivered', 'held', 'dropped'] as const)('is %s itself', (state) => {
     expect(callbackStateWord({ state, attemptCount: 1 }, NOW)).toBe(state)
   })
 })

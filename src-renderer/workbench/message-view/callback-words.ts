@@ -17,7 +17,7 @@ export function callbackTitle(kind: CallbackKind): string {
 }
 
 /**
- * The state of a callback in the tester's words: `in 4 min`, `failed 3/120`, `delivered`. `now` is virtual,
+ * The state of a callback in words: `in 4 min`, `failed 3/120`, `delivered`. `now` is virtual,
  * in milliseconds.
  */
 export function callbackStateWord(

@@ -10,11 +10,11 @@ export type JsonTokenKind = 'key' | 'string' | 'number' | 'literal' | 'punctuati
 export interface JsonToken {
   readonly kind: JsonTokenKind
   readonly text: string
-  /** Belongs to the value that is pointed at. */
+  /** Belongs to the highlighted value. */
   readonly pointed?: true
 }
 
-/** One line of a laid-out body. What stands in it is told by {@link tokensOf}: a body of megabytes has too many lines. */
+/** One line of a laid-out body. {@link tokensOf} gives its content on demand, because a body of megabytes has too many lines. */
 export interface JsonLine {
   readonly indent: number
   /** The key of the root object that the line belongs to. */
@@ -27,7 +27,7 @@ export interface JsonLine {
   /** The whole value, or the bracket that opens or closes it. */
   readonly part: 'whole' | 'open' | 'close'
   readonly comma: boolean
-  /** The value that is pointed at, in this line or another. */
+  /** The highlighted value, in this line or another. */
   readonly target: Node | null
 }
 
@@ -93,7 +93,7 @@ function nodeAt(root: Node, path: readonly string[]): { readonly node: Node; rea
   let node = root
   let steps = 0
   for (const step of path) {
-    // Of a key that stands there twice the last one counts.
+    // Of a repeated key the last one counts.
     const next: Node | undefined =
       node.type === 'object'
         ? node.members.findLast(({ key }) => unescaped(key.slice(1, -1)) === step)?.value
@@ -163,7 +163,7 @@ function inlineTokens(node: Node, target: Node | null): readonly JsonToken[] {
 const bracketOf = (node: Node, part: 'open' | 'close'): string =>
   node.type === 'object' ? (part === 'open' ? '{' : '}') : part === 'open' ? '[' : ']'
 
-/** What stands in a line, behind its indent. */
+/** The content of a line, behind its indent. */
 export function tokensOf({ key, node, part, comma, target }: JsonLine): readonly JsonToken[] {
   const lead: readonly JsonToken[] = key === null ? [] : [{ kind: 'key', text: key }, mark(COLON)]
   const value = part === 'whole' ? inlineTokens(node, target) : [mark(bracketOf(node, part))]
@@ -172,14 +172,14 @@ export function tokensOf({ key, node, part, comma, target }: JsonLine): readonly
   return isTarget ? [...[...lead, ...value].map(pointedAt), ...tail] : [...lead, ...value, ...tail]
 }
 
-/** Whether the value that is pointed at, or its beginning, stands in a line. */
+/** Whether the highlighted value, or its start, is in a line. */
 export const isPointedAt = (line: JsonLine): boolean =>
   line.target !== null && tokensOf(line).some(({ pointed }) => pointed === true)
 
 /**
  * Lays a JSON text out for reading: every string and number keeps its source characters, short containers
  * stay on one line. Null where the text is not JSON; then it is shown exactly as it is. The value at the end of `path`, or
- * the nearest one around it, is pointed at.
+ * the nearest one around it, is highlighted.
  */
 export function jsonLines(text: string, path: readonly string[] = []): readonly JsonLine[] | null {
   const root = readSource(text)

@@ -9,7 +9,7 @@ interface MessageTabState {
   readonly exact: boolean
 }
 
-/** The part of a message that was looked at last: the next message opens at the same part. */
+/** The part of a message that was shown last; the next message opens at the same part. */
 export const useMessageTab = create<MessageTabState>(() => ({ tab: 'body', exact: false }))
 
 export function showMessageTab(tab: MessageTab): void {

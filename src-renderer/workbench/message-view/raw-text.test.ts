@@ -5,7 +5,7 @@ import { hexLines, rawLines } from './raw-text'
 const ENDS = { CRLF: '\r\n', LF: '\n', CR: '\r' } as const
 
 describe('exact text', () => {
-  it('tells the three line ends apart', () => {
+  it('distinguishes the three line ends', () => {
     expect(rawLines('a\r\nb\nc\rd').map((line) => line.end)).toEqual(['CRLF', 'LF', 'CR', null])
   })
 
@@ -17,7 +17,7 @@ describe('exact text', () => {
     ])
   })
 
-  it('names what cannot be seen', () => {
+  it('names invisible characters', () => {
     const parts = rawLines('a\tb\u00a0c\u200bd\u0007')[0]?.parts ?? []
     expect(parts.flatMap((part) => (part.kind === 'invisible' ? [part.name] : []))).toEqual([
       'TAB',

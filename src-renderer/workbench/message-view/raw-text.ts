@@ -1,8 +1,8 @@
-/** What stands for a line end on the wire. */
+/** The name of a line end on the wire. */
 export type LineEnd = 'CRLF' | 'LF' | 'CR'
 
 /**
- * Part of a line: readable text, a character that cannot be seen (with its name), or a span that was masked
+ * Part of a line: readable text, an invisible character (with its name), or a span that was masked
  * before it was stored.
  */
 export type RawPart =
@@ -15,7 +15,7 @@ export interface RawLine {
   readonly end: LineEnd | null
 }
 
-/** A span in UTF-16 positions of the text: masked before it was stored, or pointed at because it was refused. */
+/** A span in UTF-16 positions of the text: masked before it was stored, or highlighted because it was refused. */
 export interface Masked {
   readonly start: number
   readonly end: number
@@ -38,7 +38,7 @@ const NAMES: Readonly<Record<string, string>> = {
   '\ufeff': 'BOM',
 }
 
-/** Control and format characters, separators and halves of a pair; line ends are handled before. */
+/** Control and format characters, separators and lone surrogates; line ends are handled before. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u00a0]/gu
 const LINE_END = /\r\n|\n|\r/g
 
@@ -74,7 +74,7 @@ function partsOf(text: string, offset: number, masked: readonly Masked[]): RawPa
 
 const ENDS: Readonly<Record<string, LineEnd>> = { '\r\n': 'CRLF', '\n': 'LF', '\r': 'CR' }
 
-/** Splits text at its line ends and names everything in it that an eye would miss. Nothing is lost. */
+/** Splits text at its line ends and names everything invisible in it. Nothing is lost. */
 export function rawLines(text: string, masked: readonly Masked[] = []): readonly RawLine[] {
   const spans = [...masked].sort((a, b) => a.start - b.start)
   const lines: RawLine[] = []

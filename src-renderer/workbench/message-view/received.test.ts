@@ -42,17 +42,17 @@ describe('a message and what was received of it', () => {
     [aMessage('{}'), aMessage('', { head: 'x' }), 'Neither head nor body arrived as sent.'],
     [aMessage(null), aMessage(null), 'Received byte for byte as it was sent.'],
     [aMessage(null), aMessage(null, { base64: '/v8=' }), 'The head arrived as sent; the body did not.'],
-  ])('is told in a sentence (%#)', (sent, received, sentence) => {
+  ])('are compared in a sentence (%#)', (sent, received, sentence) => {
     expect(arrivalWords(arrivalOf(sent, received))).toBe(sentence)
   })
 
-  it('says that chunks are taken off', () => {
+  it('mentions that chunks are decoded', () => {
     expect(arrivalWords(arrivalOf(aMessage('{}'), aMessage('{}', { joinedChunks: true })))).toBe(
       'Received byte for byte as it was sent. The listener stores the body without its chunks.',
     )
   })
 
-  it('stands beside it laid out, or exactly as it was written', () => {
+  it('are shown formatted, or exactly as they were written', () => {
     const sent = aMessage('{"a":1}', { wireBase64: btoa('raw wire') })
     expect(textsOf(sent, aMessage('no JSON'), false)).toEqual({
       sent: `${HEAD}{\n  "a": 1\n}`,

@@ -3,11 +3,11 @@ import { textOfBase64 } from './shown-message'
 import type { ShownMessage } from './shown-message'
 import type { WireBody } from './wire'
 
-/** What became of a message on its way, part by part. */
+/** How a message differs from what was received of it, part by part. */
 export interface Arrival {
   readonly head: 'same' | 'other'
   readonly body: 'same' | 'other'
-  /** The body was cut into chunks, which the listener takes off again. */
+  /** The body was sent in chunks, which the listener decodes. */
   readonly isChunked: boolean
 }
 
@@ -30,7 +30,7 @@ function sameBody(one: WireBody, other: WireBody): boolean {
   return one.text === null || other.text === null ? one.base64 === other.base64 : one.text === other.text
 }
 
-/** What came of it, in a sentence. */
+/** The comparison in a sentence. */
 export function arrivalWords({ head, body, isChunked }: Arrival): string {
   const chunks = isChunked ? ' The listener stores the body without its chunks.' : ''
   if (head === 'same' && body === 'same') return `Received byte for byte as it was sent.${chunks}`

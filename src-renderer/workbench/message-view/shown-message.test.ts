@@ -64,7 +64,7 @@ describe('a callback that was sent', () => {
     expect(Buffer.from(wireBytes(shown)).toString('latin1')).toBe(HEAD + BODY_BYTES)
   })
 
-  it('tells the version of its start line', () => {
+  it('has the HTTP version of its start line', () => {
     const shown = sentWith(anAttempt({ requestHead: HEAD.replace('HTTP/1.1', 'HTTP/1.0') }))
     expect(shown.request.httpVersion).toBe('1.0')
     expect(wireText(shown)).toMatch(/^POST \/callbacks\?a=b HTTP\/1\.0\r\n/)

@@ -13,7 +13,7 @@ import type { HeaderList } from '../../../src-main/lib/http-message/message'
 import type { WireBody, WireRequest } from './wire'
 import type { ProjectId } from '../../../src-main/domain/ids'
 
-/** What came back: the merchant's answer to a callback, or the platform's to a request. */
+/** The merchant's answer to a callback, or the platform's to a request. */
 export interface ShownAnswer {
   readonly status: number
   readonly httpVersion: string
@@ -21,13 +21,13 @@ export interface ShownAnswer {
   readonly body: WireBody
   readonly durationMs: number | undefined
   readonly truncated: boolean
-  /** It does what an answer is for: a callback is delivered, a call was taken. */
+  /** The answer means success: the callback is delivered, or the call accepted. */
   readonly good: boolean
-  /** Why a status that looks fine is none. */
+  /** Why a status that looks like success is none. */
   readonly note?: string
 }
 
-/** A message as the tester reads it, whichever way it went. */
+/** A message as it is shown, in either direction. */
 export interface ShownMessage {
   readonly key: string
   readonly reference: MessageReference
@@ -46,7 +46,7 @@ export interface ShownMessage {
 
 const END_OF_HEAD = '\r\n\r\n'
 
-/** The bytes of a large body are spelt out only where somebody asks for them. */
+/** The bytes of a large body are listed on request only. */
 const textBody = (text: string): WireBody => ({
   text,
   get base64() {
@@ -93,7 +93,7 @@ function writtenHeaders(requestHead: string, wireBase64: string | undefined): He
 
 /** A callback as it went out with `attempt`, or as it will go out where none was made. */
 export function shownCallback(callback: CallbackDetail, attempt: CallbackAttempt | undefined): ShownMessage {
-  // A new target counts for the attempts that follow.
+  // A new target applies to later attempts.
   const url = attempt?.target ?? callback.target ?? ''
   const body = sentBody(callback, attempt)
   const planned: WireRequest = {
@@ -133,12 +133,12 @@ export function shownCallback(callback: CallbackDetail, attempt: CallbackAttempt
   }
 }
 
-/** Only 200 counts as delivered (contract 9.4); other statuses that look like success are told from it. */
+/** Only 200 counts as delivered (contract 9.4); for other statuses that look like success the window says why not. */
 const isDelivered = (status: number): boolean => status === 200
 const deliveryNote = (status: number): { readonly note?: string } =>
   status > 200 && status < 300 ? { note: 'not delivered: only 200 counts' } : {}
 
-/** Whether the status of an answer at one of the sources is the one that is wanted there. */
+/** Whether the status of an answer means success at its source. */
 export function isGoodStatus(source: ExchangeDetail['source'], status: number | undefined): boolean {
   if (status === undefined) return false
   return source === 'capture' ? isDelivered(status) : status < 300
@@ -176,7 +176,7 @@ export function shownExchange(exchange: ExchangeDetail): ShownMessage {
     key: exchange.id,
     reference: { type: exchange.source === 'capture' ? 'capture' : 'exchange', id: exchange.id },
     request,
-    // What no parser could read has no head: all its bytes are the body.
+    // A message that could not be parsed has no head: all its bytes are the body.
     head: exchange.method === '' ? '' : requestHead(request),
     masked: exchange.masked,
     signature: exchange.signature,

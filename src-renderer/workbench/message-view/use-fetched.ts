@@ -18,8 +18,8 @@ interface State<Value> {
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /**
- * Fetches when `key` changes, on `reload`, and when the line is there again after a fetch that failed. Answers that come too late, for an older key or an older
- * fetch, are dropped.
+ * Fetches when `key` changes, on `reload`, and on reconnecting after a failed fetch. Responses to an older key or an older
+ * fetch are dropped.
  */
 export function useFetched<Value>(key: string, fetchValue: () => Promise<Value>): Fetched<Value> {
   const [state, setState] = useState<State<Value>>({ key, value: null, fault: null })

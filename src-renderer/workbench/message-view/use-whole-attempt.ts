@@ -3,15 +3,15 @@ import type { CallbackAttempt, CallbackDetail } from '../../../src-main/protocol
 import { useBench } from '../state/bench'
 import { useFetched } from './use-fetched'
 
-/** The callback with the attempt that is looked at in full; `reading` says why its answer is not there yet. */
+/** The callback with the selected attempt in full; `reading` says why its answer is missing so far. */
 export interface WithWholeAttempt<Shown extends CallbackDetail | null> {
   readonly callback: Shown
   readonly reading: string | null
 }
 
 /**
- * Of a callback with many long attempts the bench sends the newest ones whole; another one is fetched when it is looked
- * at, by its index.
+ * Of a callback with many long attempts the bench sends the newest ones whole; another one is fetched by its index when it
+ * is selected.
  */
 export function useWholeAttempt<Shown extends CallbackDetail | null>(
   callback: Shown,

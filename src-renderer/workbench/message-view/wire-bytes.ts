@@ -1,7 +1,7 @@
 import { bytesOfBase64 } from '../lib/base64'
 import type { ShownMessage } from './shown-message'
 
-/** Header fields hold one character for each byte, unless a file told of others. */
+/** Header fields hold one character per byte, unless an imported file has others. */
 function headBytes(head: string): Uint8Array {
   return /[\u0100-\uffff]/.test(head)
     ? new TextEncoder().encode(head)
@@ -20,7 +20,7 @@ function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 
 const ascii = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** A body as one chunk (RFC 9112 7.1): in which chunks it came is not kept. */
+/** A body as one chunk (RFC 9112 7.1): its original chunks are not stored. */
 function inOneChunk(body: Uint8Array): readonly Uint8Array[] {
   const last = ascii('0\r\n\r\n')
   return body.length === 0 ? [last] : [ascii(`${body.length.toString(16)}\r\n`), body, ascii('\r\n'), last]

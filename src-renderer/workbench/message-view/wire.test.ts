@@ -42,7 +42,7 @@ describe('a request as raw HTTP', () => {
 })
 
 describe('a recorded head', () => {
-  it('is taken apart into start line and fields, in their order and with their repeats', () => {
+  it('is split into start line and fields, in their order and with their repeats', () => {
     expect(readHead('POST /a?b=c HTTP/1.0\r\nHost: x\r\nx-A:1\r\nx-A: 2 \r\n\r\n')).toEqual({
       start: { method: 'POST', target: '/a?b=c', httpVersion: '1.0' },
       headers: [

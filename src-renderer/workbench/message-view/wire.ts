@@ -23,13 +23,13 @@ export function requestHead(request: WireRequest): string {
   return `${request.method} ${request.target} HTTP/${request.httpVersion}\r\n${lines.join('')}\r\n`
 }
 
-/** A head taken apart: the parts of its start line, where it has them, and its fields. */
+/** A parsed head: the parts of its start line, where it has them, and its fields. */
 export interface ReadHead {
   readonly start: { readonly method: string; readonly target: string; readonly httpVersion: string } | null
   readonly headers: HeaderList
 }
 
-/** Takes a recorded head apart; a line that was cut off before its colon becomes a name without a value. */
+/** Parses a recorded head; a line that was cut off before its colon becomes a name without a value. */
 export function readHead(head: string): ReadHead {
   const [line = '', ...fields] = head.split('\r\n')
   const start = /^(\S+) (\S+) HTTP\/(\d\.\d)$/.exec(line)
@@ -64,7 +64,7 @@ const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''
 
 /** Headers that curl writes by itself from the address and the data. It sends in chunks where the field says so. */
 const WRITTEN_BY_CURL = new Set(['content-length', 'connection', 'expect'])
-/** Headers that curl adds unless it is told not to. */
+/** Headers that curl adds unless they are disabled. */
 const ADDED_BY_CURL = ['accept', 'user-agent', 'content-type']
 
 function headerArguments(request: WireRequest): string[] {

@@ -52,12 +52,12 @@ export const SIDES: Readonly<Record<CallbackSide, SideDescription>> = {
   },
 }
 
-/** The view that a remembered name means; what was sent where it means none. */
+/** The view of a stored name; `sent` for an unknown name. */
 export function readView(name: string | null): CallbackView {
   return VIEWS.find(({ value }) => value === name)?.value ?? 'sent'
 }
 
-/** Changes the view; filter and selection of another one mean nothing there. */
+/** Changes the view and drops filter and selection, which belong to the other view. */
 export function showView(view: CallbackView): void {
   setPlace('callbacks', { view, query: '', selection: null })
 }
@@ -68,7 +68,7 @@ export function openView(view: CallbackView): void {
   setPreferences({ page: 'callbacks' })
 }
 
-/** What a callback is about, for a sentence. News about a card token belong to no payment (contract 3.9). */
+/** What a callback is about, for a sentence. A callback about a card token belongs to no payment (contract 3.9). */
 export function subjectOf(paymentId: string): string {
   return paymentId === '' ? 'about a card token' : `of ${paymentId}`
 }

@@ -13,7 +13,7 @@ export function referenceKey({ type, id, attempt }: MessageReference): string {
   return `${type} ${id}${attempt === undefined ? '' : ` attempt ${attempt.toString()}`}`
 }
 
-/** How the bench is asked to explain the signature of these bytes. */
+/** The parameters of `signature.explain` for these bytes. */
 export function explainParams({ type, id, attempt }: MessageReference): Params<'signature.explain'> {
   switch (type) {
     case 'callback':

@@ -2,7 +2,7 @@ import type { BenchClient } from '../../../src-main/protocol/client'
 import { showAnswerRule, showFaultRule } from './rule-links'
 import { showFailure, showToast } from '../state/toasts'
 
-/** Opens the rule that left a mark, for faults or for answers; says so where it is there no more. */
+/** Opens the rule that left a mark, for faults or for answers; shows a toast where it no longer exists. */
 export async function openRule(bench: BenchClient, ruleId: string): Promise<void> {
   try {
     const [faults, answers] = await Promise.all([

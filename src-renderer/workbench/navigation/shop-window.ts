@@ -9,8 +9,8 @@ export function openShop(url: string): void {
 }
 
 /**
- * Opens a preview's page as {@link openShop} does; false where the browser has probably blocked the tab. A window that
- * knows no opener gives nothing to look at, so the click or key that led here has to do: without one, browsers block.
+ * Opens a preview's page as {@link openShop} does; false where the browser has probably blocked the tab. A window without
+ * an opener returns no reference, so the result follows from the user activation: without one, browsers block.
  */
 export function openTab(url: string): boolean {
   const { userActivation } = navigator as Partial<Pick<Navigator, 'userActivation'>>

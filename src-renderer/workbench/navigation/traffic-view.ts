@@ -37,7 +37,7 @@ export function sourceTitle(source: ExchangeSummary['source']): string {
   return TITLES[source]
 }
 
-/** Whether the answer is the one that is wanted: of the capture server 200 alone (contract 9.4). */
+/** Whether the answer counts as success: of the capture server only 200 does (contract 9.4). */
 export function isWellAnswered({
   source,
   status,
@@ -47,7 +47,7 @@ export function isWellAnswered({
   return source === 'capture' ? status === 200 : status < 400
 }
 
-/** The order that a remembered name means; by time where it means none. */
+/** The order of a stored name; by time for an unknown name. */
 export function readOrder(name: string | null): TrafficOrder {
   return name === 'payment' ? 'payment' : 'time'
 }

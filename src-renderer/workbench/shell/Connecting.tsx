@@ -2,10 +2,10 @@ import { useInfo } from '../state/info'
 import { Icon } from '../ui/Icon'
 import { Notice } from '../ui/Notice'
 
-/** A bench that is starting answers within this many tries. */
+/** A starting bench answers within this many attempts. */
 const PATIENT_TRIES = 3
 
-/** Before the bench has told anything. */
+/** Shown before the first response of the bench. */
 export function Connecting() {
   const fault = useInfo((state) => state.fault)
   const tries = useInfo((state) => state.failedTries)
@@ -37,7 +37,7 @@ export function Connecting() {
   )
 }
 
-/** Shown for as long as the line is down. What was loaded stays readable. */
+/** Shown while the connection is lost. What was loaded stays readable. */
 export function LostLine() {
   const lost = useInfo((state) => state.status === 'lost')
   const refused = useInfo((state) => state.refused)

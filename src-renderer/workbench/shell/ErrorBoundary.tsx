@@ -13,7 +13,7 @@ interface ErrorBoundaryState {
   readonly reason: string | null
 }
 
-/** Keeps an error of one part from emptying the window. React catches errors of children in classes alone. */
+/** Keeps an error of one part from emptying the window. React catches errors of children in class components only. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { reason: null }
 

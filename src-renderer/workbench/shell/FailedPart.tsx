@@ -10,13 +10,13 @@ interface FailedPartProps {
   readonly onRetry: () => void
 }
 
-/** Payments as they are for somebody who comes for the first time: nothing chosen and no filter, which may be what failed. */
+/** The payments page without selection and filter, which may be what failed. */
 function goToPayments(): void {
   setPlace('payments', { selection: null, query: '', view: null })
   setPreferences({ page: 'payments' })
 }
 
-/** In place of a part of the window that failed: why, and the ways on. */
+/** Replaces a part of the window that failed: says why, and what to do. */
 export function FailedPart({ reason, onRetry }: FailedPartProps) {
   const bench = useBench()
   const isImported = useInfo((state) => state.info?.session.kind === 'imported')

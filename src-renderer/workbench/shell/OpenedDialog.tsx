@@ -25,10 +25,10 @@ import { useInfo } from '../state/info'
 import { ContractDialog } from '../features/contract/ContractDialog'
 import { ResendDialog } from '../features/traffic/ResendDialog'
 
-/** Dialogs that are of use before the bench has told anything: what is typed into them meanwhile is not lost. */
+/** Dialogs that stay usable before the first response of the bench, so that typed text is not lost. */
 const NEEDS_NOTHING: ReadonlySet<DialogRequest['kind']> = new Set(['palette', 'keys', 'contract'])
 
-/** The dialog that was asked for. */
+/** The requested dialog. */
 export function OpenedDialog() {
   const isKnown = useInfo((state) => state.info !== null)
   const open = useOpenDialog()

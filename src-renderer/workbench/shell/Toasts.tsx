@@ -5,7 +5,7 @@ import { Button } from '../ui/Button'
 import { Icon } from '../ui/Icon'
 
 const SHOWN_MS = 8000
-/** How long they stay on once the pointer and the focus have left them. */
+/** How long toasts stay once the pointer and the focus have left them. */
 const LINGER_MS = 2000
 
 function ToastBox({ toast }: { readonly toast: Toast }) {
@@ -41,7 +41,7 @@ function ToastBox({ toast }: { readonly toast: Toast }) {
   )
 }
 
-/** What happened a moment ago, and the way back. None goes while the pointer or the focus is on them. */
+/** What happened a moment ago, and how to undo it. Toasts stay while the pointer or the focus is on them. */
 export function Toasts() {
   const toasts = useToasts()
   return (

@@ -18,7 +18,7 @@ export function usePage(): Page {
     const follow = (): void => {
       if (location.hash === LICENCES_HASH) {
         setPreferences({ page: 'settings', settings: LICENCES })
-        // A reload comes back to what is open then.
+        // A reload restores what is open then.
         history.replaceState(null, '', '#settings')
         return
       }

@@ -11,7 +11,7 @@ it('keeps a sentence while others follow at once, and each as a message of its o
   expect(new Set(announcements.getState().map(({ id }) => id)).size).toBe(3)
 })
 
-it('lets go of the oldest', () => {
+it('drops the oldest', () => {
   for (let count = 1; count <= 6; count += 1) announce(`Sentence ${count}`)
   expect(texts()).toEqual(['Sentence 3', 'Sentence 4', 'Sentence 5', 'Sentence 6'])
 })

@@ -14,7 +14,7 @@ export const announcements = createStore<readonly Announcement[]>(() => [])
 
 let nextId = 1
 
-/** Says an important change in words to whoever cannot see it. */
+/** Announces an important change to screen readers. */
 export function announce(text: string): void {
   const next = { id: nextId++, text }
   announcements.setState([...announcements.getState(), next].slice(-MAX_SENTENCES), true)

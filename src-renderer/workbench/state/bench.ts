@@ -21,7 +21,7 @@ export function useBench(): BenchClient {
   return useBenchAccess().client
 }
 
-/** Hears of events in batches, once an animation frame at most. The latest listener is used. */
+/** Subscribes to events in batches, at most one per animation frame. The latest listener is used. */
 export function useBenchEvents(listener: (events: readonly BenchEvent[]) => void): void {
   const { feed } = useBenchAccess()
   const latest = useRef(listener)

@@ -1,6 +1,6 @@
 import type { ProjectId } from '../../../src-main/domain/ids'
 
-/** What a bulk replay is about: messages that were chosen, or everything that a filter matches. */
+/** The messages of a bulk replay: selected ones, or everything that a filter matches. */
 export interface BulkChoice {
   readonly list: 'callbacks' | 'captures'
   readonly what:

@@ -10,12 +10,12 @@ interface ChosenAttempt {
 
 const useChoice = create<{ readonly chosen: ChosenAttempt | null }>(() => ({ chosen: null }))
 
-/** Says which attempt of a callback is to be looked at, wherever the callback is shown. */
+/** Selects an attempt of a callback, wherever the callback is shown. */
 export function chooseAttempt(callbackId: CallbackId, seq: number): void {
   useChoice.setState({ chosen: { callbackId, seq } })
 }
 
-/** Which attempt is looked at, as an index: the newest until another is chosen; -1 where none was made. */
+/** The index of the selected attempt: the newest unless another is selected; -1 where none was made. */
 export function useChosenAttempt(
   callback: CallbackDetail | null,
 ): readonly [number, (index: number) => void] {

@@ -17,7 +17,7 @@ export const STEPS = [
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
-/** What an advance did, for the eyes and for those who listen. */
+/** Shows and announces what an advance did. */
 function advanceWords({ now, firedTimers, sentCallbacks }: Result<'clock.advance'>): string {
   const done =
     firedTimers + sentCallbacks === 0
@@ -26,7 +26,7 @@ function advanceWords({ now, firedTimers, sentCallbacks }: Result<'clock.advance
   return `The clock shows ${formatDateTime(parseTime(now))}. ${done}`
 }
 
-function tell(result: Result<'clock.advance'>): void {
+function report(result: Result<'clock.advance'>): void {
   const text = advanceWords(result)
   announce(text)
   showToast({ icon: 'next', text })
@@ -41,12 +41,12 @@ function refused(error: unknown): void {
 /** Moves the virtual clock by a span in milliseconds; everything due on the way is done. */
 export function advance(bench: BenchClient, ms: number): void {
   if (isRejected(bench, 'clock.advance')) return
-  bench.call('clock.advance', { ms }).then(tell, refused)
+  bench.call('clock.advance', { ms }).then(report, refused)
 }
 
 /**
- * Moves the virtual clock to the next timer. Far ahead it asks first, also where what was next is done meanwhile.
- * `confirmed` is the time that somebody has seen and agreed to.
+ * Moves the virtual clock to the next timer. Asks first where that is far ahead, also where the timer has changed meanwhile.
+ * `confirmed` is the time that the tester has confirmed.
  */
 export function advanceToNext(bench: BenchClient, confirmed?: string): void {
   if (isRejected(bench, 'clock.advanceToNext')) return
@@ -57,7 +57,7 @@ export function advanceToNext(bench: BenchClient, confirmed?: string): void {
     return
   }
   const notAfter = confirmed ?? new Date(now + FAR_MS).toISOString()
-  bench.call('clock.advanceToNext', { notAfter }).then(tell, (error: unknown) => {
+  bench.call('clock.advanceToNext', { notAfter }).then(report, (error: unknown) => {
     if (isTooFar(error)) openDialog({ kind: 'advanceFar' })
     else refused(error)
   })
@@ -66,14 +66,14 @@ export function advanceToNext(bench: BenchClient, confirmed?: string): void {
 const isTooFar = (error: unknown): boolean =>
   error instanceof BenchError && error.issues.some(({ field }) => field === 'notAfter')
 
-/** Stops an advance where it stands. */
+/** Stops an advance at its present time. */
 export function cancelAdvance(bench: BenchClient): void {
   bench.call('clock.cancelAdvance', {}).then(setClock, showFailure)
 }
 
 /**
- * Brings the clock to a time. What lies ahead is reached by advancing, so that everything due on the way is done at its
- * own time; a bench without payments is simply set, also back.
+ * Brings the clock to a time. A later time is reached by advancing, so that everything due on the way happens at its
+ * own time; without payments the clock is simply set, also back.
  */
 export async function goTo(bench: BenchClient, at: number): Promise<void> {
   const { counters } = await bench.call('bench.info', {})
@@ -81,8 +81,8 @@ export async function goTo(bench: BenchClient, at: number): Promise<void> {
   if (counters.payments === 0 || at < now) {
     const view = await bench.call('clock.set', { now: new Date(at).toISOString() })
     setClock(view)
-    tell({ now: view.now, firedTimers: 0, sentCallbacks: 0 })
-  } else tell(await bench.call('clock.advance', { ms: at - now }))
+    report({ now: view.now, firedTimers: 0, sentCallbacks: 0 })
+  } else report(await bench.call('clock.advance', { ms: at - now }))
 }
 
 /** Lets the clock show real time again. Refused by the bench where payments would lie ahead of it. */

@@ -13,7 +13,7 @@ const aClock = (change: Partial<ClockView> = {}): ClockView => ({
 const start = Date.parse('2031-04-09T16:42:17.000Z')
 
 describe('virtual now between two views', () => {
-  it('goes on with the wall when live and faster when scaled', () => {
+  it('follows the wall clock when live, and runs faster when scaled', () => {
     expect(virtualNow(aClock(), 1500)).toBe(start + 1500)
     expect(virtualNow(aClock({ mode: 'scaled', rate: 60 }), 1500)).toBe(start + 90_000)
   })
@@ -22,7 +22,7 @@ describe('virtual now between two views', () => {
     expect(virtualNow(aClock({ mode: 'frozen', rate: 1 }), 60_000)).toBe(start)
   })
 
-  it('is where an advance has come to', () => {
+  it('is the time that an advance has reached', () => {
     const advancing = {
       from: '2031-04-09T16:42:17.000Z',
       to: '2031-04-09T17:12:17.000Z',

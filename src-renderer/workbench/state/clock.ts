@@ -11,19 +11,19 @@ interface ClockState {
 
 export const clockStore = createStore<ClockState>(() => ({ view: null, receivedAt: 0 }))
 
-/** Takes over a newer view of the clock. */
+/** Stores a newer view of the clock. */
 export function setClock(view: ClockView): void {
   clockStore.setState({ view, receivedAt: performance.now() })
 }
 
-/** The clock as the bench last told it, null before the first answer. */
+/** The clock as the bench last reported it, null before the first response. */
 export function useClock(): ClockView | null {
   return useStore(clockStore, (state) => state.view)
 }
 
 /**
  * Virtual milliseconds since 1970, `elapsedMs` real milliseconds after the view was taken.
- * A frozen clock stands still; while it is advanced it stands where the advance has come to.
+ * A frozen clock stands still; during an advance it is the time that the advance has reached.
  */
 export function virtualNow(view: ClockView, elapsedMs: number): number {
   if (view.advancing !== undefined) return Date.parse(view.advancing.at)
@@ -41,11 +41,11 @@ const TICK_MS = 200
 const tickListeners = new Set<() => void>()
 let ticking: ReturnType<typeof setInterval> | null = null
 
-/** One timer for everything on the page that counts. */
+/** One timer for all countdowns of the page. */
 function onTick(listener: () => void): () => void {
   tickListeners.add(listener)
   ticking ??= setInterval(() => {
-    for (const tell of tickListeners) tell()
+    for (const notify of tickListeners) notify()
   }, TICK_MS)
   const stopClock = clockStore.subscribe(listener)
   return () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { lineAddress, waitBeforeTry } from './connection'
+import { lineAddress, retryDelay } from './connection'
 
-describe('the line over a WebSocket', () => {
-  it('is where the page came from', () => {
+describe('the connection over a WebSocket', () => {
+  it('goes to the host of the page', () => {
     expect(lineAddress({ protocol: 'http:', host: '127.0.0.1:8600' })).toBe('ws://127.0.0.1:8600/api/v1/line')
     expect(lineAddress({ protocol: 'https:', host: 'bench.test' })).toBe('wss://bench.test/api/v1/line')
   })
 
-  it('is tried again after growing waits', () => {
-    expect([1, 2, 3, 4, 5, 6, 20].map(waitBeforeTry)).toEqual([250, 500, 1000, 2000, 4000, 5000, 5000])
+  it('is retried with growing delays', () => {
+    expect([1, 2, 3, 4, 5, 6, 20].map(retryDelay)).toEqual([250, 500, 1000, 2000, 4000, 5000, 5000])
   })
 })

@@ -13,19 +13,19 @@ const LINE_PATH = '/api/v1/line'
 const FIRST_WAIT_MS = 250
 const MAX_WAIT_MS = 5000
 
-/** Wait before the next try: doubling from a quarter of a second to five seconds. */
-export function waitBeforeTry(failures: number): number {
+/** Milliseconds before the next attempt: doubling from a quarter of a second to five seconds. */
+export function retryDelay(failures: number): number {
   return Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.max(0, failures - 1))
 }
 
-/** The address of the line for a page that the browser host served. */
+/** The WebSocket address for a page that the browser host served. */
 export function lineAddress(page: { readonly protocol: string; readonly host: string }): string {
   return `${page.protocol === 'https:' ? 'wss' : 'ws'}://${page.host}${LINE_PATH}`
 }
 
 /**
- * The token of this run. It comes in the address once, is kept for reloads of this tab, and leaves the address bar.
- * Null where neither has one: the page was opened without the address that was printed.
+ * The token of this run. It is read from the address once, kept for reloads of this tab, and removed from the address bar.
+ * Null where the page was opened without the printed address.
  */
 function takeToken(): string | null {
   const address = new URL(location.href)
@@ -38,7 +38,7 @@ function takeToken(): string | null {
   return sessionStorage.getItem(TOKEN_KEY)
 }
 
-/** A WebSocket as a line. Messages that are not JSON are passed over: the bench sends none. */
+/** A WebSocket as a line. Messages that are not JSON are ignored: the bench sends none. */
 function socketLine(socket: WebSocket): Line {
   return {
     send(message) {
@@ -63,10 +63,10 @@ function socketLine(socket: WebSocket): Line {
   }
 }
 
-/** Answered with a status that a page may read, unlike the handshake of a WebSocket. */
+/** Unlike a WebSocket handshake, it is answered with a status that a page may read. */
 const ASKED_PATH = '/api/v1/bench.info'
 
-/** Whether a bench is there that does not know the token: it was started anew since. */
+/** Whether the bench rejects the token, because it was restarted. */
 async function isRefused(token: string): Promise<boolean> {
   try {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -76,11 +76,11 @@ async function isRefused(token: string): Promise<boolean> {
   }
 }
 
-/** Hears how connecting goes. */
+/** Is notified of the state of the connection. */
 export interface ConnectionWatch {
-  /** So many tries in a row have failed; 0 when the line is there. */
+  /** The number of attempts that failed in a row; 0 when connected. */
   readonly onTries: (failed: number) => void
-  /** A later start of the bench is there. It has another token, so this page cannot reach it any more. */
+  /** The bench was restarted with another token, so this page cannot reach it any more. */
   readonly onRefused: () => void
 }
 
@@ -88,7 +88,7 @@ function connectOverSocket(client: BenchClient, token: string, watch: Connection
   let failures = 0
   const tryAgain = async (opened: boolean): Promise<void> => {
     if (!opened && (await isRefused(token))) watch.onRefused()
-    else setTimeout(open, waitBeforeTry(failures))
+    else setTimeout(open, retryDelay(failures))
   }
   const open = (): void => {
     const socket = new WebSocket(lineAddress(location), ['paybench', token])
@@ -111,7 +111,7 @@ function connectOverSocket(client: BenchClient, token: string, watch: Connection
 /** How the page reaches the bench; `noToken`: it cannot, and the tester has to open the right address. */
 export type Reached = 'desktop' | 'socket' | 'noToken'
 
-/** Connects the client for as long as the page lives, again and again where the line drops. */
+/** Connects the client for as long as the page lives, and reconnects when the connection drops. */
 export function connect(client: BenchClient, watch: ConnectionWatch): Reached {
   if (window.paybench !== undefined) {
     client.attach(window.paybench)

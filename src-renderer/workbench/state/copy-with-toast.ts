@@ -1,7 +1,7 @@
 import { showFailure, showToast } from './toasts'
 import { copyText } from '../lib/clipboard'
 
-/** Fetches a text, copies it, and says so where nothing on the screen changes by it. */
+/** Fetches a text, copies it, and confirms that with a toast. */
 export function copyWithToast(fetchText: () => Promise<string>, done: string): void {
   fetchText()
     .then(async (text) => {

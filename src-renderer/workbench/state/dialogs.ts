@@ -8,7 +8,7 @@ import type { WorkspaceView } from '../../../src-main/protocol/workspaces'
 import type { CallbackId, PaymentKey } from '../../../src-main/domain/ids'
 
 /**
- * A dialog that somebody asked for. Every dialog component takes the fields of its request and `onClose`:
+ * A requested dialog. Every dialog component takes the fields of its request and `onClose`:
  * NewPaymentDialog({duplicateOf?, onClose}), RequestClarificationDialog / AnswerClarificationDialog /
  * DeclineDialog / ExpireDialog({paymentKey, onClose}), AmountDialog({paymentKey, action, onClose}).
  */
@@ -20,7 +20,7 @@ export type DialogRequest =
   | { readonly kind: 'expireClarification'; readonly paymentKey: PaymentKey }
   | { readonly kind: 'amount'; readonly paymentKey: PaymentKey; readonly action: AmountAction }
   | { readonly kind: 'retarget'; readonly callbackId: CallbackId }
-  /** `query`: what is looked for at once. */
+  /** `query`: the initial search. */
   | { readonly kind: 'palette'; readonly query?: string }
   | { readonly kind: 'keys' }
   /** `place`: the section of docs/platform.md, such as 5.1. */
@@ -39,7 +39,7 @@ export type DialogRequest =
       readonly kind: 'saveFilter'
       readonly list: FilteredList
       readonly query: string
-      /** The saved filter that is to have another name. */
+      /** The saved filter to rename. */
       readonly rename?: string
     }
   | {
@@ -65,14 +65,14 @@ let returnTo: { readonly target: Element | null } | null = null
 
 /** Opens a dialog in place of the one that is open. */
 export function openDialog(request: DialogRequest): void {
-  // One that follows on another, as of a command of the palette, leads back to where the first one was opened.
+  // A dialog that follows another, such as one of a palette command, returns the focus to where the first was opened.
   returnTo ??= { target: document.activeElement }
   dialogStore.setState({ open: request })
 }
 
 /**
- * Closes the dialog of this request and gives the focus back to where it was. Another one that is open meanwhile stays:
- * an answer may come long after its dialog was closed.
+ * Closes the dialog of this request and gives the focus back to where it was. Another dialog that is open by then stays:
+ * a response may arrive long after its dialog was closed.
  */
 export function closeDialog(request: DialogRequest): void {
   if (dialogStore.getState().open !== request) return
@@ -85,10 +85,10 @@ export function closeDialog(request: DialogRequest): void {
   })
 }
 
-/** Opens a dialog that nobody waits for at this moment: where another one is open, a toast offers it instead. */
-export function offerDialog(request: DialogRequest, news: Omit<Toast, 'id' | 'action'>): void {
+/** Opens a dialog that the tester did not ask for: where another one is open, a toast offers it instead. */
+export function offerDialog(request: DialogRequest, notice: Omit<Toast, 'id' | 'action'>): void {
   if (dialogStore.getState().open === null) openDialog(request)
-  else showToast({ ...news, action: { label: 'Open…', run: () => openDialog(request) } })
+  else showToast({ ...notice, action: { label: 'Open…', run: () => openDialog(request) } })
 }
 
 export function useOpenDialog(): DialogRequest | null {

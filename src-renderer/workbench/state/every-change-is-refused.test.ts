@@ -14,7 +14,7 @@ const all = (pattern: RegExp): readonly string[] => [
   ...new Set([...SOURCE.matchAll(pattern)].map((match) => match[1] ?? '')),
 ]
 
-/** Methods that somebody names as what a control, a key or a dialog does. */
+/** Methods that a control, a key or a dialog names as `does`. */
 const NAMED = new Set([
   ...all(/\bdoes(?:=|: )["']([a-zA-Z.]+)["']/g),
   ...all(/\b(?:isRejected\(bench, |refusalOf\(|useRefusal\(|useGuard\()'([a-zA-Z.]+)'/g),
@@ -22,7 +22,7 @@ const NAMED = new Set([
   ...all(/^ {2}\w+: '(payments\.[a-zA-Z]+)',$/gm),
 ])
 
-/** Called by something that is refused itself, or together with what is. */
+/** Called by a control that is refused itself, or together with one. */
 const WITH_ANOTHER: Readonly<Record<string, string>> = {
   'payments.previewClarification': 'payments.requestClarification',
   'drafts.remove': 'drafts.save',
@@ -44,7 +44,7 @@ describe('what changes a session', () => {
     },
   )
 
-  it('has no name that is put together, but those of one table', () => {
+  it('is never named by an expression, except in one table', () => {
     const built = all(/\.call\(\s*(`[^`]*`)/g)
     expect(built).toEqual(expect.arrayContaining(['`callbacks.${action}`']))
     expect(built.filter((name) => name !== '`callbacks.${action}`' && !name.endsWith('.list`'))).toEqual([])

@@ -7,12 +7,12 @@ export interface EventFeed {
   subscribe(listener: (events: readonly BenchEvent[]) => void): () => void
 }
 
-/** Runs work soon and once; returns nothing. Frames stand still in a hidden window, so a timer runs beside them. */
+/** Runs work once and soon. A hidden window has no animation frames, so a timer runs beside them. */
 export type Soon = (work: () => void) => void
 
 const HIDDEN_MS = 250
 
-/** Before the next frame, or after a quarter of a second where no frame comes. */
+/** Before the next animation frame, or after a quarter of a second without one. */
 const beforeNextFrame: Soon = (work) => {
   let done = false
   const once = (): void => {
@@ -26,7 +26,7 @@ const beforeNextFrame: Soon = (work) => {
   const frame = requestAnimationFrame(once)
 }
 
-/** Gathers the events of a client. */
+/** Collects the events of a client into batches. */
 export function createFeed(client: BenchClient, soon: Soon = beforeNextFrame): EventFeed {
   const listeners = new Set<(events: readonly BenchEvent[]) => void>()
   let gathered: BenchEvent[] = []

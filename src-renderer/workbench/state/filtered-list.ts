@@ -1,4 +1,4 @@
-/** Lists that filters are saved for; `everything` is the search over all of them. */
+/** Lists with saved filters; `everything` is the search over all of them. */
 export const FILTERED_LISTS = ['payments', 'callbacks', 'captures', 'traffic', 'everything'] as const
 export type FilteredList = (typeof FILTERED_LISTS)[number]
 /** Lists that have a page of their own. */

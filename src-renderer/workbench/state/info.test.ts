@@ -62,7 +62,7 @@ describe('a batch of events', () => {
     expect(state.info?.notices).toEqual([notice])
   })
 
-  it('asks for a fresh start after a reset, also before anything was read', () => {
+  it('makes everything be fetched again after a reset, also before anything was read', () => {
     expect(afterEvents(aState({ info: null }), [{ type: 'bench.reset' }])).toMatchObject({
       info: null,
       epoch: 1,

@@ -12,9 +12,9 @@ import { reasonOf } from './toasts'
 
 export interface InfoState {
   readonly status: ConnectionStatus
-  /** Tries to connect that failed in a row. */
+  /** Connection attempts that failed in a row. */
   readonly failedTries: number
-  /** The bench that is there now was started anew and does not know this page. */
+  /** The bench was restarted and rejects the token of this page. */
   readonly refused: boolean
   readonly info: BenchInfo | null
   /** Why the bench could not be read, where it could not. */
@@ -70,7 +70,7 @@ export function followBench(client: BenchClient, feed: EventFeed): void {
   })
   feed.subscribe((events) => {
     const changed = events.findLast((event) => event.type === 'session.changed')
-    // Before anything is fetched anew: what is selected belongs to the session before.
+    // Before anything is fetched again: the selection belongs to the previous session.
     if (changed !== undefined) takeSession(changed.session)
     if (changed !== undefined || events.some(({ type }) => type === 'bench.reset')) forgetSession()
     infoStore.setState((state) => afterEvents(state, events))

@@ -12,7 +12,7 @@ const anEnd = (afterMs: number): NextTimer => ({
   paymentId: '',
 })
 
-describe('what the clock comes to next', () => {
+describe('the next timer', () => {
   it('is named with its payment, or as the end of a saved card', () => {
     expect(nextWords(anEnd(DAY))).toBe('saved card expires')
     const result = { ...anEnd(DAY), kind: 'callback', name: 'result' } as const

@@ -3,10 +3,10 @@ import { formatFarWait, formatWait, parseTime } from '../lib/time'
 
 export type NextTimer = NonNullable<ClockView['nextTimer']>
 
-/** A jump over more than this is asked about once more: time never comes back. */
+/** A longer jump needs a confirmation: time never goes back. */
 export const FAR_MS = 31 * 86_400_000
 
-/** What happens next by itself. The end of a token is that of its saved card, which is of no payment. */
+/** What happens next by itself. The expiry of a token concerns its saved card, which belongs to no payment. */
 export function nextWord({ kind, name, paymentKey }: NextTimer): string {
   return kind === 'timer' && paymentKey === null ? 'saved card expires' : name
 }

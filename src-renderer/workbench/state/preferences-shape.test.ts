@@ -3,8 +3,8 @@ import { readPreferences } from './preferences-shape'
 
 const stored = (change: object): string => JSON.stringify({ ...readPreferences(null), ...change })
 
-describe('what was stored', () => {
-  it('comes back', () => {
+describe('stored preferences', () => {
+  it('are read', () => {
     const text = stored({ page: 'callbacks', theme: 'dark', drafts: { newPayment: '{"amount":"1"}' } })
     expect(readPreferences(text)).toMatchObject({
       page: 'callbacks',
@@ -13,7 +13,7 @@ describe('what was stored', () => {
     })
   })
 
-  it('falls back part by part where it does not fit', () => {
+  it('fall back part by part where they are invalid', () => {
     const text = stored({ page: 'moon', payments: { selection: 'k1', query: 7, split: 500 } })
     expect(readPreferences(text)).toMatchObject({
       page: 'payments',
@@ -21,7 +21,7 @@ describe('what was stored', () => {
     })
   })
 
-  it('keeps the order and the columns of a list, and drops those that mean nothing', () => {
+  it('keep the order and the columns of a list, and drop invalid ones', () => {
     const own = { sort: null, columns: null }
     const sort = { by: 'amount', direction: 'ascending' }
     const looks = {
@@ -38,7 +38,7 @@ describe('what was stored', () => {
     expect(readPreferences(stored({ looks: undefined })).looks.payments).toEqual(own)
   })
 
-  it.each([null, '', 'not json', '[]', '{"version":2}'])('falls back as a whole for %s', (text) => {
+  it.each([null, '', 'not json', '[]', '{"version":2}'])('fall back as a whole for %s', (text) => {
     expect(readPreferences(text)).toEqual(readPreferences(null))
   })
 })

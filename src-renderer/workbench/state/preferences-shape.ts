@@ -123,7 +123,7 @@ export const DEFAULTS: Preferences = {
   sessionId: '',
 }
 
-/** Reads what was stored; a part that does not fit falls back alone, another version falls back as a whole. */
+/** Reads stored preferences; an invalid part falls back alone, another version falls back as a whole. */
 export function readPreferences(text: string | null): Preferences {
   if (text === null) return DEFAULTS
   try {

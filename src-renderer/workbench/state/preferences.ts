@@ -20,13 +20,13 @@ function readStored(kept: Storage | null): Preferences {
   return { ...read, drafts: { ...read.drafts, ...storedDrafts(kept) } }
 }
 
-/** What comes back after a reload: page, selection, filter, drafts, split sizes, theme. */
+/** What is restored after a reload: page, selection, filter, drafts, split sizes, theme. */
 export const preferencesStore = createStore<Preferences>(() => readStored(storage()))
 
-/** Drafts that the browser has no room for: they go with the page. */
+/** Drafts that the browser has no room for: they are lost with the page. */
 const unkeptStore = createStore<{ readonly names: ReadonlySet<string> }>(() => ({ names: new Set() }))
 
-/** Writes in pauses: not at every key and not at every row that is passed. */
+/** Writes at intervals: not at every key and not at every selected row. */
 function followPreferences(kept: Storage): void {
   const writer = createPreferencesWriter(kept, (names) => unkeptStore.setState({ names }))
   let timer: ReturnType<typeof setTimeout> | null = null
@@ -70,7 +70,7 @@ export function setLook<List extends ListName>(
   }))
 }
 
-/** Text that was typed and not yet sent, by a name of the form. */
+/** Text that was typed and not yet sent, by the name of its form. */
 export function draftOf(name: string): string | undefined {
   const { drafts } = preferencesStore.getState()
   return Object.hasOwn(drafts, name) ? drafts[name] : undefined
@@ -103,7 +103,7 @@ export function sessionDraftsOf(prefix: string): Preferences['drafts'] {
   )
 }
 
-/** Whether such a draft would not be there after a reload: the browser has no room for it. */
+/** Whether such a draft would be lost at a reload because the browser has no room for it. */
 export function useSessionDraftUnkept(name: string): boolean {
   const full = inSession(name)
   return useStore(unkeptStore, ({ names }) => names.has(full))

@@ -10,7 +10,7 @@ const readOnly: OpenWorkspace = { ...live, mode: 'readOnly' }
 const READ_ONLY = '"Friday" is open read-only. Open it live, or go back to your own session.'
 
 describe('what cannot be done now', () => {
-  it('is everything but reading while the line is down', () => {
+  it('is everything but reading while not connected', () => {
     const info = { session: { kind: 'own' } } as const
     for (const status of ['connecting', 'lost'] as const) {
       expect(refusalIn({ status, info }, 'payments.create')).toBe(NOT_CONNECTED)
@@ -27,7 +27,7 @@ describe('what cannot be done now', () => {
     expect(refusalIn(state, 'sessions.close')).toBeNull()
   })
 
-  it('is nothing in a session of the tester, or one that goes on', () => {
+  it('is nothing in a session of the tester, or a continued one', () => {
     for (const session of [{ kind: 'own' } as const, live]) {
       expect(refusalIn({ status: 'connected', info: { session } }, 'bench.reset')).toBeNull()
     }

@@ -5,10 +5,10 @@ import { infoStore, useInfo } from './info'
 import { closeSession } from './own-session'
 import { showToast } from './toasts'
 
-/** Said where a command would have to wait for the line: sent later it could come at a time when nobody wants it. */
+/** Shown instead of sending a command after reconnecting, when it may no longer be intended. */
 export const NOT_CONNECTED = 'Not connected to the bench; nothing is sent.'
 
-/** What decides whether something can be done now. */
+/** What decides whether a method can be called now. */
 interface Standing {
   readonly status: ConnectionStatus
   readonly info: Pick<BenchInfo, 'session'> | null
@@ -29,7 +29,7 @@ export function refusalIn(state: Standing, does: MethodName): string | null {
   return name === null ? null : `"${name}" is open read-only. Open it live, or go back to your own session.`
 }
 
-/** {@link refusalIn} of this moment. */
+/** {@link refusalIn} for the present state. */
 export function refusalOf(does: MethodName): string | null {
   return refusalIn(infoStore.getState(), does)
 }

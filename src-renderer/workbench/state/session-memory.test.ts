@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 describe('what is remembered of a session', () => {
-  it('is what other parts keep first, then what was chosen on each page', () => {
+  it('is forgotten by other parts first, then on each page', () => {
     const seen: (string | null)[] = []
     forgetWithSession(() => seen.push(preferencesStore.getState().traffic.selection))
     setPlace('payments', { selection: 'p', query: 'status:success' })
@@ -33,7 +33,7 @@ describe('what is remembered of a session', () => {
     expect(payments.query).toBe('status:success')
   })
 
-  it('stays while the same session is open, and goes when another one is', () => {
+  it('stays while the same session is open, and is forgotten when another one is', () => {
     takeSession(imported('s1'))
     setPlace('traffic', { selection: 'ex_1' })
     takeSession(imported('s1'))
@@ -44,7 +44,7 @@ describe('what is remembered of a session', () => {
 })
 
 describe('drafts of a session', () => {
-  it('are not those of another one, and come back with it', () => {
+  it('are separate from those of another one, and are restored with it', () => {
     keepSessionDraft('rule', 'mine')
     takeSession(imported('s1'))
     expect(ruleDraft()).toBeUndefined()
@@ -55,7 +55,7 @@ describe('drafts of a session', () => {
     expect(ruleDraft()).toBe('of the file')
   })
 
-  it('go with the session', () => {
+  it('are removed with the session', () => {
     keepSessionDraft('rule', 'mine')
     takeSession(imported('s1'))
     keepSessionDraft('rule', 'of the file')

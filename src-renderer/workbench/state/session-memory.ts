@@ -5,16 +5,16 @@ import { forgetUndoable } from './toasts'
 const memories = new Set<() => void>()
 
 /**
- * Tells how something forgets what it remembers of the session that is open: ids of other sessions mean nothing there,
- * and an imported copy has the same ids for other content.
+ * Registers what has to be forgotten with the open session: its ids mean nothing in other sessions, and an imported copy
+ * has the same ids for other content.
  */
 export function forgetWithSession(forget: () => void): void {
   memories.add(forget)
 }
 
-/** Forgets what was chosen and half done in a session that is gone: another one is open, or everything in it is removed. */
+/** Forgets selections and unfinished work of a session that was closed or emptied. */
 export function forgetSession(): void {
-  // Before the selection goes: an editor that closes must not save into the session that is open now.
+  // Before the selection is cleared: an editor that closes must not save into the session that is open now.
   for (const forget of memories) forget()
   forgetUndoable()
   setPlace('payments', { selection: null })
@@ -22,10 +22,10 @@ export function forgetSession(): void {
   setPlace('traffic', { selection: null })
 }
 
-/** Under which drafts of a session are kept; the tester's own has no name. */
+/** The name that drafts of a session are stored under; the tester's own session has none. */
 const nameOf = (session: OpenWorkspace): string => (session.kind === 'own' ? '' : session.id)
 
-/** Takes the session that the bench has open. What was remembered of another one is forgotten, also over a reload. */
+/** Adopts the session that the bench has open. What was remembered of another one is forgotten, also after a reload. */
 export function takeSession(session: OpenWorkspace): void {
   const sessionId = nameOf(session)
   if (preferencesStore.getState().sessionId === sessionId) return

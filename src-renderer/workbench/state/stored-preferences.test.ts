@@ -26,8 +26,8 @@ function aStorage(room = Number.POSITIVE_INFINITY) {
 
 const none = (): void => undefined
 
-describe('what comes back after a reload', () => {
-  it('is written where it changed: a row that is looked at writes no draft again', () => {
+describe('what is restored after a reload', () => {
+  it('is written where it changed: selecting a row writes no draft again', () => {
     const storage = aStorage()
     const { write } = createPreferencesWriter(storage, none)
     const state = { selection: 'a', drafts: { rule: 'long', other: 'text' } }
@@ -41,7 +41,7 @@ describe('what comes back after a reload', () => {
     expect(storedDrafts(storage)).toEqual({ rule: 'long', other: 'text!' })
   })
 
-  it('loses a draft that is given up, and none that another window keeps', () => {
+  it('loses a discarded draft, and none that another window keeps', () => {
     const storage = aStorage()
     const one = createPreferencesWriter(storage, none)
     const other = createPreferencesWriter(storage, none)
@@ -51,7 +51,7 @@ describe('what comes back after a reload', () => {
     expect(storedDrafts(storage)).toEqual({ theirs: '2' })
   })
 
-  it('says which draft has no room, keeps what was kept of it, and says when it has room again', () => {
+  it('reports which draft has no room, keeps its stored text, and reports when it has room again', () => {
     const said: string[][] = []
     const storage = aStorage(60)
     const { write } = createPreferencesWriter(storage, (names) => said.push([...names]))

@@ -1,4 +1,4 @@
-/** Where the page keeps what comes back after a reload; the part of the browser's storage that is used. */
+/** The part of the browser's storage that the page uses. */
 export type KeptTexts = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 type Drafts = Readonly<Record<string, string>>
@@ -7,7 +7,7 @@ type Stored = Readonly<Record<string, unknown>> & { readonly drafts: Drafts }
 
 const STORAGE_KEY = 'paybench.workbench'
 const DRAFT_KEY = 'paybench.draft.'
-/** The browser keeps about five million characters of a page; one text must not take the place of all others. */
+/** The browser keeps about five million characters of a page; one text must not displace all others. */
 const MAX_DRAFT_CHARS = 1_500_000
 
 export function storedPreferences(storage: KeptTexts): string | null {
@@ -31,8 +31,8 @@ export interface PreferencesWriter {
 }
 
 /**
- * Writes preferences and drafts, only what differs from what stands in the storage. Names of drafts that it does not
- * take go to `onUnkept`: what was kept of them before stays.
+ * Writes preferences and drafts, only what differs from the storage. Names of drafts that have no room
+ * go to `onUnkept`; their stored text stays.
  */
 export function createPreferencesWriter(
   storage: KeptTexts,

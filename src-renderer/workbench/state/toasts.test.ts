@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 describe('toasts', () => {
-  it('are three at most: the oldest makes room, one with a way back never', () => {
+  it('are three at most: the oldest is dropped, but never one that can be undone', () => {
     removed('rule A')
     for (const text of ['one', 'two', 'three', 'four']) showToast({ icon: 'info', text })
     expect(texts()).toEqual(['rule A', 'three', 'four'])
@@ -22,13 +22,13 @@ describe('toasts', () => {
     expect(texts()).toContain('five')
   })
 
-  it('say the same thing once', () => {
+  it('show the same text once', () => {
     for (const text of ['held', 'sent', 'held']) showToast({ icon: 'info', text })
     expect(texts()).toEqual(['sent', 'held'])
   })
 })
 
-describe('the way back', () => {
+describe('undo', () => {
   it('outlives its toast, the newest first', () => {
     const undone: string[] = []
     removed('rule A', undone)
@@ -38,7 +38,7 @@ describe('the way back', () => {
     expect(undone).toEqual(['rule B', 'rule A'])
   })
 
-  it('is taken once', () => {
+  it('runs once', () => {
     removed('rule A')
     const [toast] = toastStore.getState().toasts
     if (toast !== undefined) runToast(toast)

@@ -6,16 +6,16 @@ export interface Toast {
   readonly id: number
   readonly icon: IconName
   readonly text: string
-  /** The way back, or on. */
+  /** Undo, or a follow-up. */
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
-/** Label of an action that takes back what its toast tells. */
+/** Label of an action that undoes what its toast reports. */
 export const UNDO = 'Undo'
 
-const takesBack = (toast: Toast): boolean => toast.action?.label === UNDO
+const isUndoable = (toast: Toast): boolean => toast.action?.label === UNDO
 
-/** What can still be taken back, the newest last: it outlives its toast. */
+/** What can still be undone, the newest last; it outlives its toast. */
 interface ToastState {
   readonly toasts: readonly Toast[]
   readonly undoable: readonly Toast[]
@@ -27,22 +27,22 @@ const MAX_TOASTS = 3
 const MAX_UNDOABLE = 20
 let nextId = 1
 
-/** The oldest ones make room, but never one with a way back. */
+/** Drops the oldest toasts, but never one that can be undone. */
 function withRoom(toasts: readonly Toast[]): readonly Toast[] {
   const surplus = toasts.length - MAX_TOASTS
   if (surplus <= 0) return toasts
-  const plain = toasts.slice(0, -1).filter((toast) => !takesBack(toast))
+  const plain = toasts.slice(0, -1).filter((toast) => !isUndoable(toast))
   const gone = new Set(plain.slice(0, surplus))
   return toasts.filter((toast) => !gone.has(toast))
 }
 
-/** Says what happened, in the corner; it stays until it is closed or has been there for a while. */
+/** Shows what happened in the corner, until it is closed or times out. */
 export function showToast(toast: Omit<Toast, 'id'>): void {
   const shown = { ...toast, id: nextId++ }
   toastStore.setState(({ toasts, undoable }) => ({
-    // The same sentence again, as of a key that is held, takes the place of the one before.
-    toasts: withRoom([...toasts.filter((one) => takesBack(one) || one.text !== shown.text), shown]),
-    undoable: takesBack(shown) ? [...undoable, shown].slice(-MAX_UNDOABLE) : undoable,
+    // A repeated sentence, as from a held key, replaces the previous one.
+    toasts: withRoom([...toasts.filter((one) => isUndoable(one) || one.text !== shown.text), shown]),
+    undoable: isUndoable(shown) ? [...undoable, shown].slice(-MAX_UNDOABLE) : undoable,
   }))
 }
 
@@ -50,7 +50,7 @@ export function closeToast(id: number): void {
   toastStore.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
 }
 
-/** Runs the action of a toast and closes it: what was taken back cannot be taken back again. */
+/** Runs the action of a toast and closes it: an action can be undone once only. */
 export function runToast({ id, action }: Toast): void {
   toastStore.setState(({ toasts, undoable }) => ({
     toasts: toasts.filter((toast) => toast.id !== id),
@@ -59,15 +59,15 @@ export function runToast({ id, action }: Toast): void {
   action?.run()
 }
 
-/** What was done last and can be taken back; undefined where nothing is. */
+/** The last action that can be undone; undefined where there is none. */
 export function lastUndoable(): Toast | undefined {
   return toastStore.getState().undoable.at(-1)
 }
 
-/** Nothing of before can be taken back any more, as another session is open. */
+/** Forgets what could be undone, because another session is open. */
 export function forgetUndoable(): void {
   toastStore.setState(({ toasts }) => ({
-    toasts: toasts.filter((toast) => !takesBack(toast)),
+    toasts: toasts.filter((toast) => !isUndoable(toast)),
     undoable: [],
   }))
 }

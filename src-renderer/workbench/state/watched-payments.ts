@@ -8,7 +8,7 @@ const MAX_KEPT = 300
 
 type Summaries = ReadonlyMap<string, PaymentSummary>
 
-/** The newest summaries of the payments that were looked at lately, by key. */
+/** The newest summaries of the recently shown payments, by key. */
 const watchedPayments = createStore<{ readonly byKey: Summaries }>(() => ({ byKey: new Map() }))
 
 forgetWithSession(() => {
@@ -46,7 +46,7 @@ export function takePaymentEvents(events: readonly BenchEvent[]): void {
   if (changed.length > 0) watchedPayments.setState({ byKey: withSummaries(byKey, changed) })
 }
 
-/** The summary of a payment that was looked at; undefined where none is at hand. */
+/** The summary of a recently shown payment; undefined where there is none. */
 export function useWatchedPayment(key: string | null): PaymentSummary | undefined {
   return useStore(watchedPayments, (state) => (key === null ? undefined : state.byKey.get(key)))
 }

@@ -23,7 +23,7 @@ interface DialogProps {
   readonly does?: MethodName
 }
 
-/** The first field of the dialog, else its last button: not the cross, which stands first in the page. */
+/** The first field of the dialog, else its last button: not the close button, which is first in the page. */
 function focusFirst(event: Event): void {
   if (!(event.target instanceof HTMLElement)) return
   const target =
@@ -35,7 +35,7 @@ function focusFirst(event: Event): void {
   target.focus()
 }
 
-/** Esc in an editor leaves the editor; once more, and the dialog closes: what was written is not lost by one key. */
+/** Esc in an editor leaves the editor; a second Esc closes the dialog, so that one key does not lose the text. */
 function leaveEditor(event: KeyboardEvent): void {
   const { target } = event
   if (!(target instanceof Element) || target.closest('.code-editor') === null) return
@@ -66,7 +66,7 @@ export function Dialog({
   }
   const onKeyDown = (event: ReactKeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || onSubmit === undefined) return
-    // An editor in the dialog has taken the key already: once more would do it twice.
+    // An editor in the dialog has handled the key already.
     if (event.defaultPrevented) return
     event.preventDefault()
     event.stopPropagation()

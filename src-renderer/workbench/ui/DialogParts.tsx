@@ -3,7 +3,7 @@ import { Dialog } from './Dialog'
 import { Notice } from './Notice'
 import type { Refusal } from './use-submit'
 
-/** Why the bench refused what the dialog sent. */
+/** Why the bench refused the dialog's request. */
 export function DialogFault({ refusal }: { readonly refusal: Refusal | null }) {
   if (refusal === null) return null
   return <Notice tone="red" live title={refusal.message} />

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { Icon } from './Icon'
 
-/** What a control has to carry so that its label, help and fault belong to it. */
+/** The attributes that connect a control with its label, help and fault. */
 export interface FieldControl {
   readonly id: string
   readonly 'aria-describedby': string | undefined
@@ -55,7 +55,7 @@ interface SelectProps<Value extends string> {
   readonly onChange: (value: Value) => void
 }
 
-/** The machine's own list of choices in our look. */
+/** The native select element in the look of the window. */
 export function Select<Value extends string>({
   control,
   label,

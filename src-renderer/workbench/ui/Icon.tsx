@@ -4,7 +4,7 @@ import type { IconName } from '../lib/icon-paths'
 
 export type { IconName } from '../lib/icon-paths'
 
-/** All drawings once a page; every {@link Icon} points at one of them. */
+/** All drawings, once per page; every {@link Icon} refers to one of them. */
 export function IconSprite() {
   return (
     <svg className="sr" aria-hidden="true" focusable="false">

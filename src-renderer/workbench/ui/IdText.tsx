@@ -2,8 +2,8 @@ import { partsOfId, visibleId } from './id-text'
 import './id-text.css'
 
 /**
- * An id that is cut in its middle where there is no room, and shows what cannot be seen in it. What is drawn comes from
- * the style, so that the text stays one for those who listen, search and copy.
+ * An id that is cut in its middle where there is no room, and shows what cannot be seen in it. The cut comes from
+ * the style, so that the text stays whole for screen readers, search and copying.
  */
 export function IdText({ id }: { readonly id: string }) {
   const { head, tail } = partsOfId(id)

@@ -80,7 +80,7 @@ interface MenuItemProps {
   readonly icon?: IconName
   readonly keys?: string
   readonly disabled?: boolean
-  /** What it calls. It stays reachable where that cannot be called now, and says why. */
+  /** The method that it calls. The item stays focusable where that cannot be called now, and says why. */
   readonly does?: MethodName | undefined
   readonly onSelect: () => void
   readonly children: ReactNode

@@ -9,7 +9,7 @@ interface NoticeProps {
   /** What to do. */
   readonly children?: ReactNode
   readonly action?: ReactNode
-  /** Read out at once: for what appears without being asked for. */
+  /** Announced at once: for a notice that appears by itself. */
   readonly live?: boolean
 }
 

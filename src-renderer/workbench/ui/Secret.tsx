@@ -11,7 +11,7 @@ interface SecretProps {
 
 const MASK = '•'.repeat(18)
 
-/** A secret, masked until somebody asks for it. Copying does not reveal it. */
+/** A secret, masked until it is revealed. Copying does not reveal it. */
 export function Secret({ id, secret, what }: SecretProps) {
   const [revealed, setRevealed] = useState(false)
   return (

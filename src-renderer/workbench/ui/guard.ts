@@ -1,9 +1,9 @@
 import type { MethodName } from '../../../src-main/protocol/methods'
 import { useRefusal } from '../state/refusal'
 
-/** What a control with a look of its own does where its method cannot be called now. */
+/** How a custom control behaves where its method cannot be called now. */
 export interface Guard {
-  /** Reachable all the same, with the reason for everybody. */
+  /** Still focusable, with the reason as its description. */
   readonly attributes: {
     readonly 'data-does': MethodName | undefined
     readonly 'aria-disabled'?: true
@@ -13,7 +13,7 @@ export interface Guard {
   readonly run: (work: () => void) => void
 }
 
-/** For controls that are neither a button nor a menu item of ours: those take `does` themselves. */
+/** For controls other than `Button` and `MenuItem`, which take `does` themselves. */
 export function useGuard(does: MethodName | undefined): Guard {
   const refusal = useRefusal(does)
   return refusal === null

@@ -8,7 +8,7 @@ it('keeps the end of an id, by which ids of one series differ', () => {
   expect(partsOfId('🧾🧾🧾🧾🧾🧾🧾')).toEqual({ head: '🧾', tail: '🧾🧾🧾🧾🧾🧾' })
 })
 
-it('writes out what cannot be seen in an id', () => {
+it('writes out invisible characters of an id', () => {
   expect(visibleId('Shop\u202e1')).toBe('Shop⟨U+202E⟩1')
   expect(visibleId('a\u0000b\u200bc\td')).toBe('a⟨U+0000⟩b⟨U+200B⟩c⟨U+0009⟩d')
   expect(visibleId('Größe-1')).toBe('Größe-1')

@@ -1,7 +1,7 @@
-/** Control and format characters, separators and halves of a pair: nobody sees them, and some turn the text around them. */
+/** Control and format characters, separators and lone surrogates: they are invisible, and some reorder the text around them. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u00a0]/gu
 
-/** An id with what cannot be seen in it written out: `Shop\u202e1` as `Shop⟨U+202E⟩1`. */
+/** An id with its invisible characters written out: `Shop\u202e1` as `Shop⟨U+202E⟩1`. */
 export function visibleId(id: string): string {
   return id.replaceAll(
     INVISIBLE,

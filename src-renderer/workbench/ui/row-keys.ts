@@ -3,7 +3,7 @@ export type RowKeys = readonly number[]
 
 const after = (keys: RowKeys): number => Math.max(-1, ...keys) + 1
 
-/** Keys for `count` rows. Rows that came or went in another way are told apart at the end. */
+/** Keys for `count` rows; rows that were added or removed by other means change the end. */
 export function keysFor(keys: RowKeys, count: number): RowKeys {
   if (keys.length === count) return keys
   if (keys.length > count) return keys.slice(0, count)

@@ -10,7 +10,7 @@ export interface RowView {
   readonly top: number
   /** Pixels of the screen, one row more than it has. */
   readonly height: number
-  /** The last move left no row on the screen that was there before, as when the bar is dragged. */
+  /** The last move left none of the previous rows on the screen, as when the scroll bar is dragged. */
   readonly jumped: boolean
   /** Rows that the last move passed over. */
   readonly moved: number

@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 
 /**
- * Where a control takes itself away as it is pressed, the focus would go with it: it goes to what `fallback` selects
- * inside `box` instead. Looked at whenever the component that calls this is drawn anew.
+ * Where pressing a control removes it, the focus would be lost: it moves to what `fallback` selects inside `box`
+ * instead. Checked at every render of the calling component.
  */
 export function useFocusKept(box: RefObject<HTMLElement | null>, fallback: string): void {
   const last = useRef<Element | null>(null)

@@ -6,9 +6,9 @@ const isWriting = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('.replay') !== null
 
 /**
- * Runs what a single letter means while a row is shown, wherever on the page the focus is. Keys with a modifier are left
+ * Runs the command of a single letter while a row is shown, wherever on the page the focus is. Keys with a modifier are left
  * to the browser and the system, and so is everything that is typed into a field, a dialog or a menu. `commandOf` gets
- * the key as the browser names it (`R` with Shift) and answers null for one that means nothing here.
+ * the key as the browser names it (`R` with Shift) and returns null for a key without a command.
  */
 export function useLetterKeys(commandOf: (key: string) => (() => void) | null): void {
   const newest = useRef(commandOf)
@@ -23,7 +23,7 @@ export function useLetterKeys(commandOf: (key: string) => (() => void) | null): 
       const command = newest.current(event.key)
       if (command === null) return
       event.preventDefault()
-      // A key that is held is meant once.
+      // A held key counts once.
       if (!event.repeat) command()
     }
     window.addEventListener('keydown', onKey)

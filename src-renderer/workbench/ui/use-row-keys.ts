@@ -8,7 +8,7 @@ type RowPart = 'first' | 'up' | 'down' | 'remove'
 
 export interface RowOrder {
   readonly keys: RowKeys
-  /** To be called with the change itself; the focus goes along with the row. */
+  /** Call it together with the change; the focus moves with the row. */
   readonly move: (from: number, to: number) => void
   readonly add: () => void
   readonly remove: (at: number) => void
@@ -44,7 +44,7 @@ export function useRowKeys(box: RefObject<HTMLElement | null>, count: number): R
   }
 }
 
-/** The part; where it is not there or is switched off the next best thing, so that the focus is never lost. */
+/** The part, or where it is missing or disabled another control of the row, so that the focus is never lost. */
 function focusPart(box: HTMLElement | null, row: number, part: RowPart): void {
   const line = box?.querySelector(`[data-row="${row.toString()}"]`)
   const at = (selector: string): HTMLElement | null | undefined => line?.querySelector<HTMLElement>(selector)

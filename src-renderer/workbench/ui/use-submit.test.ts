@@ -9,8 +9,8 @@ const refusal = {
   ],
 }
 
-describe('what was refused', () => {
-  it('goes with the field that was changed, and only with that', () => {
+describe('the refusal of a submission', () => {
+  it('loses the issue of the field that was changed, and only that', () => {
     const left = withoutFields(refusal, ['amount'])
     expect(issueOf(left, 'amount')).toBeNull()
     expect(issueOf(left, 'paymentId')).toBe('taken')

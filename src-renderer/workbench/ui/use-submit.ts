@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ErrorIssue } from '../../../src-main/protocol/shapes'
 import { BenchError } from '../../../src-main/protocol/bench-error'
 
-/** What the bench said against a submission: in one sentence, and by field where it knows one. */
+/** Why the bench refused a submission: in one sentence, and by field where it names one. */
 export interface Refusal {
   readonly message: string
   readonly issues: readonly ErrorIssue[]
@@ -14,7 +14,7 @@ export interface Submit {
   /** Runs the call; `after` runs only when it succeeded. Ignored while another one runs. */
   readonly submit: <Value>(call: () => Promise<Value>, after: (value: Value) => void) => void
   readonly clear: () => void
-  /** These fields were changed: what was said against them does not hold any more. */
+  /** These fields were changed, so their issues are dropped. */
   readonly forget: (fields: readonly string[]) => void
 }
 
@@ -49,7 +49,7 @@ export function useSubmit(): Submit {
   }
 }
 
-/** The refusal without what it says against these fields; null where nothing else was wrong. */
+/** The refusal without the issues of these fields; null where no other issue is left. */
 export function withoutFields(refusal: Refusal | null, fields: readonly string[]): Refusal | null {
   if (refusal === null) return null
   const issues = refusal.issues.filter(({ field }) => !fields.includes(field))
@@ -57,7 +57,7 @@ export function withoutFields(refusal: Refusal | null, fields: readonly string[]
   return issues.length === 0 ? null : { message: issues.map(({ message }) => message).join(' '), issues }
 }
 
-/** What was said against one field. */
+/** The issue of one field. */
 export function issueOf(refusal: Refusal | null, field: string): string | null {
   return refusal?.issues.find((issue) => issue.field === field)?.message ?? null
 }

@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { create } from 'zustand'
 
 interface WantedFocus {
-  /** What was asked for and has not taken the focus yet. */
+  /** The form that was requested and has not taken the focus yet. */
   readonly by: string | null
 }
 
@@ -24,7 +24,7 @@ export function useWantedFocus(form: RefObject<HTMLElement | null>, by: string, 
   }, [form, isDue])
 }
 
-/** What a closed palette or menu has opened keeps the focus that it took. */
+/** Keeps the focus in what a closed palette or menu has opened. */
 export function leaveTakenFocus(event: Event): void {
   const { activeElement } = document
   if (activeElement !== null && activeElement !== document.body) event.preventDefault()

@@ -4,7 +4,7 @@ import { draftSentence } from './answer-family'
 import { PRESETS } from './presets'
 import { NEW_DRAFT } from './rule-draft'
 
-/** Answers that testers ask for often, each with what the platform makes of it and a way to begin. */
+/** Common answers, each with its effect on the platform and a button that creates a rule. */
 export function AnswerExamples() {
   return (
     <>

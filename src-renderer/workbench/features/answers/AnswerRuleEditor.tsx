@@ -39,7 +39,7 @@ interface AnswerRuleEditorProps {
   readonly order: readonly string[]
 }
 
-/** One answer rule as a form: which requests, and what they are answered. */
+/** One answer rule as a form: which requests it matches, and how they are answered. */
 export function AnswerRuleEditor({ entry, order }: AnswerRuleEditorProps) {
   const [script, setScript] = useState<TypedScript | null>(null)
   const editing = useRuleEditor(ANSWERS, entry, {
@@ -49,7 +49,7 @@ export function AnswerRuleEditor({ entry, order }: AnswerRuleEditorProps) {
       setScript(checked(script))
       return false
     },
-    // What was typed on while the rule was saved stays.
+    // Text that was typed while the rule was saved stays.
     clear: () => setScript((now) => (now === script ? null : now)),
   })
   const { draft, errorOf, edit } = editing
@@ -109,7 +109,7 @@ export function AnswerRuleEditor({ entry, order }: AnswerRuleEditorProps) {
   )
 }
 
-/** Which requests a rule answers; what is left empty does not matter. */
+/** Which requests a rule answers; an empty field matches everything. */
 function RequestMatch({ editing: { draft, errorOf, edit } }: { readonly editing: RuleEditing<RuleDraft> }) {
   return (
     <>

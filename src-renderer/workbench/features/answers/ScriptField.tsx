@@ -5,9 +5,9 @@ import type { StepDraft } from './step-draft'
 /** A line that is being typed. */
 export interface TypedScript {
   readonly text: string
-  /** The answers when the typing began: what they hold beside their status is taken over from there. */
+  /** The answers when typing started: what the line does not say is copied from them. */
   readonly from: readonly StepDraft[]
-  /** It was left or to be saved since the last key: only then it is said what is wrong with it. */
+  /** The field was left, or saving was attempted, since the last key: only then errors are shown. */
   readonly isChecked: boolean
 }
 
@@ -25,12 +25,12 @@ export function scriptFault(typed: TypedScript | null): string | null {
   return typed === null ? null : readScript(typed.text, typed.from).fault
 }
 
-/** The line as it is once it was left, or was to be saved. */
+/** The line once it was left, or saving was attempted. */
 export function checked(typed: TypedScript | null): TypedScript | null {
   return typed === null ? null : { ...typed, isChecked: true }
 }
 
-/** All answers in one line, for whoever types faster than clicking. */
+/** All answers in one line, for fast typing. */
 export function ScriptField({ steps, typed, onType, onLeave }: ScriptFieldProps) {
   const fault = typed?.isChecked === true ? scriptFault(typed) : null
   return (

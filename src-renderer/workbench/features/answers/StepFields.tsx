@@ -12,7 +12,7 @@ interface StepFieldsProps {
 
 type TextName = 'status' | 'delay' | 'url' | 'headers' | 'body'
 
-/** What belongs to an answer of its kind. */
+/** The fields of an answer, by its kind. */
 export function StepFields({ step, errorOf, onEdit }: StepFieldsProps) {
   const line = (name: TextName, label: string, field: string, placeholder: string, help?: string) => (
     <Field label={label} help={help} fault={errorOf(field)}>

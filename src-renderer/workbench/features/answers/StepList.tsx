@@ -13,7 +13,7 @@ const MAX_STEPS = 100
 interface StepListProps {
   readonly steps: readonly StepDraft[]
   readonly errorOf: (field: string) => string | null
-  /** Place of the answer that the next request gets; null: none can be named. */
+  /** Index of the answer that the next request gets; null where it depends on the request. */
   readonly next: number | null
   readonly onSteps: (steps: readonly StepDraft[]) => void
 }

@@ -12,7 +12,7 @@ import { NEW_DRAFT } from './rule-draft'
 import type { RuleDraft } from './rule-draft'
 import { isQuick, quickAnswer } from './quick-answer'
 
-/** Opens the editor on a rule that is not there yet. */
+/** Opens the editor on a rule that does not exist yet. */
 export function beginRule(change: Partial<RuleDraft>): void {
   const id = newRuleId()
   ANSWERS.drafts.keep(id, { ...NEW_DRAFT, ...change })
@@ -20,14 +20,14 @@ export function beginRule(change: Partial<RuleDraft>): void {
   showAnswerRule(id)
 }
 
-/** Begins an answer rule for requests like one that was captured. */
+/** Starts an answer rule for requests like a captured one. */
 export function answerLikeCaptured(bench: BenchClient, id: string): void {
   bench.call('captures.get', { id }).then((captured) => {
     beginRule(likeCaptured(captured))
   }, showFailure)
 }
 
-/** Sets an answer for every request at once, in the place of the one that was set like this before. */
+/** Sets an answer for every request, replacing the one that was set like this before. */
 export async function answerFromNowOn(bench: BenchClient, steps: readonly AnswerStep[]): Promise<void> {
   const { calls, commands } = ANSWERS
   if (isRejected(bench, 'answers.put')) return

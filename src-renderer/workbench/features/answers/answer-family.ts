@@ -46,7 +46,7 @@ const calls: RuleCalls<AnswerRule, AnswerRuleView> = {
 
 const drafts = createRuleDrafts<RuleDraft>('answer rule ', ruleDraft)
 
-/** A copy that is switched off: two rules that fit the same would hide one another. */
+/** A copy that is switched off: of two rules with the same conditions only the first would act. */
 export function copyOf(
   { sentence: _sentence, evaluated: _evaluated, fired: _fired, ...rule }: AnswerRuleView,
   copyId: string,
@@ -54,13 +54,13 @@ export function copyOf(
   return { ...rule, id: copyId, name: copyName(rule.name), enabled: false }
 }
 
-/** The selection belongs to the view that is open: a change taken back from elsewhere leaves it alone. */
+/** The selection belongs to the view that is open: an undo from elsewhere does not change it. */
 function chooseOnPage(id: string): void {
   if (readView(preferencesStore.getState().callbacks.view) === 'answers')
     setPlace('callbacks', { selection: id })
 }
 
-/** What a rule as typed would do, in one sentence; what is missing where it cannot be read. */
+/** What a rule as typed would do, in one sentence, or what is missing. */
 export function draftSentence(draft: RuleDraft | undefined): string {
   if (draft === undefined) return ''
   const { rule, errors } = readRule(draft, 'draft', true)

@@ -5,7 +5,7 @@ const likeOf = (body: string | null, path = '/shop/callback?x=1#y') =>
   likeCaptured({ method: 'POST', path, body })
 
 describe('a rule for requests like a captured one', () => {
-  it('goes by the kind of a callback and by its path', () => {
+  it('matches the kind of a callback and its path', () => {
     expect(likeOf('{"payment":{"status":"success"}}')).toEqual({ kinds: ['result'], path: '/shop/callback' })
     expect(likeOf('{"clarification_fields":{}}')).toEqual({
       kinds: ['clarification'],
@@ -13,7 +13,7 @@ describe('a rule for requests like a captured one', () => {
     })
   })
 
-  it('goes by the kind of the callback that was sent, where that is known', () => {
+  it('matches the kind of the sent callback, where that is known', () => {
     const asSent = (kind: 'remaining' | 'other') =>
       likeCaptured({
         method: 'POST',
@@ -25,7 +25,7 @@ describe('a rule for requests like a captured one', () => {
     expect(asSent('other')).toEqual({ kinds: ['clarification'], path: '/a' })
   })
 
-  it.each([null, '', 'no JSON', '[]', '{}'])('goes by method and path where the body is %j', (body) => {
+  it.each([null, '', 'no JSON', '[]', '{}'])('matches method and path where the body is %j', (body) => {
     expect(likeOf(body)).toEqual({ method: 'POST', path: '/shop/callback' })
   })
 

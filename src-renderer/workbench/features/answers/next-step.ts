@@ -1,7 +1,7 @@
 import { stepAt } from '../../../../src-main/domain/response-rule/answer-rule'
 import type { AnswerRule } from '../../../../src-main/domain/response-rule/answer-rule'
 
-/** Place of the answer that comes next, from 0; null where that depends on the callback or payment, or the rule is through. */
+/** Place of the answer that comes next, from 0; null where that depends on the callback or payment, or the rule has finished. */
 export function nextStep(rule: AnswerRule, fired: number): number | null {
   if (rule.per !== 'rule') return null
   const step = stepAt(rule, fired)

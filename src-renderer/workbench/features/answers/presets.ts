@@ -3,10 +3,10 @@ import type { IconName } from '../../lib/icon-paths'
 import { emptyStep } from './step-draft'
 import type { StepDraft } from './step-draft'
 
-/** Answers that testers ask for often. */
+/** Common answers. */
 export interface Preset {
   readonly label: string
-  /** What the platform makes of it. */
+  /** Its effect on the platform. */
   readonly effect: string
   readonly icon: IconName
   readonly steps: readonly StepDraft[]

@@ -16,7 +16,7 @@ export function quickAnswer(steps: readonly AnswerStep[]): AnswerRule {
   }
 }
 
-/** Whether a rule came from the palette: the next one from there takes its place. */
+/** Whether a rule came from the palette, whose next rule replaces it. */
 export function isQuick({ id }: Pick<AnswerRule, 'id'>): boolean {
   return id.startsWith(QUICK)
 }

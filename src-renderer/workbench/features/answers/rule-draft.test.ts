@@ -64,7 +64,7 @@ describe('a rule as it is typed', () => {
   })
 })
 
-describe('what stands against a rule', () => {
+describe('errors of a rule', () => {
   it.each<[string, Partial<RuleDraft>, string]>([
     ['a status', { steps: [aStep('reply', { status: '99' })] }, 'steps.0.status'],
     ['an interim status', { steps: [aStep('reply', { status: '101' })] }, 'steps.0.status'],
@@ -84,17 +84,17 @@ describe('what stands against a rule', () => {
     expect(readRule(aDraft(change), 'x', true).rule).toBeNull()
   })
 
-  it('names the header that cannot be sent', () => {
+  it('name the header that cannot be sent', () => {
     const errors = errorsIn({ steps: [aStep('reply', { headers: 'A: 1\nContent-Length: 4' })] })
     expect(errorAt(errors, 'steps.0.headers')).toMatch(/^Header 2 must not be Content-Length/)
   })
 
-  it('waits for a field that is still empty', () => {
+  it('are not shown for a field that is still empty', () => {
     expect(errorsIn({ steps: [aStep('forward', {})] })[0]?.isEmpty).toBe(true)
     expect(errorsIn({ steps: [aStep('forward', { url: 'x' })] })[0]?.isEmpty).toBe(false)
   })
 
-  it('comes from the bench too, for the rule that was put in', () => {
+  it('come from the bench too, for the rule that was sent', () => {
     const issues = [
       { field: 'rule.steps.0.url', message: 'is this merchant listener itself' },
       { field: 'at', message: 'must be a whole number' },
@@ -104,7 +104,7 @@ describe('what stands against a rule', () => {
     expect(rest).toBe('at must be a whole number')
   })
 
-  it('does not spread to fields with a like name', () => {
+  it('do not spread to fields with a similar name', () => {
     expect(errorAt([{ field: 'steps.10.url', message: 'x', isEmpty: false }], 'steps.1')).toBeNull()
   })
 })

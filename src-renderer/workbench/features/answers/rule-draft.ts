@@ -84,7 +84,7 @@ export function readRule(draft: RuleDraft, id: string, enabled: boolean): Checke
   const found = (parsed.error?.issues ?? []).map(({ path: where, message }) =>
     errorOf(draft, where.map(String).join('.'), message),
   )
-  // What the form itself could not read is said in its own words; the contract would only call it no number.
+  // Errors of reading the form replace those of the contract, which would only say that it is no number.
   const errors = [...own, ...found.filter(({ field }) => !own.some((error) => covers(error.field, field)))]
   return { rule: errors.length === 0 && parsed.success ? parsed.data : null, errors }
 }
@@ -102,7 +102,7 @@ export function refusalOf(error: unknown, draft: RuleDraft): RuleRefusal {
   }
 }
 
-/** Subjects of what the contract says against a field. */
+/** Subjects of the contract's errors, by field. */
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   name: 'The name',
   'match.method': 'The method',

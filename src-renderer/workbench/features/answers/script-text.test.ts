@@ -19,7 +19,7 @@ describe('answers in one line', () => {
     },
   )
 
-  it('knows silence, a reset, passing on and delays', () => {
+  it('include silence, a reset, forwarding and delays', () => {
     expect(read('never, reset after 300 ms, Pass on, 200 after 12 s, 503 after 2').steps).toEqual([
       emptyStep('silence'),
       { ...emptyStep('reset'), delay: '300 ms' },
@@ -47,7 +47,7 @@ describe('answers in one line', () => {
     expect(fault).toMatch(/(Use a status|Enter at least one)/)
   })
 
-  it('takes over what the line does not say', () => {
+  it('copies what the line does not say', () => {
     const before = [
       aReply(500, { body: 'later', headers: 'Retry-After: 1', delay: '9 s' }),
       { ...emptyStep('forward'), url: 'https://localhost:1', verifyCertificate: false },

@@ -29,7 +29,7 @@ function partText(step: StepDraft): string {
 }
 
 /**
- * Reads such a line. What it does not say, as the body of an answer or the address to pass on to, is taken over from
+ * Reads such a line. What it does not say, as the body of an answer or the address to pass on to, is copied from
  * `before`: from the answer in the same place where it is of the same kind.
  */
 export function readScript(text: string, before: readonly StepDraft[]): ReadScript {

@@ -61,7 +61,7 @@ const CHART = 'attemptChart'
 
 const LOW_WINDOW_PX = 700
 
-/** A single attempt is no chart, and in a low window the body and the answers need the room more. */
+/** A single attempt needs no chart, and in a low window body and answers need the space. */
 const isWorthTheRoom = (attempts: number): boolean => attempts > 1 && window.innerHeight >= LOW_WINDOW_PX
 
 /** All attempts of a callback as a time axis: what was sent is filled, the remaining schedule is hollow. */

@@ -17,7 +17,7 @@ interface CallbackBarProps {
   readonly waiting: number
   readonly onShowWaiting: () => void
   readonly onLeave: () => void
-  /** What else the list offers. */
+  /** Further controls of the list. */
   readonly children: ReactNode
 }
 

@@ -28,7 +28,7 @@ import { UnreadDetail } from '../../message-view/UnreadDetail'
 
 interface HeadProps {
   readonly callback: CallbackDetail
-  /** The attempt that is looked at; none where none was made. */
+  /** The selected attempt; undefined where none was made. */
   readonly attempt: CallbackAttempt | undefined
 }
 
@@ -113,7 +113,7 @@ function Read({ callback: outlined }: { readonly callback: CallbackDetail }) {
   const [selected, select] = useChosenAttempt(outlined)
   const { callback, reading } = useWholeAttempt(outlined, selected)
   const attempt = callback.attempts[selected]
-  // The pane in which a message is edited brings its own answers.
+  // The editor of a message shows the answers itself.
   const isEdited = useMessageTab((state) => state.tab) === 'edit'
   return (
     <article className={`pane cb-detail${isEdited ? ' is-edited' : ''}`} aria-labelledby="cb-title">
@@ -155,7 +155,7 @@ function Read({ callback: outlined }: { readonly callback: CallbackDetail }) {
   )
 }
 
-/** One callback: where it goes, every attempt made and planned, its exact bytes, and what the merchant said. */
+/** One callback: where it goes, every attempt made and planned, its exact bytes, and the merchant's answers. */
 export function CallbackDetailPane({ id }: { readonly id: string }) {
   const { value, fault, reload } = useCallbackDetail(id)
   if (value !== null) return <Read callback={value} />

@@ -41,7 +41,7 @@ export function MessageMenu({ side, row, chosen, at, onClose }: MessageMenuProps
   const { id, paymentKey, callbackId } = row
   const count = chosenNumber(chosen)
   const verb = goesToFile(chosen) ? 'Save' : 'Copy'
-  /** The list has the focus again before a dialog opens, which gives it back to the list. */
+  /** Focus the list before a dialog opens, so that the dialog returns the focus to it. */
   const after = (act: () => void) => (): void => {
     onClose()
     act()
@@ -111,7 +111,7 @@ export function MessageMenu({ side, row, chosen, at, onClose }: MessageMenuProps
   )
 }
 
-/** Steps of the retry control; those that do not fit its state cannot be taken. */
+/** Steps of the retry control; those that its state does not allow are disabled. */
 function RetrySteps({ id, after }: { readonly id: string; readonly after: (act: () => void) => () => void }) {
   const bench = useBench()
   const { value } = useCallbackDetail(id)

@@ -43,7 +43,7 @@ interface SidePageProps<Row extends MenuRow> {
   /** "Callbacks", with the order behind it. */
   readonly gridName: string
   readonly gridClassName: string
-  /** What is said while there is nothing at all. */
+  /** Shown while the list is empty. */
   readonly nothing: ReactNode
   /** Ctrl+C on a row alone. */
   readonly onCopy: (row: Row) => void
@@ -68,7 +68,7 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
   const { list, state } = rows
   const [several, setSeveral] = useChosenRows(side, query)
   const knownReplays = useRef(new Set<string>())
-  // A replay adds to the list: "everything" would from then on be more than was chosen.
+  // A replay adds to the list, so "everything" would then be more than was selected.
   useBenchEvents((events) => {
     const replays = events.flatMap((event) => (event.type === 'replay.changed' ? [event.job.id] : []))
     const begins = replays.some((id) => !knownReplays.current.has(id))

@@ -35,7 +35,7 @@ describe('the axis of attempts', () => {
     }
   })
 
-  it('shows what a held callback still has before it, and where it was resent', () => {
+  it('shows the remaining attempts of a held callback, and where it was resent', () => {
     const again = { ...anAttempt(0, 200), dueAt: at(86_400_000) }
     const { bars, sentence } = layOutSchedule({
       attempts: [anAttempt(0, 500), anAttempt(1, 500), again],
@@ -46,7 +46,7 @@ describe('the axis of attempts', () => {
     expect(bars.map(({ resent }) => resent)).toEqual([false, false, true, false])
     expect(sentence).toContain('1 on hold')
     expect(sentence).toContain('Resent once.')
-    // Cut off by the end of the program and repeated: no new schedule.
+    // Interrupted by the end of the program and repeated: no new schedule.
     const cutOff = { ...anAttempt(0, undefined), error: { code: 'interrupted', message: 'The bench ended.' } }
     const repeated = layOutSchedule({ attempts: [cutOff, anAttempt(0, 200)], planned: [] })
     expect(repeated.bars.some(({ resent }) => resent)).toBe(false)

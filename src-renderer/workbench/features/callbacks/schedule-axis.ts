@@ -18,7 +18,7 @@ export interface AxisBar {
   readonly sinceFirstMs: number
   readonly gapMs: number
   readonly answer: string | null
-  /** A schedule begins with this attempt that is not the first one: the callback was resent. */
+  /** A new schedule starts with this attempt, because the callback was resent. */
   readonly resent: boolean
 }
 
@@ -55,7 +55,7 @@ function barHeight(gapMs: number): number {
   return Math.round((BAR_FLOOR + BAR_PER_DECADE * (Math.log10(seconds) - 1)) * 10) / 10
 }
 
-/** What an attempt came to, in a word: `200`, or why there was no answer. */
+/** The result of an attempt in a word: `200`, or why there was no answer. */
 function attemptAnswer(attempt: CallbackAttempt): string {
   return attempt.status?.toString() ?? attempt.error?.message ?? 'no response'
 }
@@ -129,7 +129,7 @@ export function layOutSchedule(
       outcome,
       answer,
       gapMs,
-      // An attempt that was cut off by the end of the program is repeated with its n: no new schedule.
+      // An attempt that was interrupted by the end of the program is repeated with its n: no new schedule.
       resent: n === 0 && index > 0 && callback.attempts[index - 1]?.error?.code !== 'interrupted',
       sinceFirstMs: due - first,
       x: ((index + 0.5) / slots) * 100,

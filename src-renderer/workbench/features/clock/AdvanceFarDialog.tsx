@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { formatDateTime, parseTime } from '../../lib/time'
 
-/** Asks before the clock jumps over months or years to the next thing that waits. */
+/** Asks before the clock jumps over months or years to the next timer. */
 export function AdvanceFarDialog({ onClose }: { readonly onClose: () => void }) {
   const bench = useBench()
   const clock = useClock()

@@ -106,7 +106,7 @@ function NextTimer({ next }: { readonly next: ClockView['nextTimer'] }) {
   )
 }
 
-/** Says what it goes to; how far, too, where that is so far that it asks first. */
+/** Names the next timer, and its distance where the jump needs a confirmation. */
 function NextTimerButton({ next }: { readonly next: ClockView['nextTimer'] }) {
   const bench = useBench()
   const now = useVirtualNow()
@@ -145,7 +145,7 @@ function Advancing({ advancing }: { readonly advancing: NonNullable<ClockView['a
   )
 }
 
-/** The virtual clock: mode, time, what comes next, and the steps forward. */
+/** The virtual clock: mode, time, the next timer, and the steps forward. */
 export function ClockPanel() {
   const bench = useBench()
   const clock = useClock()

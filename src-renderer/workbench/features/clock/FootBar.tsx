@@ -11,10 +11,10 @@ import { ClockPanel } from './ClockPanel'
 import { NoticeLine } from './NoticeLine'
 import './clock-bar.css'
 
-/** Listeners of the bar; the TLS ones stand in Settings. */
+/** Listeners of the bar; the TLS ones are in Settings. */
 const SHOWN = ['platform', 'merchant', 'workbench'] as const
 
-/** The workbench opens only with the token of this run, so that is copied too, and shown nowhere. */
+/** The workbench opens only with the token of this run, so the copied address includes it; it is never shown. */
 async function copyAddress({ url, opensAt }: ListenerView): Promise<void> {
   const text = opensAt === undefined ? `Copied ${url}` : `Copied ${url} with the token of this run`
   if (!(await copyText(opensAt ?? url))) {

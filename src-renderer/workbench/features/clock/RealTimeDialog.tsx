@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/Dialog'
 import { Notice } from '../../ui/Notice'
 import { formatCount, formatOffset, parseTime } from '../../lib/time'
 
-/** Sets the clock to real time. What happened ahead of it would lie, so payments have to go first: that is asked. */
+/** Sets the clock to real time. Payments with later times would be inconsistent, so they are removed first, after a confirmation. */
 export function RealTimeDialog({ onClose }: { readonly onClose: () => void }) {
   const bench = useBench()
   const clock = useClock()

@@ -2,7 +2,7 @@ import type { ClockView } from '../../../../src-main/protocol/clock'
 import type { IconName } from '../../lib/icon-paths'
 import { formatOffset, parseTime } from '../../lib/time'
 
-/** Speeds that are one press away. */
+/** Speeds with a button of their own. */
 export const QUICK_RATES = [10, 60, 3600] as const
 
 const RATE_NOTES: Readonly<Record<number, string>> = { 60: '1 min a second', 3600: '1 h a second' }
@@ -11,7 +11,7 @@ export function rateNote(rate: number): string {
   return RATE_NOTES[rate] ?? ''
 }
 
-/** How far the clock is from real time. Only a live one stays so far; of the others it says little. */
+/** How far the clock is from real time. Only for a live clock: for the others the offset changes all the time. */
 export function offsetOf({ mode, now, wallNow }: Pick<ClockView, 'mode' | 'now' | 'wallNow'>): string {
   return mode === 'live' ? formatOffset(parseTime(now) - parseTime(wallNow)) : ''
 }

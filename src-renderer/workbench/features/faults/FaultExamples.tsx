@@ -11,14 +11,14 @@ const STAGES: readonly { readonly stage: FaultStage; readonly title: string }[] 
 ]
 
 interface FaultExamplesProps {
-  /** What a new rule is to be about. */
+  /** What a new rule applies to. */
   readonly match: FaultMatch
   readonly onAdd: (kind: FaultKind) => void
-  /** Lets go of the one payment that it was to be about; null where there is none. */
+  /** Removes the payment that it was limited to; null where there is none. */
   readonly onEvery: (() => void) | null
 }
 
-/** Everything that can go wrong, each with its sentence and a way to begin. */
+/** Every kind of fault with its sentence and a button that creates a rule. */
 export function FaultExamples({ match, onAdd, onEvery }: FaultExamplesProps) {
   return (
     <>

@@ -73,7 +73,7 @@ function Parameter({
   )
 }
 
-/** Which fault, and what it needs to know: drawn from the table of faults. */
+/** The kind of fault and its parameters, from the table of faults. */
 export function FaultFields({ editing: { draft, errorOf, edit } }: FaultFieldsProps) {
   const parameters: readonly FaultParameter[] = FAULTS[draft.kind].parameters
   return (

@@ -12,13 +12,13 @@ import { FAULT_RULES, newFaultRuleId } from './fault-family'
 import type { ProjectId } from '../../../../src-main/domain/ids'
 
 interface NextRule {
-  /** Which messages the next new rule is about; null: those of the project that the workbench shows. */
+  /** Which messages the next new rule applies to; null: those of the project that the workbench shows. */
   readonly match: FaultMatch | null
 }
 
 const useNextRule = create<NextRule>(() => ({ match: null }))
 
-/** What a new rule is to be about, until it is made or the tester wants it otherwise. */
+/** What the next new rule applies to, until it is created or the tester changes it. */
 export function useNextRuleMatch(): FaultMatch | null {
   return useNextRule(({ match }) => match)
 }
@@ -55,7 +55,7 @@ function beginRuleFor(match: FaultMatch): void {
   showFaults()
 }
 
-/** A rule about the payment of a callback; about news of tokens where it belongs to no payment. */
+/** A rule about the payment of a callback; about callbacks of tokens where it belongs to no payment. */
 export function beginRuleLike({
   projectId,
   paymentId,

@@ -2,7 +2,7 @@ import { CHARSETS, FIELD_SIGNINGS, REORDER_TARGETS } from '../../../../src-main/
 import type { Fault, FaultKind } from '../../../../src-main/domain/fault/fault'
 import { FAULTS } from '../../../../src-main/domain/fault/fault-table'
 
-/** Parameters of a fault as they stand in the fields of a form, by their names. */
+/** The parameters of a fault in the fields of a form, by name. */
 export type FaultEntry = Readonly<Record<string, string>>
 
 /** What the fields hold for a fault. */
@@ -19,7 +19,7 @@ export function initialEntry(kind: FaultKind): FaultEntry {
   return entryOf(FAULTS[kind].example)
 }
 
-/** A number as it was typed; NaN where it is none, which the check of the rule then tells. */
+/** A number as it was typed; NaN where it is none, which the check of the rule reports. */
 export function typedNumber(text: string | undefined): number {
   return text === undefined || text.trim() === '' ? NaN : Number(text)
 }

@@ -93,7 +93,7 @@ export const FAULT_RULES: RuleFamily<FaultRule, FaultRuleView, RuleDraft> = {
     draftOf: draftOfRule,
     check: (draft, { id }) => {
       const errors = draftErrors(draft)
-      // A rule that was off is switched on by saving it: that is what it was written for.
+      // Saving switches a rule on.
       return { rule: errors.length === 0 ? ruleOfDraft(draft, { id, enabled: true }) : null, errors }
     },
     refusalOf: (error) => ({ errors: [], rest: reasonOf(error) }),

@@ -48,7 +48,7 @@ describe('the form of a rule', () => {
     expect(draftErrors(typed).map(({ field }) => field)).toEqual(['name', 'when.count', 'fault.copies'])
   })
 
-  it('takes the name along when it only repeats the kind', () => {
+  it('changes the name where it only repeats the kind', () => {
     expect(withKind(draftOfRule(aRule({ name: 'Drop' })), 'delay')).toMatchObject({
       name: 'Delay',
       entry: { ms: '30000' },
@@ -56,7 +56,7 @@ describe('the form of a rule', () => {
     expect(withKind(draftOfRule(aRule({ name: 'Mine' })), 'cut').name).toBe('Mine')
   })
 
-  it('reads what was typed before there were payment ids', () => {
+  it('reads drafts from before payment ids', () => {
     const { paymentId: _later, ...typed } = draftOfRule(aRule({ match: { paymentKey: 'p' } }))
     expect(ruleDraft.parse(JSON.parse(JSON.stringify(typed)))).toMatchObject({
       paymentId: '',

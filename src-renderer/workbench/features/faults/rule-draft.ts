@@ -11,7 +11,7 @@ import { entryOf, faultFrom, initialEntry, typedNumber } from './fault-entry'
 const kindNames: ReadonlySet<string> = new Set(FAULT_KINDS)
 const faultKind = z.custom<FaultKind>((value) => typeof value === 'string' && kindNames.has(value))
 
-/** A rule as it stands in the form; numbers as they are typed. */
+/** A rule in the form; numbers as they are typed. */
 export const ruleDraft = z.object({
   name: z.string(),
   kind: faultKind,
@@ -52,7 +52,7 @@ export function draftOfRule({ name, match, when, fault }: FaultRule): RuleDraft 
   }
 }
 
-/** The rule that the form describes; what cannot be read stands in it so that {@link draftErrors} finds it. */
+/** The rule that the form describes; unreadable values stay in it so that {@link draftErrors} finds them. */
 export function ruleOfDraft(form: RuleDraft, rule: Pick<FaultRule, 'id' | 'enabled'>): FaultRule {
   const { projectId, kinds, target, paymentId, paymentKey, when } = form
   return {
@@ -84,7 +84,7 @@ export function draftErrors(form: RuleDraft): readonly FieldError[] {
   }))
 }
 
-/** Another fault in the form; a name that only repeated the kind goes along. */
+/** Another fault in the form; a name that only repeated the kind changes with it. */
 export function withKind(form: RuleDraft, kind: FaultKind): RuleDraft {
   const name = form.name.trim() === FAULTS[form.kind].name ? FAULTS[kind].name : form.name
   return { ...form, name, kind, entry: initialEntry(kind) }

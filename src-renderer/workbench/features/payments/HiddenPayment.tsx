@@ -18,7 +18,7 @@ interface Since {
   readonly fetched: number
 }
 
-/** Says that the payment which was just made is not on the screen, why, and how to see it. */
+/** A notice that the new payment is not in the list, why, and how to show it. */
 export function HiddenPayment({ payments }: HiddenPaymentProps) {
   const { query, selection } = usePreferences((state) => state.payments)
   const projectId = usePreferences((state) => state.projectId)

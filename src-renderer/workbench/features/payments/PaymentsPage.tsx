@@ -80,7 +80,7 @@ function ListBody({
   return children
 }
 
-/** Says when the payment on the screen changes its status. */
+/** Announces a change of the shown payment's status. */
 function useStatusAnnouncements(payment: PaymentSummary | undefined): void {
   const last = useRef(payment)
   useEffect(() => {

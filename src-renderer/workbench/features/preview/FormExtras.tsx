@@ -53,7 +53,7 @@ const ANSWERS = [
   { value: 'none', label: 'no handler: the form waits, then rejects' },
 ] as const
 
-/** What the shop says when the embedded form wants to pay (contract 8.9). */
+/** How the shop answers `onCheckSubmit` of the embedded form (contract 8.9). */
 export function CheckSubmitBox({ draft }: { readonly draft: PreviewDraft }) {
   const id = useId()
   if (draft.mode !== 'embedded') return null

@@ -9,7 +9,7 @@ interface JsonEditorProps {
   readonly onParameters: (parameters: FormParameters) => void
 }
 
-/** The parameters as one JSON object. What is wrong with the text is said beside its line. */
+/** The parameters as one JSON object. Errors are shown at their line. */
 export function JsonEditor({ parameters, onParameters }: JsonEditorProps) {
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)

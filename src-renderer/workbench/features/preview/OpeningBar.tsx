@@ -38,10 +38,10 @@ const LANGUAGES = FORM_LANGUAGES.map((code) => ({
   value: code,
   label: `${languageName(code)} (${code})`,
 }))
-/** The parameter is left out: the form goes by the browser (contract 7.7). */
+/** Without the parameter the form uses the browser's language (contract 7.7). */
 const AUTOMATIC = { value: '', label: 'Automatic' }
 
-/** Which language the form is asked for. A code that was typed by hand stays as it is. */
+/** The language of the form. A code that was typed by hand stays as it is. */
 function LanguageSelect({ draft }: { readonly draft: PreviewDraft }) {
   const code = textOf(draft.rows, 'language_code')
   const offered = [AUTOMATIC, ...LANGUAGES]

@@ -7,13 +7,13 @@ import { findKnownParameter, KNOWN_PARAMETERS } from './parameters'
 interface ParameterFormProps {
   readonly rows: readonly ParameterRow[]
   readonly onRows: (rows: ParameterRow[]) => void
-  /** What an empty field will be. */
+  /** The value of an empty field. */
   readonly filledIn: Readonly<Record<string, string>>
 }
 
 const isRequired = (name: string): boolean => REQUIRED.includes(name)
 
-/** A few parameters name what they take; those offer it. */
+/** Suggestions for parameters with known values. */
 function Values({ id, name }: { readonly id: string; readonly name: string }) {
   const values = findKnownParameter(name)?.values ?? []
   if (values.length === 0) return null

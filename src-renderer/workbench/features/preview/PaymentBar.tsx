@@ -55,7 +55,7 @@ interface PaymentBarProps {
   readonly payment: PaymentSummary | null
 }
 
-/** The payment of the form that is open: where it stands, a way to it, and the tester's decisions. */
+/** The payment of the form that is open: its status, a link to it, and the tester's decisions. */
 export function PaymentBar({ opened, payment }: PaymentBarProps) {
   return (
     <div className="pv-payment" role="group" aria-label="Payment of the form">

@@ -14,7 +14,7 @@ import type { OpenedPreview } from './preview-store'
  * - allow-forms: the library posts a form into the frame (contract 8.5).
  * - allow-same-origin: without it the shop has no origin of its own, so neither storage nor checkable messages.
  * - allow-popups: return buttons and external pages may open a new tab (`blank_page`, `force_acs_new_window`).
- * - allow-popups-to-escape-sandbox: such a tab is a page of the issuer or the shop, which knows of no sandbox.
+ * - allow-popups-to-escape-sandbox: such a tab is a page of the issuer or the shop, which must not be sandboxed.
  * Left out: allow-top-navigation, so that no page inside can replace the workbench; "parent page" in a preview is the
  * shop's page, which the frame may leave as it likes.
  */
@@ -53,7 +53,7 @@ interface StageProps {
   readonly device: DeviceName
   readonly opened: OpenedPreview | null
   readonly frame: RefObject<HTMLIFrameElement | null>
-  /** Told so that the toolbar can say it. */
+  /** Reported for the toolbar. */
   readonly onScale: (text: string) => void
 }
 

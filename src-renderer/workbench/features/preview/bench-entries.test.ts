@@ -45,7 +45,7 @@ const callback = (state: 'scheduled' | 'delivered', paymentId = 'Shop-2047'): Be
 })
 
 describe('whether something belongs to the previewed payment', () => {
-  it('goes by project and id, whose letter case does not count', () => {
+  it('depends on project and id, whose letter case does not count', () => {
     expect(isAbout(subject, { projectId: 9041, paymentId: 'shop-2047' })).toBe(true)
     expect(isAbout(subject, { projectId: 9042, paymentId: 'Shop-2047' })).toBe(false)
     expect(isAbout(subject, { projectId: 9041, paymentId: undefined })).toBe(false)
@@ -53,7 +53,7 @@ describe('whether something belongs to the previewed payment', () => {
 })
 
 describe('events of the bench', () => {
-  it('tell each status once, with the one before', () => {
+  it('show each status once, with the previous one', () => {
     const events = [changed('processing'), changed('processing'), changed('awaiting clarification')]
     const { entries, payment: last } = entriesOf(events, subject, null, moment)
     expect(entries.map(({ name, note }) => `${name}: ${note}`)).toEqual([
@@ -63,7 +63,7 @@ describe('events of the bench', () => {
     expect(last?.status).toBe('awaiting clarification')
   })
 
-  it('tell a status again that comes back', () => {
+  it('show a status again that comes back', () => {
     const later = '2031-04-09T16:43:00.000Z'
     const { entries } = entriesOf(
       [changed('processing'), changed('awaiting clarification'), changed('processing', later)],
@@ -74,7 +74,7 @@ describe('events of the bench', () => {
     expect(new Set(entries.map(({ id }) => id)).size).toBe(3)
   })
 
-  it('tell one callback in one place, however it goes on', () => {
+  it('show one callback in one place, however it continues', () => {
     const { entries } = entriesOf([callback('scheduled'), callback('delivered')], subject, null, moment)
     expect(new Set(entries.map(({ id }) => id))).toEqual(new Set(['callback cb_1']))
     expect(entries.at(-1)).toMatchObject({
@@ -84,7 +84,7 @@ describe('events of the bench', () => {
     })
   })
 
-  it('stand at the time that the bench wrote down, not at that of their arrival', () => {
+  it('have the time that the bench recorded, not that of their arrival', () => {
     const { entries } = entriesOf([changed('processing'), callback('delivered')], subject, null, moment)
     expect(entries.map(({ virtualAt, wallAt }) => [virtualAt, wallAt])).toEqual([
       [Date.parse(AT), 4970],
@@ -92,11 +92,11 @@ describe('events of the bench', () => {
     ])
   })
 
-  it('pass over other payments', () => {
+  it('skip other payments', () => {
     expect(entriesOf([callback('delivered', 'other')], subject, null, moment).entries).toEqual([])
   })
 
-  it('tell requests with the answer, without the query', () => {
+  it('show requests with the answer, without the query', () => {
     const exchange = {
       id: 'ex_1',
       receivedAt: AT,

@@ -13,17 +13,17 @@ export interface Subject {
   readonly paymentId: string
 }
 
-/** Both clocks at the moment in which an event came, and virtual milliseconds for one real millisecond. */
+/** Both clocks at the arrival of an event, and virtual milliseconds per real millisecond. */
 export interface Moment {
   readonly wallAt: number
   readonly virtualAt: number
   readonly rate: number
 }
 
-/** Events are told together, a moment after they happened; what is older by the clocks was a jump of the virtual one. */
+/** Events arrive in batches, a moment after they happened; a larger difference is a jump of the virtual clock. */
 const MAX_DELAY_MS = 2000
 
-/** Both times of what the bench has written down with its virtual time. */
+/** Both times of an event that the bench recorded with its virtual time. */
 function timesOf(
   iso: string,
   { wallAt, virtualAt, rate }: Moment,
@@ -79,7 +79,7 @@ function statusEntry(payment: PaymentSummary, before: PaymentSummary | null, at:
   const { status, resultCode, resultMessage } = payment
   const result = resultMessage === '' ? '' : `, ${resultCode} ${resultMessage}`
   return {
-    // A status can come back, so the time is part of what it is.
+    // A status can come back, so the time is part of its id.
     id: `payment ${payment.key} ${payment.updatedAt} ${status}`,
     kind: 'payment',
     name: status,
@@ -108,7 +108,7 @@ function exchangeEntry(type: 'capture' | 'exchange', exchange: ExchangeSummary):
   const { id, method, path, status, refusal, signatureState } = exchange
   const [place = path] = path.split('?', 1)
   const said = refusal === undefined ? '' : `, ${refusal.message}`
-  // The page's own traffic carries none; where one is needed, the refusal says so.
+  // Requests of the page itself have no signature; where one is required, the refusal says so.
   const hasSignature = signatureState !== undefined && signatureState !== 'missing'
   const signed = hasSignature ? `, signature ${signatureState.replace('_', ' ')}` : ''
   return {

@@ -14,7 +14,7 @@ describe('a draft', () => {
     expect({ mode, method }).toEqual({ mode: 'modal', method: 'post' })
   })
 
-  it('comes back as it was, and a part that does not fit falls back alone', () => {
+  it('is read as it was, and an invalid part falls back alone', () => {
     const kept = { ...readDraft(undefined), mode: 'embedded', device: 'phone', css: '.x{}' } as const
     expect(readDraft(JSON.stringify(kept))).toEqual(kept)
     expect(readDraft(JSON.stringify({ ...kept, mode: 'window' }))).toEqual({ ...kept, mode: 'modal' })
@@ -34,7 +34,7 @@ describe('parameters', () => {
     })
   })
 
-  it('survive the way through JSON with their types', () => {
+  it('keep their types through JSON', () => {
     const given = {
       payment_id: 'a',
       extra: true,

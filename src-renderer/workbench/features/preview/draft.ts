@@ -54,10 +54,10 @@ const draft = z.object({
   height: z.number().min(15).max(75).catch(36),
 })
 
-/** What the tester has chosen and typed; comes back after a reload. */
+/** What the tester has chosen and typed; restored after a reload. */
 export type PreviewDraft = Readonly<z.infer<typeof draft>>
 
-/** Reads a stored draft; a part that does not fit falls back alone. */
+/** Reads a stored draft; an invalid part falls back alone. */
 export function readDraft(text: string | undefined): PreviewDraft {
   try {
     return withRequired(draft.parse(JSON.parse(text ?? '{}')))
@@ -91,7 +91,7 @@ export function rowsOf(parameters: FormParameters): ParameterRow[] {
 export function valueOf(name: string, text: string, before?: ParameterValue): ParameterValue {
   const kind = findKnownParameter(name)?.kind
   if (kind === 'number' || typeof before === 'number') {
-    // More digits would not come back as they were typed.
+    // More digits would lose precision.
     if (/^(?:0|-?[1-9]\d{0,14})$/.test(text)) return Number(text)
   }
   if (typeof before === 'boolean' && /^(?:true|false)$/.test(text)) return text === 'true'

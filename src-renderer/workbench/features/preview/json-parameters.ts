@@ -2,7 +2,7 @@ import { parseJson } from '../../../../src-main/lib/json/parse'
 import { formParameters } from '../../../../src-main/protocol/preview'
 import type { FormParameters } from '../../../../src-main/protocol/preview'
 
-/** Parameters read from JSON, or what stands in the way; `line` from 1 where the place is known. */
+/** Parameters read from JSON, or the error; `line` from 1 where the place is known. */
 export type ReadParameters =
   | { readonly ok: true; readonly parameters: FormParameters }
   | { readonly ok: false; readonly message: string; readonly line: number | null }

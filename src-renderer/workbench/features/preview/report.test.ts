@@ -15,7 +15,7 @@ const entryOf = (reported: PageReport, clock: ReturnType<typeof clockAt>): Parti
   entriesOfReports({ reports: [reported], leftOut: 0, clock })[0] ?? {}
 
 describe('the entry of a report', () => {
-  it('stands at the time of the page, unless that is far from ours', () => {
+  it('has the time of the page, unless that is far from the time of the bench', () => {
     expect(entryOf({ ...report, wallAt: 70_000 }, clockAt(71_000)).wallAt).toBe(70_000)
     expect(entryOf({ ...report, wallAt: 5 }, clockAt(71_000)).wallAt).toBe(71_000)
   })

@@ -5,13 +5,13 @@ import { parseTime } from '../../lib/time'
 import { dataLine } from './timeline'
 import type { TimelineEntry } from './timeline'
 
-/** Both clocks of the bench when reports came to it, and virtual milliseconds for one real millisecond. */
+/** Both clocks of the bench at the arrival of reports, and virtual milliseconds per real millisecond. */
 type Clocks = Extract<BenchEvent, { type: 'preview.reported' }>['clock']
 
 const MAX_SKEW_MS = 60_000
 let count = 0
 
-/** The entries of what the shop's page reports, and one for what there was too much of. */
+/** The entries of what the shop's page reports, and one for the reports that were left out. */
 export function entriesOfReports({
   reports,
   leftOut,
@@ -21,7 +21,7 @@ export function entriesOfReports({
   return leftOut === 0 ? entries : [...entries, leftOutEntry(leftOut, clock)]
 }
 
-/** The times of what happened at `wallAt` by the clock of the page; a time that is not near the bench's is not believed. */
+/** The times of what happened at `wallAt` by the clock of the page; a time that is far from the bench's is ignored. */
 function timesOf(
   wallAt: number,
   { now, wallNow, rate }: Clocks,

@@ -27,7 +27,7 @@ describe('the time line', () => {
     expect(ids(entries)).toBe('a b c d e')
   })
 
-  it('keeps the place of what is told again', () => {
+  it('keeps the place of an entry that is reported again', () => {
     const [first, second] = withEntries(
       [entry('callback', 1, 'callback', 'scheduled'), entry('b', 2)],
       [entry('callback', 9, 'callback', 'delivered')],

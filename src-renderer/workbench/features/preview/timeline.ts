@@ -15,11 +15,11 @@ export type EntryKind =
   | 'error'
 
 export interface TimelineEntry {
-  /** The same thing, told again later, keeps its place. */
+  /** An entry that is reported again keeps its place. */
   readonly id: string
   readonly kind: EntryKind
   readonly name: string
-  /** What is worth knowing at a glance. */
+  /** A short summary. */
   readonly note: string
   readonly data?: unknown
   /** Where the whole of it is kept, for what passed through the bench. */
@@ -50,7 +50,7 @@ export const GROUPS: readonly {
 const isUpTo = (one: TimelineEntry, other: TimelineEntry): boolean =>
   one.virtualAt < other.virtualAt || (one.virtualAt === other.virtualAt && one.wallAt <= other.wallAt)
 
-/** Entries in the order of the virtual clock; what came with the same id is replaced where it stands. */
+/** Entries in the order of the virtual clock; an entry with a known id is replaced in its place. */
 export function withEntries(
   entries: readonly TimelineEntry[],
   added: readonly TimelineEntry[],

@@ -14,8 +14,8 @@ function now(): Moment {
 let violations = 0
 
 /**
- * Records what happens to the form that is open: on the shop's page, and in the bench. The page's reports come by way of its server;
- * this window takes messages from no other window.
+ * Records what happens to the form that is open: on the shop's page, and in the bench. The page's reports arrive through its server;
+ * this window accepts messages from no other window.
  */
 export function usePreviewFeed(): void {
   useBenchEvents((events) => {

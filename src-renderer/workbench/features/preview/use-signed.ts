@@ -16,11 +16,11 @@ export interface Signed {
   readonly fault: string | null
   /** The project whose secret signs; undefined where the parameter `project_id` says so itself. */
   readonly projectId: ProjectId | undefined
-  /** The parameters to open with. A payment id that was made for them is in them: it is the one that was signed. */
+  /** The parameters to open with. They include a generated payment id, which is signed. */
   readonly parameters: FormParameters
-  /** Whether the payment id was made rather than typed. */
+  /** Whether the payment id was generated. */
   readonly isFresh: boolean
-  /** Forgets the id that was made: it is taken. */
+  /** Drops the generated id, which is taken by now. */
   readonly renew: () => void
 }
 
@@ -79,7 +79,7 @@ export function useSigned(rows: readonly ParameterRow[], mode: PreviewMode): Sig
   }, [bench, key, secret])
 
   const renew = useCallback(() => setMadeId(null), [])
-  // A page that was copied as HTML may have been paid elsewhere: the next form is to be about another payment.
+  // A page that was copied as HTML may have been paid elsewhere, so the next form gets another payment.
   useReloadOn((event) => event.type === 'payment.changed' && event.payment.paymentId === madeId, renew)
   return { ...state, projectId, parameters, isFresh, renew }
 }

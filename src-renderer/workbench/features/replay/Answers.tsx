@@ -10,7 +10,7 @@ import { callbackLook } from '../../ui/states'
 interface AnswersProps {
   /** The callback that was sent from this pane; null where none was. */
   readonly sentId: string | null
-  /** The callback that is edited; null where it is none. */
+  /** The edited callback; null where the message is none. */
   readonly original: CallbackDetail | null
 }
 
@@ -50,7 +50,7 @@ function ToSent({ id, title }: { readonly id: string; readonly title: string }) 
   return <Shown title={title} callback={value} fault={fault} />
 }
 
-/** What the merchant said to what was sent last, in the pane in which it was written. */
+/** The merchant's answer to the last sent message, in the pane of its editor. */
 export function Answers({ sentId, original }: AnswersProps) {
   return (
     <section className="rp-ans" aria-label="Merchant's response">

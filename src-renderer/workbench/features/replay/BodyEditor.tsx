@@ -18,7 +18,7 @@ interface BodyEditorProps {
   readonly ref: Ref<CodeEditorHandle>
 }
 
-/** The body in the editor. What is typed is told when the tester pauses: a large text is not copied at every key. */
+/** The body in the editor. Text is reported when the tester pauses, because a large text must not be copied at every key. */
 export function BodyEditor({ draftId, draft, onText, onSend, onLeave, ref }: BodyEditorProps) {
   const editor = useRef<CodeEditorHandle | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
@@ -27,20 +27,20 @@ export function BodyEditor({ draftId, draft, onText, onSend, onLeave, ref }: Bod
   useEffect(() => {
     latest.current = onText
   })
-  const tellNow = (): void => {
+  const reportNow = (): void => {
     if (timer.current === null) return
     clearTimeout(timer.current)
     timer.current = null
     if (editor.current !== null) latest.current(editor.current.text())
   }
-  const tellLast = useRef(tellNow)
-  // Before the editor is taken out of the page: what was typed a moment ago is part of the draft.
+  const reportLast = useRef(reportNow)
+  // Before the editor is unmounted: the last keys belong to the draft.
   useLayoutEffect(() => {
-    const tell = tellLast.current
-    window.addEventListener('pagehide', tell, { capture: true })
+    const report = reportLast.current
+    window.addEventListener('pagehide', report, { capture: true })
     return () => {
-      window.removeEventListener('pagehide', tell, { capture: true })
-      tell()
+      window.removeEventListener('pagehide', report, { capture: true })
+      report()
     }
   }, [])
 
@@ -55,23 +55,23 @@ export function BodyEditor({ draftId, draft, onText, onSend, onLeave, ref }: Bod
     editor.current.focus()
   }, [wanted])
 
-  const take = (handle: CodeEditorHandle | null): void => {
+  const setHandle = (handle: CodeEditorHandle | null): void => {
     editor.current = handle
     if (typeof ref === 'function') ref(handle)
     else if (ref !== null) ref.current = handle
   }
-  const tell = (): void => {
+  const reportLater = (): void => {
     if (timer.current !== null) clearTimeout(timer.current)
-    timer.current = setTimeout(tellNow, draft.text.length > LARGE ? PAUSE_OF_LARGE_MS : PAUSE_MS)
+    timer.current = setTimeout(reportNow, draft.text.length > LARGE ? PAUSE_OF_LARGE_MS : PAUSE_MS)
   }
 
   return (
     <JsonEditor
-      ref={take}
+      ref={setHandle}
       label="Body"
       text={draft.text}
       readOnly={draft.keepsBytes}
-      onChange={tell}
+      onChange={reportLater}
       onSubmit={onSend}
       onLeave={onLeave}
       onReady={focusIfWanted}

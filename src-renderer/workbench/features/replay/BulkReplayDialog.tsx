@@ -27,7 +27,7 @@ const FIRST: BulkOptions = {
 /** Whole numbers only; anything else is refused by the bench in its own words. */
 const numberOf = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
 
-/** What is asked of the bench; null where a number cannot be read. */
+/** The parameters of the call; null where a number cannot be read. */
 function startParams({ what, list }: BulkChoice, options: BulkOptions): Params<'replay.start'> | null {
   const { pacing, order, signing, repeat, seed } = options
   const copies = numberOf(options.copies)
@@ -59,7 +59,7 @@ interface BulkReplayDialogProps {
   readonly onClose: () => void
 }
 
-/** Sends many messages again: first how, then how it goes. */
+/** Sends many messages again: first the settings, then the progress. */
 export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
   const bench = useBench()
   const jobs = useBulkJobs()

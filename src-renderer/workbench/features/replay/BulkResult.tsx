@@ -116,13 +116,13 @@ function Item({ item, onLeave }: { readonly item: ReplayItem; readonly onLeave: 
   )
 }
 
-/** How a bulk replay goes: progress, answers before and now, and message by message. */
+/** The state of a bulk replay: progress, answers before and now, and message by message. */
 export function BulkResult({
   job,
   onLeave,
 }: {
   readonly job: ReplayJob
-  /** Called before a message is shown in place of this. */
+  /** Called before a message replaces this view. */
   readonly onLeave: () => void
 }) {
   const bench = useBench()

@@ -50,7 +50,7 @@ function noteOf(comparison: Comparison): string {
   }
 }
 
-/** What else than the body is not as it was. */
+/** Changes outside the body. */
 function others(source: DraftSource, preview: MessagePreview): readonly string[] {
   const headers = ({ headers: pairs }: Pick<DraftSource, 'headers'>): string =>
     JSON.stringify(pairs.filter(([name]) => name.toLowerCase() !== 'content-length'))

@@ -18,7 +18,7 @@ interface ChosenBarProps {
   readonly onClear: () => void
 }
 
-/** What can be done with the rows that were chosen, and the bulk replay that is going on. */
+/** What can be done with the rows that were chosen, and the running bulk replay. */
 export function ChosenBar({ list, selection, query, total, onClear }: ChosenBarProps) {
   const projectId = useProjectFilter()
   const running = useBulkJobs().find(isOpen)

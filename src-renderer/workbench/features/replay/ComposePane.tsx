@@ -33,7 +33,7 @@ function sourceOf(
   }
 }
 
-/** A message from nothing or from a template; it belongs to a payment or to none. Every template keeps its own draft. */
+/** A new message, empty or from a template; it belongs to a payment or to none. Every template keeps its own draft. */
 export function ComposePane() {
   const bench = useBench()
   const projectId = useProjectFilter()

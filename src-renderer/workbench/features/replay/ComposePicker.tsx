@@ -16,7 +16,7 @@ interface ComposePickerProps {
   readonly choice: ComposeChoice
   readonly template: FilledTemplate
   readonly templates: readonly FilledTemplate[]
-  /** The one whose values stand in the template. */
+  /** The payment whose values fill the template. */
   readonly payment: NamedPayment | null
   readonly onChoice: (choice: ComposeChoice) => void
 }
@@ -26,7 +26,7 @@ const optionOf = ({ key, paymentId, status }: NamedPayment) => ({
   label: `${paymentId}, ${status}`,
 })
 
-/** What a message begins as: its layout, how it is listed, and the payment that lends its values. */
+/** The template of a new message, how it is listed, and the payment that fills it. */
 export function ComposePicker({ choice, template, templates, payment, onChoice }: ComposePickerProps) {
   const [text, setText] = useState('')
   const found = useFoundPayments(text, useProjectFilter())
@@ -86,7 +86,7 @@ export function ComposePicker({ choice, template, templates, payment, onChoice }
   )
 }
 
-/** What is found; undefined where there is nothing to say. */
+/** What was found; undefined where there is nothing to report. */
 function foundWords(text: string, listed: number, total: number): string | undefined {
   if (text.trim() === '') {
     return total > listed ? `The newest ${formatCount(listed)} of ${formatCount(total)} listed.` : undefined

@@ -87,7 +87,7 @@ export function EditBar(props: EditBarProps) {
   )
 }
 
-/** Whether what is written would be there after a reload. */
+/** Whether the draft would survive a reload. */
 function Keeping({ edited, kept, saveFault, onSave }: EditBarProps) {
   const refusal = useRefusal('drafts.save')
   if (edited && !kept && refusal !== null) {

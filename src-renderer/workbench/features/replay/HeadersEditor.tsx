@@ -14,7 +14,7 @@ interface HeadersEditorProps {
 
 const isLength = (name: string): boolean => name.toLowerCase() === 'content-length'
 
-/** Header fields in the order in which they are sent; a name may stand twice. The length follows the body. */
+/** Header fields in the order in which they are sent; a name may occur twice. The length follows the body. */
 export function HeadersEditor({ headers, fault, onChange }: HeadersEditorProps) {
   const box = useRef<HTMLDivElement>(null)
   const rows = useRowKeys(box, headers.length)

@@ -14,7 +14,7 @@ export function ReplayPane({
   callback,
 }: {
   readonly id: string
-  /** The callback, where it is one: its answers stand in the pane. */
+  /** The callback, where the message is one: its answers are shown in the pane. */
   readonly callback?: CallbackDetail
 }) {
   const bench = useBench()

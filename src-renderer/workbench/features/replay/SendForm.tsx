@@ -151,7 +151,7 @@ function Signing({ draft, onChange, outgoing, projectId }: SendFormProps) {
   )
 }
 
-/** What a receiver will find when it verifies what goes out. */
+/** The result of verifying the message at the receiver. */
 function Verdict({ outgoing }: { readonly outgoing: Outgoing }) {
   const { preview, fault, pending, onRequest, check } = outgoing
   if (onRequest && pending) {
@@ -188,7 +188,7 @@ function Verdict({ outgoing }: { readonly outgoing: Outgoing }) {
   )
 }
 
-/** Where a message goes, how it is signed, and what the signature will be worth. */
+/** Where a message goes, how it is signed, and whether the signature will be valid. */
 export function SendForm(props: SendFormProps) {
   const { outgoing, busy, sendLabel, does, onSend, children } = props
   return (

@@ -26,7 +26,7 @@ const job = (change: Partial<ReplayJob>): ReplayJob => ({
 })
 
 describe('a bulk replay in words', () => {
-  it('says how far it is', () => {
+  it('has its progress', () => {
     expect(endedOf(job({}))).toBe(5)
     expect(jobWords(job({}))).toBe('5 of 10 done')
     expect(jobWords(job({ state: 'preparing' }))).toBe('preparing messages')
@@ -40,7 +40,7 @@ describe('a bulk replay in words', () => {
     expect(isOpen(job({ state: 'done' }))).toBe(false)
   })
 
-  it('says in what the answers differ, bodies too, and when nothing does', () => {
+  it('names what differs in the answers, bodies too, and when nothing does', () => {
     expect(differenceWords({ before: 200, after: 200, count: 3, otherBody: 0 })).toBe('')
     expect(differenceWords({ before: 200, after: 200, count: 3, otherBody: 2 })).toBe('different body in 2')
     expect(differenceWords({ before: 200, after: 500, count: 3, otherBody: 3 })).toBe(

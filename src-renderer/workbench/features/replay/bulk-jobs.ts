@@ -6,7 +6,7 @@ import { formatCount, formatDateTime, parseTime } from '../../lib/time'
 
 export const isOpen = ({ state }: ReplayJob): boolean => state === 'preparing' || state === 'running'
 
-/** How many of the messages are done with, one way or the other. */
+/** How many of the messages are finished, sent or not. */
 export const endedOf = (job: ReplayJob): number => job.accepted + job.refused + job.unanswered + job.left
 
 /** The bulk replays that are kept, of earlier runs of the program too, newest first, live. */
@@ -20,7 +20,7 @@ export function useBulkJobs(): readonly ReplayJob[] {
       ({ items }) => {
         if (current) setJobs(items)
       },
-      // What came by events stands; the next start of a replay tells the rest.
+      // Jobs that arrived by events stay; the next start of a replay fetches the rest.
       () => null,
     )
     return () => {
@@ -41,7 +41,7 @@ function withJob(jobs: readonly ReplayJob[], job: ReplayJob): readonly ReplayJob
     : [job, ...jobs]
 }
 
-/** In what the answers of these messages differ from those of their originals. */
+/** What differs between the answers of these messages and those of their originals. */
 export function differenceWords({ before, after, count, otherBody }: ReplayJob['outcomes'][number]): string {
   const body = otherBody === count ? 'different body' : `different body in ${formatCount(otherBody)}`
   return [before === after ? '' : 'different status', otherBody === 0 ? '' : body]
@@ -49,14 +49,14 @@ export function differenceWords({ before, after, count, otherBody }: ReplayJob['
     .join(', ')
 }
 
-/** Said in place of a list of differences that is empty. */
+/** Shown instead of an empty list of differences. */
 export function nothingDiffers(job: ReplayJob): string {
   return isOpen(job)
     ? 'No differences so far: every response has the status and the body of its original.'
     : 'No differences: every response has the status and the body of its original.'
 }
 
-/** How far a replay is, in words. */
+/** The progress of a replay, in words. */
 export function jobWords(job: ReplayJob): string {
   const done = `${endedOf(job).toString()} of ${job.total.toString()}`
   switch (job.state) {

@@ -6,7 +6,7 @@ const compareBodies = (before: string, body: string): Comparison =>
   compareWith(before, { kind: 'known', body })
 
 describe('what an edit changes', () => {
-  it('is told by path, numbers as they are written', () => {
+  it('is listed by path, numbers as they are written', () => {
     expect(compareBodies('{"a":{"b.c":1.0},"x":"gone"}', '{"a":{"b.c":1},"y":[2]}')).toEqual({
       kind: 'lines',
       total: 3,
@@ -27,14 +27,14 @@ describe('what an edit changes', () => {
     })
   })
 
-  it('knows the same data in another writing, and what is no JSON', () => {
+  it('recognises the same data in another notation, and text that is not JSON', () => {
     expect(compareBodies('{"a":"ü"}', '{ "a": "\\u00fc" }')).toEqual({ kind: 'writing' })
     expect(compareBodies('x', 'x')).toEqual({ kind: 'same' })
     expect(compareBodies('{}', '{')).toMatchObject({ kind: 'noJson' })
     expect(compareBodies('{', '{}')).toMatchObject({ kind: 'noJson' })
   })
 
-  it('is said only of what is known', () => {
+  it('is empty while the outgoing body is not known', () => {
     expect(compareWith('{}', { kind: 'fault' })).toEqual({
       kind: 'none',
       note: 'not known until it can be sent',

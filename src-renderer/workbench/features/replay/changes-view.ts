@@ -4,7 +4,7 @@ import { toPlain } from '../../../../src-main/lib/json/node'
 import type { JsonNode } from '../../../../src-main/lib/json/node'
 import { parseJson } from '../../../../src-main/lib/json/parse'
 
-/** One change as it is read: the path, and what stood and stands there. */
+/** One change: its path, the old and the new value. */
 export interface ChangeLine {
   readonly kind: JsonChange['kind']
   readonly path: string
@@ -16,7 +16,7 @@ export interface ChangeLine {
 
 export type Comparison =
   | { readonly kind: 'lines'; readonly lines: readonly ChangeLine[]; readonly total: number }
-  /** The same data in another writing: white space, escapes, the order of members. */
+  /** The same data in another notation: white space, escapes, the order of members. */
   | { readonly kind: 'writing' }
   | { readonly kind: 'same' }
   | { readonly kind: 'noJson'; readonly message: string }
@@ -26,7 +26,7 @@ export type Comparison =
 /** What is known of what will be sent; the body is null where its bytes are no text. */
 export type Outlook =
   | { readonly kind: 'known'; readonly body: string | null }
-  /** It is large and is looked at when the tester asks. */
+  /** It is large and checked on request only. */
   | { readonly kind: 'onRequest' }
   | { readonly kind: 'looking' }
   /** It cannot be sent as it is written. */
@@ -47,7 +47,7 @@ function compareBodies(before: string, after: string): Comparison {
   return { kind: 'lines', lines: changes.slice(0, MAX_LINES).map(lineOf), total: changes.length }
 }
 
-/** What is different between the original and what will be sent; nothing is said of what is not known. */
+/** What is different between the original and what will be sent; nothing where that is not known. */
 export function compareWith(before: string | null, outlook: Outlook): Comparison {
   switch (outlook.kind) {
     case 'onRequest':

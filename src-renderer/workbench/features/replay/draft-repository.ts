@@ -5,28 +5,28 @@ import { reasonOf } from '../../state/toasts'
 import { readDraft, sameDraft } from './message-draft'
 import type { MessageDraft } from './message-draft'
 
-/** Where drafts are kept, and the clock that saving waits by. */
+/** The storage of drafts, and the timer for saving. */
 export interface DraftPorts {
-  /** The draft as it was kept; null where none is. */
+  /** The stored draft; null where there is none. */
   readonly read: () => Promise<string | null>
   readonly save: (data: string) => Promise<unknown>
   readonly remove: () => Promise<unknown>
-  /** Runs the work after so many ms of real time; the answer takes that back. */
+  /** Runs the work after `ms` of real time; the result cancels it. */
   readonly after: (ms: number, work: () => void) => () => void
 }
 
 export interface KeptDraft {
-  /** Null until it is known whether one was kept. */
+  /** Null until it is read. */
   readonly draft: MessageDraft | null
-  /** What the draft differs from while it is edited. */
+  /** The unedited message that the draft is compared with. */
   readonly source: MessageDraft
-  /** Why it could not be read whether one was kept; nothing is edited until that is known. */
+  /** Why a stored draft could not be read; nothing is edited until it is. */
   readonly readFault: string | null
-  /** What the bench has; null where it has none. */
+  /** The draft that the bench has stored; null where it has none. */
   readonly saved: MessageDraft | null
-  /** Why the last change could not be kept; where it may pass, it is tried again. */
+  /** Why the last change could not be saved; temporary failures are retried. */
   readonly saveFault: string | null
-  /** What stood there before all edits were undone, until something is edited again. */
+  /** The draft before all edits were undone, until something is edited again. */
   readonly undone: MessageDraft | null
   /** The callback that was sent from it last. */
   readonly sentId: string | null
@@ -35,17 +35,17 @@ export interface KeptDraft {
 export interface DraftRepository {
   readonly store: StoreApi<KeptDraft>
   readonly read: () => void
-  /** What stands there now. */
+  /** The present draft. */
   readonly now: () => MessageDraft
   readonly change: (draft: MessageDraft) => void
-  /** Back to the source, with a way back. */
+  /** Restores the source; `redoAll` takes that back. */
   readonly undoAll: () => void
   readonly redoAll: () => void
-  /** It was sent as it was `written`. What stands there stays, and is kept only where it was edited since. */
+  /** The message was sent as `written`. The draft stays, and is saved only where it was edited since. */
   readonly sent: (written: MessageDraft, sentId: string) => void
-  /** Keeps at once what waits to be kept. */
+  /** Saves pending changes at once. */
   readonly flush: () => void
-  /** What is edited from now on is held against this source. */
+  /** From now on the draft is compared with this source. */
   readonly rebase: (source: MessageDraft) => void
 }
 
@@ -62,7 +62,7 @@ export const isEdited = ({ draft, source }: Pick<KeptDraft, 'draft' | 'source'>)
 const mayPass = (error: unknown): boolean =>
   !(error instanceof BenchError) || error.code === 'unavailable' || error.code === 'internal'
 
-/** The draft of one message: what is typed waits a moment, is kept by the bench, and is tried again where it could not be. */
+/** The draft of one message, saved by the bench after a pause, with retries. */
 export function createDraftRepository(first: MessageDraft, ports: DraftPorts): DraftRepository {
   const store = createStore<KeptDraft>(() => ({
     draft: null,
@@ -73,7 +73,7 @@ export function createDraftRepository(first: MessageDraft, ports: DraftPorts): D
     undone: null,
     sentId: null,
   }))
-  /** What the bench is to have; undefined: it has it. */
+  /** The change that is still to be saved; undefined where there is none. */
   let wanted: MessageDraft | null | undefined
   let cancelTimer: (() => void) | null = null
   let isSaving = false
@@ -92,7 +92,7 @@ export function createDraftRepository(first: MessageDraft, ports: DraftPorts): D
         failures = 0
         store.setState({ saved: going, saveFault: null })
       } catch (error) {
-        // What was typed meanwhile is wanted more.
+        // Text that was typed meanwhile takes precedence.
         wanted ??= going
         failures += 1
         store.setState({ saveFault: reasonOf(error) })

@@ -55,7 +55,7 @@ describe('a draft of a message', () => {
     expect(editOf({ ...fresh, keepsBytes: false, text: 'x' }, source(null))).toMatchObject({ body: 'x' })
   })
 
-  it('tells what else is edited, and the place and value of the signature where they mean something', () => {
+  it('includes other edits, and place and value of the signature where they apply', () => {
     const fresh = freshDraft(source('{}'))
     const edited = { ...fresh, method: 'PUT', target: 'http://127.0.0.1:9/other' }
     expect(editOf({ ...edited, place: 'general', signing: 'own', signature: 'x' }, source('{}'))).toEqual({
@@ -67,7 +67,7 @@ describe('a draft of a message', () => {
     expect(wholeEditOf(fresh, source('{}'))).toEqual({ signing: 'resign', body: '{}' })
   })
 
-  it('is read as it was kept, and not at all where it is something else', () => {
+  it('is read as it was stored, and not at all where it is something else', () => {
     const fresh = freshDraft(source('{"a":1}'))
     expect(readDraft(JSON.stringify(fresh))).toEqual(fresh)
     expect(readDraft('{"text":1}')).toBeNull()

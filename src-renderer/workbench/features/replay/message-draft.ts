@@ -4,15 +4,15 @@ import type { MessagePreview } from '../../../../src-main/protocol/replay'
 import { signing, signingPlace } from '../../../../src-main/protocol/replay'
 import { compactJson, layOutJson } from '../../../../src-main/lib/json/layout'
 
-/** What is asked of the bench about a message that is to be sent. */
+/** How the signature of the message is made. */
 export type MessageEdit = Omit<Params<'callbacks.replay'>, 'id'>
 
 const messageDraft = z.object({
-  /** What stands in the editor. */
+  /** The text of the editor. */
   text: z.string(),
   /** `laidOut`: the white space is only for reading, the body goes out without it; `exact`: as it is written. */
   layout: z.enum(['laidOut', 'exact']),
-  /** The bytes of the original go out, which are no text. */
+  /** The bytes of the original, which are no text, are sent. */
   keepsBytes: z.boolean(),
   headers: z.array(z.tuple([z.string(), z.string()])),
   target: z.string(),
@@ -22,7 +22,7 @@ const messageDraft = z.object({
   place: z.enum(['asIs', ...signingPlace.options]),
   /** The value of an own signature. */
   signature: z.string(),
-  /** Sent again by the schedule where the answer is not 200. Drafts that were kept before this was asked have none. */
+  /** Sent again by the schedule where the answer is not 200. Older drafts have none. */
   repeat: z.boolean().default(false),
 })
 
@@ -54,7 +54,7 @@ export function freshDraft(
   }
 }
 
-/** A draft as it was kept; null where it was kept in another form. */
+/** A stored draft; null where it has another shape. */
 export function readDraft(data: string): MessageDraft | null {
   try {
     const parsed = messageDraft.safeParse(JSON.parse(data))
@@ -79,10 +79,10 @@ function withoutParts(draft: MessageDraft): Omit<MessageDraft, 'text' | 'headers
   return rest
 }
 
-/** Bodies that are longer are looked at when the tester asks for it: signing and comparing them takes its time. */
+/** Longer bodies are checked on request: signing and comparing them takes time. */
 export const LARGE_BODY = 524_288
 
-/** The body that goes out, but for its signature. What is no JSON goes out as it is written. */
+/** The body that goes out, but for its signature. Text that is not JSON is sent as it is written. */
 export function bodyOf({ text, layout }: Pick<MessageDraft, 'text' | 'layout'>): string {
   return layout === 'exact' ? text : (compactJson(text) ?? text)
 }
@@ -96,7 +96,7 @@ export function inLayout(draft: MessageDraft, layout: MessageDraft['layout']): M
 
 export const isSigned = (choice: MessageDraft['signing']): boolean => choice !== 'keep' && choice !== 'omit'
 
-/** What the bench is told: only what differs from the source, so that bytes that were not touched stay bytes. */
+/** The edit that the bench gets: only what differs from the source, so that untouched bytes stay as they are. */
 export function editOf(draft: MessageDraft, source: DraftSource): MessageEdit {
   const body = bodyOf(draft)
   const { target, method } = draft
@@ -114,7 +114,7 @@ export function editOf(draft: MessageDraft, source: DraftSource): MessageEdit {
   }
 }
 
-/** Everything is told where there is no original that the rest could come from. */
+/** The complete message, for a message without an original. */
 export function wholeEditOf(draft: MessageDraft, source: DraftSource): MessageEdit {
   return { ...editOf(draft, source), body: bodyOf(draft) }
 }

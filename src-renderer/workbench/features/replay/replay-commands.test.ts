@@ -24,7 +24,7 @@ describe('a message that is shown from elsewhere', () => {
     })
   })
 
-  it('has the editor asked for in its name alone', () => {
+  it('gets the editor focus by its own draft only', () => {
     editMessage('ex_2')
     expect(useEditorFocus.getState().wantedFor).toBe('replay:ex_2')
   })

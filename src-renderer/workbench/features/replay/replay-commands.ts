@@ -10,15 +10,15 @@ import { wantFocus } from '../../ui/wanted-focus'
 /** Stands for the selection while a message is composed. */
 export const COMPOSE = 'compose'
 
-/** Under which the draft of a message is kept that is edited and sent again. */
+/** The id of the draft of a message that is edited and sent again. */
 export const replayDraftId = (id: string): string => `replay:${id}`
 
 interface EditorFocus {
-  /** The draft whose editor was asked for by key and has not taken the focus yet. */
+  /** The draft whose editor was requested by key and has not taken the focus yet. */
   readonly wantedFor: string | null
 }
 
-/** Whether somebody asked for an editor by key. */
+/** The request for an editor by key. */
 export const useEditorFocus = create<EditorFocus>(() => ({ wantedFor: null }))
 
 export function takeEditorFocus(): void {
@@ -32,14 +32,14 @@ export function editMessage(id: string): void {
   useEditorFocus.setState({ wantedFor: replayDraftId(id) })
 }
 
-/** Opens the page where a message is written from nothing, with the focus on its template. */
+/** Opens the page for a new message, with the focus on its template. */
 export function composeMessage(): void {
   wantFocus(COMPOSE)
   setPlace('callbacks', { view: 'sent', query: '', selection: COMPOSE })
   setPreferences({ page: 'callbacks' })
 }
 
-/** Shows a message in its list. The filter of another list means nothing there, that of the same one stays. */
+/** Shows a message in its list. The filter of the same list stays, that of another one is dropped. */
 export function openMessage(id: string): void {
   const side = id.startsWith('ex_') ? 'captured' : 'sent'
   if (readView(preferencesStore.getState().callbacks.view) !== side) {

@@ -34,7 +34,7 @@ describe('the tree of replays', () => {
     expect(treeOf([member('b', 'gone')]).map((node) => node.member.id)).toEqual(['b'])
   })
 
-  it('names what was done, and what the merchant said', () => {
+  it('names what was done, and what the merchant answered', () => {
     expect(memberTitle(member('a', null))).toBe('Original')
     expect(memberTitle(member('a', 'b', { change: 'Signed anew' }))).toBe('Signed anew')
     expect(memberVerdict(member('a', null, { lastStatus: 200 }))).toEqual({ text: '200', good: true })

@@ -6,7 +6,7 @@ export interface TreeNode {
   readonly children: readonly TreeNode[]
 }
 
-/** The members as trees; one whose parent is not among them stands at the root. */
+/** The members as trees; one without its parent becomes a root. */
 export function treeOf(members: readonly FamilyMember[]): readonly TreeNode[] {
   const known = new Set(members.map(({ id }) => id))
   const byParent = new Map<string, FamilyMember[]>()

@@ -10,10 +10,10 @@ import type { MessageDraft } from './message-draft'
 
 const MAX_REMEMBERED = 30
 
-/** Drafts of the messages that were looked at last: going to another one and back asks the bench for nothing. */
+/** Drafts of the messages that were shown last, so that returning to one needs no call. */
 const remembered = new Map<string, DraftRepository>()
 
-/** Counts the sessions that were open: what belongs to an earlier one is not saved into a later one. */
+/** Counts opened sessions: a draft of an earlier one is not saved into a later one. */
 let session = 0
 
 forgetWithSession(() => {
@@ -21,12 +21,12 @@ forgetWithSession(() => {
   remembered.clear()
 })
 
-function keeperOf(bench: BenchClient, id: string, source: MessageDraft): DraftRepository {
+function repositoryOf(bench: BenchClient, id: string, source: MessageDraft): DraftRepository {
   const known = remembered.get(id)
-  const begunIn = session
+  const openedIn = session
   const ifSame = (work: () => Promise<unknown>): Promise<unknown> =>
-    begunIn === session ? work() : Promise.resolve()
-  const keeper =
+    openedIn === session ? work() : Promise.resolve()
+  const repository =
     known ??
     createDraftRepository(source, {
       read: async () => (await bench.call('drafts.get', { id })).draft?.data ?? null,
@@ -39,29 +39,29 @@ function keeperOf(bench: BenchClient, id: string, source: MessageDraft): DraftRe
     })
   known?.rebase(source)
   remembered.delete(id)
-  remembered.set(id, keeper)
+  remembered.set(id, repository)
   const [oldest] = remembered.keys()
   if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
-  return keeper
+  return repository
 }
 
-/** A draft that survives going elsewhere, a reload and the end of the program. */
+/** A draft that survives leaving the page, a reload and the end of the program. */
 export function useDraft(id: string, fresh: MessageDraft): readonly [DraftRepository, KeptDraft] {
   const bench = useBench()
-  const [keeper] = useState(() => keeperOf(bench, id, fresh))
+  const [repository] = useState(() => repositoryOf(bench, id, fresh))
   useEffect(() => {
-    if (keeper.store.getState().draft === null) keeper.read()
-    const leave = (): void => keeper.flush()
+    if (repository.store.getState().draft === null) repository.read()
+    const leave = (): void => repository.flush()
     window.addEventListener('pagehide', leave)
     return () => {
       window.removeEventListener('pagehide', leave)
       leave()
     }
-  }, [keeper])
-  // What could not be kept meanwhile is kept as soon as it can be.
+  }, [repository])
+  // Saves what could not be saved, as soon as it can be.
   const refusal = useRefusal('drafts.save')
   useEffect(() => {
-    if (refusal === null) keeper.flush()
-  }, [keeper, refusal])
-  return [keeper, useStore(keeper.store)]
+    if (refusal === null) repository.flush()
+  }, [repository, refusal])
+  return [repository, useStore(repository.store)]
 }

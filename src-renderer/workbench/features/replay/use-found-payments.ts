@@ -15,7 +15,7 @@ export interface FoundPayments {
   readonly fault: string | null
 }
 
-/** The newest payments whose id contains the text: every payment can be found by typing more of its id. */
+/** The newest payments whose id contains the text: typing more of an id finds every payment. */
 export function useFoundPayments(text: string, projectId: ProjectId | undefined): FoundPayments {
   const bench = useBench()
   const wanted = useDeferredValue(text.trim())

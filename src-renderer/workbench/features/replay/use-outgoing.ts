@@ -6,7 +6,7 @@ import { LARGE_BODY } from './message-draft'
 import type { MessageDraft } from './message-draft'
 
 export interface OutgoingFault {
-  /** What is at fault: `body`, `target`, `headers.3`. */
+  /** The part with the error: `body`, `target`, `headers.3`. */
   readonly field: string
   readonly message: string
 }
@@ -16,15 +16,15 @@ export interface Outgoing {
   /** The last one that could be made. */
   readonly preview: MessagePreview | null
   readonly fault: OutgoingFault | null
-  /** What is shown belongs to an earlier draft. */
+  /** The preview belongs to an earlier draft. */
   readonly pending: boolean
-  /** The body is large: it is looked at when {@link check} is called. */
+  /** The body is large: it is checked when {@link check} is called. */
   readonly onRequest: boolean
-  /** Looks now, at `written` where the tester has gone on since the draft was told. */
+  /** Checks now: `written`, where the draft was edited since. */
   readonly check: (written?: MessageDraft) => void
 }
 
-/** What is known of the body that will be sent. What was known a moment ago stands until the next look. */
+/** What is known of the body that will be sent; the last preview counts until the next check. */
 export function outlookOf({ preview, fault, pending, onRequest }: Omit<Outgoing, 'check'>): Outlook {
   if (onRequest && pending) return { kind: 'onRequest' }
   if (fault !== null) return { kind: 'fault' }
@@ -45,7 +45,7 @@ interface Looked {
   readonly fault: OutgoingFault | null
 }
 
-/** Asks the bench what a draft would send, when the tester pauses. Nothing is sent by it. */
+/** Asks the bench what a draft would send, when the tester pauses. This sends nothing. */
 export function useOutgoing(
   draft: MessageDraft,
   ask: (draft: MessageDraft) => Promise<MessagePreview>,

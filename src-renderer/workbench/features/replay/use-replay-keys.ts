@@ -2,7 +2,7 @@ import { useLetterKeys } from '../../ui/use-letter-keys'
 import { useBench } from '../../state/bench'
 import { COMPOSE, editMessage, replayAsItIs } from './replay-commands'
 
-/** E edits the message that is shown, R sends it once more as it is. Ctrl+R stays the browser's: it reloads. */
+/** E edits the message that is shown, R sends it once more as it is. Ctrl+R still reloads the page. */
 export function useReplayKeys(shownId: string | null): void {
   const bench = useBench()
   useLetterKeys((key) => {

@@ -50,7 +50,7 @@ const DONE: Readonly<Record<Exclude<RetryAction, 'retarget'>, string>> = {
   resend: 'Resent with a new schedule',
 }
 
-/** The list shows its newest row until one is chosen: a step chooses it, or it would be gone once no filter fits it. */
+/** The list shows its newest row until one is selected: a step selects it, so that it stays when no filter matches it any more. */
 function keepShown(id: string): void {
   const { page, callbacks } = preferencesStore.getState()
   if (page !== 'callbacks' || callbacks.selection !== null || shownStore.getState().messages?.id !== id)
@@ -58,7 +58,7 @@ function keepShown(id: string): void {
   setPlace('callbacks', { selection: id })
 }
 
-/** Does it, or opens the dialog that asks for what is missing. What can be taken back offers that. */
+/** Runs the step, or opens the dialog for what is missing. A step that can be undone offers that. */
 export function runRetry(bench: BenchClient, action: RetryAction, id: string): void {
   if (isRejected(bench, `callbacks.${action}`)) return
   keepShown(id)

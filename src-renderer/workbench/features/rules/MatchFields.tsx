@@ -44,13 +44,13 @@ export function KindChecks<Kind extends string>({
 interface ProjectSelectProps {
   /** Empty: every project. */
   readonly value: string
-  /** How the choice of every project reads. */
+  /** The label for every project. */
   readonly every: string
   readonly error: string | null
   readonly onChange: (projectId: string) => void
 }
 
-/** The project that a rule is about. One that is not in the bench any more stays chosen until it is changed. */
+/** The project that a rule is about. A removed project stays selected until it is changed. */
 export function ProjectSelect({ value, every, error, onChange }: ProjectSelectProps) {
   const known = useProjects().map(({ projectId, name }) => ({
     value: String(projectId),

@@ -20,10 +20,10 @@ interface RulesPageProps<Rule, View extends RuleView, Draft extends NamedDraft> 
   readonly entries: readonly RuleEntry<View, Draft>[]
   readonly chosenId: string | null
   readonly onChoose: (id: string) => void
-  /** Begins a new rule; stands above the list. */
+  /** Starts a new rule; above the list. */
   readonly newRule: ReactNode
   readonly editor: RefObject<HTMLDivElement | null>
-  /** The chosen rule in full, or the ways to begin one. */
+  /** The selected rule in full, or buttons that create one. */
   readonly children: ReactNode
 }
 

@@ -9,7 +9,7 @@ interface UnreadableRulesProps {
   readonly onRemove: (rule: UnreadableRule) => void
 }
 
-/** Rules that another version wrote, or that are damaged: they do nothing, and nobody has to guess that they are there. */
+/** Rules that another version wrote, or that are damaged: they have no effect, and are listed here. */
 export function UnreadableRules({ rules, does, onRemove }: UnreadableRulesProps) {
   if (rules.length === 0) return null
   return (

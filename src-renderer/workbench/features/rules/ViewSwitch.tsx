@@ -3,10 +3,10 @@ import { answerRules, faultRules } from './rule-store'
 import { showView, VIEWS } from '../../navigation/callback-view'
 import type { CallbackView } from '../../navigation/callback-view'
 
-/** Whether the switch itself changed the view: the switch of the new view then takes the focus over. */
+/** Whether the switch itself changed the view: the switch of the new view then takes the focus. */
 let wasSwitched = false
 
-/** A forgotten rule is the first thing to look for where a callback is not delivered. */
+/** A forgotten rule is a common reason why a callback is not delivered. */
 function RulesThatAct({ rules }: { readonly rules: readonly { readonly enabled: boolean }[] | null }) {
   const count = rules?.filter(({ enabled }) => enabled).length ?? 0
   return count === 0 ? null : (

@@ -2,7 +2,7 @@
 export interface FieldError {
   readonly field: string
   readonly message: string
-  /** The field is still empty: said once the tester wants to save. */
+  /** The field is still empty: shown once the tester tries to save. */
   readonly isEmpty: boolean
 }
 

@@ -34,7 +34,7 @@ export interface RuleCalls<Rule, View> {
   readonly resetCounts: RuleCall<Params<'answers.resetCounts'>, ListedRules<View>>
 }
 
-/** What is said once a change is made, and once it is taken back. */
+/** The texts after a change and after its undo. */
 interface ChangeWords {
   readonly icon: IconName
   readonly text: string
@@ -72,7 +72,7 @@ export interface RuleCommands<Rule, View> {
   readonly remove: (bench: BenchClient, rule: { readonly id: string; readonly name: string }) => Promise<void>
   /** Counts from 0 again; without an id for all rules. */
   readonly resetCounts: (bench: BenchClient, id?: string) => Promise<void>
-  /** Carries out a change and offers to take it back; `onUndone` restores what only the page knew. */
+  /** Makes a change and offers to undo it; `onUndone` restores state of the page. */
   readonly changeWithUndo: (
     bench: BenchClient,
     words: ChangeWords,

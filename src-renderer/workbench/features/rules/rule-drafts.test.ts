@@ -13,7 +13,7 @@ describe('what was typed for a rule', () => {
     setPreferences({ drafts: {} })
   })
 
-  it('goes when it is what was saved, and stays where it was typed on', () => {
+  it('is removed when it was saved, and stays where typing continued', () => {
     keep('a', { name: 'one' })
     const written = draftNow('a')
     keep('a', { name: 'two' })

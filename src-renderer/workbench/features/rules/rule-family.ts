@@ -39,7 +39,7 @@ interface RuleEditorWords<View, Draft> {
   readonly title: (entry: RuleEntry<View, Draft>) => string
   readonly resetTitle: string
   readonly name: { readonly label: string; readonly placeholder?: string }
-  /** How the foot says that nothing is unsaved. */
+  /** The text of the foot while nothing is unsaved. */
   readonly clean: (entry: RuleEntry<View, Draft>) => string
   readonly discard: (entry: RuleEntry<View, Draft>) => string
   readonly save: (entry: RuleEntry<View, Draft>) => string

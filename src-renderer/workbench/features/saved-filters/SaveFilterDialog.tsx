@@ -10,12 +10,12 @@ import type { FilteredList } from '../../state/filtered-list'
 interface SaveFilterDialogProps {
   readonly list: FilteredList
   readonly query: string
-  /** The saved filter that is to have another name. */
+  /** The saved filter to rename. */
   readonly rename?: string | undefined
   readonly onClose: () => void
 }
 
-/** Gives a filter a name, under which it stands above the list from now on. */
+/** Saves a filter under a name, which is then shown above the list. */
 export function SaveFilterDialog({ list, query, rename, onClose }: SaveFilterDialogProps) {
   const saved = useSavedFilters(list)
   const [name, setName] = useState(() => rename ?? suggestedName(query))

@@ -1,4 +1,4 @@
-/** Work that is done again after changes, one round at a time. */
+/** Work that is repeated after changes, one round at a time. */
 export interface Rounds {
   /** Something changed: another round follows, however many changes there are until then. */
   readonly again: () => void
@@ -6,8 +6,8 @@ export interface Rounds {
 }
 
 /**
- * Begins the first round at once. A round is never given up for a change: under steady traffic none would come to an
- * end. Changes while it runs, and soon after, are for the next one, which begins after a pause.
+ * Starts the first round at once. A change never cancels a round, or none would finish under steady traffic. Changes
+ * while it runs, and soon after, cause the next one, which starts after a pause.
  */
 export function createRounds(work: () => Promise<void>, pauseMs: number): Rounds {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -82,7 +82,7 @@ export function saveFilter(list: FilteredList, view: ListView): string | null {
   return refusal
 }
 
-/** Gives a filter another name, in its place; another one of that name goes. */
+/** Gives a filter another name, in its place; another one of that name is removed. */
 export function renameFilter(list: FilteredList, name: string, newName: string): void {
   keep(
     list,
@@ -92,7 +92,7 @@ export function renameFilter(list: FilteredList, name: string, newName: string):
   )
 }
 
-/** Removes a filter; the toast brings it back to where it was. */
+/** Removes a filter; the toast offers to undo that. */
 export function forgetFilter(list: FilteredList, name: string): void {
   const before = savedFilters(list)
   const at = before.findIndex((view) => view.name === name)

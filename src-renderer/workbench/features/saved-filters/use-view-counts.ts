@@ -23,7 +23,7 @@ const COUNTED: Readonly<Record<PageList, CountedList>> = {
   traffic: { method: 'traffic.list', events: ['exchange.added', 'capture.added'] },
 }
 
-/** Counts of another list or project are none of this one. */
+/** Counts of another list or project do not apply. */
 interface Counts {
   readonly scope: string
   readonly byQuery: ReadonlyMap<string, number>

@@ -11,7 +11,7 @@ interface BooleanSettingProps {
   readonly onSave: (value: boolean) => void
 }
 
-/** A switch that is on or off. It shows what was set at once, and what is saved when the bench refuses that. */
+/** A switch that is on or off. It shows the new value at once, and the saved one when the bench refuses it. */
 export function BooleanSetting({ label, help, fault, value, onSave }: BooleanSettingProps) {
   const id = useId()
   const [wanted, setWanted] = useState(value)

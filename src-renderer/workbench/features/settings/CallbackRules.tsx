@@ -95,7 +95,7 @@ interface CallbackRulesProps {
   readonly onSave: (rules: readonly Rule[]) => void
 }
 
-/** Rules that send callbacks elsewhere. A new rule is saved once it has an address. */
+/** Rules that send callbacks to other addresses. A new rule is saved once it has an address. */
 export function CallbackRules({ label, help, fault, rules, onSave }: CallbackRulesProps) {
   const [adding, setAdding] = useState(false)
   const shown = adding ? [...rules, { url: '' }] : rules

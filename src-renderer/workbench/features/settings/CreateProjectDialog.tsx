@@ -14,7 +14,7 @@ type Form = typeof EMPTY
 
 const FIELDS: readonly (keyof Form)[] = ['name', 'projectId', 'secret', 'callbackUrl']
 
-/** What cannot be used, by field. Everything but the name may stay empty. */
+/** Invalid values, by field. Everything but the name may stay empty. */
 function faultsOf(form: Form): Partial<Record<keyof Form, string | null>> {
   return {
     name: checkName(form.name),
@@ -24,7 +24,7 @@ function faultsOf(form: Form): Partial<Record<keyof Form, string | null>> {
   }
 }
 
-/** A further project. What is left empty is made by the bench. */
+/** A further project. The bench generates what is left empty. */
 export function CreateProjectDialog({ onClose }: { readonly onClose: () => void }) {
   const bench = useBench()
   const [form, setForm] = useState(EMPTY)

@@ -16,7 +16,7 @@ const MODES = [
   { value: 'clarify', label: 'A clarification first, then the card' },
 ] as const
 
-/** What is asked for when a project begins every payment with a clarification and nothing was chosen yet. */
+/** The fields that are requested first while nothing was chosen yet. */
 const AVS_PAIR: ClarificationFields = { avs_data: ['avs_post_code', 'avs_street_address'] }
 
 const namesOf = (fields: ClarificationFields): readonly string[] =>

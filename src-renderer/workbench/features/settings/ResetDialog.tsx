@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog'
 import { Notice } from '../../ui/Notice'
 import { formatCount } from '../../lib/time'
 
-/** Names what goes and what stays before anything is removed: this cannot be undone. */
+/** Names what is removed and what stays before it is removed: this cannot be undone. */
 export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
   const bench = useBench()
   const counters = useInfo((state) => state.info?.counters)

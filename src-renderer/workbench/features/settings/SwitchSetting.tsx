@@ -15,7 +15,7 @@ import type { ProjectChange } from './use-save'
 
 const somethings = projectSwitches.partial()
 
-/** A change of one switch; null where the value is none of that switch. */
+/** A change of one switch; null where the value does not belong to that switch. */
 function changeOf(name: SwitchDescription['name'], value: unknown): ProjectChange | null {
   const parsed = somethings.safeParse({ [name]: value })
   return parsed.success ? { switches: parsed.data } : null

@@ -18,7 +18,7 @@ interface TextSettingProps {
   readonly lines?: number
 }
 
-/** A value that is typed. It is saved when it is finished; Esc takes back what was typed. */
+/** A value that is typed. It is saved when it is finished; Esc discards what was typed. */
 export function TextSetting(props: TextSettingProps) {
   const { label, help, value, check, onSave, refusal, mono = false, placeholder, lines } = props
   const [typed, setTyped] = useState<string | null>(null)

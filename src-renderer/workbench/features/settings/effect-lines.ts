@@ -10,7 +10,7 @@ export interface EffectLines {
 
 /** Shared lines that stay beside a difference; longer runs are folded. */
 const CONTEXT = 2
-/** Longer texts are shown whole, all of it as different: nobody compares them by eye. */
+/** Longer texts are shown whole, every line as different. */
 const MAX_CELLS = 1_000_000
 
 /** The lines of two texts, side by side: those that only one of them has are marked. A comma at the end of a line is no difference. */

@@ -10,7 +10,7 @@ export type ProjectChange = Omit<Params<'projects.update'>, 'projectId'>
 export interface Save {
   /** Why the last change of this value was refused. */
   readonly fault: string | null
-  /** Saves at once; `back` is what an undo saves. */
+  /** Saves at once; `back` is the value that an undo saves. */
   readonly save: (change: ProjectChange, back: ProjectChange) => void
   readonly clear: () => void
 }
@@ -23,7 +23,7 @@ function refusalOf(error: unknown): string {
   return reasonOf(error)
 }
 
-/** Saves one value of a project as soon as it is set, and offers the way back. */
+/** Saves one value of a project as soon as it is set, and offers an undo. */
 export function useSave(project: ProjectView, label: string): Save {
   const bench = useBench()
   const [fault, setFault] = useState<string | null>(null)

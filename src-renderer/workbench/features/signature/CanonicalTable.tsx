@@ -7,7 +7,7 @@ import type { Explained } from './use-explained'
 
 interface CanonicalTableProps {
   readonly explained: Explained
-  /** What the lines are compared with; null where nothing explains the signature. */
+  /** The string that the lines are compared with; null where nothing explains the signature. */
   readonly explanation: SignatureExplanation | null
 }
 
@@ -33,7 +33,7 @@ function Line({ path, line }: { readonly path: string; readonly line: string }) 
   )
 }
 
-/** The signature that the reference makes, and the one that stands in the message, whoever's way it fits. */
+/** The signature that the reference makes, and the one in the message. */
 function Digests({ explained }: { readonly explained: Explained }) {
   const { expected, received, verdict, dialects } = explained
   const isValid = verdict.state === 'valid'

@@ -79,7 +79,7 @@ function KeyChoice({ projectId }: { readonly projectId: ProjectId | null }) {
   )
 }
 
-/** What is explained: a pasted text or a message of the bench, and whose secret it is held against. */
+/** What is explained: a pasted text or a message of the bench, and whose secret it is verified with. */
 export function MessageSource({ kind, projectId, fault, isLong, isStale, onExplain }: MessageSourceProps) {
   const { source, text, message, surface } = useSignature((state) => state)
   const isCard = useMemo(() => holdsCardData(text), [text])

@@ -29,7 +29,7 @@ const MOST = 40
 const SETTLE_MS = 250
 const RELOAD_MS = 1000
 
-/** The filter once the tester pauses: one that is half typed is not looked for. */
+/** The filter once the tester pauses, so that a half-typed one is not searched. */
 function useSettled(typed: string): string {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {
@@ -41,7 +41,7 @@ function useSettled(typed: string): string {
   return settled
 }
 
-/** Reads again when messages came, which the counters tell: at most once a second, however many come. */
+/** Reads again when the counters show new messages, at most once a second. */
 function useReloadOnNews(reload: () => void): void {
   const counters = useInfo((state) => state.info?.counters)
   const seen = useRef(counters)

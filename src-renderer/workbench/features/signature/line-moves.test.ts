@@ -22,7 +22,7 @@ describe('two strings to sign side by side', () => {
     expect(added).toEqual([])
   })
 
-  it('tell what is missing and what is there besides', () => {
+  it('mark missing and additional lines', () => {
     const { lines, added } = compareLines(ours('a:1', 'b:'), ['a:1', 'signature:'])
     expect(lines.map(({ state }) => state)).toEqual(['same', 'missing'])
     expect(added).toEqual([{ number: 2, line: 'signature:' }])

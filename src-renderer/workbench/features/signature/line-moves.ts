@@ -15,7 +15,7 @@ export interface Comparison {
   readonly added: readonly { readonly number: number; readonly line: string }[]
 }
 
-/** Finds every line of the reference in the other string: as it stands, else by its path. */
+/** Finds every line of the reference in the other string: the same line, else one with its path. */
 export function compareLines(
   ours: readonly { readonly path: string; readonly line: string }[],
   theirs: readonly string[],

@@ -8,7 +8,7 @@ import { useSignature, type SignatureState } from './signature-store'
 
 export type Explained = Result<'signature.explain'>
 
-/** Longer texts are explained when they are asked to be. */
+/** Longer texts are explained on request only. */
 const MAX_LIVE = 200_000
 const SETTLE_MS = 250
 
@@ -26,13 +26,13 @@ function paramsOf(state: Omit<SignatureState, 'language'>): Params<'signature.ex
 }
 
 interface Asked {
-  /** Counts what was asked: a long text is not held against the one before. */
+  /** Counts requests, so that long texts need not be compared. */
   readonly turn: number
   readonly params: Params<'signature.explain'> | null
   readonly thorough: boolean
 }
 
-/** The explanation of what the page is about, made anew a moment after it changed. */
+/** The explanation of the page's message, renewed a moment after a change. */
 export function useExplained() {
   const bench = useBench()
   const { source, text, message, surface, key, secret } = useSignature((state) => state)
@@ -42,7 +42,7 @@ export function useExplained() {
   )
   const secrets = useInfo((state) => state.info?.projects.map(({ secret }) => secret).join('\n') ?? '')
   const isLong = (params?.body?.length ?? 0) > MAX_LIVE
-  // What is there when the page opens needs no time to settle.
+  // The content at the opening of the page needs no delay.
   const [asked, setAsked] = useState<Asked>({ turn: 0, params: isLong ? null : params, thorough: false })
   useEffect(() => {
     if (isLong) return

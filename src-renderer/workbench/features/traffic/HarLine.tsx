@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<HarJob['what'], string>> = {
   writing: 'Writing requests',
 }
 
-/** How far a file is, with a way to stop it. */
+/** The progress of a file, with a button that stops it. */
 export function HarLine() {
   const job = useHarJob()
   if (job === null) return null

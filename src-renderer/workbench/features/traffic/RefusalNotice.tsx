@@ -30,8 +30,8 @@ function placeOf({ body }: ExchangeDetail, field: string, parameters: readonly P
 }
 
 /**
- * The mistake behind a wrong signature, as the Signature tab names it; null while nothing better is known than what the
- * verdict says. Masked card data can no longer be searched: then the verdict itself carries what was found before.
+ * The mistake behind a wrong signature, as the Signature tab names it; null while no more is known than the
+ * verdict. Masked card data can no longer be searched; the verdict then has the earlier result.
  */
 function useMistake({ id, projectId, signature, masked }: ExchangeDetail) {
   const bench = useBench()

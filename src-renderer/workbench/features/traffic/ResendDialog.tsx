@@ -19,7 +19,7 @@ import { resendDraftId, useKeptResend } from './use-kept-resend'
 
 interface ResendDialogProps {
   readonly id: string
-  /** False: only what the bench asked for. */
+  /** False: only the fields that the bench asked for. */
   readonly edit: boolean
   readonly reason: string | null
   readonly asked: string | null
@@ -36,7 +36,7 @@ function errorOf(error: unknown): Fault {
   return issue ?? { field: '', message: reasonOf(error) }
 }
 
-/** What was written before and not sent. */
+/** The stored draft. */
 function Brought({ kept, onStartOver }: { readonly kept: KeptResend; readonly onStartOver: () => void }) {
   return (
     <Notice
@@ -84,7 +84,7 @@ function Form({
     faultAt,
     onDraft: (change: Partial<ResendDraft>) => {
       setDraft((before) => ({ ...before, ...change }))
-      // What was refused is no more what stands there.
+      // The refusal belongs to the previous text.
       setFault(null)
     },
   }

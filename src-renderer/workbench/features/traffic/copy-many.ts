@@ -10,11 +10,11 @@ import type { Chosen } from '../../list/chosen-messages'
 import { saveAsJob } from './har-jobs'
 import type { JobSteps } from './har-jobs'
 
-/** More would freeze the page, and no clipboard is meant for it: they are saved as a file. */
+/** More would freeze the page and overload the clipboard: they are saved as a file. */
 const MAX_COPIED = 500
 const AT_ONCE = 20
 const PAGE = 500
-/** What a file takes up in memory before it is handed to the browser, which keeps it where it likes. */
+/** Bytes of a file that are collected in memory before they go into a blob, which the browser stores. */
 const PARTS_AT_ONCE = 200
 
 /** Whether so many are saved as a file instead of being copied. */

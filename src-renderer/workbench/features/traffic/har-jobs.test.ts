@@ -8,14 +8,14 @@ import { importHar, isHarFile } from './har-jobs'
 
 const TAKEN = { upload: 'up_1', read: 1, imported: 0, skipped: 0, total: null, done: false }
 
-/** A bench that takes the first part of a file and refuses the next; what it was asked is kept. */
+/** A bench that takes the first part of a file and refuses the next; it records the calls. */
 function aBenchThatGivesUp() {
   const asked: unknown[] = []
   const client = createBenchClient()
-  let tell: (message: ServerMessage) => void = () => undefined
+  let emit: (message: ServerMessage) => void = () => undefined
   client.attach({
     onMessage(listener) {
-      tell = listener
+      emit = listener
       return () => undefined
     },
     send(message) {
@@ -25,7 +25,7 @@ function aBenchThatGivesUp() {
       asked.push(params)
       const isFirst = asked.length === 1
       queueMicrotask(() => {
-        tell(
+        emit(
           isFirst
             ? { type: 'result', id, result: TAKEN }
             : { type: 'error', id, error: { code: 'invalid_params', message: 'That is no archive.' } },
@@ -42,7 +42,7 @@ describe('an archive that is imported', () => {
     infoStore.setState({ status: 'connecting' })
   })
 
-  it('frees its place on the bench where it cannot be read to its end', async () => {
+  it('releases its place on the bench where it cannot be read completely', async () => {
     const { client, asked } = aBenchThatGivesUp()
     infoStore.setState({ status: 'connected' })
     importHar(client, new File(['x'.repeat(1_100_000), 'y'.repeat(10)], 'long.har'))
@@ -50,7 +50,7 @@ describe('an archive that is imported', () => {
     expect(asked.at(-1)).toEqual({ upload: 'up_1', cancel: true })
   })
 
-  it('is told by its name', () => {
+  it('is recognised by its name', () => {
     expect(isHarFile({ name: 'Shop.HAR' })).toBe(true)
     expect(isHarFile({ name: 'shop.paybench' })).toBe(false)
   })

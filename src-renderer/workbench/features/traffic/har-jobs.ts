@@ -77,7 +77,7 @@ export function saveHar(bench: BenchClient, params: Params<'traffic.exportHar'>)
   })
 }
 
-/** What a job tells while it works, and whether it is to go on. */
+/** The progress of a job, and whether it continues. */
 export interface JobSteps {
   readonly isCancelled: () => boolean
   readonly show: (done: number, total: number) => void
@@ -108,11 +108,11 @@ export function importHar(bench: BenchClient, file: File): void {
   run({ what: 'reading', done: 0, total: file.size }, async () => {
     let upload: string | undefined
     try {
-      await readIn(bench, file, (begun) => {
-        upload = begun
+      await readIn(bench, file, (started) => {
+        upload = started
       })
     } catch (error) {
-      // The bench would hold its place for a while; where it has dropped it already, that is as well.
+      // The bench would keep its place for a while; it may have released it already.
       if (upload !== undefined)
         await bench.call('traffic.importHar', { upload, cancel: true }).catch(() => null)
       throw error

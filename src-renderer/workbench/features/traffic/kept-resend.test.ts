@@ -54,12 +54,12 @@ describe('a request that is edited and not sent yet', () => {
     expect(cardLeftOut).toBe(true)
   })
 
-  it('leaves what a mask had left readable, and other numbers', () => {
+  it('leaves readable digits of masked numbers, and other numbers', () => {
     const body = ORIGINAL.body.replace('100', '2750').replace('{', '{"timespan": 12, "phone":"353861234567",')
     expect(readKeptResend(kept({ body }))?.draft.body).toBe(body)
   })
 
-  it.each(['', '{', '[]', '{"method":"POST"}'])('passes over what cannot be read: %s', (data) => {
+  it.each(['', '{', '[]', '{"method":"POST"}'])('ignores what cannot be read: %s', (data) => {
     expect(readKeptResend(data)).toBeNull()
   })
 })

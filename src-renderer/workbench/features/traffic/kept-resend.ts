@@ -19,7 +19,7 @@ export interface KeptResend {
   readonly cardLeftOut: boolean
 }
 
-/** Digits behind the name of a card field, unless they are what a mask left readable. */
+/** Digits after the name of a card field, unless they are the readable digits of a masked number. */
 const CARD_FIELD =
   /(?<![a-z])((?:pan|cvv|cvc|card_?number)(?:\\*["']|%22)?\s*(?:[:=]|%3a|%3d)\s*(?:\\*["']|%22)?)(\d[\d -]*)(?![\d *-]*\*)/gi
 

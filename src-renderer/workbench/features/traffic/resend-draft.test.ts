@@ -27,7 +27,7 @@ const detail: TrafficDetail = {
 }
 
 describe('a request that is edited', () => {
-  it('asks for nothing but what was changed', () => {
+  it('sends only what was changed', () => {
     const draft = draftOf(detail)
     expect(paramsOf(detail, draft, true)).toEqual({ id: 'ex_1', signing: 'keep' })
     expect(paramsOf(detail, { ...draft, body: '[]', signing: 'resign' }, true)).toEqual({
@@ -40,7 +40,7 @@ describe('a request that is edited', () => {
     })
   })
 
-  it('brings back every header as it was', () => {
+  it('keeps every header as it was', () => {
     const { headers } = draftOf(detail)
     expect(paramsOf(detail, { ...draftOf(detail), headers: `${headers}\nA: b` }, true)).toMatchObject({
       edits: { headers: [...detail.headers, ['A', 'b']] },

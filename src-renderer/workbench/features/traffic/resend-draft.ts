@@ -1,7 +1,7 @@
 import type { TrafficDetail, ResendSigning } from '../../../../src-main/protocol/traffic'
 import type { Params } from '../../../../src-main/protocol/methods'
 
-/** A request while it is edited. Card data in it is kept nowhere. */
+/** A request while it is edited. Card data in it is never stored. */
 export interface ResendDraft {
   readonly method: string
   readonly path: string
@@ -36,7 +36,7 @@ type ReadHeaders =
   | { readonly ok: true; readonly headers: [string, string][] }
   | { readonly ok: false; readonly message: string }
 
-/** Lines of `Name: value`; empty lines are passed over. */
+/** Lines of `Name: value`; empty lines are skipped. */
 function readHeaders(text: string): ReadHeaders {
   const headers: [string, string][] = []
   for (const [index, line] of text.split('\n').entries()) {
@@ -53,7 +53,7 @@ function readHeaders(text: string): ReadHeaders {
   return { ok: true, headers }
 }
 
-/** What the bench is asked: only the parts that differ from the original. */
+/** The parameters of the call: only the parts that differ from the original. */
 export function paramsOf(
   detail: TrafficDetail,
   draft: ResendDraft,

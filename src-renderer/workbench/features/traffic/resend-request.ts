@@ -20,7 +20,7 @@ function askedFor(error: unknown): string | null {
   return field !== undefined && ASKED.has(field) ? field : null
 }
 
-/** Requests that are on their way once more; kept here as the pane that shows one may go and come. */
+/** Requests that are being resent; kept here because the pane of one may be unmounted meanwhile. */
 const sendingStore = createStore<{ readonly ids: ReadonlySet<string> }>(() => ({ ids: new Set() }))
 
 export function useIsSending(id: string): boolean {
@@ -34,15 +34,15 @@ const setSending = (id: string, isSending: boolean): void => {
   sendingStore.setState({ ids })
 }
 
-/** Page and row that the tester looks at. */
+/** The page and row that are shown. */
 export function placeNow(): string {
   const { page, traffic } = preferencesStore.getState()
   return `${page} ${traffic.selection ?? ''}`
 }
 
 /**
- * Says what became of a request that was sent from `place`. Its exchange is shown where the tester is still there, and
- * offered where not: an answer that comes late leads nobody away from something else.
+ * Reports the result of a request that was resent from `place`. Its exchange is shown where the tester is still there,
+ * and offered by a toast where not.
  */
 export function tellResult({ exchange, reply, failure }: ResendResult, place: string): void {
   const status = reply === null ? null : `HTTP ${reply.status.toString()}`

@@ -20,8 +20,8 @@ forgetWithSession(() => {
 export const resendDraftId = (exchangeId: ExchangeId): string => `resend:${exchangeId}`
 
 /**
- * Keeps what is edited until it is sent, without card data: going elsewhere, a reload and the end of the program do not
- * lose it. The result forgets it.
+ * Keeps what is edited until it is sent, without card data: it survives leaving the page, a reload and the end of the
+ * program. The returned function removes it.
  */
 export function useKeptResend(
   exchangeId: ExchangeId,
@@ -35,7 +35,7 @@ export function useKeptResend(
   const waiting = useRef<ResendDraft>(null)
 
   const save = useCallback(() => {
-    // It goes on waiting until it can be kept.
+    // It stays pending until it can be saved.
     if (waiting.current === null || refusalOf('drafts.save') !== null) return
     const data = keptResend(waiting.current, original)
     waiting.current = null

@@ -39,7 +39,7 @@ export function listOf(
   }
 }
 
-/** Everything that came in and fits a query, live. By payment the place of a new row is for the bench to say. */
+/** Everything that came in and fits a query, live. By payment only the bench knows the place of a new row. */
 export function useTraffic(
   query: string,
   order: TrafficOrder,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { withoutRepeated } from './without-repeated'
 
-it('a sentence is not said twice in a row', () => {
+it('leaves out sentences that were just read', () => {
   const title = 'The signature does not fit. Sign the whole body.'
   expect(withoutRepeated('The signature does not fit. No known mistake makes it.', title)).toBe(
     'No known mistake makes it.',

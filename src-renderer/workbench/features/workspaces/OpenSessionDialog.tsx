@@ -9,7 +9,7 @@ import { formatDateTime, parseTime } from '../../lib/time'
 import { held } from './held'
 import { openSession } from './session-work'
 
-/** Asks whether a session shall be looked at or go on, and says what either means. */
+/** Asks whether a session is opened read-only or continued, and explains both. */
 export function OpenSessionDialog({
   session,
   onClose,

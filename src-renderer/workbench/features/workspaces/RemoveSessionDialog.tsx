@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog'
 import { Notice } from '../../ui/Notice'
 import { held } from './held'
 
-/** Names what goes before it goes. The file that it came from is not touched. */
+/** Names what is removed before it is removed. The imported file is not touched. */
 export function RemoveSessionDialog({
   session,
   onClose,

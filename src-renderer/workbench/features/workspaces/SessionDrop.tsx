@@ -25,13 +25,13 @@ export function SessionDrop() {
       if (depth <= 0) setIsOver(false)
     }
     const over = (event: DragEvent): void => {
-      // Without this the window would leave the workbench for the file.
+      // Without this the window would navigate to the file.
       if (holdsFiles(event) && !event.defaultPrevented) event.preventDefault()
     }
     const drop = (event: DragEvent): void => {
       depth = 0
       setIsOver(false)
-      // Somebody nearer to where it fell may have taken it.
+      // An element below may have handled it.
       if (!holdsFiles(event) || event.defaultPrevented) return
       event.preventDefault()
       const files = [...(event.dataTransfer?.files ?? [])]

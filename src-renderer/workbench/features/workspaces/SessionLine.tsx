@@ -7,7 +7,7 @@ import { Notice } from '../../ui/Notice'
 import { cancelSessionWork, dismissSessionFault, sessionWorkStore } from './session-work'
 import './sessions.css'
 
-/** Which session is open, where it is not the tester's own; what is being read or written; why a file was not taken. */
+/** Which session is open, where it is not the tester's own; what is being read or written; why an import failed. */
 export function SessionLine() {
   return (
     <>

@@ -9,7 +9,7 @@ import { pickSession } from './pick-session'
 import { useSessions } from './use-sessions'
 import './sessions.css'
 
-/** Sessions in files: this one out, others in, and those that came in. */
+/** Export and import of sessions, and the imported ones. */
 export function SessionsSettings() {
   const bench = useBench()
   const sessions = useSessions()

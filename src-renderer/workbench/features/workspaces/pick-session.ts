@@ -4,7 +4,7 @@ import { showFailure } from '../../state/toasts'
 import { pickFile } from '../../lib/files'
 import { importSessionFile } from './session-work'
 
-/** Asks for a session file and brings it in. */
+/** Asks for a session file and imports it. */
 export function pickSession(bench: BenchClient): void {
   pickFile(WORKSPACE_FILE_EXTENSION)
     .then((file) => (file === null ? undefined : importSessionFile(bench, file)))

@@ -17,7 +17,7 @@ import { bytesOfBase64, base64OfBytes } from '../../lib/base64'
 import { held } from './held'
 import { saveFile } from '../../lib/files'
 
-/** What is being done with a session file, and how far it is: 0 to 1, null while that is not known. */
+/** The running work on a session file, with its progress from 0 to 1; null while that is not known. */
 export interface SessionWork {
   readonly label: string
   readonly detail: string
@@ -26,7 +26,7 @@ export interface SessionWork {
 
 interface SessionWorkState {
   readonly work: SessionWork | null
-  /** Why the last file was not taken, until it is read or another one is tried. */
+  /** Why the last import failed, until that is read or another file is tried. */
   readonly fault: string | null
 }
 
@@ -40,12 +40,12 @@ export function dismissSessionFault(): void {
   sessionWorkStore.setState({ fault: null })
 }
 
-/** Takes over how far the bench says an export is; an import knows it from the bytes it has sent. */
+/** Takes the progress of an export from the bench; an import counts the bytes it has sent. */
 export function takeSessionEvents(events: readonly BenchEvent[]): void {
-  const told = events.findLast((event) => event.type === 'sessions.progress')
+  const reported = events.findLast((event) => event.type === 'sessions.progress')
   const { work } = sessionWorkStore.getState()
-  if (told === undefined || work === null || told.progress.work !== 'export') return
-  const { rows, total } = told.progress
+  if (reported === undefined || work === null || reported.progress.work !== 'export') return
+  const { rows, total } = reported.progress
   if (total === null || total === 0) return
   show({ ...work, part: rows / total, detail: `${formatCount(rows)} of ${formatCount(total)} rows` })
 }
@@ -61,13 +61,13 @@ const wasCancelled = (error: unknown): boolean => error instanceof BenchError &&
 
 let isCancelled = false
 
-/** Stops what is under way; nothing of it stays. */
+/** Stops the running work; nothing of it stays. */
 export function cancelSessionWork(bench: BenchClient): void {
   isCancelled = true
   bench.call('sessions.cancel', {}).catch(showFailure)
 }
 
-/** Writes the session into a file and gives it to the tester. */
+/** Writes the session into a file and saves it. */
 export async function exportSession(bench: BenchClient, includeSecrets: boolean): Promise<void> {
   if (isBusy()) return
   isCancelled = false
@@ -112,7 +112,7 @@ async function download(
 export const isSessionFile = ({ name }: { readonly name: string }): boolean =>
   name.toLowerCase().endsWith(WORKSPACE_FILE_EXTENSION)
 
-/** Brings a session file in and asks how to open it. */
+/** Imports a session file and asks how to open it. */
 export async function importSessionFile(bench: BenchClient, file: File): Promise<void> {
   if (isBusy()) return
   isCancelled = false

@@ -3,7 +3,7 @@ import type { WorkspaceView } from '../../../../src-main/protocol/workspaces'
 import { useBench, useBenchEvents } from '../../state/bench'
 import { showFailure } from '../../state/toasts'
 
-/** The sessions that came from files; null before they are known. */
+/** The imported sessions; null before they are known. */
 export function useSessions(): readonly WorkspaceView[] | null {
   const bench = useBench()
   const [sessions, setSessions] = useState<readonly WorkspaceView[] | null>(null)

@@ -3,7 +3,7 @@ import { STEPS, advance, advanceToNext, setClockTo } from '../../state/clock-com
 import { openDialog } from '../../state/dialogs'
 import type { PaletteItem } from './palette-item'
 
-/** What the clock comes to next, and when, in words. */
+/** The next timer and its time, in words. */
 export interface NextTimer {
   readonly words: string
   readonly isFar: boolean

@@ -21,10 +21,10 @@ import { replayItems } from './replay-items'
 import { sessionItems } from './session-items'
 import { trafficItems } from './traffic-items'
 
-/** What is on the screen and under way, as far as commands depend on it. */
+/** The visible content and running work, as far as commands depend on them. */
 export interface Surroundings {
   readonly messages: ShownMessages | null
-  /** The bulk replay that is going on. */
+  /** The running bulk replay. */
   readonly replay: ReplayJob | undefined
   readonly sessions: readonly WorkspaceView[]
   readonly session: OpenWorkspace | undefined
@@ -59,7 +59,7 @@ export function commonItems(
   ]
 }
 
-/** Ways to begin a payment. */
+/** Commands that create a payment. */
 function beginningItems(shop: string | null): readonly PaletteItem[] {
   return [
     {
@@ -93,7 +93,7 @@ function beginningItems(shop: string | null): readonly PaletteItem[] {
   ]
 }
 
-/** What was done last, where it can be taken back: also after its toast has gone. */
+/** Undo for the last action, also after its toast is gone. */
 function undoItems(): readonly PaletteItem[] {
   const last = lastUndoable()
   if (last === undefined) return []

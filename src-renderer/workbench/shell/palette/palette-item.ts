@@ -20,14 +20,14 @@ export interface PaletteItem {
   readonly icon: IconName
   readonly label: string
   readonly note?: string
-  /** Stands in the place of the note and is not searched: it names what may be looked for, and changes by itself. */
+  /** Replaces the note and is not searched: it changes by itself. */
   readonly aside?: string
-  /** What it calls, at once or by the dialog that it opens: where that cannot be called now it only says why. */
+  /** The method that it calls, directly or by a dialog; where that cannot be called now, the item only says why. */
   readonly does?: MethodName | undefined
   readonly run: () => void
   /** Ctrl+Enter: the list that it stands in, with what was typed as its filter. */
   readonly runFiltered?: () => void
-  /** What the box says after it was taken; the palette stays open. */
+  /** What the box says after the command; the palette stays open. */
   readonly completes?: string
   /** The palette stays open, with the text that stands in it. */
   readonly staysOpen?: boolean

@@ -18,7 +18,7 @@ const AS_RECEIVED: PaletteItem = {
   run: () => showMessageTab('received'),
 }
 
-/** What can be sent: a message from nothing, and the one that the Callbacks page shows. */
+/** Commands that send: a new message, and the one that the Callbacks page shows. */
 export function replayItems(
   bench: BenchClient,
   messages: ShownMessages | null,

@@ -16,7 +16,7 @@ export function showAllProjects(): void {
   setPreferences({ projectId: null })
 }
 
-/** Leads on where what is looked for belongs to another project. */
+/** Widens a search that belongs to another project. */
 export function widenItems(scope: ProjectView | null): readonly PaletteItem[] {
   if (scope === null) return []
   return [

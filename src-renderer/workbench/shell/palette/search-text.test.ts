@@ -16,7 +16,7 @@ describe('a search over everything', () => {
     // Fields of one list alone.
     ['source:form ', [['source form'], '']],
     ['waiting:yes ', [['waiting yes'], '']],
-    // No list knows it.
+    // No list has it.
     ['colour:red ', [[], 'colour:red ']],
     ['status:5xx ', [['status 5xx'], '']],
     // Free text stays text.

@@ -8,11 +8,11 @@ import { unfinished } from './searches'
 /** A search as the box shows it. */
 export const searchText = (query: string): FilterText => takeApart(query, EVERYTHING_QUERY_FIELDS)
 
-/** What is left when somebody typed: conditions that are finished, and that some list can follow, become tokens. */
+/** The search after typing: finished conditions that apply to a list become tokens. */
 export function typeSearch(search: FilterText, typed: string): FilterText {
   const next = type(search, typed, EVERYTHING_QUERY_FIELDS)
   const added = next.tokens.slice(search.tokens.length)
-  // The fields of all lists together take more than any of them.
+  // The fields of all lists together accept more than each list does.
   return added.every(canBeFollowed) ? next : { ...search, typed }
 }
 

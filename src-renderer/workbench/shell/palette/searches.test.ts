@@ -11,10 +11,10 @@ const EMPTY: SearchAllResult = {
   exchanges: NOTHING,
 }
 
-/** A bench that answers when it is told to. */
+/** A bench that answers on demand. */
 function aSlowBench() {
   const asked: string[] = []
-  const told: SearchAnswer[] = []
+  const delivered: SearchAnswer[] = []
   let answer: ((failure?: Error) => void) | null = null
   const searches = createSearches(
     (text) =>
@@ -25,12 +25,12 @@ function aSlowBench() {
           else reject(failure)
         }
       }),
-    (one) => told.push(one),
+    (one) => delivered.push(one),
   )
   const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
   return {
     asked,
-    told,
+    delivered,
     searches,
     answer: async (failure?: Error): Promise<void> => {
       answer?.(failure)
@@ -47,31 +47,31 @@ describe('searches while somebody types', () => {
     await bench.answer()
     expect(bench.asked).toEqual(['o', 'ord'])
     await bench.answer()
-    expect(bench.told).toEqual([{ text: 'ord', found: EMPTY }])
+    expect(bench.delivered).toEqual([{ text: 'ord', found: EMPTY }])
   })
 
-  it('tell no answer after their end', async () => {
+  it('deliver no answer after their end', async () => {
     const bench = aSlowBench()
     bench.searches.ask('x')
     bench.searches.end()
     await bench.answer()
-    expect(bench.told).toEqual([])
+    expect(bench.delivered).toEqual([])
   })
 
-  it('tell why nothing could be found, and go on', async () => {
+  it('deliver why nothing could be found, and continue', async () => {
     const bench = aSlowBench()
     bench.searches.ask('x')
     await bench.answer(new Error('The bench is gone.'))
     bench.searches.ask('y')
     await bench.answer()
-    expect(bench.told).toEqual([
+    expect(bench.delivered).toEqual([
       { text: 'x', found: null, reason: 'The bench is gone.' },
       { text: 'y', found: EMPTY },
     ])
   })
 })
 
-describe('a text that no list can follow', () => {
+describe('a text that no list can search for', () => {
   it.each([
     ['order-1', null],
     ['status:decline', null],

@@ -6,18 +6,18 @@ import {
 } from '../../../../src-main/domain/query/everything'
 import { parseQuery } from '../../../../src-main/domain/query/parse'
 
-/** What the bench found for a text, or why it could not look. */
+/** What the bench found for a text, or why the search failed. */
 export type SearchAnswer = { readonly text: string } & (
   { readonly found: SearchAllResult } | { readonly found: null; readonly reason: string }
 )
 
 /**
- * Asks one question at a time: what was typed meanwhile waits, the newest text only, and an answer that is no longer
- * wanted is not told.
+ * Asks one question at a time: what was typed meanwhile waits, the newest text only, and an outdated answer
+ * is dropped.
  */
 export function createSearches(
   search: (text: string) => Promise<SearchAllResult>,
-  tell: (answer: SearchAnswer) => void,
+  deliver: (answer: SearchAnswer) => void,
 ): { readonly ask: (text: string) => void; readonly end: () => void } {
   let wanted: string | null = null
   let isAsking = false
@@ -35,11 +35,11 @@ export function createSearches(
       const text: string = wanted
       wanted = null
       const answer = await answerTo(text)
-      if (isCurrent()) tell(answer)
+      if (isCurrent()) deliver(answer)
     }
     isAsking = false
   }
-  /** Read anew after the wait: both may have changed meanwhile. */
+  /** Read again after the wait: both may have changed. */
   const isCurrent = (): boolean => wanted === null && !ended
 
   return {
@@ -56,7 +56,7 @@ export function createSearches(
   }
 }
 
-/** Why no list can follow the text as it stands, usually because it is not finished; null where some can. */
+/** Why no list can search for the text, usually because it is not finished; null where one can. */
 export function unfinished(text: string): string | null {
   const fits = SEARCHED_LISTS.some((list) => parseQuery(text, FIELDS_OF_LIST[list]).faults.length === 0)
   if (fits) return null

@@ -8,7 +8,7 @@ import { openDialog } from '../../state/dialogs'
 import { closeSession } from '../../state/own-session'
 import type { PaletteItem } from './palette-item'
 
-/** Sessions in files: this one out, others in, each of those that came in, and what is under way. */
+/** Export and import of sessions, each imported session, and the running work. */
 export function sessionItems(
   bench: BenchClient,
   sessions: readonly WorkspaceView[],

@@ -25,7 +25,7 @@ const NOTHING: Surroundings = {
 const labels = (now: Partial<Surroundings> = {}): readonly string[] =>
   commonItems(createBenchClient(), [], null, { ...NOTHING, ...now }).map(({ label }) => label)
 
-/** What is offered now and was not before. */
+/** Items that are offered now and were not before. */
 const added = (now: Partial<Surroundings>): readonly string[] => {
   const before = new Set(labels())
   return labels(now).filter((label) => !before.has(label))
@@ -132,13 +132,13 @@ it('means all rows that are chosen together', () => {
   expect(added(shows('traffic', { chosen }))).toContain('Copy the 3 selected requests as curl')
 })
 
-it('offers what stops work that is under way', () => {
+it('offers to stop running work', () => {
   expect(added({ replay: JOB })).toEqual(['Stop the bulk replay'])
   const sessionWork = { label: 'Exporting the session', detail: '', part: 0 }
   expect(added({ sessionWork })).toEqual(['Cancel: Exporting the session'])
 })
 
-it('offers sessions that came from files; the one that is open stays', () => {
+it('offers imported sessions; the one that is open stays', () => {
   expect(added({ sessions: [SESSION] })).toEqual(['Session Monday…', 'Remove the session Monday…'])
   const session = { ...SESSION, kind: 'imported', mode: 'live' } as const
   expect(added({ sessions: [SESSION], session })).toEqual(['Session Monday…'])

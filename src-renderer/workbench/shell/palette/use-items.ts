@@ -62,7 +62,7 @@ function useFoundPayments(text: string): readonly PaymentSummary[] {
     }
   }, [bench, projectId, text])
   if (found.projectId !== projectId) return NO_PAYMENTS
-  // What was found for another text stands first only where it fits: Enter must not go to a row of before.
+  // Results for an earlier text are first only where they match: Enter must not open a stale row.
   return found.text === text ? found.items : found.items.filter((payment) => hasText(payment, text))
 }
 
@@ -94,7 +94,7 @@ export interface PaletteSection {
 
 export interface PaletteContent {
   readonly sections: readonly PaletteSection[]
-  /** What was found, or why nothing was looked for; for everybody to see and for screen readers. */
+  /** What was found, or why nothing was searched; shown and announced. */
   readonly says: string
   readonly leftOut: string | null
 }
@@ -114,7 +114,7 @@ function completionItems(typed: string): readonly PaletteItem[] {
   }))
 }
 
-/** What is on the screen and under way, as far as commands depend on it. */
+/** The visible content and running work, as far as commands depend on them. */
 function useSurroundings(): Surroundings {
   const { messages } = useShown()
   const replay = useBulkJobs().find(isOpen)
@@ -134,7 +134,7 @@ function useSurroundings(): Surroundings {
   )
 }
 
-/** Ways to keep the search that stands in the box, or to change the one that is kept. */
+/** Commands that save the search in the box, or change the saved one. */
 function searchItemsOf(query: string): readonly PaletteItem[] {
   const kept = preferencesStore.getState().searches.find((search) => search.query === query)
   const list = 'everything'

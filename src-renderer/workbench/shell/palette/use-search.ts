@@ -12,12 +12,12 @@ const SETTLE_MS = 120
 const TOTALS_MS = 500
 
 export interface Search {
-  /** Null before the first answer; it may still be that for an earlier text. */
+  /** Null before the first answer, which may belong to an earlier text. */
   readonly answer: SearchAnswer | null
   readonly totals: LaterTotals
 }
 
-interface Told {
+interface Delivered {
   readonly projectId: ProjectId | undefined
   readonly answer: SearchAnswer | null
 }
@@ -28,9 +28,9 @@ const NO_TOTALS: { readonly of: SearchAnswer | null; readonly totals: LaterTotal
 export function useSearch(text: string): Search {
   const bench = useBench()
   const projectId = useProjectFilter()
-  const [told, setTold] = useState<Told>({ projectId, answer: null })
-  // What was found in another project is no answer.
-  const answer = told.projectId === projectId ? told.answer : null
+  const [delivered, setDelivered] = useState<Delivered>({ projectId, answer: null })
+  // An answer for another project does not count.
+  const answer = delivered.projectId === projectId ? delivered.answer : null
   const [later, setLater] = useState(NO_TOTALS)
   const searches = useRef<ReturnType<typeof createSearches> | null>(null)
 
@@ -38,7 +38,7 @@ export function useSearch(text: string): Search {
     const scope = projectId === undefined ? {} : { projectId }
     const own = createSearches(
       (query) => bench.call('search.all', { query, ...scope }),
-      (answer) => setTold({ projectId, answer }),
+      (answer) => setDelivered({ projectId, answer }),
     )
     searches.current = own
     return own.end
@@ -69,7 +69,7 @@ export function useSearch(text: string): Search {
         }))
       }
     }
-    // A total that cannot be had stays "at least".
+    // A total that cannot be fetched stays "at least".
     const timer = setTimeout(() => void count().catch(() => null), TOTALS_MS)
     return () => {
       ended = true

@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/Dialog'
 import { KEY_GROUPS } from './keys'
 import './keys.css'
 
-/** Every key in one sheet. */
+/** The overview of all keys. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog

@@ -8,7 +8,7 @@ export interface KeyGroup {
   readonly lines: readonly KeyLine[]
 }
 
-/** Every key of the workbench, for the sheet that `?` opens. */
+/** Every key of the workbench, for the overview that `?` opens. */
 export const KEY_GROUPS: readonly KeyGroup[] = [
   {
     title: 'Everywhere',

@@ -29,16 +29,16 @@ function openPage(digit: string): boolean {
   return true
 }
 
-/** A dialog that a page has opened by itself is in no store. */
+/** A dialog that a page opens itself is not in the store. */
 const isDialogOpen = (): boolean =>
   dialogStore.getState().open !== null || document.querySelector('.dialog-shell') !== null
 
-/** Runs what a key means wherever the focus is; true when the key was taken. */
+/** Runs the command of a key wherever the focus is; true when the key was handled. */
 function onKey(bench: BenchClient, event: KeyboardEvent): boolean {
   const control = event.ctrlKey || event.metaKey
   if (control && !event.altKey && !event.shiftKey) {
     if (event.key === 'k') {
-      // Taken even so: the browser would leave the page for its own search.
+      // Handled all the same: the browser would open its own search.
       if (!isDialogOpen()) openDialog({ kind: 'palette' })
       return true
     }

@@ -8,7 +8,7 @@ import { StatusBadge } from '../../../ui/StatusMark'
 import { formatDateTime, formatWallClock, parseTime } from '../../../lib/time'
 import { partyWord } from './sequence-layout'
 
-/** What stands in the lower part of the detail: exact bytes, or a step that crossed no socket. */
+/** The lower part of the detail: exact bytes, or a step that crossed no socket. */
 export type Opened =
   | { readonly type: 'message'; readonly reference: MessageReference }
   | { readonly type: 'step'; readonly step: TimelineStep }
@@ -69,7 +69,7 @@ function StepPane({ step, onClose }: { readonly step: TimelineStep; readonly onC
   )
 }
 
-/** The lower part of the detail, with a height that can be changed and stays. */
+/** The lower part of the detail, with an adjustable height that is remembered. */
 export function OpenMessage({ opened, onClose }: { readonly opened: Opened; readonly onClose: () => void }) {
   const [share, setShare] = useState(55)
   const area = useRef<HTMLDivElement>(null)

@@ -26,7 +26,7 @@ import { UnreadDetail } from '../../../message-view/UnreadDetail'
 import './payment-detail.css'
 import type { PaymentKey } from '../../../../../src-main/domain/ids'
 
-/** What the steps of a timeline and the rows of a list share: the message they stand for. */
+/** What steps of a timeline and rows of a list have in common: the message they show. */
 function countMessages(timeline: readonly TimelineStep[], type: MessageReference['type']): number {
   return new Set(
     timeline.flatMap((step) =>
@@ -132,7 +132,7 @@ function DetailTabs(props: BodyProps) {
 
 interface ReadPaymentProps {
   readonly payment: Payment
-  /** Why it could not be read again: what is shown may be old. */
+  /** Why it could not be read again; what is shown may be outdated. */
   readonly stale: string | null
 }
 
@@ -154,7 +154,7 @@ function ReadPayment({ payment, stale }: ReadPaymentProps) {
       step.reference === undefined ? { type: 'step', step } : { type: 'message', reference: step.reference },
     )
   }
-  // The pane takes room away from the steps: the one that was opened stays in view.
+  // The pane covers a part of the steps; keep the opened one in view.
   useEffect(() => {
     if (opened !== null) openedFrom.current?.scrollIntoView({ block: 'nearest' })
   }, [opened])

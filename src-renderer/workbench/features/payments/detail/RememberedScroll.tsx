@@ -10,7 +10,7 @@ interface RememberedScrollProps {
   readonly children: ReactNode
 }
 
-/** A scrolling area that comes back where it was left. */
+/** A scrolling area whose position is restored. */
 export function RememberedScroll({ name, label, children }: RememberedScrollProps) {
   const area = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import { wireTime, wireTimeMs } from '../../../message-view/step-time'
 
 type StepRow = Extract<SequenceRow, { type: 'step' }>
 
-/** Mean width of a character of the labels, in pixels; only used to shorten what would run over. */
+/** Mean width of a character of the labels, in pixels; only used to shorten labels that would overflow. */
 const CHARACTER = 5.3
 
 const percent = (x: number): string => `${x.toString()}%`
@@ -113,7 +113,7 @@ function Loop({ row, lane, width }: { readonly row: StepRow; readonly lane: Lane
   )
 }
 
-/** What the tester did stands at the platform's line, marked with a ring. */
+/** A step of the tester is at the platform's line, marked with a ring. */
 function ByTester({ row, width }: { readonly row: StepRow; readonly width: number }) {
   return (
     <svg x={percent(laneX('platform'))} overflow="visible">

@@ -103,7 +103,7 @@ interface WaitingPanelProps {
   readonly command: Command
 }
 
-/** What a payment waits for: who owes what, and how long. Both countdowns run on the virtual clock. */
+/** What a payment waits for: which party has to act, and how long. Both countdowns run on the virtual clock. */
 export function WaitingPanel({ payment, command }: WaitingPanelProps) {
   const bench = useBench()
   const now = useVirtualNow()

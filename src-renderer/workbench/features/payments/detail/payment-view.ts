@@ -2,7 +2,7 @@ export type PaymentTab = 'timeline' | 'status' | 'operations' | 'callbacks' | 'e
 
 const TABS: readonly PaymentTab[] = ['timeline', 'status', 'operations', 'callbacks', 'exchanges']
 
-/** The tab that a remembered name means; the timeline where it means none. */
+/** The tab of a stored name; the timeline for an unknown name. */
 export function readPaymentTab(name: string | null): PaymentTab {
   return TABS.find((tab) => tab === name) ?? 'timeline'
 }

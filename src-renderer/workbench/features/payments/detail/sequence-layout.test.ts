@@ -60,7 +60,7 @@ describe('the sequence of a payment', () => {
     expect(layout.waits.map((wait) => wait.to)).toEqual([layout.nowY])
   })
 
-  it('tells arrows, steps at one party and steps of the tester apart', () => {
+  it('distinguishes arrows, steps at one party and steps of the tester', () => {
     const layout = layOutSequence([
       aStep({ from: 'customer', to: 'form' }),
       aStep({ from: 'platform', to: 'platform' }),

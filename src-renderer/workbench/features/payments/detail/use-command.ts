@@ -5,7 +5,7 @@ export interface Command {
   /** Why the last command was refused, with what to do. */
   readonly fault: string | null
   readonly busy: boolean
-  /** Runs a command and says `done` to screen readers when it succeeded. */
+  /** Runs a command and announces `done` when it succeeded. */
   readonly run: (command: () => Promise<unknown>, done: string) => void
   readonly dismiss: () => void
 }

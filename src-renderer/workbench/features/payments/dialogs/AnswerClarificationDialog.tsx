@@ -44,13 +44,13 @@ interface AnswerFormProps {
   readonly onClose: () => void
 }
 
-/** What is typed for the fields that are asked for, and what the platform made of it. */
+/** What is typed for the requested fields, and the platform's answer to it. */
 function useMerchantAnswer(payment: PaymentDetail) {
   const bench = useBench()
   const { busy, refusal, submit } = useSubmit()
   const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map())
   const [answer, setAnswer] = useState<Answer | null>(null)
-  /** Fields that were changed since the last answer: what it says against them does not hold any more. */
+  /** Fields that were changed since the last answer: its errors for them are outdated. */
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const fields = flattenFields(payment.clarification?.remaining ?? {})
   const isWaiting = payment.status === 'awaiting clarification'
@@ -163,7 +163,7 @@ function AnswerFields({ typing }: { readonly typing: MerchantAnswer }) {
   const form = useRef<HTMLDivElement>(null)
   const asked = fields.map((field) => field.path).join(' ')
 
-  // A field that was accepted is gone, and the focus with it: the next one takes it.
+  // An accepted field is removed with its focus: the next field takes it.
   useEffect(() => {
     if (document.activeElement instanceof HTMLInputElement || answer === null) return
     form.current?.querySelector('input')?.focus()

@@ -14,7 +14,7 @@ const spaced = (number: string): string => number.replaceAll(/(\d{4})(?=\d)/g, '
 
 /** The test cards with what each one does, or any other card number. */
 export function CardPicker({ text, fault, onText }: CardPickerProps) {
-  // A chosen card takes the place of the search text; the list stays as it was searched.
+  // A selected card replaces the search text; the list keeps the results of the search.
   const [search, setSearch] = useState('')
   const digits = text.replaceAll(/[\s-]/g, '')
   const chosen = TEST_CARDS.find((card) => card.number === digits)

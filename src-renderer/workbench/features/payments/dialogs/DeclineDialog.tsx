@@ -19,7 +19,7 @@ import './dialogs.css'
 import type { PaymentKey } from '../../../../../src-main/domain/ids'
 
 const TITLE = 'Decline the payment'
-/** A typed code is meant as it stands; otherwise the chosen one, or the first that fits. */
+/** A typed code counts as it is; otherwise the selected one, or the first match. */
 function activeOf(
   choices: readonly DeclineChoice[],
   search: string,
@@ -53,7 +53,7 @@ export function DeclineDialog({
 
   if (payment === null) return <PendingDialog title={TITLE} fault={fault} onClose={onClose} />
 
-  // Another code is another decline: what was said of the one before does not concern it.
+  // Another code is another decline: errors of the previous one do not apply.
   const choose = (code: string | null): void => {
     setChosen(code)
     setTried(false)

@@ -12,14 +12,14 @@ import type { CatalogueProps } from './FieldCatalogue'
 import { foundGroups } from './FieldCatalogue'
 import { choose, isChosen, readTypedName } from './field-choice'
 
-/** Finds fields, takes free names, and offers the lists that testers ask for often. */
+/** Finds fields, takes free names, and offers common lists. */
 export function FieldSearch({
   choice,
   search,
   onChoose,
   onSearch,
 }: CatalogueProps & { readonly onSearch: (text: string) => void }) {
-  // What is wrong with a typed name is said until the text or the choice changes.
+  // An error of a typed name is shown until the text or the choice changes.
   const [refused, setRefused] = useState<{
     readonly fault: string
     readonly choice: ClarificationFields

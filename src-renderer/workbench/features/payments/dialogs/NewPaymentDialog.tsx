@@ -70,12 +70,12 @@ function DuplicateOf({
 }
 
 interface NewPaymentDialogProps {
-  /** Key of a payment whose values are taken over. */
+  /** Key of a payment whose values are copied. */
   readonly duplicateOf?: string
   readonly onClose: () => void
 }
 
-/** Registers a payment by hand, with an id of its own, for the tester to lead or for the card to decide. */
+/** Registers a payment by hand, with an id of its own, decided by the tester or by its test card. */
 export function NewPaymentDialog({ duplicateOf, onClose }: NewPaymentDialogProps) {
   const project = useCurrentProject()
   const [initial] = useState(() =>

@@ -31,7 +31,7 @@ interface TextFieldProps extends FieldsProps, Omit<ComponentProps<'input'>, 'for
   readonly name: 'amount' | 'currency' | 'paymentId' | 'customerId' | 'description'
   readonly label: string
   readonly wide?: boolean
-  /** How what is typed is taken. */
+  /** The text field's kind of input. */
   readonly read?: (text: string) => string
   readonly children?: ReactNode
 }

@@ -26,7 +26,7 @@ import type { PaymentKey } from '../../../../../src-main/domain/ids'
 const TITLE = 'Request clarification'
 const DRAFT = 'requestClarification'
 
-/** The choice that was left without sending, for this payment or for another. */
+/** The selection that was left without sending, for this payment or another. */
 function draftChoice(): ClarificationFields {
   try {
     const read = clarificationFields.safeParse(JSON.parse(draftOf(DRAFT) ?? '{}'))

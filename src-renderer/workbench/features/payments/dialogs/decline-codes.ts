@@ -8,7 +8,7 @@ export interface DeclineChoice {
   readonly message: string | null
   /** What the merchant is advised to do. */
   readonly advice: string
-  /** Whose word the code is. */
+  /** Who issues the code. */
   readonly source: string
 }
 
@@ -22,8 +22,8 @@ const KNOWN: readonly DeclineChoice[] = DECLINE_CODES.map(({ code, message, advi
 }))
 
 /**
- * The codes that fit a search by number, by words of the message, by the advice or by whose word they are. The very
- * code that was typed comes first, then those that begin with it. A number that is no code at all can be sent, too.
+ * The codes that fit a search by number, by words of the message, by the advice or by the issuer. The exact
+ * code that was typed comes first, then those that start with it. A number that is no code at all can be sent, too.
  */
 export function declineChoices(search: string): readonly DeclineChoice[] {
   const text = search.trim()

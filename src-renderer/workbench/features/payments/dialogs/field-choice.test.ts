@@ -53,7 +53,7 @@ describe('typed names', () => {
     },
   )
 
-  it('lists what the catalogue does not know', () => {
+  it('lists fields that are not in the catalogue', () => {
     expect(freeNames({ customer: ['email', 'pet'], x: ['y'] }, CATALOGUE)).toEqual([
       { key: 'customer', name: 'pet' },
       { key: 'x', name: 'y' },

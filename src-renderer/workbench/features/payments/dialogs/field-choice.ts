@@ -66,7 +66,7 @@ export function readTypedName(text: string, catalogue: readonly FieldName[]): Ty
   return { field: { key, name } }
 }
 
-/** The chosen fields that the catalogue does not know. */
+/** The chosen fields that are not in the catalogue. */
 export function freeNames(
   choice: ClarificationFields,
   catalogue: readonly FieldName[],

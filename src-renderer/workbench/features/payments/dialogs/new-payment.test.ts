@@ -18,7 +18,7 @@ const aForm = (change: Partial<NewPayment> = {}): NewPayment => ({
 })
 
 describe('a new payment', () => {
-  it('goes out in minor units, without what was left empty', () => {
+  it('is sent in minor units, without empty fields', () => {
     expect(checkNewPayment(aForm())).toEqual({
       params: {
         projectId: 9041,
@@ -65,7 +65,7 @@ describe('a new payment', () => {
     expect('faults' in checked && Object.keys(checked.faults)).toEqual([field])
   })
 
-  it('follows its test card, unless the tester decides otherwise', () => {
+  it('follows its test card, unless the tester decides', () => {
     const card = '4000000000000077'
     expect(outcomeOf({ outcome: 'follow', card })).toBe('card')
     expect(outcomeOf({ outcome: 'follow', card: '4000 0000 0000 0077' })).toBe('card')

@@ -15,7 +15,7 @@ export interface NewPayment {
   readonly card: string
   readonly description: string
   readonly operation: 'sale' | 'auth'
-  /** `follow`: nobody has decided, so a test card does, and without one the tester. */
+  /** `follow`: the test card decides, and without one the tester. */
   readonly outcome: 'hold' | 'card' | 'follow'
   /** The type of the series that it registers; empty: none. */
   readonly series: '' | 'C' | 'U' | 'R'
@@ -37,7 +37,7 @@ function cardFault(text: string): string | undefined {
     : 'Select a card from the list or enter a card number.'
 }
 
-/** Who decides about the payment: a test card goes its way unless the tester has chosen otherwise. */
+/** Who decides about the payment: the test card, unless the tester has chosen otherwise. */
 export function outcomeOf({ outcome, card }: Pick<NewPayment, 'outcome' | 'card'>): 'hold' | 'card' {
   if (outcome !== 'follow') return outcome
   return findTestCard(bareDigits(card)) === null ? 'hold' : 'card'

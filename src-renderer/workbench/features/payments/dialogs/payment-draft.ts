@@ -4,7 +4,7 @@ import { findTestCardByMask } from '../../../../../src-main/domain/provider/test
 import { draftOf, keepDraft } from '../../../state/preferences'
 import type { NewPayment } from './new-payment'
 
-/** Drafts of before a payment followed its card are under another name: they all say `hold`. */
+/** Older drafts, which all say `hold`, have another name. */
 const DRAFT = 'payment'
 const DEFAULT_CARD = maskCardNumber('4000000000000077')
 
@@ -28,7 +28,7 @@ function storedDraft(): z.infer<typeof draft> {
   }
 }
 
-/** What was typed last, with a fresh id: the old one is taken by now. */
+/** What was typed last, with a new id: the old one is taken by now. */
 export function paymentDraft(projectId: string, paymentId: string): NewPayment {
   const { card, ...rest } = storedDraft()
   return { ...rest, card: findTestCardByMask(card)?.number ?? '', projectId, paymentId }

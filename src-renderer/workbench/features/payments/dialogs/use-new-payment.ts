@@ -19,7 +19,7 @@ const CHECKED: readonly (keyof NewPayment)[] = [
   'series',
 ]
 
-/** The new row is the place to go on from; by then the dialog has given the focus back. */
+/** Focuses the new row, after the dialog has returned the focus. */
 function focusList(): void {
   requestAnimationFrame(() => {
     requestAnimationFrame(() => {
@@ -33,7 +33,7 @@ export interface NewPaymentForm {
   readonly busy: boolean
   readonly refusal: ReturnType<typeof useSubmit>['refusal']
   readonly set: (change: Partial<NewPayment>) => void
-  /** A field was left: from now on it is said what is wrong with it. */
+  /** A field was left: from now on its errors are shown. */
   readonly leave: (name: keyof NewPayment) => void
   readonly errorOf: (name: keyof NewPayment) => string | null
   readonly send: () => void
@@ -55,7 +55,7 @@ export function useNewPayment(initial: NewPayment, onClose: () => void): NewPaym
       const next = { ...form, ...change }
       setForm(next)
       keepPaymentDraft(next)
-      // An error goes when its field changes; it is looked at again when the field is left.
+      // An error goes when its field changes; the field is checked again when it is left.
       const changed = Object.keys(change)
       forget(changed)
       setTouched((before) => new Set([...before].filter((name) => !changed.includes(name))))

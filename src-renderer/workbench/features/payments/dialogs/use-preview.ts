@@ -18,7 +18,7 @@ interface PreviewState {
 const inBenchShape = (fields: ClarificationFields): Record<string, string[]> =>
   Object.fromEntries(Object.entries(fields).map(([key, names]) => [key, [...names]]))
 
-/** What a request for these fields would send; asked again when the choice has been still for a moment. */
+/** What a request for these fields would send; fetched again a moment after the last change. */
 export function usePreview(paymentKey: PaymentKey, fields: ClarificationFields): PreviewState {
   const bench = useBench()
   const { value, fault, reload } = useFetched<ClarificationPreview | null>(

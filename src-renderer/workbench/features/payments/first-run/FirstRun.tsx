@@ -135,7 +135,7 @@ function FirstPayment({ info, project }: SettingsProps) {
   )
 }
 
-/** What a tester needs before the first payment: what talks to what, the addresses, and a way to begin. */
+/** What a tester needs before the first payment: the parties, their addresses, and a first request. */
 export function FirstRun() {
   const info = useInfo((state) => state.info)
   const project = useCurrentProject()

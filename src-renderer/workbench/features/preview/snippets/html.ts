@@ -46,7 +46,7 @@ ${style}</head>
 ${body}  <script>
     var config = ${config}
     config.onPaymentSuccess = function (data) {
-      // For the eye alone: what was paid is known from the callback.
+      // For display only: the callback is the proof of payment.
     }
 ${run}
   </script>

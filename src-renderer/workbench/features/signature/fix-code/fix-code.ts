@@ -22,7 +22,7 @@ const PARTS: Readonly<Record<FixLanguage, FixParts>> = {
   shell: SHELL,
 }
 
-/** The code of a language that sets these mistakes right; empty where it has none for them. */
+/** The code of a language that corrects these mistakes; empty where it has none for them. */
 export function fixCode(mistakes: readonly string[], language: FixLanguage): string {
   return topicsOf(mistakes)
     .flatMap((topic) => PARTS[language][topic] ?? [])

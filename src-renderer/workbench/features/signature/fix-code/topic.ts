@@ -17,7 +17,7 @@ export type Topic = (typeof TOPICS)[number]
 /** One language's code by its part; a part that it has no use for is left out. */
 export type FixParts = Readonly<Partial<Record<Topic, string>>>
 
-/** What has to be written anew for each mistake (contract 2.8); none: no code helps. */
+/** The parts to rewrite for each mistake (contract 2.8); none: no code helps. */
 const TOPICS_OF: Readonly<Record<MistakeId, readonly Topic[]>> = {
   hex: ['digest'],
   base64OfHex: ['digest'],
@@ -73,7 +73,7 @@ const TOPICS_OF: Readonly<Record<MistakeId, readonly Topic[]>> = {
   percentEncoded: ['sending'],
   plusOnTheWay: ['sending'],
   encodedTwiceOnTheWay: ['sending'],
-  // Data that was changed by hand or by somebody else's program, and rules that only a sentence can tell.
+  // Data that was changed after signing, and rules that only a sentence can explain.
   cutOff: [],
   lowerCased: [],
   topZeroKept: [],
@@ -93,7 +93,7 @@ const TOPICS_OF: Readonly<Record<MistakeId, readonly Topic[]>> = {
 
 const BY_NAME: ReadonlyMap<string, readonly Topic[]> = new Map(Object.entries(TOPICS_OF))
 
-/** The parts that set these mistakes right, in the order of a program. */
+/** The parts that correct these mistakes, in the order of a program. */
 export function topicsOf(mistakes: readonly string[]): readonly Topic[] {
   const wanted = new Set(mistakes.flatMap((id) => BY_NAME.get(id) ?? []))
   return TOPICS.filter((topic) => wanted.has(topic))
