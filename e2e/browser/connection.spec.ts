@@ -4,7 +4,7 @@ import { expect, test } from '../pages/test'
 // A handshake that is refused stands in the console of the page, whatever the page does about it.
 test.use({ expectCleanConsole: false })
 
-test('a line that drops is said, and comes back by itself with what happened meanwhile', async ({
+test('a lost connection is reported, and is restored by itself with what happened meanwhile', async ({
   workbench: { page, api },
 }) => {
   const { row } = workbenchPage(page)
@@ -38,7 +38,7 @@ test('a bench that was ended leaves its page readable and says what to do', asyn
   await expect(row(/kept/)).toBeVisible()
 })
 
-test('a page of an earlier start is told to open the new address', async ({ launch }) => {
+test('a page of an earlier start asks to open the new address', async ({ launch }) => {
   const first = await launch()
   const { row } = workbenchPage(first.page)
   await first.api('payments.create', { amount: 1, currency: 'EUR', paymentId: 'kept' })
@@ -48,12 +48,12 @@ test('a page of an earlier start is told to open the new address', async ({ laun
   await expect(first.page.getByRole('alert')).toContainText('The connection to the bench was lost.')
 
   const second = await launch('--workbench-port', port)
-  const told = first.page.getByRole('alert')
-  await expect(told).toContainText('Paybench was restarted')
-  await expect(told).toContainText('Open the address that Paybench printed')
+  const alert = first.page.getByRole('alert')
+  await expect(alert).toContainText('Paybench was restarted')
+  await expect(alert).toContainText('Open the address that Paybench printed')
   await expect(row(/kept/)).toHaveCount(1)
   await first.page.reload()
-  await expect(told).toContainText('Paybench was restarted')
+  await expect(alert).toContainText('Paybench was restarted')
   await expect(workbenchPage(second.page).row(/kept/)).toBeVisible()
 })
 

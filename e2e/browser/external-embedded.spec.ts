@@ -21,7 +21,7 @@ const tryToPay = (shop: ExternalShop): Promise<void> => shop.send('epframe.embed
 const answer = (shop: ExternalShop, data: Readonly<Record<string, unknown>>): Promise<void> =>
   shop.send('epframe.embedded_mode.check_submit.result', data)
 
-test('embedded: wrong fields are told, the shop is asked, agrees and adds what it knows', async ({
+test('embedded: wrong fields are reported, the shop is asked, agrees and adds its data', async ({
   shop,
   host,
 }) => {
@@ -59,7 +59,7 @@ test('embedded: wrong fields are told, the shop is asked, agrees and adds what i
   await expect.poll(() => host.callbacks(id).map(statusOf)).toEqual(['success'])
 })
 
-test('embedded: the shop says no, and later yes', async ({ shop, host }) => {
+test('embedded: the shop refuses, and later agrees', async ({ shop, host }) => {
   const form = await shop.open({ payment_id: 'Embedded-2', customer_id: 'buyer-1' }, embedded)
   await typeCard(form, { pan: DECLINE })
   await tryToPay(shop)
@@ -81,7 +81,7 @@ test('embedded: the shop says no, and later yes', async ({ shop, host }) => {
   ])
 })
 
-test('embedded: a shop that never answers has said no after 30 seconds', async ({ shop, host }) => {
+test('embedded: a shop that never answers counts as refusing after 30 seconds', async ({ shop, host }) => {
   await shop.page.clock.install()
   const form = await shop.open({ payment_id: 'Embedded-3', customer_id: 'buyer-1' }, embedded)
   await typeCard(form, { pan: SUCCESS })
@@ -136,7 +136,7 @@ test('buttons are locked and freed by the page', async ({ shop }) => {
   expect(await shop.names()).toEqual(OPENED)
 })
 
-test("the page's own submit button works like the form's, and Enter is told", async ({ shop }) => {
+test("the page's own submit button works like the form's, and Enter is announced", async ({ shop }) => {
   const form = await shop.open({ payment_id: 'External-1', customer_id: 'buyer-1' })
   await typeCard(form, { pan: SUCCESS, cvv: '12' })
   await form.locator('[name="cvv"]').press('Enter')
@@ -145,7 +145,7 @@ test("the page's own submit button works like the form's, and Enter is told", as
   await form.locator('[name="cvv"]').fill('123')
   await shop.send('epframe.external_widget_form_submission')
   await shop.expectNames([...OPENED, 'enter_key_pressed', ...SENT, 'payment_success'])
-  expect((await shop.told()).find(({ name }) => name === 'enter_key_pressed')).toEqual({
+  expect((await shop.posted()).find(({ name }) => name === 'enter_key_pressed')).toEqual({
     name: 'enter_key_pressed',
   })
 })
@@ -186,7 +186,7 @@ test('the older embedded variant: the page has the fields checked, then submits 
   await expect.poll(() => host.callbacks(id).map(statusOf)).toEqual(['success'])
 })
 
-test('giving up in one form leaves the other alone until its page speaks', async ({ shop }) => {
+test('cancelling in one form leaves the other locked until its page unlocks it', async ({ shop }) => {
   const one = await shop.open(
     { payment_id: 'Pair-1', customer_id: 'buyer-1' },
     { as: 'one', project: 'with retries' },

@@ -27,15 +27,15 @@ for (const method of ['get', 'post'] as const) {
     await pay(form, SUCCESS)
     await shop.expectNames([...OPENED, ...SENT, 'payment_success'])
 
-    const told = await shop.told()
-    expect(told[0]).toEqual({ name: 'loaded', data: { width: 480, height: expect.any(Number) } })
-    expect(told[1]).toEqual({ name: 'resize', data: told[0]?.data })
+    const posted = await shop.posted()
+    expect(posted[0]).toEqual({ name: 'loaded', data: { width: 480, height: expect.any(Number) } })
+    expect(posted[1]).toEqual({ name: 'resize', data: posted[0]?.data })
     expect(await shop.dataOf('payment_method_select')).toEqual({
       name: 'Bank cards',
       payment_method_type: '1',
       payment_method_code: 'card',
     })
-    expect(told.find(({ name }) => name === 'payment_sent')).toEqual({ name: 'payment_sent' })
+    expect(posted.find(({ name }) => name === 'payment_sent')).toEqual({ name: 'payment_sent' })
     const { request_id: requestId } = (await shop.dataOf('payment_submit_result')) as { request_id: string }
     expect(await shop.dataOf('payment_success')).toMatchObject({
       request_id: requestId,
@@ -61,7 +61,7 @@ test('a decline without further attempts', async ({ shop, host }) => {
   await expect.poll(() => host.callbacks('Foreign-decline').map(statusOf)).toEqual(['decline'])
 })
 
-test('a decline that is tried again, and again, and given up', async ({ shop, host }) => {
+test('a decline that is tried again, and again, and cancelled', async ({ shop, host }) => {
   const id = 'Foreign-retry'
   const form = await shop.open({ payment_id: id, customer_id: 'buyer-1' }, { project: 'with retries' })
   await pay(form, DECLINE)
@@ -71,8 +71,8 @@ test('a decline that is tried again, and again, and given up', async ({ shop, ho
   await form.locator('[data-action="give-up"]').click()
   const whole = [...OPENED, ...SENT, 'payment.try_again', ...SENT, 'payment.canceled', 'payment_fail']
   await shop.expectNames(whole)
-  const told = await shop.told()
-  expect(told.filter(({ name }) => name.startsWith('payment.'))).toEqual([
+  const posted = await shop.posted()
+  expect(posted.filter(({ name }) => name.startsWith('payment.'))).toEqual([
     { name: 'payment.try_again' },
     { name: 'payment.canceled' },
   ])
@@ -108,8 +108,8 @@ test('a clarification: shown, submitted in part, shown again, submitted whole', 
     ...[...OPENED, ...SENT, 'show_clarification_page'],
     ...[...inPart, 'submit_clarification_form', 'payment_success'],
   ])
-  const told = await shop.told()
-  expect(told.filter(({ name }) => name.includes('clarification')).every((one) => !('data' in one))).toBe(
+  const posted = await shop.posted()
+  expect(posted.filter(({ name }) => name.includes('clarification')).every((one) => !('data' in one))).toBe(
     true,
   )
   await expect
@@ -129,7 +129,7 @@ test('3-D Secure: away to the issuer and back, and the wrong code declines', asy
     await issuer.locator('[name="code"]').fill(code)
     await issuer.locator('button').first().click()
     await shop.expectNames([...OPENED, ...SENT, 'redirect_iframe', 'redirect_iframe_complete', end], id)
-    const way = (await shop.told(id)).filter(({ name }) => name.startsWith('redirect'))
+    const way = (await shop.posted(id)).filter(({ name }) => name.startsWith('redirect'))
     expect(way).toEqual([{ name: 'redirect_iframe' }, { name: 'redirect_iframe_complete' }])
     await expect.poll(() => host.callbacks(id).map(statusOf)[0]).toBe('awaiting 3ds result')
   }
@@ -141,8 +141,8 @@ test('a token is made without a payment', async ({ shop, host }) => {
   const form = await shop.open({ mode: 'card_tokenize', customer_id: customer, ...withoutPayment })
   await pay(form, SUCCESS)
   await shop.expectNames([...OPENED, ...SENT, 'tokenize_success'])
-  const news = (await shop.dataOf('tokenize_success')) as { readonly token: string }
-  expect(news).toMatchObject({
+  const result = (await shop.dataOf('tokenize_success')) as { readonly token: string }
+  expect(result).toMatchObject({
     general: { customer_id: customer },
     request: { action: 'tokenize', status: 'success' },
     customer: { id: customer },
@@ -151,7 +151,7 @@ test('a token is made without a payment', async ({ shop, host }) => {
     token_created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0000$/),
   })
   await expect.poll(() => host.callbacks(customer).map(statusOf)).toEqual(['active'])
-  expect(host.callbacks(customer)[0]).toMatchObject({ token: news.token })
+  expect(host.callbacks(customer)[0]).toMatchObject({ token: result.token })
 })
 
 test('a card is verified, or not', async ({ shop, host }) => {
@@ -171,7 +171,7 @@ test('a card is verified, or not', async ({ shop, host }) => {
   }
 })
 
-test('the card that was used last is chosen, asked about, deleted, and both are told', async ({
+test('the card that was used last is chosen, asked about, deleted, and both are announced', async ({
   shop,
   host,
 }) => {
@@ -221,7 +221,7 @@ test('the page is asked to leave for a return address', async ({ shop }) => {
   expect(await shop.dataOf('redirect')).toEqual({ url: 'https://shop.test/done?order=1' })
 })
 
-test('a return button only tells in an iframe, and closes a modal', async ({ shop }) => {
+test('a return button only posts a message in an iframe, and closes a modal', async ({ shop }) => {
   const back = { customer_id: 'buyer-1', merchant_return_url: 'https://shop.test/cart' }
   const inFrame = await shop.open({ payment_id: 'Foreign-back', ...back }, { as: 'frame' })
   await inFrame.locator('[data-leave]').click()

@@ -12,14 +12,14 @@ import {
 } from '../merchant/external-shop'
 
 for (const method of ['get', 'post'] as const) {
-  test(`a link that comes late finds everything kept, in order (${method})`, async ({ shop }) => {
+  test(`a late link gets all queued messages, in order (${method})`, async ({ shop }) => {
     const opening = { payment_id: `Late-${method}`, customer_id: 'buyer-1' }
-    const form = await shop.open(opening, { method, links: 'when told' })
+    const form = await shop.open(opening, { method, links: 'on demand' })
     await typeCard(form, { pan: SUCCESS })
-    // Its script has run: the number is grouped and the brand is named. Yet nobody has been told anything.
+    // Its script has run: the number is grouped and the brand is named. Yet no message was posted.
     await expect(form.locator('[name="pan"]')).toHaveValue('4000 0000 0000 0077')
     await expect(form.locator('#pf-brand')).toHaveText('Visa')
-    expect(await shop.told()).toEqual([])
+    expect(await shop.posted()).toEqual([])
     await shop.link()
     await shop.expectNames(OPENED)
     await form.locator('button[type="submit"]').click()
@@ -27,20 +27,20 @@ for (const method of ['get', 'post'] as const) {
   })
 }
 
-test('a link that comes after the end finds the whole payment kept, in order', async ({ shop }) => {
-  const form = await shop.open({ payment_id: 'Late-end', customer_id: 'buyer-1' }, { links: 'when told' })
+test('a link after the end gets the messages of the whole payment, in order', async ({ shop }) => {
+  const form = await shop.open({ payment_id: 'Late-end', customer_id: 'buyer-1' }, { links: 'on demand' })
   await pay(form, ASKS_AVS)
   await form.locator('[name="avs_data.avs_street_address"]').fill('14 Long Walk')
   await form.locator('[name="avs_data.avs_post_code"]').fill('H91 AB12')
   await form.locator('button[type="submit"]').click()
   await expect(form.locator('.pf-result.success')).toBeVisible()
-  expect(await shop.told()).toEqual([])
+  expect(await shop.posted()).toEqual([])
   await shop.link()
   const asked = ['show_clarification_page', 'submit_clarification_form']
   await shop.expectNames([...OPENED, ...SENT, ...asked, 'payment_success'])
 })
 
-test('two forms on one page answer under their own guids and hear only what is meant for them', async ({
+test('two forms on one page answer under their own guids and accept only their own messages', async ({
   shop,
 }) => {
   const one = await shop.open({ payment_id: 'Two-1', customer_id: 'buyer-1' }, { as: 'one' })
@@ -67,17 +67,19 @@ test('two forms on one page answer under their own guids and hear only what is m
   expect(await shop.dataOf('payment_success', 'two')).toMatchObject({ payment: { id: 'Two-2' } })
 })
 
-test('a refused opening says so, by GET and POST, with the link in time and late', async ({ shop }) => {
+test('a refused opening posts its error, by GET and POST, with the link in time and late', async ({
+  shop,
+}) => {
   const opening = { payment_id: 'Bad-1', customer_id: 'buyer-1' }
   const signature = Buffer.alloc(64).toString('base64')
   for (const method of ['get', 'post'] as const) {
-    for (const links of ['at load', 'when told'] as const) {
+    for (const links of ['at load', 'on demand'] as const) {
       const as = `${method} ${links}`
       const form = await shop.open(opening, { as, method, links, signature })
       await expect(form.locator('.pf-dev')).toContainText('signature')
-      if (links === 'when told') {
+      if (links === 'on demand') {
         await scriptRan(form)
-        expect(await shop.told(as)).toEqual([])
+        expect(await shop.posted(as)).toEqual([])
         await shop.link(as)
       }
       await shop.expectNames(['loaded', 'resize', 'fail_loading'], as)
@@ -86,7 +88,7 @@ test('a refused opening says so, by GET and POST, with the link in time and late
   }
 })
 
-test('a frame that the shop replaces says nothing, as often as the cart changes', async ({ shop }) => {
+test('a frame that the shop replaces posts nothing, as often as the cart changes', async ({ shop }) => {
   await shop.open({ payment_id: 'Cart-1', customer_id: 'buyer-1' }, { frameMode: 'iframe' })
   await shop.expectNames(OPENED)
   await shop.page.evaluate('widgets.a.frame.parentNode.removeChild(widgets.a.frame)')
@@ -95,16 +97,16 @@ test('a frame that the shop replaces says nothing, as often as the cart changes'
   expect(await shop.names()).toEqual(OPENED)
 })
 
-test('a form that is closed before its end says destroy while it goes away', async ({ shop }) => {
+test('a form that is closed before its end posts destroy while it is removed', async ({ shop }) => {
   await shop.open({ payment_id: 'Close-1', customer_id: 'buyer-1' }, { frameMode: 'popup' })
   await shop.expectNames(OPENED)
   await shop.send('close')
   await shop.page.evaluate("widgets.a.frame.src = 'about:blank'")
   await shop.expectNames([...OPENED, 'destroy'])
-  expect((await shop.told()).at(-1)).toEqual({ name: 'destroy' })
+  expect((await shop.posted()).at(-1)).toEqual({ name: 'destroy' })
 })
 
-test('a form that is closed after its end says nothing more', async ({ shop }) => {
+test('a form that is closed after its end posts nothing more', async ({ shop }) => {
   const form = await shop.open({ payment_id: 'Close-end', customer_id: 'buyer-1' }, { frameMode: 'popup' })
   await pay(form, SUCCESS)
   const whole = [...OPENED, ...SENT, 'payment_success']
@@ -117,11 +119,11 @@ test('a form that is closed after its end says nothing more', async ({ shop }) =
   expect(await shop.names()).toEqual(whole)
 })
 
-test('sizes are told when asked for, and when the form grows or the frame gets narrow', async ({ shop }) => {
+test('sizes are posted on request, and when the form grows or the frame gets narrow', async ({ shop }) => {
   const form = await shop.open({ payment_id: 'Size-1', customer_id: 'buyer-1' })
   await shop.expectNames(OPENED)
   const sizes = async () =>
-    (await shop.told())
+    (await shop.posted())
       .filter(({ name }) => name === 'resize')
       .map(({ data }) => data as { height: number; width: number })
   const drawn = async () => Math.ceil((await form.locator('#pf').boundingBox())?.height ?? 0)
@@ -140,7 +142,7 @@ test('sizes are told when asked for, and when the form grows or the frame gets n
   await expect.poll(async () => (await sizes()).at(-1)?.width).toBe(320)
 })
 
-test('a second link with another guid counts from then on', async ({ shop }) => {
+test('a second link with another guid replaces the first', async ({ shop }) => {
   const form = await shop.open({ payment_id: 'Guid-1', customer_id: 'buyer-1' })
   await shop.expectNames(OPENED)
   await shop.page.evaluate("send('a', { message: 'link', guid: '0b7c-07ea-b3f0-5d2e' })")
@@ -151,7 +153,7 @@ test('a second link with another guid counts from then on', async ({ shop }) => 
     .toBe('0b7c-07ea-b3f0-5d2e')
 })
 
-test('only the page around the form is heard, and nothing that is no message does harm', async ({ shop }) => {
+test('only messages of the embedding page are accepted, and malformed ones do no harm', async ({ shop }) => {
   const form = await shop.open({ payment_id: 'Odd-1', customer_id: 'buyer-1' }, { frameMode: 'embedded' })
   await shop.expectNames(OPENED)
   await shop.page.evaluate(`

@@ -7,7 +7,7 @@ import { servePage } from './page-server'
 export { expect }
 
 /** A message as the frame posted it, without its envelope. */
-export interface Told {
+export interface PostedMessage {
   /** Without the prefix `epframe.`. */
   readonly name: string
   /** Absent where the message has none. */
@@ -16,10 +16,10 @@ export interface Told {
 
 export interface OpenExternalForm {
   readonly as?: string
-  /** How the form is told that it is shown; not signed. */
+  /** The frame mode that the form gets; not signed. */
   readonly frameMode?: 'popup' | 'iframe' | 'embedded'
   readonly method?: 'get' | 'post'
-  readonly links?: 'at load' | 'when told'
+  readonly links?: 'at load' | 'on demand'
   readonly project?: ProjectName
   /** Instead of what the project's secret gives. */
   readonly signature?: string
@@ -38,7 +38,7 @@ export interface ExternalShop {
   /** Posts a message to the frame; `beside` stands beside `message`. */
   send(message: string, data?: Json, beside?: Json, as?: string): Promise<void>
   /** Everything the frame has posted so far; throws where an envelope is not as contract 8.6 has it. */
-  told(as?: string): Promise<readonly Told[]>
+  posted(as?: string): Promise<readonly PostedMessage[]>
   /** Names of the messages so far; of the sizes only the first, as the others depend on the layout. */
   names(as?: string): Promise<readonly string[]>
   /** Waits until exactly these messages came, in this order. */
@@ -47,7 +47,7 @@ export interface ExternalShop {
   dataOf(name: string, as?: string): Promise<unknown>
 }
 
-/** What every form says that has a card page. */
+/** The messages of every form with a card page. */
 export const OPENED = ['loaded', 'resize', 'payment_method_select'] as const
 export const SENT = ['payment_sent', 'payment_submit_result'] as const
 
@@ -70,7 +70,7 @@ interface Received {
 const guidOf = (as: string): string =>
   `${Buffer.from(as).toString('hex').padStart(4, '0').slice(-4)}-07ea-b3f0-5d2e`
 
-function unwrap({ origin, source, text }: Received, host: FormHost, as: string): Told {
+function unwrap({ origin, source, text }: Received, host: FormHost, as: string): PostedMessage {
   expect(origin, 'origin of the message').toBe(new URL(host.platform).origin)
   expect([as, 'nobody'], 'frame of the message').toContain(source)
   expect(typeof text, 'a message is JSON text').toBe('string')
@@ -87,19 +87,19 @@ function unwrap({ origin, source, text }: Received, host: FormHost, as: string):
 }
 
 function externalShop(page: Page, host: FormHost): ExternalShop {
-  const told = async (as = 'a'): Promise<readonly Told[]> => {
+  const posted = async (as = 'a'): Promise<readonly PostedMessage[]> => {
     const got: readonly Received[] = await page.evaluate('got')
     return got.filter(({ from }) => from === as).map((one) => unwrap(one, host, as))
   }
   const names = async (as = 'a'): Promise<readonly string[]> => {
-    const all = (await told(as)).map(({ name }) => name)
+    const all = (await posted(as)).map(({ name }) => name)
     return all.filter((name, at) => name !== 'resize' || all.indexOf(name) === at)
   }
   const frame = (as = 'a'): FrameLocator => page.frameLocator(`iframe[name="frame-${as}"]`)
   return {
     page,
     frame,
-    told,
+    posted,
     names,
     async open(change, options = {}) {
       const { as = 'a', frameMode = 'iframe', method = 'get', links = 'at load', project = 'plain' } = options
@@ -126,7 +126,7 @@ function externalShop(page: Page, host: FormHost): ExternalShop {
       await expect.poll(() => names(as), { intervals: [50, 100, 200] }).toEqual(expected)
     },
     async dataOf(name, as = 'a') {
-      return (await told(as)).findLast((one) => one.name === name)?.data
+      return (await posted(as)).findLast((one) => one.name === name)?.data
     },
   }
 }

@@ -35,7 +35,7 @@ test('a frozen clock stands, and half an hour declines a payment that waits', as
   await clock.getByRole('button', { name: '+30 min' }).click()
   await expect(row(/decline \d+ left-alone/)).toBeVisible()
 
-  // The time line tells what ended it, at its own time.
+  // The timeline shows what ended it, at its own time.
   const steps = detail('Payment left-alone').getByRole('table', { name: 'Steps of the payment' })
   await expect(steps.getByRole('row', { name: /The 30-minute wait ended/ })).toBeVisible()
   await expect(steps.getByRole('row', { name: /result/i }).last()).toBeVisible()

@@ -76,7 +76,9 @@ test('a rule is written, acts, leaves its mark and counts', async ({
   await expect(rules).toContainText('fired 1 of 1')
 })
 
-test('what comes in another order is told so by the merchant', async ({ workbench: { page, info, api } }) => {
+test('callbacks in another order are shown as the merchant got them', async ({
+  workbench: { page, info, api },
+}) => {
   const secret = 'reorder-secret-7Rk2vQ'
   const merchant = await openVerifyingMerchant(secret)
   try {

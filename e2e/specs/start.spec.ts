@@ -5,14 +5,14 @@ test('a started bench shows its workbench and answers scripts', async ({
 }) => {
   await expect(page).toHaveTitle(/Paybench$/)
   await expect(page.getByRole('navigation').first()).toBeVisible()
-  const told = await api('bench.info', {})
-  expect(told.version).toBe(info.version)
-  expect(told.listeners.map(({ url }) => url)).toEqual(
+  const answer = await api('bench.info', {})
+  expect(answer.version).toBe(info.version)
+  expect(answer.listeners.map(({ url }) => url)).toEqual(
     expect.arrayContaining([info.platform, info.platformTls, info.merchant, info.merchantTls]),
   )
 })
 
-test('the page works again after it was loaded anew', async ({ workbench: { page } }) => {
+test('the page works again after a reload', async ({ workbench: { page } }) => {
   await expect(page.getByRole('navigation').first()).toBeVisible()
   await page.reload()
   await expect(page.getByRole('navigation').first()).toBeVisible()
