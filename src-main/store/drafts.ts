@@ -18,7 +18,7 @@ const TOO_MANY = `SELECT seq FROM (
   FROM drafts WINDOW newest AS (ORDER BY updated_at DESC, seq DESC)
 ) WHERE place > 1 AND (place > ? OR bytes > ?)`
 
-/** Texts that a tester has begun to write. */
+/** Unfinished texts of the tester. */
 export function createDrafts(
   { connection, group }: Pick<StoreBase, 'connection' | 'group'>,
   { mostDrafts = MAX_DRAFTS, mostBytes = MAX_BYTES } = {},

@@ -1,11 +1,9 @@
 import { boundedNote } from '../lib/limits/bounded-text'
 import type { StoreBase } from './base'
 import { boundedPaymentId, boundedRefusal, boundedVerdict } from './bounded-columns'
-import { asInteger, bytes, integer, integerOrNull, oneOf, textOrNull } from './columns'
+import { asInteger, integer, oneOf } from './columns'
 import type { Connection } from './connection'
-import { readExchange, SELECT_EXCHANGE } from './exchange-row'
-import { headerPairs } from './json-columns'
-import type { ExchangeLink, ExchangeRecord, ExchangeResponse, ExchangeSource, NewExchange } from './records'
+import type { ExchangeRecord, ExchangeResponse, ExchangeSource, NewExchange } from './records'
 import type { HeaderList } from '../lib/http-message/message'
 import { NO_PAYMENT, partsOf } from './search/index-rows'
 import type { Search } from './search/search'
@@ -21,11 +19,6 @@ const INSERT = insertInto('exchanges', columnsWithout('exchanges', 'seq'))
 const INSERT_CONTENT = insertInto('exchange_contents', columnsWithout('exchange_contents'))
 const INSERT_REPLY = insertInto('exchange_replies', columnsWithout('exchange_replies'))
 const SET_REPLY = update('exchanges', ['reply_status', 'duration_ms'], 'seq')
-const SET_LINK = update(
-  'exchanges',
-  ['project_id', 'payment', 'payment_key', 'payment_id', 'payment_id_folded', 'callback_id', 'replay_of'],
-  'id',
-)
 
 /** The exchange that a reply belongs to, as far as its row in the index of words depends on it. */
 interface ReplyOwner {
@@ -124,40 +117,6 @@ export function setResponse(base: WriteBase, id: string, reply: ExchangeResponse
   const payment = integer(row, 'payment')
   if (changes > 0) search.remove(payment, seq, partsOf(source).reply)
   keepReply(base, { seq, payment, source }, { headers: reply.headers, body: reply.body })
-  return true
-}
-
-/** Writes what the exchange turned out to belong to, and moves its words to that payment. */
-export function linkExchange({ connection, search }: WriteBase, id: string, link: ExchangeLink): boolean {
-  const row = connection.get(SELECT_EXCHANGE, id)
-  if (row === undefined) return false
-  const before = integer(row, 'payment')
-  const paymentKey = link.paymentKey ?? textOrNull(row, 'payment_key')
-  const paymentId = link.paymentId ?? textOrNull(row, 'payment_id')
-  const payment = numberOf(connection, paymentKey)
-  connection.run(
-    SET_LINK.sql,
-    ...SET_LINK.values({
-      project_id: link.projectId ?? integerOrNull(row, 'project_id'),
-      payment,
-      payment_key: paymentKey,
-      payment_id: paymentId,
-      payment_id_folded: paymentId?.toLowerCase() ?? null,
-      callback_id: link.callbackId ?? textOrNull(row, 'callback_id'),
-      replay_of: link.replayOf ?? textOrNull(row, 'replay_of'),
-      id,
-    }),
-  )
-  const seq = integer(row, 'seq')
-  const source = oneOf(EXCHANGE_SOURCES, row, 'source')
-  const parts = partsOf(source)
-  search.remove(before, seq, parts.request)
-  indexRequest(search, payment, readExchange(connection.get(SELECT_EXCHANGE, id) ?? row))
-  if (before !== payment && row['reply_headers'] !== null) {
-    search.remove(before, seq, parts.reply)
-    const reply = { headers: headerPairs(row, 'reply_headers'), body: bytes(row, 'reply_body') }
-    indexReply(search, { seq, payment, source }, reply)
-  }
   return true
 }
 

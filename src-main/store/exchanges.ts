@@ -2,7 +2,7 @@ import type { StoreBase } from './base'
 import { boundedVerdict } from './bounded-columns'
 import { asInteger } from './columns'
 import { EXCHANGE_ROW_COLUMNS, readExchange, readExchangeRow, SELECT_EXCHANGE } from './exchange-row'
-import { insertExchange, linkExchange, setResponse } from './exchange-writes'
+import { insertExchange, setResponse } from './exchange-writes'
 import { anyOf, fragment, inBothForms, type Condition } from './lists/condition'
 import {
   isFrom,
@@ -37,7 +37,6 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
   return {
     insert: (exchange) => group.enlist(() => insertExchange(base, exchange)),
     setResponse: (id, reply) => group.enlist(() => setResponse(base, id, reply)),
-    link: (id, change) => group.enlist(() => linkExchange(base, id, change)),
     mark: (id, marks) =>
       group.enlist(
         () =>

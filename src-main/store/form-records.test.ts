@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aCallback, anExchange, aPayment, aProject, aStore, START, utf8 } from './fixtures/samples'
 import type { FormSessionRecord, SavedCardRecord } from './records'
-import { KEPT_ORDERS } from './shop-orders'
 
 const aSession = (change: Partial<FormSessionRecord> = {}): FormSessionRecord => ({
   id: 'fs_1',
@@ -27,7 +26,7 @@ const aCard = (change: Partial<SavedCardRecord> = {}): SavedCardRecord => ({
   ...change,
 })
 
-/** News about a token: it belongs to no payment. */
+/** A callback about a token: it belongs to no payment. */
 const tokenCallback = (change: Parameters<typeof aCallback>[0] = {}) =>
   aCallback({
     id: 'cb_token',
@@ -104,7 +103,7 @@ describe('shop orders', () => {
   it('make room for newer ones', () => {
     const store = aStore()
     store.write(() => {
-      for (let n = 0; n <= KEPT_ORDERS; n += 1) store.shopOrders.put(String(n), '{}')
+      for (let n = 0; n <= 5000; n += 1) store.shopOrders.put(String(n), '{}')
     })
     expect([store.shopOrders.get('0'), store.shopOrders.get('1')]).toEqual([null, '{}'])
   })

@@ -1,11 +1,10 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect, SQLITE_CORRUPT, SQLITE_NOTADB, sqliteCode, type Connection } from './connection'
-import { inspect } from './inspect'
 import { APPLICATION_ID, migrate, newestVersion, type Migration } from './migrate'
 import { makePrivateFile } from './private-files'
-import { setAside } from './set-aside'
 import type { Durability } from './store'
+import { DatabaseSync } from '@photostructure/sqlite'
 
 export const DATABASE_NAME = 'paybench.db'
 
@@ -94,5 +93,59 @@ function readHeader(file: string): Header {
     return isDatabase ? { kind: 'database', version: header.readUInt32BE(60) } : { kind: 'other' }
   } finally {
     closeSync(descriptor)
+  }
+}
+
+/** Moves a damaged database and what belongs to it into a folder of its own. Returns the folder's name. */
+function setAside(directory: string, databaseName: string, at: Date): string {
+  const stamp = at
+    .toISOString()
+    .replaceAll(':', '-')
+    .replace(/\.\d+Z$/, 'Z')
+  let name = `damaged-${stamp}`
+  for (let n = 2; existsSync(join(directory, name)); n += 1) name = `damaged-${stamp}-${n}`
+  mkdirSync(join(directory, name), { mode: 0o700 })
+  for (const suffix of ['', '-wal', '-shm', '-journal']) {
+    const file = databaseName + suffix
+    if (existsSync(join(directory, file))) renameSync(join(directory, file), join(directory, name, file))
+  }
+  return name
+}
+
+/** What is known of a database file before it is used. */
+interface Inspection {
+  readonly version: number
+  readonly applicationId: number
+  readonly objects: number
+  /** First fault that the check found, null where it found none or was not asked for. */
+  readonly fault: string | null
+}
+
+/**
+ * Looks into a database file and lets go of it completely. A prepared statement would keep the file open until it is
+ * collected, and on Windows an open file cannot be moved aside; so the answers come through a function of ours.
+ * Throws what SQLite throws for files that are no database.
+ */
+function inspect(file: string, withCheck: boolean, busyTimeoutMs: number): Inspection {
+  const database = new DatabaseSync(file, { timeout: busyTimeoutMs })
+  try {
+    const answers = new Map<string, unknown>()
+    database.function('answer', (name: unknown, value: unknown) => {
+      if (typeof name === 'string') answers.set(name, value)
+      return null
+    })
+    database.exec(`SELECT answer('version', user_version) FROM pragma_user_version`)
+    database.exec(`SELECT answer('applicationId', application_id) FROM pragma_application_id`)
+    database.exec(`SELECT answer('objects', count(*)) FROM sqlite_schema`)
+    if (withCheck) database.exec(`SELECT answer('check', quick_check) FROM pragma_quick_check LIMIT 1`)
+    const words = withCheck ? answers.get('check') : 'ok'
+    return {
+      version: Number(answers.get('version')),
+      applicationId: Number(answers.get('applicationId')),
+      objects: Number(answers.get('objects')),
+      fault: words === 'ok' ? null : typeof words === 'string' ? words : 'The check gave no answer',
+    }
+  } finally {
+    database.close()
   }
 }

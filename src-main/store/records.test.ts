@@ -128,16 +128,15 @@ describe('an exchange', () => {
         body,
         headers,
         masked: [{ start: 1, end: 2, kind: 'pan' }],
+        paymentKey: 'pay_1',
+        paymentId: 'order-1',
         refusal: { code: '3041', message: 'taken', field: 'general.payment_id', contract: '5.7' },
       }),
     )
     expect(store.exchanges.byId('ex_1')).toEqual(inserted)
     expect(store.exchanges.setResponse('ex_1', { status: 400, headers, body, durationMs: 1.5 })).toBe(true)
-    expect(store.exchanges.link('ex_1', { paymentKey: 'pay_1', paymentId: 'order-1' })).toBe(true)
     expect(store.exchanges.byId('ex_1')).toEqual({
       ...inserted,
-      paymentKey: 'pay_1',
-      paymentId: 'order-1',
       replyStatus: 400,
       replyHeaders: headers,
       replyBody: body,
@@ -146,7 +145,6 @@ describe('an exchange', () => {
     expect(store.exchanges.byPayment('pay_1')).toEqual([store.exchanges.row('ex_1')])
     expect(store.exchanges.row('ex_1')).toMatchObject({ sizeBytes: 256, signatureState: 'valid' })
     expect(store.exchanges.setResponse('gone', { status: 200, headers, body, durationMs: null })).toBe(false)
-    expect(store.exchanges.link('gone', {})).toBe(false)
   })
 
   it('keeps an empty body empty and gives an id where there is none', () => {

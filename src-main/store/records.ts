@@ -315,15 +315,6 @@ export interface ExchangeResponse extends Omit<HttpResponse, 'body'> {
   readonly durationMs: number | null
 }
 
-/** What an exchange turned out to belong to; fields that are left out stay as they are. */
-export interface ExchangeLink {
-  readonly projectId?: ProjectId
-  readonly paymentKey?: PaymentKey
-  readonly paymentId?: string
-  readonly callbackId?: CallbackId
-  readonly replayOf?: MessageId
-}
-
 /** An opened form. `state` is the form's own. */
 export interface FormSessionRecord {
   readonly id: string
@@ -361,7 +352,7 @@ export interface RuleRecord {
 /** Faults on what the bench sends, and answers to what it captures. */
 export type RuleList = 'fault' | 'answer'
 
-/** What a tester has begun to write. `updatedAt` is wall time. */
+/** An unfinished text of the tester. `updatedAt` is wall time. */
 export interface DraftRecord {
   readonly id: string
   readonly data: JsonText

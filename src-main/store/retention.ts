@@ -5,8 +5,8 @@ import { NO_PAYMENT } from './search/index-rows'
 import type { Retention, StorageUsage } from './store'
 import { CALLBACK_STATES } from './words'
 
-export const DEFAULT_MAX_MESSAGES = 2_000_000
-export const DEFAULT_MAX_BYTES = 8 * 1024 ** 3
+const DEFAULT_MAX_MESSAGES = 2_000_000
+const DEFAULT_MAX_BYTES = 8 * 1024 ** 3
 
 /** Free pages that one eviction gives back to the disk; more would hold up the turn. */
 const FREED_PAGES = 500
@@ -19,7 +19,7 @@ const DONE_WITH = `(SELECT p.is_final FROM payments p WHERE p.seq = m.payment) =
   SELECT 1 FROM callbacks c WHERE c.payment = m.payment
     AND (c.state IN ('scheduled', 'delivering', 'held') OR c.next_attempt_at IS NOT NULL))`
 
-/** News about a token belongs to no payment and is done with by itself. */
+/** A token callback belongs to no payment; it is finished once it is sent. */
 const SENT = `m.payment IS NULL AND m.state NOT IN ('scheduled', 'delivering', 'held') AND m.next_attempt_at IS NULL`
 
 const OLD_EXCHANGES = `SELECT m.seq, m.payment, m.is_capture, m.received_at AS at FROM exchanges m

@@ -154,9 +154,5 @@ describe('what was done to a message', () => {
       source: 'imported',
     })
     expect(store.exchanges.replaysOf('ex_1').map(({ id }) => id)).toEqual(['ex_2'])
-    store.exchanges.link('ex_1', { replayOf: 'ex_0' })
-    expect(store.exchanges.row('ex_1')?.replayOf).toBe('ex_0')
-    store.exchanges.link('ex_1', { callbackId: 'cb_9' })
-    expect(store.exchanges.row('ex_1')?.replayOf).toBe('ex_0')
   })
 })

@@ -3,7 +3,7 @@ import { text } from './columns'
 import type { ShopOrderRepository } from './store'
 
 /** A demo shop needs no longer memory. */
-export const KEPT_ORDERS = 5000
+const KEPT_ORDERS = 5000
 
 export function createShopOrders({ connection, group }: StoreBase): ShopOrderRepository {
   const put = (id: string, data: string): void => {

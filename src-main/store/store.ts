@@ -14,7 +14,6 @@ import type {
   DraftRecord,
   EventRecord,
   ExchangeSource,
-  ExchangeLink,
   ExchangeRecord,
   ExchangeResponse,
   ExchangeRow,
@@ -38,7 +37,7 @@ import type { CallbackId, ExchangeId, OperationId, PaymentKey, ProjectId, Messag
 
 export type Durability = 'normal' | 'full'
 
-/** Tells the host what the store met; never contains stored content. */
+/** Takes what happened in the store for the log of the host; never contains stored content. */
 export type StoreLog = (level: 'info' | 'warning' | 'error', message: string) => void
 
 export interface StoreOptions {
@@ -104,7 +103,7 @@ export interface MessageListRequest extends ListRequest {
 /** `captures`: what came in at the merchant listener; `exchanges`: everything else; `traffic`: both. */
 export type ExchangeList = 'captures' | 'exchanges' | 'traffic'
 
-/** `total` counts everything that the query matches; after a glimpse there may be more. */
+/** `total` counts everything that the query matches; after a preview there may be more. */
 export interface Page<Item> {
   readonly items: readonly Item[]
   readonly next?: string
@@ -163,7 +162,7 @@ export interface EventRepository {
 
 /** Which payment an accepted request belongs to (contract 5.4). */
 export interface RequestIdRepository {
-  /** The same id may be told again. */
+  /** An id that is already known changes nothing. */
   remember(requestId: string, paymentKey: PaymentKey): void
   paymentKey(requestId: string, projectId: ProjectId): string | null
   /** Remembers which payment registers a series (contract 13.1). */
@@ -240,7 +239,6 @@ export interface AttemptRepository {
 export interface ExchangeRepository {
   insert(exchange: NewExchange): ExchangeRecord
   setResponse(id: ExchangeId, reply: ExchangeResponse): boolean
-  link(id: ExchangeId, link: ExchangeLink): boolean
   /** Says more about its signature; the state of the verdict has to be the one before. */
   setVerdict(id: ExchangeId, verdict: StoredVerdict): boolean
   /** Puts the marks in the place of those before. */

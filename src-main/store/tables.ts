@@ -18,7 +18,7 @@ export interface Table {
 /**
  * Every table with its columns, in an order in which no row comes before one that it refers to. Statements, readers and
  * workspace files all take the columns from here; a test compares the list with the schema that the migrations make.
- * The tables of the text index are missing: they are made from the others (`REBUILT_TABLES`).
+ * The tables of the text index are missing: they are made from the others.
  */
 export const TABLES = {
   settings: { columns: { key: 'text', value: 'json' } },
@@ -283,9 +283,6 @@ export const TABLE_NAMES = Object.keys(TABLES) as readonly TableName[]
 
 export const tableOf = (name: TableName): Table => TABLES[name]
 
-/** Whether a text names a table; own keys only, so that `constructor` is none. */
-export const isTableName = (name: string): name is TableName => Object.hasOwn(TABLES, name)
-
 /** The columns that statements write, without those that are named. */
 export function columnsWithout<Name extends TableName, Omitted extends ColumnName<Name> = never>(
   name: Name,
@@ -296,6 +293,3 @@ export function columnsWithout<Name extends TableName, Omitted extends ColumnNam
   const names = [...Object.keys(columns), ...Object.keys(derived)].filter((column) => !left.has(column))
   return names as Exclude<ColumnName<Name>, Omitted>[]
 }
-
-/** Tables that are made from the others: text indexes, and what tells the query planner about them. */
-export const REBUILT_TABLES = /^(?:search|payment_names)(?:_\w+)?$|^sqlite_/

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import { FAILURE_URL, isWorkbenchUrl } from './workbench-address'
 import { FAILURE_POLICY } from './failure-page'
-import { NO_PAGE_POLICY, pagePolicy } from './page-policy'
+import { contentPolicy } from '../../lib/html/content-policy'
 
 /** What the build produces for the page; anything else is not served. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -68,3 +68,32 @@ function answer(status: number, type: string, body: string | Uint8Array, policy:
     },
   })
 }
+
+/**
+ * Content Security Policy of the workbench in the window: our own files and nothing else, as in the browser host. Frames
+ * may show the listeners that serve pages to a customer's browser.
+ * @param frameOrigins origins of those listeners
+ */
+function pagePolicy(frameOrigins: readonly string[]): string {
+  return contentPolicy({
+    'default-src': [],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'object-src': [],
+    'frame-src': frameOrigins,
+    'base-uri': [],
+    'form-action': [],
+    'frame-ancestors': [],
+  })
+}
+
+/** Of an answer that is no page: it may load nothing and be framed by nobody. */
+const NO_PAGE_POLICY = contentPolicy({
+  'default-src': [],
+  'base-uri': [],
+  'form-action': [],
+  'frame-ancestors': [],
+})

@@ -1,16 +1,14 @@
-import { homedir } from 'node:os'
+import { constants, homedir } from 'node:os'
 import { readCustomerFiles } from '../../platform/form/server/customer-files'
 import { helpText } from '../option-table'
 import { parseLaunchOptions, problemLine, type LaunchOptions } from '../options'
-import { readyLine, workbenchUrl } from '../ready-info'
+import { readyLine, workbenchUrl, type ReadyInfo } from '../ready-info'
 import type { RunningBench } from '../running-bench'
 import { startBench } from '../start-bench'
 import { VERSION } from '../version'
 import { collectEarly } from '../collect-early'
 import { containErrors } from '../contain-errors'
-import { endOnSignals } from './end-on-signals'
 import { openInBrowser } from './open-in-browser'
-import { readyText } from './ready-text'
 import { createErrorLog, guardStreams, writeLine, reportFatalError } from './terminal'
 
 /** Exit codes: 1 something failed, 2 the options cannot be followed. */
@@ -97,4 +95,46 @@ async function run(
   process.stdout.write(options.readyJson ? readyLine(ready) : readyText(ready))
   const url = workbenchUrl(ready)
   if (options.open && url !== null) openInBrowser(url, writeLine)
+}
+
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+
+/** One Ctrl+C can arrive more than once: from the terminal, and handed on by npm and by the start script. */
+const SAME_WISH_MS = 1_000
+
+/** Runs `leave` at the first signal; a further signal, after a moment, ends the process at once. */
+function endOnSignals(leave: () => Promise<never>): void {
+  let askedAt: number | null = null
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      const now = performance.now()
+      if (askedAt === null) {
+        askedAt = now
+        void leave()
+      } else if (now - askedAt > SAME_WISH_MS) {
+        process.exit(128 + constants.signals[signal])
+      }
+    })
+  }
+}
+
+/** The text for a person at a terminal. The project's secret is shown only in the workbench. */
+function readyText(ready: ReadyInfo): string {
+  const { version, platform, platformTls, merchant, merchantTls, dataDir, project } = ready
+  const rows: readonly (readonly [string, string])[] = [
+    ['Workbench', workbenchUrl(ready) ?? 'not served'],
+    ['Platform API', `${platform}  ${platformTls}`],
+    ['Merchant', `${merchant}  ${merchantTls}`],
+    ['Project', `${project.id} (its secret is shown in Settings)`],
+    ['Callbacks to', project.callbackUrl ?? 'nowhere; the project has no callback URL'],
+    ['Data', dataDir ?? 'in memory only, lost when Paybench stops'],
+  ]
+  const width = Math.max(...rows.map(([name]) => name.length))
+  return [
+    `Paybench ${version} is ready. Press Ctrl+C to stop it.`,
+    '',
+    ...rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`),
+    '',
+    '',
+  ].join('\n')
 }

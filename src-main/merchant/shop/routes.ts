@@ -6,9 +6,18 @@ import { orderState, payAgain, placeOrder, showCheckout, showOrder, showPayment 
 import { basketPage } from './pages/basket'
 import { cataloguePage } from './pages/catalogue'
 import { orderListPage } from './pages/order-list'
-import { showPreview, takeReports } from './preview-routes'
-import { fileResponse, methodNotAllowed, seeOther, textResponse } from './responses'
+import {
+  fileResponse,
+  methodNotAllowed,
+  pageResponse,
+  reportsResponse,
+  seeOther,
+  textResponse,
+} from './responses'
 import { CART_COOKIE, notFound, setCookie, show, type ShopCall } from './shop-call'
+import { noticePage } from './pages/notice'
+import { renderPreviewPage } from './pages/preview'
+import { isJson } from './request'
 
 type Handler = (call: ShopCall) => HttpResponse
 
@@ -88,4 +97,26 @@ function asset(name: string, files: CustomerFiles): HttpResponse | null {
     default:
       return null
   }
+}
+
+/** A form that the tester opened in the workbench. */
+function showPreview(call: ShopCall): HttpResponse {
+  const { options, platform, visit } = call
+  const preview = options.preview(call.id)
+  if (preview === null) {
+    const text = 'Open the form again in the workbench, which keeps the last 50 previews.'
+    return show(call, noticePage(visit, { title: 'This preview no longer exists', text }), 404)
+  }
+  const workbenchOrigin = options.workbenchOrigin()
+  return pageResponse(renderPreviewPage({ preview, platform, workbenchOrigin, nonce: options.randomHex(32) }))
+}
+
+/** What the page of a preview reports to the workbench. */
+function takeReports({ options, id, raw }: ShopCall): HttpResponse {
+  if (options.preview(id) === null) {
+    return textResponse(404, 'This preview no longer exists. Open the form again in the workbench.\n')
+  }
+  // A page of another origin cannot send this type without asking first, which nothing here allows.
+  if (!isJson(raw)) return textResponse(415, 'Send reports as JSON, with Content-Type: application/json.\n')
+  return reportsResponse(options.reports.take(id, raw.body))
 }

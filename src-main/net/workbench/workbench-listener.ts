@@ -14,7 +14,7 @@
  *   What stays open: the traffic is plain HTTP, and whoever may list the processes of the tester's account can see
  *   the address while a browser is being opened (`--no-open` avoids that).
  * - Text that merchants and customers send and the page shows. The policy of the page runs no script but our own
- *   files and lets nothing out; see page-policy.ts.
+ *   files and lets nothing out; see hosts/electron/page-files.ts.
  * - Clients that send too much, too slowly or rubbish, or that never read: bounded bodies, heads, messages, times and
  *   unread bytes. A client with the token may still keep the bench busy; it is the tester.
  */

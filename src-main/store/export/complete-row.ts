@@ -16,7 +16,7 @@ import type { TableName } from '../tables'
 export interface CompletedRow {
   /** Columns that the store works out by itself. */
   readonly derived: Row
-  /** The row, with what the row that it belongs to tells about it. */
+  /** The row, with the columns of the row that it belongs to. */
   readonly known: Row
   /** Puts its words into the indexes, once it is in. */
   readonly index?: () => void
@@ -25,8 +25,8 @@ export interface CompletedRow {
 const NONE: Row = {}
 
 /**
- * Reads a row of a file with the store's own readers and works out what the file does not tell. Throws where the row
- * says what the store would never have written.
+ * Reads a row of a file with the store's own readers and computes the columns that the file lacks. Throws for a row that
+ * the store would never have written.
  */
 export function completeRow(
   table: TableName,

@@ -7,7 +7,7 @@ export interface Stamp {
   readonly tookMs: number
 }
 
-/** Tells whether something that was worked out earlier may still be shown. */
+/** Decides whether an earlier result may still be shown. */
 export interface Freshness {
   stamp(startedAt: number): Stamp
   isGood(stamp: Stamp): boolean
@@ -19,7 +19,7 @@ const STALE_FACTOR = 20
 const MAX_STALE_MS = 2000
 
 /**
- * `version` tells whether anything was written; `isLarge` whether there is so much that an answer may lag behind.
+ * `version` grows with every write; `isLarge` says whether there are so many rows that a result may lag behind.
  * Small lists are always exact.
  */
 export function createFreshness(version: () => number, isLarge: () => boolean): Freshness {

@@ -309,14 +309,17 @@ describe('the list of exchanges', () => {
     expect(exchanges(withExchanges(), 'payment_id', 'captures')).toEqual(['capture'])
   })
 
-  it('finds an exchange under the payment that it was linked to later', () => {
+  it('finds an exchange under its payment, by its last response', () => {
     const store = withExchanges()
-    store.exchanges.link('refused', { paymentKey: 'c', paymentId: 'x7', projectId: 2 })
-    expect(payments(store, 'verboten')).toEqual(['c'])
-    expect(exchanges(store, 'verboten')).toEqual(['refused'])
-    expect(exchanges(store, 'payment:x7 project:2')).toEqual(['refused'])
-    store.exchanges.setResponse('refused', { status: 200, headers: [], body: utf8('fine'), durationMs: 2 })
-    expect(payments(store, 'verboten')).toEqual([])
+    store.exchanges.insert(anExchange({ id: 'late', paymentKey: 'c', paymentId: 'x7', projectId: 2 }))
+    const respond = (body: string) =>
+      store.exchanges.setResponse('late', { status: 200, headers: [], body: utf8(body), durationMs: 2 })
+    respond('verdant')
+    expect(payments(store, 'verdant')).toEqual(['c'])
+    expect(exchanges(store, 'verdant')).toEqual(['late'])
+    expect(exchanges(store, 'payment:x7 project:2')).toEqual(['late'])
+    respond('fine')
+    expect(payments(store, 'verdant')).toEqual([])
     expect(payments(store, 'fine')).toEqual(['c'])
   })
 

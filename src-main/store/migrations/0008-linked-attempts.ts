@@ -2,7 +2,7 @@ import type { Migration } from '../migrate'
 
 /**
  * Each attempt says where it went and whether the certificate there would have been refused; each captured request says
- * which attempt sent it. Attempts of before keep no word about either: nobody can tell any more.
+ * which attempt sent it. For earlier attempts neither is known.
  *
  * Remaining-data requests can be answered by a rule of their own now. Rules for clarification requests went for both, so
  * they name both from here on.

@@ -73,7 +73,7 @@ describe('step 2', () => {
 })
 
 describe('step 3', () => {
-  it('keeps the rows and tells the planner about every index that it names', () => {
+  it('keeps the rows and gives the planner statistics of every index that it names', () => {
     const connection = databaseOf(2)
     connection.run(`INSERT INTO projects VALUES (1, 'Shop', 's', NULL, '{}', 1)`)
     connection.run(INSERT_PAYMENT)

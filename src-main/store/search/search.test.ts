@@ -176,17 +176,18 @@ describe('a search of traffic', () => {
     store.close()
   })
 
-  it('follows a long request to its payment, and a long answer to the one that takes its place', async () => {
+  it('finds a payment by its long request, and by the response that replaced another', async () => {
     const store = aShop()
     store.exchanges.insert(
       anExchange({
         id: 'ex_1',
+        paymentKey: 'a',
+        paymentId: 'order-1',
         body: utf8(aLongBody(200_000, 'marmalade')),
         replyHeaders: [],
         replyBody: utf8(aLongBody(200_000, 'chutney')),
       }),
     )
-    store.exchanges.link('ex_1', { paymentKey: 'a', paymentId: 'order-1' })
     store.exchanges.setResponse('ex_1', {
       status: 200,
       headers: [],

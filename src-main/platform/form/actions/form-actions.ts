@@ -4,12 +4,11 @@ import { asCustomerKnows } from '../../../domain/payment/payment'
 import type { Project } from '../../../domain/project/project'
 import { utcDay } from '../../../lib/time/days'
 import type { BrowserRequest } from '../opening/browser-facts'
-import { checkCollected, misplacedCardNumbers } from '../session/collect'
+import { asTyped, checkCollected, misplacedCardNumbers } from '../session/collect'
 import { collection } from '../session/present'
 import type { FormSession } from '../session/session'
 import { type ActionOutcome, execute, saved } from './action-outcome'
 import { confirm, type ConfirmDependencies } from './confirm'
-import { nestedValues } from './nested-values'
 import type { Confirmation } from './request-bodies'
 
 /** What a customer can do on the form. Each action runs inside a transaction of the caller. */
@@ -85,4 +84,36 @@ export function createFormActions(dependencies: ConfirmDependencies): FormAction
 /** The form after the issuer's page took the place of the merchant's: it continues without a page around it. */
 function withoutFrame(session: FormSession): FormSession {
   return { ...session, settings: { ...session.settings, frameMode: 'tab', olderEmbedded: false } }
+}
+
+/** Typed texts at their places below `additional_data`, as a merchant would send them (contract 5.2). */
+function nestedValues(
+  asked: readonly { readonly path: string }[],
+  fields: Readonly<Record<string, string>>,
+): Readonly<Record<string, unknown>> {
+  const root = new Map<string, unknown>()
+  for (const { path } of asked) {
+    const text = fields[path]
+    if (text === undefined) continue
+    const names = path.split('.')
+    const last = names.pop() ?? ''
+    let parent = root
+    for (const name of names) {
+      const known = parent.get(name)
+      const child = known instanceof Map ? (known as Map<string, unknown>) : new Map<string, unknown>()
+      parent.set(name, child)
+      parent = child
+    }
+    parent.set(last, asTyped(path, text))
+  }
+  return toPlainObject(root)
+}
+
+function toPlainObject(map: ReadonlyMap<string, unknown>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    [...map].map(([name, value]) => [
+      name,
+      value instanceof Map ? toPlainObject(value as ReadonlyMap<string, unknown>) : value,
+    ]),
+  )
 }

@@ -2,14 +2,12 @@ import { holdsCardNumber } from '../../../domain/card/kept-text'
 import { nearestName } from '../../../domain/query/nearest'
 import { findLanguage } from '../../../domain/form/languages'
 import type { FormMode } from '../../../domain/form/settings'
-import { methodWarnings } from './method-warnings'
 import { isTooFarAhead, readMoment } from './moment'
 import type { OpeningWarning } from './opening-warning'
 import { FORM_PARAMETERS, findParameter } from '../../../domain/form/parameters/parameters'
 import { shown } from './shown'
 import { toleratedWarnings } from './tolerated'
-import { textOf } from './values'
-import type { ParameterValues } from './values'
+import { listOf, textOf, type ParameterValues } from './values'
 
 /** What the developer should know about an opening that works. */
 export function openingWarnings(
@@ -98,3 +96,38 @@ function unusualValues(values: ParameterValues, now: number): readonly OpeningWa
 function snakeCase(name: string): string {
   return name.slice(0, 100).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
+
+/** What would change the choice between ways to pay, where there is only one (contract 7.3, method choice). */
+function methodWarnings(values: ParameterValues): readonly OpeningWarning[] {
+  const warnings: OpeningWarning[] = []
+  const method = textOf(values, 'force_payment_method')
+  if (method !== null && method !== CARD) {
+    warnings.push({
+      field: 'force_payment_method',
+      message: `Only card can be paid with here, not ${shown(method)}; the card page is shown.`,
+    })
+  }
+  const group = textOf(values, 'force_payment_group')
+  if (group !== null && method === null) {
+    warnings.push({
+      field: 'force_payment_group',
+      message: `Ways to pay have no groups here, so ${shown(group)} restricts nothing; the card page is shown.`,
+    })
+  }
+  const preselected = textOf(values, 'default_payment_method')
+  if (preselected !== null && preselected !== CARD) {
+    warnings.push({
+      field: 'default_payment_method',
+      message: `Only card can be paid with here, so ${shown(preselected)} is not selected; the card page is shown.`,
+    })
+  }
+  if (listOf(textOf(values, 'hide')).includes(CARD)) {
+    warnings.push({
+      field: 'hide',
+      message: 'card is the only way to pay here and cannot be hidden; the card page is shown.',
+    })
+  }
+  return warnings
+}
+
+const CARD = 'card'

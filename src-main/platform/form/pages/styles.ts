@@ -54,7 +54,7 @@ const DARK = /@media (?:([^{}]*) and )?\(prefers-color-scheme:dark\)\{((?:[^{}]*
  * The style sheet of the form in one theme. The build writes the dark scheme behind every rule that has one, for
  * customers whose system is dark; a form follows the shop, so those rules always count or go, unless it is `auto`.
  */
-export function inTheme(css: string, theme: FormTheme): string {
+function inTheme(css: string, theme: FormTheme): string {
   if (theme === 'auto') return css
   return css.replace(DARK, (_whole, condition: string | undefined, rules: string) => {
     if (theme === 'light') return ''
@@ -65,7 +65,7 @@ export function inTheme(css: string, theme: FormTheme): string {
 const RIGHT_TO_LEFT = /(?<=^|[{}])(?:\[dir=["']?rtl["']?\][^{},]*,?)+\{[^{}]*\}/g
 
 /** Leaves out the rules for text from right to left. */
-export function leftToRight(css: string): string {
+function leftToRight(css: string): string {
   return css.replace(RIGHT_TO_LEFT, '')
 }
 

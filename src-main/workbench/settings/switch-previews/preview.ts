@@ -2,10 +2,16 @@ import type { SwitchPreview } from '../../../protocol/switch-previews'
 import { boundedText } from '../../../lib/limits/bounded-text'
 import { DEFAULT_SWITCHES, type Project, type ProjectSwitches } from '../../../domain/project/project'
 import type { SceneTools } from './scene'
-import { SWITCH_SCENES } from './scenes'
+import { API_SCENES } from './api-scenes'
+import { CALLBACK_SCENES } from './callback-scenes'
+import { FORM_SCENES } from './form-scenes'
+import type { Scenes } from './scene'
 
 /** No sample body is as long. */
 const MAX_CHARS = 20_000
+
+/** Every switch with a sample in which it shows; a switch without one does not compile. */
+const SWITCH_SCENES: Scenes = { ...API_SCENES, ...FORM_SCENES, ...CALLBACK_SCENES }
 
 /**
  * What a switch of a project makes of a sample: at its default, and as it is set, or, while it stands at its default, with

@@ -9,8 +9,9 @@ import type { Snapshot } from '../../../store/store'
 import { SECRET_LEFT_OUT } from '../../../domain/project/project'
 import { FORMAT, FORMAT_VERSION, rowsOf, type WorkspaceFileHeader } from './header'
 import { createPacer } from '../../../bench/run-steps'
-import { fittingRow } from './fitting-row'
 import { packParts } from './pack-parts'
+import type { SqlValue } from '../../../store/connection'
+import { rulesOf } from './column-rules'
 
 /** Where the bytes of the file go, one part after the other. */
 export type TakeBytes = (bytes: Uint8Array) => Promise<void> | void
@@ -139,4 +140,13 @@ function checkLength(table: TableName, line: string): void {
     `A row of ${table} is longer than the ${String(most)} bytes that a session file can hold. Nothing was exported. ` +
       'Remove what is that long (bench.reset removes everything), or copy the data folder instead.',
   )
+}
+
+/** A row as a session file takes it: what older data holds beyond today's bounds is shortened. */
+function fittingRow(table: TableName, values: readonly SqlValue[]): readonly SqlValue[] {
+  const rules = rulesOf(table)
+  return columnsOf(table).map(([column], place) => {
+    const value = values[place] ?? null
+    return rules[column]?.fit?.(value) ?? value
+  })
 }
