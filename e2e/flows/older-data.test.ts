@@ -3,6 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from '../../src-main/store/connection'
 import { DATABASE_NAME } from '../../src-main/store/open-database'
 import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { anOpening, driveForm, openByLink } from './testing/form-client'
+import { exchange } from './testing/wire-client'
+import { exportSession, importSession } from './testing/session-client'
 import { aGeneral, merchantOf } from './testing/requests'
 import { isRecord } from './testing/signer'
 
@@ -55,5 +58,27 @@ describe('a data folder of schema 11', () => {
       trigger_operation_id: operation?.id,
     })
     expect(stopped.json).toMatchObject({ status: 'success', trigger_operation_id: operation?.id })
+  })
+})
+
+describe('a form that an older version opened', () => {
+  it('continues, sends every message once and travels in a session file', async () => {
+    const opened = await openByLink(bench, anOpening('older-form'))
+    const path = /\/payment\/[0-9a-f]{32}/.exec(opened.text)?.[0] ?? ''
+    bench = await bench.restart(() => {
+      const connection = connect(join(bench.dataDir, DATABASE_NAME), 0)
+      connection.exec(
+        `UPDATE form_sessions SET state = json_remove(
+           json_set(state, '$.told', json_extract(state, '$.announcedEvents')), '$.announcedEvents')`,
+      )
+      connection.close()
+    })
+    const file = await exportSession(bench)
+    const form = driveForm(bench, await exchange(`${bench.ready.platform}${path}`, { method: 'GET' }))
+    await form.confirm()
+    await bench.settle()
+    await form.poll()
+    expect(form.told).toEqual(['payment_sent', 'payment_submit_result', 'payment_success'])
+    expect(await importSession(bench, file.bytes)).toMatchObject({ name: 'a-session' })
   })
 })

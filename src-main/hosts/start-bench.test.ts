@@ -70,7 +70,7 @@ function client(bench: RunningBench) {
 const portOf = (url: string): number => Number(new URL(url).port)
 
 describe('a started bench', () => {
-  it('tells where it listens, in full addresses', async () => {
+  it('gives the full addresses of its listeners', async () => {
     const directory = await folder()
     const { ready } = await started(
       launchOptions(['--data-dir', directory, '--project-id=42', '--project-secret=s3cret']),
@@ -126,7 +126,7 @@ describe('a started bench', () => {
     ])
   })
 
-  it('tells the window which address opens the workbench: the one with the token', async () => {
+  it('gives the window the address that opens the workbench, with the token', async () => {
     const bench = await started(launchOptions(['--in-memory']))
     const { workbench, token } = bench.ready
     const { listeners } = await client(bench).call('bench.info', {})
@@ -281,12 +281,12 @@ describe('a folder that cannot be used', () => {
     await writeFile(join(directory, 'certificates'), '')
     const failure = await refused(launchOptions(['--data-dir', directory]))
     expect(failure.message).toContain('certificates')
-    // Had the store been kept, this would tell of another Paybench.
+    // Had the store stayed locked, this would report another Paybench.
     const second = await refused(launchOptions(['--data-dir', directory]))
     expect(second.message).toContain('certificates')
   })
 
-  it('has a damaged authority, which is set aside and told', async () => {
+  it('has a damaged authority, which is set aside with a notice', async () => {
     const directory = await folder()
     await mkdir(join(directory, 'certificates'))
     await writeFile(join(directory, 'certificates/authority.pem'), 'broken')

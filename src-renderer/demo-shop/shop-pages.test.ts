@@ -294,7 +294,7 @@ describe('a previewed form', () => {
   it('posts no message to the window around it', async () => {
     await openPreview({})
     await eventually(() => reports().map(({ name }) => name)).toContain('onLoaded')
-    expect(await page.evaluate<number>('told.length')).toBe(0)
+    expect(await page.evaluate<number>('messages.length')).toBe(0)
   })
 
   it('keeps so many window messages a second as are allowed, and counts the others', async () => {

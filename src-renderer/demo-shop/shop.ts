@@ -104,7 +104,7 @@ function startPayment(payment: Payment): void {
   followState(payment.state, -1, (order) => {
     // The form only hints; this state comes from the platform's callbacks.
     if (order.state === 'paid') showHint('Paid. The platform has confirmed it.')
-    if (order.state === 'declined') showHint('Declined, says the platform. Nothing was charged.')
+    if (order.state === 'declined') showHint('The platform declined the payment. Nothing was charged.')
   })
 }
 

@@ -11,7 +11,7 @@ const windows = new Map<WebContents, BrowserWindow>()
 /** What the program does about customers' windows. */
 export interface CustomerWindows {
   readonly writeLine: (line: string) => void
-  /** Called for every download that a page of a customer has begun; it is refused already. */
+  /** Called for every download that a customer's page starts, after it was refused. */
   readonly onDownload: (address: string) => void
 }
 

@@ -14,7 +14,7 @@ export interface CaptureSubject {
 export interface UsedSteps {
   /**
    * How many requests went through the steps before this one. Requests about a payment that the bench does not know, or
-   * did not know yet, are told apart by the payment id that they name; those that name none share the steps with all
+   * did not know yet, are distinguished by the payment id that they name; those that name none share the steps with all
    * others. `since`: captures up to this number of the store do not count. `fired`: how often the rule acted at all.
    */
   before(

@@ -106,7 +106,7 @@ describe('a callback to the shop', () => {
     expect([send(body), send(body), send(body)]).toEqual([200, 200, 200])
     const order = written()
     expect(order.releasedAt).toBe(Date.UTC(2031, 3, 9, 16, 20, 5))
-    expect(order.news.map(({ counted }) => counted)).toEqual([true, false, false])
+    expect(order.callbacks.map(({ counted }) => counted)).toEqual([true, false, false])
   })
 
   it('takes POST only', () => {

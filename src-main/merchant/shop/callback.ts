@@ -63,18 +63,19 @@ function readNotice(body: unknown): Notice | null {
 
 function withNotice(order: Order, attempt: Attempt, notice: Notice, now: number): Order {
   const state = stateAfter(order, notice)
-  const counted = mayFollow(attempt.state, state, notice.date >= attempt.toldAt)
+  const counted = mayFollow(attempt.state, state, notice.date >= attempt.callbackDate)
   const { status, code } = notice
-  const news = [...order.news, { at: now, status, code, counted }].slice(-20)
-  if (!counted) return { ...order, news, rev: order.rev + 1 }
+  const callbacks = [...order.callbacks, { at: now, status, code, counted }].slice(-20)
+  if (!counted) return { ...order, callbacks, rev: order.rev + 1 }
 
-  const told = { state, code, toldAt: notice.date, fields: [...notice.fields], received: notice.received }
+  const { date: callbackDate, fields, received } = notice
+  const changed = { state, code, callbackDate, fields: [...fields], received }
   return {
     ...order,
-    attempts: order.attempts.map((each) => (each === attempt ? { ...each, ...told } : each)),
-    // Goods leave once, however often the platform tells of the money.
+    attempts: order.attempts.map((each) => (each === attempt ? { ...each, ...changed } : each)),
+    // Goods leave once, however often the platform reports the payment.
     releasedAt: state === 'paid' ? (order.releasedAt ?? now) : order.releasedAt,
-    news,
+    callbacks,
     rev: order.rev + 1,
   }
 }

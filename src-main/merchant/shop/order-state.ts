@@ -27,7 +27,7 @@ const STEPS: Readonly<Record<OrderState, number>> = {
 /** Steps that no callback replaces by another one of the same step. */
 const RESULTS: ReadonlySet<OrderState> = new Set(['declined', 'paid', 'amount differs', 'returned'])
 
-/** Whether a callback may bring an order from one state to another. `isNewer`: it tells of the same time or a later one. */
+/** Whether a callback may bring an order from one state to another. `isNewer`: it is of the same time or a later one. */
 export function mayFollow(from: OrderState, to: OrderState, isNewer: boolean): boolean {
   if (STEPS[to] === STEPS[from]) return isNewer && !RESULTS.has(from)
   return STEPS[to] > STEPS[from]

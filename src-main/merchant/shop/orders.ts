@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readStoredJson } from '../../bench/stored-json'
+import { isRecord } from '../../lib/json/record'
 import type { Cart } from './cart'
 import { sumsOf } from './cart'
 import { CURRENCY } from './products'
@@ -29,20 +30,19 @@ const state = z.enum([
   'returned',
 ]) satisfies z.ZodType<OrderState>
 
-const news = z.object({ at: z.number(), status: z.string(), code: z.string(), counted: z.boolean() })
+const callback = z.object({ at: z.number(), status: z.string(), code: z.string(), counted: z.boolean() })
 
 const attempt = z.object({
   paymentId: z.string(),
   state,
   /** `payment.date` of the callback that was counted last; '' before the first. */
-  toldAt: z.string(),
+  callbackDate: z.string(),
   fields: z.array(z.string()),
   received: z.object({ amount: z.number(), currency: z.string() }).nullable(),
   code: z.string(),
 })
 
-/** An order as the book keeps it. */
-export const order = z.object({
+const currentOrder = z.object({
   id: z.string(),
   createdAt: z.number(),
   customerId: z.string(),
@@ -61,18 +61,31 @@ export const order = z.object({
   /** When the goods were released, once; null: not yet. */
   releasedAt: z.number().nullable(),
   /** The latest callbacks, oldest first. */
-  news: z.array(news),
+  callbacks: z.array(callback),
   /** Changes with every callback. */
   rev: z.number(),
 })
+
+/** A stored order. Before schema 13 `callbacks` was called `news`, and `callbackDate` of an attempt `toldAt`. */
+export const order = z.preprocess((stored) => {
+  if (!isRecord(stored) || !('news' in stored)) return stored
+  const { news, attempts, ...rest } = stored
+  return { ...rest, callbacks: news, attempts: Array.isArray(attempts) ? attempts.map(withDate) : attempts }
+}, currentOrder)
+
+function withDate(stored: unknown): unknown {
+  if (!isRecord(stored) || !('toldAt' in stored)) return stored
+  const { toldAt, ...rest } = stored
+  return { ...rest, callbackDate: toldAt }
+}
 
 /** One try to pay: a payment id is never used again after a final decline (contract 10, rule 26). */
 export type Attempt = Readonly<z.infer<typeof attempt>>
 
 /** Amounts are minor units, times epoch milliseconds on the virtual clock. */
-export type Order = Readonly<z.infer<typeof order>>
+export type Order = Readonly<z.infer<typeof currentOrder>>
 
-const NEW_ATTEMPT = { state: 'pending', toldAt: '', fields: [], received: null, code: '' } as const
+const NEW_ATTEMPT = { state: 'pending', callbackDate: '', fields: [], received: null, code: '' } as const
 
 export function newOrder(wish: {
   readonly id: string
@@ -104,7 +117,7 @@ export function newOrder(wish: {
     currency: CURRENCY,
     attempts: [{ ...NEW_ATTEMPT, fields: [], paymentId: `${id}-1` }],
     releasedAt: null,
-    news: [],
+    callbacks: [],
     rev: 0,
   }
 }

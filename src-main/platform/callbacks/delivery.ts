@@ -36,7 +36,7 @@ export function createDeliveries(options: {
   readonly holds: Holds
   readonly crypto: SignatureCrypto
   readonly addresses: () => SelfAddresses | null
-  /** Tells our listeners which attempt a request of ours is. */
+  /** By which our listeners recognise the attempt that sent a request. */
   readonly selfRequests: SelfRequests
   readonly now: () => number
   readonly wallNow: () => number

@@ -75,7 +75,7 @@ const nothingKept = (store: Store): Partial<Store> => ({
 })
 
 describe('a form that the platform fails to open', () => {
-  it('says so on a page in the language asked for, tells the page around it, and is kept', async () => {
+  it('shows a page in the requested language, informs the embedding page, and is recorded', async () => {
     const { response, text, logged, items } = await opened(noSession)
     expect(response.status).toBe(500)
     expect(response.headers).toContainEqual(['Content-Type', 'text/html; charset=utf-8'])
@@ -100,7 +100,7 @@ describe('a form that the platform fails to open', () => {
     expect(items.map(({ status }) => status)).toEqual([500])
   })
 
-  it('tells a program in JSON', async () => {
+  it('answers a program in JSON', async () => {
     const { response, text } = await opened(noSession, [['Accept', 'application/json']])
     expect(response.status).toBe(500)
     expect(JSON.parse(text)).toMatchObject({

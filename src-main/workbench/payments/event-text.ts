@@ -144,7 +144,7 @@ const CHALLENGE_ENDS = {
 } as const
 
 const ATTEMPT_ENDS = {
-  'gave up': 'The customer gave up',
+  'gave up': 'The customer abandoned the payment',
   'time over': 'The time for further attempts is over',
 } as const
 

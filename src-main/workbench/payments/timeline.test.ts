@@ -91,7 +91,7 @@ describe('the timeline of a payment on the form', () => {
     const gaveUp = aRetriedLife()
     gaveUp.must({ type: 'submitChallenge', requestId: 'r', code: null })
     gaveUp.must({ type: 'giveUp' })
-    expect(titles(timeline(gaveUp)).at(-1)).toBe('customer platform: The customer gave up')
+    expect(titles(timeline(gaveUp)).at(-1)).toBe('customer platform: The customer abandoned the payment')
     const late = aRetriedLife()
     late.must({ type: 'submitChallenge', requestId: 'r', code: null })
     late.advance(10 * MINUTE)

@@ -84,7 +84,7 @@ describe('a client on its line', () => {
     expect(heard.some(({ type }) => type === 'sessions.listed')).toBe(true)
     expect(bench.events.seq).toBeGreaterThan(before)
 
-    // Who was away resumes where they were and is told of both changes.
+    // A client that was disconnected resumes and receives both changes.
     const missed = bench.events.since(before)?.map(({ event }) => event.type) ?? []
     expect(missed.filter((type) => type === 'session.changed')).toHaveLength(2)
     expect(restarts).toBe(0)
@@ -92,7 +92,7 @@ describe('a client on its line', () => {
     stop()
   })
 
-  it('gets an answer to a call that was under way when the session changed', async () => {
+  it('gets a response to a call that was running when the session changed', async () => {
     const { handlers } = bench.served
     await handlers['clock.set']({ mode: 'frozen' })
     const session = await outAndIn()

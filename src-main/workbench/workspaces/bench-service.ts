@@ -121,7 +121,7 @@ function refuseWhileBusy(busy: { readonly isExporting: boolean; readonly isRepla
   if (busy.isReplaying) {
     throw new BenchError(
       'conflict',
-      'A bulk replay is under way in this session and would end with it. Wait for it, or stop it first (replay.cancel).',
+      'A bulk replay is running in this session and would end with it. Wait for it, or stop it first (replay.cancel).',
     )
   }
 }

@@ -75,7 +75,7 @@ describe('an import that is cancelled', () => {
 })
 
 describe('a file that is being read', () => {
-  it('is not begun anew by its first part coming twice', async () => {
+  it('does not restart when its first part arrives twice', async () => {
     const first = said(upload())
     expect(await said(upload())).toBe('conflict')
     expect(await first).toBe('whole')

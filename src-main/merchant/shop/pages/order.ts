@@ -8,8 +8,8 @@ import type { Sign } from './icons'
 import { layout, money, orderBox } from './layout'
 import type { Visit } from './layout'
 
-/** What the customer is told in a state, and the hue that goes with it. */
-const TOLD: Readonly<
+/** What the page says in a state, and the hue that goes with it. */
+const STATE_TEXTS: Readonly<
   Record<
     OrderState,
     { readonly sign: Sign; readonly hue: string; readonly title: string; readonly text: string }
@@ -63,12 +63,12 @@ const TOLD: Readonly<
 /** The part of the page that callbacks change. The page's script puts it in again whenever `rev` changes. */
 export function orderStatePart(order: Order): Html {
   const attempt = countingAttempt(order)
-  const told = TOLD[attempt.state]
-  return html`<div class="state ${told.hue}">
-      ${sign(told.sign)}
+  const { hue, sign: name, title, text } = STATE_TEXTS[attempt.state]
+  return html`<div class="state ${hue}">
+      ${sign(name)}
       <div>
-        <h1>${told.title}</h1>
-        <p>${told.text}</p>
+        <h1>${title}</h1>
+        <p>${text}</p>
       </div>
     </div>
     ${
@@ -84,12 +84,12 @@ export function orderStatePart(order: Order): Html {
       ${
         attempt.received === null || attempt.state === 'declined'
           ? null
-          : fact('Amount told', money(attempt.received.amount, attempt.received.currency))
+          : fact('Amount reported', money(attempt.received.amount, attempt.received.currency))
       }
       ${attempt.code === '' ? null : fact('Code', attempt.code)}
       ${order.releasedAt === null ? null : fact('Released for packing', timeText(order.releasedAt))}
     </dl>
-    ${newsPart(order)}`
+    ${callbackList(order)}`
 }
 
 /** The page of an order. What it says comes from callbacks alone (contract 10, rule 10). */
@@ -133,16 +133,16 @@ function action(order: Order): Html | null {
     : html`<p class="go-on"><a class="second" href="${path}">Back to the form</a></p>`
 }
 
-function newsPart({ news }: Order): Html | null {
-  if (news.length === 0) return null
-  return html`<section class="news" aria-labelledby="news-title">
-    <h2 id="news-title">What the platform told this shop</h2>
+function callbackList({ callbacks }: Order): Html | null {
+  if (callbacks.length === 0) return null
+  return html`<section class="callbacks" aria-labelledby="callbacks-title">
+    <h2 id="callbacks-title">Callbacks from the platform</h2>
     <ol>
-      ${news.map(
+      ${callbacks.map(
         ({ at, status, code, counted }) =>
           html`<li>
             <time>${timeText(at)}</time> <code>${status === '' ? 'no status' : status}</code>
-            <span class="quiet">code ${code === '' ? 'none' : code}${counted ? '' : ', nothing new'}</span>
+            <span class="quiet">code ${code === '' ? 'none' : code}${counted ? '' : ', no change'}</span>
           </li>`,
       )}
     </ol>
@@ -163,6 +163,6 @@ export function timeText(at: number): string {
 
 /** The state as a word for lists. */
 export function stateWord(order: Order): Html {
-  const { sign: name, hue, title } = TOLD[countingAttempt(order).state]
+  const { sign: name, hue, title } = STATE_TEXTS[countingAttempt(order).state]
   return html`<span class="word ${hue}">${sign(name)}${title}</span>`
 }

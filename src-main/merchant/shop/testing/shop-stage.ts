@@ -31,10 +31,10 @@ function say(message, data) {
 }
 </script>`
 
-/** A page that frames what its query names, and keeps what the previewed page tells. */
+/** A page that frames what its query names, and keeps the messages of the previewed page. */
 const WORKBENCH = `<!doctype html><html lang="en"><title>Workbench</title><body style="margin:0"><script>
-var told = []
-window.addEventListener('message', function (event) { told.push({ origin: event.origin, data: event.data }) })
+var messages = []
+window.addEventListener('message', function (event) { messages.push({ origin: event.origin, data: event.data }) })
 var frame = document.createElement('iframe')
 frame.src = decodeURIComponent(location.search.slice(1))
 frame.style.cssText = 'width:1280px;height:800px;border:0'

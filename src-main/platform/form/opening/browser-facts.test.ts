@@ -8,19 +8,19 @@ const REQUEST: BrowserRequest = {
   acceptLanguage: 'de-AT,de;q=0.8',
   remoteAddress: '::ffff:127.0.0.1',
 }
-const facts = (request: Partial<BrowserRequest>, told: Readonly<Record<string, unknown>> = {}) =>
-  browserFacts({ ...REQUEST, ...request }, told, 's1', '2031-04-09')
+const facts = (request: Partial<BrowserRequest>, reported: Readonly<Record<string, unknown>> = {}) =>
+  browserFacts({ ...REQUEST, ...request }, reported, 's1', '2031-04-09')
 
 describe('what the form knows of the browser', () => {
   it('comes from the request, the connection and the script', () => {
-    const told = {
+    const reported = {
       screen_res: '1920x1080',
       color_depth: 24,
       java_enabled: false,
       timezone_offset: -60,
       timezone_name: 'Europe/Vienna',
     }
-    expect(facts({}, told)).toEqual({
+    expect(facts({}, reported)).toEqual({
       'customer.ip_address': '127.0.0.1',
       'customer.browser': 'Mozilla/5.0 (X11; Linux x86_64)',
       'customer.accept_header': 'application/json',
@@ -38,14 +38,14 @@ describe('what the form knows of the browser', () => {
 
   it('leaves out what is not there, breaks its rule, holds a card number or is none of the facts', () => {
     const silent = { userAgent: null, accept: null, acceptLanguage: null, remoteAddress: '' }
-    const told = {
+    const reported = {
       color_depth: 'many',
       java_enabled: 'no',
       timezone_name: '4000000000000077',
       email: 'nora@mail.test',
       ip_address: '203.0.113.9',
     }
-    expect(facts(silent, told)).toEqual({
+    expect(facts(silent, reported)).toEqual({
       'customer.session_id': 's1',
       'customer.js_enabled': true,
     })

@@ -12,8 +12,8 @@ export interface BrowserRequest {
   readonly remoteAddress: string
 }
 
-/** What the form's script tells of the browser, by the names of contract 5.8. */
-const TOLD = ['screen_res', 'color_depth', 'java_enabled', 'timezone_offset', 'timezone_name']
+/** What the form's script reports of the browser, by the names of contract 5.8. */
+const REPORTED = ['screen_res', 'color_depth', 'java_enabled', 'timezone_offset', 'timezone_name']
 
 /**
  * Facts that the form collects by itself and the address of the connection (contract 5.8), by `key.name`: the customer
@@ -21,7 +21,7 @@ const TOLD = ['screen_res', 'color_depth', 'java_enabled', 'timezone_offset', 't
  */
 export function browserFacts(
   request: BrowserRequest,
-  told: Readonly<Record<string, unknown>>,
+  reported: Readonly<Record<string, unknown>>,
   sessionId: string,
   today: string,
 ): AcceptedValues {
@@ -35,7 +35,9 @@ export function browserFacts(
     session_id: sessionId,
     // The form's page works by its script alone.
     js_enabled: true,
-    ...Object.fromEntries(TOLD.filter((name) => Object.hasOwn(told, name)).map((name) => [name, told[name]])),
+    ...Object.fromEntries(
+      REPORTED.filter((name) => Object.hasOwn(reported, name)).map((name) => [name, reported[name]]),
+    ),
   }
   const accepted: Record<string, string | number | boolean> = {}
   for (const [name, value] of Object.entries(facts)) {

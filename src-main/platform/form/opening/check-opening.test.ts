@@ -168,7 +168,7 @@ describe('a signed opening', () => {
     }
   })
 
-  it('tells of names that it does not know and of values without effect', () => {
+  it('warns about unknown names and about values without effect', () => {
     const { warnings } = opened(
       sign({ ...MINIMUM, paymentDescription: 'x', langauge_code: 'de', best_before: '2032-04-09T16:20:05Z' }),
     )
@@ -186,7 +186,7 @@ describe('parameters that choose among ways to pay', () => {
     [{ force_payment_group: 'wallets' }, 'force_payment_group', 'wallets restricts nothing'],
     [{ default_payment_method: 'wallet' }, 'default_payment_method', 'wallet is not selected'],
     [{ hide: 'wallet, card' }, 'hide', 'card is the only way to pay here'],
-  ])('%j cannot be followed, and the developer is told', (given, field, says) => {
+  ])('%j cannot be followed, and the developer gets a warning', (given, field, says) => {
     const { warnings } = opened(sign({ ...MINIMUM, ...given }))
     expect(warnings).toEqual([{ field, message: expect.stringContaining(says) }])
     expect(warnings[0]?.message).toContain('the card page is shown')

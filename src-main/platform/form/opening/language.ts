@@ -20,7 +20,7 @@ export function chooseLanguage(values: ParameterValues, acceptLanguage: string |
   )
 }
 
-/** {@link chooseLanguage} for a page that only tells of an error; `parameters` null: they could not be read. */
+/** {@link chooseLanguage} for a page that only shows an error; `parameters` null: they could not be read. */
 export function languageOf(
   parameters: ReceivedParameters | null,
   acceptLanguage: string | null,

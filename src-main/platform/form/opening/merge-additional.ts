@@ -33,7 +33,7 @@ export function isMergeablePath(path: string): boolean {
 
 /**
  * The settings with what the merchant's page gave when it agreed, flat or below `additional_parameters`. These values
- * come by window message and are not signed, so only the listed names are taken, each by its own rule. `ignored` tells
+ * come by window message and are not signed, so only the listed names are taken, each by its own rule. `ignored` lists
  * what was not taken and why.
  */
 export function mergeAdditional(

@@ -80,7 +80,7 @@ describe('the parameters of an opening', () => {
     )
   })
 
-  it('take the last of several values and tell of it', () => {
+  it('take the last of several values, with a warning', () => {
     const twice = read(get('a=1&b=2&a=3'))
     expect(twice.plain).toEqual({ a: '3', b: '2' })
     expect(twice.repeated).toEqual(['a'])
@@ -118,7 +118,7 @@ describe('the parameters of an opening', () => {
     expect(both.warnings[0]?.message).toContain('The query of a POST is not read')
   })
 
-  it('keep a stray percent sign as it is and tell of it', () => {
+  it('keep a stray percent sign as it is, with a warning', () => {
     const stray = read(get('discount=10%&code=%zz'))
     expect(stray.plain).toEqual({ discount: '10%', code: '%zz' })
     expect(stray.warnings.map(({ field }) => field)).toEqual(['discount', 'code'])

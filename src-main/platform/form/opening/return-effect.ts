@@ -1,7 +1,7 @@
 import type { AutomaticRedirect, FrameMode, RedirectMode, ReturnRule } from '../../../domain/form/settings'
 
 /**
- * What a return button does. `event`: only a window message tells the page; `close`: the modal closes. `how` `iframe`
+ * What a return button does. `event`: only a window message informs the page; `close`: the modal closes. `how` `iframe`
  * is the window that the form itself is in, `parent_page` the page around it, `blank_page` a new tab.
  */
 export type ReturnEffect =

@@ -12,7 +12,7 @@ export interface SignatureError {
   readonly isCutShort: boolean
 }
 
-/** The refusal of a signature that does not fit (contract 2.2, 7.2), with the mistake where it can be told (2.8). */
+/** The refusal of a signature that does not fit (contract 2.2, 7.2), with the mistake where it can be found (2.8). */
 export function signatureError(options: {
   readonly verdict: Exclude<Verdict, { readonly state: 'valid' }>
   readonly parameters: ReceivedParameters

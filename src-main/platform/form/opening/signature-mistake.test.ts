@@ -158,7 +158,7 @@ describe('the mistake behind a wrong signature', () => {
     ['white space around it', ` ${b64(TEXT)}`, 'White space surrounds'],
     ['encoded twice', encodeURIComponent(b64(TEXT)), 'percent-encoded twice'],
     ['too short', 'abc', 'It has 3 characters'],
-  ])('is told: %s', (_what, signature, says) => {
+  ])('is named: %s', (_what, signature, says) => {
     expect(mistake(signature)).toContain(says)
   })
 
@@ -177,24 +177,24 @@ describe('the mistake behind a wrong signature', () => {
       'arrived HTML-escaped',
     ],
     ['encoded twice on the way', { ...PARAMETERS, customer_id: 'buyer%205' }, 'percent-encoded twice'],
-  ])('is told: %s', (_what, parameters, says) => {
+  ])('is named: %s', (_what, parameters, says) => {
     expect(mistake(b64(TEXT), parameters)).toContain(says)
   })
 
-  it('is told: frame_mode and names with _ were signed', () => {
+  it('is named: frame_mode and names with _ were signed', () => {
     const parameters = { ...PARAMETERS, frame_mode: 'iframe', _sw: 1920 }
     const signature = b64(`_sw:1920;${swapped('payment_amount', 'frame_mode:iframe;payment_amount')}`)
     expect(mistake(signature, parameters)).toContain('frame_mode or names that start with _ were signed')
   })
 
-  it.each(['null', 'None'])('is told: null was signed as %s', (word) => {
+  it.each(['null', 'None'])('is named: null was signed as %s', (word) => {
     const signature = b64(swapped('region:', `region:${word}`))
     expect(mistake(signature, { ...PARAMETERS, region: null })).toContain(
       `null was signed as the word ${word}`,
     )
   })
 
-  it('is told: + of values became a space', () => {
+  it('is named: + of values became a space', () => {
     const sent = { ...PARAMETERS, best_before: '2031-04-09T18:20:05 02:00' }
     const signature = b64(`best_before:2031-04-09T18:20:05+02:00;${TEXT}`)
     expect(mistake(signature, sent, 'query')).toContain('The signed value of best_before held +')
@@ -212,7 +212,7 @@ describe('a signature in an address', () => {
   const secret = ['a', 'b', 'c', 'd', 'e', 'f'].find((key) => b64(text, key).includes('+')) ?? ''
   const signature = b64(text, secret)
 
-  it.each(['GET', 'POST'])('whose + is not encoded arrives with spaces, and that is told: %s', (method) => {
+  it.each(['GET', 'POST'])('whose + is not encoded arrives with spaces, and that is named: %s', (method) => {
     const plain = `${text.replaceAll(':', '=').replaceAll(';', '&')}&signature=${signature.replaceAll('=', '%3D')}`
     const read = readParameters({
       method,

@@ -116,7 +116,7 @@ function renderAsked(
   </form>`
 }
 
-/** What a customer is told about a value that the platform refused. */
+/** What a customer reads about a value that the platform refused. */
 function refusedReason(refused: RefusedValue | undefined): ProblemReason | null {
   if (refused === undefined) return null
   if (refused.constraint === 'required') return 'required'

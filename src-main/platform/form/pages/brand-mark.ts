@@ -38,8 +38,8 @@ const SHAPES: Readonly<Record<CardBrand, Html>> = {
   />`,
 }
 
-/** The mark of a brand. `told`: its name goes along for those who hear the page; else a text beside it says the name. */
-export function brandMark(brand: CardBrand, told: boolean): Html {
-  const name = told ? html`<span class="sr">${BRAND_MARKS[brand]}</span>` : null
+/** The mark of a brand. `isNamed`: with its name for screen readers; otherwise a text beside it says the name. */
+export function brandMark(brand: CardBrand, isNamed: boolean): Html {
+  const name = isNamed ? html`<span class="sr">${BRAND_MARKS[brand]}</span>` : null
   return html`<svg viewBox="0 0 28 18" aria-hidden="true" focusable="false">${SHAPES[brand]}</svg>${name}`
 }

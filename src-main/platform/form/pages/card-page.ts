@@ -289,7 +289,7 @@ function renderSavedCard(card: SavedCard, view: CardView, strings: FormStrings):
   </div>`
 }
 
-/** What `wallet_select` and `wallet_remove` tell the page around the form (contract 8.8); masked numbers only. */
+/** What `wallet_select` and `wallet_remove` say to the embedding page (contract 8.8); masked numbers only. */
 function walletFacts(card: SavedCard, needsCode: boolean): string {
   return JSON.stringify({
     code: 'card',

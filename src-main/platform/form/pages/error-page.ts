@@ -74,7 +74,7 @@ export function renderErrorPage(parts: ErrorPageParts): string {
         </details>
       </section>
     </div>`,
-    // The script tells the embedding page (`epframe.fail_loading`, contract 7.2).
+    // The script informs the embedding page (`epframe.fail_loading`, contract 7.2).
     tail: html`${jsonElement('error-description', parts.description)}
     ${formScript(parts.framed, parts.assets, parts.nonce)}`,
   })

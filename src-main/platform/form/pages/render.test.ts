@@ -98,7 +98,7 @@ describe('a page', () => {
     }
   })
 
-  it('of a decline offers another attempt while there is one, and tells how many and how long', () => {
+  it('of a decline offers another attempt while there is one, and says how many and for how long', () => {
     const declined = { ...RESULT_VIEW, outcome: 'decline', code: '10105' } as const
     const again = renderView(aPage({ ...declined, attempts: { left: 1, endsAt: FORM_NOW + 90_000 } }))
     expect(again).toContain('action="/payment/s1/retry" data-action="retry"')
@@ -110,7 +110,7 @@ describe('a page', () => {
     expect(over).not.toMatch(/retry|give-up|left|data-ends/)
   })
 
-  it('of any result of a payment or payout tells the amount and its currency, in every language', () => {
+  it('of any result of a payment or payout shows the amount and its currency, in every language', () => {
     for (const language of FORM_LANGUAGES) {
       for (const mode of ['purchase', 'payout'] as const) {
         for (const outcome of ['success', 'decline', 'pending'] as const) {
@@ -124,7 +124,7 @@ describe('a page', () => {
     }
   })
 
-  it('of a success that moved only a part tells the part as paid, and of how much it is', () => {
+  it('of a partial success shows the part that was paid, and the whole amount', () => {
     for (const language of FORM_LANGUAGES) {
       const { paid, partOf } = FORM_STRINGS[language].result
       const moved = { amount: 4000, currency: 'EUR' }
@@ -150,7 +150,7 @@ describe('a page', () => {
     },
   )
 
-  it('names its inputs and tells browsers what belongs into them', () => {
+  it('names its inputs and lets browsers fill them', () => {
     const card = renderView(
       aPage({ ...CARD_VIEW, extra: { path: 'customer.email', required: true, value: '' } }),
     )
@@ -192,7 +192,7 @@ describe('a page', () => {
     expect(renderView(aPage(CLARIFICATION_VIEW, { frame }))).toContain('type="submit"')
   })
 
-  it('tells customers no result code, in any language', () => {
+  it('shows customers no result code, in any language', () => {
     for (const language of FORM_LANGUAGES) {
       for (const code of ['10000', '10105', '2466', '77']) {
         const declined = { ...RESULT_VIEW, outcome: 'decline', code } as const

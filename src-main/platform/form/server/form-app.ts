@@ -34,7 +34,7 @@ export function createFormApp(options: {
   const recorded = (request: IntakeRequest, handle: () => Handled): Promise<PlatformResponse> =>
     recorder.record('form', request, handle)
 
-  /** A failure of the platform's own is told to the customer on a page and kept as well (contract 7.2). */
+  /** A failure of the platform itself is shown to the customer on a page and recorded (contract 7.2). */
   const page = async (
     request: IntakeRequest,
     handle: () => Handled,

@@ -47,21 +47,21 @@ export function createFormPages(
 ): FormPages {
   const { sessions, clock, crypto, assets, randomHex } = options
 
-  /** `told`: how many events the embedding page knows; null: it has been told nothing about a payment that existed. */
+  /** `announced`: how many events the embedding page has received; null: none, about a payment that existed before. */
   const messagesOf = (
     session: FormSession,
     project: Project,
     view: SessionView,
-    told: number | null,
+    announced: number | null,
   ): readonly FrameMessage[] =>
-    unsignedMessagesOf(session, project, view, told).map((message) =>
+    unsignedMessagesOf(session, project, view, announced).map((message) =>
       signedMessage(message, project.secret, crypto),
     )
 
-  /** Remembers that the embedding page knows everything so far. */
+  /** Stores that the embedding page has received everything so far. */
   const remember = (session: FormSession, view: SessionView): void => {
-    const told = messageCount(session, view)
-    if (told !== session.told) sessions.save({ ...session, told })
+    const announcedEvents = messageCount(session, view)
+    if (announcedEvents !== session.announcedEvents) sessions.save({ ...session, announcedEvents })
   }
 
   return {
@@ -69,7 +69,7 @@ export function createFormPages(
       const shown = viewOfSession(options, session, project)
       const { page } = shown
       const rev = revOf(session, shown)
-      const messages = messagesOf(session, project, shown, session.told)
+      const messages = messagesOf(session, project, shown, session.announcedEvents)
       const update = { messages, pollAfterMs: pollAfter(page.view), leave: leaveOf(session, page.view) }
       remember(session, shown)
       const nonce = randomHex(32)
@@ -80,7 +80,7 @@ export function createFormPages(
       const { page } = shown
       const current = revOf(session, shown)
       if (rev === current) return null
-      const messages = messagesOf(session, project, shown, toldBy(rev) ?? session.told)
+      const messages = messagesOf(session, project, shown, announcedIn(rev) ?? session.announcedEvents)
       remember(session, shown)
       return {
         view: page.view.kind,
@@ -96,7 +96,7 @@ export function createFormPages(
   }
 }
 
-/** How much there is for the embedding page to know: the events of the payment, or the token. */
+/** How many things the embedding page is to receive: the events of the payment, or the token. */
 function messageCount({ token }: FormSession, { events }: SessionView): number {
   return token === null ? events.length : 1
 }
@@ -109,7 +109,7 @@ function revOf(session: FormSession, view: SessionView): string {
  * How many events the page with this revision has passed on. Later responses may have been lost on their way, so their messages are
  * sent again.
  */
-function toldBy(rev: string | null): number | null {
+function announcedIn(rev: string | null): number | null {
   const count = rev?.split('.')[1]
   return count !== undefined && /^\d{1,9}$/.test(count) ? Number(count) : null
 }
@@ -118,12 +118,12 @@ function unsignedMessagesOf(
   session: FormSession,
   { switches }: Project,
   { payment, events }: SessionView,
-  told: number | null,
+  announced: number | null,
 ): readonly FrameMessage[] {
   const { settings, token } = session
   if (token !== null)
-    return told === 0 ? [...sentMessages(token.requestId), tokenMessage(session, token)] : []
-  if (told !== null) return paymentMessages({ events, told, settings, switches })
+    return announced === 0 ? [...sentMessages(token.requestId), tokenMessage(session, token)] : []
+  if (announced !== null) return paymentMessages({ events, announced, settings, switches })
   return payment === null ? [] : reopeningMessages(payment, settings, switches)
 }
 

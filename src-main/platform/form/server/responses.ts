@@ -29,7 +29,7 @@ function pagePolicy(nonce: string, targets: FormTargets): string {
   })
 }
 
-/** A page of the form. Nothing of it is kept by the browser: it tells the state of one moment. */
+/** A page of the form. The browser must not cache it: it shows the state of one moment. */
 export function htmlAnswer(
   status: number,
   html: string,
@@ -48,7 +48,7 @@ export function htmlAnswer(
   }
 }
 
-/** What the form's own page is told. */
+/** A response to the script of the form's own page. */
 export function pageAnswer(status: number, body: FormUpdate | FormRefusal): HttpResponse {
   return {
     status,

@@ -12,28 +12,28 @@ import type { FrameMessage } from '../../../domain/form/wire'
 import type { OperationId } from '../../../domain/ids'
 
 /**
- * What the merchant's page is told about a payment (contract 8.8, 8.9): the messages of every event behind the first
- * `told` ones, in the order of the events.
+ * The messages to the merchant's page about a payment (contract 8.8, 8.9): those of every event after the first `announced`
+ * ones, in the order of the events.
  */
 export function paymentMessages(options: {
   readonly events: readonly PaymentEvent[]
-  readonly told: number
+  readonly announced: number
   readonly settings: FormSettings
   readonly switches: ProjectSwitches
 }): readonly FrameMessage[] {
-  const { events, told, settings, switches } = options
+  const { events, announced, settings, switches } = options
   const messages: FrameMessage[] = []
   let payment: Payment | null = null
   events.forEach((event, at) => {
     payment = evolve(payment, event)
-    if (at >= told) messages.push(...messagesOf(event, payment, settings, switches))
+    if (at >= announced) messages.push(...messagesOf(event, payment, settings, switches))
   })
   return messages
 }
 
 /**
- * What a form tells that was opened for a payment that there is already: what its page means, not how the payment came
- * to it (contract 7.8, 8.8).
+ * The messages of a form that was opened for an existing payment: what its page shows, not what led to it (contract 7.8,
+ * 8.8).
  */
 export function reopeningMessages(
   payment: Payment,

@@ -28,16 +28,26 @@ export interface FormSession {
   readonly token: MadeToken | null
   /** Changes of the session itself, so that the page notices them. */
   readonly version: number
-  /** How many events of the payment the parent has been told of; null: opened for a payment there was, nothing told. */
-  readonly told: number | null
+  /**
+   * How many events of the payment the embedding page has received; null: the form was opened for an existing payment, and
+   * the page has received nothing.
+   */
+  readonly announcedEvents: number | null
 }
 
-/** A session as it begins. */
+/** A new session. */
 export function newSession(
   start: Pick<FormSession, 'id' | 'openedAt' | 'settings' | 'paymentKey'>,
 ): FormSession {
-  const told = start.paymentKey === null ? 0 : null
-  return { ...start, details: null, tryingAgain: false, token: null, version: 0, told }
+  const announcedEvents = start.paymentKey === null ? 0 : null
+  return { ...start, details: null, tryingAgain: false, token: null, version: 0, announcedEvents }
+}
+
+/** A stored session under the names of today. Before schema 13 `announcedEvents` was called `told`. */
+export function withCurrentNames(stored: unknown): unknown {
+  if (typeof stored !== 'object' || stored === null || !('told' in stored)) return stored
+  const { told, ...session } = stored
+  return { ...session, announcedEvents: told }
 }
 
 /** Path below which everything of the session is. */

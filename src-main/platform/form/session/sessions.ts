@@ -1,12 +1,12 @@
 import type { FormSession } from './session'
-import { newSession } from './session'
+import { newSession, withCurrentNames } from './session'
 import type { FormSettings } from '../../../domain/form/settings'
 import type { FormSessionRecord } from '../../../store/records'
 import type { Store } from '../../../store/store'
 import { readStoredJson } from '../../../bench/stored-json'
 import type { PaymentKey } from '../../../domain/ids'
 
-/** The openings of the form, kept in the data folder: an open form goes on after a restart of the bench. */
+/** The openings of the form, stored in the data folder: an open form continues after a restart of the bench. */
 export interface FormSessions {
   open(settings: FormSettings, paymentKey: PaymentKey | null): FormSession
   find(id: string): FormSession | null
@@ -38,7 +38,7 @@ export function createFormSessions(options: {
     find(id) {
       const record = store.formSessions.byId(id)
       // Only this file writes states, so the text is trusted to be one.
-      return record === null ? null : (readStoredJson(record.state) as FormSession)
+      return record === null ? null : (withCurrentNames(readStoredJson(record.state)) as FormSession)
     },
     save(session) {
       store.formSessions.update(recordOf(session))

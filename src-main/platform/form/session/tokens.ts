@@ -31,11 +31,11 @@ export function createTokens(options: {
 }): Tokens {
   const { store, ids, crypto, changes, now, reference } = options
 
-  const tell = ({ settings }: FormSession, project: Project, news: TokenChange): void => {
+  const enqueueCallback = ({ settings }: FormSession, project: Project, change: TokenChange): void => {
     const { paymentUrl } = settings.callbacks
     const callback = newTokenCallback({
       id: ids.callbackId(),
-      change: news,
+      change,
       plan: callbackPlan(project, { paymentUrl: paymentUrl === null ? null : reference(paymentUrl) }),
       project,
       crypto,
@@ -65,12 +65,12 @@ export function createTokens(options: {
       }
       const { expired: _asOfNow, ...kept } = made.card
       store.savedCards.insert({ ...kept, projectId, customerId: customerId ?? '', createdAt: made.at })
-      tell(session, project, tokenChange(session, made))
+      enqueueCallback(session, project, tokenChange(session, made))
       return made
     },
     deleted(session, project, { card, createdAt }) {
       const requestId = ids.requestId(project.projectId)
-      tell(session, project, {
+      enqueueCallback(session, project, {
         ...tokenChange(session, { card, requestId, at: createdAt }),
         request: { id: requestId, action: 'delete', status: 'success' },
         tokenStatus: 'revoke',

@@ -19,7 +19,7 @@ const BY_CODE: ReadonlyMap<string, DeclineReason> = new Map(
   GROUPS.flatMap(([reason, codes]) => codes.map((code) => [code, reason] as const)),
 )
 
-/** What a customer is told about a result code (contract 4.5); codes that say nothing to them are `general`. */
+/** What a customer reads about a result code (contract 4.5); codes that say nothing to them are `general`. */
 export function declineReason(code: string): DeclineReason {
   return BY_CODE.get(code) ?? 'general'
 }

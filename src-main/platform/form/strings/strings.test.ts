@@ -65,7 +65,7 @@ describe('figures', () => {
     expect(sumText({ amount: 4650, currency: 'EUR' }, 'ar')).toBe('\u206646.50\u00a0EUR\u2069')
   })
 
-  it('tell days and times in UTC', () => {
+  it('give days and times in UTC', () => {
     const at = Date.UTC(2031, 3, 9, 16, 4)
     expect(momentText(at, 'en')).toMatch(/9 April 2031.*16:04.*UTC/)
     expect(momentText(at, 'ar')).toMatch(/9 أبريل 2031/)

@@ -56,7 +56,7 @@ function countOutcome(job: BulkJob, { source, after, otherBody }: BulkItem): voi
   job.outcomes.set(key, outcome)
 }
 
-/** No body and an empty body are equal here; the statuses tell a missing response from an empty one. */
+/** No body and an empty body are equal here; the statuses distinguish a missing response from an empty one. */
 function hasOtherBody(store: Store, { source }: BulkItem, { id }: CallbackRow): boolean {
   const before = lastBodyOf(store, source.id) ?? new Uint8Array()
   const after = store.attempts.lastAnswerBody(id) ?? new Uint8Array()

@@ -17,7 +17,7 @@ export interface WorkspaceFileReader {
   push(bytes: Uint8Array): Promise<void>
   /** Says that no part follows; resolves once everything is checked and in. */
   end(): Promise<WorkspaceFileHeader>
-  /** Gives up; the database stays the caller's to abandon. */
+  /** Stops reading; the database stays the caller's to abandon. */
   stop(): void
   readonly rows: number
   /** Null before the header is read. */

@@ -3,7 +3,7 @@ import { CARD_BRANDS } from '../../../../domain/card/brand'
 import type { CardBrand } from '../../../../domain/card/brand'
 import { FORM_LANGUAGES } from '../../../../domain/form/languages'
 import { FORM_THEMES } from '../../../../domain/form/settings'
-import type { FormSession } from '../../../../platform/form/session/session'
+import { type FormSession, withCurrentNames } from '../../../../platform/form/session/session'
 import { acceptedValues, maskedNumber, oneOf, requestId, seriesKind, time } from './payment-parts'
 
 const brand = oneOf<CardBrand>(CARD_BRANDS.map((row) => row.brand))
@@ -59,8 +59,7 @@ const settings = z.object({
   payoutSession: text.nullable(),
 })
 
-/** An opening of the form, as a session file brings it. */
-export const formSession = z.object({
+const currentSession = z.object({
   id: z.string().regex(/^[0-9a-f]{1,64}$/),
   openedAt: time,
   settings,
@@ -84,5 +83,8 @@ export const formSession = z.object({
     })
     .nullable(),
   version: z.int(),
-  told: z.int().nullable(),
+  announcedEvents: z.int().nullable(),
 }) satisfies z.ZodType<FormSession>
+
+/** An opening of the form, as a session file brings it; also under the names of older versions. */
+export const formSession = z.preprocess(withCurrentNames, currentSession)
