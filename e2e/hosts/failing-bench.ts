@@ -1,6 +1,6 @@
 import { createBench } from '../../src-main/workbench/create-bench'
 import type { OpenBench } from '../../src-main/workbench/bench'
-import type { SendingOutcome } from '../../src-main/bench/ports'
+import type { SendOutcome } from '../../src-main/bench/sending'
 import { openStore } from '../../src-main/store/open'
 import type { Store } from '../../src-main/store/store'
 import { createBenchPorts } from '../../src-main/hosts/wiring/bench-ports'
@@ -44,8 +44,8 @@ export function openFailingBench(options: {
   return { bench, store, faults }
 }
 
-const answered = (status: number): SendingOutcome => ({
-  requestHead: new Uint8Array(),
+const answered = (status: number): SendOutcome => ({
+  ...{ requestHead: new Uint8Array(), wire: null, certificateError: null },
   response: { status, httpVersion: '1.1', headers: [], body: new Uint8Array(), truncated: false },
   ...{ failure: null, durationMs: 1, tlsVersion: null },
 })

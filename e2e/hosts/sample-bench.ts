@@ -1,7 +1,7 @@
 import type { OpenBench } from '../../src-main/workbench/bench'
 import { createBench } from '../../src-main/workbench/create-bench'
 import type { ReceivedRequest, HttpResponse } from '../../src-main/lib/http-message/message'
-import type { Send } from '../../src-main/bench/ports'
+import type { Send } from '../../src-main/bench/sending'
 import type { Store } from '../../src-main/store/store'
 import { createBenchPorts } from '../../src-main/hosts/wiring/bench-ports'
 import { answersClarification, merchantFails, sampleClarification, sampleSale } from './sample-sales'
@@ -128,6 +128,8 @@ function merchantOf(bench: () => OpenBench, wallNow: () => number): Send {
       failure: null,
       durationMs: 1,
       tlsVersion: null,
+      wire: null,
+      certificateError: null,
     }
   }
 }

@@ -96,13 +96,13 @@ describe('a started bench', () => {
     const info = await client(bench).call('bench.info', {})
     const ask = async (base: string, path: string) => {
       const url = new URL(path, base)
-      const { response, failure } = await sendMessage({
-        url: url.href,
-        method: 'POST',
-        headers: callbackHeaders(2),
-        body: new TextEncoder().encode('{}'),
-        tls: { verify: true, extraCa: [info.caPem ?? ''] },
-      })
+      const { response, failure } = await sendMessage(
+        {
+          ...{ url: url.href, method: 'POST', headers: callbackHeaders(2), verifyCertificate: true },
+          body: new TextEncoder().encode('{}'),
+        },
+        [info.caPem ?? ''],
+      )
       expect(failure).toBeNull()
       return response?.status
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ReceivedRequest } from '../../lib/http-message/message'
-import type { OutgoingRequest, SendingOutcome } from '../../bench/ports'
+import type { OutgoingRequest, SendOutcome } from '../../bench/sending'
 import { passOn, wentThrough } from './pass-on'
 import type { Forward } from './planned-answer'
 
@@ -31,20 +31,22 @@ const aRequest = (change: Partial<ReceivedRequest> = {}): ReceivedRequest => ({
 /** Passes a request on; gives the outcome and what was sent. */
 async function passed(
   request: ReceivedRequest,
-  outcome: Partial<SendingOutcome>,
+  outcome: Partial<SendOutcome>,
   forward = FORWARD,
   own: { readonly isSelfReference?: (url: string) => boolean; readonly comesBack?: boolean } = {},
 ) {
   const sent: OutgoingRequest[] = []
-  const send = (outgoing: OutgoingRequest): Promise<SendingOutcome> => {
+  const send = (outgoing: OutgoingRequest): Promise<SendOutcome> => {
     sent.push(outgoing)
     outgoing.onConnected?.(50_001, 8620)
     return Promise.resolve({
       requestHead: new Uint8Array(),
+      wire: null,
       response: null,
       failure: null,
       durationMs: 12.4,
       tlsVersion: null,
+      certificateError: null,
       ...outcome,
     })
   }
@@ -148,7 +150,7 @@ describe('a request that is passed on', () => {
   })
 
   it('is reported as a loop where only its arrival shows that it came back', async () => {
-    const failure = { code: 'reset', message: 'The connection was broken off.' }
+    const failure = { code: 'reset' as const, message: 'The connection was broken off.' }
     const { reaction, mark } = await passed(aRequest(), { failure }, FORWARD, { comesBack: true })
     expect(reaction).toEqual({ kind: 'reset', delayMs: 0 })
     expect(mark.text).toContain('is this merchant listener itself')

@@ -1,6 +1,7 @@
 import type { StoredMark } from '../../store/records'
 import type { HeaderList, Reaction, ReceivedRequest } from '../../lib/http-message/message'
-import type { BenchPorts, SelfAddresses, Send } from '../../bench/ports'
+import type { BenchPorts, SelfAddresses } from '../../bench/ports'
+import type { Send } from '../../bench/sending'
 import { isSelfReference, selfPorts, toReference } from '../../bench/self-address'
 import type { SelfRequests } from '../../bench/self-requests'
 import type { Forward } from './planned-answer'

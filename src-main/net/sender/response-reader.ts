@@ -10,8 +10,6 @@ const MAX_ANSWER_HEAD = 64 * 1024
 export interface ResponseReading {
   /** What has been read so far; null before the head is complete. */
   readonly response: () => ReceivedResponse | null
-  /** The bytes as they came, framing included, up to head and body limits. */
-  readonly bytes: () => Uint8Array
 }
 
 /**
@@ -26,8 +24,6 @@ export function readResponse(
   method: string,
   onEnd: (error: Error | null) => void,
 ): ResponseReading {
-  const received: Buffer[] = []
-  let receivedBytes = 0
   const body: Buffer[] = []
   let bodyBytes = 0
   let truncated = false
@@ -40,9 +36,6 @@ export function readResponse(
     },
   })
   socket.on('data', (chunk: Buffer) => {
-    const room = MAX_ANSWER_HEAD + MAX_ANSWER_BODY - receivedBytes
-    if (room > 0) received.push(chunk.subarray(0, room))
-    receivedBytes += chunk.byteLength
     if (!stream.push(chunk)) socket.pause()
   })
   socket.once('end', () => stream.push(null))
@@ -101,6 +94,5 @@ export function readResponse(
             body: new Uint8Array(Buffer.concat(body)),
             truncated,
           },
-    bytes: () => new Uint8Array(Buffer.concat(received)),
   }
 }

@@ -13,7 +13,6 @@ const exactly = (bytes: Uint8Array, more: { readonly timeoutMs?: number } = {}) 
     method: 'POST',
     bytes,
     timeoutMs: 5000,
-    tls: { verify: true },
     onConnected: (port) => ports.push(port),
     ...more,
   })

@@ -1,37 +1,22 @@
 import { TLSSocket } from 'node:tls'
 import { readResponse } from './response-reader'
-import { openConnection, type SenderTls } from './connect'
+import { openConnection } from './connect'
 import { explainFailure, failure } from './failures'
-import type { ReceivedResponse } from '../../lib/http-message/message'
-import type { SendFailure } from './outcome'
+import type { ExactOutcome, ExactSending, SendFailure } from '../../bench/sending'
 
-/** Bytes to be written over a connection of their own, whatever they are. */
-export interface ExactRequest {
-  /** Scheme, host and port to connect to; the path is not looked at. */
-  readonly url: string
-  /** Needed to read the answer: that to HEAD has no body. */
-  readonly method: string
-  readonly bytes: Uint8Array
-  readonly timeoutMs: number
-  readonly tls: SenderTls
-  /** Called with our port of the connection before the first byte is written. */
-  readonly onConnected: (localPort: number) => void
-}
-
-/** Durations are real milliseconds. */
-export interface ExactOutcome {
-  readonly response: ReceivedResponse | null
-  readonly failure: SendFailure | null
-  readonly durationMs: number
-}
-
-/** Writes exactly these bytes and reads one answer. Never rejects: whatever goes wrong is in `failure`. */
-export function sendExact(request: ExactRequest): Promise<ExactOutcome> {
-  const { url: text, method, bytes, timeoutMs, tls, onConnected } = request
+/**
+ * Writes exactly these bytes and reads one answer. Never rejects: whatever goes wrong is in `failure`.
+ *
+ * @param extraCa authorities trusted besides the well-known ones, PEM
+ */
+export function sendExact(
+  { url: text, method, bytes, timeoutMs, onConnected }: ExactSending,
+  extraCa: readonly string[] = [],
+): Promise<ExactOutcome> {
   const startedAt = performance.now()
   const url = new URL(text)
   return new Promise((resolve) => {
-    const socket = openConnection(url, tls)
+    const socket = openConnection(url, { verify: true, extraCa })
     let sent = false
     let settled = false
     const settle = (problem: SendFailure | null): void => {

@@ -7,7 +7,8 @@ import { isWhole, openRawReceiver, type RawReceiver } from '../testing/raw-recei
 import { openAuthority, type Authority } from '../tls/authority'
 import { makeSelfSigned } from '../testing/self-signed'
 import { MAX_ANSWER_BODY } from './response-reader'
-import { sendMessage, type SendRequest } from './send-message'
+import { sendMessage } from './send-message'
+import type { OutgoingRequest } from '../../bench/sending'
 
 let receiver: RawReceiver
 afterEach(() => receiver.close())
@@ -25,11 +26,11 @@ const receive = async (answer: string | ((socket: Socket) => void)): Promise<Raw
 const message = (
   url: string,
   body: Uint8Array | string = '{}',
-  more: Partial<SendRequest> = {},
-): SendRequest => {
+  more: Partial<OutgoingRequest> = {},
+): OutgoingRequest => {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const headers = callbackHeaders(bytes.byteLength)
-  return { url, method: 'POST', headers, body: bytes, tls: { verify: true }, ...more }
+  return { url, method: 'POST', headers, body: bytes, verifyCertificate: true, ...more }
 }
 const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes)
 
@@ -74,9 +75,7 @@ describe('what is written', () => {
     )
     expect(outcome).toMatchObject({
       failure: null,
-      sent: 'all',
       response: { status: 200 },
-      remoteAddress: '127.0.0.1',
     })
     expect(outcome.tlsVersion).toBeNull()
   })
@@ -92,8 +91,7 @@ describe('what is written', () => {
       fc.asyncProperty(bodies, async (body) => {
         const outcome = await sendMessage(message(url, body))
         expect(outcome.failure).toBeNull()
-        expect(received().equals(Buffer.concat([outcome.requestHead, outcome.requestBody]))).toBe(true)
-        expect(Buffer.from(outcome.requestBody).equals(body)).toBe(true)
+        expect(received().equals(Buffer.concat([outcome.requestHead, body]))).toBe(true)
       }),
       { numRuns: 60 },
     )
@@ -103,7 +101,7 @@ describe('what is written', () => {
     const { url, received } = await receive(OK)
     const body = new Uint8Array(2_000_000).map((_, index) => (index * 31) & 255)
     const outcome = await sendMessage(message(url, body))
-    expect(outcome).toMatchObject({ failure: null, sent: 'all' })
+    expect(outcome).toMatchObject({ failure: null })
     expect(received().equals(Buffer.concat([outcome.requestHead, body]))).toBe(true)
   })
 
@@ -131,7 +129,7 @@ describe('what is written', () => {
       ['X', '\u0142'],
     ] as const) {
       const outcome = await sendMessage(message(url, '{}', { headers: [field] }))
-      expect(outcome).toMatchObject({ sent: 'nothing', failure: { code: 'invalid_header' } })
+      expect(outcome).toMatchObject({ failure: { code: 'invalid_header' } })
     }
     expect(received()).toHaveLength(0)
   })
@@ -142,7 +140,7 @@ describe('what is read', () => {
     const { url } = await receive(
       'HTTP/1.0 418 Short and stout\r\nX-a: 1\r\nx-A: 2\r\nContent-Length: 4\r\n\r\nbody',
     )
-    const { response, failure, responseBytes } = await sendMessage(message(url))
+    const { response, failure } = await sendMessage(message(url))
     expect(failure).toBeNull()
     expect(response).toMatchObject({
       status: 418,
@@ -155,7 +153,6 @@ describe('what is read', () => {
       ['Content-Length', '4'],
     ])
     expect(text(response?.body)).toBe('body')
-    expect(text(responseBytes)).toMatch(/^HTTP\/1\.0 418 [^]*body$/)
   })
 
   it('does not follow redirects', async () => {
@@ -202,7 +199,7 @@ describe('what is read', () => {
       socket.write('HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\n\r\n')
     })
     const outcome = await sendMessage(message(receiver.url, new Uint8Array(20_000_000)))
-    expect(outcome).toMatchObject({ failure: null, response: { status: 413 }, sent: 'partly' })
+    expect(outcome).toMatchObject({ failure: null, response: { status: 413 } })
   })
 
   it('takes 101 as an answer without a body', async () => {
@@ -216,7 +213,7 @@ describe('failures are values', () => {
     const { url, close } = await receive(OK)
     await close()
     const outcome = await sendMessage(message(url))
-    expect(outcome).toMatchObject({ response: null, sent: 'nothing', failure: { code: 'refused' } })
+    expect(outcome).toMatchObject({ response: null, failure: { code: 'refused' } })
     expect(outcome.failure?.message).toContain('Start the receiver')
     expect(outcome.requestHead.byteLength).toBeGreaterThan(0)
   })
@@ -225,7 +222,6 @@ describe('failures are values', () => {
     const { url } = await receive((socket) => socket.resetAndDestroy())
     expect(await sendMessage(message(url))).toMatchObject({
       response: null,
-      sent: 'all',
       failure: { code: 'reset' },
     })
   })
@@ -254,7 +250,6 @@ describe('failures are values', () => {
     const outcome = await sendMessage(message(url))
     expect(outcome.failure).toMatchObject({ code: 'malformed' })
     expect(outcome.failure?.message).toContain('not HTTP')
-    expect(Buffer.from(outcome.responseBytes).toString('latin1').startsWith(answer.slice(0, 10))).toBe(true)
   })
 
   it.each([
@@ -285,7 +280,6 @@ describe('failures are values', () => {
     // A label of 64 letters cannot be asked for, so no query leaves this computer.
     await receive(OK)
     expect(await sendMessage(message(`http://${'x'.repeat(64)}.localhost/cb`))).toMatchObject({
-      sent: 'nothing',
       failure: { code: 'dns' },
     })
   })
@@ -293,14 +287,15 @@ describe('failures are values', () => {
   it.each(['', 'not a url', 'ftp://localhost/x', 'javascript:alert(1)'])('%j is no target', async (url) => {
     await receive(OK)
     const outcome = await sendMessage({ ...message(receiver.url), url })
-    expect(outcome).toMatchObject({ sent: 'nothing', failure: { code: 'invalid_url' } })
+    expect(outcome).toMatchObject({ failure: { code: 'invalid_url' } })
   })
 
   it('cancelled before and during', async () => {
     const { url } = await receive(() => abort.abort())
     const abort = new AbortController()
     expect((await sendMessage(message(url, '{}', { signal: abort.signal }))).failure?.code).toBe('aborted')
-    expect((await sendMessage(message(url, '{}', { signal: abort.signal }))).sent).toBe('nothing')
+    const again = await sendMessage(message(url, '{}', { signal: abort.signal }))
+    expect(again).toMatchObject({ response: null, failure: { code: 'aborted' } })
   })
 })
 
@@ -332,45 +327,42 @@ describe('over TLS', () => {
 
   it('trusts the given authority and names the version; the bytes are the same', async () => {
     const { caPem } = await receiveTls(['localhost', '127.0.0.1'])
-    const outcome = await sendMessage(
-      message(receiver.url, '{"ü":1}', { tls: { verify: true, extraCa: [caPem] } }),
-    )
+    const outcome = await sendMessage(message(receiver.url, '{"ü":1}', { verifyCertificate: true }), [caPem])
     expect(outcome).toMatchObject({
       failure: null,
       response: { status: 200 },
       tlsVersion: 'TLSv1.3',
       certificateError: null,
-      sent: 'all',
     })
-    expect(receiver.received().equals(Buffer.concat([outcome.requestHead, outcome.requestBody]))).toBe(true)
-    const byName = message(`https://localhost:${receiver.port}/cb`, '{}', {
-      tls: { verify: true, extraCa: [caPem] },
-    })
-    expect((await sendMessage(byName)).failure).toBeNull()
+    expect(receiver.received().equals(Buffer.concat([outcome.requestHead, Buffer.from('{"ü":1}')]))).toBe(
+      true,
+    )
+    const byName = message(`https://localhost:${receiver.port}/cb`)
+    expect((await sendMessage(byName, [caPem])).failure).toBeNull()
   })
 
   it('speaks TLS 1.2', async () => {
     await receiveTls(['127.0.0.1'], { maxVersion: 'TLSv1.2' })
-    const outcome = await sendMessage(message(receiver.url, '{}', { tls: { verify: false } }))
+    const outcome = await sendMessage(message(receiver.url, '{}', { verifyCertificate: false }))
     expect(outcome).toMatchObject({ failure: null, tlsVersion: 'TLSv1.2' })
   })
 
   it('does not speak TLS 1.1', async () => {
     await receiveTls(['127.0.0.1'], { minVersion: 'TLSv1', maxVersion: 'TLSv1.1' })
-    const outcome = await sendMessage(message(receiver.url, '{}', { tls: { verify: false } }))
-    expect(outcome).toMatchObject({ sent: 'nothing', failure: { code: 'tls' } })
+    const outcome = await sendMessage(message(receiver.url, '{}', { verifyCertificate: false }))
+    expect(outcome).toMatchObject({ failure: { code: 'tls' } })
     expect(outcome.failure?.message).toContain('TLS 1.2')
   })
 
   it('refuses an unknown authority unless verification is off', async () => {
     await receiveTls(['127.0.0.1'])
     const strict = await sendMessage(message(receiver.url))
-    expect(strict).toMatchObject({ sent: 'nothing', response: null, failure: { code: 'tls' } })
+    expect(strict).toMatchObject({ response: null, failure: { code: 'tls' } })
     expect(strict.failure?.message).toContain('not trusted')
     const other = (await authority()).caPem
-    const wrong = await sendMessage(message(receiver.url, '{}', { tls: { verify: true, extraCa: [other] } }))
+    const wrong = await sendMessage(message(receiver.url, '{}', { verifyCertificate: true }), [other])
     expect(wrong.failure?.code).toBe('tls')
-    const lax = await sendMessage(message(receiver.url, '{}', { tls: { verify: false } }))
+    const lax = await sendMessage(message(receiver.url, '{}', { verifyCertificate: false }))
     expect(lax).toMatchObject({ failure: null, response: { status: 200 } })
     expect(lax.certificateError).toMatch(
       /^The certificate of 127\.0\.0\.1:\d+ is signed by an unknown authority \(UNABLE_\w+\)\.$/,
@@ -387,25 +379,21 @@ describe('over TLS', () => {
       server,
       'secureConnection',
     )
-    const selfSigned = await sendMessage(message(receiver.url, '{}', { tls: { verify: false } }))
+    const selfSigned = await sendMessage(message(receiver.url, '{}', { verifyCertificate: false }))
     expect(selfSigned).toMatchObject({ failure: null, response: { status: 200 } })
     expect(selfSigned.certificateError).toBe(
       `The certificate of 127.0.0.1:${receiver.port} is self-signed (DEPTH_ZERO_SELF_SIGNED_CERT).`,
     )
     await receiver.close()
     const { caPem } = await receiveTls(['shop.test'])
-    const otherName = await sendMessage(
-      message(receiver.url, '{}', { tls: { verify: false, extraCa: [caPem] } }),
-    )
+    const otherName = await sendMessage(message(receiver.url, '{}', { verifyCertificate: false }), [caPem])
     expect(otherName).toMatchObject({ failure: null })
     expect(otherName.certificateError).toContain('is made out for another name')
   })
 
   it('refuses a certificate for another name', async () => {
     const { caPem } = await receiveTls(['shop.test'])
-    const outcome = await sendMessage(
-      message(receiver.url, '{}', { tls: { verify: true, extraCa: [caPem] } }),
-    )
+    const outcome = await sendMessage(message(receiver.url, '{}', { verifyCertificate: true }), [caPem])
     expect(outcome.failure).toMatchObject({ code: 'tls' })
     expect(outcome.failure?.message).toContain('another name')
   })

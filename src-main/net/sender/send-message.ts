@@ -1,13 +1,11 @@
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import type { WireFaults } from '../../domain/fault/wire-faults'
-import type { HeaderList } from '../../lib/http-message/message'
+import type { FailureCode, OutgoingRequest, SendFailure, SendOutcome } from '../../bench/sending'
 import { readResponse } from './response-reader'
 import { certificateError } from './certificate'
-import { openConnection, type SenderTls } from './connect'
+import { openConnection } from './connect'
 import { explainFailure, failure } from './failures'
 import { writeHead } from './outgoing'
-import type { FailureCode, SendFailure, SendOutcome } from './outcome'
 import { messageOnWire, writeMessage } from './wire-faults'
 import type { Writing } from './wire-faults'
 
@@ -15,26 +13,12 @@ import type { Writing } from './wire-faults'
 const ANSWER_TIMEOUT_MS = 10_000
 
 /** What a connection shows about the receiver. */
-type Receiver = Pick<SendOutcome, 'tlsVersion' | 'certificateError' | 'remoteAddress'>
+type Receiver = Pick<SendOutcome, 'tlsVersion' | 'certificateError'>
 
-const UNCONNECTED: Receiver = { tlsVersion: null, certificateError: null, remoteAddress: null }
+/** How much of head and body was handed to the connection. */
+type SentPart = 'nothing' | 'partly' | 'all'
 
-export interface SendRequest {
-  /** `http:` or `https:`; a fragment and a user name are not sent. */
-  readonly url: string
-  readonly method: string
-  /** Written in this order and case, nothing added but a missing `Host`; see `callbackHeaders`. */
-  readonly headers: HeaderList
-  readonly body: Uint8Array
-  /** From the first try to connect to the last byte of the answer; a slow body comes on top. Default: 10 s. */
-  readonly timeoutMs?: number
-  readonly tls: SenderTls
-  readonly signal?: AbortSignal
-  /** What is to go wrong on the wire; null or absent: nothing. */
-  readonly wireFaults?: WireFaults | null
-  /** Called before the first byte is written, with the ports of the connection: ours and the receiver's. */
-  readonly onConnected?: (localPort: number, remotePort: number) => void
-}
+const UNCONNECTED: Receiver = { tlsVersion: null, certificateError: null }
 
 /**
  * Sends one message over a connection of its own and reads the answer. Never rejects: whatever goes wrong is in
@@ -42,18 +26,17 @@ export interface SendRequest {
  *
  * The head on the wire is exactly the fields given, so there is no `Connection` field unless the caller brings one:
  * contract 9.2 lists none. The receiver may therefore keep the connection open; we end it after the answer.
+ *
+ * @param extraCa authorities trusted besides the well-known ones, PEM
  */
-export function sendMessage(request: SendRequest): Promise<SendOutcome> {
+export function sendMessage(request: OutgoingRequest, extraCa: readonly string[] = []): Promise<SendOutcome> {
   const startedAt = performance.now()
   const nothing = new Uint8Array(0)
   const early = (code: FailureCode, message: string, head: Uint8Array = nothing): Promise<SendOutcome> =>
     Promise.resolve({
       requestHead: head,
-      requestBody: request.body,
       wire: null,
-      sent: 'nothing',
       response: null,
-      responseBytes: nothing,
       failure: failure(code, message),
       durationMs: performance.now() - startedAt,
       ...UNCONNECTED,
@@ -66,13 +49,13 @@ export function sendMessage(request: SendRequest): Promise<SendOutcome> {
   const written = writeHead(request.method, url, request.headers)
   if (written.kind === 'refused') return early('invalid_header', written.message)
   if (request.signal?.aborted === true) return early('aborted', 'Sending was cancelled.', written.head)
-  return exchange(request, url, written.head, startedAt)
+  return exchange(request, { url, extraCa }, written.head, startedAt)
 }
 
 /** Connects, writes the message with its faults, and reads until the response is complete or something ends the exchange. */
 function exchange(
-  request: SendRequest,
-  url: URL,
+  request: OutgoingRequest,
+  { url, extraCa }: { readonly url: URL; readonly extraCa: readonly string[] },
   plainHead: Uint8Array,
   startedAt: number,
 ): Promise<SendOutcome> {
@@ -81,9 +64,9 @@ function exchange(
     const message = messageOnWire(plainHead, request.body, faults)
     const { head } = message
     const timeoutMs = (request.timeoutMs ?? ANSWER_TIMEOUT_MS) + message.trickleMs
-    const socket = openConnection(url, request.tls)
+    const socket = openConnection(url, { verify: request.verifyCertificate, extraCa })
     let receiver = UNCONNECTED
-    let sent: SendOutcome['sent'] = 'nothing'
+    let sent: SentPart = 'nothing'
     let writing: Writing | null = null
     let settled = false
 
@@ -95,11 +78,8 @@ function exchange(
       request.signal?.removeEventListener('abort', onAbort)
       const outcome: SendOutcome = {
         requestHead: head,
-        requestBody: request.body,
         wire: faults === null ? null : wireOf(writing, head, request.body),
-        sent,
         response: reading.response(),
-        responseBytes: reading.bytes(),
         failure: problem,
         durationMs: performance.now() - startedAt,
         ...receiver,
@@ -143,13 +123,8 @@ function exchange(
 }
 
 function receiverOf(socket: Socket, url: URL): Receiver {
-  const remoteAddress = socket.remoteAddress ?? null
-  if (!(socket instanceof TLSSocket)) return { ...UNCONNECTED, remoteAddress }
-  return {
-    tlsVersion: socket.getProtocol(),
-    certificateError: certificateError(socket, url.host),
-    remoteAddress,
-  }
+  if (!(socket instanceof TLSSocket)) return UNCONNECTED
+  return { tlsVersion: socket.getProtocol(), certificateError: certificateError(socket, url.host) }
 }
 
 /** The bytes that were handed over, where they are not head and body as they are; null before the first of them. */
@@ -178,17 +153,12 @@ function isSilentClose(error: Error): boolean {
   return error.message === 'socket hang up'
 }
 
-function closedFailure(url: URL, sent: SendOutcome['sent']): SendFailure {
+function closedFailure(url: URL, sent: SentPart): SendFailure {
   const when = sent === 'nothing' ? 'before the message was sent' : 'without an answer'
   return failure('closed', `${url.host} closed the connection ${when}. Look at the receiver's log.`)
 }
 
-function timeoutFailure(
-  url: URL,
-  timeoutMs: number,
-  sent: SendOutcome['sent'],
-  headSeen: boolean,
-): SendFailure {
+function timeoutFailure(url: URL, timeoutMs: number, sent: SentPart, headSeen: boolean): SendFailure {
   const seconds = Math.round(timeoutMs / 100) / 10
   const stage = headSeen
     ? 'The body of the answer was not complete'

@@ -10,7 +10,8 @@ import type {
 import type { Store } from '../../store/store'
 import type { Changes } from '../../bench/changes'
 import { isSentOnce, withoutHold } from '../../bench/hold'
-import type { SelfAddresses, SendingOutcome } from '../../bench/ports'
+import type { SelfAddresses } from '../../bench/ports'
+import type { SendOutcome } from '../../bench/sending'
 import type { Projects } from '../../bench/projects'
 import { toUrl } from '../../bench/self-address'
 import { planAttempt } from './attempt-content'
@@ -34,7 +35,7 @@ export interface OpenAttempt {
 export interface AttemptLog {
   /** Null where nothing is due any more. */
   start(callbackId: CallbackId): OpenAttempt | null
-  finish(attempt: OpenAttempt, outcome: SendingOutcome): void
+  finish(attempt: OpenAttempt, outcome: SendOutcome): void
   /** Drops a callback that can never be sent. `note` says why. */
   setAside(callbackId: CallbackId, note: string): void
 }
@@ -100,11 +101,11 @@ export function createAttemptLog(options: {
   }
 }
 
-function recordOf(outcome: SendingOutcome): AttemptOutcome {
+function recordOf(outcome: SendOutcome): AttemptOutcome {
   const { response, failure } = outcome
   return {
     requestHead: outcome.requestHead,
-    wire: outcome.wire ?? null,
+    wire: outcome.wire,
     status: response?.status ?? null,
     answerHttpVersion: response?.httpVersion ?? null,
     answerHeaders: response?.headers ?? null,
@@ -114,7 +115,7 @@ function recordOf(outcome: SendingOutcome): AttemptOutcome {
     failureMessage: failure?.message ?? null,
     durationMs: outcome.durationMs,
     tlsVersion: outcome.tlsVersion,
-    certificateError: outcome.certificateError ?? null,
+    certificateError: outcome.certificateError,
   }
 }
 
@@ -126,7 +127,7 @@ function afterAttempt(options: {
   readonly callback: CallbackRecord
   readonly row: CallbackRow | null
   readonly dueAt: number
-  readonly outcome: SendingOutcome
+  readonly outcome: SendOutcome
 }): CallbackChange {
   const { callback, row, dueAt, outcome } = options
   const { response, failure, durationMs } = outcome

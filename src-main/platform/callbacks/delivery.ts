@@ -4,7 +4,8 @@ import type { Store } from '../../store/store'
 import { UnreadableValue } from '../../store/unreadable-value'
 import type { CallbackId } from '../../domain/ids'
 import type { Changes } from '../../bench/changes'
-import type { Send, SendingOutcome, SelfAddresses } from '../../bench/ports'
+import type { SelfAddresses } from '../../bench/ports'
+import type { Send, SendOutcome } from '../../bench/sending'
 import type { Projects } from '../../bench/projects'
 import { selfPorts } from '../../bench/self-address'
 import type { UnreadableRows } from '../../bench/unreadable'
@@ -47,7 +48,7 @@ export function createDeliveries(options: {
   const { store, projects, send, addresses, selfRequests, unreadableRows, onFailure } = options
   const attemptLog = createAttemptLog(options)
 
-  const transmit = async (attempt: OpenAttempt, signal: AbortSignal): Promise<SendingOutcome> => {
+  const transmit = async (attempt: OpenAttempt, signal: AbortSignal): Promise<SendOutcome> => {
     const { seq, callback, url, plan } = attempt
     let inFlight: InFlight | null = null
     const outcome = await send({
@@ -75,7 +76,7 @@ export function createDeliveries(options: {
    */
   const record = async (
     attempt: OpenAttempt,
-    outcome: SendingOutcome,
+    outcome: SendOutcome,
     signal: AbortSignal,
   ): Promise<boolean> => {
     for (;;) {

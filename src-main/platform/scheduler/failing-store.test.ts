@@ -36,7 +36,15 @@ it('retries a callback after a second, not at once, where its attempt cannot be 
       send: () => {
         delivered()
         return Promise.resolve({
-          ...{ requestHead: new Uint8Array(), response, failure: null, durationMs: 1, tlsVersion: null },
+          ...{
+            requestHead: new Uint8Array(),
+            response,
+            failure: null,
+            durationMs: 1,
+            tlsVersion: null,
+            wire: null,
+            certificateError: null,
+          },
         })
       },
     },

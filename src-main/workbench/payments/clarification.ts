@@ -86,7 +86,6 @@ export async function answerClarification(
     ],
     body,
     verifyCertificate: false,
-    signal: new AbortController().signal,
   })
   if (outcome.response === null) {
     throw new BenchError(

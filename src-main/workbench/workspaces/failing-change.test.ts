@@ -40,7 +40,15 @@ beforeEach(() => {
       send: () => {
         sent += 1
         const requestHead = new Uint8Array()
-        return Promise.resolve({ requestHead, response, failure: null, durationMs: 1, tlsVersion: null })
+        return Promise.resolve({
+          requestHead,
+          response,
+          failure: null,
+          durationMs: 1,
+          tlsVersion: null,
+          wire: null,
+          certificateError: null,
+        })
       },
     },
     ...{ version: '0.0.0', host: 'memory', customerFiles: NO_CUSTOMER_FILES, project: null },

@@ -1,3 +1,4 @@
+import type { HeaderList } from '../../../../src-main/lib/http-message/message'
 import type { TrafficDetail, ResendSigning } from '../../../../src-main/protocol/traffic'
 import type { Params } from '../../../../src-main/protocol/methods'
 
@@ -28,7 +29,7 @@ export function draftOf(detail: TrafficDetail): ResendDraft {
   }
 }
 
-function headersText(headers: readonly (readonly [string, string])[]): string {
+function headersText(headers: HeaderList): string {
   return headers.map(([name, value]) => `${name}: ${value}`).join('\n')
 }
 
