@@ -33,7 +33,7 @@ export function exchangeRecord(options: {
   readonly receivedAt: number
   readonly subject: Subject
   readonly verdict: SignatureVerdict
-  readonly fault: ApiError | null
+  readonly error: ApiError | null
   readonly response: HttpResponse | null
   readonly note: string | null
   readonly durationMs: number
@@ -41,7 +41,7 @@ export function exchangeRecord(options: {
   /** What we know of the request where we sent it ourselves. */
   readonly from?: SelfRequest | null
 }): NewExchange {
-  const { id, source, request, receivedAt, subject, verdict, fault, response, note, durationMs } = options
+  const { id, source, request, receivedAt, subject, verdict, error, response, note, durationMs } = options
   const keepsCards = source === 'capture'
   const body = keepsCards ? { bytes: request.body, masked: [] } : maskedBody(request.body)
   const target = keepsCards ? request.target : maskText(request.target).text
@@ -65,7 +65,7 @@ export function exchangeRecord(options: {
     ...subject,
     ...linkOf(options.from ?? null, options.callbackId ?? null),
     verdict,
-    refusal: fault === null ? null : refusalOf(fault),
+    refusal: error === null ? null : refusalOf(error),
     note: note === null ? null : maskText(note).text,
     replyStatus: response?.status ?? null,
     replyHeaders: response?.headers ?? null,
@@ -120,12 +120,12 @@ function maskedBody(
   }
 }
 
-function refusalOf(fault: ApiError): StoredRefusal {
-  const first = fault.errors[0]
+function refusalOf(error: ApiError): StoredRefusal {
+  const first = error.errors[0]
   return {
-    code: fault.code,
-    message: maskText(first?.message ?? resultMessage(fault.code)).text,
+    code: error.code,
+    message: maskText(first?.message ?? resultMessage(error.code)).text,
     ...(first === undefined || first.field === '' ? {} : { field: maskText(first.field).text }),
-    contract: fault.contract,
+    contract: error.contract,
   }
 }

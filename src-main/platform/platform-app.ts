@@ -32,7 +32,7 @@ export function createPlatformApp(
     if (reading.error !== null) {
       const { error, verdict } = reading
       const note = noteOf(request, null)
-      return { response: errorResponse(error), fault: error, verdict, subject: NO_SUBJECT, note }
+      return { response: errorResponse(error), error, verdict, subject: NO_SUBJECT, note }
     }
     const { read } = reading
     const authentication = authenticate(request, read, options)
@@ -46,7 +46,7 @@ export function createPlatformApp(
     const response =
       result.response ??
       errorResponse(result.error, refusedRequestId(ids, exchangeId, read.endpoint.kind, subject))
-    return { response, fault: result.error, verdict, subject, note: noteOf(request, read.json), unfinished }
+    return { response, error: result.error, verdict, subject, note: noteOf(request, read.json), unfinished }
   }
 
   return {

@@ -106,7 +106,7 @@ export function createCaptureApp(options: {
           receivedAt: now(),
           subject: identity.subject,
           verdict: identity.verdict,
-          fault: null,
+          error: null,
           response: planned.reaction?.kind === 'response' ? planned.reaction.response : null,
           note: request.truncated === true ? 'The body is longer than what was kept.' : null,
           durationMs: performance.now() - startedAt,

@@ -39,7 +39,7 @@ export function createMalformedRecorder(options: {
             receivedAt: now(),
             subject: NO_SUBJECT,
             verdict: unreadableVerdict('the request never became complete.'),
-            fault: null,
+            error: null,
             response,
             note,
             durationMs: 0,

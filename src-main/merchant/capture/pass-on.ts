@@ -79,12 +79,7 @@ export async function passOn(
   if (passing.isSelfReference(url))
     return { reaction: { kind: 'reset', delayMs: 0 }, mark: markOf(loopWords(url)) }
   let inFlight: ReturnType<PassingOn['expect']> = null
-  const {
-    response,
-    failure,
-    durationMs,
-    certificateError = null,
-  } = await send({
+  const { response, failure, durationMs, certificateError } = await send({
     url,
     method: request.method,
     headers: [...passedHeaders(request), ['Via', `1.1 ${name}`]],

@@ -21,7 +21,7 @@ export interface PlatformResponse {
 /** How far a request got, and what it is answered. */
 export interface Handled {
   readonly response: HttpResponse
-  readonly fault: ApiError | null
+  readonly error: ApiError | null
   readonly verdict: SignatureVerdict
   readonly subject: Subject
   readonly note: string | null

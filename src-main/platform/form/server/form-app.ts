@@ -92,7 +92,7 @@ export function createFormApp(options: {
 /** A path or method that the form does not have. */
 const refused = (response: HttpResponse): Handled => ({
   response,
-  fault: null,
+  error: null,
   verdict: notSignedVerdict('Files and pages of the form carry no signature.'),
   subject: NO_SUBJECT,
   note:

@@ -96,7 +96,7 @@ export function createIssuerApp(options: {
 
 const handled = (response: HttpResponse, payment: Payment | null, note: string | null): Handled => ({
   response,
-  fault: null,
+  error: null,
   verdict: notSignedVerdict('The customer\u2019s browser comes here; its requests carry no signature.'),
   subject:
     payment === null

@@ -30,7 +30,7 @@ export function handledForPage(
 ): Handled {
   return {
     response,
-    fault: null,
+    error: null,
     verdict: notSignedVerdict(
       'Requests of the form page carry no signature: the session stands for the signed opening.',
     ),

@@ -98,7 +98,7 @@ export function createOpeningApp(options: {
       const reading = readOpening(request)
       return {
         response: refusal(request, reading.ok ? reading.parameters : null, OWN_FAILURE),
-        fault: OWN_FAILURE,
+        error: OWN_FAILURE,
         verdict: unreadableVerdict('the platform failed before it checked the signature.'),
         subject: NO_SUBJECT,
         note: null,

@@ -28,7 +28,7 @@ export function recordOpening(
   const { opening } = judged
   return {
     response,
-    fault: opening.ok ? null : opening.fault,
+    error: opening.ok ? null : opening.fault,
     verdict: verdictOf(judged),
     subject: subjectOf(dependencies.paymentService, judged),
     note: noteOf(judged),
