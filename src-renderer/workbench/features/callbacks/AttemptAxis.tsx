@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import { formatCountdown, formatDayAndClock, formatNear, parseTime } from '../../lib/time'
 import { layOutSchedule, spanWords } from './schedule-axis'
-import type { AxisBar } from './schedule-axis'
+import type { AxisBar, ScheduleAxis } from './schedule-axis'
 
 const GROUND = 62
 const HEIGHT = 98
@@ -62,17 +62,12 @@ const CHART = 'attemptChart'
 const LOW_WINDOW_PX = 700
 
 /** A single attempt needs no chart, and in a low window body and answers need the space. */
-const isWorthTheRoom = (attempts: number): boolean => attempts > 1 && window.innerHeight >= LOW_WINDOW_PX
+const isOpenByDefault = (attempts: number): boolean => attempts > 1 && window.innerHeight >= LOW_WINDOW_PX
 
 /** All attempts of a callback as a time axis: what was sent is filled, the remaining schedule is hollow. */
 export function AttemptAxis({ callback }: { readonly callback: CallbackDetail }) {
-  const now = useVirtualNow()
   const [chosen, setChosen] = useState(() => draftOf(CHART))
-  const frozen = useClock()?.mode === 'frozen'
   const axis = layOutSchedule(callback)
-  const failed = axis.bars.filter((bar) => bar.outcome === 'failed').length
-  const delivered = axis.bars.filter((bar) => bar.outcome === 'delivered').length
-  const last = callback.planned.at(-1)
   if (axis.bars.length === 0) {
     return (
       <section className="axis-sec" aria-label="Attempts">
@@ -85,8 +80,7 @@ export function AttemptAxis({ callback }: { readonly callback: CallbackDetail })
       </section>
     )
   }
-  const right = axis.nowX > 60
-  const isOpen = chosen === undefined ? isWorthTheRoom(axis.bars.length) : chosen === 'open'
+  const isOpen = chosen === undefined ? isOpenByDefault(axis.bars.length) : chosen === 'open'
   const toggle = (): void => {
     const wanted = isOpen ? 'folded' : 'open'
     setChosen(wanted)
@@ -107,80 +101,115 @@ export function AttemptAxis({ callback }: { readonly callback: CallbackDetail })
         </Button>
         {isOpen ? <span className="note clip">bar height: wait before the attempt</span> : null}
         <span className="grow" />
-        {failed === 0 ? null : (
-          <span className="legend bad">
-            <Icon name="state-failed" small />
-            {failed} not delivered
-          </span>
-        )}
-        {delivered === 0 ? null : (
-          <span className="legend good">
-            <Icon name="state-delivered" small />
-            delivered
-          </span>
-        )}
-        {callback.state === 'dropped' ? (
-          <span className="legend">
-            <Icon name="state-dropped" small />
-            dropped: no more attempts
-          </span>
-        ) : null}
-        {callback.planned.length === 0 ? null : (
-          <span className="legend">
-            <i className="hollow" />
-            {callback.planned.length} {callback.state === 'held' ? 'on hold' : 'scheduled'}
-          </span>
-        )}
-        {last === undefined ? null : (
-          <span className="legend dim c-last">last {formatDayAndClock(parseTime(last.dueAt))}</span>
-        )}
+        <Legend callback={callback} bars={axis.bars} />
       </div>
       <figure className="axis-fig" hidden={!isOpen}>
-        <svg className="draw" height={HEIGHT} role="img" aria-label={axis.sentence}>
-          <line className="axis" x1="0" x2="100%" y1={GROUND + 0.5} y2={GROUND + 0.5} />
-          {axis.bars.map((bar, index) => (
-            <Bar key={index} bar={bar} />
-          ))}
-          {callback.planned.length === 0 ? null : (
-            <>
-              <line
-                className="now"
-                x1={`${axis.nowX.toString()}%`}
-                x2={`${axis.nowX.toString()}%`}
-                y1={2}
-                y2={GROUND + 8}
-                strokeWidth={1.25}
-              />
-              <svg x={`${axis.nowX.toString()}%`} overflow="visible">
-                <text className="now-t halo" x={right ? -6 : 6} y={10} textAnchor={right ? 'end' : 'start'}>
-                  {nowText(callback, now)}
-                  {frozen ? ', frozen' : ''}
-                </text>
-              </svg>
-            </>
-          )}
-          {axis.labels.map((label, index) => (
-            <svg
-              key={label.x}
-              x={`${label.x.toString()}%`}
-              overflow="visible"
-              className={label.optional ? 'lab-opt' : undefined}
-            >
-              <line className="tick" x1={0} x2={0} y1={74} y2={78} />
-              <text
-                className="q"
-                x={index === 0 ? -2 : index === axis.labels.length - 1 ? 2 : 0}
-                y={90}
-                textAnchor={
-                  index === 0 ? 'start' : index === axis.labels.length - 1 && label.x > 80 ? 'end' : 'middle'
-                }
-              >
-                {label.text}
-              </text>
-            </svg>
-          ))}
-        </svg>
+        <Drawing callback={callback} axis={axis} />
       </figure>
     </section>
+  )
+}
+
+interface LegendProps {
+  readonly callback: CallbackDetail
+  readonly bars: readonly AxisBar[]
+}
+
+function Legend({ callback, bars }: LegendProps) {
+  const failed = bars.filter((bar) => bar.outcome === 'failed').length
+  const delivered = bars.filter((bar) => bar.outcome === 'delivered').length
+  const last = callback.planned.at(-1)
+  return (
+    <>
+      {failed === 0 ? null : (
+        <span className="legend bad">
+          <Icon name="state-failed" small />
+          {failed} not delivered
+        </span>
+      )}
+      {delivered === 0 ? null : (
+        <span className="legend good">
+          <Icon name="state-delivered" small />
+          delivered
+        </span>
+      )}
+      {callback.state === 'dropped' ? (
+        <span className="legend">
+          <Icon name="state-dropped" small />
+          dropped: no more attempts
+        </span>
+      ) : null}
+      {callback.planned.length === 0 ? null : (
+        <span className="legend">
+          <i className="hollow" />
+          {callback.planned.length} {callback.state === 'held' ? 'on hold' : 'scheduled'}
+        </span>
+      )}
+      {last === undefined ? null : (
+        <span className="legend dim c-last">last {formatDayAndClock(parseTime(last.dueAt))}</span>
+      )}
+    </>
+  )
+}
+
+interface DrawingProps {
+  readonly callback: CallbackDetail
+  readonly axis: ScheduleAxis
+}
+
+function Drawing({ callback, axis }: DrawingProps) {
+  const now = useVirtualNow()
+  const frozen = useClock()?.mode === 'frozen'
+  const isNowRight = axis.nowX > 60
+  return (
+    <svg className="draw" height={HEIGHT} role="img" aria-label={axis.sentence}>
+      <line className="axis" x1="0" x2="100%" y1={GROUND + 0.5} y2={GROUND + 0.5} />
+      {axis.bars.map((bar, index) => (
+        <Bar key={index} bar={bar} />
+      ))}
+      {callback.planned.length === 0 ? null : (
+        <>
+          <line
+            className="now"
+            x1={`${axis.nowX.toString()}%`}
+            x2={`${axis.nowX.toString()}%`}
+            y1={2}
+            y2={GROUND + 8}
+            strokeWidth={1.25}
+          />
+          <svg x={`${axis.nowX.toString()}%`} overflow="visible">
+            <text
+              className="now-t halo"
+              x={isNowRight ? -6 : 6}
+              y={10}
+              textAnchor={isNowRight ? 'end' : 'start'}
+            >
+              {nowText(callback, now)}
+              {frozen ? ', frozen' : ''}
+            </text>
+          </svg>
+        </>
+      )}
+      {axis.labels.map((label, index) => (
+        <svg
+          key={label.x}
+          x={`${label.x.toString()}%`}
+          overflow="visible"
+          className={label.optional ? 'lab-opt' : undefined}
+        >
+          <line className="tick" x1={0} x2={0} y1={74} y2={78} />
+          <text
+            className="q"
+            x={index === 0 ? -2 : index === axis.labels.length - 1 ? 2 : 0}
+            y={90}
+            textAnchor={
+              index === 0 ? 'start' : index === axis.labels.length - 1 && label.x > 80 ? 'end' : 'middle'
+            }
+          >
+            {label.text}
+          </text>
+        </svg>
+      ))}
+    </svg>
   )
 }
