@@ -7,7 +7,7 @@ import { SIGNATURE_STATES } from './words'
 
 const NO_VERDICT = '{"state":"unreadable","explanation":""}'
 
-/** Readers of columns in which the store itself keeps JSON. A value of another shape throws. */
+/** Readers of columns in which the store keeps its own JSON. @throws UnreadableValue for a value of another shape */
 export function headerPairs(row: Row, name: string): HeaderList {
   const pairs: unknown = parsed(row, name)
   if (Array.isArray(pairs) && pairs.every(isPair)) return pairs
@@ -82,7 +82,7 @@ const isRefusal = (value: unknown): value is StoredRefusal =>
   ['code', 'message', 'contract'].every((name) => typeof value[name] === 'string') &&
   isTextOrMissing(value['field'])
 
-/** No JSON at all is as unexpected as JSON of another shape. */
+/** A text that is not JSON counts as JSON of another shape. */
 function parsed(row: Row, name: string, substitute: SqlValue = '[]'): unknown {
   const json = text(row, name)
   try {

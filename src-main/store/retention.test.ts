@@ -8,7 +8,7 @@ const everything = { terms: [], limit: 500, nowMs: START }
 const exchangeIds = (store: Store) => store.exchanges.list('exchanges', everything).items.map(({ id }) => id)
 const callbackIds = (store: Store) => store.callbacks.list(everything).items.map(({ id }) => id)
 
-/** Payments `final` and `open`, and a final one that still owes a callback, each with messages. */
+/** Payments `final` and `open`, and a final one with a callback still to be sent, each with messages. */
 function aBusyStore(): Store {
   const store = aStore()
   const add = (
@@ -61,7 +61,7 @@ describe('usage', () => {
 })
 
 describe('eviction', () => {
-  it('removes the oldest first, only as many as are too many, and never what is still needed', () => {
+  it('removes the oldest messages above the limit, and none that is still needed', () => {
     const store = aBusyStore()
     store.retention.setCaps({ ...noLimit, maxMessages: 5 })
     expect(store.retention.evictIfNeeded(1)).toBe(1)
@@ -92,7 +92,7 @@ describe('eviction', () => {
     expect(store.timers.due(START + 9, 1)).toEqual([due])
   })
 
-  it('takes attempts and words along', () => {
+  it('removes attempts and search entries as well', () => {
     const store = aBusyStore()
     store.retention.setCaps({ ...noLimit, maxMessages: 0 })
     store.retention.evictIfNeeded(100)
@@ -105,7 +105,7 @@ describe('eviction', () => {
     expect(store.callbacks.countFailing()).toBe(1)
   })
 
-  it('comes back to messages whose payment became final', () => {
+  it('removes messages later, when their payment has become final', () => {
     const store = aBusyStore()
     store.retention.setCaps({ ...noLimit, maxMessages: 0 })
     store.retention.evictIfNeeded(100)
@@ -115,7 +115,7 @@ describe('eviction', () => {
     expect(exchangeIds(store)).toEqual(['ex-owing'])
   })
 
-  it('keeps the database below its cap of bytes and remembers how many went', () => {
+  it('keeps the database below its limit in bytes and counts what it removed', () => {
     const folder = temporaryFolder()
     const store = opened({ directory: folder.path })
     store.projects.insert(aProject())

@@ -8,13 +8,13 @@ import { CALLBACK_STATES } from './words'
 const DEFAULT_MAX_MESSAGES = 2_000_000
 const DEFAULT_MAX_BYTES = 8 * 1024 ** 3
 
-/** Free pages that one eviction gives back to the disk; more would hold up the turn. */
+/** Free pages that one eviction returns to the file system; more would block the event loop for too long. */
 const FREED_PAGES = 500
 
-/** Forms that one eviction takes along; every form came with a message, so they never pile up. */
+/** Form sessions that one eviction removes; every form came with a message, so they never accumulate. */
 const SESSIONS_AT_ONCE = 500
 
-/** A payment is done with when it is final and nothing of it is still to be delivered. */
+/** The messages of a payment may be removed when it is final and none of its callbacks is still to be sent. */
 const DONE_WITH = `(SELECT p.is_final FROM payments p WHERE p.seq = m.payment) = 1 AND NOT EXISTS (
   SELECT 1 FROM callbacks c WHERE c.payment = m.payment
     AND (c.state IN ('scheduled', 'delivering', 'held') OR c.next_attempt_at IS NOT NULL))`
@@ -26,7 +26,7 @@ const OLD_EXCHANGES = `SELECT m.seq, m.payment, m.is_capture, m.received_at AS a
   WHERE m.seq > ? AND (m.payment = 0 OR (${DONE_WITH})) ORDER BY m.seq LIMIT ?`
 const OLD_CALLBACKS = `SELECT m.seq, m.payment, m.state, m.attempt_count, m.created_at AS at FROM callbacks m
   WHERE m.seq > ? AND ((${SENT}) OR (${DONE_WITH})) ORDER BY m.seq LIMIT ?`
-/** A form is done with when it never became a payment, or one that is final. */
+/** A form session may be removed when it has no payment, or a final one. */
 const OLD_SESSIONS = `SELECT m.seq FROM form_sessions m WHERE m.updated_at <= ?
   AND coalesce((SELECT p.is_final FROM payments p WHERE p.key = m.payment_key), 1) = 1
   ORDER BY m.updated_at LIMIT ?`
@@ -34,7 +34,7 @@ const OLD_SESSIONS = `SELECT m.seq FROM form_sessions m WHERE m.updated_at <= ?
 export function createRetention({ connection, group, counters, search }: StoreBase): Retention {
   let maxMessages = DEFAULT_MAX_MESSAGES
   let maxBytes = DEFAULT_MAX_BYTES
-  // Below these numbers everything left has to stay for now; looked through again once the end is reached.
+  // Rows below these numbers must stay for now; the search starts again from 0 once it reaches the end.
   const passed = { exchanges: 0, callbacks: 0 }
 
   const pragma = (name: string): number => integer(connection.get(`PRAGMA ${name}`) ?? {}, name)
@@ -60,7 +60,7 @@ export function createRetention({ connection, group, counters, search }: StoreBa
     counters.add(isCapture ? 'captures' : 'exchanges', -1)
   }
 
-  /** The payment keeps counting what was delivered; only the message is gone. */
+  /** Removes the message alone: the payment keeps its counts of deliveries. */
   const removeCallback = (row: Row): void => {
     const seq = integer(row, 'seq')
     const payment = integerOrNull(row, 'payment') ?? NO_PAYMENT
@@ -73,7 +73,7 @@ export function createRetention({ connection, group, counters, search }: StoreBa
     if (state === 'failed') counters.add('failing', -1)
   }
 
-  /** Forms that are older than the messages that just went: nothing on record leads to them any more. */
+  /** Removes form sessions older than the removed messages: no stored message refers to them any more. */
   const removeSessions = (until: number): void => {
     connection.run(`DELETE FROM form_sessions WHERE seq IN (${OLD_SESSIONS})`, until, SESSIONS_AT_ONCE)
   }

@@ -8,7 +8,7 @@ export interface Fragment {
 
 /**
  * A condition on the rows `m` of a list, in two forms. `seek` may use an index: good where few rows match. `scan` may
- * not: good where many rows match and the newest are wanted, so that the first ones that are met are enough.
+ * not: good where many rows match and only the newest are needed, so that a scan finds enough of them early.
  */
 export interface Condition {
   readonly seek: Fragment
@@ -32,7 +32,7 @@ export const likes = (column: string, pattern: string): Condition =>
 
 export const isNull = (column: string): Condition => onColumn(column, (c) => `${c} IS NULL`)
 
-/** The same sql in both forms. */
+/** The same SQL in both forms. */
 export function inBothForms(sql: string, ...values: readonly SqlValue[]): Condition {
   const form = fragment(sql, ...values)
   return { seek: form, scan: form }

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 
-/** When something was worked out, from which state of the rows, and what it cost. */
+/** When a result was computed, from which version of the rows, and how long that took. */
 export interface Stamp {
   readonly version: number
   readonly at: number
@@ -13,7 +13,7 @@ export interface Freshness {
   isGood(stamp: Stamp): boolean
 }
 
-/** What takes longer may be behind for a moment, so that a list that grows under the tester stays quick. */
+/** A result that took longer to compute may be out of date for a moment, so that a growing list stays fast. */
 const SLOW_MS = 15
 const STALE_FACTOR = 20
 const MAX_STALE_MS = 2000

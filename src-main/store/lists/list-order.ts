@@ -5,7 +5,7 @@ import type { Fragment } from './condition'
 
 export type ListOrder = 'newest' | 'oldest' | 'payment'
 
-/** A column that rows of a list can be read in the order of. */
+/** A column by which a list can be sorted. */
 export interface SortColumn {
   readonly column: string
   readonly holds: 'text' | 'integer'
@@ -22,19 +22,19 @@ export type SortColumns<Field extends string = string> = Readonly<
 
 /** The order in which the rows of a list are read. */
 export interface RowOrder {
-  /** The expression of the value that a cursor holds beside the number of its row. */
+  /** The SQL expression of the value that a cursor holds beside the number of its row. */
   readonly value: string
   /** The index to read along; null where SQLite may choose. */
   readonly index: string | null
-  /** Rows are ordered by what stands in them, not by when they came. */
+  /** Rows are ordered by a value, not by age. */
   readonly byContent: boolean
   by(plus: string): string
-  /** Which rows come behind a cursor; a text that is no cursor of this order throws. */
+  /** The rows after a cursor. Throws for a text that is not a cursor of this order. */
   behind(cursor: string | undefined, plus: string): Fragment
   cursorOf(row: Row): string
 }
 
-/** The place behind a row of a sorted list: what it holds in the field, and its number among equal ones. */
+/** The place after a row of a sorted list: its value in the sorted field, and its number among equal values. */
 interface SortPlace {
   readonly value: string | null
   readonly seq: number
@@ -42,13 +42,13 @@ interface SortPlace {
 
 const MARK = '~'
 
-/** A cursor says by what its list is sorted, so that it is not used for another one. */
+/** A cursor names the order of its list, so that it is refused for any other order. */
 function sortCursor({ value, seq }: SortPlace, { by, direction }: Sorting): string {
   const parts = JSON.stringify([by, direction, value, seq])
   return `${MARK}${Buffer.from(parts, 'utf8').toString('base64url')}`
 }
 
-/** The place that a cursor names; null where the text is none, or one of another order. */
+/** The place that a cursor names; null for a text that is not a cursor of this order. */
 function readSortCursor(text: string, { by, direction }: Sorting): SortPlace | null {
   if (!text.startsWith(MARK)) return null
   const parts = parsed(Buffer.from(text.slice(MARK.length), 'base64url').toString('utf8'))
@@ -76,11 +76,11 @@ export function isCursor(text: string, sort?: Sorting): boolean {
   return byColumn === null ? CURSOR.test(text) : readSortCursor(text, byColumn) !== null
 }
 
-/** By age there is no column: rows are numbered as they come. */
+/** Sorting by age needs no column: rows are numbered in the order of insertion. */
 const columnSort = (sort: Sorting | undefined): Sorting | null =>
   sort === undefined || sort.by === 'created' ? null : sort
 
-/** The order that is asked for: by a column, by age, or in one of the named orders. */
+/** The requested order: by a column, by age, or one of the named orders. */
 export function rowOrder(
   order: ListOrder | undefined,
   sort: Sorting | undefined,
@@ -97,7 +97,7 @@ export function rowOrder(
   return columnOrder(column, byColumn)
 }
 
-/** The parts of a cursor; one of another order leads to the nearest place that it names. */
+/** The parts of a cursor. A cursor of another order leads to the nearest place that it names. */
 function splitCursor(cursor: string | undefined): readonly [group: number | null, seq: number | null] {
   if (cursor === undefined) return [null, null]
   if (!CURSOR.test(cursor)) throw notOurs()
@@ -140,7 +140,7 @@ function columnOrder({ column, holds, mayBeNull, index }: SortColumn, sort: Sort
   const [word, than] = sort.direction === 'ascending' ? ['ASC', '>'] : ['DESC', '<']
   const bound = holds === 'integer' ? 'CAST(? AS INTEGER)' : '?'
   return {
-    // As a text: an amount in thousandths may be more than a number holds.
+    // As text: an amount in thousandths may exceed the safe integers of a number.
     value: `CAST(m.${column} AS TEXT)`,
     index,
     byContent: true,
@@ -157,7 +157,7 @@ function columnOrder({ column, holds, mayBeNull, index }: SortColumn, sort: Sort
         }
       }
       const values = [place.value, place.seq]
-      // With the plus sign inside of an OR the rows are still read along the index, and not gathered and sorted.
+      // With the plus sign inside an OR, SQLite still reads the rows along the index instead of sorting them.
       return mayBeNull === true && word === 'DESC'
         ? { sql: `((+m.${column}, +m.seq) < (${bound}, ?) OR +m.${column} IS NULL)`, values }
         : { sql: `(${plus}m.${column}, ${plus}m.seq) ${than} (${bound}, ?)`, values }

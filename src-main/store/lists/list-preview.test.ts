@@ -8,7 +8,7 @@ import type { ListRequest, Page, Store } from '../store'
 
 const WORDS = ['tickets', 'ticket', 'hotel', 'coat'] as const
 
-/** Messages of three payments and of none, in a mixed order; words by a fixed pattern. */
+/** Messages of three payments and of no payment, in mixed order, with words in a fixed pattern. */
 function aBusyStore(): Store {
   const store = aStore()
   for (const key of ['one', 'two', 'three']) {
@@ -68,13 +68,13 @@ function listed(
   return list(store, { terms, nowMs: START, ...more })
 }
 
-/** Every text counts as common, so that the newest rows are always looked at first. */
+/** Every text counts as common, so that the newest rows are always searched first. */
 const EAGER = { common: 0, window: 12 }
 
-describe('a glimpse of a list', () => {
-  it('shows what the list shows first, and never a total that is too large', () => {
+describe('a preview of a list', () => {
+  it('shows the first rows of the list, and never a total that is too large', () => {
     const store = aBusyStore()
-    // What a list was asked before is known to it, and no glimpse is needed.
+    // A new store: a query that was asked before is cached and needs no preview.
     const fresh = aBusyStore()
     const word = fc.constantFrom(
       ...WORDS,
@@ -116,7 +116,7 @@ describe('a glimpse of a list', () => {
     fresh.close()
   })
 
-  it('says that there may be more where it did not look at everything', () => {
+  it('says that there may be more matches where it did not search all rows', () => {
     const store = aBusyStore()
     expect(listed(store, 'callbacks', 'everywhere', { limit: 2, preview: EAGER })).toMatchObject({
       total: 4,
@@ -126,7 +126,7 @@ describe('a glimpse of a list', () => {
     store.close()
   })
 
-  it('is exact where the rest of the query leaves few rows', () => {
+  it('is exact where the other terms leave few rows', () => {
     const store = aBusyStore()
     const page = listed(store, 'callbacks', 'json status:500', { limit: 2, preview: EAGER })
     expect(page).toMatchObject({ total: 5 })
@@ -134,7 +134,7 @@ describe('a glimpse of a list', () => {
     store.close()
   })
 
-  it('looks everywhere for a text that the newest rows do not hold', () => {
+  it('searches all rows for a text that the newest rows do not contain', () => {
     const store = aBusyStore()
     store.exchanges.insert(anExchange({ id: 'late', body: utf8('{}') }))
     const page = listed(store, 'exchanges', 'hotel', { limit: 1, preview: { common: 0, window: 1 } })
@@ -143,7 +143,7 @@ describe('a glimpse of a list', () => {
     store.close()
   })
 
-  it('counts rare texts as ever', () => {
+  it('counts rare texts exactly', () => {
     const store = aBusyStore()
     const page = listed(store, 'callbacks', 'everywhere', { limit: 2, preview: { common: 1000, window: 12 } })
     expect(page.total).toBe(12)

@@ -14,7 +14,7 @@ export interface PreviewedList {
   readonly list: ListName
   readonly table: string
   readonly texts: readonly TextTerm[]
-  /** Rows that fit everything but the texts; how many they are; and by what they are sorted. */
+  /** Rows that match all terms but the texts; their number; and their order. */
   readonly rest: Fragment
   readonly size: number
   readonly sortedBy: 'm.seq' | '+m.seq'
@@ -22,13 +22,13 @@ export interface PreviewedList {
   readonly preview: ListPreview
 }
 
-/** Looks for common texts in the newest rows instead of everywhere. */
+/** Searches the newest rows instead of all rows for common texts. */
 export interface ListPreviews {
-  /** Whether a look everywhere would gather very many rows for one of the texts. */
+  /** Whether one of the texts matches so many rows that searching all of them would be slow. */
   pays(list: ListName, texts: readonly TextTerm[], common: number): boolean
   /**
-   * Numbers of the newest rows that match, newest first; `thereMayBeMore` where older ones were not looked at. Null
-   * where the newest rows hold no more matches than are wanted, and there are older ones.
+   * Numbers of the newest rows that match, newest first; `thereMayBeMore` where older ones were not searched. Null
+   * where the newest rows have too few matches, and there are older rows.
    */
   newest(query: PreviewedList): { readonly seqs: readonly number[]; readonly thereMayBeMore: boolean } | null
 }
@@ -38,7 +38,7 @@ interface WindowRow {
   readonly payment: number
 }
 
-/** The same text is asked about for every list in turn. */
+/** Every list in turn asks about the same text. */
 const KEPT = 8
 
 export function createListPreviews(
@@ -53,7 +53,7 @@ export function createListPreviews(
 
   const isCommon = (text: string, common: number): boolean => {
     const name = namePhrase(text)
-    // Too short for the index of ids: every payment would be looked at.
+    // Too short for the index of ids: every payment would be read.
     if (name === null) return true
     const key = `${common} ${text}`
     const before = known.get(key)
@@ -67,18 +67,18 @@ export function createListPreviews(
     return is
   }
 
-  /** Those of the numbers that a query finds. */
+  /** The numbers among these that a query finds. */
   const among = (numbers: readonly number[], { sql, values }: Fragment): readonly number[] =>
     connection
       .all(
-        // The plus sign keeps SQLite from asking the index of words once for each number.
+        // The plus sign keeps SQLite from querying the text index once for each number.
         `SELECT DISTINCT seq FROM (${sql}) WHERE +seq IN (SELECT value FROM json_each(?))`,
         ...values,
         JSON.stringify(numbers),
       )
       .map((row) => integer(row, 'seq'))
 
-  /** The test for one text over the rows of the window. */
+  /** The condition for one text over the rows of the window. */
   const testFor = (list: ListName, rows: readonly WindowRow[], { text, negated }: TextTerm) => {
     const seqs = rows.map(({ seq }) => seq)
     const payments = [...new Set(rows.map(({ payment }) => payment))]
@@ -108,7 +108,7 @@ export function createListPreviews(
   }
 }
 
-/** Messages of no payment lie apart from all others in the index of words. */
+/** Messages of no payment are stored separately in the text index. */
 function spansOf(payments: readonly number[]): readonly PaymentSpan[] {
   const known = payments.filter((payment) => payment !== NO_PAYMENT)
   return [

@@ -20,17 +20,17 @@ export interface ListQuery<Item extends Listed> {
   readonly vocabulary: ListVocabulary
   readonly terms: readonly QueryTerm[]
   readonly nowMs: number
-  /** What makes the list out of the table, null for all of it, and how many rows that are. */
+  /** The condition that selects the list from the table (null: all rows), and the number of its rows. */
   readonly whole: { readonly condition: Condition | null; readonly size: number }
-  /** What the caller wants of the list, before any term. */
+  /** Further conditions of the caller, applied before the terms. */
   readonly narrowing: readonly Condition[]
   readonly cursor: string | undefined
-  /** Rows to pass over after the cursor; none where it is left out. */
+  /** Rows to skip after the cursor; without it, none. */
   readonly skip: number | undefined
   readonly limit: number
-  /** `payment`: payments newest first, the rows of each newest first, those of none at the end. */
+  /** `payment`: payments newest first, the rows of each newest first, rows of no payment at the end. */
   readonly order?: ListOrder | undefined
-  /** Goes before `order`. */
+  /** Takes precedence over `order`. */
   readonly sort?: Sorting | undefined
   readonly sortColumns: SortColumns
   readonly preview?: ListPreview | undefined
@@ -41,10 +41,10 @@ export interface Lists {
   page<Item extends Listed>(query: ListQuery<Item>): Page<Item>
 }
 
-/** Fewer matches than this are sorted at once rather than met one by one along an index. */
+/** Fewer matches than this are sorted at once instead of read one by one along an index. */
 const FEW = 2000
 
-/** `prepare` brings the indexes of text up to date. */
+/** `prepare` brings the text indexes up to date. */
 export function createLists(
   connection: Connection,
   totals: Totals,
@@ -65,7 +65,7 @@ export function createLists(
       }
     }
 
-  /** The newest rows at once, or null where they are found as fast in the usual way. */
+  /** The newest rows at once; null where the usual way is as fast. */
   const previewed = <Item extends Listed>(
     query: ListQuery<Item>,
     preview: ListPreview,
@@ -99,7 +99,7 @@ export function createLists(
     const { list, table, terms, vocabulary, nowMs, whole, narrowing, cursor, skip = 0, limit } = query
     const order = rowOrder(query.order, query.sort, query.sortColumns)
     const behind = (plus: string): Fragment => order.behind(cursor, plus)
-    // A cursor that is none is found before anything is looked up.
+    // An invalid cursor is refused before anything is read.
     behind('')
     prepare()
     matches.begin()
@@ -124,7 +124,7 @@ export function createLists(
     const plus = seek ? '+' : ''
     const after = behind(plus)
     const along = seek || order.index === null ? '' : `INDEXED BY ${order.index}`
-    // The inner query names the rows of the page, so that no columns are read of those that are sorted or passed over.
+    // The inner query selects the rows of the page, so that no columns are read of rows that are only sorted or skipped.
     const rows = connection.all(
       `SELECT m.seq, ${order.value} AS list_value, ${query.columns} FROM ${table} m WHERE m.seq IN (
          SELECT m.seq FROM ${table} m ${along} WHERE ${form.sql} AND ${after.sql} ORDER BY ${order.by(plus)}
@@ -145,7 +145,7 @@ export function createLists(
   return { page }
 }
 
-/** Whether finding and sorting all matches is less work than meeting `wanted` of them on the way down. */
+/** Whether finding and sorting all matches costs less than reading along the index until `wanted` are found. */
 function seeksBetter(total: number, size: number, wanted: number): boolean {
   return total * 2 < (size / total) * (wanted + 1)
 }

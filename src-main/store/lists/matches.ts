@@ -14,13 +14,13 @@ export interface MatchTable {
 }
 
 /**
- * Free text is looked up once and its matches are kept for the following pages: asking the index of words row by row,
- * or anew for every page, takes far too long for words that stand in every message.
+ * Free text is looked up once and its matches are cached for the following pages: querying the text index for each row,
+ * or again for every page, takes far too long for words that are in every message.
  */
 export interface Matches {
-  /** Before the terms of a query are looked up: no table of an earlier query is needed any more. */
+  /** Call before the terms of a query are looked up: tables of earlier queries may then be dropped. */
   begin(): void
-  /** Whether its matches are at hand already. */
+  /** Whether its matches are cached. */
   knows(list: ListName, text: string): boolean
   find(list: ListName, text: string): MatchTable
 }
@@ -35,7 +35,7 @@ interface Slot extends MatchTable {
 
 const KEPT = 8
 
-/** `undone` counts roll-backs: they may have changed the tables. */
+/** `undone` counts rollbacks, which may have changed the tables. */
 export function createMatches(
   connection: Connection,
   freshness: Freshness,
@@ -45,7 +45,7 @@ export function createMatches(
   const slots: Slot[] = []
   let query = 0
 
-  /** The table that was used longest ago; never one that the running query needs. */
+  /** The least recently used table; never one that the current query needs. */
   const freeSlot = (): Slot => {
     const [oldest] = [...slots].sort((a, b) => a.usedAt - b.usedAt)
     if (oldest !== undefined && slots.length >= KEPT && oldest.usedAt < query) return oldest

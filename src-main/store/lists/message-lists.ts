@@ -32,7 +32,7 @@ export const CALLBACK_VOCABULARY: ListVocabulary = {
   mark: indexed('callbacks', 'marks', NOT_EMPTY),
 }
 
-/** Requests may name payments that do not exist: their id is looked for in the exchange itself. */
+/** Requests may name payments that do not exist, so their id is searched in the exchange itself. */
 const paymentOfExchange: FieldCondition = (value, term, nowMs) => {
   const linked = paymentOfMessage(value, term, nowMs)
   if (linked === null) return null
@@ -53,7 +53,7 @@ const paymentOfExchange: FieldCondition = (value, term, nowMs) => {
   }
 }
 
-/** Every index begins with the column that sets captures apart. */
+/** Every index starts with the column that separates captures from other exchanges. */
 export const isFrom = (value: string): Condition =>
   value === 'capture' ? equals('is_capture', 1) : allOf([equals('is_capture', 0), equals('source', value)])
 
@@ -77,20 +77,20 @@ export const EXCHANGE_VOCABULARY: ListVocabulary = {
   mark: indexed('exchanges', 'marks', NOT_EMPTY),
 }
 
-/** What the table of callbacks is sorted by, each along its index. */
+/** The columns by which callbacks can be sorted, each with its index. */
 export const CALLBACK_SORT_COLUMNS: SortColumns<CallbackSortField> = {
   kind: { column: 'kind', holds: 'text', index: 'callbacks_by_kind' },
   state: { column: 'state', holds: 'text', index: 'callbacks_by_state' },
   status: { column: 'last_status', holds: 'integer', mayBeNull: true, index: 'callbacks_by_status' },
 }
 
-/** What captures or exchanges are sorted by: the indexes have either of them in order. */
+/** The columns by which captures or exchanges can be sorted: the indexes have each of the two in order. */
 export const EXCHANGE_SORT_COLUMNS: SortColumns<ExchangeSortField> = {
   signature: { column: 'signature_state', holds: 'text', index: 'exchanges_by_signature' },
   status: { column: 'reply_status', holds: 'integer', mayBeNull: true, index: 'exchanges_by_status' },
 }
 
-/** All traffic: the same indexes hold what is looked at, but have captures behind all others. */
+/** All traffic: the same indexes hold the values, but have captures after all others. */
 export const TRAFFIC_SORT_COLUMNS: SortColumns<ExchangeSortField> = {
   signature: { ...EXCHANGE_SORT_COLUMNS.signature, index: null },
   status: { ...EXCHANGE_SORT_COLUMNS.status, index: null },

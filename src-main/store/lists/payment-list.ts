@@ -50,7 +50,7 @@ export const PAYMENT_VOCABULARY: ListVocabulary = {
   origin: exactField('origin'),
 }
 
-/** What the table of payments is sorted by, each along its index. */
+/** The columns by which payments can be sorted, each with its index. */
 export const PAYMENT_SORT_COLUMNS: SortColumns<PaymentSortField> = {
   id: { column: 'payment_id_folded', holds: 'text', index: 'payments_by_any_id' },
   status: { column: 'status', holds: 'text', index: 'payments_by_status' },

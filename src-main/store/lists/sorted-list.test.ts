@@ -24,7 +24,7 @@ const at = <Value>(values: readonly Value[], n: number): Value => {
   return value
 }
 
-/** Payments, callbacks, captures and exchanges with many equal values and many that are missing. */
+/** Payments, callbacks, captures and exchanges with many equal and many missing values. */
 function aMixedStore(): Store {
   const store = aStore()
   store.projects.insert(aProject({ projectId: 2 }))
@@ -75,7 +75,7 @@ type Value = string | number | bigint | null
 
 const lowest = (value: Value): number => (value === null ? 0 : 1)
 
-/** As a list is to be sorted: missing values lowest, equal ones by their age, all in one direction. */
+/** The expected order: missing values lowest, equal values by age, all in one direction. */
 function sorted<Item extends { readonly seq: number }>(
   items: readonly Item[],
   valueOf: (item: Item) => Value,
@@ -157,7 +157,7 @@ describe('a sorted list', () => {
       }
     })
 
-    it('passes over rows, with and without a cursor', () => {
+    it('skips rows, with and without a cursor', () => {
       const sort = { by: 'amount', direction } as const
       const whole = listed(store.payments.list, { terms: [], limit: 500, sort }).map(({ key }) => key)
       const page = (skip: number, cursor?: string) =>
@@ -184,7 +184,7 @@ describe('a sorted list', () => {
     changing.close()
   })
 
-  it('refuses a cursor of another order, and a text that is none', () => {
+  it('refuses a cursor of another order, and a text that is not a cursor', () => {
     const sort = { by: 'amount', direction: 'ascending' } as const
     const { next = '' } = store.payments.list({ terms: [], limit: 1, sort, nowMs: START })
     expect(isCursor(next, sort)).toBe(true)
@@ -200,7 +200,7 @@ describe('a sorted list', () => {
     ])
       expect([text, isCursor(text, sort)]).toEqual([text, false])
     expect(() => store.payments.list({ terms: [], limit: 1, sort, nowMs: START, cursor: '17' })).toThrow()
-    // A number that is none leads somewhere, and breaks nothing.
+    // A number of no row leads to some place, and nothing fails.
     const odd = forged(['amount', 'ascending', '1; DROP TABLE payments', 1])
     expect(store.payments.list({ terms: [], limit: 1, sort, nowMs: START, cursor: odd }).total).toBe(60)
   })

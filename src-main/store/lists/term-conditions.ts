@@ -2,7 +2,7 @@ import type { FieldTerm, QueryTerm } from '../../domain/query/terms'
 import { amountBounds, numberBounds, timeBounds, type Bounds } from '../../domain/query/values'
 import { allOf, anyOf, inBothForms, isNull, not, within, type Condition } from './condition'
 
-/** Condition for one value of a field, or null where the value cannot be understood. */
+/** The condition for one value of a field; null for an invalid value. */
 export type FieldCondition = (value: string, term: FieldTerm, nowMs: number) => Condition | null
 
 export type ListVocabulary = Readonly<Record<string, FieldCondition>>

@@ -8,7 +8,7 @@ export const exactField =
   (value) =>
     equals(column, fold(value))
 
-/** A column that is searched for a part with `:`, for the whole with `=`. */
+/** A column in which `:` finds a part of the value and `=` the whole value. */
 export const partField =
   (column: string): FieldCondition =>
   (value, { operator }) =>

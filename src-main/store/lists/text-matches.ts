@@ -12,7 +12,7 @@ import { fragment, type Fragment } from './condition'
 /** `traffic`: exchanges and captures as one list. */
 export type ListName = 'payments' | 'callbacks' | 'exchanges' | 'captures' | 'traffic'
 
-/** Numbers of payments, both included; only what belongs to one of them is looked at. */
+/** Numbers of payments, both included; only rows that belong to one of them are searched. */
 export interface PaymentSpan {
   readonly first: number
   readonly last: number
@@ -25,7 +25,7 @@ const PARTS: Readonly<Record<Exclude<ListName, 'payments'>, readonly SearchPart[
   traffic: ['request', 'reply', 'capture', 'captureReply'],
 }
 
-/** Rows of a list in whose messages the text stands as words. */
+/** Rows of a list whose messages contain the text as words. */
 export function saying(list: ListName, text: string, span?: PaymentSpan): Fragment {
   const sql = list === 'payments' ? PAYMENTS_THAT_SAY : messagesThatSay(PARTS[list])
   const phrase = wordPhrase(text)

@@ -4,10 +4,10 @@ import type { Connection } from '../connection'
 import type { Condition } from './condition'
 import type { Freshness, Stamp } from './freshness'
 
-/** Counts what a query matches; the same count over unchanged rows is not repeated. */
+/** Counts the matches of a query; a count over unchanged rows is cached. */
 export interface Totals {
   count(table: string, condition: Condition): number
-  /** Forgets every count that looked into this table of matches. */
+  /** Drops every cached count that used this table of matches. */
   forget(matchTable: string): void
 }
 

@@ -51,7 +51,7 @@ function aStreet(): Store {
 }
 
 describe('the list of all traffic', () => {
-  it('has what came in at every source, newest or oldest first', () => {
+  it('lists exchanges of every source, newest or oldest first', () => {
     const store = aStreet()
     for (const limit of [500, 1]) {
       expect(traffic(store, '', { limit })).toEqual(['imported', 'form', 'capture', 'api'])
@@ -87,7 +87,7 @@ describe('the list of all traffic', () => {
 })
 
 describe('the list of all traffic by payment', () => {
-  it('gathers what belongs to a payment, and puts the rest behind it', () => {
+  it('groups exchanges by payment, with those of no payment at the end', () => {
     const store = aStreet()
     store.payments.insert(aPayment({ key: 'b', paymentId: 'order-2' }))
     store.exchanges.insert(anExchange({ id: 'b1', paymentKey: 'b' }))
@@ -113,7 +113,7 @@ describe('the list of all traffic by payment', () => {
 })
 
 describe('a list read from its oldest row', () => {
-  it('goes on with what came meanwhile', () => {
+  it('continues with rows that were added meanwhile', () => {
     const store = aStore()
     store.projects.insert(aProject({ projectId: 7 }))
     store.payments.insert(aPayment({ key: 'a' }))

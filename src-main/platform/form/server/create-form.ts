@@ -23,7 +23,7 @@ import { createFormSessions } from '../session/sessions'
 import { createStaticFiles } from './static-files'
 import { createTokens } from '../session/tokens'
 
-/** Puts the hosted form together. */
+/** Creates the hosted form from its parts. */
 export function createForm(options: {
   readonly store: Store
   readonly paymentService: PaymentService

@@ -16,7 +16,7 @@ const FILE_NAMES = {
 
 /**
  * Reads what the customer's browser loads into memory, so that a build during the run does not mix two versions.
- * Throws an error for people where a file cannot be read: without it no form could open.
+ * Throws an error with a readable message where a file is missing: without it no form could open.
  */
 export function readCustomerFiles(folder: string): CustomerFiles {
   const read = (name: string): string => {

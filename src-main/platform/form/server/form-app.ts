@@ -10,7 +10,7 @@ import type { StaticFiles } from './static-files'
 
 /** The hosted form and everything around it that a customer's browser loads from the platform (contract 7). */
 export interface FormApp {
-  /** Null: the path is none of the form's. */
+  /** Null: the path does not belong to the form. */
   handle(request: IntakeRequest): Promise<PlatformResponse> | null
 }
 
@@ -27,7 +27,7 @@ export function createFormApp(options: {
 }): FormApp {
   const { files, opening, sessions, issuer, recorder, onFailure } = options
 
-  /** Not kept: files that were delivered, and pages that ask whether something has changed. */
+  /** Responses that are not recorded: delivered files, and polls of open pages. */
   const unrecorded = (response: HttpResponse): Promise<PlatformResponse> =>
     Promise.resolve({ response, afterResponse: () => undefined })
 

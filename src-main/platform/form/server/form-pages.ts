@@ -14,17 +14,17 @@ import { htmlAnswer } from './responses'
 import { type SessionView, type SessionViewDependencies, timeOf, viewOfSession } from './view-of-session'
 import type { FormAssets } from '../pages/assets'
 
-/** What the pages of a session show now. */
+/** The current pages of a session. */
 export interface FormPages {
   /** The whole page, with the messages that the embedding page has not received yet. */
   whole(session: FormSession, project: Project): HttpResponse
-  /** For a page that shows `rev` (null: it does not say); null while that is still right. */
+  /** For a page that shows `rev` (null: unknown); null while that is still current. */
   update(session: FormSession, project: Project, rev: string | null): FormUpdate | null
-  /** The virtual time by which countdowns run, for a page that is still right. */
+  /** The virtual time by which countdowns run, for a page that is still current. */
   time(): FormUpdate['clock']
 }
 
-/** How long a page waits before it asks again, in real milliseconds. */
+/** How long a page waits between two polls, in real milliseconds. */
 const POLL_MS: Readonly<Record<FormView['kind'], number | null>> = {
   waiting: 400,
   challenge: 1000,
@@ -34,7 +34,7 @@ const POLL_MS: Readonly<Record<FormView['kind'], number | null>> = {
   result: null,
   expired: null,
 }
-/** For pages on which time can run out. */
+/** For pages with a time limit. */
 const POLL_UNDER_LIMIT_MS = 2000
 
 export function createFormPages(
@@ -106,7 +106,7 @@ function revOf(session: FormSession, view: SessionView): string {
 }
 
 /**
- * How many events the page with this revision has passed on. Later responses may have been lost on their way, so their messages are
+ * How many events the page with this revision has passed on. Later responses may have been lost, so their messages are
  * sent again.
  */
 function announcedIn(rev: string | null): number | null {

@@ -43,7 +43,7 @@ export function createIssuerApp(options: {
     return project === null ? '' : shopNameOf(project, DEFAULT_LANGUAGE)
   }
 
-  /** The bank asks, answers, or has nothing to ask any more. Nothing happens to the payment before the merchant sends the answer. */
+  /** The bank's page: the question, the result, or none left. The payment changes only when the merchant sends the result. */
   const show = (payment: Payment, fields: URLSearchParams): HttpResponse => {
     const { challenge, key } = payment
     const base = `/acs/${key}`

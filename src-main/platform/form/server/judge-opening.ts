@@ -18,7 +18,7 @@ export interface JudgedOpening {
   readonly opening: Opening<Payment>
 }
 
-/** Reads and checks an opening of the form (contract 7.1, 7.2). `signatureOptional`: only a check, a missing signature is fine. */
+/** Reads and checks an opening of the form (contract 7.1, 7.2). `signatureOptional`: a missing signature is accepted. */
 export type JudgeOpening = (request: IntakeRequest, signatureOptional?: boolean) => JudgedOpening
 
 export function createJudge(options: {
@@ -49,7 +49,7 @@ export function createJudge(options: {
       crypto,
       allProjects: () => projects.all(),
       now: now(),
-      // The name under which the customer's browser has reached us counts as well as our own.
+      // The host name that the customer's browser used counts as well as our own.
       origins: [...(own === null ? [] : [own.platform, own.platformTls]), originOf(request)],
       acceptLanguage: headerOf(request, 'accept-language'),
     })

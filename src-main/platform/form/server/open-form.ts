@@ -13,7 +13,7 @@ export interface OpenForm {
   readonly rev: string | null
 }
 
-/** What the requests of a form session belong to. */
+/** The project and the payment of a form session, for the record of its requests. */
 export function subjectOf({ session }: Pick<OpenForm, 'session'>): Subject {
   return {
     projectId: session.settings.projectId,

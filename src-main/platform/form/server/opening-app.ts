@@ -28,7 +28,7 @@ export interface OpeningApp {
   open(request: IntakeRequest): Handled
   /** Says whether the form would open, and opens nothing. */
   check(request: IntakeRequest): Handled
-  /** The platform failed at this opening: the error page or description of a refusal, without a look into the store. */
+  /** The platform failed at this opening: the error page or description of a refusal, without reading the store. */
   failed(request: IntakeRequest): Handled
 }
 

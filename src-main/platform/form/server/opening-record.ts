@@ -62,7 +62,7 @@ function noteOf({ parameters, opening }: JudgedOpening): string | null {
   return notes.length === 0 ? null : notes.join(' ')
 }
 
-/** What the search for the mistake in a signature has not tried yet; null if it has come to its end. */
+/** The rest of the search for the mistake in a signature; null if it is complete. */
 function unfinishedSearch(
   { projects, crypto }: RecordDependencies,
   request: IntakeRequest,

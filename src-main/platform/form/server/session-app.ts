@@ -18,7 +18,7 @@ export interface SessionApp {
   /** A page asks whether it still shows the current state. */
   poll(id: string, query: string): HttpResponse
   handle(request: IntakeRequest, id: string, path: string, query: string): Handled
-  /** The platform failed to make a page: an error page like that of an opening, without a look into the store. */
+  /** The platform failed to make a page: an error page like that of an opening, without reading the store. */
   failed(): Handled
 }
 

@@ -35,7 +35,7 @@ export function createStaticFiles(
         return { status: 405, headers: [['Allow', 'GET, HEAD']], body: new Uint8Array() }
       }
       const headers = [
-        // Asked for again at every load, so that a page never runs with the library of an older Paybench.
+        // Revalidated at every load, so that a page never runs with the library of an older Paybench.
         ['Cache-Control', 'no-cache'],
         ['ETag', file.tag],
         ['Access-Control-Allow-Origin', '*'],

@@ -86,5 +86,5 @@ const currentSession = z.object({
   announcedEvents: z.int().nullable(),
 }) satisfies z.ZodType<FormSession>
 
-/** An opening of the form, as a session file brings it; also under the names of older versions. */
+/** An opening of the form, as a session file holds it, with the current or the former member names. */
 export const formSession = z.preprocess(withCurrentNames, currentSession)

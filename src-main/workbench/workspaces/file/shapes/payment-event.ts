@@ -29,7 +29,7 @@ const wallAt = epochTime.nullable()
 const cappedByDeadline = z.boolean()
 const operationId = z.int()
 
-/** An entry of a payment's log, as a session file brings it. */
+/** An entry of a payment's log, as a session file holds it. */
 export const storedEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('registered'),

@@ -20,7 +20,7 @@ import { OPERATION_STATUSES, OPERATION_TYPES } from '../../../../domain/payment/
 import type { OperationStatus, OperationType } from '../../../../domain/payment/statuses'
 import type { OutcomeStep } from '../../../../domain/provider/outcome'
 
-/** Shapes of what payments and their events are made of. The types say what each value means. */
+/** Shapes of the parts of payments and their events. The types describe each value. */
 export const time = epochTime.int()
 export const requestId = z.string().max(1000)
 const line = z.string().max(10_000)
@@ -28,7 +28,7 @@ const line = z.string().max(10_000)
 export const money = z.object({ amount: z.int(), currency: line }) satisfies z.ZodType<Money>
 export const customer = z.object({ id: line, phone: line }) satisfies z.ZodType<Customer>
 
-/** Eleven digits in a row are no longer masked. */
+/** A masked number has at most ten digits in a row. */
 export const maskedNumber = z
   .string()
   .max(100)
@@ -52,7 +52,7 @@ export const providerAnswer = z.object({
   eci: line,
 }) satisfies z.ZodType<ProviderAnswer>
 
-/** One of the words of a table, as its literal type. */
+/** One of these words, as its literal type. */
 const oneOf = <Word extends string>(words: readonly Word[]): z.ZodType<Word> =>
   z.custom<Word>((value) => words.some((word) => word === value), 'is not a word of the contract')
 
@@ -139,7 +139,7 @@ export const retryPolicy = z.object({
   endsAt: time.nullable(),
 }) satisfies z.ZodType<RetryPolicy>
 
-/** Of a series: what the opening of a form says of it already. */
+/** The part of a series that the opening of a form already gives. */
 export const seriesKind = z.object({
   type: z.enum(['C', 'U', 'R']).exactOptional(),
   schedule: z

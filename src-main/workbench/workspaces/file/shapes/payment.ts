@@ -27,7 +27,7 @@ import {
 
 const status = oneOf<PaymentStatus>(PAYMENT_STATUSES.map((row) => row.status))
 
-/** The whole state of a payment, as a session file brings it. */
+/** The whole state of a payment, as a session file holds it. */
 export const paymentState = z.object({
   key: z.string().max(100),
   projectId: z.int(),
