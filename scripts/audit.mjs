@@ -1,6 +1,6 @@
 /**
  * `npm run audit`: asks the registry for known vulnerabilities of the whole tree. Most of what goes into the program is
- * a development dependency that is bundled, so these are looked at too.
+ * a development dependency that is bundled, so these are included.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,6 +8,13 @@ import { describeFinding, readAudit } from './audit/read-audit.mjs'
 import { ended, passSignalsOn, startChild } from './child-process.mjs'
 import { npmCommand } from './dependencies.mjs'
 import { messageOf, projectRoot, say, toolEnvironment } from './project.mjs'
+
+const usage = `npm run audit -- OPTIONS
+
+Asks the registry for known vulnerabilities of all packages, bundled and build tools alike. Exits with 0 when there are none
+or the registry offers no audit, and with 1 when there are some or the audit failed. OPTIONS go to npm audit, for example
+--registry=URL.
+`
 
 const everything = ['--include=prod', '--include=dev', '--include=optional', '--include=peer']
 
@@ -42,6 +49,10 @@ const shippedPackages = () => {
   return new Set(parts.map(({ name }) => name))
 }
 
+if (process.argv.includes('--help')) {
+  process.stdout.write(usage)
+  process.exit(0)
+}
 passSignalsOn()
 try {
   const audit = readAudit(await askNpm())
@@ -57,6 +68,6 @@ try {
     process.exitCode = 1
   }
 } catch (error) {
-  say(`The audit could not be made: ${messageOf(error)}`)
+  say(`The audit failed: ${messageOf(error)}`)
   process.exitCode = 1
 }

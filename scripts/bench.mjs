@@ -6,10 +6,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { readResults, resultsOf, tables } from './bench/report.mjs'
 import { ensureBuild } from './build.mjs'
 import { goOnUnlessStopped, passSignalsOn } from './child-process.mjs'
+import { knownNames, positiveNumber, readOptions } from './command-line.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { messageOf, say } from './project.mjs'
 
@@ -27,19 +27,23 @@ const parts = /** @type {const} */ ([
   'memory',
 ])
 
-/** A payment has 3.3 messages: of so many times 100,000 payments there are 100,000 messages. */
+/** A payment has 3.3 messages: this share of 100,000 payments has 100,000 messages. */
 const SEARCHED_SHARE = 0.31
 
-const help = `npm run bench -- OPTIONS
+const usage = `npm run bench -- OPTIONS
 
-  --only PART      measure this part alone, repeatable: ${parts.join(', ')}
-  --payments N     payments in the data folder of store, sessions and page (100000); search and messages have a third as many,
-                   and 100000 messages
-  --sales N        sales after which memory is looked at (100000)
-  --seconds N      length of each load of api and form (3)
-  --peers          the same status requests to general mock servers, where mockoon-cli or wiremock is on the path
-  --compare FILE   prints the results of an earlier run, its bench-results.json, beside those of this one
-  --results FILE   where the results go (bench-results.json)
+Measures the built program (docs/speed.md). Exits with 0 when everything was measured, with 1 when something could not be,
+and with 2 for a wrong option. It never fails because something is slow.
+
+  --only PART      measure only this part; repeatable: ${parts.join(', ')}
+  --payments N     payments in the data folder of store, sessions and page (100000); search and messages have a third
+                   as many, with 100000 messages
+  --sales N        sales between two readings of the memory (100000)
+  --seconds N      duration of each load of api and form (3)
+  --peers          also send the status requests to mockoon-cli and wiremock, if they are in PATH
+  --compare FILE   show the results of an earlier run (its bench-results.json) beside the new ones
+  --results FILE   file for the results (bench-results.json)
+  --help           print this help
 `
 
 /** @param {string} file */
@@ -51,47 +55,33 @@ const earlierResults = (file) => {
   }
 }
 
-/** @param {string[]} args */
-const readOptions = (args) => {
-  const { values } = parseArgs({
-    args,
-    options: {
-      only: { type: 'string', multiple: true },
-      payments: { type: 'string', default: '100000' },
-      seconds: { type: 'string', default: '3' },
-      sales: { type: 'string', default: '100000' },
-      peers: { type: 'boolean', default: false },
-      compare: { type: 'string' },
-      results: { type: 'string', default: 'bench-results.json' },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  })
-  /**
-   * @param {string} name
-   * @param {string} text
-   */
-  const positive = (name, text) => {
-    const value = Number(text)
-    if (!(value > 0)) throw new Error(`--${name}: ${text} is no positive number`)
-    return value
-  }
-  const wanted = values.only ?? [...parts]
-  const unknown = wanted.find((part) => !parts.some((known) => known === part))
-  if (unknown !== undefined) throw new Error(`--only: ${unknown} is no part; choose of ${parts.join(', ')}`)
-  return {
-    wants: (/** @type {typeof parts[number]} */ part) => wanted.includes(part),
-    payments: Math.round(positive('payments', values.payments)),
-    seconds: positive('seconds', values.seconds),
-    sales: Math.round(positive('sales', values.sales)),
-    withPeers: values.peers,
-    earlier: values.compare === undefined ? undefined : earlierResults(values.compare),
-    resultsFile: values.results,
-    help: values.help,
-  }
-}
+const options = readOptions(
+  usage,
+  {
+    only: { type: 'string', multiple: true },
+    payments: { type: 'string', default: '100000' },
+    seconds: { type: 'string', default: '3' },
+    sales: { type: 'string', default: '100000' },
+    peers: { type: 'boolean', default: false },
+    compare: { type: 'string' },
+    results: { type: 'string', default: 'bench-results.json' },
+  },
+  (values) => {
+    const wanted = values.only === undefined ? parts : knownNames('--only', values.only, parts)
+    return {
+      wants: (/** @type {typeof parts[number]} */ part) => wanted.includes(part),
+      payments: Math.round(positiveNumber('--payments', values.payments)),
+      seconds: positiveNumber('--seconds', values.seconds),
+      sales: Math.round(positiveNumber('--sales', values.sales)),
+      withPeers: values.peers,
+      earlier: values.compare === undefined ? undefined : earlierResults(values.compare),
+      resultsFile: values.results,
+    }
+  },
+)
 
 /**
- * @param {ReturnType<typeof readOptions>} options
+ * @param {typeof options} options
  * @param {string} folder for the data folders of this run
  */
 const measure = async ({ wants, payments, sales, seconds, withPeers }, folder) => {
@@ -172,29 +162,24 @@ const measure = async ({ wants, payments, sales, seconds, withPeers }, folder) =
 
 passSignalsOn()
 try {
-  const options = readOptions(process.argv.slice(2))
-  if (options.help) {
-    process.stdout.write(help)
-  } else {
-    await ensureDependencies()
-    await ensureBuild()
-    const folder = mkdtempSync(join(tmpdir(), 'paybench-bench-'))
-    try {
-      const sections = await measure(options, folder)
-      const machine = {
-        node: process.versions.node,
-        platform: process.platform,
-        cores: availableParallelism(),
-      }
-      const results = resultsOf(sections, { ...machine, measuredAt: new Date().toISOString() })
-      writeFileSync(options.resultsFile, `${JSON.stringify(results, null, 2)}\n`)
-      process.stdout.write(
-        `Paybench on Node ${machine.node}, ${machine.platform}, ${machine.cores} cores\n\n${tables(sections, options.earlier)}\n`,
-      )
-      say(`The results are in ${options.resultsFile}`)
-    } finally {
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  await ensureDependencies()
+  await ensureBuild()
+  const folder = mkdtempSync(join(tmpdir(), 'paybench-bench-'))
+  try {
+    const sections = await measure(options, folder)
+    const machine = {
+      node: process.versions.node,
+      platform: process.platform,
+      cores: availableParallelism(),
     }
+    const results = resultsOf(sections, { ...machine, measuredAt: new Date().toISOString() })
+    writeFileSync(options.resultsFile, `${JSON.stringify(results, null, 2)}\n`)
+    process.stdout.write(
+      `Paybench on Node ${machine.node}, ${machine.platform}, ${machine.cores} cores\n\n${tables(sections, options.earlier)}\n`,
+    )
+    say(`The results are in ${options.resultsFile}`)
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 } catch (error) {
   say(`The bench could not be measured: ${messageOf(error)}`)

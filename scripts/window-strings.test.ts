@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { textsOf, windowStrings } from './window-strings.mjs'
+import { windowStrings } from './window-strings.mjs'
+import { textsOf } from './window-strings/texts.mjs'
 
 describe('the page of window strings', () => {
   it('is up to date', () => {

@@ -80,9 +80,9 @@ const nothingFound = { ...report(false), vulnerabilities: {} }
 describe('the answer of npm audit', () => {
   it('gives the packages that have an advisory, the worst first', () => {
     const audit = readAudit(JSON.stringify(report(true)))
-    expect(audit).toMatchObject({ kind: 'looked', packages: 742 })
+    expect(audit).toMatchObject({ kind: 'audited', packages: 742 })
     const described =
-      audit.kind === 'looked' ? audit.findings.map((one) => describeFinding(one, new Set(['ws']))) : []
+      audit.kind === 'audited' ? audit.findings.map((one) => describeFinding(one, new Set(['ws']))) : []
     expect(described).toEqual([
       [
         'high: ws, part of the program (node_modules/ws)',
@@ -90,7 +90,7 @@ describe('the answer of npm audit', () => {
         '  Run `npm audit fix`',
       ].join('\n'),
       [
-        'moderate: @lezer/common, a tool of the build or the tests (node_modules/@lezer/common)',
+        'moderate: @lezer/common, used by the build or the tests (node_modules/@lezer/common)',
         '  An endless loop, versions <99.0.0: https://advisories.test/2',
         '  There is no fixed version: read the advisory, and replace the package where it applies',
       ].join('\n'),
@@ -105,11 +105,11 @@ describe('the answer of npm audit', () => {
     ],
   ])('with the fix %j has advice', (fix, advice) => {
     const audit = readAudit(JSON.stringify(report(fix)))
-    expect(audit.kind === 'looked' && audit.findings[0]?.advice).toBe(advice)
+    expect(audit.kind === 'audited' && audit.findings[0]?.advice).toBe(advice)
   })
 
   it('without findings reports how many packages were checked', () => {
-    expect(readAudit(JSON.stringify(nothingFound))).toEqual({ kind: 'looked', packages: 742, findings: [] })
+    expect(readAudit(JSON.stringify(nothingFound))).toEqual({ kind: 'audited', packages: 742, findings: [] })
   })
 
   it.each([

@@ -1,5 +1,5 @@
 /**
- * What npm says of one package with an advisory of its own.
+ * One package with an advisory of its own.
  * @typedef {object} Finding
  * @property {string} name
  * @property {string} severity
@@ -8,8 +8,8 @@
  * @property {string} advice what to do next
  */
 /**
- * What an answer of `npm audit --json` comes to: packages looked at with what was found, or why nothing was.
- * @typedef {{kind: 'looked', packages: number, findings: readonly Finding[]}
+ * The result of `npm audit --json`: the number of packages and the findings, or why there are none.
+ * @typedef {{kind: 'audited', packages: number, findings: readonly Finding[]}
  *   | {kind: 'skipped', reason: string}
  *   | {kind: 'failed', reason: string}} Audit
  */
@@ -97,24 +97,23 @@ export const readAudit = (output) => {
     const vulnerabilities = Object.values(objectOf(report['vulnerabilities']))
     const findings = vulnerabilities.flatMap(findingOf)
     const { total } = objectOf(objectOf(report['metadata'])['dependencies'])
-    if (typeof total !== 'number' || total === 0)
-      return { kind: 'failed', reason: 'npm looked at no package' }
+    if (typeof total !== 'number' || total === 0) return { kind: 'failed', reason: 'npm audited no packages' }
     if (findings.length === 0 && vulnerabilities.length > 0)
       return {
         kind: 'failed',
-        reason: 'npm names packages at risk and no advisory: run `npm audit` to see them',
+        reason: 'npm reported vulnerable packages without an advisory: run `npm audit` for details',
       }
     const worstFirst = findings.toSorted(
       (a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity),
     )
-    return { kind: 'looked', packages: total, findings: worstFirst }
+    return { kind: 'audited', packages: total, findings: worstFirst }
   }
   const { code, summary } = objectOf(report['error'])
   if (typeof code === 'string') return { kind: 'failed', reason: `${textOf(summary)} (${code})` }
-  // Only a registry that does not answer the question leaves a message and no code.
+  // Only a registry without an audit endpoint leaves a message and no code.
   const message = textOf(report['message'])
   return message === ''
-    ? { kind: 'failed', reason: 'npm audit gave an answer that cannot be read: run `npm audit` to see it' }
+    ? { kind: 'failed', reason: 'the output of npm audit is not readable: run `npm audit` for details' }
     : { kind: 'skipped', reason: `the registry offers no audit (${message})` }
 }
 
@@ -124,7 +123,7 @@ export const readAudit = (output) => {
  * @returns {string} for a person
  */
 export const describeFinding = ({ name, severity, nodes, advisories, advice }, shipped) => {
-  const place = shipped?.has(name) === true ? 'part of the program' : 'a tool of the build or the tests'
+  const place = shipped?.has(name) === true ? 'part of the program' : 'used by the build or the tests'
   return [
     `${severity}: ${name}${shipped === undefined ? '' : `, ${place}`} (${nodes.join(', ')})`,
     ...advisories.map(({ title, url, range }) => `  ${title}, versions ${range}: ${url}`),

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const run = (script: string, ...args: readonly string[]) =>
+  spawnSync(process.execPath, [join(import.meta.dirname, script), ...args], { encoding: 'utf8' })
+
+describe('a script with options', () => {
+  it.each(['bench', 'screenshots', 'strings', 'audit'])('npm run %s -- --help prints its usage', (name) => {
+    const { status, stdout } = run(`${name === 'strings' ? 'window-strings' : name}.mjs`, '--help')
+    expect(stdout).toContain(`npm run ${name}`)
+    expect(status).toBe(0)
+  })
+
+  it.each([
+    ['bench.mjs', ['--only', 'nothing'], '--only: "nothing" is not one of api, callbacks'],
+    ['bench.mjs', ['--payments', 'many'], '--payments: "many" is not a positive number'],
+    ['bench.mjs', ['--compare', 'missing.json'], '--compare missing.json: ENOENT'],
+    ['screenshots.mjs', ['--only', 'form,nothing'], '--only: "nothing" is not one of form, shop'],
+    ['screenshots.mjs', ['--width', '0'], '--width: "0" is not a positive number'],
+    ['window-strings.mjs', ['--unknown'], "Unknown option '--unknown'"],
+  ])('%s refuses %j with its usage', (script, args, message) => {
+    const { status, stdout, stderr } = run(script, ...args)
+    expect(stderr).toContain(message)
+    expect(stderr).toMatch(/\n\nnpm run /)
+    expect(stdout).toBe('')
+    expect(status).toBe(2)
+  })
+})
