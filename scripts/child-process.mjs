@@ -10,7 +10,7 @@ const running = new Set()
 /** @type {NodeJS.Signals | undefined} */
 let stopSignal
 
-/** Throws where a signal has asked us to stop: the next step is not to be begun. */
+/** Throws where a signal has asked us to stop: the next step must not start. */
 export const goOnUnlessStopped = () => {
   if (stopSignal !== undefined) throw new Error(`stopped by ${stopSignal}`)
 }

@@ -15,7 +15,7 @@ const THEMES = [
 /** Expects that axe calls nothing in the page serious or critical; names the place of each finding. */
 function lookFor(rules: readonly string[] | undefined): Look {
   return async (page, name) => {
-    // The page has no foreign frames, for which alone the other mode opens a further page each time.
+    // The page has no cross-origin frames; only for those the other mode opens a further page each time.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
     const { violations } = await (rules === undefined ? axe : axe.withRules([...rules])).analyze()
     const found = violations
@@ -29,7 +29,7 @@ for (const { colorScheme, rules } of THEMES) {
   const look = lookFor(rules)
   const tag = colorScheme === 'dark' ? ['@long'] : []
 
-  test(`an empty bench is in nobody's way, ${colorScheme}`, { tag }, async ({ workbench: { page } }) => {
+  test(`an empty bench is accessible, ${colorScheme}`, { tag }, async ({ workbench: { page } }) => {
     test.slow()
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
@@ -41,7 +41,7 @@ for (const { colorScheme, rules } of THEMES) {
   })
 
   test(
-    `a full bench is in nobody's way, ${colorScheme}`,
+    `a full bench is accessible, ${colorScheme}`,
     { tag },
     async ({ workbench: { page, api }, receiver }) => {
       test.slow()

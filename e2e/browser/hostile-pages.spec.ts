@@ -110,7 +110,7 @@ function hostileMessage(
 const attack = (place: Page | Frame, elsewhere: string): Promise<Readonly<Record<string, string>>> =>
   place.evaluate(`attack(${JSON.stringify(elsewhere)})`)
 
-test('a hostile page in a tab has no opener, finds no window by name, and floods nobody', async ({
+test('a hostile page in a tab has no opener, finds no window by name, and cannot flood the workbench', async ({
   workbench: { page, info },
   hostile,
 }) => {

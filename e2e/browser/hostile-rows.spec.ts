@@ -130,7 +130,7 @@ test('every view shows hostile rows as text', async ({ workbench, receiver }) =>
   expect(watched.found).toEqual([])
 })
 
-/** The same again after the page was loaded anew. */
+/** The same after a reload of the page. */
 async function watch2(page: Page, watched: Watched): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
   await page.evaluate(`

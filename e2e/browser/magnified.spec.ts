@@ -38,7 +38,7 @@ function unreachable(page: Page): Promise<readonly string[]> {
   })
 }
 
-test('a window of 1280 by 800, magnified to 200 %, lets everything be reached', async ({
+test('a window of 1280 by 800, magnified to 200 %, keeps everything reachable', async ({
   workbench: { page, api },
   receiver,
 }) => {

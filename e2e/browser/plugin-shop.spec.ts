@@ -122,7 +122,7 @@ for (const mode of MODES) {
   })
 }
 
-test('every change of the cart makes the frame anew, and the customer stays in the checkout', async ({
+test('every change of the cart recreates the frame, and the customer stays in the checkout', async ({
   page,
   shop,
 }) => {

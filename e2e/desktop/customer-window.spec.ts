@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, type Workbench } from '../fixtures/workbench'
 
-/** These ask the Electron double what the program did; the real runtime does not tell. */
+/** These ask the Electron double what the program did; the real runtime does not report it. */
 test.beforeEach(({ workbench: { runtime } }) => {
   test.skip(runtime === 'electron', 'the real runtime keeps no record of windows')
 })

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/workbench'
 import { servePage } from '../merchant/page-server'
 import { clipboardText } from '../pages/workbench-page'
 
-/** These ask the Electron double what the program did; the real runtime does not tell. */
+/** These ask the Electron double what the program did; the real runtime does not report it. */
 test.beforeEach(({ workbench: { runtime } }) => {
   test.skip(runtime === 'electron', 'the real runtime keeps no record of menus and windows')
 })
@@ -52,7 +52,7 @@ test('another address goes to the system browser and the page stays', async ({
   }
 })
 
-test('the menu stands and shows the data folder', async ({ workbench: { recorded, click, info } }) => {
+test('the menu exists and shows the data folder', async ({ workbench: { recorded, click, info } }) => {
   const menu = recorded.find(({ kind }) => kind === 'menu')?.detail as readonly { readonly label: string }[]
   expect(menu.map(({ label }) => label)).toEqual(
     expect.arrayContaining(['&Edit', '&View', '&Window', '&Help']),

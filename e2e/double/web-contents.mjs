@@ -41,7 +41,7 @@ export class WebContents extends EventEmitter {
     return known
   }
 
-  /** For the double alone: asks the program about a navigation that the page has begun. */
+  /** For the double alone: asks the program about a navigation that the page has started. */
   mayNavigate(url) {
     const event = preventable({ url: originalAddress(url), isMainFrame: true, isSameDocument: false })
     this.emit('will-navigate', event, event.url)

@@ -116,7 +116,7 @@ describe('a script of answers', () => {
     expect(rules).toMatchObject([{ evaluated: 3, fired: 3 }])
   })
 
-  it('begins anew for every callback, also one of the same payment', async () => {
+  it('starts again for every callback, also one of the same payment', async () => {
     await answerWith(aRule([reply(500), reply(200)], { per: 'callback' }))
     const { key } = await bench.call('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'one' })
     await bench.call('payments.requestClarification', { key, fields: { avs_data: ['avs_post_code'] } })
@@ -132,7 +132,7 @@ describe('a script of answers', () => {
     ])
   })
 
-  it('begins anew for every payment where the rule says so, also after a restart', async () => {
+  it('starts again for every payment if the rule says so, also after a restart', async () => {
     await answerWith(aRule([reply(500), reply(200)], { per: 'payment' }))
     await shop.sale('one')
     await bench.settle()
@@ -147,7 +147,7 @@ describe('a script of answers', () => {
     }
   })
 
-  it('goes on for every payment after everything was removed, and counts from 0 there', async () => {
+  it('continues for every payment after everything was removed, and counts from 0 there', async () => {
     for (let n = 0; n < 3; n += 1) await exchange(`${bench.ready.merchant}/before`, { body: '{}' })
     await answerWith(aRule([reply(500), reply(200)], { per: 'payment' }))
     await bench.call('bench.reset', {})
@@ -158,7 +158,7 @@ describe('a script of answers', () => {
     expect(attempts.map(({ status }) => status)).toEqual([500, 200])
   })
 
-  it('tells payments apart that the bench does not know', async () => {
+  it('distinguishes payments that the bench does not know', async () => {
     await answerWith(aRule([reply(500), reply(200)], { per: 'payment' }))
     const about = async (id: string, projectId: number = PROJECT.id) =>
       (
@@ -182,7 +182,7 @@ describe('a script of answers', () => {
     expect([await post(), await post()]).toEqual([503, 204])
   })
 
-  it('lets the next rule answer once it is through, where it is to pass', async () => {
+  it('lets the next rule answer once it is through, if it is to pass', async () => {
     await answerWith(
       aRule([reply(500)], { after: 'pass' }),
       aRule([reply(418)], { id: 'second', match: { path: '/tea/*' } }),
@@ -196,7 +196,7 @@ describe('a script of answers', () => {
 })
 
 describe('which callbacks are answered', () => {
-  it('goes by what they tell', async () => {
+  it('follows the status in the body', async () => {
     await answerWith(aRule([reply(500)], { match: { kinds: ['clarification'], projectId: PROJECT.id } }))
     await shop.sale('done')
     await bench.settle()
@@ -224,7 +224,7 @@ describe('an answer that does not come', () => {
     expect((await captures())[0]).toMatchObject({ reply: null, marks: [{ ruleId: 'first' }] })
   })
 
-  it('is silence until the other side gives up, and does not keep the bench from ending', async () => {
+  it('sends nothing until the other side times out, and does not keep the bench from closing', async () => {
     await answerWith(aRule([{ kind: 'silence' }]))
     const { hostname, port } = new URL(bench.ready.merchant)
     const socket = await connected(hostname, Number(port))
@@ -243,7 +243,7 @@ describe('an answer that does not come', () => {
     expect(socket.bytesRead).toBe(0)
   })
 
-  it('comes late where the rule says so', async () => {
+  it('comes late if the rule says so', async () => {
     await answerWith(aRule([reply(201, 'late', 300)]))
     const startedAt = performance.now()
     const answer = await exchange(`${bench.ready.merchant}/late`, { body: '{}' })
@@ -341,7 +341,7 @@ describe('a real merchant behind the source', () => {
       .toMatch(/^Passed on without success after \d+ ms: Nothing listens at/)
   })
 
-  it('may show any certificate where the rule accepts that, and none but a trusted one else', async () => {
+  it('may show any certificate if the rule accepts that, and none but a trusted one else', async () => {
     const now = new Date()
     const merchant = await aMerchant(
       await makeServerCertificate(await makeAuthority(now), ['127.0.0.1'], now),

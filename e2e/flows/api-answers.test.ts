@@ -141,7 +141,7 @@ describe('a status request', () => {
     expect(isSigned(answer.text, PROJECT.secret)).toBe(true)
   })
 
-  it('answers 200 with 3061 and no payment where there is none', async () => {
+  it('answers 200 with 3061 and no payment if there is none', async () => {
     const answer = await shop.status('nobody')
     expect([answer.status, answer.json]).toEqual([
       200,

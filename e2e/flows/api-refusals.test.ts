@@ -18,7 +18,7 @@ afterAll(() => bench.close())
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 const send = (path: string, body: string | Uint8Array, headers: Record<string, string> = JSON_TYPE) =>
   exchange(`${bench.ready.platform}${path}`, { body, headers })
-/** Signs the whole body anew, whatever was done to it. */
+/** Signs the whole body again, after any change. */
 const sendSigned = (path: string, body: JsonRecord): Promise<WireAnswer> => {
   const { general, ...rest } = body
   const whole = { general: { ...(general as JsonRecord) }, ...rest }
@@ -334,7 +334,7 @@ describe('a request for a payment', () => {
     ['/v2/payment/card/capture', { general: aGeneral('unknown') }],
     ['/v2/payment/card/cancel', { general: aGeneral('unknown') }],
     ['/v2/payment/card/refund', { general: aGeneral('unknown'), payment: { description: 'x' } }],
-  ])('that nobody registered is refused at %s with 3061', async (path, request) => {
+  ])('that was never registered is refused at %s with 3061', async (path, request) => {
     const answer = readUnionError(await bench.post(path, request))
     expect([answer.httpStatus, answer.code]).toEqual([400, '3061'])
     expect(answer.errors).toEqual(['3061 general.payment_id state'])

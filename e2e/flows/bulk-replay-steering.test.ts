@@ -113,7 +113,7 @@ describe('a message of a bulk replay that the tester', () => {
 })
 
 describe('a message that a bulk replay sends once', () => {
-  it('is sent once also where the program ends on the way', async () => {
+  it('is sent once also if the program ends on the way', async () => {
     merchant.answerWith(() => 'silent')
     const { id } = await start({ ids: ids.slice(0, 1) })
     await merchant.count(PAYMENTS + 1)
@@ -129,7 +129,7 @@ describe('a message that a bulk replay sends once', () => {
     expect(callback.attempts).toHaveLength(2)
   })
 
-  it('is sent once also where it was held, dropped or left over, and then released', async () => {
+  it('is sent once also if it was held, dropped or left over, and then released', async () => {
     const { id } = await start({ pacing: 'original' })
     await until(id, ({ accepted, underWay }) => accepted === 1 && underWay === 1)
     const held = (await itemAt(id, 1)).callbackId
@@ -149,7 +149,7 @@ describe('a message that a bulk replay sends once', () => {
     }
   })
 
-  it('begins a whole schedule where the tester resends it', async () => {
+  it('begins a whole schedule if the tester resends it', async () => {
     merchant.answerWith(() => 500)
     const { id } = await start({ ids: ids.slice(0, 1) })
     await until(id, isDone)
@@ -210,7 +210,7 @@ describe('a bulk replay that repeats', () => {
 })
 
 describe('another session', () => {
-  it('is opened only when no bulk replay is under way', async () => {
+  it('is opened only when no bulk replay is running', async () => {
     const { id } = await start({ pacing: 'original' })
     await until(id, isRunning)
     const exported = await exportSession(bench)

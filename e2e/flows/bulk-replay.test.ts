@@ -51,7 +51,7 @@ const paymentsFrom = (from: number): readonly string[] =>
   merchant.judged.slice(from).map(({ text }) => /"id":"(many-\d+)"/.exec(text)?.[1] ?? '')
 
 describe('a bulk replay', () => {
-  it('sends the same bytes again, oldest first, one at a time where that is wished for', async () => {
+  it('sends the same bytes again, oldest first, one at a time if requested', async () => {
     const before = merchant.judged.length
     const started = await bench.call('replay.start', { ...FLAT, ids: [...ids].toReversed(), concurrency: 1 })
     expect(started).toMatchObject({ total: PAYMENTS, copies: 1, state: 'preparing' })
@@ -76,7 +76,7 @@ describe('a bulk replay', () => {
     expect((await bench.call('replay.get', { id: third.id, only: 'different' })).matching).toBe(0)
   })
 
-  it('has as many on their way as wished for, and never more', async () => {
+  it('has as many in flight as requested, and never more', async () => {
     const release = merchant.hold()
     const before = merchant.judged.length
     const { id } = await bench.call('replay.start', { ...FLAT, query: '', concurrency: 5 })
@@ -256,7 +256,7 @@ describe('a bulk replay', () => {
     expect((await bench.call('replay.get', { id })).job).toEqual(ended)
   })
 
-  it('is interrupted by the end of the program, shows what it had done, and does not go on', async () => {
+  it('is interrupted by the end of the program, shows what it had done, and does not continue', async () => {
     const before = merchant.judged.length
     const started = await bench.call('replay.start', {
       ...FLAT,

@@ -266,7 +266,7 @@ describe('the capture server', () => {
     expect(items[0]).toMatchObject({ path: '/callbacks/tls', secure: true, tlsVersion: 'TLSv1.3' })
   })
 
-  it('tells a wrong signature, a foreign project and no signature apart', async () => {
+  it('distinguishes a wrong signature, a foreign project and a missing signature', async () => {
     const general = { ...aGeneral('x'), signature: 'AAAA' }
     const cases = [
       [{ project_id: PROJECT.id, payment: { id: 'x' }, signature: 'AAAA' }, 'invalid'],

@@ -123,7 +123,7 @@ describe('what restarts the 30 minutes', () => {
 
   it.each([
     ['wrong values', { avs_data: { avs_post_code: '###' } }],
-    ['values nobody asked for', { customer: { email: 'nora@vale.test' } }],
+    ['values that were not requested', { customer: { email: 'nora@vale.test' } }],
     ['unknown objects', { whatever: { deep: [1, 2] }, interface_type: { id: 7 } }],
     ['an object where a list stands', { avs_data: ['avs_post_code'] }],
   ])('is a request with %s', async (_, additionalData) => {

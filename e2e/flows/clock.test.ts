@@ -109,7 +109,7 @@ describe('clock.advance', () => {
     expect(merchant.received.map(({ paymentId }) => paymentId)).toEqual(['waits', 'slow', 'waits'])
   })
 
-  it('works in every mode and leaves the mode as it was', async () => {
+  it('works in every mode and keeps the mode', async () => {
     await bench.call('clock.set', { mode: 'live' })
     const before = await offset()
     await bench.advance(3 * DAY)
@@ -120,7 +120,7 @@ describe('clock.advance', () => {
     expect(await bench.call('clock.get', {})).toMatchObject({ mode: 'scaled', rate: 2 })
   })
 
-  it('goes to the next due time, and stays where nothing is due', async () => {
+  it('goes to the next due time, and stays if nothing is due', async () => {
     expect(await bench.call('clock.advanceToNext', {})).toEqual({
       now: at(0),
       firedTimers: 0,
@@ -179,7 +179,7 @@ describe('clock.advance', () => {
     expect((await callbacksOf(bench, 'gated'))[0]).toMatchObject({ state: 'delivered' })
   })
 
-  it('shows its progress, refuses a second one, and stands where it is cancelled', async () => {
+  it('shows its progress, refuses a second one, and stops at the time of its cancellation', async () => {
     await shop.sale('cancelled', { pan: CARDS.avs })
     await bench.settle()
     const letGo = holdCallbacks()
@@ -204,7 +204,7 @@ describe('clock.advance', () => {
     expect((await bench.advance(1)).now).toBe(at(30 * MINUTE + 1))
   })
 
-  it('ends where years would need five digits', async () => {
+  it('ends if years would need five digits', async () => {
     await bench.call('clock.set', { now: '9899-12-31T00:00:00.000Z' })
     await shop.sale('far', {
       card: { pan: CARDS.avs, year: 9999, month: 12, cvv: '123', card_holder: 'NORA VALE' },
@@ -251,7 +251,7 @@ describe('after a restart', () => {
     expect(Math.abs((await offset()) - before)).toBeLessThan(100)
   })
 
-  it('a scaled clock goes on from where it was', async () => {
+  it('a scaled clock continues from its time', async () => {
     await bench.call('clock.set', { mode: 'scaled', rate: 1000 })
     const before = await now()
     await restart()
@@ -271,7 +271,7 @@ describe('after a restart', () => {
     expect(merchant.received).toHaveLength(2)
   })
 
-  it('retries go on by their schedule with the same bytes', async () => {
+  it('retries follow their schedule with the same bytes', async () => {
     merchant.answerWith(() => 500)
     await shop.sale('retries')
     await bench.advance(25_000)

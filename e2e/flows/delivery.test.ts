@@ -104,7 +104,7 @@ describe('a receiver that answers in the end', () => {
     },
   )
 
-  it('is tried again when nobody listened at first', async () => {
+  it('is retried if nothing listened at first', async () => {
     const gone = await openMerchant()
     await gone.close()
     await shop.sale('nobody', { general: { ...aGeneral('nobody'), merchant_callback_url: gone.url } })
@@ -178,7 +178,7 @@ describe('where callbacks go', () => {
     ])
   })
 
-  it('stays as it was at the first request of the payment', async () => {
+  it('keeps the target of the first request of the payment', async () => {
     await shop.sale('stays', { pan: CARDS.avs })
     await bench.call('projects.update', { projectId: PROJECT.id, callbackUrl: `${merchant.url}/new` })
     await bench.advance(30 * MINUTE)
@@ -215,7 +215,7 @@ describe('what a payment asks about its callbacks', () => {
     expect([asked?.attempts[0]?.due, result?.attempts[0]?.due]).toEqual([600_000, 1_200_000])
   })
 
-  it('turns them off, and the payment goes on all the same', async () => {
+  it('turns them off, and the payment continues', async () => {
     await shop.sale('silent', { pan: CARDS.avs, callback: { force_disable: true } })
     await bench.advance(HOUR)
     expect(merchant.received).toHaveLength(0)

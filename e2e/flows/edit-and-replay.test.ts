@@ -42,20 +42,24 @@ async function resultPaymentKey(): Promise<string> {
 const edited = (): string => result.body.replace('"amount":4650', '"amount":4651')
 
 describe('a merchant that verifies', () => {
-  it('accepts the result, knows its repeat, and tells a stale signature from a new one', async () => {
+  it('accepts the result, recognises its repeat, and distinguishes a stale signature from a new one', async () => {
     expect(merchant.verdicts).toEqual(['accepted'])
     expect((await replay({ signing: 'keep' })).judged.verdict).toBe('duplicate')
     expect((await replay({ signing: 'keep', body: edited() })).judged.verdict).toBe('wrong signature')
-    const anew = await replay({ signing: 'resign', body: edited() })
-    expect(anew.judged.verdict).toBe('accepted')
-    expect(anew.detail).toMatchObject({ state: 'delivered', lastStatus: 200, signature: { state: 'valid' } })
+    const resigned = await replay({ signing: 'resign', body: edited() })
+    expect(resigned.judged.verdict).toBe('accepted')
+    expect(resigned.detail).toMatchObject({
+      state: 'delivered',
+      lastStatus: 200,
+      signature: { state: 'valid' },
+    })
     for (const signing of ['omit', 'corrupt'] as const) {
       expect((await replay({ signing, body: edited() })).judged.verdict).toBe('wrong signature')
     }
     expect((await replay({ signing: 'own', signature: 'AAAA' })).judged.verdict).toBe('wrong signature')
   })
 
-  it('gets a replay once that it refuses, and by the schedule where repeats are asked for', async () => {
+  it('gets a replay once that it refuses, and by the schedule if repeats are asked for', async () => {
     const once = await replay({ signing: 'omit' })
     expect(once.detail).toMatchObject({ state: 'failed', note: expect.stringContaining('Sent once') })
     const again = await replay({ signing: 'omit', repeat: true })
@@ -67,7 +71,7 @@ describe('a merchant that verifies', () => {
     await bench.call('callbacks.cancel', { id: again.id })
   })
 
-  it('refuses news that is older than what it knows', async () => {
+  it('refuses a status older than the one it knows', async () => {
     const { id } = await bench.call('callbacks.compose', {
       template: 'clarification',
       paymentKey: await resultPaymentKey(),
@@ -85,14 +89,14 @@ describe('a merchant that verifies', () => {
     const { members, cut } = await bench.call('callbacks.family', { id: child.id })
     expect(cut).toBe(0)
     expect(members[0]).toMatchObject({ id: result.id, replayOf: null, change: '', lastStatus: 200 })
-    const told = (signature: string, change: RegExp) =>
+    const annotated = (signature: string, change: RegExp) =>
       members.filter((member) => member.signature === signature && change.test(member.change))
-    expect(told('invalid', /^Signature kept, body edited$/)[0]).toMatchObject({
+    expect(annotated('invalid', /^Signature kept, body edited$/)[0]).toMatchObject({
       lastStatus: 400,
       answer: '{"verdict":"wrong signature"}',
     })
-    expect(told('missing', /^Signature left out, body edited$/)).toHaveLength(1)
-    expect(told('valid', /^Signed anew, body edited$/)).toHaveLength(2)
+    expect(annotated('missing', /^Signature left out, body edited$/)).toHaveLength(1)
+    expect(annotated('valid', /^Signed anew, body edited$/)).toHaveLength(2)
     expect(members.find(({ id }) => id === child.id)).toMatchObject({
       replayOf: parent.id,
       change: 'Signature kept, method edited',

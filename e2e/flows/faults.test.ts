@@ -244,7 +244,7 @@ describe('what an attempt says', () => {
     expect(await callbackOf('odd')).toMatchObject({ state: 'delivered', attemptCount: 2 })
   })
 
-  it('as it is where there is nothing to change, which is told and not counted', async () => {
+  it('unchanged if there is nothing to change, which is noted and not counted', async () => {
     await saveFaults(bench, { kind: 'removeField', path: 'nowhere', signing: 'resign' })
     await sell('same')
     expect(merchant.verdicts).toEqual(['accepted'])
@@ -298,7 +298,7 @@ describe('how an attempt goes over the wire', () => {
 })
 
 describe('rules together', () => {
-  it('act on one message where they decide different things; of two that decide the same the first does', async () => {
+  it('act on one message if they decide different things; of two that decide the same, the first applies', async () => {
     const rules = await saveFaults(
       bench,
       firstOnly({ kind: 'contentType', contentType: 'text/plain' }),

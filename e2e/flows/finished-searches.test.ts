@@ -67,7 +67,7 @@ describe('the search for the mistake behind a long wrong signature', () => {
     )
   })
 
-  it('lets other requests through meanwhile, and ends with the bench', async () => {
+  it('does not delay other requests meanwhile, and ends with the bench', async () => {
     await refusedSale()
     await refusedSale()
     // Each is answered while a search goes on that takes longer than all of them.

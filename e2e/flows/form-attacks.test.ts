@@ -165,9 +165,9 @@ describe('saved cards', () => {
   it('of another customer or project cannot be used, seen or removed', async () => {
     await bench.call('projects.update', { projectId: OTHER.id, switches: { saveCards: true } })
     const mine = await saved('owner')
-    const foreign = await saved('owner', OTHER)
+    const others = await saved('owner', OTHER)
     expect(mine.id).toBeGreaterThan(0)
-    for (const { id, token } of [mine, foreign]) {
+    for (const { id, token } of [mine, others]) {
       for (const change of [{}, { account_token: token }]) {
         const paymentId = newId('theft')
         const page = await openByLink(bench, anOpening(paymentId, { customer_id: 'thief', ...change }))

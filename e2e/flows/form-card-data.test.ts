@@ -59,12 +59,12 @@ async function exported(): Promise<string> {
 }
 
 /** Where a number or a code can be read although nothing may keep it. */
-async function leaks(told: readonly string[] = []): Promise<readonly string[]> {
+async function leaks(sent: readonly string[] = []): Promise<readonly string[]> {
   await bench.settle()
   const places = [
     ...rawFiles(),
     { name: 'automation API', text: await exported() },
-    { name: 'window messages', text: told.join('\n') },
+    { name: 'window messages', text: sent.join('\n') },
     { name: 'callbacks', text: merchant.received.map(({ text }) => text).join('\n') },
   ]
   expect(places.length).toBeGreaterThan(4)
@@ -86,7 +86,7 @@ async function leaks(told: readonly string[] = []): Promise<readonly string[]> {
 
 describe('card data given to the form', () => {
   it('as a card is kept nowhere, however it is typed', async () => {
-    const told: string[] = []
+    const sent: string[] = []
     for (const [index, write] of [
       (n: string) => n,
       spaced,
@@ -102,14 +102,14 @@ describe('card data given to the form', () => {
       await bench.settle()
       await form.poll()
       expect(form.shown.view).toBe('result')
-      told.push(answer.text, JSON.stringify(form.shown))
+      sent.push(answer.text, JSON.stringify(form.shown))
     }
-    expect(await leaks(told)).toEqual([])
+    expect(await leaks(sent)).toEqual([])
   })
 
   it('with a mistake in it is kept nowhere', async () => {
     const form = await openForm(bench, anOpening('mistaken'))
-    const told: string[] = []
+    const sent: string[] = []
     const wrong = (place: string): string => {
       const digits = number(place)
       const mistaken = `${digits.slice(0, -1)}${String((Number(digits.slice(-1)) + 1) % 10)}`
@@ -130,7 +130,7 @@ describe('card data given to the form', () => {
     ]) {
       const answer = await form.confirm(change)
       expect(answer.status, JSON.stringify(change)).toBe(422)
-      told.push(answer.text)
+      sent.push(answer.text)
     }
     for (const saved of [
       { id: 1, cvv: CODE },
@@ -138,9 +138,9 @@ describe('card data given to the form', () => {
       { id: 1, cvv: `${CODE}12` },
       { id: number('id of a saved card'), cvv: CODE },
     ]) {
-      told.push((await form.send('confirm', { saved_card: saved })).text)
+      sent.push((await form.send('confirm', { saved_card: saved })).text)
     }
-    expect(await leaks(told)).toEqual([])
+    expect(await leaks(sent)).toEqual([])
   })
 
   it('in fields that ask for something else is refused or hidden', async () => {
@@ -166,8 +166,8 @@ describe('card data given to the form', () => {
       { ...good, [number('name of a field')]: 'x' },
       { ...good, [number('name of a field of a wrong kind')]: 5 },
     ]
-    const told: string[] = []
-    for (const fields of bad) told.push((await form.send('details', { fields })).text)
+    const sent: string[] = []
+    for (const fields of bad) sent.push((await form.send('details', { fields })).text)
     await form.send('details', { fields: good })
     for (const additional of [
       { customer_first_name: number('additional') },
@@ -175,9 +175,9 @@ describe('card data given to the form', () => {
     ]) {
       const other = await openForm(bench, anOpening(`additional-${String(planted.size)}`))
       await other.send('details', { fields: good })
-      told.push((await other.confirm({ cvv: CODE }, { additional })).text)
+      sent.push((await other.confirm({ cvv: CODE }, { additional })).text)
     }
-    expect(await leaks(told)).toEqual([])
+    expect(await leaks(sent)).toEqual([])
   })
 
   it('in a clarification is refused or hidden', async () => {
@@ -185,7 +185,7 @@ describe('card data given to the form', () => {
     await form.confirm({ pan: AVS_CARD, cvv: CODE })
     await bench.settle()
     expect((await form.poll()).view).toBe('clarification')
-    const told: string[] = []
+    const sent: string[] = []
     for (const fields of [
       { 'avs_data.avs_post_code': number('post code') },
       { 'avs_data.avs_street_address': number('street') },
@@ -193,10 +193,10 @@ describe('card data given to the form', () => {
       { 'customer.first_name': number('not asked for') },
     ]) {
       const answer = await form.send('clarification', { fields })
-      told.push(answer.text)
+      sent.push(answer.text)
     }
     await bench.settle()
-    expect(await leaks(told)).toEqual([])
+    expect(await leaks(sent)).toEqual([])
   })
 
   it('on the page of the issuer is kept nowhere', async () => {
@@ -222,12 +222,12 @@ describe('card data given to the form', () => {
     '_referrer',
     'customer_account_number',
   ])('in the opening parameter %s is hidden', async (name) => {
-    const told: string[] = []
+    const sent: string[] = []
     for (const write of [(n: string) => n, spaced, dashed]) {
       const value = `${name === 'card_holder' ? 'NORA VALE ' : ''}${write(number(`${name} ${String(planted.size)}`))}`
       const parameters = anOpening(`opening-${String(planted.size)}`, { [name]: value })
       const page = await openByLink(bench, parameters)
-      told.push(page.text)
+      sent.push(page.text)
       const posted = await exchange(`${bench.ready.platform}/payment`, {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(signedParameters(parameters)),
@@ -242,9 +242,9 @@ describe('card data given to the form', () => {
   it('in names, refused openings, broken bodies and strange addresses is kept nowhere', async () => {
     const { platform } = bench.ready
     const form = await openForm(bench, anOpening('strange'))
-    const told: string[] = []
+    const sent: string[] = []
     const send = async (path: string, body: string, type = 'application/json'): Promise<void> => {
-      told.push((await exchange(`${platform}${path}`, { headers: { 'Content-Type': type }, body })).text)
+      sent.push((await exchange(`${platform}${path}`, { headers: { 'Content-Type': type }, body })).text)
     }
     const change: JsonRecord = { [number('parameter name')]: 'x' }
     await openByLink(bench, anOpening('strange-1', change))
@@ -273,6 +273,6 @@ describe('card data given to the form', () => {
         card: { pan: number(`pan at ${place}`), cvv: CODE },
       })
     }
-    expect(await leaks(told.filter((text) => !text.includes('<!doctype')))).toEqual([])
+    expect(await leaks(sent.filter((text) => !text.includes('<!doctype')))).toEqual([])
   })
 })

@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 describe('the end of a payment on the form', () => {
-  it('tells of a partial approval what was paid, and of how much', async () => {
+  it('shows what was paid of a partial approval, and the requested amount', async () => {
     await bench.switches({ partialApproval: true })
     const form = await openForm(bench, anOpening('Part-1', { payment_amount: 15000 }))
     await form.confirm({ pan: PARTIAL_CARD })
@@ -53,14 +53,14 @@ describe('the issuer’s page that has taken the whole page', () => {
     return location === base ? 'the form' : location
   }
 
-  it('sends the customer to redirect_return_url where the form has nothing more to do', async () => {
+  it('sends the customer to redirect_return_url if the form has nothing more to do', async () => {
     const back = { redirect_return_url: elsewhere }
     expect(await sentTo('Back-1', '123456', {})).toBe('the form')
     expect(await sentTo('Back-2', '123456', back)).toBe('https://shop.example/zur%C3%BCck?a=b')
     expect(await sentTo('Back-3', '000000', back)).toBe('https://shop.example/zur%C3%BCck?a=b')
   })
 
-  it('sends the customer to the form where that leaves by itself or offers another attempt', async () => {
+  it('sends the customer to the form if that leaves by itself or offers another attempt', async () => {
     const back = { redirect_return_url: elsewhere }
     const toResult = { ...back, redirect_success_url: 'https://shop.example/thanks' }
     expect(await sentTo('Back-4', '123456', toResult)).toBe('the form')

@@ -31,7 +31,7 @@ const STRICT = {
 }
 
 describe('the policy of a page of the form', () => {
-  it('lets its forms lead to the session alone', async () => {
+  it('allows its forms to post to the session only', async () => {
     const page = await openByLink(bench, anOpening('Policy-1'))
     expect(page.status).toBe(200)
     expect(policyOf(page)).toMatchObject({ ...STRICT, 'form-action': "'self'" })
@@ -43,7 +43,7 @@ describe('the policy of a page of the form', () => {
     expect(policyOf(page)).toMatchObject({ ...STRICT, 'form-action': "'self'" })
   })
 
-  it('lets the page of the bank lead back to the shop only where it has the whole tab', async () => {
+  it('allows the page of the bank to return to the shop only if it has the whole tab', async () => {
     const opened = await openByLink(
       bench,
       anOpening('Policy-3', { redirect_return_url: 'https://shop.example/' }),

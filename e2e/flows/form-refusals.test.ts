@@ -8,7 +8,7 @@ import {
   expectPage,
   formWays,
   type FormWays,
-  type Told,
+  type Refusal,
 } from './testing/form-ways'
 import { openMerchant, type TestMerchant } from './testing/merchant'
 import { CARDS, merchantOf } from './testing/requests'
@@ -35,14 +35,14 @@ const without = (...names: readonly string[]): JsonRecord =>
 const change = (changed: JsonRecord): JsonRecord => signedParameters({ ...good, ...changed })
 
 describe('an opening that is refused for something else shows the person what', () => {
-  it.each<[what: string, parameters: JsonRecord, told: Told]>([
+  it.each<[what: string, parameters: JsonRecord, expected: Refusal]>([
     [
       'no project',
       signedParameters(without('project_id')),
       { status: 400, code: '2004', field: 'project_id', constraint: 'required', says: 'Add the parameter' },
     ],
     ...['payment_id', 'customer_id', 'payment_amount', 'payment_currency'].map(
-      (field): [string, JsonRecord, Told] => [
+      (field): [string, JsonRecord, Refusal] => [
         `no ${field}`,
         signedParameters(without(field)),
         { status: 400, code: '2004', field, constraint: 'required', says: `Add the parameter ${field}` },
@@ -103,19 +103,19 @@ describe('an opening that is refused for something else shows the person what', 
       change({ mode: 'money_transfer' }),
       { status: 400, code: '502', field: 'mode', constraint: 'enum', says: 'money_transfer' },
     ],
-  ])('%s', async (_what, parameters, told) => {
+  ])('%s', async (_what, parameters, expected) => {
     for (const way of EVERY_WAY) {
       const answer = await ways[way](parameters)
-      expectPage(answer, told)
+      expectPage(answer, expected)
       const program = await ways[way](parameters, { Accept: 'application/json' })
-      expect(program.status).toBe(told.status)
-      expectDescription(program.json, told)
+      expect(program.status).toBe(expected.status)
+      expectDescription(program.json, expected)
     }
   })
 
   it('all that is missing at once', async () => {
     const page = await ways.GET({ project_id: PROJECT.id })
-    expect(readErrorPage(page.text).told.map(({ field }) => field)).toEqual([
+    expect(readErrorPage(page.text).entries.map(({ field }) => field)).toEqual([
       'payment_id',
       'customer_id',
       'payment_amount',
@@ -128,34 +128,52 @@ describe('an opening that is refused for something else shows the person what', 
     const used = await openForm(bench, anOpening('Used-1'))
     await used.confirm({ pan: CARDS.decline })
     await bench.settle()
-    const told = { status: 400, code: '3041', field: 'payment_id', constraint: 'unique', says: 'Use a new' }
-    for (const way of EVERY_WAY) expectPage(await ways[way](signedParameters(anOpening('USED-1'))), told)
+    const expected = {
+      status: 400,
+      code: '3041',
+      field: 'payment_id',
+      constraint: 'unique',
+      says: 'Use a new',
+    }
+    for (const way of EVERY_WAY) expectPage(await ways[way](signedParameters(anOpening('USED-1'))), expected)
   })
 
   it('the project switch that makes the platform fail', async () => {
     await bench.switches({ formFailure: true })
-    const told = { status: 500, code: '501', field: '', constraint: 'format', says: '"Form failure" is on' }
-    for (const way of EVERY_WAY) expectPage(await ways[way](signedParameters(good)), told)
+    const expected = {
+      status: 500,
+      code: '501',
+      field: '',
+      constraint: 'format',
+      says: '"Form failure" is on',
+    }
+    for (const way of EVERY_WAY) expectPage(await ways[way](signedParameters(good)), expected)
     await bench.switches({ formFailure: false })
   })
 
-  it('another origin in baseUrl, where the project is strict', async () => {
+  it('another origin in baseUrl, if the project is strict', async () => {
     await bench.switches({ strictBaseUrl: true })
-    const told = { status: 404, code: '502', field: 'baseUrl', constraint: 'enum', says: 'is not where this' }
-    expectPage(await ways.GET(change({ baseUrl: 'https://elsewhere.test' })), told)
+    const expected = {
+      status: 404,
+      code: '502',
+      field: 'baseUrl',
+      constraint: 'enum',
+      says: 'is not where this',
+    }
+    expectPage(await ways.GET(change({ baseUrl: 'https://elsewhere.test' })), expected)
     await bench.switches({ strictBaseUrl: false })
     expect((await ways.GET(change({ baseUrl: 'https://elsewhere.test' }))).status).toBe(200)
   })
 
   it('an address that is too long', async () => {
-    const told = {
+    const expected = {
       status: 414,
       code: '702',
       field: '',
       constraint: 'format',
       says: 'Send the parameters by POST',
     }
-    expectPage(await ways.GET(change({ merchant_data: 'x'.repeat(8192) })), told)
+    expectPage(await ways.GET(change({ merchant_data: 'x'.repeat(8192) })), expected)
     expect((await ways.JSON(change({ merchant_data: 'x'.repeat(8192) }))).status).toBe(200)
   })
 
@@ -175,7 +193,7 @@ describe('an opening that is refused for something else shows the person what', 
     expectPage(answer, { status: 400, code, field, constraint: 'format', says })
   })
 
-  it('and registers nothing and calls nobody', async () => {
+  it('and neither registers a payment nor sends a callback', async () => {
     await bench.settle()
     for (const id of ['Refused-2', 'x']) {
       expect((await merchantOf(bench).status(id)).json).toMatchObject({ code: '3061' })

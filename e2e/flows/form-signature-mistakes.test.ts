@@ -59,7 +59,7 @@ const encodedValues = (): string =>
     ),
   )
 
-/** Mistakes of contract 2.8 that spoil the signature of any opening: what was sent as the signature, what is told. */
+/** Mistakes of contract 2.8 that spoil the signature of any opening: what was sent as the signature, what the page says. */
 const MISTAKES: readonly (readonly [what: string, signature: () => string, says: string])[] = [
   ['hexadecimal', () => hmac(TEXT).toString('hex'), 'Encode the 64 raw bytes as base64'],
   [
@@ -243,9 +243,9 @@ describe('an opening whose signature was made with a mistake shows the person wh
     const ids = Array.from({ length: 40 }, (_, n) => anOpening(`Plus-${String(n)}`))
     const parameters = ids.find((each) => signatureFor(each, SECRET).includes('+')) ?? {}
     const query = `${pairs(parameters)}&signature=${signatureFor(parameters, SECRET).replaceAll('=', '%3D')}`
-    const told = { ...invalid, says: '+ is written %2B' }
-    expectPage(await exchange(`${url()}?${query}`, { method: 'GET' }), told)
+    const expected = { ...invalid, says: '+ is written %2B' }
+    expectPage(await exchange(`${url()}?${query}`, { method: 'GET' }), expected)
     const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
-    expectPage(await exchange(url(), { headers: form, body: query }), told)
+    expectPage(await exchange(url(), { headers: form, body: query }), expected)
   })
 })

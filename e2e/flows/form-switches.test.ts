@@ -46,11 +46,11 @@ const EFFECTS: Readonly<Record<FormSwitch, () => Promise<void>>> = {
       await form.confirm({ pan: CHALLENGE_CARD })
       await bench.settle()
       const { html } = await form.poll()
-      return { html, told: form.told }
+      return { html, messages: form.messages }
     }
     const parent = await embedded('parent')
     expect(parent.html).toContain('data-issuer="parent"')
-    expect(parent.told).not.toContain('redirect_iframe')
+    expect(parent.messages).not.toContain('redirect_iframe')
     await bench.switches({ embeddedThreeDSecure: 'frame' })
     expect((await embedded('frame')).html).toContain('data-issuer="frame"')
     // A form that is not embedded never asks the page around it.
@@ -74,7 +74,7 @@ const EFFECTS: Readonly<Record<FormSwitch, () => Promise<void>>> = {
     await form.confirm({ pan: CARDS.decline })
     await bench.settle()
     await form.poll()
-    expect(form.told.at(-1)).toBe('payment_fail')
+    expect(form.messages.at(-1)).toBe('payment_fail')
   },
 
   async retryWindowMs() {
@@ -83,11 +83,11 @@ const EFFECTS: Readonly<Record<FormSwitch, () => Promise<void>>> = {
     expect(merchant.received.at(-1)?.json).toMatchObject({ payment: { attempts_timeout: 60 } })
     await bench.advance(MINUTE)
     await form.poll()
-    expect(form.told.at(-1)).toBe('payment_fail')
+    expect(form.messages.at(-1)).toBe('payment_fail')
   },
 
   async intermediateCallbacks() {
-    await paid('told', CHALLENGE_CARD)
+    await paid('reported', CHALLENGE_CARD)
     expect(await kinds()).toEqual(['intermediate'])
     await bench.switches({ intermediateCallbacks: false })
     await paid('silent', CHALLENGE_CARD)

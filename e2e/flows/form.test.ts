@@ -14,7 +14,7 @@ import { isSigned, type JsonRecord } from './testing/signer'
 import { exchange, type WireAnswer } from './testing/wire-client'
 
 const CHALLENGE_CARD = '4314220000000056'
-/** Told when paying was pressed and counted. */
+/** Sent when a payment was submitted and registered. */
 const SENT = ['payment_sent', 'payment_submit_result']
 
 let merchant: TestMerchant
@@ -35,7 +35,7 @@ const statuses = (): readonly unknown[] =>
   merchant.received.map(({ json }) => json['status'] ?? (json['payment'] as { status?: unknown }).status)
 
 describe('a payment on the form', () => {
-  it('succeeds: registered at the confirmation, told to the parent in order, its result called back', async () => {
+  it('succeeds: registered at the confirmation, reported to the parent in order, with its result as a callback', async () => {
     const form = await openForm(bench, anOpening('Form-1'))
     expect(form.shown.view).toBe('card')
     expect((await shop.status('Form-1')).json).toMatchObject({ code: '3061' })
@@ -43,7 +43,7 @@ describe('a payment on the form', () => {
     expect((await form.confirm()).status).toBe(200)
     await bench.settle()
     expect((await form.poll()).view).toBe('result')
-    expect(form.told).toEqual([...SENT, 'payment_success'])
+    expect(form.messages).toEqual([...SENT, 'payment_success'])
     expect(form.shown.messages.at(-1)?.data).toMatchObject({
       payment: { id: 'Form-1', status: 'success' },
       general: { project_id: PROJECT.id, payment_id: 'Form-1' },
@@ -82,7 +82,7 @@ describe('a payment on the form', () => {
       422,
       [{ name: 'customer.email', reason: 'required' }],
     ])
-    expect(form.told).toEqual([])
+    expect(form.messages).toEqual([])
     await form.confirm({}, { additional: { customer_email: 'nora@mail.test' } })
     await bench.settle()
     expect((await form.poll()).view).toBe('result')
@@ -93,7 +93,7 @@ describe('a payment on the form', () => {
     expect((await typed.poll()).view).toBe('result')
   })
 
-  it('opens with a phone number as shops write it, and tells it in digits', async () => {
+  it('opens with a formatted phone number, and returns its digits', async () => {
     const form = await openForm(bench, anOpening('Form-22', { customer_phone: '+353 (87) 123-4511' }))
     await form.confirm()
     await bench.settle()
@@ -131,7 +131,7 @@ describe('a payment on the form', () => {
     expect(flat.text).toContain('name="pan"')
   })
 
-  it('tells the merchant the phone number that was typed on the form', async () => {
+  it('sends the merchant the phone number that was entered on the form', async () => {
     await bench.switches({ collectedFields: [{ path: 'customer.phone', required: true, shown: true }] })
     const form = await openForm(bench, anOpening('Form-11'))
     await form.confirm({}, { fields: { 'customer.phone': '353871234511' } })
@@ -156,7 +156,7 @@ describe('a payment on the form', () => {
     expect(merchant.received.at(-1)?.json).toMatchObject({ payment: { sum: { amount: 4650 } } })
   })
 
-  it('tells a page that is still right what time it is, for its countdown', async () => {
+  it('sends a page that is up to date the current time, for its countdown', async () => {
     const form = await openForm(bench, anOpening('Form-9'))
     await form.confirm({ pan: CARDS.avs })
     await bench.settle()
@@ -171,19 +171,19 @@ describe('a payment on the form', () => {
     expect(await timeNow()).toBe(`${String(START + 20 * MINUTE)} 0`)
   })
 
-  it('tells it all in the next answer where one was lost', async () => {
+  it('repeats all of it in the next response if one was lost', async () => {
     const form = await openForm(bench, anOpening('Form-13'))
     await form.lose('confirm', { card: GOOD_CARD })
     await bench.settle()
     expect((await form.confirm()).status).toBe(200)
     expect(form.shown.view).toBe('result')
-    expect(form.told).toEqual([...SENT, 'payment_success'])
+    expect(form.messages).toEqual([...SENT, 'payment_success'])
 
     const declined = await openForm(bench, anOpening('Form-14'))
     await declined.lose('confirm', { card: { ...GOOD_CARD, pan: CARDS.decline } })
     await bench.settle()
     await declined.confirm()
-    expect(declined.told).toEqual([...SENT, 'payment_fail'])
+    expect(declined.messages).toEqual([...SENT, 'payment_fail'])
     expect(statuses()).toEqual(['success', 'decline'])
   })
 
@@ -192,7 +192,7 @@ describe('a payment on the form', () => {
     await form.confirm({ pan: CARDS.decline })
     await bench.settle()
     expect((await form.poll()).view).toBe('result')
-    expect(form.told).toEqual([...SENT, 'payment_fail'])
+    expect(form.messages).toEqual([...SENT, 'payment_fail'])
     expect(statuses()).toEqual(['decline'])
   })
 
@@ -221,22 +221,22 @@ describe('a payment on the form', () => {
     expect(late.status).toBe(422)
     const again = await openForm(bench, anOpening('FORM-4'))
     expect(again.shown.view).toBe('result')
-    expect(again.told).toEqual(['payment_success'])
+    expect(again.messages).toEqual(['payment_success'])
   })
 
-  it('tells at another opening what its page means and nothing of the way there, also by JSON and after a capture', async () => {
+  it('reports at another opening only the page that it shows, also by JSON and after a capture', async () => {
     const opening = anOpening('Form-11', { operation_type: 'auth' })
     const form = await openForm(bench, opening)
     await form.confirm({ pan: CHALLENGE_CARD })
     await bench.settle()
     await form.issuer({ code: '123456' })
     await bench.settle()
-    expect((await openForm(bench, opening)).told).toEqual(['payment_success'])
+    expect((await openForm(bench, opening)).messages).toEqual(['payment_success'])
 
     await shop.followUp('capture', 'Form-11')
     await bench.settle()
     const again = await openForm(bench, opening)
-    expect(again.told).toEqual(['payment_success'])
+    expect(again.messages).toEqual(['payment_success'])
     expect(again.shown.messages[0]?.data).toMatchObject({ payment: { id: 'Form-11', status: 'success' } })
 
     const { json } = await exchange(`${bench.ready.platform}/payment`, {
@@ -244,8 +244,8 @@ describe('a payment on the form', () => {
       body: JSON.stringify(signedParameters(opening)),
     })
     const page = (): Promise<WireAnswer> => exchange(String(json['url']), { method: 'GET' })
-    expect(driveForm(bench, await page()).told).toEqual(['payment_success'])
-    expect(driveForm(bench, await page()).told).toEqual([])
+    expect(driveForm(bench, await page()).messages).toEqual(['payment_success'])
+    expect(driveForm(bench, await page()).messages).toEqual([])
   })
 
   it('has one success, whatever the merchant does with the money afterwards', async () => {
@@ -256,7 +256,7 @@ describe('a payment on the form', () => {
     await shop.followUp('capture', 'Form-12')
     await bench.settle()
     await form.poll()
-    expect(form.told.filter((name) => name === 'payment_success')).toHaveLength(1)
+    expect(form.messages.filter((name) => name === 'payment_success')).toHaveLength(1)
   })
 
   it('cannot be opened again after a decline', async () => {
@@ -269,7 +269,7 @@ describe('a payment on the form', () => {
     expect(again.text).toContain('id="error-description"')
   })
 
-  it('holds the money where two steps are wanted', async () => {
+  it('holds the money if two steps are wanted', async () => {
     const form = await openForm(bench, anOpening('Form-6', { operation_type: 'auth' }))
     await form.confirm()
     await bench.settle()
@@ -287,12 +287,12 @@ describe('a payment on the form', () => {
     expect([page.status, page.text.includes('name="pan"')]).toEqual([200, true])
   })
 
-  it('stands in its page once', async () => {
+  it('is in its page once', async () => {
     const { text } = await openByLink(bench, anOpening('Form-10'))
     expect(text.match(/f-pan-e"|f-pan-e\\"/g)).toHaveLength(2)
   })
 
-  it('goes on after a restart of the bench', async () => {
+  it('continues after a restart of the bench', async () => {
     await bench.switches({ outcome: { mode: 'hold' } })
     const form = await openForm(bench, anOpening('Form-8'))
     await form.confirm()
@@ -318,7 +318,7 @@ describe('a clarification on the form', () => {
     await form.send('clarification', { fields: { 'avs_data.avs_street_address': '14 Long Walk' } })
     await bench.settle()
     expect((await form.poll()).view).toBe('result')
-    expect(form.told).toEqual([
+    expect(form.messages).toEqual([
       ...SENT,
       'show_clarification_page',
       'show_clarification_page',
@@ -341,7 +341,7 @@ describe('a clarification on the form', () => {
     expect((await form.poll()).view).toBe('clarification')
     await bench.advance(11 * MINUTE)
     expect((await form.poll()).view).toBe('result')
-    expect(form.told.at(-1)).toBe('payment_fail')
+    expect(form.messages.at(-1)).toBe('payment_fail')
   })
 
   it('moves on when the merchant answered through the API meanwhile', async () => {
@@ -355,7 +355,7 @@ describe('a clarification on the form', () => {
     await bench.settle()
     await form.send('clarification', { fields: { 'avs_data.avs_post_code': 'X' } })
     expect(form.shown.view).toBe('result')
-    expect(form.told.at(-1)).toBe('payment_success')
+    expect(form.messages.at(-1)).toBe('payment_success')
   })
 
   it('is shown again when the form is opened again', async () => {
@@ -364,13 +364,13 @@ describe('a clarification on the form', () => {
     await bench.settle()
     const again = await openForm(bench, anOpening('Clar-4'))
     expect(again.shown.view).toBe('clarification')
-    expect(again.told).toEqual(['show_clarification_page'])
+    expect(again.messages).toEqual(['show_clarification_page'])
     await again.send('clarification', {
       fields: { 'avs_data.avs_post_code': 'H91 AB12', 'avs_data.avs_street_address': '14 Long Walk' },
     })
     await bench.settle()
     await again.poll()
-    expect(again.told).toEqual(['show_clarification_page', 'payment_success'])
+    expect(again.messages).toEqual(['show_clarification_page', 'payment_success'])
   })
 
   it('asks for nothing that the form knows of the browser', async () => {
@@ -403,16 +403,16 @@ describe('3-D Secure on the form', () => {
     return form
   }
 
-  it('passes with the code, and tells the merchant on the way', async () => {
+  it('succeeds with the code, after an intermediate callback', async () => {
     const form = await challenged('Secure-1')
     await form.issuer({ code: '123456' })
     await bench.settle()
     expect((await form.poll()).view).toBe('result')
-    expect(form.told).toEqual([...SENT, 'redirect_iframe', 'redirect_iframe_complete', 'payment_success'])
+    expect(form.messages).toEqual([...SENT, 'redirect_iframe', 'redirect_iframe_complete', 'payment_success'])
     expect(statuses()).toEqual(['awaiting 3ds result', 'success'])
   })
 
-  it('opens nothing inside the frame where external pages have a tab of their own', async () => {
+  it('opens nothing inside the frame if external pages have a tab of their own', async () => {
     const form = await openForm(
       bench,
       anOpening('Secure-5', { force_acs_new_window: 1, frame_mode: 'popup' }),
@@ -423,10 +423,10 @@ describe('3-D Secure on the form', () => {
     await form.issuer({ code: '123456' })
     await bench.settle()
     await form.poll()
-    expect(form.told).toEqual([...SENT, 'payment_success'])
+    expect(form.messages).toEqual([...SENT, 'payment_success'])
   })
 
-  it('takes the place of the merchant’s page around an embedded form, and goes on there', async () => {
+  it('replaces the merchant’s page around an embedded form, and continues there', async () => {
     const form = await openForm(
       bench,
       anOpening('Secure-6', {
@@ -438,7 +438,7 @@ describe('3-D Secure on the form', () => {
     await form.confirm({ pan: CHALLENGE_CARD })
     await bench.settle()
     const { html } = await form.poll()
-    expect(form.told).toEqual(SENT)
+    expect(form.messages).toEqual(SENT)
     const path = /href="([^"]+)" data-issuer="parent"/.exec(html.replaceAll(/\s+/g, ' '))?.[1] ?? ''
     // What the shop's page posts is its own: nothing was done by the customer yet.
     const posted = await exchange(`${bench.ready.platform}${path}`, {
@@ -473,7 +473,7 @@ describe('3-D Secure on the form', () => {
     await form.issuer(fields)
     await bench.settle()
     await form.poll()
-    expect(form.told.at(-1)).toBe('payment_fail')
+    expect(form.messages.at(-1)).toBe('payment_fail')
     expect(merchant.received.at(-1)?.json).toMatchObject({ operation: { code } })
   })
 
@@ -484,7 +484,7 @@ describe('3-D Secure on the form', () => {
     expect(merchant.received.at(-1)?.json).toMatchObject({ operation: { code: '108' } })
   })
 
-  it('asks nobody where the project has it off', async () => {
+  it('is not shown if the project switches it off', async () => {
     await bench.switches({ threeDSecure: 'off' })
     const form = await openForm(bench, anOpening('Secure-4'))
     await form.confirm({ pan: CHALLENGE_CARD })
@@ -510,13 +510,13 @@ describe('another attempt on the form', () => {
       status: 'awaiting customer',
       payment: { is_new_attempts_available: true, attempts_timeout: 600 },
     })
-    expect(form.told).toEqual([...SENT])
+    expect(form.messages).toEqual([...SENT])
     await form.send('retry', {})
     expect(form.shown.view).toBe('card')
     await form.confirm()
     await bench.settle()
     await form.poll()
-    expect(form.told).toEqual([...SENT, ...SENT, 'payment_success'])
+    expect(form.messages).toEqual([...SENT, ...SENT, 'payment_success'])
     expect(statuses()).toEqual(['awaiting customer', 'success'])
   })
 
@@ -524,7 +524,7 @@ describe('another attempt on the form', () => {
     const form = await declined('Retry-2')
     await form.send('give-up', {})
     await bench.settle()
-    expect(form.told.at(-1)).toBe('payment_fail')
+    expect(form.messages.at(-1)).toBe('payment_fail')
     expect(statuses()).toEqual(['awaiting customer', 'decline'])
   })
 
@@ -534,7 +534,7 @@ describe('another attempt on the form', () => {
     await bench.advance(10 * MINUTE)
     await form.confirm()
     expect(form.shown.view).toBe('result')
-    expect(form.told).toEqual([...SENT, 'payment_fail'])
+    expect(form.messages).toEqual([...SENT, 'payment_fail'])
   })
 
   it('is not offered beyond the limit', async () => {
@@ -545,7 +545,7 @@ describe('another attempt on the form', () => {
       await bench.settle()
       await form.poll()
     }
-    expect(form.told.at(-1)).toBe('payment_fail')
+    expect(form.messages.at(-1)).toBe('payment_fail')
     expect(statuses()).toEqual(['awaiting customer', 'awaiting customer', 'decline'])
   })
 })
@@ -553,27 +553,27 @@ describe('another attempt on the form', () => {
 describe('tokens, verifications and saved cards', () => {
   const tokenOpening = { project_id: PROJECT.id, customer_id: 'buyer-5', mode: 'card_tokenize' }
 
-  it('makes a token without a payment, tells it, and pays with it later', async () => {
+  it('creates a token without a payment, reports it, and pays with it later', async () => {
     const form = await openForm(bench, tokenOpening)
     await form.confirm()
     expect(form.shown.view).toBe('result')
-    expect(form.told).toEqual([...SENT, 'tokenize_success'])
+    expect(form.messages).toEqual([...SENT, 'tokenize_success'])
     const [, registered, made] = form.shown.messages.map(({ data }) => data)
     expect(made).toMatchObject({ customer: { id: 'buyer-5', ip_address: '127.0.0.1' } })
     expect(isSigned(JSON.stringify(made), PROJECT.secret)).toBe(true)
     await bench.settle()
     expect(merchant.received).toHaveLength(1)
-    const news = merchant.received[0]
-    expect(isSigned(news?.text ?? '', PROJECT.secret)).toBe(true)
-    expect(news?.json).toMatchObject({
+    const callback = merchant.received[0]
+    expect(isSigned(callback?.text ?? '', PROJECT.secret)).toBe(true)
+    expect(callback?.json).toMatchObject({
       general: { project_id: PROJECT.id, customer_id: 'buyer-5' },
       customer: { id: 'buyer-5' },
       request: { action: 'tokenize', status: 'success' },
       token_status: 'active',
       card: { exp_month: expect.any(Number), exp_year: expect.any(Number) },
     })
-    expect(registered).toEqual({ request_id: (news?.json['request'] as JsonRecord)['id'] })
-    const token = String(news?.json['token'])
+    expect(registered).toEqual({ request_id: (callback?.json['request'] as JsonRecord)['id'] })
+    const token = String(callback?.json['token'])
     const paid = await openForm(bench, anOpening('Token-1', { account_token: token }))
     expect(paid.shown.view).toBe('card')
     const page = await openByLink(bench, anOpening('Token-1', { account_token: token }))
@@ -581,7 +581,7 @@ describe('tokens, verifications and saved cards', () => {
     await paid.send('confirm', { saved_card: { id, cvv: '123' } })
     await bench.settle()
     await paid.poll()
-    expect(paid.told.at(-1)).toBe('payment_success')
+    expect(paid.messages.at(-1)).toBe('payment_success')
     expect(merchant.received.at(-1)?.json).toMatchObject({ account: { token, number: '400000******0077' } })
   })
 
@@ -607,17 +607,17 @@ describe('tokens, verifications and saved cards', () => {
     await form.send('confirm', { saved_card: { id, cvv: '123' } })
     await bench.settle()
     await form.poll()
-    expect(form.told.at(-1)).toBe('card_verify_success')
+    expect(form.messages.at(-1)).toBe('card_verify_success')
     expect(merchant.received.at(-1)?.json).toMatchObject({ account: { token, type: 'mastercard' } })
   })
 
-  it('tells of a token again where the answer was lost, and makes one', async () => {
+  it('reports a token again if the response was lost, and creates only one', async () => {
     const form = await openForm(bench, tokenOpening)
     await form.lose('confirm', { card: GOOD_CARD })
     await form.confirm()
-    expect(form.told).toEqual([...SENT, 'tokenize_success'])
+    expect(form.messages).toEqual([...SENT, 'tokenize_success'])
     await form.confirm()
-    expect(form.told).toEqual([...SENT, 'tokenize_success'])
+    expect(form.messages).toEqual([...SENT, 'tokenize_success'])
     await bench.settle()
     expect(merchant.received).toHaveLength(1)
   })
@@ -627,14 +627,14 @@ describe('tokens, verifications and saved cards', () => {
     await form.confirm()
     await bench.settle()
     await form.poll()
-    expect(form.told).toEqual([...SENT, 'card_verify_success'])
+    expect(form.messages).toEqual([...SENT, 'card_verify_success'])
     expect(merchant.received.at(-1)?.json).toMatchObject({
       payment: { type: 'account verification', sum: { amount: 0 } },
       operation: { type: 'account verification' },
     })
   })
 
-  it('chooses the card that was used last, and none where another is to be tried', async () => {
+  it('chooses the card that was used last, and none if another is to be tried', async () => {
     for (const pan of [CARDS.success, CARDS.decline]) {
       await (await openForm(bench, { ...tokenOpening, customer_id: 'regular' })).confirm({ pan })
     }
@@ -661,7 +661,7 @@ describe('tokens, verifications and saved cards', () => {
     expect(declined.shown.html).not.toMatch(/name="saved_card"\s+value="\d+"[^>]*\bchecked\b/)
   })
 
-  it('keeps a card for the customer who wished it and paid, and lets it be deleted', async () => {
+  it('saves a card for the customer who chose that and paid, until it is deleted', async () => {
     const declined = await openForm(bench, anOpening('Save-0'))
     await declined.confirm({ pan: CARDS.decline }, { save: true })
     const form = await openForm(bench, anOpening('Save-1'))
@@ -710,8 +710,8 @@ describe('the time to confirm', () => {
     expect((await form.poll()).view).toBe('expired')
     await form.confirm()
     expect(form.shown.view).toBe('expired')
-    // Nothing was sent, so nobody is told that something was.
-    expect(form.told).toEqual([])
+    // Nothing was sent, so no message says so.
+    expect(form.messages).toEqual([])
     expect((await openForm(bench, opening)).shown.view).toBe('expired')
     expect((await shop.status('Limit-1')).json).toMatchObject({ code: '3061' })
     expect(merchant.received).toEqual([])

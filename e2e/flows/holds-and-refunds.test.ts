@@ -239,7 +239,7 @@ describe('a refund', () => {
     expect((await shop.status('named')).json['payment']).not.toHaveProperty('merchant_refund_id')
   })
 
-  it('is told where and when its own request says (contract 12 rows 3 and 19)', async () => {
+  it('sends its result where and when its own request says (contract 12 rows 3 and 19)', async () => {
     await paid('own-callback')
     const ask = (more: JsonRecord) =>
       bench.post('/v2/payment/card/refund', {
@@ -264,7 +264,7 @@ describe('a refund', () => {
     ])
   })
 
-  it('that the provider refuses leaves the payment as it was', async () => {
+  it('that the provider refuses leaves the payment unchanged', async () => {
     await paid('refused')
     await resultOf(refund('refused', { amount: 1000 }))
     await bench.switches({ followUps: 'decline' })

@@ -27,7 +27,7 @@ describe('a small request that makes much of little', () => {
     expect((await newest('exchanges.list'))?.note).toMatch(/^Repeated keys, the last value counts: K+….a0, /)
   })
 
-  it('by very many stray percent signs gets a short note, or is refused where it has too many parameters', async () => {
+  it('by very many stray percent signs gets a short note, or is refused if it has too many parameters', async () => {
     const parameters = { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }
     const alike = await exchange(`${bench.ready.platform}/payment`, {
       ...parameters,

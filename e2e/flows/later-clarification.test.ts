@@ -15,7 +15,7 @@ const RIGHT = { avs_data: { avs_post_code: 'H91', avs_street_address: '14 Long W
 const last = () => merchant.received.at(-1)
 
 /** A payment of 46.50 EUR that is paid or held. */
-async function begun(id: string, operation: 'sale' | 'auth'): Promise<string> {
+async function aPayment(id: string, operation: 'sale' | 'auth'): Promise<string> {
   await shop[operation](id)
   await bench.settle()
   return (await summaryOf(bench, id)).key
@@ -30,7 +30,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16, 
     '%s: asked by the tester, answered by the API, then approved',
     async (kind, first, between, end) => {
       const id = `asked-${kind}`
-      const key = await begun(id, first)
+      const key = await aPayment(id, first)
       await bench.call(`payments.${kind}`, { key, outcome: 'hold' })
       const held = await bench.call('payments.get', { key })
       expect(held).toMatchObject({ status: between, actions: ['requestClarification', 'approve', 'decline'] })
@@ -80,7 +80,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16, 
 
   it('is declined after 30 minutes without a word, and takes nothing from the payment', async () => {
     await bench.switches({ followUps: 'hold' })
-    const key = await begun('silent', 'sale')
+    const key = await aPayment('silent', 'sale')
     await bench.advance(3 * DAY)
     const refund = await shop.followUp('refund', 'silent', { description: 'Back', amount: 1500 })
     expect(refund.json['status']).toBe('success')
@@ -113,13 +113,13 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16, 
     expect((await form.poll()).view).toBe('result')
     await form.send('clarification', { fields: { 'avs_data.avs_post_code': 'H91' } })
     expect(form.shown.view).toBe('result')
-    expect(form.told).not.toContain('show_clarification_page')
+    expect(form.messages).not.toContain('show_clarification_page')
     expect((await summaryOf(bench, 'on-the-form')).clarification?.remaining).toEqual(AVS)
     const again = await openForm(bench, anOpening('on-the-form'))
     expect(again.shown.view).toBe('result')
   })
 
-  it('is exported in a session and opens again as it was', async () => {
+  it('is exported in a session and opens unchanged', async () => {
     const { bytes } = await exportSession(bench)
     const before = await bench.call('payments.list', { query: 'status:"awaiting clarification"' })
     expect(before.total).toBe(1)

@@ -77,7 +77,7 @@ describe('lists', () => {
     expect(page.items).toHaveLength(total)
   })
 
-  it('come sorted in pages where asked, and keep to the order of their cursor', async () => {
+  it('come sorted in pages if asked, and keep to the order of their cursor', async () => {
     const sort = { by: 'amount', direction: 'descending' } as const
     const amounts: number[] = []
     let cursor: string | undefined
@@ -114,7 +114,7 @@ describe('lists', () => {
     ).toMatchObject({ code: 'invalid_params', issues: [{ field: 'sort' }] })
   })
 
-  it('of messages belong to one payment where asked', async () => {
+  it('of messages belong to one payment if asked', async () => {
     const { key } = await summaryOf(bench, 'list-7')
     for (const method of ['callbacks.list', 'captures.list', 'exchanges.list'] as const) {
       const page = await bench.call(method, { paymentKey: key })
@@ -125,7 +125,7 @@ describe('lists', () => {
     }
   })
 
-  it('belong to one project where asked', async () => {
+  it('belong to one project if asked', async () => {
     for (const method of pages) {
       expect((await bench.call(method, { projectId: PROJECT.id })).total).toBeGreaterThanOrEqual(25)
       expect((await bench.call(method, { projectId: 4_000_000_000 })).total).toBe(0)

@@ -48,12 +48,12 @@ it('a callback with many long attempts opens with what is short of them, and eac
   expect(attempts).toHaveLength(sent)
   const held = attempts.filter(({ withheldBytes }) => withheldBytes !== undefined)
   const whole = attempts.filter(({ withheldBytes }) => withheldBytes === undefined)
-  // Six of 300 kB fit into 2 MiB, and the newest ones are told.
+  // Six of 300 kB fit into 2 MiB, and the newest ones are included.
   expect([whole.length, attempts.slice(-6)]).toEqual([6, whole])
   expect(whole[0]).toMatchObject({ signature: { state: 'valid' }, answer: { status: 500 } })
 
   const [first] = held
-  if (first === undefined) throw new Error('every attempt was told whole')
+  if (first === undefined) throw new Error('every attempt was returned whole')
   expect(first).toMatchObject({ n: 0, status: 500, marks: [{ ruleId: 'extra' }] })
   expect([first.requestBodyBase64, first.signature, first.answer]).toEqual([undefined, undefined, undefined])
   expect(first.withheldBytes).toBeGreaterThan(BODY_CHARS)

@@ -132,7 +132,7 @@ describe('an attempt', () => {
     )
   })
 
-  it('is marked where the certificate was accepted unchecked, and only there', async () => {
+  it('is marked if the certificate was accepted unchecked, and only there', async () => {
     const { certPem, keyPem } = await makeSelfSigned(new Date())
     const merchant = await openMerchant({ certPem, keyPem })
     try {

@@ -195,7 +195,7 @@ describe('a clarification asked by the tester', () => {
 })
 
 describe('payments.get', () => {
-  it('tells the whole story in order, with the status object that the API would give', async () => {
+  it('lists every event in order, with the status object that the API would give', async () => {
     const { key } = await create('story')
     await bench.call('payments.requestClarification', { key, fields: AVS })
     await bench.settle()

@@ -246,7 +246,7 @@ describe('a bench that is asked to end', () => {
     },
   )
 
-  it('finishes a request that is under way, and refuses new ones', { timeout: 60_000 }, async () => {
+  it('finishes a request in flight, and refuses new ones', { timeout: 60_000 }, async () => {
     const bench = await start()
     const answers = Array.from({ length: 20 }, (_, n) =>
       bench.post('/v2/payment/card/sale', aSale(`last-${n}`)).catch(() => null),

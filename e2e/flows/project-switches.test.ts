@@ -91,7 +91,7 @@ const EFFECTS: Readonly<Record<Exclude<keyof ProjectSwitches, FormSwitch>, () =>
       const answer = await sendSigned(text, signature, '"n":1')
       expect(readUnionError(answer).code).toBe('3261')
       expect(answer.text.includes('ends with ;')).toBe(explainSignatures)
-      // The tester is told either way.
+      // The tester sees it either way.
       const { items } = await bench.call('exchanges.list', { limit: 1 })
       const { signature: verdict } = await bench.call('exchanges.get', { id: items[0]?.id ?? '' })
       expect(verdict.explanation).toContain('The string to sign ends with ;.')
@@ -443,7 +443,7 @@ describe('project switches', () => {
     }
   })
 
-  it('are refused where they make no sense', async () => {
+  it('are refused if they make no sense', async () => {
     const wrong = {
       processingDeadlineMs: 0,
       deadlineCode: 'x',

@@ -77,8 +77,8 @@ function resultsOf(paymentId: string): readonly JsonRecord[] {
 async function expectOneTruth(paymentId: string): Promise<string> {
   const summary = await summaryOf(bench, paymentId)
   const { timeline } = await bench.call('payments.get', { key: summary.key })
-  const told = (await shop.status(paymentId)).json['payment']
-  expect(isRecord(told) ? told['status'] : undefined).toBe(summary.status)
+  const payment = (await shop.status(paymentId)).json['payment']
+  expect(isRecord(payment) ? payment['status'] : undefined).toBe(summary.status)
   expect(timeline.filter(({ status }) => status !== undefined).at(-1)?.status).toBe(summary.status)
   const times = timeline.map(({ at }) => Date.parse(at))
   expect([...times].sort((a, b) => a - b)).toEqual(times)

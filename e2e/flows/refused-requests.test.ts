@@ -88,8 +88,8 @@ describe('a request that was refused (contract 12 row 20)', () => {
   it.each([
     ['it names no payment', { general: { project_id: PROJECT.id } }],
     ['it names one as none can be named', { general: aGeneral(' x') }],
-    ['it names a project that nobody made', { general: { ...aGeneral('x'), project_id: 77 } }],
-  ])('has none where %s', async (_, body) => {
+    ['it names a project that does not exist', { general: { ...aGeneral('x'), project_id: 77 } }],
+  ])('has none if %s', async (_, body) => {
     const answer = await bench.post('/v2/payment/card/sale', body)
     expect(readUnionError(answer).requestId).toBeNull()
   })

@@ -39,7 +39,7 @@ describe('a replayed callback', () => {
     expect(replays).toContain(summary.id)
   })
 
-  it('is signed anew over an edited body, and nothing else of the text changes', async () => {
+  it('is re-signed over an edited body, and nothing else of the text changes', async () => {
     const body = original.body.replace('"amount":4650', '"amount" : 1.50, "note":"ü\\u00fc"')
     const { received, detail } = await replay({ signing: 'resign', body })
     expect(isSigned(received.text, PROJECT.secret)).toBe(true)
@@ -137,7 +137,7 @@ describe('a replayed callback', () => {
     expect(refused).toMatchObject({ code: 'invalid_params', issues: [{ field }] })
   })
 
-  it('is refused where there is no such callback', async () => {
+  it('is refused if there is no such callback', async () => {
     expect(await bench.refusal('callbacks.replay', { id: 'cb_none', signing: 'keep' })).toMatchObject({
       code: 'not_found',
       httpStatus: 404,

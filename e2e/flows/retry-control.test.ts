@@ -54,7 +54,7 @@ describe('a tester steers a schedule', () => {
     expect(released.nextAttemptAt).toBe(at(DAY + 10_000))
   })
 
-  it('keeps the planned time where it is still to come when it is released', async () => {
+  it('keeps the planned time if it is still to come when it is released', async () => {
     const id = await failing('early')
     await bench.call('callbacks.hold', { id })
     await bench.advance(3000)
@@ -139,7 +139,7 @@ describe('a tester steers a schedule', () => {
     expect(new Set(merchant.received.map(({ text }) => text)).size).toBe(1)
     await bench.advance(11 * DAY)
     expect(await get(id)).toMatchObject({ attemptCount: 121, scheduleAttempts: 120, planned: [] })
-    // A schedule that is over can be begun anew, and only that.
+    // A finished schedule can only be started again.
     expect((await get(id)).actions).toEqual(['retarget', 'resend'])
     merchant.answerWith(() => 200)
     await bench.call('callbacks.resend', { id })

@@ -44,7 +44,7 @@ describe('answer rules that are changed one by one', () => {
     })
   })
 
-  it('go on in their script after an undone removal, and begin anew with other answers', async () => {
+  it('continue their script after an undone removal, and restart it with other responses', async () => {
     await bench.call('answers.put', { rule: anAnswer('script', [500, 501, 502]) })
     expect([await post(), await post()]).toEqual([500, 501])
     const { undo, rules } = await bench.call('answers.remove', { id: 'script' })

@@ -62,7 +62,7 @@ describe('a search over everything', () => {
     })
   })
 
-  it('finds what stands in bodies and headers only', async () => {
+  it('finds text in bodies and headers only', async () => {
     const [callback] = await callbacksOf(bench, 'tea-2')
     const { body } = await bench.call('callbacks.get', { id: callback?.id ?? '' })
     const signature = /"signature":"([^"]+)"/.exec(body)?.[1] ?? ''

@@ -48,7 +48,7 @@ describe('a payment that registers a series (contract 12 row 1)', () => {
   it.each([
     ['was declined', { pan: CARDS.decline, recurring_register: true }],
     ['asked for none', { recurring: { register: false } }],
-  ])('has none where it %s', async (label, change) => {
+  ])('has none if it %s', async (label, change) => {
     await shop.sale(label, change)
     await bench.settle()
     expect(shapeOf(merchant.received.at(-1)?.json)).toEqual(RESULT_SHAPE)
@@ -218,7 +218,7 @@ describe('a series that is changed, cancelled or asked about (contract 13.1)', (
   const info = (id: number) =>
     bench.post('/v2/payment/card/recurring/info', { general: { project_id: PROJECT.id }, recurring: { id } })
 
-  it('gets another end, tells it in a callback, and is told when it is asked for', async () => {
+  it('takes another end, reports it in a callback, and returns it on request', async () => {
     const id = await registered('changed')
     const answer = await about('update', 'changed', { id, expiry_year: 2031, expiry_month: 6 })
     expect(answer.json).toMatchObject({ status: 'success', payment_id: 'changed' })
@@ -334,7 +334,7 @@ describe('a scheduled series (type R, contract 13.1)', () => {
     expect(items.filter(({ paymentId }) => paymentId.startsWith('weekly-'))).toHaveLength(2)
   })
 
-  it('says that a payment of it is at work, and takes another id where its own is taken', async () => {
+  it('reports that one of its payments is being processed, and takes another id if its own is taken', async () => {
     const id = await registered('daily', { recurring: { register: true, type: 'R', period: 'D' } })
     await shop.sale('daily-1')
     await bench.switches({ outcome: { mode: 'hold' } })

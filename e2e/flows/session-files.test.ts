@@ -86,7 +86,7 @@ describe('a session file of an older schema', () => {
   })
 })
 
-/** What files of older schemas cannot tell, left out. */
+/** The state without what files of older schemas do not contain. */
 function withoutLaterColumns(look: string): string {
   const later = new Set(['target', 'captureId', 'attempt'])
   return JSON.stringify(JSON.parse(look, (key, value: unknown) => (later.has(key) ? undefined : value)))

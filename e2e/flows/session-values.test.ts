@@ -94,7 +94,7 @@ describe('a small session file that unpacks to much', () => {
     ['values', line('1,', MANY)],
     ['lines', line('0]\n["settings",', MANY / 8)],
     ['nothing but zeros', () => gzipSync(Buffer.alloc(300 * 1024 * 1024))],
-  ])('is refused at once, and nobody else waits: %s', { timeout: 60_000 }, async (_what, make) => {
+  ])('is refused at once, without delaying others: %s', { timeout: 60_000 }, async (_what, make) => {
     const bytes = make()
     const delay = monitorEventLoopDelay({ resolution: 5 })
     delay.enable()

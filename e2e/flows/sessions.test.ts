@@ -69,7 +69,7 @@ describe('a session', () => {
     }
   })
 
-  it('is exported as it was when the export began, while requests go on', async () => {
+  it('is exported in its state at the start of the export, while requests continue', async () => {
     await liveThrough(source, seededRandom(5), 30)
     const { payments } = (await source.call('bench.info', {})).counters
     const exporting = exportSession(source)
@@ -143,7 +143,7 @@ describe('a session that is open read-only', () => {
 })
 
 describe('a session that is opened live', () => {
-  it('goes on from its time, with its secrets, and to the same targets', async () => {
+  it('continues from its time, with its secrets, and to the same targets', async () => {
     await source.call('projects.update', { projectId: PROJECT.id, callbackUrl: merchant.url })
     await source.call('clock.set', { mode: 'live' })
     await merchantOf(source).sale('later-1', { pan: CARDS.avs })

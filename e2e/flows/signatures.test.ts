@@ -45,7 +45,7 @@ describe('signature.explain', () => {
     })
   })
 
-  it('tells dialects apart by their first line that differs', async () => {
+  it('distinguishes dialects by their first line that differs', async () => {
     const { dialects } = await bench.call('signature.explain', { body: withSignature('x') })
     const byId = new Map(dialects.map((dialect) => [dialect.dialect, dialect]))
     expect(byId.get('REF')?.differsAt).toBeUndefined()
@@ -76,7 +76,7 @@ describe('signature.explain', () => {
     ).toMatchObject({ source: { kind: 'query', surface: 'form' }, verdict: { state: 'valid' } })
   })
 
-  it('explains what the bench received, and tells amounts in major units apart', async () => {
+  it('explains what the bench received, and reports amounts in major units separately', async () => {
     const body = { ...BODY, payment: { amount: '10.00', currency: 'EUR' } }
     const signature = signed(`${textToSign(body)};`)
     await exchange(`${bench.ready.platform}/v2/payment/status`, {
@@ -104,7 +104,7 @@ describe('signature.explain', () => {
     })
   })
 
-  it('explains the body of one attempt where a rule gave it another', async () => {
+  it('explains the body of one attempt if a rule gave it another', async () => {
     await saveFaults(bench, { kind: 'changeField', path: 'payment.sum.amount', value: '1', signing: 'keep' })
     const { key } = await bench.call('payments.create', {
       amount: 200,
@@ -130,7 +130,7 @@ describe('signature.explain', () => {
     })
   })
 
-  it('tells what was received, whoever it fits', async () => {
+  it('returns what was received, whatever it matches', async () => {
     const body = { k10: 1, k9: 2, project_id: PROJECT.id }
     const python = signed(`k10:1;k9:2;project_id:${PROJECT.id}`)
     await bench.call('projects.update', { projectId: PROJECT.id, switches: { lenientSignatures: true } })
@@ -148,7 +148,7 @@ describe('signature.explain', () => {
     expect(unsigned).toMatchObject({ received: null, verdict: { state: 'missing' } })
   })
 
-  it('shows the string with boolean words read, where a form was signed so', async () => {
+  it('shows the string with boolean words read, if a form was signed so', async () => {
     const signature = signed(`payment_id:a;project_id:${PROJECT.id};redirect:1`)
     const query = new URLSearchParams({
       project_id: String(PROJECT.id),
@@ -205,7 +205,7 @@ describe('signature.explain', () => {
 })
 
 describe('a message that can no longer be checked', () => {
-  it('keeps the verdict on the original where card data was masked', async () => {
+  it('keeps the verdict on the original if card data was masked', async () => {
     const merchant = merchantOf(bench)
     await merchant.sale('masked-right')
     await bench.settle()

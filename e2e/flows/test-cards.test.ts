@@ -110,7 +110,7 @@ describe('test cards', () => {
     }
   })
 
-  it('answers after 20 seconds where the row says so', async () => {
+  it('answers after 20 seconds if the row says so', async () => {
     await shop.sale('slow', { pan: SLOW })
     await bench.advance(19_999)
     expect((await summaryOf(bench, 'slow')).status).toBe('processing')
@@ -144,7 +144,7 @@ describe('clarification cards', () => {
     expect(body.clarification_fields.customer).toHaveLength(12)
   })
 
-  it('ask twice where the row says so, and take only the right one-time code', async () => {
+  it('ask twice if the row says so, and take only the right one-time code', async () => {
     await shop.sale('twice', { pan: CARDS.twice })
     const first = await shop.clarify('twice', { avs_data: AVS })
     expect(first.json['status']).toBe('success')
@@ -198,7 +198,7 @@ describe('clarification cards', () => {
 describe('post code 00000', () => {
   const failing = { avs_post_code: '00000', avs_street_address: '14 Long Walk' }
 
-  it('declines with 109 and N, where the row of the card states no outcome', async () => {
+  it('declines with 109 and N, if the row of the card states no outcome', async () => {
     await shop.sale('avs-initial', { pan: CARDS.unlisted, avs_data: failing })
     await shop.sale('avs-asked', { pan: CARDS.twice })
     await shop.clarify('avs-asked', { avs_data: failing })

@@ -115,7 +115,7 @@ describe('3-D Secure by API (contract 13.3)', () => {
     }
   })
 
-  it('declines with 108 where nobody comes back for 30 minutes', async () => {
+  it('declines with 108 if the customer does not return within 30 minutes', async () => {
     const acs = await challenged()
     await bench.advance(30 * MINUTE)
     expect(await summaryOf(bench, id)).toMatchObject({ status: 'decline', resultCode: '108' })

@@ -14,7 +14,7 @@ const END = '2033-08-01T00:00:00.000Z'
 
 const tokenOpening = { project_id: PROJECT.id, customer_id: 'buyer-5', mode: 'card_tokenize' }
 
-/** Makes a token; what was told of it so far. */
+/** Creates a token and returns it. */
 async function aToken(): Promise<string> {
   const form = await openForm(bench, tokenOpening)
   await form.confirm()
@@ -22,19 +22,20 @@ async function aToken(): Promise<string> {
   return String(merchant.received.at(-1)?.json['token'])
 }
 
-const told = (status: string): readonly unknown[] =>
+/** Tokens of the received callbacks with this status. */
+const notified = (status: string): readonly unknown[] =>
   merchant.received.filter(({ json }) => json['token_status'] === status).map(({ json }) => json['token'])
 
-it('is told at the end of the month of the card, once, signed, and where the project says', async () => {
+it('is sent at the end of the month of the card, once, signed, to the address of the project', async () => {
   const token = await aToken()
   expect((await bench.call('clock.get', {})).nextTimer).toEqual({
     ...{ dueAt: END, kind: 'timer', name: 'token expires', paymentKey: null, paymentId: '' },
   })
   const step = await bench.call('clock.advanceToNext', {})
   expect(step).toMatchObject({ now: END, firedTimers: 1, sentCallbacks: 1 })
-  const news = merchant.received.at(-1)
-  expect(isSigned(news?.text ?? '', PROJECT.secret)).toBe(true)
-  expect(news?.json).toMatchObject({
+  const callback = merchant.received.at(-1)
+  expect(isSigned(callback?.text ?? '', PROJECT.secret)).toBe(true)
+  expect(callback?.json).toMatchObject({
     general: { project_id: PROJECT.id, customer_id: 'buyer-5' },
     request: { action: 'expire', status: 'success' },
     token,
@@ -46,26 +47,26 @@ it('is told at the end of the month of the card, once, signed, and where the pro
   expect(items[0]).toMatchObject({ createdAt: END, paymentKey: null, state: 'delivered' })
 
   await bench.advance(YEAR)
-  expect(told('expiry')).toEqual([token])
+  expect(notified('expiry')).toEqual([token])
   expect(await bench.call('clock.get', {})).toMatchObject({ timers: 0 })
 })
 
-it('is told once over any number of restarts', async () => {
+it('is sent once over any number of restarts', async () => {
   const token = await aToken()
   await restart()
   await bench.advance(4 * YEAR)
-  expect(told('expiry')).toEqual([token])
+  expect(notified('expiry')).toEqual([token])
   await restart()
   await bench.advance(YEAR)
-  expect(told('expiry')).toEqual([token])
+  expect(notified('expiry')).toEqual([token])
 })
 
-it('goes along in a session file, told or not', async () => {
+it('is part of a session file, sent or not', async () => {
   const token = await aToken()
   const before = await exportSession(bench)
   await bench.advance(4 * YEAR)
   const after = await exportSession(bench)
-  expect(told('expiry')).toEqual([token])
+  expect(notified('expiry')).toEqual([token])
 
   for (const [file, times] of [
     [after, 1],
@@ -75,11 +76,11 @@ it('goes along in a session file, told or not', async () => {
     await bench.call('sessions.open', { id, mode: 'readOnly' })
     await bench.call('sessions.open', { id, mode: 'live' })
     await bench.advance(4 * YEAR)
-    expect(told('expiry')).toHaveLength(times)
+    expect(notified('expiry')).toHaveLength(times)
   }
 })
 
-it('is not told of a card that was removed before, and its removal says when the token was made', async () => {
+it('is not sent for a card that was removed before, and the removal says when the token was made', async () => {
   const form = await openForm(bench, anOpening('Save-1'))
   await form.confirm({}, { save: true })
   await bench.advance(DAY)
@@ -93,7 +94,7 @@ it('is not told of a card that was removed before, and its removal says when the
     token_created_at: `${new Date(START).toISOString().slice(0, 19)}+0000`,
   })
   await bench.advance(5 * YEAR)
-  expect(told('expiry')).toEqual([])
+  expect(notified('expiry')).toEqual([])
 })
 
 it('comes at its own time when the clock jumps over several months, and after what payments had to do', async () => {
@@ -105,7 +106,7 @@ it('comes at its own time when the clock jumps over several months, and after wh
   await bench.settle()
   const { items } = await bench.call('callbacks.list', { query: 'kind:token' })
   expect(items.slice(0, 2).map(({ createdAt }) => createdAt)).toEqual([END, '2033-06-01T00:00:00.000Z'])
-  expect(told('expiry')).toHaveLength(2)
+  expect(notified('expiry')).toHaveLength(2)
 })
 
 it('leaves a reset bench alone', async () => {
@@ -113,5 +114,5 @@ it('leaves a reset bench alone', async () => {
   await bench.call('bench.reset', {})
   expect((await bench.call('clock.get', {})).nextTimer).toBeUndefined()
   await bench.advance(5 * YEAR)
-  expect(told('expiry')).toEqual([])
+  expect(notified('expiry')).toEqual([])
 })

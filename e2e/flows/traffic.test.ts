@@ -57,7 +57,7 @@ describe('the list of all traffic', () => {
     ])
   })
 
-  it('has every source, each exchange once, and tells which it was', async () => {
+  it('has every source, each exchange once with its source', async () => {
     await bench.post(SALE, aSale('t-1'))
     await openByLink(bench, anOpening('t-2'))
     await exchange(`${bench.ready.merchant}/callbacks`, { body: '{"project_id":1}' })
@@ -103,7 +103,7 @@ describe('sending again', () => {
     expect((await bench.call('traffic.get', { id })).replays).toEqual([made?.id])
   })
 
-  it('goes over TLS where the original did, and leaves nothing of others marked', async () => {
+  it('goes over TLS if the original did, and leaves nothing of others marked', async () => {
     const { caPem } = await bench.call('bench.info', {})
     await bench.post(
       '/v2/payment/status',
@@ -176,7 +176,7 @@ describe('sending again', () => {
 })
 
 describe('card data of a request that is sent again', () => {
-  it('has to be given where no test card is meant, and is kept nowhere', async () => {
+  it('has to be given unless it is a test card, and is stored nowhere', async () => {
     await bench.post(SALE, aSale('own-card', { pan: OWN_CARD }))
     const id = await newest()
     const asked = await bench.refusal('exchanges.resend', { id, signing: 'keep' })
@@ -251,7 +251,7 @@ describe('edit and send', () => {
     expect(sent.headers.find(([name]) => name === 'Content-Length')?.[1]).toBe('8')
   })
 
-  it('signs anew, keeps, omits and corrupts as wished', async () => {
+  it('re-signs, keeps, omits and corrupts as requested', async () => {
     await bench.post('/v2/payment/status', { general: aGeneral('signing') })
     const id = await newest()
     const states = []
@@ -480,9 +480,9 @@ describe('archives', () => {
     expect(fault.message).toMatch(/^Line \d+, log\.entries/)
     expect((await bench.call('traffic.list', {})).total).toBe(total)
 
-    const begun = await bench.call('traffic.importHar', { text: text.slice(0, 100) })
-    await bench.call('traffic.importHar', { upload: begun.upload, cancel: true })
-    expect(await bench.refusal('traffic.importHar', { upload: begun.upload, end: true })).toMatchObject({
+    const started = await bench.call('traffic.importHar', { text: text.slice(0, 100) })
+    await bench.call('traffic.importHar', { upload: started.upload, cancel: true })
+    expect(await bench.refusal('traffic.importHar', { upload: started.upload, end: true })).toMatchObject({
       code: 'not_found',
     })
   })

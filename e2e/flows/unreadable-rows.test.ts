@@ -29,7 +29,7 @@ const list = {
   traffic: () => bench.call('traffic.list', {}),
 } as const
 
-describe('a stored row with a word that nobody knows', () => {
+describe('a stored row with an unknown value', () => {
   it.each([
     ['payments', 'payments', 'status', `'levitating'`, /unexpected value in "status": "levitating"/],
     ['payments', 'payments', 'origin', `'moon'`, /unexpected value in "origin": "moon"/],
@@ -157,7 +157,7 @@ describe('a stored row with a word that nobody knows', () => {
     expect((await bench.call('bench.info', {})).notices).toEqual([])
   })
 
-  it('is left out of a bulk replay, which goes on with the others', async () => {
+  it('is left out of a bulk replay, which continues with the others', async () => {
     const ids = (await list.callbacks()).items.map(({ id }) => id)
     await afterChange(`UPDATE callbacks SET kind = 'telegram' WHERE id = '${ids[1] ?? ''}'`)
     const started = await bench.call('replay.start', {

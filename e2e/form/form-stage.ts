@@ -137,7 +137,7 @@ export function openFormStage(): FormStage {
       return (await stage.messages()).findLast(({ message }) => message === `epframe.${name}`)?.data
     },
     async send(message, more = {}) {
-      await stage.page.evaluate(`window.tell(${JSON.stringify({ message, ...more })})`)
+      await stage.page.evaluate(`window.sendMessage(${JSON.stringify({ message, ...more })})`)
     },
     formFrame: () => present(stage.page.frames()[1]),
     errorPage: (popup = true, theme = 'light') => errorPage(stage.assets, popup, theme),

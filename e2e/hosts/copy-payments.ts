@@ -35,7 +35,7 @@ export function readWhole(store: Store, key: string): WholePayment {
   }
 }
 
-/** What tells a copy from its original: the ids, and when it happened. */
+/** What distinguishes a copy from its original: ids and times. */
 export interface CopyName {
   readonly paymentId: string
   /** Goes behind every id that the bench has made. */

@@ -105,7 +105,7 @@ export async function startFormHost(): Promise<FormHost> {
   }
 }
 
-/** The status that a callback tells: of the payment, or of the token. */
+/** The status in a callback: of the payment, or of the token. */
 export function statusOf(callback: Json): unknown {
   return callback['token_status'] ?? callback['status'] ?? memberOf(callback['payment'], 'status')
 }

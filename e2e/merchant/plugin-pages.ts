@@ -35,7 +35,7 @@ var field = function (id) { return document.getElementById(id) }
 var widget = null, cart = null, asks = false, frames = 0
 
 function cover(isCovered) { field('overlay').hidden = !isCovered }
-function tell(text) { field('message').textContent = text }
+function showText(text) { field('message').textContent = text }
 
 function getCart(email, next) {
   fetch('/cart', {
@@ -56,10 +56,10 @@ function withHandlers(config) {
   config.onShowClarificationPage = function () { asks = true; cover(false) }
   config.onValidationError = function (errors) {
     cover(false)
-    tell(Object.keys(errors).map(function (name) { return errors[name] }).join(' '))
+    showText(Object.keys(errors).map(function (name) { return errors[name] }).join(' '))
   }
   config.onCheckSubmit = function (data, resolve, reject) {
-    if (field('email').value === '') { tell('Give your e-mail address'); reject(); return }
+    if (field('email').value === '') { showText('Give your e-mail address'); reject(); return }
     resolve({ customer_email: field('email').value })
   }
   config.onEmbeddedModeRedirect3dsParentPage = function (data) {
@@ -77,7 +77,7 @@ function withHandlers(config) {
     form.submit()
   }
   config.onPaymentSuccess = function () { location.href = '/thanks?order=' + cart.order }
-  config.onPaymentFail = function () { cover(false); tell('Your payment was declined') }
+  config.onPaymentFail = function () { cover(false); showText('Your payment was declined') }
   config.onDestroy = function () { location.href = '/left' }
   return config
 }
@@ -90,7 +90,7 @@ function embed() {
 }
 
 field('order').addEventListener('click', function () {
-  tell('')
+  showText('')
   if (settings.mode === 'embedded') {
     if (asks) {
       window.postMessage(JSON.stringify({

@@ -42,7 +42,7 @@ test('500, 500, 200 delivers a callback with its third attempt', async ({ workbe
   await expect(answers.editor).toContainText('Every request: answer 500, then answer 500, then answer 200')
 })
 
-test('a callback that nobody answers is shown as that, until the rules are off again', async ({
+test('a callback without a response is shown as such, until the rules are off again', async ({
   workbench: { page, api },
 }) => {
   const { open, row, toast, detail } = workbenchPage(page)
@@ -64,7 +64,7 @@ test('a callback that nobody answers is shown as that, until the rules are off a
   await expect(row(/POST \/callbacks .*valid 200/)).toBeVisible()
 })
 
-test('a real server answers, with a certificate of its own where that is accepted', async ({
+test('a real server answers, with a certificate of its own if that is accepted', async ({
   workbench: { page, api },
 }) => {
   const { row, detail } = workbenchPage(page)

@@ -13,7 +13,7 @@ async function makeWaiting(api: Api, paymentId: string): Promise<string> {
 const deliveredCallbacks = async (api: Api): Promise<number> =>
   (await api('callbacks.list', {})).items.filter(({ state }) => state === 'delivered').length
 
-test('a frozen clock stands, and half an hour declines a payment that waits', async ({
+test('a frozen clock stands still, and half an hour declines a waiting payment', async ({
   workbench: { page, api },
 }) => {
   const { clock, row, detail } = workbenchPage(page)

@@ -18,7 +18,7 @@ test('a quick Enter takes what was typed, not what stood there before', async ({
   await expect(page.getByRole('article', { name: 'Payment order-1' })).toBeVisible()
 })
 
-test('commands act on the newest message while nobody chose one, and on all chosen rows', async ({
+test('commands act on the newest message while none is selected, and on all selected rows', async ({
   workbench: { page, api },
 }) => {
   for (const paymentId of ['order-1', 'order-2']) {

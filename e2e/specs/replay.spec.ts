@@ -39,7 +39,7 @@ async function expectNoFindings(page: Page): Promise<void> {
   expect.soft(found).toEqual([])
 }
 
-test('an edited callback is signed anew, or not, and the verdicts stand beside each other', async ({
+test('an edited callback is re-signed, or not, and the verdicts are shown beside each other', async ({
   workbench: { page, info, api },
 }) => {
   await sell(api, info.project.id, 'edited-1')

@@ -43,9 +43,7 @@ async function moveTo(page: Page, name: RegExp): Promise<void> {
     .toBe('true')
 }
 
-test('one box finds payments and messages by what stands in them', async ({
-  workbench: { page, api, info },
-}) => {
+test('one box finds payments and messages by their content', async ({ workbench: { page, api, info } }) => {
   const { detail } = workbenchPage(page)
   await fill(api, info.merchant)
   await search(page, 'teapot')
@@ -126,9 +124,7 @@ test('conditions go to the lists that know them, and are completed', async ({
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the box with results is in nobody's way, ${colorScheme}`, async ({
-    workbench: { page, api, info },
-  }) => {
+  test(`the box with results is accessible, ${colorScheme}`, async ({ workbench: { page, api, info } }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await fill(api, info.merchant)
     await search(page, 'tea')

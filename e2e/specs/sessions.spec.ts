@@ -120,7 +120,7 @@ test('a session goes into a file and is looked at read-only, by the keyboard', a
   await expect(row(/own-again/)).toBeVisible()
 })
 
-test('a session that is opened live goes on, and the own one rests', async ({
+test('a session that is opened live continues, and your own one is paused', async ({
   workbench: { page, api, info },
   merchant,
 }) => {

@@ -5,7 +5,7 @@ import { clipboardText, workbenchPage } from '../pages/workbench-page'
 import { expect, test } from '../pages/test'
 
 const CARD = '4000000000000077'
-/** In no table of the platform, so nobody but the tester knows the rest of it. */
+/** Not a test card, so only the tester knows the whole number. */
 const OWN_CARD = '4556737586899855'
 
 const filter = (page: Page) => page.getByRole('combobox', { name: 'Filter traffic' })

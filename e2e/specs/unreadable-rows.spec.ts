@@ -9,7 +9,7 @@ import { DATABASE_NAME } from '../../src-main/store/open-database'
 import { expect, test as base } from '../pages/test'
 import { workbenchPage } from '../pages/workbench-page'
 
-/** A data folder with three payments, one row of each list of which holds a word that nobody knows. */
+/** A data folder with three payments, with an unknown value in one row of each list. */
 const test = base.extend({
   dataDir: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'paybench-e2e-'))

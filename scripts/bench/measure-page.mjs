@@ -75,7 +75,7 @@ const heapOf = async (page) => {
   const { metrics } = await session.send('Performance.getMetrics')
   await session.detach()
   const used = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value
-  if (used === undefined) throw new Error('Chromium does not tell the size of the heap')
+  if (used === undefined) throw new Error('Chromium does not report the size of the heap')
   return used
 }
 

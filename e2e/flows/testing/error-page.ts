@@ -5,7 +5,7 @@ export interface ErrorPage {
   /** The sentence for the customer. */
   readonly sentence: string
   /** One for each thing that is wrong: the parameter, '' where none is to blame, and the words beside it. */
-  readonly told: readonly { readonly field: string; readonly words: string }[]
+  readonly entries: readonly { readonly field: string; readonly words: string }[]
   readonly description: JsonRecord
 }
 
@@ -18,11 +18,11 @@ export function readErrorPage(html: string): ErrorPage {
   }
   const description: unknown = JSON.parse(json)
   if (!isRecord(description)) throw new Error('The error description is no object')
-  const told = [...section.matchAll(/<li>([^]*?)<\/li>/g)].map(([, entry = '']) => ({
+  const entries = [...section.matchAll(/<li>([^]*?)<\/li>/g)].map(([, entry = '']) => ({
     field: textIn(/<code>([^]*?)<\/code>/.exec(entry)?.[1] ?? ''),
     words: textIn(/<p>([^]*?)<\/p>/.exec(entry)?.[1] ?? ''),
   }))
-  return { sentence: textIn(sentence), told, description }
+  return { sentence: textIn(sentence), entries, description }
 }
 
 const CHARACTERS: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' }

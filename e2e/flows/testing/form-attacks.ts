@@ -16,7 +16,7 @@ export function statesOf(html: string): number {
   return scripts.filter(([, json]) => isRecord(JSON.parse(json ?? ''))).length
 }
 
-/** Statuses that the callbacks about a payment told, in the order of their arrival. */
+/** Statuses in the callbacks of a payment, in the order of their arrival. */
 export function codesOf(received: readonly Received[], paymentId: string): readonly unknown[] {
   return received
     .filter((callback) => callback.paymentId === paymentId)

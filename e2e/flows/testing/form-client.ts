@@ -38,8 +38,8 @@ function signedPart(parameters: JsonRecord): JsonRecord {
 
 /** An open form, driven as its own page drives it. */
 export interface OpenForm {
-  /** Names of the messages that the parent has been told so far. */
-  readonly told: readonly string[]
+  /** Names of the messages that the parent has received so far. */
+  readonly messages: readonly string[]
   readonly shown: FormUpdate
   confirm(card?: JsonRecord, rest?: JsonRecord): Promise<WireAnswer>
   send(place: string, body: JsonRecord): Promise<WireAnswer>
@@ -67,12 +67,12 @@ export async function openForm(bench: FlowBench, parameters: JsonRecord): Promis
 /** Goes on with a page that was answered. */
 export function driveForm(bench: FlowBench, page: WireAnswer): OpenForm {
   const state = stateOf(page.text)
-  const told: string[] = []
+  const messages: string[] = []
   let shown = state.update
   const base = `${bench.ready.platform}${state.base}`
   const take = (update: FormUpdate): void => {
     shown = update
-    told.push(...update.messages.map(({ message }) => message.replace('epframe.', '')))
+    messages.push(...update.messages.map(({ message }) => message.replace('epframe.', '')))
   }
   take(shown)
   const post = (place: string, body: JsonRecord): Promise<WireAnswer> =>
@@ -88,8 +88,8 @@ export function driveForm(bench: FlowBench, page: WireAnswer): OpenForm {
   const ask = (): Promise<WireAnswer> =>
     exchange(`${base}/view?rev=${encodeURIComponent(shown.rev)}`, { method: 'GET' })
   return {
-    get told() {
-      return [...told]
+    get messages() {
+      return [...messages]
     },
     get shown() {
       return shown

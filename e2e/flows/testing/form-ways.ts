@@ -33,8 +33,8 @@ export function formWays({ ready }: FlowBench): FormWays {
   }
 }
 
-/** What a refusal has to tell. */
-export interface Told {
+/** What a refused opening has to contain. */
+export interface Refusal {
   readonly status: number
   readonly code: string
   readonly field: string
@@ -43,17 +43,17 @@ export interface Told {
 }
 
 /** The page says it to the person and to programs alike, in the documented shape. */
-export function expectPage(answer: WireAnswer, { status, code, field, constraint, says }: Told): void {
+export function expectPage(answer: WireAnswer, { status, code, field, constraint, says }: Refusal): void {
   expect(answer.status).toBe(status)
   expect(answer.headers['content-type']).toContain('text/html')
-  const { sentence, told, description } = readErrorPage(answer.text)
+  const { sentence, entries, description } = readErrorPage(answer.text)
   expect(sentence.length).toBeGreaterThan(20)
-  const entry = told.find((each) => each.field === field && each.words.includes(says))
-  expect(entry, JSON.stringify(told)).toBeDefined()
+  const entry = entries.find((each) => each.field === field && each.words.includes(says))
+  expect(entry, JSON.stringify(entries)).toBeDefined()
   expectDescription(description, { status, code, field, constraint, says })
 }
 
-export function expectDescription(description: JsonRecord, { code, field, constraint, says }: Told): void {
+export function expectDescription(description: JsonRecord, { code, field, constraint, says }: Refusal): void {
   expect(Object.keys(description)).toEqual(['status', 'code', 'message', 'errors', 'request_id'])
   expect(description).toMatchObject({ status: 'error', code })
   expect(description['message']).toMatch(/\w/)

@@ -172,10 +172,10 @@ export function asOfSchema(file: Buffer, schema: number): Buffer {
   const [head = '{}', ...rows] = linesOf(file)
   const said = JSON.parse(head) as { readonly tables: readonly { name: string }[] }
   const tables = TABLE_NAMES.flatMap((name) => {
-    const told = said.tables.find((one) => one.name === name)
-    return told === undefined || !known.has(name)
+    const described = said.tables.find((one) => one.name === name)
+    return described === undefined || !known.has(name)
       ? []
-      : [{ ...told, columns: columnsOf(name, schema).map(([column]) => column) }]
+      : [{ ...described, columns: columnsOf(name, schema).map(([column]) => column) }]
   })
   return packSigned([
     JSON.stringify({ ...said, schema, tables }),

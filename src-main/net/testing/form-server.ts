@@ -196,7 +196,7 @@ export function shopPage(
     frame.src = entry.url
     document.body.appendChild(frame)
   })
-  window.tell = function (body, index) {
+  window.sendMessage = function (body, index) {
     document.getElementById('frame-' + (index || 0)).contentWindow.postMessage(JSON.stringify(body), '*')
   }
 </script></body></html>`
