@@ -11,11 +11,8 @@ import {
 import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
 import { anOpening, openForm } from './testing/form-client'
 import { openMerchant, type TestMerchant } from './testing/merchant'
-import { callbacksOf, MINUTE, merchantOf, type MerchantClient } from './testing/requests'
+import { CARDS, callbacksOf, MINUTE, merchantOf, type MerchantClient } from './testing/requests'
 import { exchange } from './testing/wire-client'
-
-/** Its issuer wants to see the customer. */
-const CHALLENGE_CARD = '4314220000000056'
 
 type Rule = Params<'answers.save'>['rules'][number]
 type Step = Rule['steps'][number]
@@ -86,7 +83,7 @@ describe('a rule for a kind of callback', () => {
   it('knows an intermediate one by the status at its top', async () => {
     await answerWith(aRule([reply(500)], { match: { kinds: ['intermediate'] } }))
     const form = await openForm(bench, anOpening('Issuer-1'))
-    await form.confirm({ pan: CHALLENGE_CARD })
+    await form.confirm({ pan: CARDS.challenge })
     await bench.settle()
     await shop.sale('plain')
     await bench.settle()

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openFlowBench, PROJECT, START, type FlowBench } from './testing/flow-bench'
-import { openMerchant, type TestMerchant } from './testing/merchant'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openFlowBench, PROJECT, START } from './testing/flow-bench'
 import { RESULT_SHAPE, statusAnswerShape, statusCallbackShape } from './testing/mission-shapes'
-import { aGeneral, CARDS, merchantOf, MINUTE, summaryOf, type MerchantClient } from './testing/requests'
+import { aGeneral, CARDS, merchantOf, MINUTE, summaryOf } from './testing/requests'
 import { shapeOf } from './testing/shape'
 import { isSigned } from './testing/signer'
+import { useMerchantBench } from './testing/merchant-bench'
 
 const at = (ms: number): string => new Date(START + ms).toISOString()
 const PAIR = { avs_data: ['avs_post_code', 'avs_street_address'] }
@@ -15,19 +15,7 @@ const ACK = {
   payment_id: 'Shop-2030',
 }
 
-let merchant: TestMerchant
-let bench: FlowBench
-let shop: MerchantClient
-
-beforeEach(async () => {
-  merchant = await openMerchant()
-  bench = await openFlowBench({ callbackUrl: `${merchant.url}/callbacks` })
-  shop = merchantOf(bench)
-})
-afterEach(async () => {
-  await bench.close()
-  await merchant.close()
-})
+const { bench, merchant, shop } = useMerchantBench({ per: 'test', path: '/callbacks' })
 
 describe('the clarification of a payment, from its sale to its result', () => {
   it('asks, buys time, takes half, takes the rest and reports success, every body as the tables state', async () => {
@@ -231,13 +219,12 @@ describe('the clarification of a payment, from its sale to its result', () => {
 
 describe('the capture server', () => {
   it('shows the callback with its verdict within a second of the answer', async () => {
-    await bench.close()
-    bench = await openFlowBench({ clock: 'live' })
-    shop = merchantOf(bench)
-    await shop.sale('captured', { pan: CARDS.avs })
+    const live = await openFlowBench({ clock: 'live' })
+    onTestFinished(() => live.close())
+    await merchantOf(live).sale('captured', { pan: CARDS.avs })
     const answeredAt = Date.now()
-    await bench.settle()
-    const { items, total } = await bench.call('captures.list', {})
+    await live.settle()
+    const { items, total } = await live.call('captures.list', {})
     expect(total).toBe(1)
     expect(items[0]).toMatchObject({
       method: 'POST',
@@ -246,12 +233,12 @@ describe('the capture server', () => {
       status: 200,
     })
     expect(Date.parse(items[0]?.wallReceivedAt ?? '')).toBeLessThan(answeredAt + 1000)
-    const capture = await bench.call('captures.get', { id: items[0]?.id ?? '' })
+    const capture = await live.call('captures.get', { id: items[0]?.id ?? '' })
     expect(isSigned(capture.body ?? '', PROJECT.secret)).toBe(true)
-    const sent = await bench.call('callbacks.get', { id: capture.callbackId ?? '' })
+    const sent = await live.call('callbacks.get', { id: capture.callbackId ?? '' })
     expect(sent).toMatchObject({ body: capture.body, state: 'delivered', captureId: capture.id })
     expect(sent.signature.state).toBe('valid')
-    expect(capture.headers).toEqual([['Host', new URL(bench.ready.merchant).host], ...sent.headers])
+    expect(capture.headers).toEqual([['Host', new URL(live.ready.merchant).host], ...sent.headers])
   })
 
   it('takes callbacks over TLS too', async () => {

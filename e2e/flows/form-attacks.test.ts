@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { codesOf } from './testing/form-attacks'
-import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { PROJECT } from './testing/flow-bench'
 import {
   anOpening,
   driveForm,
@@ -9,32 +9,25 @@ import {
   openForm,
   signedParameters,
 } from './testing/form-client'
-import { openMerchant, type TestMerchant } from './testing/merchant'
 import { CARDS, MINUTE, merchantOf, summaryOf } from './testing/requests'
 import type { JsonRecord } from './testing/signer'
 import { exchange, type WireAnswer } from './testing/wire-client'
+import { useMerchantBench } from './testing/merchant-bench'
 
 const OTHER = { id: 9042, secret: 'other-secret-4Tz8wX' } as const
 
-let merchant: TestMerchant
-let bench: FlowBench
 let count = 0
 const newId = (name = 'h'): string => `${name}-${String((count += 1))}`
 
+const { bench, merchant } = useMerchantBench({ per: 'file', switches: { retries: true, saveCards: true } })
+
 beforeAll(async () => {
-  merchant = await openMerchant()
-  bench = await openFlowBench({ callbackUrl: merchant.url, switches: { retries: true, saveCards: true } })
   await bench.call('projects.create', {
     projectId: OTHER.id,
     name: 'Other',
     secret: OTHER.secret,
     callbackUrl: merchant.url,
   })
-})
-// A fault that the bench logged as its own makes `close` throw.
-afterAll(async () => {
-  await bench.close()
-  await merchant.close()
 })
 
 const results = (paymentId: string): readonly unknown[] => codesOf(merchant.received, paymentId)

@@ -1,30 +1,23 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { luhnNumber, writtenForms } from './testing/card-numbers'
-import { openFlowBench, type FlowBench } from './testing/flow-bench'
 import { anOpening, openByLink, openForm, signedParameters } from './testing/form-client'
-import { openMerchant, type TestMerchant } from './testing/merchant'
 import { exchange } from './testing/wire-client'
 import type { JsonRecord } from './testing/signer'
+import { useMerchantBench } from './testing/merchant-bench'
+import { CARDS } from './testing/requests'
 
-const CHALLENGE_CARD = '4314220000000056'
 const AVS_CARD = '4000000000017006'
 const CODE = '947'
 
-let merchant: TestMerchant
-let bench: FlowBench
 /** Every number that was given to the form, by the place where it stood. */
 let planted: Map<string, string>
 
-beforeEach(async () => {
-  merchant = await openMerchant()
-  bench = await openFlowBench({ callbackUrl: merchant.url })
+const { bench, merchant } = useMerchantBench({ per: 'test' })
+
+beforeEach(() => {
   planted = new Map()
-})
-afterEach(async () => {
-  await bench.close()
-  await merchant.close()
 })
 
 /** A new card number that nothing else here has, remembered under its place. */
@@ -202,7 +195,7 @@ describe('card data given to the form', () => {
   it('on the page of the issuer is kept nowhere', async () => {
     await bench.switches({ threeDSecure: 'form' })
     const form = await openForm(bench, anOpening('issuer'))
-    await form.confirm({ pan: CHALLENGE_CARD, cvv: CODE })
+    await form.confirm({ pan: CARDS.challenge, cvv: CODE })
     await bench.settle()
     expect((await form.poll()).view).toBe('challenge')
     await form.issuer({ code: spaced(number('issuer code')) })

@@ -1,24 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openFlowBench, type FlowBench } from './testing/flow-bench'
+import { describe, expect, it } from 'vitest'
 import { anOpening, openByLink, driveForm, openForm } from './testing/form-client'
-import { openMerchant, type TestMerchant } from './testing/merchant'
 import type { JsonRecord } from './testing/signer'
 import { exchange } from './testing/wire-client'
+import { useMerchantBench } from './testing/merchant-bench'
+import { CARDS } from './testing/requests'
 
 const PARTIAL_CARD = '5126160000356675'
-const CHALLENGE_CARD = '4314220000000056'
 
-let merchant: TestMerchant
-let bench: FlowBench
-
-beforeEach(async () => {
-  merchant = await openMerchant()
-  bench = await openFlowBench({ callbackUrl: merchant.url })
-})
-afterEach(async () => {
-  await bench.close()
-  await merchant.close()
-})
+const { bench } = useMerchantBench({ per: 'test' })
 
 describe('the end of a payment on the form', () => {
   it('shows what was paid of a partial approval, and the requested amount', async () => {
@@ -41,7 +30,7 @@ describe('the issuer’s page that has taken the whole page', () => {
     const page = await openByLink(bench, anOpening(paymentId, change))
     const base = /\/payment\/[0-9a-f]{32}/.exec(page.text)?.[0] ?? ''
     const form = driveForm(bench, page)
-    await form.confirm({ pan: CHALLENGE_CARD })
+    await form.confirm({ pan: CARDS.challenge })
     await bench.settle()
     expect((await form.poll()).view).toBe('challenge')
     const answer = await exchange(`${bench.ready.platform}${base}/issuer?place=page`, {

@@ -1,15 +1,15 @@
 import { seedOfRun } from '../../scripts/test/seed'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { MAX_BODY, skeletonOf, statesOf } from './testing/form-attacks'
-import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { PROJECT } from './testing/flow-bench'
 import { anOpening, GOOD_CARD, openByLink, openForm, signedParameters } from './testing/form-client'
 import { spoilt } from './testing/hostile-bodies'
-import { openMerchant, type TestMerchant } from './testing/merchant'
 import { CARDS, merchantOf } from './testing/requests'
 import { seededRandom } from './testing/seeded'
 import type { JsonRecord } from './testing/signer'
 import { exchange, type WireAnswer } from './testing/wire-client'
+import { useMerchantBench } from './testing/merchant-bench'
 
 const SEED = seedOfRun()
 const STRANGE = [
@@ -31,20 +31,10 @@ const STRANGE = [
   'é\u0301\u{1F468}\u200d\u{1F469}',
 ] as const
 
-let merchant: TestMerchant
-let bench: FlowBench
 let count = 0
 const newId = (name = 'h'): string => `${name}-${String((count += 1))}`
 
-beforeAll(async () => {
-  merchant = await openMerchant()
-  bench = await openFlowBench({ callbackUrl: merchant.url, switches: { retries: true, saveCards: true } })
-})
-// A fault that the bench logged as its own makes `close` throw.
-afterAll(async () => {
-  await bench.close()
-  await merchant.close()
-})
+const { bench } = useMerchantBench({ per: 'file', switches: { retries: true, saveCards: true } })
 
 const post = (path: string, body: string | Uint8Array, type = 'application/json'): Promise<WireAnswer> =>
   exchange(`${bench.ready.platform}${path}`, { headers: { 'Content-Type': type }, body })

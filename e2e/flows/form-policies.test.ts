@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFlowBench, type FlowBench } from './testing/flow-bench'
 import { anOpening, driveForm, openByLink } from './testing/form-client'
 import { exchange, type WireAnswer } from './testing/wire-client'
-
-const CHALLENGE_CARD = '4314220000000056'
+import { CARDS } from './testing/requests'
 
 let bench: FlowBench
 beforeAll(async () => {
@@ -49,7 +48,7 @@ describe('the policy of a page of the form', () => {
       anOpening('Policy-3', { redirect_return_url: 'https://shop.example/' }),
     )
     const base = /\/payment\/[0-9a-f]{32}/.exec(opened.text)?.[0] ?? ''
-    await driveForm(bench, opened).confirm({ pan: CHALLENGE_CARD })
+    await driveForm(bench, opened).confirm({ pan: CARDS.challenge })
     await bench.settle()
     const formActionIn = async (place: string): Promise<unknown> => {
       const page = await exchange(`${bench.ready.platform}${base}/issuer?place=${place}`, { method: 'GET' })

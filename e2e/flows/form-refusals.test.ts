@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { readErrorPage } from './testing/error-page'
-import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { PROJECT } from './testing/flow-bench'
 import { anOpening, openForm, signedParameters } from './testing/form-client'
 import {
   EVERY_WAY,
@@ -10,23 +10,17 @@ import {
   type FormWays,
   type Refusal,
 } from './testing/form-ways'
-import { openMerchant, type TestMerchant } from './testing/merchant'
 import { CARDS, merchantOf } from './testing/requests'
 import type { JsonRecord } from './testing/signer'
 import { exchange } from './testing/wire-client'
+import { useMerchantBench } from './testing/merchant-bench'
 
-let merchant: TestMerchant
-let bench: FlowBench
 let ways: FormWays
 
-beforeAll(async () => {
-  merchant = await openMerchant()
-  bench = await openFlowBench({ callbackUrl: merchant.url })
+const { bench, merchant } = useMerchantBench({ per: 'file' })
+
+beforeAll(() => {
   ways = formWays(bench)
-})
-afterAll(async () => {
-  await bench.close()
-  await merchant.close()
 })
 
 const good = anOpening('Refused-2')

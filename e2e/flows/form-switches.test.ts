@@ -1,24 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { describe, expect, it } from 'vitest'
+import { PROJECT } from './testing/flow-bench'
 import { anOpening, openByLink, openForm } from './testing/form-client'
 import type { FormSwitch } from './testing/form-switch'
-import { openMerchant, type TestMerchant } from './testing/merchant'
 import { CARDS, MINUTE } from './testing/requests'
 import type { JsonRecord } from './testing/signer'
+import { useMerchantBench } from './testing/merchant-bench'
 
-const CHALLENGE_CARD = '4314220000000056'
-
-let merchant: TestMerchant
-let bench: FlowBench
-
-beforeEach(async () => {
-  merchant = await openMerchant()
-  bench = await openFlowBench({ callbackUrl: `${merchant.url}/project` })
-})
-afterEach(async () => {
-  await bench.close()
-  await merchant.close()
-})
+const { bench, merchant } = useMerchantBench({ per: 'test', path: '/project' })
 
 /** A form whose card was sent, as it stands when nothing is due any more. */
 const paid = (paymentId: string, pan: string) => paidBy(anOpening(paymentId), pan)
@@ -35,15 +23,15 @@ const kinds = async (): Promise<readonly string[]> =>
 /** One test for every switch of the form: what it changes for the customer and on the wire. */
 const EFFECTS: Readonly<Record<FormSwitch, () => Promise<void>>> = {
   async threeDSecure() {
-    expect((await paid('secure', CHALLENGE_CARD)).shown.view).toBe('challenge')
+    expect((await paid('secure', CARDS.challenge)).shown.view).toBe('challenge')
     await bench.switches({ threeDSecure: 'off' })
-    expect((await paid('plain', CHALLENGE_CARD)).shown.view).toBe('result')
+    expect((await paid('plain', CARDS.challenge)).shown.view).toBe('result')
   },
 
   async embeddedThreeDSecure() {
     const embedded = async (paymentId: string) => {
       const form = await openForm(bench, anOpening(paymentId, { frame_mode: 'embedded' }))
-      await form.confirm({ pan: CHALLENGE_CARD })
+      await form.confirm({ pan: CARDS.challenge })
       await bench.settle()
       const { html } = await form.poll()
       return { html, messages: form.messages }
@@ -56,7 +44,7 @@ const EFFECTS: Readonly<Record<FormSwitch, () => Promise<void>>> = {
     // A form that is not embedded never asks the page around it.
     await bench.switches({ embeddedThreeDSecure: 'parent' })
     const popup = await openForm(bench, anOpening('popup', { frame_mode: 'popup' }))
-    await popup.confirm({ pan: CHALLENGE_CARD })
+    await popup.confirm({ pan: CARDS.challenge })
     await bench.settle()
     expect((await popup.poll()).html).toContain('data-issuer="frame"')
   },
@@ -87,10 +75,10 @@ const EFFECTS: Readonly<Record<FormSwitch, () => Promise<void>>> = {
   },
 
   async intermediateCallbacks() {
-    await paid('reported', CHALLENGE_CARD)
+    await paid('reported', CARDS.challenge)
     expect(await kinds()).toEqual(['intermediate'])
     await bench.switches({ intermediateCallbacks: false })
-    await paid('silent', CHALLENGE_CARD)
+    await paid('silent', CARDS.challenge)
     expect(await kinds()).toEqual(['intermediate'])
   },
 

@@ -1,4 +1,4 @@
-import type { Received } from './merchant'
+import { receivedStatuses, type Received } from './merchant'
 import { isRecord } from './signer'
 
 /** Most bytes of a body that the platform reads. */
@@ -17,11 +17,5 @@ export function statesOf(html: string): number {
 }
 
 /** Statuses in the callbacks of a payment, in the order of their arrival. */
-export function codesOf(received: readonly Received[], paymentId: string): readonly unknown[] {
-  return received
-    .filter((callback) => callback.paymentId === paymentId)
-    .map(({ json }) => {
-      const payment = json['payment']
-      return json['status'] ?? (isRecord(payment) ? payment['status'] : undefined)
-    })
-}
+export const codesOf = (received: readonly Received[], paymentId: string): readonly unknown[] =>
+  receivedStatuses(received.filter((callback) => callback.paymentId === paymentId))

@@ -11,6 +11,9 @@ export const GOOD_CARD = {
   card_holder: 'NORA VALE',
 }
 
+/** Names of the messages that follow a payment that was submitted and registered. */
+export const SENT_MESSAGES = ['payment_sent', 'payment_submit_result']
+
 /** Parameters of an opening that lacks nothing, without their signature. */
 export function anOpening(paymentId: string, change: JsonRecord = {}): JsonRecord {
   return {

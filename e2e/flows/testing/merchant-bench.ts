@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { openFlowBench, type FlowBench } from './flow-bench'
+import { openFlowBench, type FlowBench, type SwitchChange } from './flow-bench'
 import { openMerchant, type TestMerchant } from './merchant'
 import { merchantOf, type MerchantClient } from './requests'
 
@@ -21,9 +21,11 @@ type Opened = Pick<MerchantBench, 'bench' | 'merchant' | 'shop'>
 export function useMerchantBench({
   per,
   path = '',
+  switches = {},
 }: {
   readonly per: 'file' | 'test'
   readonly path?: string
+  readonly switches?: SwitchChange
 }): MerchantBench {
   let opened: Opened | null = null
   const current = (): Opened => {
@@ -32,7 +34,7 @@ export function useMerchantBench({
   }
   const open = async (): Promise<void> => {
     const merchant = await openMerchant()
-    const bench = await openFlowBench({ callbackUrl: `${merchant.url}${path}` })
+    const bench = await openFlowBench({ callbackUrl: `${merchant.url}${path}`, switches })
     opened = { bench, merchant, shop: merchantOf(bench) }
   }
   const close = async (): Promise<void> => {

@@ -153,3 +153,7 @@ function readObject(text: string): JsonRecord {
     return {}
   }
 }
+
+/** Statuses of received callbacks, at the top level or in `payment`, in the order of their arrival. */
+export const receivedStatuses = (received: readonly Received[]): readonly unknown[] =>
+  received.map(({ json }) => json['status'] ?? (json['payment'] as { status?: unknown } | undefined)?.status)

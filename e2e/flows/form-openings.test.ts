@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import { PROJECT, START } from './testing/flow-bench'
+import { anOpening, driveForm, openByLink, openForm, signedParameters } from './testing/form-client'
+import { receivedStatuses } from './testing/merchant'
+import { useMerchantBench } from './testing/merchant-bench'
+import { CARDS, MINUTE } from './testing/requests'
+import { exchange, type WireAnswer } from './testing/wire-client'
+
+const { bench, merchant, shop } = useMerchantBench({ per: 'test', path: '/callbacks' })
+
+describe('the opening of a form', () => {
+  it('is for the shop by its name, and for a test shop while the project has none', async () => {
+    const { projectId } = await bench.call('projects.create', { secret: PROJECT.secret })
+    const shopOn = async (language: string): Promise<string | undefined> => {
+      const opening = anOpening('Form-21', { project_id: projectId, language_code: language })
+      const { text } = await openByLink(bench, opening)
+      return /class="shopname"><bdi>([^<]*)/.exec(text)?.[1]
+    }
+    expect([await shopOn('en'), await shopOn('fr')]).toEqual(['Test shop', 'Boutique de test'])
+    await bench.call('projects.update', { projectId, name: 'Quillmere' })
+    expect([await shopOn('en'), await shopOn('fr')]).toEqual(['Quillmere', 'Quillmere'])
+  })
+
+  it('opens with a formatted phone number, and returns its digits', async () => {
+    const form = await openForm(bench, anOpening('Form-22', { customer_phone: '+353 (87) 123-4511' }))
+    await form.confirm()
+    await bench.settle()
+    expect(merchant.received.at(-1)?.json).toMatchObject({ customer: { phone: '3538******11' } })
+    await bench.switches({ collectedFields: [{ path: 'customer.phone', required: true, shown: true }] })
+    const typed = await openForm(bench, anOpening('Form-23'))
+    await typed.confirm({}, { fields: { 'customer.phone': '+353 87.123.4511' } })
+    await bench.settle()
+    expect(merchant.received.at(-1)?.json).toMatchObject({ customer: { phone: '3538******11' } })
+  })
+
+  it('takes names in brackets as the nested values that PHP signed, and says so in the record', async () => {
+    const signedAs = signedParameters(anOpening('Form-24', { recurring: { register: 1, type: 'C' } }))
+    const { recurring: _, ...plain } = signedAs
+    const query = new URLSearchParams({
+      ...Object.fromEntries(Object.entries(plain).map(([name, value]) => [name, String(value)])),
+      'recurring[register]': '1',
+      'recurring[type]': 'C',
+    }).toString()
+    const byLink = await exchange(`${bench.ready.platform}/payment?${query}`, { method: 'GET' })
+    expect(byLink.text).toContain('name="pan"')
+    const byForm = await exchange(`${bench.ready.platform}/payment`, {
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: query,
+    })
+    expect(byForm.text).toContain('name="pan"')
+    const { items } = await bench.call('exchanges.list', { limit: 2 })
+    for (const { id } of items) {
+      const record = await bench.call('exchanges.get', { id })
+      expect(record.note).toContain('Names in brackets were read as the nested values')
+      expect(record.signature).toMatchObject({ state: 'valid' })
+    }
+    // Who signs the names as they stand is right too.
+    const flat = await openByLink(bench, anOpening('Form-25', { 'recurring[type]': 'C' }))
+    expect(flat.text).toContain('name="pan"')
+  })
+
+  it('may be opened again before the confirmation, and by nobody under another card afterwards', async () => {
+    const first = await openForm(bench, anOpening('Form-4'))
+    const second = await openForm(bench, anOpening('form-4'))
+    await first.confirm()
+    await second.confirm({ pan: CARDS.decline })
+    await bench.settle()
+    expect(receivedStatuses(merchant.received)).toEqual(['success'])
+    const late = await second.confirm()
+    expect(late.status).toBe(422)
+    const again = await openForm(bench, anOpening('FORM-4'))
+    expect(again.shown.view).toBe('result')
+    expect(again.messages).toEqual(['payment_success'])
+  })
+
+  it('reports at another opening only the page that it shows, also by JSON and after a capture', async () => {
+    const opening = anOpening('Form-11', { operation_type: 'auth' })
+    const form = await openForm(bench, opening)
+    await form.confirm({ pan: CARDS.challenge })
+    await bench.settle()
+    await form.issuer({ code: '123456' })
+    await bench.settle()
+    expect((await openForm(bench, opening)).messages).toEqual(['payment_success'])
+
+    await shop.followUp('capture', 'Form-11')
+    await bench.settle()
+    const again = await openForm(bench, opening)
+    expect(again.messages).toEqual(['payment_success'])
+    expect(again.shown.messages[0]?.data).toMatchObject({ payment: { id: 'Form-11', status: 'success' } })
+
+    const { json } = await exchange(`${bench.ready.platform}/payment`, {
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: JSON.stringify(signedParameters(opening)),
+    })
+    const page = (): Promise<WireAnswer> => exchange(String(json['url']), { method: 'GET' })
+    expect(driveForm(bench, await page()).messages).toEqual(['payment_success'])
+    expect(driveForm(bench, await page()).messages).toEqual([])
+  })
+
+  it('cannot be opened again after a decline', async () => {
+    const form = await openForm(bench, anOpening('Form-5'))
+    await form.confirm({ pan: CARDS.decline })
+    await bench.settle()
+    const again = await openByLink(bench, anOpening('Form-5'))
+    expect(again.status).toBe(400)
+    expect(again.text).toContain('3041')
+    expect(again.text).toContain('id="error-description"')
+  })
+
+  it('opens by JSON for a program, which gets the address of the page', async () => {
+    const answer = await exchange(`${bench.ready.platform}/payment`, {
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: JSON.stringify(signedParameters(anOpening('Form-7'))),
+    })
+    expect(answer.json).toMatchObject({ status: 'success' })
+    const page = await exchange(String(answer.json['url']), { method: 'GET' })
+    expect([page.status, page.text.includes('name="pan"')]).toEqual([200, true])
+  })
+
+  it('is in its page once', async () => {
+    const { text } = await openByLink(bench, anOpening('Form-10'))
+    expect(text.match(/f-pan-e"|f-pan-e\\"/g)).toHaveLength(2)
+  })
+})
+
+describe('the colours', () => {
+  const schemeOf = (html: string): string | undefined =>
+    /name="color-scheme" content="([^"]*)"/.exec(html)?.[1]
+
+  it('are those that the shop names, not signed, on every page, and light without them', async () => {
+    expect(schemeOf((await openByLink(bench, anOpening('Theme-1'))).text)).toBe('light')
+    for (const [theme, scheme] of [
+      ['dark', 'dark'],
+      ['auto', 'light dark'],
+      ['pink', 'light'],
+    ] as const) {
+      const page = await openByLink(bench, anOpening(`Theme-${theme}`, { _theme: theme }))
+      expect(schemeOf(page.text)).toBe(scheme)
+    }
+    const refused = await openByLink(bench, anOpening('Theme-2', { _theme: 'dark', payment_amount: '4.5' }))
+    expect([refused.status, schemeOf(refused.text)]).toEqual([400, 'dark'])
+  })
+})
+
+describe('the time to confirm', () => {
+  const until = (ms: number): string => new Date(START + ms).toISOString().replace('.000Z', '+00:00')
+
+  it('ends with a notice, without a payment, also at the next opening', async () => {
+    const opening = anOpening('Limit-1', { best_before: until(5 * MINUTE) })
+    const form = await openForm(bench, opening)
+    await bench.advance(5 * MINUTE)
+    expect((await form.poll()).view).toBe('expired')
+    await form.confirm()
+    expect(form.shown.view).toBe('expired')
+    // Nothing was sent, so no message says so.
+    expect(form.messages).toEqual([])
+    expect((await openForm(bench, opening)).shown.view).toBe('expired')
+    expect((await shop.status('Limit-1')).json).toMatchObject({ code: '3061' })
+    expect(merchant.received).toEqual([])
+  })
+})

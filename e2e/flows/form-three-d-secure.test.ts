@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { anOpening, driveForm, openForm, SENT_MESSAGES } from './testing/form-client'
+import { receivedStatuses } from './testing/merchant'
+import { useMerchantBench } from './testing/merchant-bench'
+import { CARDS, MINUTE } from './testing/requests'
+import { exchange } from './testing/wire-client'
+
+const { bench, merchant } = useMerchantBench({ per: 'test', path: '/callbacks' })
+
+describe('3-D Secure on the form', () => {
+  const challenged = async (paymentId: string) => {
+    const form = await openForm(bench, anOpening(paymentId))
+    await form.confirm({ pan: CARDS.challenge })
+    await bench.settle()
+    expect((await form.poll()).view).toBe('challenge')
+    return form
+  }
+
+  it('succeeds with the code, after an intermediate callback', async () => {
+    const form = await challenged('Secure-1')
+    await form.issuer({ code: '123456' })
+    await bench.settle()
+    expect((await form.poll()).view).toBe('result')
+    expect(form.messages).toEqual([
+      ...SENT_MESSAGES,
+      'redirect_iframe',
+      'redirect_iframe_complete',
+      'payment_success',
+    ])
+    expect(receivedStatuses(merchant.received)).toEqual(['awaiting 3ds result', 'success'])
+  })
+
+  it('opens nothing inside the frame if external pages have a tab of their own', async () => {
+    const form = await openForm(
+      bench,
+      anOpening('Secure-5', { force_acs_new_window: 1, frame_mode: 'popup' }),
+    )
+    await form.confirm({ pan: CARDS.challenge })
+    await bench.settle()
+    expect((await form.poll()).html).toContain('data-issuer="new_tab"')
+    await form.issuer({ code: '123456' })
+    await bench.settle()
+    await form.poll()
+    expect(form.messages).toEqual([...SENT_MESSAGES, 'payment_success'])
+  })
+
+  it('replaces the merchant’s page around an embedded form, and continues there', async () => {
+    const form = await openForm(
+      bench,
+      anOpening('Secure-6', {
+        frame_mode: 'embedded',
+        redirect_success_url: 'https://shop.test/done',
+        redirect_success_mode: 'parent_page',
+      }),
+    )
+    await form.confirm({ pan: CARDS.challenge })
+    await bench.settle()
+    const { html } = await form.poll()
+    expect(form.messages).toEqual(SENT_MESSAGES)
+    const path = /href="([^"]+)" data-issuer="parent"/.exec(html.replaceAll(/\s+/g, ' '))?.[1] ?? ''
+    // What the shop's page posts is its own: nothing was done by the customer yet.
+    const posted = await exchange(`${bench.ready.platform}${path}`, {
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'https://shop.test' },
+      body: 'MD=1',
+    })
+    expect(posted.status).toBe(200)
+    expect(posted.text).toContain(`action="${path}"`)
+    expect((await form.unchanged()).status).toBe(204)
+    const confirmed = await exchange(`${bench.ready.platform}${path}`, {
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'code=123456',
+    })
+    expect(confirmed.status).toBe(303)
+    await bench.settle()
+    const back = driveForm(
+      bench,
+      await exchange(`${bench.ready.platform}${String(confirmed.headers['location'])}`, { method: 'GET' }),
+    )
+    expect(back.shown).toMatchObject({
+      view: 'result',
+      leave: { url: 'https://shop.test/done', mode: 'iframe' },
+    })
+    expect(receivedStatuses(merchant.received)).toEqual(['awaiting 3ds result', 'success'])
+  })
+
+  it.each([
+    ['a wrong code', { code: '000000' }, '10104'],
+    ['the cancel button', { cancel: '1' }, '10301'],
+  ])('declines by %s', async (_, fields, code) => {
+    const form = await challenged('Secure-2')
+    await form.issuer(fields)
+    await bench.settle()
+    await form.poll()
+    expect(form.messages.at(-1)).toBe('payment_fail')
+    expect(merchant.received.at(-1)?.json).toMatchObject({ operation: { code } })
+  })
+
+  it('declines with 108 when nobody comes back for 30 minutes', async () => {
+    const form = await challenged('Secure-3')
+    await bench.advance(30 * MINUTE)
+    expect((await form.poll()).view).toBe('result')
+    expect(merchant.received.at(-1)?.json).toMatchObject({ operation: { code: '108' } })
+  })
+
+  it('is not shown if the project switches it off', async () => {
+    await bench.switches({ threeDSecure: 'off' })
+    const form = await openForm(bench, anOpening('Secure-4'))
+    await form.confirm({ pan: CARDS.challenge })
+    await bench.settle()
+    expect((await form.poll()).view).toBe('result')
+  })
+})
