@@ -7,7 +7,7 @@ const text = readFileSync(join(import.meta.dirname, 'library.md'), 'utf8')
 const cells = text.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
 
 describe('the page about the browser library', () => {
-  it.each(FORM_HANDLERS)('tells about $name', ({ name, message, when }) => {
+  it.each(FORM_HANDLERS)('describes $name', ({ name, message, when }) => {
     expect(cells).toContainEqual([
       '',
       `\`${name}\``,
@@ -18,24 +18,24 @@ describe('the page about the browser library', () => {
     ])
   })
 
-  it('names what our own form never says', () => {
+  it('names the messages that our own form never sends', () => {
     const sources = join(import.meta.dirname, '../src-renderer/payment-form')
     const form = readdirSync(sources)
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
       .map((name) => readFileSync(join(sources, name), 'utf8'))
       .join('\n')
-    const said = new Set([
-      ...[...form.matchAll(/(?:post|postLast|say)\('([\w.]+)'/g)].map(([, name]) => name),
+    const sent = new Set([
+      ...[...form.matchAll(/(?:post|postLast|announce)\('([\w.]+)'/g)].map(([, name]) => name),
       ...[...form.matchAll(/'(wallet_\w+)'/g)].map(([, name]) => name),
-      // These come from the platform with what they tell.
+      // These come from the platform with their data.
       ...['payment_success', 'payment_fail', 'card_verify_success', 'card_verify_fail', 'tokenize_success'],
       ...['payment_sent', 'payment_submit_result', 'show_clarification_page'],
     ])
-    const unsaid = FORM_HANDLERS.flatMap(({ message }) => {
+    const unsent = FORM_HANDLERS.flatMap(({ message }) => {
       const name = message?.slice('epframe.'.length)
-      return name === undefined || said.has(name) ? [] : [name]
+      return name === undefined || sent.has(name) ? [] : [name]
     })
     const [, list = ''] = /Our own form has no use for these[^:]*:([^]*?)\n\n/.exec(text) ?? []
-    expect([...list.matchAll(/`([\w.]+)`/g)].map(([, name]) => name)).toEqual(unsaid)
+    expect([...list.matchAll(/`([\w.]+)`/g)].map(([, name]) => name)).toEqual(unsent)
   })
 })
