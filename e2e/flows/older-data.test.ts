@@ -69,7 +69,7 @@ describe('a form that an older version opened', () => {
       const connection = connect(join(bench.dataDir, DATABASE_NAME), 0)
       connection.exec(
         `UPDATE form_sessions SET state = json_remove(
-           json_set(state, '$.told', json_extract(state, '$.announcedEvents')), '$.announcedEvents')`,
+           json_set(state, '$.messages', json_extract(state, '$.announcedEvents')), '$.announcedEvents')`,
       )
       connection.close()
     })
@@ -78,7 +78,7 @@ describe('a form that an older version opened', () => {
     await form.confirm()
     await bench.settle()
     await form.poll()
-    expect(form.told).toEqual(['payment_sent', 'payment_submit_result', 'payment_success'])
+    expect(form.messages).toEqual(['payment_sent', 'payment_submit_result', 'payment_success'])
     expect(await importSession(bench, file.bytes)).toMatchObject({ name: 'a-session' })
   })
 })
