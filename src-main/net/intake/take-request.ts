@@ -13,7 +13,7 @@ import {
   INTERNAL_ERROR,
   MALFORMED_REQUEST,
 } from '../../lib/http-message/response'
-import { readBody, type GatheredBody, type Interruption } from './body'
+import { readBody, type GatheredBody } from './body'
 import type { Arrival, Connection } from './connection'
 import type { IntakeReaction, IntakeOptions } from './intake-request'
 import type { MalformedRequest, StoppedBecause } from './malformed'
@@ -30,117 +30,37 @@ export interface TakeContext extends IntakeOptions {
 const NEVER_HANDLED =
   'The connection ended while this request waited for the response to the one before it. It was not handled.'
 
+/** A request whose head was read, and the connection that it came in on. */
+interface Taken {
+  readonly arrival: Arrival
+  readonly connection: Connection
+  readonly head: ReceivedRequest
+}
+
 /** Handles one request, from the end of its head to the end of its response. Rejects where not even an error can be sent. */
 export async function takeRequest(
   context: TakeContext,
   request: IncomingMessage,
   output: ServerResponse,
-  { arrival, connection, head }: { arrival: Arrival; connection: Connection; head: ReceivedRequest },
+  taken: Taken,
 ): Promise<void> {
-  const { listener, limits, shared, guard, log, record } = context
+  const { listener, limits, shared, guard, record } = context
+  const { arrival, connection, head } = taken
   const { socket } = request
-  const finalResponse = (response: HttpResponse, keepAlive: boolean): HttpResponse =>
-    completeResponse(response, {
-      method: head.method,
-      keepAlive,
-      keepAliveMs: limits.keepAliveMs,
-      nowMs: context.now(),
-    })
-
-  const send = async (
-    response: HttpResponse,
-    isLast: boolean,
-    lingerMs: number,
-  ): Promise<WrittenResponse> => {
-    const keepAlive =
-      output.shouldKeepAlive && !context.isClosing() && !isLast && request.complete && !asksToClose(response)
-    const final = finalResponse(response, keepAlive)
-    const { unreadTimeoutMs } = limits
-    if (!keepAlive) connection.isEnding = true
-    try {
-      return {
-        response: final,
-        delivered: await sendResponse(request, output, final, { lingerMs, unreadTimeoutMs }),
-      }
-    } catch (error) {
-      log({ level: 'error', message: `The response to ${loggedRequest(head)} cannot be written.`, error })
-      connection.isEnding = true
-      const excuse = finalResponse(internalError(), false)
-      return {
-        response: excuse,
-        delivered: await sendResponse(request, output, excuse, { lingerMs, unreadTimeoutMs }),
-      }
-    }
-  }
-  const refuse = async (
-    kind: StoppedBecause,
-    seen: ReceivedRequest,
-    { response, note, lingerMs }: { response: HttpResponse | null; note: string; lingerMs: number },
-  ): Promise<void> => {
-    const final = response === null ? null : finalResponse(response, false)
-    await record({ kind, listener, request: seen, note, response: final })
-    if (final === null) socket.destroy()
-    else await send(final, true, lingerMs)
-  }
-  const refuseCutOff = (bytes: Uint8Array, { status, note, code }: Interruption): Promise<void> => {
-    const response = status === null ? null : errorResponse(status, MALFORMED_REQUEST, note)
-    // After the end of the stream, or of the client's time, there is nothing to read away.
-    const hasEnded = code === 'HPE_INVALID_EOF_STATE' || status === 408
-    const lingerMs = hasEnded ? 0 : limits.lingerMs
-    return refuse('cutOff', { ...head, body: bytes, truncated: true }, { response, note, lingerMs })
-  }
-  const answerOf = async (taken: IntakeRequest): Promise<IntakeReaction> => {
-    try {
-      return await context.answer(taken)
-    } catch (error) {
-      log({ level: 'error', message: `${loggedRequest(head)} could not be handled.`, error })
-      return {
-        reaction: { kind: 'response', response: internalError(), delayMs: 0 },
-        afterResponse: () => undefined,
-      }
-    }
-  }
-  const react = async (gathered: GatheredBody & { kind: 'complete' | 'tooLarge' }): Promise<void> => {
-    const tooLarge = gathered.kind === 'tooLarge'
-    const { reaction, afterResponse } = await answerOf({
-      ...head,
-      httpVersion: request.httpVersion === '1.0' ? '1.0' : '1.1',
-      body: gathered.bytes,
-      ...(request.rawTrailers.length > 0 ? { trailers: headerList(request.rawTrailers) } : {}),
-      ...(tooLarge ? { truncated: true } : {}),
-      tooLarge,
-      targetTooLong: head.target.length > limits.maxTargetBytes,
-    })
-    if (reaction.kind === 'silence') {
-      // Nothing is open from here on: a listener that closes need not wait for it.
-      untilPeerEnds(socket, () => {
-        afterResponse(null)
-      })
-      return
-    }
-    await pause(socket, reaction.delayMs)
-    if (reaction.kind === 'reset') {
-      resetConnection(socket)
-      afterResponse(null)
-      return
-    }
-    let sent: WrittenResponse = { response: finalResponse(reaction.response, false), delivered: false }
-    try {
-      sent = await send(reaction.response, tooLarge, limits.lingerMs)
-    } finally {
-      afterResponse(sent)
-    }
-  }
-
   if (socket.destroyed || connection.isEnding) {
     const seen = { ...head, truncated: !request.complete }
     await record({ kind: 'cutOff', listener, request: seen, note: NEVER_HANDLED, response: null })
     return
   }
+  const sender = createResponseSender(context, request, output, taken)
   const refused = refusal(head, socket.localAddress, limits, guard)
   if (refused !== null) {
     const { kind, ...rest } = refused
-    await refuse(kind, { ...head, truncated: !request.complete }, { ...rest, lingerMs: limits.lingerMs })
+    await sender.refuse(
+      kind,
+      { ...head, truncated: !request.complete },
+      { ...rest, lingerMs: limits.lingerMs },
+    )
     return
   }
   const reading = readBody(request, limits.maxBodyBytes, shared.bodies)
@@ -149,10 +69,138 @@ export async function takeRequest(
   try {
     const gathered = await reading.done
     connection.reading = null
-    if (gathered.kind === 'cutOff') await refuseCutOff(gathered.bytes, gathered.interruption)
-    else await react(gathered)
+    if (gathered.kind === 'cutOff') await refuseCutOff(sender, head, gathered, limits.lingerMs)
+    else await react(context, request, head, gathered, sender)
   } finally {
     reading.release()
+  }
+}
+
+/** Writes the response to one request. */
+interface ResponseSender {
+  /** The response as it is written where the connection does not stay open. */
+  final(response: HttpResponse): HttpResponse
+  /** `isLast`: the connection ends after it. */
+  send(response: HttpResponse, isLast: boolean, lingerMs: number): Promise<WrittenResponse>
+  /** Records the request as malformed, then sends the response, or closes the connection where there is none. */
+  refuse(
+    kind: StoppedBecause,
+    seen: ReceivedRequest,
+    refusal: { readonly response: HttpResponse | null; readonly note: string; readonly lingerMs: number },
+  ): Promise<void>
+}
+
+function createResponseSender(
+  context: TakeContext,
+  request: IncomingMessage,
+  output: ServerResponse,
+  { connection, head }: Taken,
+): ResponseSender {
+  const { listener, limits, log, record } = context
+  const completed = (response: HttpResponse, keepAlive: boolean): HttpResponse =>
+    completeResponse(response, {
+      method: head.method,
+      keepAlive,
+      keepAliveMs: limits.keepAliveMs,
+      nowMs: context.now(),
+    })
+  const write = async (response: HttpResponse, lingerMs: number): Promise<WrittenResponse> => ({
+    response,
+    delivered: await sendResponse(request, output, response, {
+      lingerMs,
+      unreadTimeoutMs: limits.unreadTimeoutMs,
+    }),
+  })
+  const send: ResponseSender['send'] = async (response, isLast, lingerMs) => {
+    const keepAlive =
+      output.shouldKeepAlive && !context.isClosing() && !isLast && request.complete && !asksToClose(response)
+    const final = completed(response, keepAlive)
+    if (!keepAlive) connection.isEnding = true
+    try {
+      return await write(final, lingerMs)
+    } catch (error) {
+      log({ level: 'error', message: `The response to ${loggedRequest(head)} cannot be written.`, error })
+      connection.isEnding = true
+      return write(completed(internalError(), false), lingerMs)
+    }
+  }
+  return {
+    final: (response) => completed(response, false),
+    send,
+    async refuse(kind, seen, { response, note, lingerMs }) {
+      const final = response === null ? null : completed(response, false)
+      await record({ kind, listener, request: seen, note, response: final })
+      if (final === null) request.socket.destroy()
+      else await send(final, true, lingerMs)
+    },
+  }
+}
+
+/** Refuses a request whose body did not come in whole. */
+function refuseCutOff(
+  sender: ResponseSender,
+  head: ReceivedRequest,
+  { bytes, interruption }: GatheredBody & { readonly kind: 'cutOff' },
+  lingerMs: number,
+): Promise<void> {
+  const { status, note, code } = interruption
+  const response = status === null ? null : errorResponse(status, MALFORMED_REQUEST, note)
+  // After the end of the stream, or of the client's time, there is nothing to read away.
+  const hasEnded = code === 'HPE_INVALID_EOF_STATE' || status === 408
+  const seen = { ...head, body: bytes, truncated: true }
+  return sender.refuse('cutOff', seen, { response, note, lingerMs: hasEnded ? 0 : lingerMs })
+}
+
+/** Lets the application answer a request that was read, and does what it answers. */
+async function react(
+  context: TakeContext,
+  request: IncomingMessage,
+  head: ReceivedRequest,
+  gathered: GatheredBody & { readonly kind: 'complete' | 'tooLarge' },
+  sender: ResponseSender,
+): Promise<void> {
+  const { limits } = context
+  const { socket } = request
+  const tooLarge = gathered.kind === 'tooLarge'
+  const { reaction, afterResponse } = await answerOf(context, {
+    ...head,
+    httpVersion: request.httpVersion === '1.0' ? '1.0' : '1.1',
+    body: gathered.bytes,
+    ...(request.rawTrailers.length > 0 ? { trailers: headerList(request.rawTrailers) } : {}),
+    ...(tooLarge ? { truncated: true } : {}),
+    tooLarge,
+    targetTooLong: head.target.length > limits.maxTargetBytes,
+  })
+  if (reaction.kind === 'silence') {
+    // Nothing is open from here on: a listener that closes need not wait for it.
+    untilPeerEnds(socket, () => {
+      afterResponse(null)
+    })
+    return
+  }
+  await pause(socket, reaction.delayMs)
+  if (reaction.kind === 'reset') {
+    resetConnection(socket)
+    afterResponse(null)
+    return
+  }
+  let sent: WrittenResponse = { response: sender.final(reaction.response), delivered: false }
+  try {
+    sent = await sender.send(reaction.response, tooLarge, limits.lingerMs)
+  } finally {
+    afterResponse(sent)
+  }
+}
+
+async function answerOf({ answer, log }: TakeContext, taken: IntakeRequest): Promise<IntakeReaction> {
+  try {
+    return await answer(taken)
+  } catch (error) {
+    log({ level: 'error', message: `${loggedRequest(taken)} could not be handled.`, error })
+    return {
+      reaction: { kind: 'response', response: internalError(), delayMs: 0 },
+      afterResponse: () => undefined,
+    }
   }
 }
 
