@@ -69,7 +69,7 @@ describe('a form that an older version opened', () => {
       const connection = connect(join(bench.dataDir, DATABASE_NAME), 0)
       connection.exec(
         `UPDATE form_sessions SET state = json_remove(
-           json_set(state, '$.messages', json_extract(state, '$.announcedEvents')), '$.announcedEvents')`,
+           json_set(state, '$.told', json_extract(state, '$.announcedEvents')), '$.announcedEvents')`,
       )
       connection.close()
     })
