@@ -40,6 +40,6 @@ export default {
   ],
   // A type that only its own file names may still be part of an exported signature.
   ignoreExportsUsedInFile: { interface: true, type: true },
-  // Started by scripts/layers.mjs and scripts/build.mjs by their paths.
-  ignoreDependencies: ['dependency-cruiser', 'electron-vite'],
+  // Started by scripts/layers.mjs by its path.
+  ignoreDependencies: ['dependency-cruiser'],
 } satisfies KnipConfig

@@ -5,6 +5,7 @@ import { openVerifyingMerchant } from '../flows/testing/verifying-merchant'
 import { exportSession, importSession } from '../flows/testing/session-client'
 import { withRows } from '../flows/testing/session-mutations'
 import type { Api } from '../fixtures/automation'
+import { runCommand } from '../pages/answers-page'
 import { clipboardText, workbenchPage } from '../pages/workbench-page'
 import { expect, test } from '../pages/test'
 
@@ -131,13 +132,9 @@ test('callbacks in another order are shown as the merchant got them', async ({
 })
 
 test('rules are ordered, switched and found by keyboard alone', async ({ workbench: { page, api } }) => {
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('New fault rule: Drop')
-  await page.keyboard.press('Enter')
+  await runCommand(page, 'New fault rule: Drop')
   await expect(page.getByRole('form', { name: 'Rule Drop' }).getByLabel('Fault')).toBeFocused()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('New fault rule: Delay')
-  await page.keyboard.press('Enter')
+  await runCommand(page, 'New fault rule: Delay')
   await expect(page.getByRole('form', { name: 'Rule Delay' }).getByLabel('Fault')).toBeFocused()
 
   const rules = page.getByRole('list', { name: 'Rules in order' })
