@@ -1,5 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { withNul, withoutNul } from './nul'
+import { putNewest } from '../lib/limits/put-newest'
 
 export type SqlValue = null | number | bigint | string | Uint8Array
 export type Row = Readonly<Record<string, SqlValue>>
@@ -36,9 +37,7 @@ export function connect(location: string, busyTimeoutMs: number): Connection {
       return known
     }
     const statement = database.prepare(sql)
-    statements.set(sql, statement)
-    const oldest = statements.keys().next()
-    if (statements.size > KEPT_STATEMENTS && oldest.done !== true) statements.delete(oldest.value)
+    putNewest(statements, sql, statement, KEPT_STATEMENTS)
     return statement
   }
 

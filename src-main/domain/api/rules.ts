@@ -45,6 +45,18 @@ export function namedProjectId(value: unknown): ProjectId | null {
   return number === null || number < 1 || number > MAX_PROJECT_ID ? null : number
 }
 
+const PROJECT_PATHS = [['general', 'project_id'], ['project_id'], ['customer', 'project_id']] as const
+
+/** The project that a request's body names: in `general`, at its top or in `customer`. */
+export function projectNamedIn(body: unknown): ProjectId | null {
+  if (!isRecord(body)) return null
+  for (const path of PROJECT_PATHS) {
+    const id = namedProjectId(valueAt(body, path))
+    if (id !== null) return id
+  }
+  return null
+}
+
 /** Integer or digit string within limits. */
 export function integer(minimum: number, maximum: number, code = '502'): ValueRule {
   return (value) => {

@@ -47,8 +47,8 @@ export const closingQuote = (text: string, from: number): number => {
   let at = from
   while (at < length) {
     const code = text.charCodeAt(at)
-    if (code === 0x22) return at
-    at += code === 0x5c ? 2 : 1
+    if (code === QUOTE) return at
+    at += code === BACKSLASH ? 2 : 1
   }
   return length
 }

@@ -6,6 +6,7 @@ import { deadlineOf } from '../../domain/payment/timers'
 import { readStoredJsonOrNull } from '../../bench/stored-json'
 import type { PaymentRecord } from '../../store/records'
 import { UnreadableValue } from '../../store/unreadable-value'
+import { putNewest } from '../../lib/limits/put-newest'
 
 /** The row of a payment: what lists show and search, and the whole state. */
 export function toRecord(payment: Payment): PaymentRecord {
@@ -70,11 +71,7 @@ export function fromState(state: string): Payment {
   const before = known.get(state)
   if (before !== undefined) return before
   const payment = completed(readObject('state', state) as Payment, PAYMENTS_BEFORE_ATTEMPTS)
-  if (state.length <= KNOWN_STATE_CHARACTERS) {
-    const oldest = known.keys().next()
-    if (known.size >= KNOWN_PAYMENTS && oldest.done !== true) known.delete(oldest.value)
-    known.set(state, payment)
-  }
+  if (state.length <= KNOWN_STATE_CHARACTERS) putNewest(known, state, payment, KNOWN_PAYMENTS)
   return payment
 }
 

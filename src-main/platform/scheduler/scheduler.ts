@@ -7,6 +7,7 @@ import type { Holds } from '../callbacks/holds'
 import type { PaymentService } from '../payments/payment-service'
 import { createDispatcher } from './dispatcher'
 import { createDueTimers } from './due-timers'
+import { createDueWatch } from './due-watch'
 import { createPaymentLocks } from './payment-locks'
 import { createRealTimer } from './real-timer'
 import type { PaymentKey } from '../../domain/ids'
@@ -49,18 +50,15 @@ export function createScheduler(options: {
   let isTickPlanned = false
   let isRunning = false
   let expiredTokens = 0
-  /** What the last look at everything found. */
-  let seen: { readonly agendaVersion: number; readonly dueAt: number | null } | null = null
+  const watch = createDueWatch(store, clock)
 
   const wake = (): void => {
     if (isTickPlanned || !isRunning) return
     isTickPlanned = true
     setImmediate(tick)
   }
-  const mayBeDue = (): boolean =>
-    seen?.agendaVersion !== store.agendaVersion || (seen.dueAt !== null && seen.dueAt <= clock.now())
   const wakeIfDue = (): void => {
-    if (mayBeDue()) wake()
+    if (watch.mayBeDue()) wake()
   }
   const realTimer = createRealTimer(wake)
   const locks = createPaymentLocks(wakeIfDue)
@@ -85,7 +83,7 @@ export function createScheduler(options: {
   const sleep = (): void => {
     realTimer.clear()
     const due = nextDueAt()
-    seen = { agendaVersion: store.agendaVersion, dueAt: due }
+    watch.looked(due)
     if (due === null || clock.rate === 0) return
     const delay = (due - clock.now()) / clock.rate
     // What is due already is in flight or locked; its end wakes us.
@@ -118,7 +116,7 @@ export function createScheduler(options: {
       sleep()
       if (waiters.size > 0 && isQuiet()) resolveWaiters()
     } catch (error) {
-      seen = null
+      watch.forget()
       onFailure('The scheduler could not run what is due', error)
       realTimer.set(RETRY_AFTER_FAILURE_MS)
     }

@@ -9,6 +9,7 @@ import type { Fragment } from './condition'
 import type { Freshness, Stamp } from './freshness'
 import type { Matches } from './matches'
 import { paymentsNamed, saying, type ListName, type PaymentSpan } from './text-matches'
+import { putNewest } from '../../lib/limits/put-newest'
 
 export interface PreviewedList {
   readonly list: ListName
@@ -60,10 +61,7 @@ export function createListPreviews(
     if (before !== undefined && freshness.isGood(before.stamp)) return before.isCommon
     const startedAt = performance.now()
     const is = reaches(COUNT_NAMES_UP_TO, name, common) || reaches(COUNT_UP_TO, wordPhrase(text), common)
-    known.delete(key)
-    known.set(key, { isCommon: is, stamp: freshness.stamp(startedAt) })
-    const oldest = known.keys().next()
-    if (known.size > KEPT && oldest.done !== true) known.delete(oldest.value)
+    putNewest(known, key, { isCommon: is, stamp: freshness.stamp(startedAt) }, KEPT)
     return is
   }
 

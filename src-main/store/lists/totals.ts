@@ -3,6 +3,7 @@ import { integer } from '../columns'
 import type { Connection } from '../connection'
 import type { Condition } from './condition'
 import type { Freshness, Stamp } from './freshness'
+import { putNewest } from '../../lib/limits/put-newest'
 
 /** Counts the matches of a query; a count over unchanged rows is cached. */
 export interface Totals {
@@ -23,10 +24,7 @@ export function createTotals(connection: Connection, freshness: Freshness): Tota
       if (entry !== undefined && freshness.isGood(entry.stamp)) return entry.total
       const startedAt = performance.now()
       const total = integer(connection.get(sql, ...seek.values) ?? {}, 'total')
-      known.delete(key)
-      known.set(key, { total, stamp: freshness.stamp(startedAt) })
-      const oldest = known.keys().next()
-      if (known.size > KEPT && oldest.done !== true) known.delete(oldest.value)
+      putNewest(known, key, { total, stamp: freshness.stamp(startedAt) }, KEPT)
       return total
     },
     forget(matchTable) {

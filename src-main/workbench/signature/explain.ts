@@ -1,11 +1,10 @@
 import { createPacer, runSteps } from '../../bench/run-steps'
 import { verdictOf } from '../../bench/verdict'
-import { namedProjectId, valueAt } from '../../domain/api/rules'
+import { projectNamedIn } from '../../domain/api/rules'
 import { SECRET_LEFT_OUT, type Project } from '../../domain/project/project'
 import { oddAmounts } from '../../domain/signature/diagnosis/amounts'
 import { explaining } from '../../domain/signature/explain'
 import { semicolonWarning } from '../../domain/signature/semicolons'
-import type { ProjectId } from '../../domain/ids'
 import type { JsonNode } from '../../lib/json/node'
 import { toPlain } from '../../lib/json/node'
 import { explainedItems } from '../../lib/limits/bounded-text'
@@ -20,9 +19,6 @@ type Explained = Result<'signature.explain'>
 
 /** Real milliseconds of work between two pauses for other work. */
 const SLICE_MS = 10
-
-/** Where a message may name its project. */
-const PROJECT_PATHS = [['general', 'project_id'], ['project_id'], ['customer', 'project_id']]
 
 /** The signature of a message, line by line and in every dialect, and what is wrong with it (contract 2). */
 export async function explainSignature(
@@ -79,15 +75,10 @@ function projectFor(
   params: ParsedParams<'signature.explain'>,
   { projectId, message }: SignedSource,
 ): Project {
-  const named = projectNamedIn(message.root)
+  const named = projectNamedIn(toPlain(message.root))
   const known = named === null || projects.byId(named) === null ? undefined : named
   const project = projects.find(params.projectId ?? projectId ?? known)
   return params.secret === undefined ? project : { ...project, secret: params.secret }
-}
-
-function projectNamedIn(root: JsonNode): ProjectId | null {
-  const plain = toPlain(root)
-  return PROJECT_PATHS.map((path) => namedProjectId(valueAt(plain, path))).find((id) => id !== null) ?? null
 }
 
 /** Why nothing can be recomputed; null where it can. */

@@ -1,4 +1,4 @@
-import { isRecord, namedProjectId, valueAt } from '../../domain/api/rules'
+import { isRecord, namedProjectId, projectNamedIn, valueAt } from '../../domain/api/rules'
 import type { ProjectId } from '../../domain/ids'
 import { decodePairs } from '../../lib/http-message/url-encoded'
 import type { JsonReading } from '../../lib/json/parse'
@@ -9,20 +9,12 @@ export interface NamingRequest {
   readonly body: Uint8Array
 }
 
-const PROJECT_PATHS = [['general', 'project_id'], ['project_id'], ['customer', 'project_id']] as const
-
 /**
  * The project that a request names: in `general`, in `customer` or at the top of its body, or among its parameters. `json` is its body,
  * null where that is too long to be read.
  */
 export function projectIdIn({ target, body }: NamingRequest, json: JsonReading | null): ProjectId | null {
-  if (json?.ok === true && isRecord(json.plain)) {
-    for (const path of PROJECT_PATHS) {
-      const id = namedProjectId(valueAt(json.plain, path))
-      if (id !== null) return id
-    }
-    return null
-  }
+  if (json?.ok === true && isRecord(json.plain)) return projectNamedIn(json.plain)
   const question = target.indexOf('?')
   const query = question < 0 ? new Uint8Array(0) : Buffer.from(target.slice(question + 1), 'latin1')
   for (const pairs of [query, body.length > 65_536 ? new Uint8Array(0) : body]) {

@@ -20,7 +20,7 @@ const MODES: readonly { readonly mode: OpeningMode; readonly name: string; reado
 ]
 
 export function checkoutPage(visit: Visit, fields: CheckoutFields): Html {
-  const { items, delivery, total } = sumsOf(visit.cart)
+  const { delivery, total } = sumsOf(visit.cart)
   return layout({
     title: 'Checkout',
     visit,
@@ -76,10 +76,7 @@ export function checkoutPage(visit: Visit, fields: CheckoutFields): Html {
           name: quantity === 1 ? product.name : `${product.name} × ${String(quantity)}`,
           amount: money(product.price * quantity),
         })),
-        sums: [
-          { name: 'Items', amount: money(items) },
-          { name: 'Delivery', amount: money(delivery) },
-        ].slice(1),
+        sums: [{ name: 'Delivery', amount: money(delivery) }],
         total: money(total),
         rest: html`<button class="pay" type="submit" form="checkout">Pay ${money(total)}</button>
           <p class="help">You pay on the form of the payment platform. This shop never sees the card.</p>`,

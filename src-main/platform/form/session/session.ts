@@ -2,6 +2,7 @@ import type { AcceptedValues } from '../../../domain/clarification/submission'
 import type { FormSettings } from '../../../domain/form/settings'
 import type { SavedCard } from '../../../domain/form/view'
 import type { PaymentKey } from '../../../domain/ids'
+import { isRecord } from '../../../lib/json/record'
 
 /** A token that the form made (contract 3.9, 7.1). `at` is epoch milliseconds on the virtual clock. */
 export interface MadeToken {
@@ -45,7 +46,7 @@ export function newSession(
 
 /** A stored session under the names of today. Before schema 13 `announcedEvents` was called `told`. */
 export function withCurrentNames(stored: unknown): unknown {
-  if (typeof stored !== 'object' || stored === null || !('told' in stored)) return stored
+  if (!isRecord(stored) || !('told' in stored)) return stored
   const { told, ...session } = stored
   return { ...session, announcedEvents: told }
 }
