@@ -19,10 +19,15 @@ const isInteger = (text: string): boolean => !/[.eE]/.test(text)
 
 const greatestInt64 = 2n ** 63n - 1n
 
+/** Characters of the least 64-bit integer, sign included. */
+const LONGEST_INT64 = 20
+
 /** PHP reads integers beyond 64 bits, and `-0`, as floating point. */
 const isPhpInteger = (text: string): boolean => {
   if (!isInteger(text) || text === '-0') return false
   if (text.length < 19) return true
+  // Reading 100,000 digits as one number takes a tenth of a second; JSON numbers have no leading zeros.
+  if (text.length > LONGEST_INT64) return false
   const integer = BigInt(text)
   return integer <= greatestInt64 && integer >= -greatestInt64 - 1n
 }
