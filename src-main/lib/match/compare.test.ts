@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { PatternError } from './check-pattern'
+import { compareWith } from './compare'
+import {
+  absent,
+  any,
+  atLeast,
+  atMost,
+  lessThan,
+  matching,
+  moreThan,
+  oneOf,
+  unordered,
+  type Pattern,
+} from './pattern'
+
+const matches = (pattern: unknown, actual: unknown): boolean => compareWith(pattern, actual).matches
+
+const leaf = fc.oneof(
+  fc.string(),
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.boolean(),
+  fc.constant(null),
+)
+
+/** Objects and lists of JSON, from a few keys so that they overlap. */
+const { json } = fc.letrec((tie) => ({
+  json: fc.oneof({ maxDepth: 4 }, leaf, tie('list'), tie('record')),
+  list: fc.array(tie('json'), { maxLength: 4 }),
+  record: fc.dictionary(fc.constantFrom('a', 'b', 'c', '__proto__', 'toString'), tie('json'), { maxKeys: 4 }),
+}))
+/** Paths of the leaves of a JSON value. */
+function leavesOf(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
+  if (typeof value !== 'object' || value === null) return [path]
+  return Object.entries(value).flatMap(([key, member]) => leavesOf(member, [...path, key]))
+}
+
+function replaced(value: unknown, path: readonly string[], by: unknown): unknown {
+  const [key, ...rest] = path
+  if (key === undefined) return by
+  if (Array.isArray(value)) {
+    const items: readonly unknown[] = value
+    return items.map((item, at) => (String(at) === key ? replaced(item, rest, by) : item))
+  }
+  return Object.fromEntries(
+    Object.entries(value as object).map(([name, member]) => [
+      name,
+      name === key ? replaced(member, rest, by) : member,
+    ]),
+  )
+}
+
+/** The value with about half of the members of its objects, chosen by `keep`. */
+function thinned(value: unknown, keep: () => boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => thinned(item, keep))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, member]) => (keep() ? [[key, thinned(member, keep)]] : [])),
+  )
+}
+
+describe('a pattern', () => {
+  it('matches the value that it was made from, and every part of it', () => {
+    fc.assert(
+      fc.property(json, fc.infiniteStream(fc.boolean()), (value, coins) => {
+        const part = thinned(value, () => coins.next().value === true)
+        expect(compareWith(part, value)).toMatchObject({ matches: true, differences: [] })
+      }),
+    )
+  })
+
+  it('names exactly the leaf that was changed', () => {
+    fc.assert(
+      fc.property(json, fc.nat(), (value, seed) => {
+        const leaves = leavesOf(value)
+        fc.pre(leaves.length > 0)
+        const path = leaves[seed % leaves.length] ?? []
+        const { matches, differences, agreed, total } = compareWith(replaced(value, path, 'changed!'), value)
+        expect(matches).toBe(false)
+        expect(differences.map((one) => one.path.map(String))).toEqual([path])
+        expect(agreed).toBe(total - 1)
+      }),
+    )
+  })
+
+  it('counts what agrees, and matches exactly where everything does', () => {
+    fc.assert(
+      fc.property(json, json, (pattern, value) => {
+        const { matches, agreed, total, differences } = compareWith(pattern, value)
+        expect(matches).toBe(differences.length === 0)
+        expect(matches).toBe(agreed === total)
+        expect(agreed).toBeGreaterThanOrEqual(0)
+        expect(total).toBeGreaterThan(0)
+      }),
+    )
+  })
+
+  it('wants the items of a list in their order and their number', () => {
+    expect(matches([1, 2], [1, 2])).toBe(true)
+    expect(compareWith([1, 2], [2, 1, 3]).differences).toEqual([
+      { path: [0], expected: '1', actual: '2' },
+      { path: [1], expected: '2', actual: '1' },
+      { path: [2], expected: 'nothing', actual: '3' },
+    ])
+    expect(compareWith([1, 2], [1]).differences).toEqual([{ path: [1], expected: '2', actual: 'nothing' }])
+  })
+
+  it('takes the items of an unordered list in any order, each once', () => {
+    fc.assert(
+      fc.property(fc.array(json, { maxLength: 6 }), fc.nat(), (list, turn) => {
+        const shuffled = [...list.slice(turn % (list.length + 1)), ...list.slice(0, turn % (list.length + 1))]
+        expect(matches(unordered(...(shuffled as Pattern[])), list)).toBe(true)
+        expect(matches(unordered(...(shuffled as Pattern[]), 'one more'), list)).toBe(false)
+        expect(matches(unordered(...(shuffled as Pattern[])), [...list, 'one more'])).toBe(false)
+      }),
+    )
+  })
+
+  it('pairs the items of an unordered list so that as many as possible fit', () => {
+    // The first pattern fits both items, the second only one of them.
+    expect(matches(unordered(any, 'a'), ['a', 'b'])).toBe(true)
+    expect(compareWith(unordered('a', 'b'), ['b', 'c']).differences).toEqual([
+      { path: [], expected: '"a"', actual: 'nothing' },
+      { path: [1], expected: 'nothing', actual: '"c"' },
+    ])
+  })
+
+  it('refuses to pair lists that would take too long', () => {
+    const long = Array.from({ length: 600 }, (_, at) => at)
+    expect(compareWith(unordered(...long), long).differences[0]?.expected).toContain('short enough')
+  })
+
+  it.each<[string, Pattern, unknown, boolean]>([
+    ['any', { a: any }, { a: null }, true],
+    ['any where there is nothing', { a: any }, {}, false],
+    ['absent', { a: absent }, { b: 1 }, true],
+    ['absent where there is null', { a: absent }, { a: null }, false],
+    ['one of', oneOf('success', 'decline'), 'decline', true],
+    ['one of, none', oneOf('success', { a: 1 }), 'x', false],
+    ['a regular expression', { id: /^order-/ }, { id: 'order-7' }, true],
+    ['matching', matching(/\d{3}/), 'no', false],
+    ['matching a number as it is written', matching(/^6/), 603, true],
+    ['matching with a memory', matching(/a/g), 'ba', true],
+    ['more than', moreThan(3), 3, false],
+    ['at least', atLeast(3), 3, true],
+    ['less than', lessThan(3), 2.5, true],
+    ['at most', atMost(3), 4, false],
+    ['more than, of a text', moreThan(3), '4', false],
+    ['a member that is undefined', { a: undefined }, { a: 1 }, true],
+    ['an inherited name', { toString: any }, {}, false],
+    ['an object for a list', {}, [], false],
+    ['a text for a number', '603', 603, false],
+  ])('with %s', (_name, pattern, actual, expected) => {
+    expect(matches(pattern, actual)).toBe(expected)
+    expect(matches(pattern, actual)).toBe(expected)
+  })
+
+  it.each<[unknown, string]>([
+    [{ at: new Date(0) }, 'at'],
+    [{ list: [1, () => 1] }, 'list.1'],
+    [{ n: NaN }, 'n'],
+    [{ n: 5n }, 'n'],
+    [{ s: oneOf() }, 's'],
+    [{ s: unordered(Symbol('x') as never) }, 's.0'],
+    [{ n: moreThan(Infinity) }, 'n'],
+  ])('that no JSON value can match is an error at its place', (pattern, place) => {
+    expect(() => compareWith(pattern, {})).toThrow(PatternError)
+    expect(() => compareWith(pattern, {})).toThrow(`at ${place} `)
+  })
+
+  it('that contains itself is an error', () => {
+    const loop: Record<string, unknown> = {}
+    loop['again'] = loop
+    expect(() => compareWith(loop, {})).toThrow('contain itself')
+  })
+})

@@ -1,0 +1,168 @@
+import { isRecord } from '../json/record'
+import { checkPattern } from './check-pattern'
+import { describeValue } from './describe'
+import { pairUp } from './pairing'
+import { ruleOf, type Relation, type Rule } from './pattern'
+
+/** Where a value is not what the pattern asks for. Both texts are cut to a readable length. */
+export interface Difference {
+  /** Keys and indexes from the root of the value. */
+  readonly path: readonly (string | number)[]
+  readonly expected: string
+  /** `nothing` where there is no such member. */
+  readonly actual: string
+}
+
+/** How a value stands to a pattern. `agreed` of `total` asked-for values are as they should be. */
+export interface Comparison {
+  readonly matches: boolean
+  readonly agreed: number
+  readonly total: number
+  /** Empty exactly where the value matches; in the order of the pattern. */
+  readonly differences: readonly Difference[]
+}
+
+/** Pairing the items of longer lists would take too long: their product may be so large. */
+const MAX_PAIRED_CELLS = 250_000
+
+type Path = readonly (string | number)[]
+
+/**
+ * Compares a JSON value (undefined: there is none) with a pattern.
+ * @throws PatternError where the pattern itself is wrong.
+ */
+export function compareWith(pattern: unknown, actual: unknown): Comparison {
+  checkPattern(pattern)
+  return compareAt(pattern, actual, [])
+}
+
+const agreement: Comparison = { matches: true, agreed: 1, total: 1, differences: [] }
+
+const difference = (path: Path, expected: unknown, actual: unknown, total = 1): Comparison => ({
+  matches: false,
+  agreed: 0,
+  total,
+  differences: [{ path, expected: describeValue(expected), actual: describeValue(actual) }],
+})
+
+/** Comparisons of parts as one. What asks for no part, such as `{}`, is one value that agrees. */
+function joined(parts: readonly Comparison[]): Comparison {
+  if (parts.length === 0) return agreement
+  const sum = (of: (part: Comparison) => number): number => parts.reduce((all, part) => all + of(part), 0)
+  return {
+    matches: parts.every(({ matches }) => matches),
+    agreed: sum(({ agreed }) => agreed),
+    total: sum(({ total }) => total),
+    differences: parts.flatMap(({ differences }) => differences),
+  }
+}
+
+function compareAt(pattern: unknown, actual: unknown, path: Path): Comparison {
+  const rule = ruleOf(pattern)
+  if (rule !== null) return compareWithRule(rule, pattern, actual, path)
+  if (Array.isArray(pattern)) {
+    const items: readonly unknown[] = pattern
+    return Array.isArray(actual)
+      ? compareItems(items, actual, path)
+      : difference(path, pattern, actual, countOf(pattern))
+  }
+  if (isRecord(pattern)) {
+    return isRecord(actual)
+      ? compareMembers(pattern, actual, path)
+      : difference(path, pattern, actual, countOf(pattern))
+  }
+  return pattern === actual ? agreement : difference(path, pattern, actual)
+}
+
+function compareMembers(
+  pattern: Readonly<Record<string, unknown>>,
+  actual: Readonly<Record<string, unknown>>,
+  path: Path,
+): Comparison {
+  const asked = Object.keys(pattern).filter((key) => pattern[key] !== undefined)
+  return joined(
+    asked.map((key) =>
+      compareAt(pattern[key], Object.hasOwn(actual, key) ? actual[key] : undefined, [...path, key]),
+    ),
+  )
+}
+
+function compareItems(items: readonly unknown[], actual: readonly unknown[], path: Path): Comparison {
+  const compared = items.map((item, at) => compareAt(item, actual[at], [...path, at]))
+  const surplus = actual.slice(items.length).map((item, at) => extra([...path, items.length + at], item))
+  return joined([...compared, ...surplus])
+}
+
+const extra = (path: Path, item: unknown): Comparison => difference(path, undefined, item)
+
+/** How many values a pattern asks for: as many as it would count if all of them agreed. */
+function countOf(pattern: unknown): number {
+  if (ruleOf(pattern) !== null || typeof pattern !== 'object' || pattern === null) return 1
+  const members = Object.values(pattern).filter((member) => member !== undefined)
+  return Math.max(
+    1,
+    members.reduce<number>((all, member) => all + countOf(member), 0),
+  )
+}
+
+function compareWithRule(rule: Rule, pattern: unknown, actual: unknown, path: Path): Comparison {
+  switch (rule.kind) {
+    case 'any':
+      return actual === undefined ? difference(path, pattern, actual) : agreement
+    case 'absent':
+      return actual === undefined ? agreement : difference(path, pattern, actual)
+    case 'one of':
+      return rule.patterns.some((one) => compareAt(one, actual, path).matches)
+        ? agreement
+        : difference(path, pattern, actual)
+    case 'unordered':
+      return Array.isArray(actual)
+        ? compareUnordered(rule.items, actual, path)
+        : difference(path, pattern, actual)
+    case 'matching': {
+      const isText = typeof actual === 'string' || typeof actual === 'number'
+      return isText && finds(rule.expression, String(actual)) ? agreement : difference(path, pattern, actual)
+    }
+    case 'compared':
+      return typeof actual === 'number' && relates(actual, rule.relation, rule.bound)
+        ? agreement
+        : difference(path, pattern, actual)
+  }
+}
+
+function compareUnordered(items: readonly unknown[], actual: readonly unknown[], path: Path): Comparison {
+  if (items.length * actual.length > MAX_PAIRED_CELLS) {
+    const expected = `a list of ${items.length} items in any order that is short enough to be paired`
+    return {
+      ...difference(path, null, actual),
+      differences: [{ path, expected, actual: `a list of ${actual.length} items` }],
+    }
+  }
+  const { pairs, unpairedLeft, unpairedRight } = pairUp(
+    items.length,
+    actual.length,
+    (left, right) => compareAt(items[left], actual[right], path).matches,
+  )
+  return joined([
+    ...pairs.map(() => agreement),
+    ...unpairedLeft.map((left) => difference(path, items[left], undefined)),
+    ...unpairedRight.map((right) => extra([...path, right], actual[right])),
+  ])
+}
+
+/** Without the flags that make an expression remember where it was. */
+const finds = ({ source, flags }: RegExp, text: string): boolean =>
+  new RegExp(source, flags.replace(/[gy]/g, '')).test(text)
+
+function relates(value: number, relation: Relation, bound: number): boolean {
+  switch (relation) {
+    case '>':
+      return value > bound
+    case '>=':
+      return value >= bound
+    case '<':
+      return value < bound
+    case '<=':
+      return value <= bound
+  }
+}

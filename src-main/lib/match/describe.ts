@@ -1,0 +1,75 @@
+import { boundedText } from '../limits/bounded-text'
+import { ruleOf, type Rule } from './pattern'
+
+/** Values in an explanation are cut here: it has to be read at a glance. */
+const MAX_VALUE_CHARS = 200
+
+/**
+ * A pattern or a JSON value as text for an explanation, cut at `maxChars` characters. Reads like JSON, with matchers by
+ * their names; costs no more than the length of what it returns.
+ */
+export function describeValue(value: unknown, maxChars: number = MAX_VALUE_CHARS): string {
+  const parts: string[] = []
+  let left = maxChars + 1
+  const add = (text: string): void => {
+    if (left <= 0) return
+    parts.push(text)
+    left -= text.length
+  }
+  const addAll = (open: string, close: string, items: readonly (() => void)[]): void => {
+    add(open)
+    for (const [at, item] of items.entries()) {
+      if (left <= 0) return
+      if (at > 0) add(', ')
+      item()
+    }
+    add(close)
+  }
+  const addList = (open: string, close: string, list: readonly unknown[]): void => {
+    // One more than fits is enough to show that there are more.
+    const items = list.slice(0, Math.max(1, left)).map((item) => () => {
+      write(item)
+    })
+    addAll(open, close, items)
+  }
+  const writeRule = (rule: Rule): void => {
+    switch (rule.kind) {
+      case 'any':
+      case 'absent':
+        add(rule.kind)
+        return
+      case 'one of':
+        addList('one of ', '', rule.patterns)
+        return
+      case 'unordered':
+        addList('in any order [', ']', rule.items)
+        return
+      case 'matching':
+        add(String(rule.expression))
+        return
+      case 'compared':
+        add(`${rule.relation} ${rule.bound}`)
+        return
+    }
+  }
+  const write = (item: unknown): void => {
+    const rule = ruleOf(item)
+    if (rule !== null) writeRule(rule)
+    else if (typeof item === 'string') add(JSON.stringify(boundedText(item, Math.max(2, left))))
+    else if (Array.isArray(item)) addList('[', ']', item as readonly unknown[])
+    else if (typeof item === 'object' && item !== null) {
+      const members = Object.entries(item).filter(([, member]) => member !== undefined)
+      addAll(
+        '{',
+        '}',
+        members.map(([key, member]) => () => {
+          add(/^[a-z_$][\w$]*$/i.test(key) ? `${key}: ` : `${JSON.stringify(key)}: `)
+          write(member)
+        }),
+      )
+    } else add(String(item))
+  }
+  if (value === undefined) return 'nothing'
+  write(value)
+  return boundedText(parts.join(''), maxChars)
+}

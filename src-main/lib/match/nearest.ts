@@ -1,0 +1,55 @@
+import { boundedPath } from '../limits/bounded-text'
+import { compareWith, type Comparison } from './compare'
+
+/** Something that came and was compared with what was expected. */
+export interface Candidate<Item> {
+  readonly item: Item
+  readonly comparison: Comparison
+}
+
+/** So much of an explanation is read. */
+const MAX_SHOWN_CANDIDATES = 5
+const MAX_SHOWN_DIFFERENCES = 10
+
+/**
+ * Compares items with a pattern, nearest first: by the share of asked-for values that agree, then the last one before
+ * the earlier ones.
+ * @throws PatternError where the pattern itself is wrong.
+ */
+export function nearestFirst<Item>(
+  pattern: unknown,
+  items: readonly Item[],
+  valueOf: (item: Item) => unknown,
+): readonly Candidate<Item>[] {
+  const share = ({ comparison }: Candidate<Item>): number => comparison.agreed / comparison.total
+  return items
+    .map((item) => ({ item, comparison: compareWith(pattern, valueOf(item)) }))
+    .reverse()
+    .sort((one, other) => share(other) - share(one))
+}
+
+/** A difference as a line: `payment.status: expected "success", was "decline"`. */
+export function differenceLine(
+  { path, expected, actual }: Comparison['differences'][number],
+  root = 'value',
+): string {
+  return `${path.length === 0 ? root : boundedPath(path)}: expected ${expected}, was ${actual}`
+}
+
+/** Lines about the nearest candidates, each with its differences indented below it, and how many more there were. */
+export function explainCandidates<Item>(
+  candidates: readonly Candidate<Item>[],
+  labelOf: (item: Item) => string,
+): readonly string[] {
+  const shown = candidates.slice(0, MAX_SHOWN_CANDIDATES)
+  const lines = shown.flatMap(({ item, comparison: { agreed, total, differences } }) => {
+    const more = differences.length - MAX_SHOWN_DIFFERENCES
+    return [
+      `${labelOf(item)}: ${agreed} of ${total} ${total === 1 ? 'value agrees' : 'values agree'}`,
+      ...differences.slice(0, MAX_SHOWN_DIFFERENCES).map((difference) => `  ${differenceLine(difference)}`),
+      ...(more > 0 ? [`  and ${more} more`] : []),
+    ]
+  })
+  const left = candidates.length - shown.length
+  return left > 0 ? [...lines, `and ${left} more that agree less or came earlier`] : lines
+}
