@@ -29,7 +29,7 @@ export function nearestFirst<Item>(
 }
 
 /** A difference as a line: `payment.status: expected "success", was "decline"`. */
-export function differenceLine(
+function differenceLine(
   { path, expected, actual }: Comparison['differences'][number],
   root = 'value',
 ): string {
