@@ -230,3 +230,26 @@ test('rules are made, ordered and removed by keyboard alone', async ({ workbench
   await keyboard.press('ArrowRight')
   await expect(page.getByRole('radio', { name: /^Responses/ })).toBeFocused()
 })
+
+test('a rule chosen before its menu has finished opening keeps the focus in its editor', async ({
+  workbench: { page },
+}) => {
+  const answers = answersPage(page)
+  await answers.open()
+  await page.getByRole('button', { name: 'New rule' }).focus()
+  // On a busy computer the keys arrive before the first frame of the menu and before its timers.
+  await page.evaluate(async () => {
+    for (const key of ['Enter', 'End', 'Enter']) {
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+      )
+      // The page renders in microtasks; neither timers nor frames come in between.
+      for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+    }
+  })
+  await expect(answers.rule('not saved yet')).toBeVisible()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  // A menu that still closed would have taken the focus by the end of its animation.
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+  await expect(answers.editor.getByRole('checkbox').first()).toBeFocused()
+})
