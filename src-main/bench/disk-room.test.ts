@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../lib/limits/limit-table'
-import { freeBytesOfDisk, createRoomCheck } from './disk-room'
+import { createRoomCheck } from './disk-room'
 
 const MIB = 1024 * 1024
 
@@ -25,6 +27,8 @@ describe('the check for free disk space', () => {
   })
 
   it('asks the operating system', async () => {
-    expect(await freeBytesOfDisk(tmpdir())).toBeGreaterThan(0)
+    await createRoomCheck(tmpdir(), 'export')(0)
+    const missing = join(tmpdir(), `paybench-none-${randomUUID()}`)
+    await expect(createRoomCheck(missing, 'export')(0)).rejects.toThrow('ENOENT')
   })
 })

@@ -5,7 +5,7 @@ import { LIMITS } from '../lib/limits/limit-table'
 /** Bytes available to Paybench on the disk of a folder. */
 export type FreeBytes = (directory: string) => Promise<number>
 
-export const freeBytesOfDisk: FreeBytes = async (directory) => {
+const freeBytesOfDisk: FreeBytes = async (directory) => {
   const { bavail, bsize } = await statfs(directory)
   return bavail * bsize
 }

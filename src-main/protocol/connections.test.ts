@@ -5,9 +5,10 @@ import { openWorkbench } from '../net/workbench/testing/open-workbench'
 import { createBenchClient, type BenchClient } from './client'
 import type { BenchEvent } from './events'
 import { BenchError } from './bench-error'
-import { linePair, type Line } from './connection'
+import type { Line } from './connection'
 import { serverMessage, type ServerMessage } from './protocol'
 import { serveLine, type ServedBench } from './server'
+import { linePair } from './testing/line-pair'
 
 /** A connection that can be opened and dropped again and again. */
 interface Connection {

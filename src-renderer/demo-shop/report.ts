@@ -1,5 +1,5 @@
-/** What happened on the page. */
-export type ReportKind = 'handler' | 'message-in' | 'message-out' | 'error' | 'console' | 'csp'
+import { MAX_REQUEST_CHARS, reportText } from './report-text'
+import type { ReportKind } from './report-text'
 
 /** Reports what happened. It never throws: it is called from inside the library. */
 export interface Report {
@@ -15,9 +15,6 @@ export interface ReportLimits {
   readonly perSecond: number
 }
 
-/** What one request carries at most, in characters of JSON: three bytes each, they fit the server's bound. */
-const MAX_REQUEST_CHARS = 15_000
-const MAX_NAME_CHARS = 500
 const SECOND_MS = 1000
 /** So many milliseconds are collected into one request. */
 const COLLECT_MS = 20
@@ -73,32 +70,6 @@ export function createReporter(address: string, limits: ReportLimits): Report {
   }
   report.hasRoom = hasRoom
   return report
-}
-
-/** One report as JSON; what is too long is cut. */
-export function reportText(kind: ReportKind, name: string, data: unknown, dataChars: number): string {
-  const wallAt = new Date().getTime()
-  const whole = textOf(data)
-  const withData = (most: number): string =>
-    JSON.stringify({ kind, name: name.slice(0, MAX_NAME_CHARS), data: cutTo(whole, most), wallAt })
-  const text = withData(dataChars)
-  // Escaped once more it may still be too long.
-  return text.length <= MAX_REQUEST_CHARS ? text : withData(MAX_REQUEST_CHARS / 10)
-}
-
-function cutTo(text: string | undefined, most: number): string | undefined {
-  if (text === undefined || text.length <= most) return text
-  const end = `… (${String(text.length)} characters)`
-  return text.slice(0, most - end.length) + end
-}
-
-/** JSON without functions; undefined where there is no data, the value as a text where it cannot be written as JSON. */
-function textOf(data: unknown): string | undefined {
-  try {
-    return JSON.stringify(data)
-  } catch {
-    return JSON.stringify(String(data))
-  }
 }
 
 function batches(reports: readonly string[]): readonly (readonly string[])[] {

@@ -49,6 +49,12 @@ export const LIMIT_TABLE = {
     unit: 'bytes',
     bounds: 'Body of a captured request. Of a longer one the beginning is kept, and the response is 413.',
   },
+  responseBodyBytes: {
+    value: MIB,
+    unit: 'bytes',
+    bounds:
+      'Body of a response to a message that the bench sends (contract 9.2). Of a longer one the beginning is kept, and the connection is closed.',
+  },
   workbenchBodyBytes: {
     value: 40 * MIB,
     unit: 'bytes',

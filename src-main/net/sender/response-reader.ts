@@ -2,10 +2,9 @@ import { request as readingRequest, type IncomingMessage } from 'node:http'
 import { Duplex } from 'node:stream'
 import type { Socket } from 'node:net'
 import { headerList, type ReceivedResponse } from '../../lib/http-message/message'
+import { LIMITS } from '../../lib/limits/limit-table'
 
-/** Answer bodies are kept up to here; their content has no meaning (contract 9.2). */
-export const MAX_ANSWER_BODY = 1024 * 1024
-const MAX_ANSWER_HEAD = 64 * 1024
+const MAX_RESPONSE_HEAD = 64 * 1024
 
 export interface ResponseReading {
   /** What has been read so far; null before the head is complete. */
@@ -48,21 +47,21 @@ export function readResponse(
     createConnection: () => stream,
     method,
     headers: { Host: 'answer.invalid' },
-    maxHeaderSize: MAX_ANSWER_HEAD,
+    maxHeaderSize: MAX_RESPONSE_HEAD,
     insecureHTTPParser: false,
   })
   client.maxHeadersCount = 0
   client.on('response', (response) => {
     head = response
     response.on('data', (chunk: Buffer) => {
-      const room = MAX_ANSWER_BODY - bodyBytes
+      const room = LIMITS.responseBodyBytes - bodyBytes
       if (chunk.byteLength <= room) {
         body.push(chunk)
         bodyBytes += chunk.byteLength
         return
       }
       body.push(chunk.subarray(0, room))
-      bodyBytes = MAX_ANSWER_BODY
+      bodyBytes = LIMITS.responseBodyBytes
       truncated = true
       onEnd(null)
     })

@@ -3,10 +3,10 @@ import type { Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
 import { callbackHeaders } from '../../domain/callback/body'
+import { LIMITS } from '../../lib/limits/limit-table'
 import { isWhole, openRawReceiver, type RawReceiver } from '../testing/raw-receiver'
 import { openAuthority, type Authority } from '../tls/authority'
 import { makeSelfSigned } from '../testing/self-signed'
-import { MAX_ANSWER_BODY } from './response-reader'
 import { sendMessage } from './send-message'
 import type { OutgoingRequest } from '../../bench/sending'
 
@@ -176,21 +176,21 @@ describe('what is read', () => {
   })
 
   it('cuts a huge body, and still counts the answer', async () => {
-    const size = MAX_ANSWER_BODY * 2
+    const size = LIMITS.responseBodyBytes * 2
     const { url } = await receive(`HTTP/1.1 200 OK\r\nContent-Length: ${size}\r\n\r\n${'x'.repeat(size)}`)
     const { response, failure } = await sendMessage(message(url))
     expect(failure).toBeNull()
     expect(response).toMatchObject({ status: 200, truncated: true })
-    expect(response?.body.byteLength).toBe(MAX_ANSWER_BODY)
+    expect(response?.body.byteLength).toBe(LIMITS.responseBodyBytes)
   })
 
   it('takes a body of exactly the limit as whole', async () => {
     const { url } = await receive(
-      `HTTP/1.1 200 OK\r\nContent-Length: ${MAX_ANSWER_BODY}\r\n\r\n${'x'.repeat(MAX_ANSWER_BODY)}`,
+      `HTTP/1.1 200 OK\r\nContent-Length: ${LIMITS.responseBodyBytes}\r\n\r\n${'x'.repeat(LIMITS.responseBodyBytes)}`,
     )
     const { response } = await sendMessage(message(url))
     expect(response?.truncated).toBe(false)
-    expect(response?.body.byteLength).toBe(MAX_ANSWER_BODY)
+    expect(response?.body.byteLength).toBe(LIMITS.responseBodyBytes)
   })
 
   it('takes an answer that comes before the whole message was read', async () => {

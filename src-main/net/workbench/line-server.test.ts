@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTestBench, type TestBench } from '../../../e2e/hosts/served-bench'
 import type { WorkbenchLimits } from './limits'
-import { UNREAD_CLOSE_CODE } from './socket-line'
 import { openLine, type LineClient } from './testing/line-client'
 import { openWorkbench, TEST_TOKEN, type TestWorkbench } from './testing/open-workbench'
 
@@ -19,6 +18,8 @@ afterEach(async () => {
 
 /** RFC 6455 7.4.1: the connection ended without a word. */
 const ABNORMAL = 1006
+/** The listener has closed the connection, because its client left too much unread. */
+const UNREAD = 4008
 
 /** Waits, turn by turn of the event loop, until the listener has logged something. */
 async function logged(words: string, meanwhile: () => void = () => undefined): Promise<void> {
@@ -137,7 +138,7 @@ describe('a line over a WebSocket', () => {
     })
     bench.events.publish({ type: 'bench.reset' })
     client.webSocket.resume()
-    expect(await client.closed).toBe(UNREAD_CLOSE_CODE)
+    expect(await client.closed).toBe(UNREAD)
     expect(count).toBe(lastSeq)
     expect(lastSeq).toBeLessThan(bench.events.seq)
 

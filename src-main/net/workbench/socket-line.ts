@@ -5,7 +5,7 @@ import { parseJsonBytes } from '../../lib/json/parse'
 import type { WorkbenchLimits } from './limits'
 
 /** Close code for a client that leaves too much unread; after reading on it may connect again and resume. */
-export const UNREAD_CLOSE_CODE = 4008
+const UNREAD_CLOSE_CODE = 4008
 
 /**
  * The bench's end of a line over a WebSocket. What is no JSON text gets an error and the line goes on. Once `maxUnreadBytes`

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createBenchClient } from '../../protocol/client'
 import type { BenchEvent } from '../../protocol/events'
-import { linePair } from '../../protocol/connection'
+import { linePair } from '../../protocol/testing/line-pair'
 import { serveLine } from '../../protocol/server'
 import type { WorkspaceView } from '../../protocol/workspaces'
 import { openTestBench, type TestBench } from '../../../e2e/hosts/served-bench'

@@ -1,34 +1,11 @@
 import { linter, lintGutter } from '@codemirror/lint'
-import type { Diagnostic } from '@codemirror/lint'
 import type { Extension } from '@codemirror/state'
-import { locateValues } from '../../../src-main/lib/json/locate'
-import { parseJson } from '../../../src-main/lib/json/parse'
+import { jsonProblems } from './json-problems'
 
 /** Longer texts are not checked while they are typed; the bench checks them before they are sent. */
 const MAX_LINTED = 524_288
 /** The text is checked once nothing was typed for this long. */
 const IDLE_MS = 350
-const MAX_REPEATED = 20
-
-/** Syntax errors of a JSON text, and warnings about what readers may misinterpret. */
-export function jsonProblems(text: string): readonly Diagnostic[] {
-  const json = parseJson(text)
-  if (!json.ok) {
-    const from = Math.min(json.offset ?? 0, text.length)
-    const to = Math.min(from + 1, text.length)
-    return [
-      { from: from === to ? Math.max(0, from - 1) : from, to, severity: 'error', message: json.message },
-    ]
-  }
-  return json.duplicateKeys.slice(0, MAX_REPEATED).flatMap((path) =>
-    locateValues(text, [path.split('.')]).map(({ start, end }): Diagnostic => ({
-      from: start,
-      to: end,
-      severity: 'warning',
-      message: `The key ${path} appears more than once here. All copies are sent, but readers take the last value.`,
-    })),
-  )
-}
 
 /** Marks the problems in the text when the tester pauses. */
 export const jsonLint: Extension = [

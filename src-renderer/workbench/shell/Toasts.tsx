@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { closeToast, runToast, useToasts } from '../state/toasts'
+import { useStore } from 'zustand'
+import { closeToast, runToast, toastStore } from '../state/toasts'
 import type { Toast } from '../state/toasts'
 import { Button } from '../ui/Button'
 import { Icon } from '../ui/Icon'
@@ -43,7 +44,7 @@ function ToastBox({ toast }: { readonly toast: Toast }) {
 
 /** What happened a moment ago, and how to undo it. Toasts stay while the pointer or the focus is on them. */
 export function Toasts() {
-  const toasts = useToasts()
+  const toasts = useStore(toastStore, (state) => state.toasts)
   return (
     <div className="toasts" role="region" aria-label="Notifications">
       <ul aria-live="polite">

@@ -2,6 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { ClockView } from '../../../src-main/protocol/clock'
+import { virtualNow } from './virtual-now'
 
 interface ClockState {
   readonly view: ClockView | null
@@ -19,16 +20,6 @@ export function setClock(view: ClockView): void {
 /** The clock as the bench last reported it, null before the first response. */
 export function useClock(): ClockView | null {
   return useStore(clockStore, (state) => state.view)
-}
-
-/**
- * Virtual milliseconds since 1970, `elapsedMs` real milliseconds after the view was taken.
- * A frozen clock stands still; during an advance it is the time that the advance has reached.
- */
-export function virtualNow(view: ClockView, elapsedMs: number): number {
-  if (view.advancing !== undefined) return Date.parse(view.advancing.at)
-  const rate = view.mode === 'frozen' ? 0 : view.rate
-  return Date.parse(view.now) + Math.max(0, elapsedMs) * rate
 }
 
 /** Virtual now at this moment; the wall clock before the first view. */

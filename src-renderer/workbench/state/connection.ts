@@ -1,5 +1,6 @@
 import type { BenchClient } from '../../../src-main/protocol/client'
 import type { Line } from '../../../src-main/protocol/connection'
+import { lineAddress, retryDelay } from './connection-attempt'
 
 declare global {
   interface Window {
@@ -9,19 +10,6 @@ declare global {
 }
 
 const TOKEN_KEY = 'paybench.token'
-const LINE_PATH = '/api/v1/line'
-const FIRST_WAIT_MS = 250
-const MAX_WAIT_MS = 5000
-
-/** Milliseconds before the next attempt: doubling from a quarter of a second to five seconds. */
-export function retryDelay(failures: number): number {
-  return Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.max(0, failures - 1))
-}
-
-/** The WebSocket address for a page that the browser host served. */
-export function lineAddress(page: { readonly protocol: string; readonly host: string }): string {
-  return `${page.protocol === 'https:' ? 'wss' : 'ws'}://${page.host}${LINE_PATH}`
-}
 
 /**
  * The token of this run. It is read from the address once, kept for reloads of this tab, and removed from the address bar.

@@ -1,27 +1,14 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { BenchInfo } from '../../../src-main/protocol/bench'
-import type { BenchClient, ConnectionStatus } from '../../../src-main/protocol/client'
-import type { BenchEvent } from '../../../src-main/protocol/events'
+import type { BenchClient } from '../../../src-main/protocol/client'
 import type { ProjectView } from '../../../src-main/protocol/projects'
 import { setClock } from './clock'
 import type { EventFeed } from './feed'
+import { afterEvents } from './info-state'
+import type { InfoState } from './info-state'
 import { usePreferences } from './preferences'
 import { forgetSession, takeSession } from './session-memory'
 import { reasonOf } from './toasts'
-
-export interface InfoState {
-  readonly status: ConnectionStatus
-  /** Connection attempts that failed in a row. */
-  readonly failedTries: number
-  /** The bench was restarted and rejects the token of this page. */
-  readonly refused: boolean
-  readonly info: BenchInfo | null
-  /** Why the bench could not be read, where it could not. */
-  readonly fault: string | null
-  /** Counts up when everything shown must be fetched again: events were missed, or the bench was emptied. */
-  readonly epoch: number
-}
 
 export const infoStore = createStore<InfoState>(() => ({
   status: 'connecting',
@@ -31,21 +18,6 @@ export const infoStore = createStore<InfoState>(() => ({
   fault: null,
   epoch: 0,
 }))
-
-/** The state after a batch of events; the clock has its own store. */
-export function afterEvents(state: InfoState, events: readonly BenchEvent[]): InfoState {
-  let { info, epoch } = state
-  for (const event of events) {
-    if (event.type === 'bench.reset' || event.type === 'session.changed') epoch += 1
-    if (info === null) continue
-    if (event.type === 'projects.changed') info = { ...info, projects: event.projects }
-    if (event.type === 'session.changed') info = { ...info, session: event.session }
-    if (event.type === 'notices.changed') info = { ...info, notices: event.notices }
-    if (event.type === 'counters.changed')
-      info = { ...info, counters: event.counters, storage: event.storage }
-  }
-  return { ...state, info, epoch }
-}
 
 /** Keeps the store in step with the bench; call once. */
 export function followBench(client: BenchClient, feed: EventFeed): void {

@@ -1,4 +1,3 @@
-import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { IconName } from '../lib/icon-paths'
 
@@ -70,10 +69,6 @@ export function forgetUndoable(): void {
     toasts: toasts.filter((toast) => !isUndoable(toast)),
     undoable: [],
   }))
-}
-
-export function useToasts(): readonly Toast[] {
-  return useStore(toastStore, (state) => state.toasts)
 }
 
 /** What went wrong, in the words of the bench. */

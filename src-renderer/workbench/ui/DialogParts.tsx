@@ -1,7 +1,7 @@
 import { Button } from './Button'
 import { Dialog } from './Dialog'
 import { Notice } from './Notice'
-import type { Refusal } from './use-submit'
+import type { Refusal } from './submit-refusal'
 
 /** Why the bench refused the dialog's request. */
 export function DialogFault({ refusal }: { readonly refusal: Refusal | null }) {

@@ -4,12 +4,13 @@ import type { AnswerRuleView } from '../../../../src-main/protocol/answers'
 import { formatCount } from '../../lib/time'
 import { readView } from '../../navigation/callback-view'
 import { preferencesStore, setPlace } from '../../state/preferences'
-import { copyName, createRuleCommands, newRuleId } from '../rules/rule-commands'
+import { createRuleCommands, newRuleId } from '../rules/rule-commands'
 import type { RuleCalls } from '../rules/rule-commands'
 import { createRuleDrafts } from '../rules/rule-drafts'
 import type { RuleEntry } from '../rules/rule-entries'
 import type { RuleFamily } from '../rules/rule-family'
 import { answerRules } from '../rules/rule-store'
+import { copyOf } from './copy-rule'
 import { NEW_DRAFT, readRule, refusalOf, ruleDraft, ruleDraftOf } from './rule-draft'
 import type { RuleDraft } from './rule-draft'
 
@@ -45,14 +46,6 @@ const calls: RuleCalls<AnswerRule, AnswerRuleView> = {
 }
 
 const drafts = createRuleDrafts<RuleDraft>('answer rule ', ruleDraft)
-
-/** A copy that is switched off: of two rules with the same conditions only the first would act. */
-export function copyOf(
-  { sentence: _sentence, evaluated: _evaluated, fired: _fired, ...rule }: AnswerRuleView,
-  copyId: string,
-): AnswerRule {
-  return { ...rule, id: copyId, name: copyName(rule.name), enabled: false }
-}
 
 /** The selection belongs to the view that is open: an undo from elsewhere does not change it. */
 function chooseOnPage(id: string): void {

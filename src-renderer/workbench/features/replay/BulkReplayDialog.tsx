@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Params } from '../../../../src-main/protocol/methods'
-import { issueOf, useSubmit } from '../../ui/use-submit'
+import { issueOf } from '../../ui/submit-refusal'
+import { useSubmit } from '../../ui/use-submit'
 import { useBench } from '../../state/bench'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'

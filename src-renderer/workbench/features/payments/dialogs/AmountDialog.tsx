@@ -14,7 +14,8 @@ import { NotedChoice } from './NotedChoice'
 import { DialogFault, PendingDialog } from '../../../ui/DialogParts'
 import { readAmount, writeAmount } from './amount-text'
 import { PaymentLine } from './PaymentLine'
-import { issueOf, useSubmit } from '../../../ui/use-submit'
+import { issueOf } from '../../../ui/submit-refusal'
+import { useSubmit } from '../../../ui/use-submit'
 import type { PaymentKey } from '../../../../../src-main/domain/ids'
 
 interface Wording {

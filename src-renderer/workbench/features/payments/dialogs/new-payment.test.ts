@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TEST_CARDS } from '../../../../../src-main/domain/provider/test-cards'
-import { checkNewPayment, nextPaymentId, outcomeOf, suggestPaymentId } from './new-payment'
+import { checkNewPayment, outcomeOf } from './new-payment'
 import type { NewPayment } from './new-payment'
 
 const aForm = (change: Partial<NewPayment> = {}): NewPayment => ({
@@ -78,17 +78,5 @@ describe('a new payment', () => {
   it('takes every test card', () => {
     for (const card of TEST_CARDS)
       expect(checkNewPayment(aForm({ card: card.number }))).toHaveProperty('params')
-  })
-})
-
-describe('ids of new payments', () => {
-  it('differ from moment to moment', () => {
-    expect(suggestPaymentId(1_900_000_000_000)).not.toBe(suggestPaymentId(1_900_000_000_001))
-  })
-
-  it('count on from a payment that is duplicated', () => {
-    expect(nextPaymentId('Shop-2031')).toBe('Shop-2031-2')
-    expect(nextPaymentId('Shop-2031-2')).toBe('Shop-2031-3')
-    expect(nextPaymentId('qa')).toBe('qa-2')
   })
 })

@@ -4,6 +4,7 @@ import { isCardNumber } from '../../../../../src-main/domain/card/card-number'
 import { isCurrencyCode } from '../../../../../src-main/lib/money/currency'
 import { findTestCard } from '../../../../../src-main/domain/provider/test-cards'
 import { readAmount, writeAmount } from './amount-text'
+import { nextPaymentId } from './payment-id'
 
 /** The dialog as it is filled in; everything is text as typed. */
 export interface NewPayment {
@@ -78,18 +79,6 @@ export function checkNewPayment(form: NewPayment): CheckedPayment {
       ...(form.series === '' ? {} : { series: form.series }),
     },
   }
-}
-
-/** An id that is not taken: `now` in milliseconds makes it new. */
-export function suggestPaymentId(now: number): string {
-  return `order-${now.toString(36).slice(-7)}`
-}
-
-/** The next id after one that is taken: `Shop-2031` becomes `Shop-2031-2`, that becomes `Shop-2031-3`. */
-export function nextPaymentId(paymentId: string): string {
-  const found = /^(.*)-(\d{1,3})$/.exec(paymentId)
-  const [, stem = '', count = ''] = found ?? []
-  return found === null || Number(count) < 2 ? `${paymentId}-2` : `${stem}-${(Number(count) + 1).toString()}`
 }
 
 /** The dialog filled like a payment that exists; its card is masked, so the test card with the same ends is taken. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BenchInfo } from '../../../src-main/protocol/bench'
-import { afterEvents } from './info'
-import type { InfoState } from './info'
+import { afterEvents } from './info-state'
+import type { InfoState } from './info-state'
 
 const counters = {
   payments: 0,

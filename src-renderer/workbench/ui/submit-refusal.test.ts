@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { issueOf, withoutFields } from './use-submit'
+import { issueOf, withoutFields } from './submit-refusal'
 
 const refusal = {
   message: 'amount: too much; paymentId: taken',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lineAddress, retryDelay } from './connection'
+import { lineAddress, retryDelay } from './connection-attempt'
 
 describe('the connection over a WebSocket', () => {
   it('goes to the host of the page', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ClockView } from '../../../src-main/protocol/clock'
-import { virtualNow } from './clock'
+import { virtualNow } from './virtual-now'
 
 const aClock = (change: Partial<ClockView> = {}): ClockView => ({
   mode: 'live',

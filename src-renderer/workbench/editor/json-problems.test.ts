@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { jsonProblems } from './json-lint'
+import { jsonProblems } from './json-problems'
 
 const marked = (text: string): readonly string[] =>
   jsonProblems(text).map(({ from, to, severity }) => `${severity} ${text.slice(from, to)}`)

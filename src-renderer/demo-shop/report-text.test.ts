@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../../src-main/lib/limits/limit-table'
 import { pageReport } from '../../src-main/protocol/preview'
-import { reportText } from './report'
+import { reportText } from './report-text'
 
 const read = (data: unknown, name = 'onLoaded') =>
   pageReport.parse(JSON.parse(reportText('handler', name, data, LIMITS.previewDataChars)))

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { browserCommand } from './browser-command'
+
+const url = 'http://127.0.0.1:8600/?token=5f5f'
+
+describe('opening the browser', () => {
+  it('goes the way of each system', () => {
+    expect(browserCommand(url, { platform: 'darwin', env: {} })).toEqual({ program: 'open', args: [url] })
+    expect(browserCommand(url, { platform: 'win32', env: {} })).toEqual({
+      program: 'cmd.exe',
+      args: ['/d', '/c', 'start', '""', url],
+    })
+    for (const env of [{ DISPLAY: ':0' }, { WAYLAND_DISPLAY: 'wayland-0' }]) {
+      expect(browserCommand(url, { platform: 'linux', env })).toEqual({ program: 'xdg-open', args: [url] })
+    }
+  })
+
+  it('leaves a terminal without a screen alone', () => {
+    expect(browserCommand(url, { platform: 'linux', env: { TERM: 'xterm' } })).toBeNull()
+  })
+})

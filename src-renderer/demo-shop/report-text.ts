@@ -1,0 +1,32 @@
+/** What happened on the page. */
+export type ReportKind = 'handler' | 'message-in' | 'message-out' | 'error' | 'console' | 'csp'
+
+/** What one request carries at most, in characters of JSON: three bytes each, they fit the server's bound. */
+export const MAX_REQUEST_CHARS = 15_000
+const MAX_NAME_CHARS = 500
+
+/** One report as JSON; what is too long is cut. */
+export function reportText(kind: ReportKind, name: string, data: unknown, dataChars: number): string {
+  const wallAt = new Date().getTime()
+  const whole = textOf(data)
+  const withData = (most: number): string =>
+    JSON.stringify({ kind, name: name.slice(0, MAX_NAME_CHARS), data: cutTo(whole, most), wallAt })
+  const text = withData(dataChars)
+  // Escaped once more it may still be too long.
+  return text.length <= MAX_REQUEST_CHARS ? text : withData(MAX_REQUEST_CHARS / 10)
+}
+
+function cutTo(text: string | undefined, most: number): string | undefined {
+  if (text === undefined || text.length <= most) return text
+  const end = `… (${String(text.length)} characters)`
+  return text.slice(0, most - end.length) + end
+}
+
+/** JSON without functions; undefined where there is no data, the value as a text where it cannot be written as JSON. */
+function textOf(data: unknown): string | undefined {
+  try {
+    return JSON.stringify(data)
+  } catch {
+    return JSON.stringify(String(data))
+  }
+}

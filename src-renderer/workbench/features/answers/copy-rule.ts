@@ -1,0 +1,11 @@
+import type { AnswerRule } from '../../../../src-main/domain/response-rule/answer-rule'
+import type { AnswerRuleView } from '../../../../src-main/protocol/answers'
+import { copyName } from '../rules/rule-commands'
+
+/** A copy that is switched off: of two rules with the same conditions only the first would act. */
+export function copyOf(
+  { sentence: _sentence, evaluated: _evaluated, fired: _fired, ...rule }: AnswerRuleView,
+  copyId: string,
+): AnswerRule {
+  return { ...rule, id: copyId, name: copyName(rule.name), enabled: false }
+}
