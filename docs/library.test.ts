@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { FORM_HANDLERS } from '../src-main/domain/form/messages/messages'
+import { FORM_HANDLERS } from '../src-main/domain/form/form-handlers'
 
 const text = readFileSync(join(import.meta.dirname, 'library.md'), 'utf8')
 const cells = text.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
 
 describe('the page about the browser library', () => {
-  it.each(FORM_HANDLERS)('describes $name', ({ name, message, when }) => {
+  it.each(FORM_HANDLERS)('describes $name', ({ name, message }) => {
     expect(cells).toContainEqual([
       '',
       `\`${name}\``,
       message === null ? 'none' : `\`${message}\``,
-      when,
-      expect.any(String),
+      expect.stringMatching(/./),
+      expect.stringMatching(/./),
       '',
     ])
   })

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ENDPOINTS } from '../src-main/domain/api/endpoints'
-import { FORM_HANDLERS, WINDOW_MESSAGES } from '../src-main/domain/form/messages/messages'
 import { SWITCH_DESCRIPTIONS } from '../src-main/domain/project/switches'
 import { rowsBelow } from './testing/table-rows'
 
@@ -39,8 +38,6 @@ const cited = ['src-main', 'src-renderer', 'e2e', 'docs'].flatMap(textsBelow).fl
 const shown = [
   ...ENDPOINTS.map(({ contract }) => contract),
   ...SWITCH_DESCRIPTIONS.map(({ contract }) => contract),
-  ...WINDOW_MESSAGES.map(({ place }) => place),
-  ...FORM_HANDLERS.map(({ place }) => place),
 ]
 
 describe('the rules of the platform', () => {

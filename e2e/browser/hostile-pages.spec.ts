@@ -5,7 +5,7 @@ import {
   seededRandom,
   type Random,
 } from '../../src-main/domain/testing/amplification'
-import { fromFrame } from '../../src-main/domain/form/messages/frame-messages'
+import { FORM_HANDLERS } from '../../src-main/domain/form/form-handlers'
 import { hostilePage } from '../merchant/hostile-page'
 import { servePage } from '../merchant/page-server'
 import type { PageServer } from '../merchant/page-server'
@@ -82,7 +82,7 @@ const MARKUP =
 
 /** One that leaves this page is no harm done to it: its own page may always do that. */
 const LEAVING = /(?:^epframe\.redirect|redirect_3ds_parent_page|acs_parent_page_redirect_run)$/
-const NAMES = fromFrame.map(({ name }) => name).filter((name) => !LEAVING.test(name))
+const NAMES = FORM_HANDLERS.flatMap(({ message }) => message ?? []).filter((name) => !LEAVING.test(name))
 /** What a page may ask of its form, but for what submits it. */
 const ASKED = ['link', 'resize', 'check_validation', 'set_css', 'lang', 'resume_submit', 'unknown']
 

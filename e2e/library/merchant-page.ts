@@ -1,4 +1,4 @@
-import { FORM_HANDLERS } from '../../src-main/domain/form/messages/messages'
+import { FORM_HANDLERS } from '../../src-main/domain/form/form-handlers'
 
 /** How a handler was called on the merchant's page. */
 export interface Call {

@@ -5,7 +5,7 @@ import { callsUntilNow, heard, linked, openWidget, say } from '../../e2e/library
 import type { OpenOptions } from '../../e2e/library/merchant-page'
 import { openStage } from '../../e2e/library/stage'
 import type { Stage } from '../../e2e/library/stage'
-import { FORM_HANDLERS, WINDOW_MESSAGES } from '../../src-main/domain/form/messages/messages'
+import { FORM_HANDLERS } from '../../src-main/domain/form/form-handlers'
 
 let stage: Stage
 let browser: Browser
@@ -316,10 +316,6 @@ describe('what the page sends to the frame', () => {
     await page.waitForFunction('sent.length === 1')
     await page.evaluate('widgets.a.trySubmit(); widgets.a.closePopup()')
     expect(await page.evaluate('sent')).toEqual(['link', 'epframe.embedded_mode.try_submit', 'close'])
-  })
-
-  it('is named in the table of the contract', () => {
-    expect(WINDOW_MESSAGES.filter(({ direction }) => direction === 'page to frame').length).toBe(20)
   })
 })
 

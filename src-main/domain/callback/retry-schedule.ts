@@ -2,7 +2,7 @@
 export const MAX_ATTEMPTS = 120
 
 /** No attempt is due later than this after the first one, in milliseconds. */
-export const MAX_SPAN_MS = 11 * 24 * 3_600_000
+const MAX_SPAN_MS = 11 * 24 * 3_600_000
 
 const FIRST_GAPS_MS = 10_000
 const MAX_GAP_MS = 4 * 3_600_000
@@ -12,7 +12,7 @@ const MAX_GAP_MS = 4 * 3_600_000
  * six gaps of 10 s, then 70 + 10 · 1.12^(n−4) seconds until four hours are reached (contract 9.4).
  * Multiplied step by step, because the last digit of a power may differ between engines.
  */
-export function gapBefore(n: number): number {
+function gapBefore(n: number): number {
   if (n <= 6) return FIRST_GAPS_MS
   let growth = 1
   for (let step = 4; step < n; step += 1) {
@@ -38,23 +38,3 @@ export function nextAttempt(attempt: Attempt & { readonly firstDueAt: number }):
   if (n >= MAX_ATTEMPTS || dueAt - attempt.firstDueAt > MAX_SPAN_MS) return null
   return { n, dueAt }
 }
-
-/** One line of the schedule: gap to the attempt before, and time since the first send. */
-export interface ScheduledAttempt {
-  readonly n: number
-  readonly gapMs: number
-  readonly sinceFirstMs: number
-}
-
-function computeSchedule(): readonly ScheduledAttempt[] {
-  const schedule: ScheduledAttempt[] = []
-  let due: Attempt | null = { n: 0, dueAt: 0 }
-  while (due !== null) {
-    schedule.push({ n: due.n, gapMs: due.n === 0 ? 0 : gapBefore(due.n), sinceFirstMs: due.dueAt })
-    due = nextAttempt({ ...due, firstDueAt: 0 })
-  }
-  return schedule
-}
-
-/** Every attempt of a callback that is never answered with 200, the first send (`n` 0) included. */
-export const SCHEDULE: readonly ScheduledAttempt[] = computeSchedule()

@@ -14,11 +14,6 @@ export function isCardNumber(text: string): boolean {
   return text.length >= shortest && text.length <= 19
 }
 
-/** The last four characters of a card number, for lists and pickers. */
-export function lastFour(cardNumber: string): string {
-  return cardNumber.slice(-4)
-}
-
 /**
  * First six digits, six asterisks, last four digits, whatever the length between (contract 3.1). Text that is too
  * short or too long to be a card number shows nothing of itself.
@@ -27,5 +22,5 @@ export function maskCardNumber(cardNumber: string): string {
   const length = cardNumber.length
   if (length < MASKABLE_DIGITS.fewest || length > MASKABLE_DIGITS.most)
     return '*'.repeat(Math.min(length, 16))
-  return `${cardNumber.slice(0, 6)}******${lastFour(cardNumber)}`
+  return `${cardNumber.slice(0, 6)}******${cardNumber.slice(-4)}`
 }

@@ -1,4 +1,4 @@
-import { doAllSteps, type Steps } from '../../lib/steps'
+import type { Steps } from '../../lib/steps'
 import type { DigitChain } from './digit-chain'
 import { findDigitChains } from './digit-chains'
 import type { CardSpan } from './mask-body'
@@ -22,26 +22,13 @@ export interface NumberFilter {
   accepts(digits: string, place: { readonly start: number; readonly end: number }): boolean
 }
 
-export const EVERY_NUMBER: NumberFilter = {
-  firstDigits: new Set([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
-  accepts: () => true,
-}
-
 /**
  * Card numbers and security codes in text that could not be read as JSON, in the order of their places: runs of 12 to
  * 19 digits, singly spaced or dashed or not at all, with a right check digit; and three or four digits behind a name
  * such as `cvv`, in JSON-like, form-encoded, multipart and XML text. Percent encoding and JSON escapes are seen through.
- * The filter may turn a number down; the search then goes on inside it, so that digits in front of a number never hide it.
+ * The filter may reject a number; the search then goes on inside it, so that digits in front of a number never hide it.
  */
-export function findCardNumbers(text: string, filter: NumberFilter = EVERY_NUMBER): readonly CardSpan[] {
-  return doAllSteps(findCardNumbersInSteps(text, filter))
-}
-
-/** {@link findCardNumbers} in steps, for text that may be long. */
-export function* findCardNumbersInSteps(
-  text: string,
-  filter: NumberFilter = EVERY_NUMBER,
-): Steps<readonly CardSpan[]> {
+export function* findCardNumbersInSteps(text: string, filter: NumberFilter): Steps<readonly CardSpan[]> {
   const readings: readonly Reading[] = hasEncodedCharacters(text) ? ['decoded', 'raw'] : ['raw']
   const found: CardSpan[] = []
   let rest = text

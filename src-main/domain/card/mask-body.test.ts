@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EVERY_NUMBER, findCardNumbers } from './find-card-numbers'
+import { doAllSteps } from '../../lib/steps'
+import { EVERY_NUMBER, findCardNumbers } from './testing/every-number'
 import { isLuhnValid } from './luhn'
-import { type CardSpan, maskCardData } from './mask-body'
+import { type CardSpan, maskCardDataInSteps } from './mask-body'
 
 const bytes = (text: string): number => new TextEncoder().encode(text).length
 
@@ -11,6 +12,8 @@ function spanOf(text: string, part: string, kind: CardSpan['kind']): CardSpan {
   return { start, end: start + part.length, kind }
 }
 
+const maskCardData = (text: string, spans: readonly CardSpan[]): string =>
+  doAllSteps(maskCardDataInSteps(text, spans))
 const masked = (text: string): string => maskCardData(text, findCardNumbers(text))
 
 describe('masking marked card data', () => {

@@ -1,4 +1,4 @@
-import { doAllSteps, type Steps } from '../../lib/steps'
+import type { Steps } from '../../lib/steps'
 import { MASKABLE_DIGITS } from './card-number'
 import { digitPlaces } from './digit-chain'
 
@@ -9,6 +9,9 @@ export interface CardSpan {
   readonly kind: 'pan' | 'cvv'
 }
 
+/** Spans that are masked between two pauses. */
+export const SPANS_AT_ONCE = 200
+
 const KEPT_IN_FRONT = 6
 const KEPT_BEHIND = 4
 
@@ -18,14 +21,6 @@ const KEPT_BEHIND = 4
  * number stay. Offsets, the length and the number of UTF-8 bytes stay as they were, so that headers and marked places
  * still fit. Spans may overlap; what any of them hides is hidden.
  */
-export function maskCardData(text: string, spans: readonly CardSpan[]): string {
-  return doAllSteps(maskCardDataInSteps(text, spans))
-}
-
-/** Spans that are worked off between two pauses. */
-export const SPANS_AT_ONCE = 200
-
-/** {@link maskCardData} in steps, for text that may be long. */
 export function* maskCardDataInSteps(text: string, spans: readonly CardSpan[]): Steps<string> {
   const hidden: Part[] = []
   for (const [index, span] of spans.entries()) {

@@ -1,4 +1,4 @@
-import { doAllSteps, type Steps } from '../../lib/steps'
+import type { Steps } from '../../lib/steps'
 import { SPANS_AT_ONCE } from './mask-body'
 import { maskTextInSteps } from './mask-text'
 import { writtenUnits } from './written-units'
@@ -7,11 +7,6 @@ import { writtenUnits } from './written-units'
 const KEPT_DIGITS = 10
 
 /** Whether a text that was masked before still shows card data: it was not, or somebody wrote into it since. */
-export function showsCardData(masked: string): boolean {
-  return doAllSteps(showsCardDataInSteps(masked))
-}
-
-/** {@link showsCardData} in steps, for text that may be long. */
 export function* showsCardDataInSteps(masked: string): Steps<boolean> {
   const { spans } = yield* maskTextInSteps(masked)
   for (const [index, { start, end, kind }] of spans.entries()) {

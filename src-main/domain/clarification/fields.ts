@@ -27,11 +27,6 @@ export function flattenFields(fields: ClarificationFields): readonly RequestedFi
   )
 }
 
-/** The paths of every requested value (`customer.billing.city`) in the order asked. */
-export function fieldPaths(fields: ClarificationFields): readonly string[] {
-  return flattenFields(fields).map((field) => field.path)
-}
-
 /** How many values are asked for. */
 export function countFields(fields: ClarificationFields): number {
   return Object.values(fields).reduce((count, names) => count + names.length, 0)

@@ -2,7 +2,7 @@ import { flattenFields, isEmptyFields } from './fields'
 import type { ClarificationFields } from './fields'
 
 /** How much one request for data may ask. Generous: the whole catalogue and as much again fits. */
-export const REQUEST_LIMITS = { keys: 20, names: 200, nameLength: 100, depth: 6 } as const
+const REQUEST_LIMITS = { keys: 20, names: 200, nameLength: 100, depth: 6 } as const
 
 /** Why a request for data cannot be made; `path` is `fields`, `fields.customer` or `fields.customer.0`. */
 export interface RequestProblem {

@@ -1,5 +1,5 @@
 /** How long the platform waits for a clarification request (contract 6.1), in milliseconds. */
-export const CLARIFICATION_WAIT_MS = 30 * 60_000
+const CLARIFICATION_WAIT_MS = 30 * 60_000
 
 /** When a clarification wait ends, in epoch milliseconds. */
 export interface ClarificationExpiry {

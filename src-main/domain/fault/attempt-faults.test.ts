@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { parseJson } from '../../lib/json/parse'
 import type { SignatureCrypto } from '../signature/crypto'
 import { findSignature } from '../signature/place'
-import { signJson, signPlain } from '../signature/sign'
+import { signPlain } from '../signature/sign'
+import { verifySignature } from '../signature/verify'
 import { applyToAttempt } from './attempt-faults'
 import { withFieldValue, withNewField, withoutField } from './change-text'
 import { encodeIn } from './charset'
@@ -42,7 +43,11 @@ const attempt = (faults: readonly Fault[], text = TEXT) => {
 }
 const isSigned = (text: string): boolean => {
   const json = parseJson(text)
-  return json.ok && findSignature(json.root)?.text === signJson(json.root, SECRET, crypto, 'callback')
+  if (!json.ok) return false
+  const { root } = json
+  return (
+    verifySignature({ root, secret: SECRET, crypto, surface: 'callback', lenient: false }).state === 'valid'
+  )
 }
 
 describe('what an attempt says', () => {

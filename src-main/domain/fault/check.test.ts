@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parameterProblem, ruleProblems } from './check'
+import { ruleProblems } from './check'
 import type { Fault } from './fault'
 import { FAULT_KINDS, FAULTS } from './fault-table'
 import { readPath } from './path'
@@ -56,13 +56,14 @@ describe('a rule that cannot be used', () => {
   })
 
   it('has choices and flags of its own', () => {
-    const shape = (name: string) => {
-      const parameter = FAULTS.charset.parameters.find((one) => one.name === name)
-      if (parameter === undefined) throw new Error(`No ${name}`)
-      return parameter
-    }
-    expect(parameterProblem(shape('charset'), 'ebcdic')).toContain('utf-16le')
-    expect(parameterProblem(shape('announce'), 'yes')).toContain('true or false')
+    const { example } = FAULTS.charset
+    const problemsOf = (wrong: object) => ruleProblems(aRule({ fault: Object.assign({ ...example }, wrong) }))
+    expect(problemsOf({ charset: 'ebcdic' })).toEqual([
+      { field: 'fault.charset', message: expect.stringContaining('utf-16le') },
+    ])
+    expect(problemsOf({ announce: 'yes' })).toEqual([
+      { field: 'fault.announce', message: expect.stringContaining('true or false') },
+    ])
   })
 })
 

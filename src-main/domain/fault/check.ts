@@ -60,7 +60,7 @@ export function ruleProblems(rule: Omit<FaultRule, 'id' | 'enabled'>): readonly 
 }
 
 /** Why a parameter of a fault cannot have this value; null where it can. */
-export function parameterProblem({ label, shape }: FaultParameter, value: unknown): string | null {
+function parameterProblem({ label, shape }: FaultParameter, value: unknown): string | null {
   switch (shape.type) {
     case 'integer':
       return isWhole(value, shape.min, shape.max)

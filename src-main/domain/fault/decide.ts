@@ -45,7 +45,7 @@ export function decideFaults(
 }
 
 /** Whether a rule acts this time, by its counts alone. */
-export function isTime({ rule: { when }, evaluated, fired }: CountedRule): boolean {
+function isTime({ rule: { when }, evaluated, fired }: CountedRule): boolean {
   switch (when.kind) {
     case 'always':
       return true

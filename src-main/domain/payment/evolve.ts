@@ -59,11 +59,6 @@ export function evolve(payment: Payment | null, event: PaymentEvent): Payment {
   }
 }
 
-/** The payment that a whole log describes, or null for an empty one. */
-export function replay(events: readonly PaymentEvent[]): Payment | null {
-  return events.reduce<Payment | null>(evolve, null)
-}
-
 function register(event: Registered): Payment {
   return {
     key: event.key,

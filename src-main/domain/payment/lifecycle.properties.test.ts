@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { AVS_PAIR, findField, ONE_TIME_CODE, STANDARD_EIGHT, TWELVE_NAMES } from '../clarification/catalogue'
 import { flattenFields, isEmptyFields } from '../clarification/fields'
 import type { ClarificationFields } from '../clarification/fields'
-import { CLARIFICATION_WAIT_MS } from '../clarification/timers'
+
 import { isRecord } from '../../lib/json/record'
 import type { ProjectSwitches } from '../project/project'
 import type { OutcomeStep } from '../provider/outcome'
@@ -15,7 +15,7 @@ import { MOVES } from '../testing/payment-moves'
 import type { PaymentLife } from '../testing/payment-life'
 import type { Register, TimerName } from './commands'
 import type { PaymentEvent } from './events'
-import { replay } from './evolve'
+import { evolve } from './evolve'
 import { isOperationOpen } from './payment'
 import type { Payment } from './payment'
 import { newSeries } from './series'
@@ -406,7 +406,7 @@ function holdInvariants(life: PaymentLife): void {
   if (clarification !== null) {
     expect(isEmptyFields(clarification.remaining)).toBe(false)
     expect(clarification.expiresAt).toBe(
-      Math.min(lastHeard(life.events) + CLARIFICATION_WAIT_MS, open[0]?.deadlineAt ?? payment.deadlineAt),
+      Math.min(lastHeard(life.events) + 30 * MINUTE, open[0]?.deadlineAt ?? payment.deadlineAt),
     )
     const later = open.some(({ type }) => !isFirstOperation(type))
     expect(clarification.resumes !== undefined).toBe(later)
@@ -417,9 +417,7 @@ function holdInvariants(life: PaymentLife): void {
   const { challenge, attempts, retries } = payment
   expect(challenge !== null).toBe(payment.status === 'awaiting 3ds result')
   if (challenge !== null) {
-    expect(challenge.expiresAt).toBe(
-      Math.min(challenge.requestedAt + CLARIFICATION_WAIT_MS, payment.deadlineAt),
-    )
+    expect(challenge.expiresAt).toBe(Math.min(challenge.requestedAt + 30 * MINUTE, payment.deadlineAt))
     expect(open).toMatchObject([{ id: challenge.operationId, status: 'awaiting 3ds result' }])
   }
   const tried = payment.operations.filter(({ type }) => isFirstOperation(type))
@@ -513,7 +511,7 @@ function holdHistory(life: PaymentLife): void {
     }
   }
   for (const move of movesOf(life)) expect(knownMoves).toContain(move)
-  expect(replay(life.events)).toEqual(life.payment)
+  expect(life.events.reduce<Payment | null>(evolve, null)).toEqual(life.payment)
   const finished = life.events.filter((event) => event.type === 'operationFinished')
   const final = life.events.filter(
     (event) =>

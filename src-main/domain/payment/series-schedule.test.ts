@@ -3,8 +3,9 @@ import { callbackBody } from '../callback/body'
 import { anAccount, aProject, DAY, START } from '../testing/builders'
 import { aPaymentLife } from '../testing/payment-life'
 import type { PaymentLife } from '../testing/payment-life'
+import type { SeriesSchedule } from './payment'
 import { newSeries } from './series'
-import { debitAt, nextDebitAt } from './series-schedule'
+import { nextDebitAt } from './series-schedule'
 
 const at = (text: string): number => Date.parse(text)
 
@@ -20,6 +21,17 @@ function scheduled(recurring: Readonly<Record<string, unknown>> = {}, expiryYear
   return life
 }
 
+/** When the n-th payment of a series with such a schedule is due. */
+function dueAt(change: Partial<SeriesSchedule>, n: number): number | null {
+  const { payment } = scheduled({}, '2045')
+  const { series } = payment
+  if (series?.schedule === undefined) throw new Error('The series has no schedule')
+  return nextDebitAt({
+    ...payment,
+    series: { ...series, schedule: { ...series.schedule, ...change, since: n - 1 } },
+  })
+}
+
 describe('the payments of a scheduled series (contract 13.1)', () => {
   it.each([
     ['D', 3, '2031-01-31T10:00:00Z', ['2031-02-03T10:00:00Z', '2031-02-06T10:00:00Z']],
@@ -28,13 +40,13 @@ describe('the payments of a scheduled series (contract 13.1)', () => {
     ['Q', 1, '2031-11-30T10:00:00Z', ['2032-02-29T10:00:00Z', '2032-05-30T10:00:00Z']],
     ['Y', 2, '2032-02-29T10:00:00Z', ['2034-02-28T10:00:00Z', '2036-02-29T10:00:00Z']],
   ] as const)('come every period %s times %d, from %s', (period, interval, from, due) => {
-    const rhythm = { period, interval, time: null }
-    expect([1, 2].map((n) => debitAt(rhythm, at(from), n))).toEqual(due.map(at))
+    const rhythm = { period, interval, time: null, from: at(from) }
+    expect([1, 2].map((n) => dueAt(rhythm, n))).toEqual(due.map(at))
   })
 
   it('come at the time of day that was asked for', () => {
-    const rhythm = { period: 'M', interval: 1, time: '00:30:00' } as const
-    expect(debitAt(rhythm, at('2031-01-31T23:59:59Z'), 1)).toBe(at('2031-02-28T00:30:00Z'))
+    const rhythm = { period: 'M', time: '00:30:00', from: at('2031-01-31T23:59:59Z') } as const
+    expect(dueAt(rhythm, 1)).toBe(at('2031-02-28T00:30:00Z'))
   })
 
   it('are counted, one a period, once a month unless something else was asked for', () => {

@@ -23,7 +23,7 @@ export function nextDebitAt(payment: Payment): number | null {
  * When the n-th payment since `from` is due. A month that lacks the day has it on its last one; the others keep their day.
  * Epoch milliseconds.
  */
-export function debitAt(
+function debitAt(
   { period, interval, time }: Pick<SeriesSchedule, 'period' | 'interval' | 'time'>,
   from: number,
   n: number,

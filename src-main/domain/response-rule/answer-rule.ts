@@ -84,7 +84,7 @@ export function stepAt({ steps, after }: AnswerRule, used: number): AnswerStep |
 }
 
 /** Compares the path without its query; `*` stands for any characters, none included. */
-export function fitsPath(pattern: string, target: string): boolean {
+function fitsPath(pattern: string, target: string): boolean {
   const path = target.replace(/[?#].*$/s, '')
   const [first = '', ...rest] = pattern.split('*')
   const last = rest.pop()

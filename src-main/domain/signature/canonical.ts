@@ -23,7 +23,7 @@ export type Canonical =
  * Characters of a string to sign at most. Every leaf repeats its whole path, so a small body with deep nesting or long
  * keys could otherwise make gigabytes.
  */
-export const MAX_CANONICAL_LENGTH = 32 * 1024 * 1024
+const MAX_CANONICAL_LENGTH = 32 * 1024 * 1024
 
 /**
  * Characters that the paths of all values may have together. They are most of the work: lines are sorted by them, once

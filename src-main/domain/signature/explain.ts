@@ -1,5 +1,6 @@
 import { equalTexts } from '../../lib/bytes/constant-time'
 import type { JsonNode } from '../../lib/json/node'
+import type { Steps } from '../../lib/steps'
 import { holdsBooleanWord, withBooleanWords } from './boolean-words'
 import { canonicalise, type Canonical, type Surface } from './canonical'
 import type { SignatureCrypto } from './crypto'
@@ -48,22 +49,17 @@ export interface SignatureQuestion {
   readonly place?: SignaturePlace | undefined
 }
 
-/** Explains the signature of a message: the reference's text and digest, and what each dialect would have made. */
-export const explainSignature = (question: SignatureQuestion): SignatureExplanation => {
-  const steps = explaining(question)
-  let step = steps.next()
-  while (step.done !== true) step = steps.next()
-  return step.value
-}
-
-/** {@link explainSignature} in steps of one dialect, for callers that have other work to do in between. */
+/**
+ * Explains the signature of a message: the reference's text and digest, and what each dialect would have made. Runs in
+ * steps of one dialect, for callers that have other work to do in between.
+ */
 export function* explaining({
   root,
   secret,
   crypto,
   surface,
   place,
-}: SignatureQuestion): Generator<undefined, SignatureExplanation> {
+}: SignatureQuestion): Steps<SignatureExplanation> {
   const received = place === undefined ? findSignature(root) : signatureAt(root, place)
 
   const receivedBy = (dialect: Dialect): string | undefined =>

@@ -2,8 +2,11 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { encodeUtf8 } from '../../lib/bytes/utf8'
 import { codePointKey } from './code-point-order'
-import { compareNatural } from './natural-order'
+import { naturalKey } from './natural-order'
+import { comparedBy } from './testing/compared-by'
 import pairs from './natural-order.fixture.json'
+
+const compareNatural = comparedBy(naturalKey)
 
 /** Section 2.4 step by step on bytes, as a comparison of two moving positions; shares nothing with the product. */
 const compareByTheBook = (left: string, right: string): -1 | 0 | 1 => {

@@ -28,7 +28,8 @@ const runKey = (run: string): string =>
   run.startsWith('0') ? `0${run}\0` : `1${String.fromCharCode(run.length >>> 15, run.length & 0x7fff)}${run}`
 
 /**
- * A text whose plain comparison (`<`) is the natural comparison of the given text (contract 2.4). The reference reads
+ * A text whose plain comparison (`<`) is the natural comparison of the given text (contract 2.4): case-sensitive, by
+ * UTF-8 bytes, digit runs as numbers. Texts that differ may have the same key. The reference reads
  * both strings piece by piece, and where one piece ends never depends on the other string: a character after skipped
  * white space, a digit run, or the raw character after a run. Natural order is therefore the order of sequences of
  * pieces, which makes it a total preorder: it is transitive, and strings that compare equal (`a b` and `a  b`, `1`
@@ -60,14 +61,4 @@ export const naturalKey = (text: string): string => {
     }
   }
   return key
-}
-
-/**
- * Compares two strings as the reference does (contract 2.4): case-sensitive, by UTF-8 bytes, digit runs as numbers.
- * 0 does not mean that the strings are equal; such strings keep the order of their insertion.
- */
-export const compareNatural = (left: string, right: string): -1 | 0 | 1 => {
-  const leftKey = naturalKey(left)
-  const rightKey = naturalKey(right)
-  return leftKey < rightKey ? -1 : leftKey > rightKey ? 1 : 0
 }

@@ -1,6 +1,6 @@
 import { encodeBase64 } from '../../lib/bytes/base64'
 import { encodeUtf8 } from '../../lib/bytes/utf8'
-import { fromPlain, type JsonNode } from '../../lib/json/node'
+import { fromPlain } from '../../lib/json/node'
 import { canonicalise, type Surface } from './canonical'
 import type { SignatureCrypto } from './crypto'
 import { dialects } from './dialects'
@@ -10,25 +10,18 @@ export const signatureOf = (text: string, secret: string, crypto: SignatureCrypt
   encodeBase64(crypto.hmac('sha512', encodeUtf8(secret), encodeUtf8(text)))
 
 /**
- * Signs data in the reference's manner. Signatures already in it do not count, so the same call gives the value for
- * a message before and after it is put in.
- * @throws TypeError where the root is neither an object nor an array (a bug of the caller).
+ * Signs plain data in the reference's manner. Signatures already in it do not count, so the same call gives the value
+ * for a message before and after the signature is put in. Digit keys of JavaScript objects come in numeric order, which
+ * matters only for ties.
+ * @throws TypeError where the value is neither an object nor an array (a bug of the caller).
  */
-export const signJson = (
-  root: JsonNode,
-  secret: string,
-  crypto: SignatureCrypto,
-  surface: Surface = 'api',
-): string => {
-  const canonical = canonicalise(root, dialects.REF, surface)
-  if (!canonical.ok) throw new TypeError(canonical.failure)
-  return signatureOf(canonical.text, secret, crypto)
-}
-
-/** {@link signJson} for a plain value. Digit keys of JavaScript objects come in numeric order, which matters only for ties. */
 export const signPlain = (
   value: unknown,
   secret: string,
   crypto: SignatureCrypto,
   surface: Surface = 'api',
-): string => signJson(fromPlain(value), secret, crypto, surface)
+): string => {
+  const canonical = canonicalise(fromPlain(value), dialects.REF, surface)
+  if (!canonical.ok) throw new TypeError(canonical.failure)
+  return signatureOf(canonical.text, secret, crypto)
+}

@@ -4,7 +4,8 @@ import { fromPlain } from '../../lib/json/node'
 import { canonicalise, type Surface } from './canonical'
 import type { SignatureCrypto } from './crypto'
 import { dialects, type DialectId } from './dialects'
-import { explainSignature } from './explain'
+import { doAllSteps } from '../../lib/steps'
+import { explaining, type SignatureQuestion } from './explain'
 import { signatureOf, signPlain } from './sign'
 import { verifySignature, type Verdict } from './verify'
 
@@ -16,8 +17,9 @@ const secret = 'test-secret'
 const verify = (message: unknown, surface: Surface = 'api', lenient = false): Verdict =>
   verifySignature({ root: fromPlain(message), secret, crypto, surface, lenient })
 
+const explanationOf = (question: SignatureQuestion) => doAllSteps(explaining(question))
 const explain = (message: unknown, surface: Surface = 'api') =>
-  explainSignature({ root: fromPlain(message), secret, crypto, surface })
+  explanationOf({ root: fromPlain(message), secret, crypto, surface })
 
 const signBy = (dialect: DialectId, message: unknown, surface: Surface = 'api'): string => {
   const canonical = canonicalise(fromPlain(message), dialects[dialect], surface)
@@ -226,8 +228,8 @@ describe('an explanation', () => {
   it('looks at one place alone where that is where the signature has to stand', () => {
     const root = fromPlain({ signature: 'top', general: { signature: 'inner' } })
     const place = 'general.signature' as const
-    expect(explainSignature({ root, secret, crypto, surface: 'api', place }).received).toBe('inner')
+    expect(explanationOf({ root, secret, crypto, surface: 'api', place }).received).toBe('inner')
     const none = fromPlain({ signature: 'top', general: {} })
-    expect(explainSignature({ root: none, secret, crypto, surface: 'api', place }).received).toBeUndefined()
+    expect(explanationOf({ root: none, secret, crypto, surface: 'api', place }).received).toBeUndefined()
   })
 })

@@ -16,7 +16,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /** A text as it may stand between tags and in quoted attributes. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   // NUL has no place in HTML: parsers put something else there.
   return text.replaceAll('\0', '\ufffd').replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '')
 }

@@ -1,7 +1,6 @@
 /**
  * HTTP messages as they were on the wire. Header names, header values and request targets are strings with exactly one
- * character per byte (latin1), so nothing is lost: `Buffer.from(value, 'latin1')` gives the bytes back and
- * {@link headerText} reads them as UTF-8 for people.
+ * character per byte (latin1), so nothing is lost: `Buffer.from(value, 'latin1')` gives the bytes back.
  */
 
 export type HeaderField = readonly [name: string, value: string]
@@ -84,14 +83,4 @@ export function headerList(flat: readonly string[]): HeaderList {
 export function headerValues(headers: HeaderList, name: string): readonly string[] {
   const wanted = name.toLowerCase()
   return headers.filter(([candidate]) => candidate.toLowerCase() === wanted).map(([, value]) => value)
-}
-
-/** A header value or target for people: its bytes as UTF-8 where they are UTF-8, else as latin1. */
-export function headerText(value: string): string {
-  const bytes = Uint8Array.from(value, (character) => character.charCodeAt(0))
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return value
-  }
 }

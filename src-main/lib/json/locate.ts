@@ -1,11 +1,10 @@
-import { decodeUtf8Leniently } from '../bytes/utf8'
 import { closingQuote, skipSpace, tokenEnd, unescaped } from './scan'
 
 /** Where a value stands. For a string the range lies inside the quotes, so that a mask keeps the text JSON. */
 export interface Span {
   readonly path: readonly string[]
   readonly kind: 'string' | 'scalar' | 'object' | 'array'
-  /** First character (or byte) of the value. */
+  /** First character of the value. */
   readonly start: number
   /** Just after the last one. */
   readonly end: number
@@ -28,8 +27,12 @@ interface Frame {
 
 const isIndex = (step: string | undefined): boolean => step !== undefined && /^\d+$/.test(step)
 
-/** One tolerant pass: whatever can be read of a broken or cut text is read, nothing throws, no depth is too deep. */
-const locate = (text: string, paths: Paths, keyBetween: (start: number, end: number) => string): Span[] => {
+/**
+ * The places, in characters, of all values at the given paths (keys and decimal indexes), every repetition of a
+ * key included, ordered by start. Meant for masking card data before anything is stored: it also serves text that
+ * the parser refuses (cut off, too deep, trailing commas) as far as its structure can be followed. It never throws.
+ */
+export const locateValues = (text: string, paths: Paths): Span[] => {
   const spans: Span[] = []
   const frames: Frame[] = []
   /** Containers inside the last frame that no path leads to: only their number counts. */
@@ -79,7 +82,8 @@ const locate = (text: string, paths: Paths, keyBetween: (start: number, end: num
       if (wanted !== undefined) spans.push({ path: wanted, kind, start, end })
     } else if (frame.inside.length > 0) {
       // A key without quotes or in single ones is not JSON, but must not hide a card number.
-      frame.key = kind === 'string' ? keyBetween(start, end) : text.slice(start, end).replaceAll("'", '')
+      frame.key =
+        kind === 'string' ? unescaped(text.slice(start, end)) : text.slice(start, end).replaceAll("'", '')
     }
   }
 
@@ -126,18 +130,3 @@ const locate = (text: string, paths: Paths, keyBetween: (start: number, end: num
   while (frames.length > 0) close(text.length)
   return spans.sort((left, right) => left.start - right.start)
 }
-
-/**
- * The places, in characters, of all values at the given paths (keys and decimal indexes), every repetition of a
- * key included, ordered by start. Meant for masking card data before anything is stored: it also serves text that
- * the parser refuses (cut off, too deep, trailing commas) as far as its structure can be followed.
- */
-export const locateValues = (text: string, paths: Paths): Span[] =>
-  locate(text, paths, (start, end) => unescaped(text.slice(start, end)))
-
-/** {@link locateValues} in bytes; the bytes need not be valid UTF-8. */
-export const locateValuesInBytes = (bytes: Uint8Array, paths: Paths): Span[] =>
-  // A single-byte encoding keeps every offset, and the structure of JSON is ASCII.
-  locate(new TextDecoder('latin1').decode(bytes), paths, (start, end) =>
-    unescaped(decodeUtf8Leniently(bytes.subarray(start, end))),
-  )

@@ -58,7 +58,7 @@ export type Diagnosis =
   | { readonly state: 'unreadable'; readonly says: string; readonly fix: string }
 
 /** Enough for every pair on any message. */
-export const ALL_TRIES = 100_000
+const ALL_TRIES = 100_000
 
 /** Tries that hash at most so many bytes together, which bounds the time of a search. A hundred MB take about half a second. */
 export const triesWithin =
@@ -83,11 +83,11 @@ export const shortVerdict = (diagnosis: Diagnosis): string | null => {
 }
 
 /**
- * {@link diagnose} for somebody who waits for the response. A message of very many values is not looked into: every string
- * to sign made of it takes longer than others may wait.
+ * {@link diagnosing} run to its end, for somebody who waits for the response. A message of very many values is not looked
+ * into: every string to sign made of it takes longer than others may wait.
  */
 export const diagnoseAtOnce = (request: DiagnosisRequest): Diagnosis =>
-  hasMoreValues(request.root, LIMITS.valuesSearchedAtOnce) ? NOT_YET : diagnose(request)
+  hasMoreValues(request.root, LIMITS.valuesSearchedAtOnce) ? NOT_YET : doAllSteps(diagnosing(request))
 
 const NOT_YET: Diagnosis = {
   state: 'unexplained',
@@ -97,10 +97,7 @@ const NOT_YET: Diagnosis = {
   complete: false,
 }
 
-/** Finds what made a wrong signature; {@link diagnosing} run to its end. */
-export const diagnose = (request: DiagnosisRequest): Diagnosis => doAllSteps(diagnosing(request))
-
-/** {@link diagnose} in steps of one text or signature made, for callers that have other work to do in between. */
+/** Finds what made a wrong signature, in steps of one text or signature made, for callers with other work to do in between. */
 export function* diagnosing(request: DiagnosisRequest): Steps<Diagnosis> {
   const { root, surface, secret, crypto, lenient, place: wanted } = request
   const verdict = yield* verifying({ root, secret, crypto, surface, lenient, place: wanted })

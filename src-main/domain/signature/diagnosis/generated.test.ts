@@ -1,8 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { doAllSteps } from '../../../lib/steps'
 import { parseJson } from '../../../lib/json/parse'
 import type { DiagnosticCrypto } from '../crypto'
-import { ALL_TRIES, diagnose, type Diagnosis } from './diagnose'
+import { diagnosing, triesWithin, type Diagnosis } from './diagnose'
 import { randomFrom, type RandomSource } from './testing/chance'
 import { mistaken, PLANS, waysOf, type Hashing, type Plan } from './testing/mistaken-signature'
 import { randomMessage, type RandomMessage } from './testing/random-message'
@@ -20,17 +21,19 @@ const hashing: Hashing = {
 const diagnosisOf = (message: RandomMessage, bodyText: string): Diagnosis => {
   const parsed = parseJson(bodyText)
   if (!parsed.ok) throw new Error(parsed.message)
-  return diagnose({
-    root: parsed.root,
-    bodyText,
-    surface: message.surface,
-    encoding: 'json',
-    secret: message.secret,
-    otherSecrets: [{ projectId: 7, secret: message.otherSecret }],
-    lenient: false,
-    crypto,
-    maxTries: () => ALL_TRIES,
-  })
+  return doAllSteps(
+    diagnosing({
+      root: parsed.root,
+      bodyText,
+      surface: message.surface,
+      encoding: 'json',
+      secret: message.secret,
+      otherSecrets: [{ projectId: 7, secret: message.otherSecret }],
+      lenient: false,
+      crypto,
+      maxTries: triesWithin(Infinity),
+    }),
+  )
 }
 
 /** Whether a plan makes another signature than each of the others, or than the right one. */

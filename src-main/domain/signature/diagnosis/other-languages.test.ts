@@ -1,8 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { doAllSteps } from '../../../lib/steps'
 import { findParameter } from '../../form/parameters/parameters'
 import { fromPlain, toPlain } from '../../../lib/json/node'
-import { diagnose, triesWithin, type Diagnosis } from './diagnose'
+import { diagnosing, triesWithin, type Diagnosis } from './diagnose'
 import { pythonText, readPython } from './language-texts'
 import { OFTEN_NULL } from './other-languages'
 
@@ -20,17 +21,19 @@ const told = (
   encoding: 'json' | 'query' = 'query',
   surface: 'form' | 'api' = 'form',
 ): Diagnosis =>
-  diagnose({
-    root: fromPlain({ ...message, signature: signed(textSigned) }),
-    surface,
-    encoding,
-    secret: SECRET,
-    otherSecrets: [],
-    lenient: false,
-    crypto,
-    place: 'signature',
-    maxTries: triesWithin(40_000_000),
-  })
+  doAllSteps(
+    diagnosing({
+      root: fromPlain({ ...message, signature: signed(textSigned) }),
+      surface,
+      encoding,
+      secret: SECRET,
+      otherSecrets: [],
+      lenient: false,
+      crypto,
+      place: 'signature',
+      maxTries: triesWithin(40_000_000),
+    }),
+  )
 
 const ids = { payment_id: 'Shop-1', project_id: 9041 }
 

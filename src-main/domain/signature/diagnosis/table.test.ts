@@ -1,8 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { doAllSteps } from '../../../lib/steps'
 import { parseJson } from '../../../lib/json/parse'
 import type { DiagnosticCrypto } from '../crypto'
-import { ALL_TRIES, diagnose, type Diagnosis } from './diagnose'
+import { diagnosing, triesWithin, type Diagnosis } from './diagnose'
 import type { MistakeId } from './mistake'
 
 const crypto: DiagnosticCrypto = {
@@ -47,17 +48,19 @@ const told = (signature: string): Diagnosis => {
   const bodyText = bodyWith(`,"signature":${JSON.stringify(signature)}`)
   const parsed = parseJson(bodyText)
   if (!parsed.ok) throw new Error(parsed.message)
-  return diagnose({
-    root: parsed.root,
-    bodyText,
-    surface: 'api',
-    encoding: 'json',
-    secret: SECRET,
-    otherSecrets: [{ projectId: 77, secret: 'secret of project 77' }],
-    lenient: false,
-    crypto,
-    maxTries: () => ALL_TRIES,
-  })
+  return doAllSteps(
+    diagnosing({
+      root: parsed.root,
+      bodyText,
+      surface: 'api',
+      encoding: 'json',
+      secret: SECRET,
+      otherSecrets: [{ projectId: 77, secret: 'secret of project 77' }],
+      lenient: false,
+      crypto,
+      maxTries: triesWithin(Infinity),
+    }),
+  )
 }
 
 const mistakesOf = (diagnosis: Diagnosis): readonly (readonly MistakeId[])[] =>

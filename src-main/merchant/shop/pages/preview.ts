@@ -1,4 +1,4 @@
-import { FORM_HANDLERS } from '../../../domain/form/messages/messages'
+import { FORM_HANDLERS } from '../../../domain/form/form-handlers'
 import { isCurrencyCode } from '../../../lib/money/currency'
 import { wholeNumber } from '../../../domain/api/rules'
 import { LIMITS } from '../../../lib/limits/limit-table'

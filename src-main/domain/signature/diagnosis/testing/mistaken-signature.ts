@@ -1,7 +1,8 @@
 import { decodeBase64, encodeBase64 } from '../../../../lib/bytes/base64'
 import { encodeUtf8 } from '../../../../lib/bytes/utf8'
 import { codePointKey } from '../../code-point-order'
-import { compareNatural } from '../../natural-order'
+import { naturalKey } from '../../natural-order'
+import { comparedBy } from '../../testing/compared-by'
 import type { Plain, PlainObject, RandomMessage } from './random-message'
 
 /**
@@ -190,8 +191,8 @@ const withSignature = ({ surface }: RandomMessage, body: PlainObject, signature:
     : { ...body, signature }
 }
 
-const compareCodePoints = (left: string, right: string): number =>
-  codePointKey(left) < codePointKey(right) ? -1 : codePointKey(left) === codePointKey(right) ? 0 : 1
+const compareNatural = comparedBy(naturalKey)
+const compareCodePoints = comparedBy(codePointKey)
 
 const stringToSign = (message: RandomMessage, plan: Plan, sent: string): string => {
   const { surface } = message

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { camelCase, handlerNameOf } from '../handler-name'
-import { FORM_HANDLERS, WINDOW_MESSAGES } from './messages'
-import { toFrame } from './page-messages'
+import { camelCase, handlerNameOf } from './handler-name'
+import { FORM_HANDLERS } from './form-handlers'
 
 /** Handler and wire name as the contract lists them (contract 8.8). */
 const listed: readonly (readonly [string, string])[] = [
@@ -71,20 +70,16 @@ describe('the name of a handler', () => {
   })
 })
 
-describe('the table of window messages', () => {
-  it('lists each message of a direction once', () => {
-    const keys = WINDOW_MESSAGES.map(({ direction, name }) => `${direction} ${name}`)
-    expect(new Set(keys).size).toBe(keys.length)
+describe('the table of handlers', () => {
+  it('begins with onRun, and has one handler for each message of the form, all below the prefix', () => {
+    const [onRun, ...others] = FORM_HANDLERS
+    expect(onRun).toEqual({ name: 'onRun', message: null, arguments: 'none' })
+    expect(others.every(({ message }) => message?.startsWith('epframe.') === true)).toBe(true)
+    expect(new Set(others.map(({ message }) => message)).size).toBe(54)
+    expect(new Set(FORM_HANDLERS.map(({ name }) => name)).size).toBe(55)
   })
 
-  it('has every message from the frame below the prefix and one handler for each, and onRun', () => {
-    const fromFrame = WINDOW_MESSAGES.filter(({ direction }) => direction === 'frame to page')
-    expect(fromFrame.every(({ name }) => name.startsWith('epframe.'))).toBe(true)
-    expect(FORM_HANDLERS.map(({ message }) => message)).toEqual([null, ...fromFrame.map(({ name }) => name)])
-    expect(new Set(FORM_HANDLERS.map(({ name }) => name)).size).toBe(FORM_HANDLERS.length)
-  })
-
-  it('marks the four questions that want an answer, and the answer to each', () => {
+  it('marks the four questions that want an answer', () => {
     const questions = FORM_HANDLERS.filter((handler) => handler.arguments === 'question')
     expect(questions.map(({ name }) => name)).toEqual([
       'onCheckSubmit',
@@ -92,8 +87,5 @@ describe('the table of window messages', () => {
       'onCheckShippingMethod',
       'onConfirmation',
     ])
-    for (const { message } of questions) {
-      expect(toFrame.map(({ name }) => name)).toContain(`${message ?? ''}.result`)
-    }
   })
 })

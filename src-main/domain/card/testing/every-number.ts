@@ -1,0 +1,13 @@
+import { doAllSteps } from '../../../lib/steps'
+import { findCardNumbersInSteps, type NumberFilter } from '../find-card-numbers'
+import type { CardSpan } from '../mask-body'
+
+/** Takes every number with a right check digit. */
+export const EVERY_NUMBER: NumberFilter = {
+  firstDigits: new Set([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
+  accepts: () => true,
+}
+
+/** The search run to its end. */
+export const findCardNumbers = (text: string, filter = EVERY_NUMBER): readonly CardSpan[] =>
+  doAllSteps(findCardNumbersInSteps(text, filter))
