@@ -1,6 +1,5 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeUtf8Leniently, encodeUtf8 } from '../bytes/utf8'
 import { locateValues } from './locate'
 
 /** Compact or spread over lines. */
