@@ -1,7 +1,7 @@
 /**
  * The layers of the program, as rules (see docs/architecture.md for the reasons):
  * hosts -> net -> workbench -> {platform, merchant} -> bench -> store -> protocol -> domain -> lib;
- * src-renderer -> protocol, domain and lib. scripts/layers.test.ts plants a forbidden import for every rule and expects
+ * hosts -> client -> protocol, domain and lib; src-renderer -> protocol, domain and lib. scripts/layers.test.ts plants a forbidden import for every rule and expects
  * to see it refused.
  */
 
@@ -10,6 +10,7 @@ const below = {
   lib: [],
   domain: ['lib'],
   protocol: ['domain', 'lib'],
+  client: ['protocol', 'domain', 'lib'],
   store: ['protocol', 'domain', 'lib'],
   bench: ['store', 'protocol', 'domain', 'lib'],
   platform: ['bench', 'store', 'protocol', 'domain', 'lib'],
@@ -23,6 +24,7 @@ const packagesOf = {
   lib: [],
   domain: [],
   protocol: ['zod'],
+  client: ['ws', '@playwright/test'],
   store: ['@photostructure/sqlite'],
   bench: ['zod'],
   platform: ['zod'],

@@ -13,7 +13,10 @@ const customerScripts = Object.values(customerSources)
  */
 export default {
   entry: [
-    'src-main/hosts/{electron,node}/index.ts!',
+    'src-main/hosts/{electron,node,cli}/index.ts!',
+    'src-main/client/{index,playwright}.ts!',
+    // Loaded by scripts/protocol/load.mjs by its path.
+    'scripts/protocol/entry.ts',
     'src-main/hosts/electron/preload.ts!',
     'src-renderer/workbench/main.tsx!',
     ...customerScripts,

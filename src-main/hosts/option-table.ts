@@ -89,23 +89,39 @@ export const OPTION_TABLE = [
 
 export type OptionName = (typeof OPTION_TABLE)[number]['name']
 
-/** The text of `--help`. */
-export function helpText(): string {
-  const rows = OPTION_TABLE.map((option): readonly [string, string] => [
+/** How the program is started, for the help. */
+const STARTED_BY_NPM = [
+  '  npm start                      open the desktop window, or the browser if there is none',
+  '  npm start -- OPTIONS',
+]
+
+/**
+ * The text of `--help`.
+ * @param usage lines that say how the program is started
+ * @param left names of options that do not exist there
+ */
+export function helpText(
+  usage: readonly string[] = STARTED_BY_NPM,
+  left: ReadonlySet<OptionName> = new Set(),
+): string {
+  const rows = OPTION_TABLE.filter(({ name }) => !left.has(name)).map((option): readonly [string, string] => [
     `--${option.name}${'value' in option ? ` ${option.value}` : ''}`,
     option.help,
   ])
-  const width = Math.max(...rows.map(([left]) => left.length))
+  const width = Math.max(...rows.map(([name]) => name.length))
   return [
     'Paybench: test bench for integrations with a card-payment platform.',
     '',
-    '  npm start                      open the desktop window, or the browser if there is none',
-    '  npm start -- OPTIONS',
+    ...usage,
     '',
-    ...rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`),
+    ...rows.map(([name, help]) => `  ${name.padEnd(width)}  ${help}`),
     '',
     'Port 0 means any free port. If a default port is in use, the next free port is used; if a port that you give is in use, Paybench exits.',
-    'The desktop window needs no workbench port; with --workbench-port it also serves the automation API.',
+    ...(left.has('host')
+      ? []
+      : [
+          'The desktop window needs no workbench port; with --workbench-port it also serves the automation API.',
+        ]),
     '',
   ].join('\n')
 }

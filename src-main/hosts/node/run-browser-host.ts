@@ -16,13 +16,22 @@ const FAILED = 1
 const MISUNDERSTOOD = 2
 
 /** Folders of what was built: the workbench's page, and what the customer's browser loads. */
-interface BuiltFolders {
+export interface BuiltFolders {
   readonly rendererDirectory: string
   readonly customerDirectory: string
 }
 
-/** The browser host: a plain Node process that serves the workbench over HTTP. Runs until a signal comes. */
-export function runBrowserHost(build: BuiltFolders): void {
+/**
+ * The browser host: a plain Node process that serves the workbench over HTTP. Runs until a signal comes, or until the program ends
+ * that started it with a channel.
+ * @param argv the options
+ * @param help the text of `--help`
+ */
+export function runBrowserHost(
+  build: BuiltFolders,
+  argv: readonly string[] = process.argv.slice(2),
+  help: string = helpText(),
+): void {
   guardStreams()
   let bench: RunningBench | null = null
   collectEarly()
@@ -38,7 +47,7 @@ export function runBrowserHost(build: BuiltFolders): void {
   })
 
   const parsed = parseLaunchOptions({
-    argv: process.argv.slice(2),
+    argv,
     host: 'browser',
     cwd: process.cwd(),
     platform: process.platform,
@@ -47,7 +56,7 @@ export function runBrowserHost(build: BuiltFolders): void {
   })
   switch (parsed.kind) {
     case 'help':
-      process.stdout.write(helpText())
+      process.stdout.write(help)
       return
     case 'version':
       process.stdout.write(`${VERSION}\n`)
@@ -102,9 +111,11 @@ const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 /** One Ctrl+C can arrive more than once: from the terminal, and handed on by npm and by the start script. */
 const SAME_WISH_MS = 1_000
 
-/** Runs `leave` at the first signal; a further signal, after a moment, ends the process at once. */
+/** Runs `leave` at the first signal, or when the program that started this one is gone; a further signal, after a moment, ends the process at once. */
 function endOnSignals(leave: () => Promise<never>): void {
   let askedAt: number | null = null
+  // Only a program that started this one with a channel can be gone by it.
+  process.once('disconnect', () => void leave())
   for (const signal of SIGNALS) {
     process.on(signal, () => {
       const now = performance.now()

@@ -1,0 +1,214 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { connectBench, type Bench } from '../../src-main/client/bench'
+import { ExpectationError } from '../../src-main/client/expect/expectation-error'
+import type { BenchProject } from '../../src-main/client/project'
+import { absent, any, atLeast, oneOf, unordered } from '../../src-main/lib/match/pattern'
+import { CARDS } from './testing/requests'
+import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+
+let flow: FlowBench
+let bench: Bench
+let project: BenchProject
+
+beforeEach(async () => {
+  flow = await openFlowBench({ clock: 'live' })
+  bench = await connectBench({ url: flow.ready.workbench ?? '', token: flow.ready.token ?? '' })
+  project = await bench.createProject()
+})
+afterEach(async () => {
+  await bench.close()
+  await flow.close()
+})
+
+const EUR_46_50 = { amount: 4650, currency: 'EUR' } as const
+const BY_CARD = { card: CARDS.success, outcome: 'card' } as const
+
+/** The error of an expectation that fails at once unless it matches what exists. */
+async function missOf(waiting: Promise<unknown>): Promise<ExpectationError> {
+  const error: unknown = await waiting.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ExpectationError)) throw new Error(`not missed: ${String(error)}`)
+  return error
+}
+
+describe('an expectation', () => {
+  it('waits for a callback that is to come, and returns it whole', async () => {
+    const { key, paymentId } = await project.createPayment({ ...EUR_46_50, paymentId: 'order-1' })
+    const coming = project.expect.callback({
+      paymentId,
+      kind: 'clarification',
+      body: { payment: { id: 'order-1' } },
+    })
+    await bench.payments.requestClarification({ key, fields: { avs_data: ['avs_post_code'] } })
+    const callback = await coming
+    expect(callback).toMatchObject({ paymentId, kind: 'clarification', projectId: project.id })
+    expect(JSON.parse(callback.body)).toMatchObject({ payment: { id: 'order-1' } })
+    // It exists now: the same expectation holds at once.
+    expect(await project.expect.callback({ id: callback.id }, { timeoutMs: 1000 })).toMatchObject({
+      paymentId,
+    })
+  })
+
+  it('waits for a state of a callback, of a payment and of a capture', async () => {
+    const { key, paymentId } = await project.createPayment({ ...EUR_46_50, ...BY_CARD })
+    const payment = await project.expect.payment({ paymentId, status: 'success' })
+    expect(payment.key).toBe(key)
+    const callback = await project.expect.callback({ paymentId, kind: 'result', state: 'delivered' })
+    expect(callback.lastStatus).toBe(200)
+    const capture = await project.expect.capture({
+      path: `/callbacks/${project.id}`,
+      headers: { 'content-type': /json/ },
+      body: { payment: { id: paymentId, sum: { amount: 4650 } }, errors: absent },
+      signature: { state: 'valid' },
+      reply: { status: 200 },
+    })
+    expect(capture.callbackId).toBe(callback.id)
+  })
+
+  it('sees the requests of a merchant', async () => {
+    const body = { general: { project_id: PROJECT.id, payment_id: 'nobody' } }
+    const coming = bench.expect.exchange({ path: '/v2/payment/status', status: atLeast(200), body })
+    await flow.post('/v2/payment/status', body)
+    const exchange = await coming
+    expect(exchange).toMatchObject({ method: 'POST', source: 'api', paymentId: 'nobody' })
+  })
+
+  it('takes only what came after another one', async () => {
+    const { key, paymentId } = await project.createPayment(EUR_46_50)
+    const ask = (name: string) => bench.payments.requestClarification({ key, fields: { avs_data: [name] } })
+    await ask('avs_post_code')
+    const first = await project.expect.callback({ paymentId, kind: 'clarification' })
+    const second = project.expect.callback({ paymentId, kind: 'clarification' }, { after: first })
+    await bench.payments.answerClarification({
+      key,
+      additionalData: { avs_data: { avs_post_code: 'H91 AB12' } },
+    })
+    await project.expect.payment({ paymentId, status: 'processing' })
+    await ask('avs_street_address')
+    expect((await second).id).not.toBe(first.id)
+    // The first one is found again where nothing excludes it: the oldest match counts.
+    expect((await project.expect.callback({ paymentId, kind: 'clarification' })).id).toBe(first.id)
+  })
+
+  it('goes on when the bench is emptied meanwhile', async () => {
+    await project.createPayment({ ...EUR_46_50, paymentId: 'order-1', ...BY_CARD })
+    await project.expect.payment({ paymentId: 'order-1', status: 'success' })
+    const coming = project.expect.payment({ paymentId: 'order-2', status: any })
+    await bench.bench.reset()
+    await project.createPayment({ ...EUR_46_50, paymentId: 'order-2' })
+    expect((await coming).paymentId).toBe('order-2')
+    expect(
+      (await missOf(project.expect.payment({ paymentId: 'order-1' }, { timeoutMs: 0 }))).message,
+    ).not.toContain('order-1, success')
+  })
+
+  it('ends with the reason of its signal', async () => {
+    const stop = new AbortController()
+    const waiting = bench.expect.payment({ paymentId: 'never' }, { signal: stop.signal, timeoutMs: 60_000 })
+    stop.abort(new Error('stopped by the tester'))
+    await expect(waiting).rejects.toThrow('stopped by the tester')
+  })
+
+  it('ends when the client is closed', async () => {
+    const waiting = bench.expect.payment({ paymentId: 'never' }, { timeoutMs: 60_000 })
+    const refused = expect(waiting).rejects.toMatchObject({ code: 'unavailable' })
+    await bench.payments.list()
+    await bench.close()
+    await expect(bench.payments.list()).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(bench.expect.payment({})).rejects.toMatchObject({ code: 'unavailable' })
+    await refused
+  })
+
+  it('refuses what cannot be waited for', async () => {
+    await expect(bench.expect.payment({ amount: NaN })).rejects.toThrow('at amount ')
+    await expect(bench.expect.payment({}, { timeoutMs: -1 })).rejects.toMatchObject({
+      code: 'invalid_params',
+    })
+    await expect(bench.expect.payment([] as never)).rejects.toMatchObject({ code: 'invalid_params' })
+  })
+})
+
+describe('a failed expectation', () => {
+  it('shows what came instead, nearest first, with what differs', async () => {
+    const { key } = await project.createPayment({ ...EUR_46_50, paymentId: 'order-7' })
+    await project.createPayment({ ...EUR_46_50, paymentId: 'order-8', ...BY_CARD })
+    await bench.payments.complete({ key, outcome: 'decline' })
+    await project.expect.callback({ paymentId: 'order-7', kind: 'result', state: 'delivered' })
+    await project.expect.callback({ paymentId: 'order-8', kind: 'result', state: 'delivered' })
+    const { message, differences } = await missOf(
+      project.expect.callback(
+        {
+          kind: 'result',
+          paymentId: oneOf('order-7', 'order-77'),
+          body: { payment: { status: 'success', id: 'order-7' }, errors: unordered() },
+        },
+        { timeoutMs: 300 },
+      ),
+    )
+    const lines = message.split('\n')
+    expect(lines[0]).toBe(
+      'No callback matched within 300 ms: {kind: "result", paymentId: one of "order-7", "order-77", ' +
+        'body: {payment: {status: "success", id: "order-7"}, errors: in any order []}}',
+    )
+    expect(lines[1]).toMatch(/^There were \d+ callbacks, nearest first:$/)
+    expect(lines[2]).toMatch(/^ {2}cb_\w+, result of order-7, delivered: 3 of 5 values agree$/)
+    expect(lines.slice(3, 5)).toEqual([
+      '    body.payment.status: expected "success", was "decline"',
+      expect.stringMatching(/^ {4}body\.errors: expected in any order \[\], was /),
+    ])
+    expect(message).toContain('result of order-8')
+    expect(differences).toMatchObject([
+      { path: ['body', 'payment', 'status'], actual: '"decline"' },
+      { path: ['body', 'errors'] },
+    ])
+  })
+
+  it('says that nothing came, and that the clock stands', async () => {
+    await bench.clock.set({ mode: 'frozen' })
+    const { message } = await missOf(project.expect.callback({ kind: 'token' }, { timeoutMs: 10 }))
+    expect(message.split('\n')).toEqual([
+      'No callback matched within 10 ms: {kind: "token"}',
+      'There was no callback at all.',
+      'The clock of the bench is frozen: what is due later comes when it is advanced.',
+    ])
+  })
+})
+
+describe('the client', () => {
+  it('reports errors of the bench with their code and issues', async () => {
+    await expect(bench.payments.get({ key: 'none' })).rejects.toMatchObject({
+      name: 'BenchError',
+      code: 'not_found',
+    })
+    await expect(bench.payments.create({ amount: 0, currency: 'EUR' })).rejects.toMatchObject({
+      code: 'invalid_params',
+      issues: [{ field: 'amount' }],
+    })
+  })
+
+  it('says why it cannot connect', async () => {
+    const url = flow.ready.workbench ?? ''
+    await expect(connectBench({ url, token: 'f'.repeat(64) })).rejects.toMatchObject({ code: 'unauthorized' })
+    await expect(connectBench({ url: 'http://127.0.0.1:1', token: 'x' })).rejects.toMatchObject({
+      code: 'unavailable',
+    })
+    await expect(connectBench({ url: flow.ready.merchant, token: 'x' })).rejects.toMatchObject({
+      code: 'unavailable',
+    })
+    await expect(connectBench({ url: 'no address', token: 'x' })).rejects.toMatchObject({
+      code: 'invalid_params',
+    })
+  })
+
+  it('knows the addresses and the project of the bench', () => {
+    const { workbench, platform, platformTls, merchant, merchantTls } = flow.ready
+    expect(bench.addresses).toEqual({ workbench, platform, platformTls, merchant, merchantTls })
+    expect(bench.project).toEqual({
+      id: PROJECT.id,
+      secret: PROJECT.secret,
+      callbackUrl: flow.ready.project.callbackUrl,
+    })
+  })
+})

@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { runnerImport } from 'vite'
+import { projectRoot } from '../project.mjs'
+
+/**
+ * What the scripts read of a schema of Zod.
+ * @typedef {object} Schema
+ * @property {{def: Record<string, any>}} _zod
+ */
+/** @typedef {{params: Schema, result: Schema, effect: 'reads' | 'changes' | 'session', errors: readonly string[]}} MethodRow */
+/**
+ * @typedef {object} Protocol
+ * @property {Readonly<Record<string, MethodRow>>} METHODS
+ * @property {Schema} benchEvent
+ * @property {Readonly<Record<string, unknown>>} NAMED
+ */
+
+/**
+ * The protocol as the bench has it, from its source.
+ * @returns {Promise<Protocol>}
+ */
+export const loadProtocol = async () => {
+  const { module } = await runnerImport(join(projectRoot, 'scripts/protocol/entry.ts'), {
+    configFile: false,
+    root: projectRoot,
+    logLevel: 'error',
+  })
+  return /** @type {Protocol} */ (module)
+}

@@ -1,0 +1,124 @@
+/** Types of TypeScript from the schemas of the protocol. */
+
+/** @typedef {import('./load.mjs').Schema} Schema */
+/** What a caller gives (`input`), or what the bench answers (`output`): they differ where a schema has defaults. */
+/** @typedef {'input' | 'output'} Direction */
+
+/** @param {unknown} value @returns {value is Schema} */
+const isSchema = (value) => typeof value === 'object' && value !== null && '_zod' in value
+
+/** @param {string} name */
+const capital = (name) => name.charAt(0).toUpperCase() + name.slice(1)
+
+/** @param {string} key */
+const memberName = (key) => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key))
+
+/**
+ * Whether a member may be left out.
+ * @param {Schema} schema
+ * @param {Direction} direction
+ */
+const isOptional = ({ _zod: { def } }, direction) =>
+  def.type === 'optional' || (def.type === 'default' && direction === 'input')
+
+/**
+ * A writer of types that names the shapes which have a name in the protocol.
+ * @param {import('./load.mjs').Protocol} protocol
+ */
+export const typeWriter = ({ METHODS, NAMED }) => {
+  /** The one schema that checks by code of ours: its type stands nowhere in it. */
+  const switchName = METHODS['projects.previewSwitch']?.params._zod.def['shape'].name
+  /** @type {Map<Schema, string>} */
+  const names = new Map()
+  for (const [name, value] of Object.entries(NAMED)) {
+    // Texts and numbers read better as such.
+    if (isSchema(value) && ['object', 'union', 'enum'].includes(value._zod.def.type) && !names.has(value))
+      names.set(value, capital(name))
+  }
+  /** Shapes that were named, with those that they name themselves. @type {Map<string, Schema>} */
+  const used = new Map()
+
+  /** @param {Schema} schema @param {Direction} direction @param {string} indent @returns {string} */
+  const structure = (schema, direction, indent) => {
+    const { def } = schema._zod
+    /** @param {Schema} inner @param {string} [deeper] */
+    const inside = (inner, deeper = indent) => write(inner, direction, deeper)
+    /** @param {Schema} inner */
+    const asItem = (inner) => {
+      const text = inside(inner)
+      return / [|&] /.test(text) && !/^[{[(]/.test(text) ? `(${text})` : text
+    }
+    if (schema === switchName)
+      return `keyof ${write(/** @type {Schema} */ (NAMED['projectSwitches']), 'output')}`
+    switch (def.type) {
+      case 'string':
+      case 'number':
+      case 'boolean':
+      case 'null':
+      case 'unknown':
+        return def.type
+      case 'literal':
+        return def.values.map((/** @type {unknown} */ value) => JSON.stringify(value)).join(' | ')
+      case 'enum':
+        return Object.values(def.entries)
+          .map((value) => JSON.stringify(value))
+          .join(' | ')
+      case 'union':
+        return def.options.map((/** @type {Schema} */ option) => inside(option)).join(' | ')
+      case 'optional':
+      case 'default':
+      case 'readonly':
+      case 'nonoptional':
+        return inside(def.innerType)
+      case 'nullable':
+        return `${inside(def.innerType)} | null`
+      case 'array':
+        return `readonly ${asItem(def.element)}[]`
+      case 'tuple':
+        return `readonly [${def.items.map((/** @type {Schema} */ item) => inside(item)).join(', ')}]`
+      case 'record':
+        return `{ readonly [key: string]: ${inside(def.valueType)} }`
+      case 'pipe':
+        return inside(direction === 'input' ? def.in : def.out)
+      case 'object': {
+        const deeper = `${indent}  `
+        const members = Object.entries(def.shape).map(([key, member]) => {
+          const optional = isOptional(member, direction)
+          const type = inside(member, deeper)
+          return `${deeper}readonly ${memberName(key)}${optional ? '?' : ''}: ${type}${optional ? ' | undefined' : ''}`
+        })
+        return members.length === 0 ? 'Record<string, never>' : `{\n${members.join('\n')}\n${indent}}`
+      }
+      default:
+        throw new Error(`scripts/protocol/type-text.mjs knows no type for a schema of the kind "${def.type}"`)
+    }
+  }
+
+  /** @param {Schema} schema @param {Direction} direction @param {string} [indent] @returns {string} */
+  const write = (schema, direction, indent = '') => {
+    const name = direction === 'output' ? names.get(schema) : undefined
+    if (name === undefined) return structure(schema, direction, indent)
+    used.set(name, schema)
+    return name
+  }
+
+  return {
+    write,
+    /**
+     * Declarations of every shape that was named so far.
+     * @returns {string[]}
+     */
+    declarations() {
+      /** @type {Map<string, string>} */
+      const written = new Map()
+      for (let before = -1; before < used.size;) {
+        before = used.size
+        for (const [name, schema] of [...used])
+          if (!written.has(name)) written.set(name, structure(schema, 'output', ''))
+      }
+      return [...written]
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([name, text]) => `export type ${name} = ${text}`)
+    },
+  }
+}

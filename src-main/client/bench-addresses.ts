@@ -1,0 +1,22 @@
+import type { Result } from '../protocol/methods'
+
+/** The listeners of a bench: full URLs without a closing slash. */
+export interface Addresses {
+  readonly workbench: string
+  readonly platform: string
+  readonly platformTls: string
+  readonly merchant: string
+  readonly merchantTls: string
+}
+
+/** The addresses that a bench tells about itself; an empty text for a listener that it does not have. */
+export function addressesOf({ listeners }: Result<'bench.info'>): Addresses {
+  const urlOf = (name: keyof Addresses): string => listeners.find((one) => one.name === name)?.url ?? ''
+  return {
+    workbench: urlOf('workbench'),
+    platform: urlOf('platform'),
+    platformTls: urlOf('platformTls'),
+    merchant: urlOf('merchant'),
+    merchantTls: urlOf('merchantTls'),
+  }
+}

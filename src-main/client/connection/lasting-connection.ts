@@ -1,0 +1,85 @@
+import { BenchError } from '../../protocol/bench-error'
+import { createBenchClient, type BenchClient } from '../../protocol/client'
+import { openSocket, type BenchAddress, type OpenSocket } from './socket'
+
+const FIRST_WAIT_MS = 100
+const MAX_WAIT_MS = 2_000
+
+/** A client whose connection is restored when it drops, until it is closed or cannot be restored. */
+export interface LastingConnection extends Pick<BenchClient, 'call' | 'onEvent' | 'onRestart'> {
+  /** Closes the connection; every call that waits, and every later one, is rejected. */
+  close(): Promise<void>
+  /** Rejects every call from now on with this error. */
+  end(reason: BenchError): void
+  /** Aborts with a BenchError when the connection has ended for good. */
+  readonly ended: AbortSignal
+}
+
+/**
+ * Connects to a bench. A dropped connection is opened again, and events resume where they ended. Where the bench was
+ * restarted, its token is another one: then every call is rejected.
+ * @throws BenchError where the first connection cannot be made, see {@link openSocket}
+ */
+export async function connect(address: BenchAddress): Promise<LastingConnection> {
+  const client = createBenchClient()
+  const end = new AbortController()
+  const waiting = new Set<(reason: BenchError) => void>()
+  let timer: NodeJS.Timeout | undefined
+  let socket: OpenSocket
+
+  const finish = (reason: BenchError): void => {
+    if (end.signal.aborted) return
+    end.abort(reason)
+    clearTimeout(timer)
+    socket.close()
+    for (const reject of waiting) reject(reason)
+    waiting.clear()
+  }
+  const use = (opened: OpenSocket): void => {
+    socket = opened
+    const drop = client.attach(opened.line)
+    void opened.closed.then(() => {
+      drop()
+      if (!end.signal.aborted) reconnect(FIRST_WAIT_MS)
+    })
+  }
+  const reconnect = (waitMs: number): void => {
+    timer = setTimeout(() => {
+      openSocket(address).then(
+        (opened) => {
+          if (!end.signal.aborted) use(opened)
+          else opened.close()
+        },
+        (error: unknown) => {
+          if (error instanceof BenchError && error.code === 'unauthorized') finish(error)
+          else if (!end.signal.aborted) reconnect(Math.min(MAX_WAIT_MS, waitMs * 2))
+        },
+      )
+    }, waitMs)
+  }
+
+  socket = await openSocket(address)
+  use(socket)
+  return {
+    call: (name, params) =>
+      new Promise((resolve, reject) => {
+        if (end.signal.aborted) {
+          reject(end.signal.reason as BenchError)
+          return
+        }
+        waiting.add(reject)
+        void client
+          .call(name, params)
+          .then(resolve, reject)
+          .finally(() => waiting.delete(reject))
+      }),
+    onEvent: client.onEvent,
+    onRestart: client.onRestart,
+    end: finish,
+    ended: end.signal,
+    async close() {
+      finish(new BenchError('unavailable', 'The connection to the bench was closed by close() or stop().'))
+      await socket.closed
+    },
+  }
+}

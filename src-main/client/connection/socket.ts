@@ -1,0 +1,118 @@
+import { WebSocket } from 'ws'
+import { parseJson } from '../../lib/json/parse'
+import { BenchError } from '../../protocol/bench-error'
+import type { Line } from '../../protocol/connection'
+
+const LINE_PATH = '/api/v1/line'
+const LINE_PROTOCOL = 'paybench'
+
+/** The listener of the bench has so long to accept a connection, in milliseconds. */
+const OPEN_LIMIT_MS = 10_000
+
+/** As much as the bench lets a client leave unread before it drops the connection. */
+const MAX_MESSAGE_BYTES = 96 * 1024 * 1024
+
+/** Where a bench is, and what opens it. */
+export interface BenchAddress {
+  /** Address of the workbench: `workbench` of the ready line. */
+  readonly url: string
+  /** Token of the run: `token` of the ready line. */
+  readonly token: string
+}
+
+/** An open connection to the bench. */
+export interface OpenSocket {
+  readonly line: Line
+  /** Settles when the connection is gone. */
+  readonly closed: Promise<void>
+  close(): void
+}
+
+/**
+ * Opens a connection to the workbench listener.
+ * @throws BenchError `unauthorized` for a wrong token, `invalid_params` for a wrong address, `unavailable` where no
+ * bench responds
+ */
+export function openSocket({ url, token }: BenchAddress): Promise<OpenSocket> {
+  const webSocket = createSocket(url, token)
+  const closed = new Promise<void>((resolve) => {
+    webSocket.once('close', () => {
+      resolve()
+    })
+  })
+  return new Promise((resolve, reject) => {
+    webSocket.once('unexpected-response', (request, response) => {
+      request.destroy()
+      reject(refusal(url, response.statusCode ?? 0))
+    })
+    webSocket.on('error', (error) => {
+      reject(new BenchError('unavailable', `No bench responds at ${url}: ${error.message}. Is it running?`))
+    })
+    webSocket.once('open', () => {
+      resolve({
+        line: lineOver(webSocket),
+        closed,
+        close: () => {
+          webSocket.close()
+        },
+      })
+    })
+  })
+}
+
+function createSocket(url: string, token: string): WebSocket {
+  if (!/^https?:\/\/[^/]+\/?$/.test(url)) {
+    throw new BenchError(
+      'invalid_params',
+      `"${url}" is no address of a bench. Give one as http://127.0.0.1:8600.`,
+    )
+  }
+  if (!/^[\w-]+$/.test(token)) {
+    throw new BenchError('unauthorized', 'Give the token of the run: Paybench prints it when it starts.')
+  }
+  const address = `${url.replace(/^http/, 'ws').replace(/\/$/, '')}${LINE_PATH}`
+  return new WebSocket(address, [LINE_PROTOCOL, token], {
+    handshakeTimeout: OPEN_LIMIT_MS,
+    maxPayload: MAX_MESSAGE_BYTES,
+    perMessageDeflate: false,
+  })
+}
+
+function refusal(url: string, status: number): BenchError {
+  switch (status) {
+    case 401:
+      return new BenchError(
+        'unauthorized',
+        `The bench at ${url} refuses the token. It is new at every start; Paybench prints it.`,
+      )
+    case 503:
+      return new BenchError('unavailable', `The bench at ${url} has no place for another client. Close one.`)
+    default:
+      return new BenchError('unavailable', `${url} is no workbench of Paybench: it responds with ${status}.`)
+  }
+}
+
+/** What the bench sends is JSON; anything else comes from a bench that is none, and ends the connection. */
+function lineOver(webSocket: WebSocket): Line {
+  return {
+    send(message) {
+      if (webSocket.readyState === WebSocket.OPEN) webSocket.send(JSON.stringify(message))
+    },
+    onMessage(listener) {
+      const receive = (frame: WebSocket.RawData, isBinary: boolean): void => {
+        const json = isBinary ? null : parseJson(textOf(frame))
+        if (json?.ok === true) listener(json.plain)
+        else webSocket.close(1003, 'messages are JSON texts')
+      }
+      webSocket.on('message', receive)
+      return () => {
+        webSocket.off('message', receive)
+      }
+    },
+  }
+}
+
+function textOf(frame: WebSocket.RawData): string {
+  if (Array.isArray(frame)) return Buffer.concat(frame).toString('utf8')
+  return Buffer.from(frame instanceof ArrayBuffer ? new Uint8Array(frame) : frame).toString('utf8')
+}

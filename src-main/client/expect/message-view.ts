@@ -1,0 +1,56 @@
+import { parseJson } from '../../lib/json/parse'
+import type { Result } from '../../protocol/methods'
+
+type HeaderPairs = readonly (readonly [name: string, value: string])[]
+
+/** Header fields by their names in small letters; of a repeated field the values are joined by `, `. */
+type HeaderValues = Readonly<Record<string, string>>
+
+/** A message as expectations see it: its body as JSON where it is JSON, its header fields by name. */
+export type MessageView<Detail> = Omit<Detail, 'body' | 'headers' | 'reply'> & {
+  /** The JSON value of the body, its text where it is no JSON, null where there is none. */
+  readonly body: unknown
+  readonly headers: HeaderValues
+} & (Detail extends { readonly reply: infer Reply }
+    ? { readonly reply: (Omit<NonNullable<Reply>, 'body' | 'headers'> & MessageParts) | null }
+    : unknown)
+
+interface MessageParts {
+  readonly body: unknown
+  readonly headers: HeaderValues
+}
+
+export type CallbackView = MessageView<Result<'callbacks.get'>>
+export type ExchangeView = MessageView<Result<'exchanges.get'>>
+
+/** What a body says: JSON of any kind, or its text. */
+function bodyValue(body: string | null): unknown {
+  if (body === null || body === '') return body
+  const json = parseJson(body)
+  return json.ok ? json.plain : body
+}
+
+function headerValues(pairs: HeaderPairs): HeaderValues {
+  const values = new Map<string, string>()
+  for (const [name, value] of pairs) {
+    const key = name.toLowerCase()
+    const earlier = values.get(key)
+    values.set(key, earlier === undefined ? value : `${earlier}, ${value}`)
+  }
+  return Object.fromEntries(values)
+}
+
+function partsOf(message: { readonly body: string | null; readonly headers: HeaderPairs }): MessageParts {
+  return { body: bodyValue(message.body), headers: headerValues(message.headers) }
+}
+
+/** A callback as expectations see it. */
+export function callbackView(detail: Result<'callbacks.get'>): CallbackView {
+  return { ...detail, ...partsOf(detail) }
+}
+
+/** An exchange or a capture as expectations see it. */
+export function exchangeView(detail: Result<'exchanges.get'>): ExchangeView {
+  const { reply } = detail
+  return { ...detail, ...partsOf(detail), reply: reply === null ? null : { ...reply, ...partsOf(reply) } }
+}

@@ -1,0 +1,32 @@
+/** `paybench/client`: what tests import. */
+export { connectBench, type Bench } from './bench'
+export type { Addresses } from './bench-addresses'
+export type { BenchAddress } from './connection/socket'
+export { ExpectationError } from './expect/expectation-error'
+export type { Expectations } from './expect/expectations'
+export type { CallbackView, ExchangeView } from './expect/message-view'
+export type { CallbackDetail, ExchangeDetail, PaymentDetail } from './expect/subject'
+export type { WaitOptions } from './expect/wait-for'
+export type { BenchMethods, Call } from './methods'
+export type { BenchProject, ProjectOptions } from './project'
+export { startBench, type StartedBench, type StartOptions, type StartPorts } from './start/start-bench'
+export { PatternError } from '../lib/match/check-pattern'
+export type { Difference } from '../lib/match/compare'
+export {
+  absent,
+  any,
+  atLeast,
+  atMost,
+  lessThan,
+  matching,
+  moreThan,
+  oneOf,
+  unordered,
+  type Matcher,
+  type Pattern,
+  type PatternOf,
+} from '../lib/match/pattern'
+export { BenchError } from '../protocol/bench-error'
+export type { BenchEvent } from '../protocol/events'
+export type { MethodName, Params, Result } from '../protocol/methods'
+export type { ErrorCode, ErrorIssue } from '../protocol/shapes'

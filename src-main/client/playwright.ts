@@ -1,0 +1,41 @@
+/** `paybench/playwright`: a bench for each worker and a project for each test. */
+import { test as base } from '@playwright/test'
+import { connectBench, type Bench } from './bench'
+import type { BenchProject } from './project'
+import { startBench, type StartOptions } from './start/start-bench'
+
+/** Options of the fixtures, for `use` of the configuration. */
+export interface BenchOptions {
+  /** What a bench is started with, or where one runs already. Default: a new one in memory for each worker. */
+  readonly benchOptions: StartOptions | { readonly url: string; readonly token: string }
+}
+
+/** What a test of Paybench is given. */
+export interface BenchFixtures {
+  /** A project of the test alone: its id, secret and callback URL, and expectations limited to it. */
+  readonly project: BenchProject
+}
+
+/** What all tests of a worker share. */
+export interface BenchWorkerFixtures extends BenchOptions {
+  /** One bench for each worker; tests run in parallel on it. */
+  readonly bench: Bench
+}
+
+/** The `test` of Playwright with the fixtures `bench` (one for each worker) and `project` (one for each test). */
+export const test = base.extend<BenchFixtures, BenchWorkerFixtures>({
+  benchOptions: [{}, { scope: 'worker', option: true }],
+  bench: [
+    async ({ benchOptions }, use) => {
+      const bench = 'url' in benchOptions ? await connectBench(benchOptions) : await startBench(benchOptions)
+      await use(bench)
+      await bench.close()
+    },
+    { scope: 'worker' },
+  ],
+  project: async ({ bench }, use, { title }) => {
+    await use(await bench.createProject({ name: title.slice(0, 80) }))
+  },
+})
+
+export { expect } from '@playwright/test'

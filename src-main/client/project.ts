@@ -1,0 +1,61 @@
+import type { Params, Result } from '../protocol/methods'
+import type { Addresses } from './bench-addresses'
+import type { LastingConnection } from './connection/lasting-connection'
+import { createExpectations, type Expectations } from './expect/expectations'
+
+/** How a project of a test differs from a new one. */
+export interface ProjectOptions {
+  readonly name?: string | undefined
+  /** Where its callbacks go (default: a path of its own at the capture server; null: nowhere). */
+  readonly callbackUrl?: string | null | undefined
+  /** Switches that differ from their defaults. */
+  readonly switches?: Params<'projects.update'>['switches'] | undefined
+}
+
+/** A project of its own: tests that each have one run in parallel on one bench. */
+export interface BenchProject {
+  readonly id: number
+  readonly secret: string
+  /** Where its callbacks go; null: nowhere. */
+  readonly callbackUrl: string | null
+  /** Waits for what belongs to this project alone. */
+  readonly expect: Expectations
+  /** `payments.create` in this project. */
+  createPayment(params: Omit<Params<'payments.create'>, 'projectId'>): Promise<Result<'payments.create'>>
+  /** Changes switches of the project. */
+  updateSwitches(switches: NonNullable<ProjectOptions['switches']>): Promise<void>
+}
+
+/**
+ * Makes a project with an id and a secret of its own.
+ * @throws BenchError `invalid_params` where a switch or the address is wrong
+ */
+export async function createProject(
+  connection: LastingConnection,
+  { merchant }: Addresses,
+  { name, callbackUrl, switches }: ProjectOptions = {},
+): Promise<BenchProject> {
+  const created = await connection.call('projects.create', {
+    ...(name === undefined ? {} : { name }),
+    ...(switches === undefined ? {} : { switches }),
+    callbackUrl: callbackUrl === undefined ? null : callbackUrl,
+  })
+  const projectId = created.projectId
+  const project =
+    callbackUrl === undefined
+      ? await connection.call('projects.update', {
+          projectId,
+          callbackUrl: `${merchant}/callbacks/${projectId}`,
+        })
+      : created
+  return {
+    id: projectId,
+    secret: project.secret,
+    callbackUrl: project.callbackUrl,
+    expect: createExpectations(connection, projectId),
+    createPayment: (params) => connection.call('payments.create', { ...params, projectId }),
+    async updateSwitches(changed) {
+      await connection.call('projects.update', { projectId, switches: changed })
+    },
+  }
+}

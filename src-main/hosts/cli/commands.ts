@@ -1,0 +1,5 @@
+import type { Command } from './command'
+import { startCommand } from './start-command'
+
+/** Every command, in the order of the help. A new one is a row here. */
+export const COMMANDS: readonly Command[] = [startCommand]

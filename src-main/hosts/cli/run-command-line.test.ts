@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import type { Command } from './command'
+import { COMMANDS } from './commands'
+import { runCommandLine } from './run-command-line'
+import { VERSION } from '../version'
+
+const echo: Command = {
+  name: 'echo',
+  summary: 'print what follows',
+  run({ argv, print }) {
+    print(argv.join(' '))
+    return Promise.resolve(argv.includes('fail') ? 1 : 0)
+  },
+}
+
+async function paybench(argv: readonly string[], commands: readonly Command[] = [echo]) {
+  let printed = ''
+  const said: string[] = []
+  const code = await runCommandLine(commands, {
+    argv,
+    build: { rendererDirectory: '', customerDirectory: '' },
+    print: (text) => (printed += text),
+    say: (line) => said.push(line),
+  })
+  return { code, printed, said: said.join('\n') }
+}
+
+describe('the command line', () => {
+  it('passes what follows to the command and returns its exit code', async () => {
+    expect(await paybench(['echo', 'a', '--help'])).toEqual({ code: 0, printed: 'a --help', said: '' })
+    expect(await paybench(['echo', 'fail'])).toMatchObject({ code: 1 })
+  })
+
+  it('lists the commands that exist', async () => {
+    const { code, printed } = await paybench(['--help'])
+    expect(code).toBe(0)
+    expect(printed).toMatch(/^ {2}echo +print what follows$/m)
+    expect((await paybench(['--help'], COMMANDS)).printed).toMatch(/^ {2}start +\w/m)
+  })
+
+  it('prints the version', async () => {
+    expect(await paybench(['--version'])).toEqual({ code: 0, printed: `${VERSION}\n`, said: '' })
+  })
+
+  it.each([[[]], [['ecko']], [['--colour']], [['toString']]])('ends with 2 for %j', async (argv) => {
+    const { code, printed, said } = await paybench(argv)
+    expect(code).toBe(2)
+    expect(printed).toBe('')
+    expect(said).toContain('Choose from echo')
+  })
+
+  it('has no desktop window to choose', async () => {
+    expect(await paybench(['start', '--host', 'electron'], COMMANDS)).toMatchObject({ code: 2 })
+  })
+})

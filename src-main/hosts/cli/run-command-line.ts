@@ -1,0 +1,48 @@
+import { quotedText } from '../../lib/limits/bounded-text'
+import { VERSION } from '../version'
+import type { Command, CommandContext } from './command'
+import { EXIT } from './exit-codes'
+
+/** The text of `paybench --help`. */
+function commandsHelp(commands: readonly Command[]): string {
+  const width = Math.max(...commands.map(({ name }) => name.length), '--version'.length)
+  const row = (name: string, summary: string): string => `  ${name.padEnd(width)}  ${summary}`
+  return [
+    'Paybench: test bench for integrations with a card-payment platform.',
+    '',
+    '  paybench COMMAND [OPTIONS]',
+    '',
+    ...commands.map(({ name, summary }) => row(name, summary)),
+    '',
+    row('--help', 'print this help and exit; after a command, print its help'),
+    row('--version', 'print the version and exit'),
+    '',
+    'Exit codes: 0 all went well, 1 something failed, 2 the command line cannot be followed.',
+    '',
+  ].join('\n')
+}
+
+/**
+ * Runs the command that the arguments name.
+ * @returns the exit code, or null where the command ends the process itself
+ */
+export async function runCommandLine(
+  commands: readonly Command[],
+  { argv, ...context }: CommandContext,
+): Promise<number | null> {
+  const [first, ...rest] = argv
+  if (first === '--help' || first === '-h') {
+    context.print(commandsHelp(commands))
+    return EXIT.ok
+  }
+  if (first === '--version') {
+    context.print(`${VERSION}\n`)
+    return EXIT.ok
+  }
+  const command = commands.find(({ name }) => name === first)
+  if (command !== undefined) return command.run({ ...context, argv: rest })
+  const problem = first === undefined ? 'a command is missing' : `there is no command "${quotedText(first)}"`
+  const names = commands.map(({ name }) => name).join(', ')
+  context.say(`paybench: ${problem}. Choose from ${names}, or see paybench --help.`)
+  return EXIT.misunderstood
+}

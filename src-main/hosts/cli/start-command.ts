@@ -1,0 +1,22 @@
+import { helpText } from '../option-table'
+import { runBrowserHost } from '../node/run-browser-host'
+import type { Command } from './command'
+import { EXIT } from './exit-codes'
+
+const USAGE = ['  paybench start [OPTIONS]']
+
+/** `paybench start`: the bench with its window in the browser, until it is stopped. */
+export const startCommand: Command = {
+  name: 'start',
+  summary: 'start the bench and open its window in the browser',
+  run({ argv, build, say }) {
+    if (argv.some((argument) => /^--host(=|$)/.test(argument))) {
+      say(
+        '--host: this package has no desktop window. Leave the option out: the window opens in the browser.',
+      )
+      return Promise.resolve(EXIT.misunderstood)
+    }
+    runBrowserHost(build, argv, helpText(USAGE, new Set(['host'])))
+    return Promise.resolve(null)
+  },
+}
