@@ -16,6 +16,7 @@ const below = {
   platform: ['bench', 'store', 'protocol', 'domain', 'lib'],
   merchant: ['bench', 'store', 'protocol', 'domain', 'lib'],
   workbench: ['platform', 'merchant', 'bench', 'store', 'protocol', 'domain', 'lib'],
+  scenarios: ['protocol', 'domain', 'lib'],
   net: ['workbench', 'platform', 'merchant', 'bench', 'store', 'protocol', 'domain', 'lib'],
 }
 
@@ -30,6 +31,7 @@ const packagesOf = {
   platform: ['zod'],
   merchant: ['zod'],
   workbench: ['zod'],
+  scenarios: ['yaml', 'zod'],
 }
 
 /** Tests stand beside the code and may look further: at fixtures, Node and test libraries. */

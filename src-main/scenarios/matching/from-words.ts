@@ -1,0 +1,88 @@
+import { isRecord } from '../../lib/json/record'
+import {
+  absent,
+  any,
+  atLeast,
+  atMost,
+  lessThan,
+  matching,
+  moreThan,
+  oneOf,
+  unordered,
+  type Pattern,
+} from '../../lib/match/pattern'
+
+export type PatternReading =
+  | { readonly ok: true; readonly pattern: Pattern }
+  | { readonly ok: false; readonly path: readonly (string | number)[]; readonly message: string }
+
+const MAX_EXPRESSION_CHARS = 500
+/** A slash inside is escaped: so the path of an address is a text. */
+const EXPRESSION = /^\/((?:[^/\\]|\\.)+)\/([imsu]{0,4})$/s
+const COMPARISON = /^(>=|<=|>|<) ?(-?\d+(?:\.\d+)?)$/
+const COMPARED = { '>': moreThan, '>=': atLeast, '<': lessThan, '<=': atMost } as const
+const isRelation = (text: string): text is keyof typeof COMPARED => Object.hasOwn(COMPARED, text)
+
+/**
+ * A pattern as it is written in a scenario: `any`, `absent`, `/regex/i`, `>10`, `{one-of: […]}`, `{unordered: […]}`;
+ * `{is: any}` is the text itself. Everything else is the value, maps in part.
+ */
+export function fromWords(value: unknown): PatternReading {
+  try {
+    return { ok: true, pattern: read(value, []) }
+  } catch (error) {
+    if (error instanceof WordError) return { ok: false, path: error.path, message: error.message }
+    throw error
+  }
+}
+
+class WordError extends Error {
+  readonly path: readonly (string | number)[]
+  constructor(path: readonly (string | number)[], message: string) {
+    super(message)
+    this.path = path
+  }
+}
+
+function read(value: unknown, path: readonly (string | number)[]): Pattern {
+  if (typeof value === 'string') return fromText(value, path)
+  if (Array.isArray(value)) return value.map((item: unknown, at) => read(item, [...path, at]))
+  if (!isRecord(value)) return value as Pattern
+  const [only, ...more] = Object.keys(value)
+  if (only !== undefined && more.length === 0) {
+    const inside = value[only]
+    if (only === 'is') return inside as Pattern
+    if (only === 'one-of' || only === 'unordered') {
+      if (!Array.isArray(inside) || inside.length === 0) {
+        throw new WordError(
+          [...path, only],
+          `must be a list with something in it, such as {${only}: [a, b]}.`,
+        )
+      }
+      const items = inside.map((item: unknown, at) => read(item, [...path, only, at]))
+      return only === 'one-of' ? oneOf(...items) : unordered(...items)
+    }
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, read(item, [...path, key])]))
+}
+
+function fromText(text: string, path: readonly (string | number)[]): Pattern {
+  if (text === 'any') return any
+  if (text === 'absent') return absent
+  const [, relation = '', bound = ''] = COMPARISON.exec(text) ?? []
+  if (isRelation(relation)) return COMPARED[relation](Number(bound))
+  const expression = EXPRESSION.exec(text)
+  if (expression === null || text.includes('${')) return text
+  const [, source = '', flags = ''] = expression
+  if (source.length > MAX_EXPRESSION_CHARS)
+    throw new WordError(
+      path,
+      `is longer than ${MAX_EXPRESSION_CHARS} characters. Write a shorter expression.`,
+    )
+  try {
+    return matching(new RegExp(source, flags))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'it cannot be read'
+    throw new WordError(path, `is no regular expression: ${reason}. Write {is: "…"} for the text itself.`)
+  }
+}

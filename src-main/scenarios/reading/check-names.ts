@@ -1,0 +1,107 @@
+import { fromWords } from '../matching/from-words'
+import { faultOf } from '../vocabulary/faults'
+import { isRecord } from '../../lib/json/record'
+import { likeliest } from './likeliest'
+import type { Path, Problem } from './problem'
+import type { YamlFile } from './read-yaml'
+import type { Scenario, Step } from './scenario'
+
+/** Names that every run has. */
+const RUN_NAMES = ['run', 'project', 'bench'] as const
+
+const REFERENCE = /\$\{([^}]*)\}/g
+const REFERENCE_FORM = /^[A-Za-z]\w*([.][^.}]+)*$/
+
+/** What only the whole file shows: names that no step makes, names that two make, matchers that say nothing. */
+export function checkNames(scenario: Scenario, file: YamlFile): readonly Problem[] {
+  const problems: Problem[] = []
+  const variables = Object.keys(scenario.variables ?? {})
+  const names = new Map<string, string>()
+  const known = (): readonly string[] => [...RUN_NAMES, ...variables, ...names.keys()]
+
+  const checkTexts = (value: unknown, path: Path): void => {
+    if (typeof value === 'string') {
+      for (const [whole, name = ''] of value.matchAll(REFERENCE)) {
+        const first = name.split('.')[0] ?? ''
+        if (!REFERENCE_FORM.test(name)) {
+          problems.push(file.problemAt(path, `${whole} is no variable. Write it like \${order.id}.`))
+        } else if (!known().includes(first)) {
+          problems.push(
+            file.problemAt(path, `Nothing is called ${first} at this step. ${likeliest(first, known())}`),
+          )
+        }
+      }
+    } else if (Array.isArray(value))
+      value.forEach((item, at) => {
+        checkTexts(item, [...path, at])
+      })
+    else if (isRecord(value))
+      for (const [key, item] of Object.entries(value)) checkTexts(item, [...path, key])
+  }
+
+  checkTexts(scenario.given ?? {}, ['given'])
+  scenario.given?.faults?.forEach((fault, at) => {
+    checkFault(fault, ['given', 'faults', at], file, problems)
+  })
+  scenario.steps.forEach((step, index) => {
+    const at: Path = ['steps', index]
+    const path = [...at, step.verb]
+    checkTexts(step.args, path)
+    checkTexts(step.expect, [...at, 'expect'])
+    checkPatterns(step, at, file, problems)
+    if (step.verb === 'fault') checkFault(step.args, path, file, problems)
+    const args: Readonly<Record<string, unknown>> = isRecord(step.args) ? step.args : {}
+    const { of, as } = args
+    if (typeof of === 'string' && !names.has(of)) {
+      problems.push(
+        file.problemAt(
+          [...path, 'of'],
+          `No step before has \`as: ${of}\`. ${likeliest(of, [...names.keys()])}`,
+        ),
+      )
+    }
+    if (step.verb === 'customer' && as === undefined && of === undefined) {
+      problems.push(
+        file.problemAt(path, 'needs `as: order` for a new payment, or `of: order` for one that is there.'),
+      )
+    }
+    if (step.verb === 'customer' && as !== undefined && step.args.opens === undefined) {
+      problems.push(file.problemAt(path, 'needs `opens`: the parameters, the URL or the page of a form.'))
+    }
+    if (typeof as !== 'string') return
+    if (known().includes(as)) {
+      problems.push(file.problemAt([...path, 'as'], `Something else is called ${as}. Choose another name.`))
+    }
+    names.set(as, step.verb)
+  })
+  return problems
+}
+
+function checkFault(
+  given: Readonly<Record<string, unknown>> & { readonly kind: string },
+  path: Path,
+  file: YamlFile,
+  problems: Problem[],
+): void {
+  for (const name of faultOf(given)?.unknown ?? []) {
+    problems.push(
+      file.problemAt([...path, name], `is nothing that the fault ${given.kind} has. Leave it out.`, 'key'),
+    )
+  }
+}
+
+/** Members of expectations that are no patterns. */
+const NO_PATTERNS = new Set(['of', 'as', 'within', 'for', 'kinds'])
+
+function checkPatterns(step: Step, at: Path, file: YamlFile, problems: Problem[]): void {
+  const check = (value: unknown, path: Path): void => {
+    if (!isRecord(value)) return
+    for (const [key, item] of Object.entries(value)) {
+      if (NO_PATTERNS.has(key)) continue
+      const read = fromWords(item)
+      if (!read.ok) problems.push(file.problemAt([...path, key, ...read.path], read.message))
+    }
+  }
+  if (step.verb.startsWith('expect ')) check(step.args, [...at, step.verb])
+  check(step.expect, [...at, 'expect'])
+}

@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { MAX_SCENARIO_CHARS } from './limits'
+import { problemLines, readScenario } from './read-scenario'
+
+const GOOD = `name: Address pair answered in two parts
+tags: [clarification]
+variables: {shop: http://127.0.0.1:3000, key: {env: SHOP_KEY, secret: true}}
+given:
+  clock: frozen
+  capture: [500, 200]
+  faults: [{kind: delay, delay: 30 s, on: [result]}]
+steps:
+  - sale: {as: order, amount: 46.50 EUR, card: clarification-avs}
+    expect: {http: 200}
+  # a comment
+  - expect callback: {of: order, kind: clarification, body: {status: /^awaiting/}}
+  - clarify:
+      of: order
+      avs_data: {avs_post_code: "H91 AB12"}
+    note: Half of it.
+  - until idle
+  - expect payment: {of: order, status: decline, code: "603", within: 30 min}
+`
+
+const linesOf = (text: string): readonly string[] => {
+  const reading = readScenario(text)
+  return reading.ok ? [] : problemLines('a.yaml', reading.problems).split('\n')
+}
+const withSteps = (steps: string): string => `name: A\nsteps:\n${steps}`
+
+describe('a scenario file', () => {
+  it('is read into steps that know their line and their text', () => {
+    const reading = readScenario(GOOD)
+    expect(reading.ok ? [] : reading.problems).toEqual([])
+    if (!reading.ok) return
+    expect(reading.scenario.steps.map(({ verb, line }) => [line, verb])).toEqual([
+      [9, 'sale'],
+      [12, 'expect callback'],
+      [13, 'clarify'],
+      [17, 'until'],
+      [18, 'expect payment'],
+    ])
+    expect(reading.scenario.steps[2]?.source).toContain('note: Half of it.')
+  })
+
+  it('names all mistakes at once, each with its place, its reason and the remedy', () => {
+    const text = `name: ''
+tag: [x]
+steps:
+  - sale: {as: order, amount: 46.50, card: clarification}
+  - claryfy: {of: order}
+  - expect payment: {of: ordre, status: decline}
+`
+    expect(linesOf(text)).toEqual([
+      'a.yaml:1:7: name: must not be empty.',
+      'a.yaml:2:1: tag: is not known here. Did you mean tags?',
+      'a.yaml:4:31: steps[0].sale.amount: must be an amount with its currency, such as 46.50 EUR.',
+      expect.stringMatching(
+        /^a.yaml:4:44: steps\[0\].sale.card: must be a card number, or one of: success, /,
+      ),
+      'a.yaml:5:5: steps[1].claryfy: is not known here. Did you mean clarify?',
+    ])
+  })
+
+  it.each([
+    ['  - clarify: {of: order}', 'No step before has `as: order`'],
+    ['  - sale: {as: order}', 'steps[0].sale.amount: is missing.'],
+    [
+      '  - sale: {as: order, amount: 1 EUR}\n  - auth: {as: order, amount: 1 EUR}',
+      'Something else is called order',
+    ],
+    ['  - request: {url: "${shop}/x"}', 'Nothing is called shop at this step'],
+    ['  - sale: {as: a, amount: 1 EUR, id: "${}"}', '${} is no variable'],
+    ['  - advance: 30', 'must be a time with its unit'],
+    ['  - advance: 30 min\n    expect: {http: 200}', 'gets no response to look at'],
+    ['  - sale: {as: a, amount: 1 EUR}\n    advance: 1 s', 'is a second step in one'],
+    ['  - expect callback: {body: {a: /(/}}', 'is no regular expression'],
+    ['  - expect callback: {body: {one-of: []}}', 'must be a list with something in it'],
+    ['  - fault: {kind: drop, copies: 2}', 'is nothing that the fault drop has'],
+    ['  - until bored', 'is no step.'],
+    ['  - {}', 'has no verb'],
+    ['  - note: alone', 'has no verb'],
+    ['  - customer: {pays: {card: success}}', 'needs `as: order` for a new payment'],
+    ['  []', 'must be a list with at least one step'],
+    ['  - sale: {as: a, as: b, amount: 1 EUR}', 'unique'],
+    ['  - sale: {as: a, amount: 1 EUR', 'Correct the YAML here.'],
+    ['  - advance: 1 s\n---\nname: B', 'A second document begins here'],
+    ['  - complete: {of: a, outcome: .inf}', 'JSON has no such number'],
+  ])('refuses %s', (steps, says) => {
+    expect(linesOf(withSteps(steps)).join('\n')).toContain(says)
+  })
+
+  it('takes no secret that stands in the file', () => {
+    const text = `name: A\ngiven: {project: {id: 7, secret: hunter2}}\nsteps: [until idle]`
+    expect(linesOf(text)).toEqual([
+      'a.yaml:2:34: given.project.secret: must be a variable, such as ${secret}: no secret stands in a file.',
+    ])
+  })
+
+  it.each([
+    ['a long file', '#'.repeat(MAX_SCENARIO_CHARS + 1), 'characters'],
+    ['deep lists', withSteps(`  - ${'['.repeat(100_000)}`), 'levels'],
+    [
+      'aliases that stand for millions of values',
+      `name: A\na: &a [x, x, x, x, x, x, x, x, x]\n${'bcdefgh'
+        .split('')
+        .map(
+          (key, at) =>
+            `${key}: &${key} [${Array.from({ length: 9 }, () => `*${'abcdefgh'[at] ?? ''}`).join(', ')}]`,
+        )
+        .join('\n')}\nsteps: [until idle]`,
+      'values',
+    ],
+    ['an alias of itself', 'name: &a [*a]\nsteps: [until idle]', 'levels'],
+    ['nothing', '', 'The file is empty'],
+    ['a text', 'hello', 'A scenario is a map'],
+  ])('refuses %s', (_what, text, says) => {
+    expect(linesOf(text).join('\n')).toContain(says)
+  })
+
+  it('reads any text without failing itself', () => {
+    const piece = fc.constantFrom(
+      '- ',
+      'sale:',
+      '{',
+      '}',
+      '[',
+      ']',
+      ': ',
+      '\n',
+      '  ',
+      '&a',
+      '*a',
+      '"',
+      "'",
+      '|',
+      '${',
+      'x',
+      '---',
+      '#',
+      '!',
+      '?',
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        const reading = readScenario(withSteps(pieces.join('')))
+        if (!reading.ok) expect(reading.problems[0]?.line).toBeGreaterThan(0)
+      }),
+    )
+  })
+})

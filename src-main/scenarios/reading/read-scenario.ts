@@ -1,0 +1,151 @@
+import type { z } from 'zod'
+import { isRecord } from '../../lib/json/record'
+import { BESIDE, isVerb, scenarioHead, VERBS } from '../vocabulary/scenario-shape'
+import type { Row } from '../vocabulary/row'
+import { checkNames } from './check-names'
+import { likeliest } from './likeliest'
+import { MAX_PROBLEMS, MAX_SCENARIO_STEPS } from './limits'
+import { namesOf } from './names-of'
+import { problemLine, type Path, type Problem } from './problem'
+import { readYaml, type YamlFile } from './read-yaml'
+import type { Scenario, Step } from './scenario'
+import { problemsOf } from './zod-problems'
+
+export type ScenarioReading =
+  | { readonly ok: true; readonly scenario: Scenario }
+  | { readonly ok: false; readonly problems: readonly Problem[] }
+
+/** Reads a scenario file. All mistakes are told at once, in the order of the file; a file with any of them is not run. */
+export function readScenario(text: string): ScenarioReading {
+  const yaml = readYaml(text)
+  if (!yaml.ok) return yaml
+  const { file } = yaml
+  if (!isRecord(file.value)) {
+    return refusal([file.problemAt([], 'A scenario is a map: begin with `name: …` and `steps:`.')])
+  }
+  const { steps: list, ...rest } = file.value
+  const problems: Problem[] = []
+  const checked = <Shape extends z.ZodType>(
+    shape: Shape,
+    value: unknown,
+    at: Path,
+  ): z.output<Shape> | null => {
+    const parsed = shape.safeParse(value, { reportInput: true })
+    if (parsed.success) return parsed.data
+    problems.push(...problemsOf(file, at, parsed.error.issues, (path) => namesOf(shape, path)))
+    return null
+  }
+  const head = checked(scenarioHead, rest, [])
+  const steps = readSteps(file, list, text, problems, checked)
+  if (head === null || problems.length > 0) return refusal(problems)
+  const scenario = { ...head, steps }
+  const unknown = checkNames(scenario, file)
+  return unknown.length === 0 ? { ok: true, scenario } : refusal(unknown)
+}
+
+type Check = <Shape extends z.ZodType>(shape: Shape, value: unknown, at: Path) => z.output<Shape> | null
+
+const refusal = (problems: readonly Problem[]): ScenarioReading => ({
+  ok: false,
+  problems: problems.toSorted((a, b) => a.line - b.line || a.column - b.column).slice(0, MAX_PROBLEMS),
+})
+
+function readSteps(
+  file: YamlFile,
+  list: unknown,
+  text: string,
+  problems: Problem[],
+  check: Check,
+): readonly Step[] {
+  if (!Array.isArray(list) || list.length === 0) {
+    problems.push(
+      file.problemAt(
+        ['steps'],
+        'must be a list with at least one step, such as `- sale: {as: order, amount: 46.50 EUR}`.',
+      ),
+    )
+    return []
+  }
+  if (list.length > MAX_SCENARIO_STEPS) {
+    problems.push(
+      file.problemAt(
+        ['steps', MAX_SCENARIO_STEPS],
+        `There may be ${MAX_SCENARIO_STEPS} steps. Make several scenarios of it.`,
+      ),
+    )
+    return []
+  }
+  const lines = text.split('\n')
+  const items: readonly unknown[] = list
+  const starts = items.map((_, index) => file.problemAt(['steps', index], '').line)
+  return items.flatMap((item, index) => {
+    const line = starts[index] ?? 1
+    const end = starts[index + 1] ?? lines.length + 1
+    const source = lines
+      .slice(line - 1, Math.max(line, end - 1))
+      .join('\n')
+      .trimEnd()
+    const step = readStep(file, item, { at: ['steps', index], line, source }, problems, check)
+    return step === null ? [] : [step]
+  })
+}
+
+function readStep(
+  file: YamlFile,
+  item: unknown,
+  { at, line, source }: { readonly at: Path; readonly line: number; readonly source: string },
+  problems: Problem[],
+  check: Check,
+): Step | null {
+  if (item === 'until idle') return { verb: 'until', args: 'idle', expect: null, note: null, line, source }
+  const verbs = Object.keys(VERBS)
+  if (!isRecord(item)) {
+    const said = typeof item === 'string' ? likeliest(item, ['until idle', ...verbs]) : 'Write `- VERB: {…}`.'
+    problems.push(file.problemAt(at, `is no step. ${said}`))
+    return null
+  }
+  const { expect, note, ...rest } = item
+  const words = Object.keys(rest)
+  const [verb, ...others] = words.filter(isVerb)
+  const strange = words.filter((word) => !isVerb(word))
+  for (const word of strange) {
+    problems.push(
+      file.problemAt(
+        [...at, word],
+        `is not known here. ${likeliest(word, [...verbs, ...Object.keys(BESIDE)])}`,
+        'key',
+      ),
+    )
+  }
+  for (const other of others) {
+    problems.push(
+      file.problemAt(
+        [...at, other],
+        `is a second step in one. Begin a new line with \`- ${other}:\`.`,
+        'key',
+      ),
+    )
+  }
+  if (verb === undefined) {
+    if (strange.length === 0) problems.push(file.problemAt(at, `has no verb. Known are ${verbs.join(', ')}.`))
+    return null
+  }
+  const row: Row = VERBS[verb]
+  const args = check(row.shape, rest[verb], [...at, verb])
+  const besideExpect = expect === undefined ? null : check(BESIDE.expect, expect, [...at, 'expect'])
+  const besideNote = note === undefined ? null : check(BESIDE.note, note, [...at, 'note'])
+  if (expect !== undefined && !row.answered) {
+    const remedy = 'Write a step of its own, such as `- expect payment: {…}`.'
+    problems.push(
+      file.problemAt([...at, 'expect'], `A step with ${verb} gets no response to look at. ${remedy}`, 'key'),
+    )
+  }
+  if (args === null) return null
+  // The shape of this verb has just accepted them.
+  return { verb, args, expect: besideExpect, note: besideNote, line, source } as Step
+}
+
+/** All problems of a file as lines for a terminal. */
+export function problemLines(file: string, problems: readonly Problem[]): string {
+  return problems.map((problem) => problemLine(file, problem)).join('\n')
+}

@@ -1,0 +1,145 @@
+import { Composer, isAlias, isMap, isPair, isScalar, isSeq, Lexer, LineCounter, Parser } from 'yaml'
+import type { Document, Node } from 'yaml'
+import { MAX_SCENARIO_CHARS, MAX_SCENARIO_DEPTH, MAX_SCENARIO_VALUES } from './limits'
+import { fieldText, type Path, type Problem } from './problem'
+
+/** A file as values, with the place of each. */
+export interface YamlFile {
+  readonly value: unknown
+  /** The problem of the value at a path, or of the key itself; the nearest one that is there. */
+  problemAt(path: Path, message: string, at?: 'key' | 'value'): Problem
+}
+
+export type YamlReading =
+  | { readonly ok: true; readonly file: YamlFile }
+  | { readonly ok: false; readonly problems: readonly Problem[] }
+
+/** Reads a file with one YAML 1.2 document, within its limits; all mistakes of its syntax at once. */
+export function readYaml(text: string): YamlReading {
+  const lines = new LineCounter()
+  const problem = (offset: number, message: string): Problem => {
+    const { line, col } = lines.linePos(offset)
+    return { line: Math.max(1, line), column: Math.max(1, col), field: '', message }
+  }
+  const refused = (offset: number, message: string): YamlReading => ({
+    ok: false,
+    problems: [problem(offset, message)],
+  })
+  if (text.length > MAX_SCENARIO_CHARS) {
+    return refused(
+      0,
+      `The file has ${text.length} characters; ${MAX_SCENARIO_CHARS} are read. Make several scenarios of it.`,
+    )
+  }
+  const composed = composeDocuments(text, lines)
+  if ('tooDeepAt' in composed) {
+    return refused(composed.tooDeepAt, `More than ${MAX_SCENARIO_DEPTH} levels. Write it with fewer.`)
+  }
+  const [document, second] = composed.documents
+  if (document === undefined || document.contents === null) {
+    return refused(0, 'The file is empty. Begin with `name: …` and `steps:`.')
+  }
+  const problems = composed.documents.flatMap(({ errors, warnings }) =>
+    [...errors, ...warnings].map(({ pos, message }) =>
+      problem(pos[0], `${message.replace(/[.]$/, '')}. Correct the YAML here.`),
+    ),
+  )
+  if (second !== undefined) {
+    problems.push(problem(second.range[0], 'A second document begins here. Write one scenario a file.'))
+  }
+  if (problems.length > 0) return { ok: false, problems }
+  const { contents } = document
+  const read = valueReader(document, problem)
+  const value = read.valueOf(contents, 0)
+  if (read.problems.length > 0) return { ok: false, problems: read.problems }
+  return {
+    ok: true,
+    file: {
+      value,
+      problemAt(path, message, at = 'value') {
+        const offset = offsetOf(document, contents, path, at)
+        return { ...problem(offset, message), field: fieldText(path) }
+      },
+    },
+  }
+}
+
+/** Stops before a depth at which the composer would run out of stack. */
+function composeDocuments(
+  text: string,
+  lines: LineCounter,
+): { readonly documents: readonly Document.Parsed[] } | { readonly tooDeepAt: number } {
+  const parser = new Parser(lines.addNewLine)
+  const composer = new Composer({
+    version: '1.2',
+    uniqueKeys: true,
+    merge: false,
+    stringKeys: true,
+    logLevel: 'silent',
+  })
+  const documents: Document.Parsed[] = []
+  lines.addNewLine(0)
+  for (const lexeme of new Lexer().lex(text)) {
+    // The stack has an entry for the document, and up to two for a level.
+    if (parser.stack.length > 2 * MAX_SCENARIO_DEPTH + 2) return { tooDeepAt: parser.offset }
+    for (const token of parser.next(lexeme)) documents.push(...composer.next(token))
+  }
+  for (const token of parser.end()) documents.push(...composer.next(token))
+  documents.push(...composer.end())
+  return { documents }
+}
+
+function valueReader(document: Document.Parsed, problem: (offset: number, message: string) => Problem) {
+  const problems: Problem[] = []
+  let values = 0
+  const refuse = (node: Node | null | undefined, message: string): null => {
+    if (problems.length === 0) problems.push(problem(node?.range?.[0] ?? 0, message))
+    return null
+  }
+  const valueOf = (node: unknown, depth: number): unknown => {
+    if (problems.length > 0 || node === null || node === undefined) return null
+    values += 1
+    const place = node as Node
+    if (values > MAX_SCENARIO_VALUES)
+      return refuse(place, `More than ${MAX_SCENARIO_VALUES} values. Use fewer aliases.`)
+    if (depth > MAX_SCENARIO_DEPTH)
+      return refuse(place, `More than ${MAX_SCENARIO_DEPTH} levels. Write it with fewer.`)
+    if (isAlias(node)) return valueOf(node.resolve(document), depth + 1)
+    if (isScalar(node)) {
+      const { value } = node
+      if (typeof value === 'number' && !Number.isFinite(value))
+        return refuse(node, 'JSON has no such number. Write it in quotes.')
+      return value
+    }
+    if (isSeq(node)) return node.items.map((item) => valueOf(item, depth + 1))
+    if (!isMap(node)) return refuse(place, 'This is no value. Write a text, a number, a list or a map.')
+    const members = node.items.map((pair) => [keyOf(pair.key), valueOf(pair.value, depth + 1)] as const)
+    return Object.fromEntries(members)
+  }
+  return { problems, valueOf }
+}
+
+const keyOf = (key: unknown): string => (isScalar(key) ? String(key.value) : String(key))
+
+function offsetOf(document: Document.Parsed, root: unknown, path: Path, at: 'key' | 'value'): number {
+  let node: unknown = root
+  let offset = startOf(root)
+  path.forEach((key, index) => {
+    if (isAlias(node)) node = node.resolve(document)
+    if (isMap(node)) {
+      const pair = node.items.find((each) => keyOf(each.key) === String(key))
+      if (pair === undefined) node = null
+      else {
+        const last = index === path.length - 1
+        offset = (last && at === 'key') || !isPair(pair) ? startOf(pair.key) : startOf(pair.value ?? pair.key)
+        node = pair.value
+      }
+    } else if (isSeq(node) && typeof key === 'number') {
+      node = node.items[key] ?? null
+      if (node !== null) offset = startOf(node)
+    } else node = null
+  })
+  return offset
+}
+
+const startOf = (node: unknown): number => (node as Node | null)?.range?.[0] ?? 0

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { FAULT_FIELDS, faultKind } from './faults'
+import { as, card, count, duration, flag, headers, members, of, text } from './fields'
+import { row } from './row'
+
+const STATUS_RULE = 'must be a status from 200 to 599, silence, reset, or a map with a status'
+const status = z.int(STATUS_RULE).min(200, STATUS_RULE).max(599, STATUS_RULE)
+
+/** What the capture server answers, one after the other; the last one stays. */
+export const answers = z
+  .array(
+    z.union(
+      [
+        status,
+        z.enum(['silence', 'reset']),
+        z.strictObject({
+          status,
+          headers: headers.optional(),
+          body: text.optional(),
+          delay: duration.optional(),
+        }),
+      ],
+      STATUS_RULE,
+    ),
+    'must be a list of statuses, such as [500, 200]',
+  )
+  .min(1, 'must have at least one response')
+  .max(100)
+  .describe(
+    'What the capture server answers to the first attempt of every callback, to the second one and so on: a status, `silence`, `reset`, or `{status, headers, body, delay}`. The last one stays.',
+  )
+
+/** What goes wrong with callbacks. */
+export const fault = z.strictObject({
+  kind: faultKind,
+  on: z
+    .array(z.enum(['clarification', 'remaining', 'intermediate', 'result', 'token', 'other']))
+    .describe('Kinds of callbacks; all unless given.')
+    .optional(),
+  first: count(1000).describe('Only so many times.').optional(),
+  of: of.optional(),
+  ...FAULT_FIELDS,
+})
+
+export const clock = z
+  .union(
+    [z.enum(['frozen', 'live']), z.strictObject({ scaled: z.number().positive().max(1_000_000) })],
+    'must be frozen, live or {scaled: 60}',
+  )
+  .describe(
+    '`frozen` stands still until a step advances it, `live` runs, `{scaled: 60}` runs so many times as fast.',
+  )
+
+/** What the person at the bench does. */
+export const BENCH_STEPS = {
+  customer: row(
+    'customer',
+    'Opens the hosted form and does what a customer does there, in this order: pays, passes 3-D Secure, fills in what is asked for, closes.',
+    '{as: order, opens: {payment_amount: 4650, payment_currency: EUR}, pays: {card: success}}',
+    z.strictObject({
+      as: as.optional(),
+      of: of.describe('Goes on with the form that this payment was opened with.').optional(),
+      opens: z
+        .union([text, members])
+        .describe('Parameters of the form, the URL of a form, or a page of the merchant that opens one.')
+        .optional(),
+      pays: z
+        .strictObject({
+          card: card.optional(),
+          fields: members.optional(),
+          cvv: text.optional(),
+          holder: text.optional(),
+        })
+        .optional(),
+      challenge: text.describe('`pass`, `fail`, `leave`, or the code that the customer types.').optional(),
+      fills: members.describe('What the clarification page asks for, by key and name.').optional(),
+      closes: flag
+        .describe('Gives up where the form offers another attempt; else leaves the page.')
+        .optional(),
+    }),
+    true,
+  ),
+  ask: row(
+    'bench',
+    'Asks for more data, as a platform that finds something missing.',
+    '{of: order, fields: {avs_data: [avs_post_code]}}',
+    z.strictObject({ of, fields: z.record(z.string(), z.array(text), 'must be a map of lists of names') }),
+  ),
+  complete: row(
+    'bench',
+    'Ends a payment as the tester decides.',
+    '{of: order, outcome: decline, code: "10105"}',
+    z.strictObject({
+      of,
+      outcome: z.enum(['success', 'decline'], 'must be success or decline'),
+      code: text.regex(/^\d{1,6}$|\$\{/, 'must be a result code in quotes, such as "10105"').optional(),
+      message: text.optional(),
+    }),
+  ),
+  replay: row(
+    'bench',
+    'Sends a callback again, as it was or edited.',
+    '{of: result, body: {payment: {sum: {amount: 1}}}, signing: keep}',
+    z.strictObject({
+      of: of.describe('A callback that an expectation named.'),
+      as: as.optional(),
+      body: members.describe('Members to change. The text `absent` takes a member out.').optional(),
+      headers: headers.optional(),
+      to: text.optional(),
+      signing: z
+        .enum(['resign', 'keep', 'omit', 'corrupt'], 'must be one of: resign, keep, omit, corrupt')
+        .describe('`resign` unless given.')
+        .optional(),
+      repeat: flag.describe('Sends it again by the retry schedule if it is not answered 200.').optional(),
+    }),
+  ),
+  'capture answers': row('bench', 'Changes what the capture server answers.', '[500, 200]', answers),
+  fault: row(
+    'bench',
+    'Injects a fault into callbacks from now on.',
+    '{kind: duplicate, copies: 1, gap: 1 s}',
+    fault,
+  ),
+  clock: row('bench', 'Sets the clock.', 'frozen', clock),
+  advance: row(
+    'bench',
+    'Moves the virtual clock and does all that becomes due on the way. `to next`: to the next timer.',
+    '30 min',
+    z.union([z.literal('to next'), duration], 'must be a time with its unit, such as 30 min, or: to next'),
+  ),
+  until: row(
+    'bench',
+    'Does all that is due now. Also written `- until idle`.',
+    'idle',
+    z.literal('idle', 'must be: idle'),
+  ),
+} as const

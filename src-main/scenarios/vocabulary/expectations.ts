@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { amount, as, duration, members, of, pattern, text, within } from './fields'
+import { row } from './row'
+
+const status = pattern.describe('HTTP status: `200`, `>=400`.')
+const body = pattern.describe('The body as JSON, in part.')
+const headerPatterns = members.describe('Header fields by their names in small letters.')
+const signature = pattern.describe(
+  'What is said of its signature: valid, invalid, missing, empty, unreadable, unknown_project.',
+)
+
+/** What `expect` says of the response of its own step, and `expect response` of an earlier one. */
+export const responseShape = z.strictObject({
+  http: status.optional(),
+  body: body.optional(),
+  headers: headerPatterns.optional(),
+  signature: signature.optional(),
+  view: pattern
+    .describe('What a form shows: details, clarification, challenge, waiting, result, error.')
+    .optional(),
+})
+
+const callbacks = z.strictObject({
+  of: of.optional(),
+  as: as.optional(),
+  kind: pattern.describe('clarification, remaining, intermediate, result, token or other.').optional(),
+  state: pattern.describe('scheduled, delivering, delivered, failed, held or dropped.').optional(),
+  attempts: pattern.describe('How often it was sent so far.').optional(),
+  answer: pattern.describe('HTTP status that the merchant answered last.').optional(),
+  body: body.optional(),
+  headers: headerPatterns.optional(),
+  signature: signature.optional(),
+  within: within.optional(),
+})
+
+/** What must hold. Everything but `of`, `as`, `within` and `for` is a pattern. */
+export const EXPECTATIONS = {
+  'expect callback': row(
+    'expectation',
+    'A callback that the platform sends. Each satisfies one expectation; the oldest that fits is taken.',
+    '{of: order, kind: clarification, body: {status: awaiting clarification}}',
+    callbacks,
+  ),
+  'expect captured': row(
+    'expectation',
+    'A request that the capture server received.',
+    '{of: order, method: POST, signature: valid, answer: 200}',
+    z.strictObject({
+      of: of.optional(),
+      as: as.optional(),
+      method: pattern.optional(),
+      path: pattern.optional(),
+      headers: headerPatterns.optional(),
+      body: body.optional(),
+      signature: signature.optional(),
+      answer: pattern.describe('HTTP status that the capture server answered.').optional(),
+      within: within.optional(),
+    }),
+  ),
+  'expect received': row(
+    'expectation',
+    'A request that the merchant’s own back end had to make to the platform; those of this scenario do not count.',
+    '{of: order, path: /v2/payment/clarification, http: 200, signature: valid}',
+    z.strictObject({
+      of: of.optional(),
+      as: as.describe('Names the payment that the request is about.').optional(),
+      method: pattern.optional(),
+      path: pattern.optional(),
+      headers: headerPatterns.optional(),
+      body: body.optional(),
+      signature: signature.optional(),
+      http: status.optional(),
+      response: pattern.describe('The body of the platform’s response, in part.').optional(),
+      within: within.optional(),
+    }),
+  ),
+  'expect response': row(
+    'expectation',
+    'The last response that a payment’s requests, or a named request, got. `expect` beside a step says the same of its response.',
+    '{of: order, http: 200}',
+    responseShape.extend({ of }),
+  ),
+  'expect payment': row(
+    'expectation',
+    'The payment as the platform has it.',
+    '{of: order, status: decline, code: "603"}',
+    z.strictObject({
+      of,
+      status: pattern.optional(),
+      code: pattern.describe('Result code as a text: `"603"`.').optional(),
+      message: pattern.optional(),
+      amount: amount.optional(),
+      remaining: pattern.describe('What a clarification still lacks, by key.').optional(),
+      expires: pattern.describe('When the clarification expires, ISO 8601.').optional(),
+      operations: pattern.describe('Its operations: `[{type: sale, status: success}]`.').optional(),
+      body: pattern.describe('The payment status object (contract 3.2), in part.').optional(),
+      within: within.optional(),
+    }),
+  ),
+  'expect nothing': row(
+    'expectation',
+    'For this span of virtual time nothing new of these kinds comes, beyond what there was when the step began.',
+    '{of: order, for: 30 min}',
+    z.strictObject({
+      of: of.optional(),
+      for: duration,
+      kinds: z
+        .array(z.enum(['callback', 'captured', 'received']))
+        .min(1)
+        .describe('callback, captured, received; all unless given.')
+        .optional(),
+    }),
+  ),
+} as const
+
+export const note = text.max(500).describe('A comment that reports show.')

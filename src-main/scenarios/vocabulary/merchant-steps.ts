@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { amount, as, card, flag, headers, members, of, text } from './fields'
+import { row } from './row'
+
+const edits = members.describe(
+  'Members that the request has besides, or instead. The text `absent` takes a member out.',
+)
+const signature = z
+  .enum(['valid', 'wrong', 'missing', 'empty'], 'must be one of: valid, wrong, missing, empty')
+  .describe('`valid` unless given.')
+const common = { body: edits.optional(), signature: signature.optional() }
+
+const begin = z.strictObject({
+  as,
+  amount,
+  card: card.optional(),
+  id: text.min(1).max(255).describe('The payment_id; a unique one unless given.').optional(),
+  customer: members.describe('Members of `customer`, such as `email`.').optional(),
+  ...common,
+})
+const later = z.strictObject({
+  of,
+  amount: amount.describe('A part; all of it unless given.').optional(),
+  ...common,
+})
+
+/** What the merchant's back end asks the platform for. The bench signs as the merchant would (contract 2.1). */
+export const MERCHANT_STEPS = {
+  sale: row(
+    'merchant',
+    'Buys with a card.',
+    '{as: order, amount: 46.50 EUR, card: clarification-avs}',
+    begin,
+    true,
+  ),
+  auth: row('merchant', 'Places a hold on a card.', '{as: order, amount: 46.50 EUR}', begin, true),
+  capture: row('merchant', 'Takes a hold, or a part of it.', '{of: order, amount: 20 EUR}', later, true),
+  cancel: row('merchant', 'Releases a hold, or a part of it.', '{of: order}', later, true),
+  refund: row(
+    'merchant',
+    'Returns a payment, or a part of it.',
+    '{of: order, amount: 10 EUR, description: Returned}',
+    later.extend({
+      description: text.max(255).describe('`Refund` unless given.').optional(),
+      refund_id: text.max(255).describe('The merchant_refund_id.').optional(),
+    }),
+    true,
+  ),
+  status: row(
+    'merchant',
+    'Asks for the status of a payment.',
+    '{of: order}',
+    z.strictObject({ of, ...common }),
+    true,
+  ),
+  clarify: row(
+    'merchant',
+    'Answers a clarification. Without any data it sends an empty `additional_data`, which buys time.',
+    '{of: order, avs_data: {avs_post_code: H91 AB12}}',
+    z.strictObject({
+      of,
+      avs_data: members.optional(),
+      customer: members.optional(),
+      account: members.optional(),
+      data: members.describe('Further objects of `additional_data`.').optional(),
+      ...common,
+    }),
+    true,
+  ),
+  request: row(
+    'merchant',
+    'Sends any HTTP request to the merchant’s own back end. `${NAME.body.…}` reads its response.',
+    '{as: checkout, url: "${shop}/checkout", body: {basket: 7}}',
+    z.strictObject({
+      as: as.optional(),
+      url: text.regex(/^https?:\/\/|\$\{/, 'must be an http or https address, or begin with a variable'),
+      method: z
+        .string()
+        .regex(/^[A-Z]{1,20}$/, 'must be a method in capital letters, such as POST')
+        .describe('POST where there is a body, else GET.')
+        .optional(),
+      headers: headers.optional(),
+      body: z.unknown().describe('A map or a list goes as JSON, a text as it is.').optional(),
+      form: z.record(z.string(), z.string()).describe('Sends these fields as a web form.').optional(),
+      follow: flag.describe('Follows redirects. false unless given.').optional(),
+    }),
+    true,
+  ),
+} as const

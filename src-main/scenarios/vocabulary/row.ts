@@ -1,0 +1,21 @@
+import type { z } from 'zod'
+
+/** A verb of the language: what a step may say. The one place that parser, schema and guide read. */
+export interface Row<Shape extends z.ZodType = z.ZodType> {
+  readonly shape: Shape
+  /** One sentence: what the step does. */
+  readonly does: string
+  /** The value of the verb in a sample, as YAML. */
+  readonly example: string
+  readonly group: 'merchant' | 'customer' | 'bench' | 'expectation'
+  /** Whether the step gets a response that `expect` beside it can look at. */
+  readonly answered: boolean
+}
+
+export const row = <Shape extends z.ZodType>(
+  group: Row['group'],
+  does: string,
+  example: string,
+  shape: Shape,
+  answered = false,
+): Row<Shape> => ({ shape, does, example, group, answered })

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { answers, BENCH_STEPS, clock, fault } from './bench-steps'
+import { EXPECTATIONS, note, responseShape } from './expectations'
+import { members, text } from './fields'
+import { MERCHANT_STEPS } from './merchant-steps'
+
+/** Every verb, in the order of the guide. */
+export const VERBS = { ...MERCHANT_STEPS, ...BENCH_STEPS, ...EXPECTATIONS } as const
+export type Verb = keyof typeof VERBS
+export type ArgsOf<V extends Verb> = z.output<(typeof VERBS)[V]['shape']>
+
+export const isVerb = (word: string): word is Verb => Object.hasOwn(VERBS, word)
+
+/** What may stand beside the verb of a step. */
+export const BESIDE = {
+  expect: responseShape.describe('What the response of this step must be like.'),
+  note,
+} as const
+export type ResponsePattern = z.output<typeof responseShape>
+
+const projectId = z.union([z.int().min(1), text.regex(/^\d+$|\$\{/)], 'must be the number of a project')
+
+/** What has to be so before the first step. */
+const given = z.strictObject({
+  project: z
+    .strictObject({
+      id: projectId
+        .describe(
+          'A project of the bench, for a merchant that knows its secret. A scenario has its own project unless this is given.',
+        )
+        .optional(),
+      secret: text
+        .regex(/^\$\{[A-Za-z]\w*\}$/, 'must be a variable, such as ${secret}: no secret stands in a file')
+        .describe('The secret of that project, a variable.')
+        .optional(),
+      switches: members.describe('Switches of the project (docs/automation.md).').optional(),
+      callbackUrl: z
+        .union(
+          [z.enum(['capture', 'none']), text.regex(/^https?:\/\/|\$\{/)],
+          'must be capture, none, or an http or https address',
+        )
+        .describe(
+          'Where callbacks go: `capture` (the capture server, the default), `none`, or the merchant’s own address.',
+        )
+        .optional(),
+    })
+    .optional(),
+  clock: clock.optional(),
+  capture: answers.optional(),
+  faults: z.array(fault).max(50).optional(),
+})
+
+const VARIABLE_NAME = /^[A-Za-z]\w{0,59}$/
+const variable = z.union(
+  [
+    z.string(),
+    z.number(),
+    z.boolean(),
+    z.strictObject({
+      env: text.describe('Name of the environment variable that has the value.').optional(),
+      secret: z.boolean().describe('Never shown in a report.').optional(),
+      default: text.optional(),
+    }),
+  ],
+  'must be a text, a number, or a map with env, secret and default',
+)
+
+/** Everything of a file but its steps. */
+export const scenarioHead = z.strictObject({
+  name: text.min(1, 'must not be empty').max(200).describe('One line: what the scenario shows.'),
+  about: text.max(5000).describe('What is to be known of it, for people; where the rule stands.').optional(),
+  tags: z
+    .array(
+      z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'must be small letters, digits, - and _'),
+      'must be a list of words',
+    )
+    .max(20)
+    .describe('Words by which `--only` chooses.')
+    .optional(),
+  variables: z
+    .record(z.string().regex(VARIABLE_NAME), variable, 'must be a map of names and values')
+    .describe('Values from the command line (`--var`) or the environment, with what they are otherwise.')
+    .optional(),
+  given: given.optional(),
+})
+export type ScenarioHead = z.output<typeof scenarioHead>

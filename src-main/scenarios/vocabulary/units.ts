@@ -1,0 +1,51 @@
+import { formatMinorUnits } from '../../lib/money/minor-units'
+import { exponentOf } from '../../lib/money/currency'
+
+/** An amount in minor units, as it stands in messages. */
+export interface Amount {
+  readonly amount: number
+  readonly currency: string
+}
+
+export const AMOUNT = /\d{1,13}(\.\d{1,3})? [A-Z]{3}/
+
+/** Milliseconds of the units of a duration. */
+const UNIT_MS: ReadonlyMap<string, number> = new Map([
+  ['ms', 1],
+  ['s', 1000],
+  ['min', 60_000],
+  ['h', 3_600_000],
+  ['d', 86_400_000],
+])
+
+export const DURATION = /\d{1,9}(\.\d{1,3})? ?(ms|s|min|h|d)/
+
+/** `46.50 EUR` in minor units; null where the text is no amount or has more decimals than the currency. */
+export function readAmount(text: string): Amount | null {
+  if (!new RegExp(`^${AMOUNT.source}$`).test(text)) return null
+  const [number = '', currency = ''] = text.split(' ')
+  const [whole = '', fraction = ''] = number.split('.')
+  const exponent = exponentOf(currency)
+  if (fraction.length > exponent) return null
+  const amount = Number(whole + fraction.padEnd(exponent, '0'))
+  return Number.isSafeInteger(amount) ? { amount, currency } : null
+}
+
+/** An amount as it is written in a scenario: `46.50 EUR`. */
+export function writeAmount({ amount, currency }: Amount): string {
+  return `${formatMinorUnits(amount, currency).text} ${currency}`
+}
+
+/** `30 min` in milliseconds; null where the text is no duration or longer than ten years. */
+export function readDuration(text: string): number | null {
+  const found = /^(\d{1,9}(?:\.\d{1,3})?) ?(ms|s|min|h|d)$/.exec(text)
+  if (found === null) return null
+  const ms = Math.round(Number(found[1]) * (UNIT_MS.get(found[2] ?? '') ?? Number.NaN))
+  return ms <= 3650 * 86_400_000 ? ms : null
+}
+
+/** A duration in the largest unit that leaves no fraction: `30 min`. */
+export function writeDuration(ms: number): string {
+  const [unit, size] = [...UNIT_MS].reverse().find(([, each]) => ms >= each && ms % each === 0) ?? ['ms', 1]
+  return `${ms / size} ${unit}`
+}
