@@ -3,36 +3,12 @@
  * Plain Node without packages, because it runs before they are installed.
  */
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { ensureBuild } from './build.mjs'
 import { ended, exitCodeOf, goOnUnlessStopped, passSignalsOn, startChild } from './child-process.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { findElectron, hasDisplay, installElectron } from './electron-runtime.mjs'
 import { messageOf, projectRoot, say } from './project.mjs'
-
-const hosts = ['auto', 'electron', 'browser']
-
-/**
- * @param {string[]} args
- * @returns {{host: string, needsNoWindow: boolean}}
- */
-const readChoice = (args) => {
-  // Only the host is read here; everything else is checked by the program itself, with the same words in both hosts.
-  const { values } = parseArgs({
-    args,
-    strict: false,
-    options: {
-      host: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-      version: { type: 'boolean' },
-    },
-  })
-  const host = values.host ?? 'auto'
-  if (typeof host !== 'string' || !hosts.includes(host)) {
-    throw new Error(`--host: ${String(host)} is not a host; choose one of ${hosts.join(', ')}`)
-  }
-  return { host, needsNoWindow: values.help === true || values.version === true }
-}
+import { readStartArguments } from './start-arguments.mjs'
 
 /** @typedef {{command: string, args: string[]}} Launch */
 
@@ -99,10 +75,9 @@ const run = async ({ command, args }) => {
   return exitCodeOf(await ended(child))
 }
 
-const args = process.argv.slice(2)
 passSignalsOn()
 try {
-  const { host, needsNoWindow } = readChoice(args)
+  const { args, host, needsNoWindow } = readStartArguments(process.argv.slice(2))
   await ensureDependencies()
   await ensureBuild()
   process.exitCode = await run(needsNoWindow ? browserHost(args) : await chooseHost(host, args))

@@ -1,0 +1,27 @@
+/** What the arguments of `npm start` mean to the script itself. Plain Node without packages, as start.mjs. */
+import { parseArgs } from 'node:util'
+
+const hosts = ['auto', 'electron', 'browser']
+
+/**
+ * Reads only the host; everything else is checked by the program itself, with the same words in both hosts.
+ * @param {string[]} given what follows the name of the script. A first `--` is dropped, as npm does.
+ * @returns {{args: string[], host: string, needsNoWindow: boolean}} the arguments of the program, and how to run it
+ */
+export const readStartArguments = (given) => {
+  const args = given[0] === '--' ? given.slice(1) : given
+  const { values } = parseArgs({
+    args,
+    strict: false,
+    options: {
+      host: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+      version: { type: 'boolean' },
+    },
+  })
+  const host = values.host ?? 'auto'
+  if (typeof host !== 'string' || !hosts.includes(host)) {
+    throw new Error(`--host: ${String(host)} is not a host; choose one of ${hosts.join(', ')}`)
+  }
+  return { args, host, needsNoWindow: values.help === true || values.version === true }
+}
