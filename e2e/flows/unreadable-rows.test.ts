@@ -1,9 +1,12 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from '../../src-main/store/connection'
+import { FORM_STRINGS } from '../../src-main/platform/form/strings'
 import { DATABASE_NAME } from '../../src-main/store/open-database'
 import { openFlowBench, START, type FlowBench } from './testing/flow-bench'
+import { anOpening, GOOD_CARD, openByLink } from './testing/form-client'
 import { CARDS, HOUR, merchantOf, summaryOf } from './testing/requests'
+import { exchange, type WireAnswer } from './testing/wire-client'
 
 let bench: FlowBench
 beforeEach(async () => {
@@ -138,6 +141,52 @@ describe('a stored row with an unknown value', () => {
       },
     ])
     expect(notices[0]?.remedy).toContain('Open the data folder with the newer version')
+  })
+
+  it.each(['{"key":', '{}', '[]', '{"key":"pay_1","paymentId":"waits-1","status":"processing"}'])(
+    'of a payment is shown by every request of its form, and noticed: %s',
+    async (state) => {
+      const page = await openByLink(bench, anOpening('waits-1'))
+      const path = /\/payment\/[0-9a-f]{32}/.exec(page.text)?.[0] ?? ''
+      const post = (place: string, type: string, body: string): Promise<WireAnswer> =>
+        exchange(`${bench.ready.platform}${path}${place}`, { headers: { 'Content-Type': type }, body })
+      const confirm = () =>
+        post('/confirm', 'application/json', JSON.stringify({ card: { ...GOOD_CARD, pan: CARDS.avs } }))
+      expect(await confirm()).toMatchObject({ status: 200 })
+      await bench.settle()
+      await afterChange(
+        `UPDATE payment_states SET state = '${state}' WHERE payment =
+           (SELECT seq FROM payments WHERE payment_id = 'waits-1')`,
+      )
+      const message = FORM_STRINGS.en.error.sentences[500]
+      const fields = JSON.stringify({ fields: { 'avs_data.avs_post_code': 'H91 AB12' } })
+      for (const answer of [await confirm(), await post('/clarification', 'application/json', fields)])
+        expect(answer).toMatchObject({ status: 500, json: { problems: [], message } })
+      const issuer = await post('/issuer?place=page', 'application/x-www-form-urlencoded', 'code=1')
+      expect(issuer.status).toBe(500)
+      expect(issuer.text).toContain(message)
+      expect((await bench.call('exchanges.list', { query: 'status:500' })).total).toBe(3)
+      const { notices } = await bench.call('bench.info', {})
+      expect(notices).toMatchObject([
+        {
+          id: 'unreadable',
+          message:
+            'What is stored about an open form cannot be read. The database holds unexpected JSON in "state".',
+        },
+      ])
+      expect(notices[0]?.remedy).toContain('Open the data folder with the newer version')
+      expect(await merchantOf(bench).status('waits-1')).toMatchObject({ json: { code: '3062' } })
+    },
+  )
+
+  it('of a payment leaves its timer on the clock, without a name', async () => {
+    await merchantOf(bench).sale('waits-1', { pan: CARDS.avs })
+    await bench.settle()
+    const { nextTimer } = await bench.call('clock.get', {})
+    expect(nextTimer).toMatchObject({ kind: 'timer', paymentId: 'waits-1' })
+    await afterChange(`UPDATE payment_states SET state = '{}' WHERE payment =
+      (SELECT seq FROM payments WHERE payment_id = 'waits-1')`)
+    expect((await bench.call('clock.get', {})).nextTimer).toEqual({ ...nextTimer, paymentId: '' })
   })
 
   it('of a payment does not keep its callbacks and captures from being recorded', async () => {

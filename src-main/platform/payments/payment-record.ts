@@ -50,11 +50,12 @@ const PAYMENTS_BEFORE_ATTEMPTS = {
 } as const
 
 /**
- * Only the bench writes events, so an object is trusted; members that older versions did not write get their defaults.
+ * Only the bench writes events, so one with a type is trusted; members that older versions did not write get their
+ * defaults.
  * @throws UnreadableValue for damaged JSON
  */
 export function fromEvent(data: string): StoredEvent {
-  return completed(readObject('data', data) as StoredEvent, EVENTS_BEFORE_ATTEMPTS)
+  return completed(readObject('data', data, isEvent), EVENTS_BEFORE_ATTEMPTS)
 }
 
 /** The payments that were read last, by their states: one request reads its payment several times, and states never change. */
@@ -64,13 +65,14 @@ const KNOWN_PAYMENTS = 256
 const KNOWN_STATE_CHARACTERS = 32_768
 
 /**
- * Only the bench writes states, so an object is trusted; members that older versions did not write get their defaults.
+ * Only the bench writes states, so one with what every version wrote is trusted; members that older versions did not
+ * write get their defaults.
  * @throws UnreadableValue for damaged JSON
  */
 export function fromState(state: string): Payment {
   const before = known.get(state)
   if (before !== undefined) return before
-  const payment = completed(readObject('state', state) as Payment, PAYMENTS_BEFORE_ATTEMPTS)
+  const payment = completed(readObject('state', state, isPayment), PAYMENTS_BEFORE_ATTEMPTS)
   if (state.length <= KNOWN_STATE_CHARACTERS) putNewest(known, state, payment, KNOWN_PAYMENTS)
   return payment
 }
@@ -81,8 +83,28 @@ function completed<Stored extends object>(stored: Stored, defaults: Partial<Stor
   return stored
 }
 
-function readObject(column: 'data' | 'state', json: string): object {
+function readObject<Stored extends object>(
+  column: 'data' | 'state',
+  json: string,
+  isStored: (value: object) => value is Stored,
+): Stored {
   const value = readStoredJsonOrNull(json)
-  if (typeof value === 'object' && value !== null) return value
+  if (typeof value === 'object' && value !== null && isStored(value)) return value
   throw new UnreadableValue(column, `The database holds unexpected JSON in "${column}"`, '{}')
 }
+
+const isEvent = (value: object): value is StoredEvent => 'type' in value && typeof value.type === 'string'
+
+/** Whether the value has what every request about a payment reads. */
+const isPayment = (value: object): value is Payment =>
+  hasTexts(value, ['key', 'paymentId', 'status', 'resultCode']) &&
+  hasObjects(value, ['requested', 'customer', 'callbacks', 'operations'])
+
+const hasTexts = (value: object, names: readonly (keyof Payment)[]): boolean =>
+  names.every((name) => typeof Reflect.get(value, name) === 'string')
+
+const hasObjects = (value: object, names: readonly (keyof Payment)[]): boolean =>
+  names.every((name) => {
+    const member: unknown = Reflect.get(value, name)
+    return typeof member === 'object' && member !== null
+  })

@@ -3,6 +3,7 @@ import type { ClockView } from '../../protocol/clock'
 import { BenchError } from '../../protocol/bench-error'
 import type { Handlers } from '../../protocol/methods'
 import type { CallbackRow } from '../../store/records'
+import { UnreadableValue } from '../../store/unreadable-value'
 import { CLOCK_RANGE } from '../../bench/clock/virtual-clock'
 import type { BenchContext } from '../context'
 import { iso } from '../../bench/views'
@@ -140,7 +141,17 @@ function nextTimer({ store, paymentService, tokenExpiry }: BenchContext): {
   }
   if (timer === null) return null
   const { dueAt, name, paymentKey } = timer
-  return { dueAt, name, paymentKey, paymentId: paymentService.byKey(paymentKey)?.paymentId ?? '' }
+  return { dueAt, name, paymentKey, paymentId: readablePaymentId(paymentService, paymentKey) }
+}
+
+/** Empty where the payment is gone or cannot be read; a notice names the latter once its timer is due. */
+function readablePaymentId(paymentService: BenchContext['paymentService'], paymentKey: PaymentKey): string {
+  try {
+    return paymentService.byKey(paymentKey)?.paymentId ?? ''
+  } catch (error) {
+    if (error instanceof UnreadableValue) return ''
+    throw error
+  }
 }
 
 /** The next callback to be sent, including a held one whose longest wait ends. */

@@ -7,6 +7,7 @@ import type { PlatformIds } from '../../../bench/ids'
 import type { PaymentService } from '../../payments/payment-service'
 import type { CustomerFiles, SelfAddresses } from '../../../bench/ports'
 import type { Projects } from '../../../bench/projects'
+import type { UnreadableRows } from '../../../bench/unreadable'
 import { createFormActions } from '../actions/form-actions'
 import { prepareAssets } from '../pages/assets'
 import { createFormApp } from './form-app'
@@ -38,9 +39,10 @@ export function createForm(options: {
   readonly reference: (url: string) => string
   readonly randomHex: (digits: number) => string
   readonly sha256Hex: (bytes: Uint8Array) => string
+  readonly unreadableRows: UnreadableRows
   readonly onFailure: (message: string, error: unknown) => void
 }): FormApp {
-  const { store, files, clock, recorder, randomHex, sha256Hex, onFailure } = options
+  const { store, files, clock, randomHex, sha256Hex } = options
   const now = (): number => clock.now()
   const assets = prepareAssets(files)
   const sessions = createFormSessions({ store, randomHex, now })
@@ -49,6 +51,7 @@ export function createForm(options: {
   const tokens = createTokens({ ...options, now })
   const actions = createFormActions({ ...options, sessions, savedCards, tokens, now })
   return createFormApp({
+    ...options,
     files: createStaticFiles(files, assets.styles, sha256Hex),
     opening: createOpeningApp({
       ...options,
@@ -66,7 +69,5 @@ export function createForm(options: {
       assets,
     }),
     issuer: createIssuerApp({ ...options, assets }),
-    recorder,
-    onFailure,
   })
 }

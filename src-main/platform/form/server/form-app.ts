@@ -7,6 +7,8 @@ import type { IssuerApp } from './issuer-app'
 import { emptyAnswer } from './responses'
 import type { SessionApp } from './session-app'
 import type { StaticFiles } from './static-files'
+import type { UnreadableRows } from '../../../bench/unreadable'
+import { UnreadableValue } from '../../../store/unreadable-value'
 
 /** The hosted form and everything around it that a customer's browser loads from the platform (contract 7). */
 export interface FormApp {
@@ -23,9 +25,10 @@ export function createFormApp(options: {
   readonly sessions: SessionApp
   readonly issuer: IssuerApp
   readonly recorder: Recorder
+  readonly unreadableRows: UnreadableRows
   readonly onFailure: (message: string, error: unknown) => void
 }): FormApp {
-  const { files, opening, sessions, issuer, recorder, onFailure } = options
+  const { files, opening, sessions, issuer, recorder, unreadableRows, onFailure } = options
 
   /** Responses that are not recorded: delivered files, and polls of open pages. */
   const unrecorded = (response: HttpResponse): Promise<PlatformResponse> =>
@@ -34,22 +37,24 @@ export function createFormApp(options: {
   const recorded = (request: IntakeRequest, handle: () => Handled): Promise<PlatformResponse> =>
     recorder.record('form', request, handle)
 
-  /** A failure of the platform itself is shown to the customer on a page and recorded (contract 7.2). */
-  const page = async (
+  /** A failure of the platform itself is shown to the customer and recorded (contract 7.2). */
+  const shown = async (
     request: IntakeRequest,
     handle: () => Handled,
     whenFailed: () => Handled,
+    failure = 'A page of the form could not be made',
   ): Promise<PlatformResponse> => {
     try {
       return await recorded(request, handle)
     } catch (error) {
-      onFailure('A page of the form could not be made', error)
+      if (error instanceof UnreadableValue) unreadableRows.report('What is stored about an open form', error)
+      else onFailure(failure, error)
     }
     const failed = whenFailed()
     try {
       return await recorded(request, () => failed)
     } catch (error) {
-      onFailure('A page of the form that could not be made is not kept in the traffic', error)
+      onFailure(`${failure}, and the request is missing from the traffic`, error)
       return unrecorded(failed.response)
     }
   }
@@ -58,7 +63,7 @@ export function createFormApp(options: {
     handle(request) {
       const [path, query] = splitTarget(request.target)
       if (path === '/payment') {
-        return page(
+        return shown(
           request,
           () => opening.open(request),
           () => opening.failed(request),
@@ -67,7 +72,7 @@ export function createFormApp(options: {
       if (path === '/params/check') return recorded(request, () => opening.check(request))
       const [, paymentKey] = ISSUER_PATH.exec(path) ?? []
       if (paymentKey !== undefined) {
-        return page(
+        return shown(
           request,
           () => issuer.handle(request, paymentKey),
           () => sessions.failed(),
@@ -82,9 +87,10 @@ export function createFormApp(options: {
       const [, id = '', place = ''] = session
       if (request.method === 'GET' && place === '/view') return unrecorded(sessions.poll(id, query))
       const handle = (): Handled => sessions.handle(request, id, place, query)
-      return request.method === 'GET'
-        ? page(request, handle, () => sessions.failed())
-        : recorded(request, handle)
+      // The issuer's page is a plain form; everything else is posted by the script of the form's page.
+      return request.method === 'GET' || place === '/issuer'
+        ? shown(request, handle, () => sessions.failed())
+        : shown(request, handle, () => sessions.failedAction(), 'A request of the form could not be handled')
     },
   }
 }

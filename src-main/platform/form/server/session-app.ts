@@ -20,6 +20,8 @@ export interface SessionApp {
   handle(request: IntakeRequest, id: string, path: string, query: string): Handled
   /** The platform failed to make a page: an error page like that of an opening, without reading the store. */
   failed(): Handled
+  /** The platform failed to carry out a request of the page's script, which shows this to the customer. */
+  failedAction(): Handled
 }
 
 export function createSessionApp(options: {
@@ -48,7 +50,7 @@ export function createSessionApp(options: {
   return {
     poll(id, query) {
       const open = find(id, query)
-      if (open === null) return goneForPage()
+      if (open === null) return refusalForPage(404)
       const update = pages.update(open.session, open.project, open.rev)
       if (update !== null) return pageAnswer(200, update)
       const { now, rate } = pages.time()
@@ -57,7 +59,7 @@ export function createSessionApp(options: {
     handle(request, id, path, query) {
       const open = find(id, query)
       if (open === null) {
-        return request.method === 'GET' ? errorPage(404, '3061', GONE) : handledForPage(goneForPage())
+        return request.method === 'GET' ? errorPage(404, '3061', GONE) : handledForPage(refusalForPage(404))
       }
       const allowed = METHODS.get(path)
       if (allowed === undefined) return handledForPage(emptyAnswer(404), subjectOf(open))
@@ -76,6 +78,7 @@ export function createSessionApp(options: {
         : handledForPage(emptyAnswer(404), subjectOf(open))
     },
     failed: () => errorPage(500, '501', FAILED),
+    failedAction: () => handledForPage(refusalForPage(500)),
   }
 }
 
@@ -118,6 +121,7 @@ function renderError(
   })
 }
 
-function goneForPage(): HttpResponse {
-  return pageAnswer(404, { problems: [], message: FORM_STRINGS[DEFAULT_LANGUAGE].error.sentences[404] })
+/** For the script of a page whose session cannot be read, so that its language is unknown. */
+function refusalForPage(status: 404 | 500): HttpResponse {
+  return pageAnswer(status, { problems: [], message: FORM_STRINGS[DEFAULT_LANGUAGE].error.sentences[status] })
 }
