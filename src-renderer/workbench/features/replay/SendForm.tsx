@@ -1,5 +1,5 @@
-import { useId } from 'react'
-import type { ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import type { MethodName } from '../../../../src-main/protocol/methods'
 import { verdictLook } from '../../message-view/verdict'
 import { Button } from '../../ui/Button'
@@ -50,12 +50,14 @@ const errorOf = (fault: OutgoingFault | null, field: string): string | null =>
 
 function Target({ draft, onChange, outgoing, targets }: SendFormProps) {
   const list = useId()
+  const input = useRef<HTMLInputElement>(null)
   return (
     <Field label="Target" fault={errorOf(outgoing.fault, 'target')}>
       {(control) => (
         <>
           <input
             {...control}
+            ref={input}
             className="input mono"
             list={list}
             spellCheck={false}
@@ -69,10 +71,35 @@ function Target({ draft, onChange, outgoing, targets }: SendFormProps) {
               <option key={target} value={target} />
             ))}
           </datalist>
+          <WholeTarget target={draft.target} input={input} />
         </>
       )}
     </Field>
   )
+}
+
+interface WholeTargetProps {
+  readonly target: string
+  readonly input: RefObject<HTMLInputElement | null>
+}
+
+/** The address below a field that is too narrow for it: its end tells the addresses of one server apart. */
+function WholeTarget({ target, input }: WholeTargetProps) {
+  const [isCut, setCut] = useState(false)
+  useLayoutEffect(() => {
+    const element = input.current
+    if (element === null) return
+    const measure = (): void => setCut(element.scrollWidth > element.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [input, target])
+  return isCut ? (
+    <span className="rp-target mono" aria-hidden="true">
+      {target}
+    </span>
+  ) : null
 }
 
 function Method({ draft, onChange, outgoing }: SendFormProps) {
