@@ -22,10 +22,16 @@ export function invalidParam(field: string, message: string): BenchError {
 export function termsOf(query: string | undefined, fields: readonly QueryField[]): readonly QueryTerm[] {
   const { terms, faults } = parseQuery(query ?? '', fields)
   if (faults.length === 0) return terms
-  throw new BenchError(
+  throw invalidQuery(faults.map(({ message }) => message))
+}
+
+/** @param reasons whole sentences. @param introduction a sentence before them */
+export function invalidQuery(reasons: readonly string[], introduction?: string): BenchError {
+  const sentences = introduction === undefined ? reasons : [introduction, ...reasons]
+  return new BenchError(
     'invalid_params',
-    `query: ${boundedNote(faults.map(({ message }) => message).join(' '))}`,
-    faults.slice(0, LIMITS.warnings).map(({ message }) => ({ field: 'query', message })),
+    `query: ${boundedNote(sentences.join(' '))}`,
+    reasons.slice(0, LIMITS.warnings).map((message) => ({ field: 'query', message })),
   )
 }
 

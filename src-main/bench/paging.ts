@@ -1,4 +1,4 @@
-import { BenchError } from '../protocol/bench-error'
+import { invalidParam } from './errors'
 import type { Sorting } from '../domain/query/sorting'
 import { isCursor } from '../store/lists/list-order'
 import type { ListRequest } from '../store/store'
@@ -17,11 +17,7 @@ export function pageRequest(
 ): Pick<ListRequest, 'cursor' | 'skip' | 'limit' | 'sort' | 'nowMs'> {
   const { cursor, skip, sort } = params
   if (cursor !== undefined && !isCursor(cursor, sort)) {
-    throw new BenchError(
-      'invalid_params',
-      'cursor: use the value of "next" from the previous page, with the same sort.',
-      [{ field: 'cursor', message: 'is not a cursor of this list' }],
-    )
+    throw invalidParam('cursor', 'use the value of "next" from the previous page, with the same sort.')
   }
   return { cursor, skip, sort, limit: params.limit ?? DEFAULT_LIMIT, nowMs }
 }

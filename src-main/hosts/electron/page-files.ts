@@ -3,6 +3,7 @@ import { extname, join, sep } from 'node:path'
 import { FAILURE_URL, isWorkbenchUrl } from './workbench-address'
 import { FAILURE_POLICY } from './failure-page'
 import { contentPolicy } from '../../lib/html/content-policy'
+import { ownPagePolicy } from '../../lib/html/own-page-policy'
 
 /** What the build produces for the page; anything else is not served. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -36,7 +37,7 @@ export async function servePage(
   const file = fileFor(pathname, source.directory)
   if (file === null) return notFound()
   try {
-    return answer(200, extname(file), await readFile(file), pagePolicy(source.frameOrigins()))
+    return answer(200, extname(file), await readFile(file), ownPagePolicy({ frames: source.frameOrigins() }))
   } catch {
     return notFound()
   }
@@ -66,27 +67,6 @@ function answer(status: number, type: string, body: string | Uint8Array, policy:
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
     },
-  })
-}
-
-/**
- * Content Security Policy of the workbench in the window: our own files and nothing else, as in the browser host. Frames
- * may show the listeners that serve pages to a customer's browser.
- * @param frameOrigins origins of those listeners
- */
-function pagePolicy(frameOrigins: readonly string[]): string {
-  return contentPolicy({
-    'default-src': [],
-    'script-src': ["'self'"],
-    'style-src': ["'self'"],
-    'img-src': ["'self'", 'data:'],
-    'font-src': ["'self'"],
-    'connect-src': ["'self'"],
-    'object-src': [],
-    'frame-src': frameOrigins,
-    'base-uri': [],
-    'form-action': [],
-    'frame-ancestors': [],
   })
 }
 

@@ -1,3 +1,4 @@
+import { invalidParam } from '../../bench/errors'
 import { BenchError } from '../../protocol/bench-error'
 import type {
   CheckSubmitChoice,
@@ -74,7 +75,7 @@ export function createPreviews(options: {
       ...request.parameters,
     }
     const canonical = canonicalise(fromPlain(complete), dialects.REF, 'form')
-    if (!canonical.ok) throw new BenchError('invalid_params', canonical.failure)
+    if (!canonical.ok) throw invalidParam('parameters', canonical.failure)
     const signature = signatureOf(canonical.text, project.secret, crypto)
     return { parameters: { signature, ...complete }, canonical: canonical.text, signature }
   }

@@ -1,4 +1,4 @@
-import { BenchError } from '../../protocol/bench-error'
+import { invalidQuery } from '../../bench/errors'
 import type { Handlers } from '../../protocol/methods'
 import {
   EVERYTHING_QUERY_FIELDS,
@@ -98,9 +98,5 @@ function readingsOf(query: string): Readonly<Record<SearchedList, Reading>> {
     return reading.ok ? [] : [reading.reason]
   })
   const reasons = faults.length > 0 ? faults.map(({ message }) => message) : [...new Set(listReasons)]
-  throw new BenchError(
-    'invalid_params',
-    `query: it is not valid for any list. ${reasons.join(' ')}`,
-    reasons.map((message) => ({ field: 'query', message })),
-  )
+  throw invalidQuery(reasons, 'it is not valid for any list.')
 }

@@ -1,8 +1,7 @@
 import type { Handlers } from '../../protocol/methods'
-import { BenchError } from '../../protocol/bench-error'
 import { EXCHANGE_QUERY_FIELDS } from '../../domain/query/fields'
 import type { BenchContext } from '../context'
-import { notFound, termsOf } from '../../bench/errors'
+import { invalidParam, notFound, termsOf } from '../../bench/errors'
 import { pageRequest } from '../../bench/paging'
 import { exchangeDetail } from '../callbacks/exchange-detail'
 import { exchangeSummary } from '../../bench/views'
@@ -22,11 +21,7 @@ export function trafficHandlers(
   return {
     'traffic.list': (params) => {
       if (params.sort !== undefined && params.order === 'payment') {
-        throw new BenchError(
-          'invalid_params',
-          'sort: it cannot be combined with order. Leave one of them out.',
-          [{ field: 'sort', message: 'contradicts order' }],
-        )
+        throw invalidParam('sort', 'it cannot be combined with order. Leave one of them out.')
       }
       const page = store.exchanges.list('traffic', {
         ...pageRequest(params, clock.now()),
