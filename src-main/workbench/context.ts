@@ -1,7 +1,7 @@
 import type { Store } from '../store/store'
 import type { Changes } from '../bench/changes'
 import type { VirtualClock } from '../bench/clock/virtual-clock'
-import type { TokenExpiry } from '../platform/customers/token-expiry'
+import type { TokenExpiry } from '../platform/scheduler/token-expiry'
 import type { Holds } from '../platform/callbacks/holds'
 import type { PlatformIds } from '../bench/ids'
 import type { PaymentService } from '../platform/payments/payment-service'

@@ -16,7 +16,7 @@ import { replayHandlers } from './replay/handlers'
 import { retryHandlers } from './retries/handlers'
 import { searchHandlers } from './search/handlers'
 import { createServedApps } from './served-apps'
-import { benchHandlers } from './settings/bench'
+import { benchHandlers } from './settings/handlers'
 import { signatureHandlers } from './signature/handlers'
 import { trafficHandlers } from './traffic/handlers'
 

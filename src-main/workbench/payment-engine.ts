@@ -3,7 +3,7 @@ import { createDeliveries, type Deliveries } from '../platform/callbacks/deliver
 import { createFaultRules, type FaultRules } from '../platform/callbacks/fault-rules'
 import { createHolds } from '../platform/callbacks/holds'
 import { createMessageFaults } from '../platform/callbacks/message-faults'
-import { createTokenExpiry } from '../platform/customers/token-expiry'
+import { createTokenExpiry } from '../platform/scheduler/token-expiry'
 import { createPaymentService } from '../platform/payments/payment-service'
 import { createAdvancer } from '../platform/scheduler/advance'
 import { createScheduler } from '../platform/scheduler/scheduler'

@@ -1,7 +1,7 @@
 import type { CallbackRow } from '../../store/records'
 import type { Store } from '../../store/store'
 import type { VirtualClock } from '../../bench/clock/virtual-clock'
-import type { TokenExpiry } from '../customers/token-expiry'
+import type { TokenExpiry } from './token-expiry'
 import type { Deliveries } from '../callbacks/delivery'
 import type { Holds } from '../callbacks/holds'
 import type { PaymentService } from '../payments/payment-service'

@@ -9,7 +9,7 @@ import { createFolderStore, createMemoryStore } from './export-store'
 import { createExports } from './exports'
 import { createImports } from './imports'
 import { createRequestGate, type RequestGate } from './request-gate'
-import { createOpenHandlers, createWorkspaceHandlers } from './workspace-handlers'
+import { createOpenHandlers, createWorkspaceHandlers } from './handlers'
 import { createFolderLibrary, createMemoryLibrary } from './workspace-library'
 import { createWorkspaceSwitch, type RunningWorkspace, type WorkspaceSwitch } from './workspace-switch'
 
