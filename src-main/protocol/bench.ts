@@ -32,7 +32,7 @@ export const storageView = z.object({
   durability: z.enum(['normal', 'full']),
 })
 
-/** `pendingCallbacks` wait for their first attempt or are under way; `failingCallbacks` failed last, retried or given up. */
+/** `pendingCallbacks` wait for their first attempt or are being sent; the last attempt of `failingCallbacks` failed, whether or not another follows. */
 export const counters = z.object({
   payments: z.int(),
   waiting: z.int(),

@@ -10,7 +10,7 @@ import { projectView } from './projects'
 import { replayJob } from './replay'
 import { openWorkspace, workspaceProgress } from './workspaces'
 
-/** What the bench tells by itself. A client that reconnects resumes from the last sequence number it saw. */
+/** What the bench publishes without being asked. A client that reconnects resumes from the last sequence number it received. */
 export const benchEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('payment.changed'), payment: paymentSummary, isNew: z.boolean() }),
   z.object({ type: z.literal('callback.changed'), callback: callbackSummary, isNew: z.boolean() }),

@@ -150,7 +150,7 @@ export const paymentsCreateParams = z.strictObject({
   description: z.string().max(255).optional(),
   operation: z.enum(['sale', 'auth']).optional(),
   outcome: z.enum(['hold', 'card']).optional(),
-  /** Registers a series of this type with its card: C by the customer, U by the merchant, R once a month by itself. */
+  /** Registers a series of this type with its card: C by the customer, U by the merchant, R once a month, by the platform. */
   series: z.enum(['C', 'U', 'R']).optional(),
 })
 

@@ -13,7 +13,7 @@ export const clientMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('subscribe'), from: z.int().min(0).optional() }),
 ])
 
-/** Bench to client. `restart`: the wished events are gone, fetch everything again; live events follow. */
+/** Bench to client. `restart`: the requested events are no longer kept, so the client fetches everything again; live events follow. */
 export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('result'), id: z.int(), result: z.unknown() }),
   z.object({ type: z.literal('error'), id: z.int().nullable(), error: errorShape }),

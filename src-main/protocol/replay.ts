@@ -93,7 +93,7 @@ export const familyMember = z.object({
   what: z.enum(['callback', 'capture']),
   kind: callbackKind,
   createdAt: isoTime,
-  /** What was done to it, in a sentence; empty for what the platform made by itself. */
+  /** What was done to it, in a sentence; empty for what the platform created. */
   change: z.string(),
   state: callbackState,
   attemptCount: z.int(),
@@ -172,17 +172,18 @@ export const replayJob = z.object({
   total: z.int(),
   /** Not sent yet. */
   waiting: z.int(),
+  /** Being sent: the response has not come yet. */
   underWay: z.int(),
-  /** Answered with HTTP 200. */
+  /** The response was 200. */
   accepted: z.int(),
   refused: z.int(),
-  /** No answer came. */
+  /** There was no response. */
   unanswered: z.int(),
-  /** Could not be made, were dropped or removed, or are held by a rule or the tester. */
+  /** Not sent: the message could not be created, was dropped or removed, or is held by a rule or the tester. */
   left: z.int(),
-  /** Of those that failed: how many the schedule sends again, until the replay is cancelled. */
+  /** Of those that failed: how many the retry schedule sends again, until the replay is cancelled. */
   repeating: z.int(),
-  /** The most that were on their way at once. */
+  /** The most that were being sent at the same time. */
   mostAtOnce: z.int(),
   outcomes: z.array(replayOutcome),
   /** When the next one is due on the virtual clock, while it waits for that. */

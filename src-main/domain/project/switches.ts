@@ -98,7 +98,7 @@ export const SWITCH_DESCRIPTIONS: readonly SwitchDescription[] = [
     name: 'publicFields',
     group: 'Callbacks',
     label: 'Optional fields',
-    explanation: 'Adds optional fields only when they carry news, never, or always.',
+    explanation: 'Adds optional fields only when they carry information, never, or always.',
     contract: '3.2',
     control: {
       kind: 'choice',

@@ -101,7 +101,7 @@ function register(context: BenchContext, project: Project, handMade: HandMade): 
   return committedSummary(context, payment.key)
 }
 
-/** What the provider answers by itself: what the card stands for, or nothing, so that the tester decides. */
+/** What the provider answers: the outcome of the test card, or nothing, so that the tester decides. */
 function planOf({ outcome, card, series }: ParsedParams<'payments.create'>): Register['plan'] {
   if (outcome !== 'card' || card === undefined) return []
   return planFor({

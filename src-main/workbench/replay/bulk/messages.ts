@@ -83,7 +83,7 @@ export function createBulkMessages(context: BenchContext): BulkMessages {
       } else if (row.state === 'failed' && row.nextAttemptAt !== null) {
         store.callbacks.update(id, { nextAttemptAt: null, hold: null, note })
       } else if (row.state === 'delivering') {
-        // The attempt in flight ends by itself and is the last.
+        // The attempt in flight completes and is the last.
         store.callbacks.update(id, { hold: writeHold({ kind: 'free', once: true }), note })
       } else {
         return true

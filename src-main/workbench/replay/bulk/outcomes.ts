@@ -31,7 +31,7 @@ export function takeOutcome(store: Store, job: BulkJob, item: BulkItem, row: Cal
   }
 }
 
-/** Whether the schedule sends this callback again by itself. */
+/** Whether the retry schedule sends this callback again. */
 export const willBeRetried = ({ state, nextAttemptAt }: CallbackRow): boolean =>
   state === 'failed' && nextAttemptAt !== null
 

@@ -26,7 +26,7 @@ export function recoverJob(store: Store, registry: BulkRegistry, job: BulkJob): 
         isInterrupted = true
         leaveItem(job, item, reason)
       } else if (!takeOutcome(store, job, item, row)) {
-        // It was released, and is sent by itself.
+        // It was released, so the scheduler sends it.
         if (item.state === 'waiting') moveItem(job, item, 'underWay')
         if (item.callbackId !== null) registry.expectFirstAttempt(item.callbackId, { job, item })
       }
