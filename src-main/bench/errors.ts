@@ -20,9 +20,9 @@ export function invalidParam(field: string, message: string): BenchError {
 
 /** The terms of a list query. @throws BenchError invalid_params for a query with any error in it */
 export function termsOf(query: string | undefined, fields: readonly QueryField[]): readonly QueryTerm[] {
-  const { terms, faults } = parseQuery(query ?? '', fields)
-  if (faults.length === 0) return terms
-  throw invalidQuery(faults.map(({ message }) => message))
+  const { terms, errors } = parseQuery(query ?? '', fields)
+  if (errors.length === 0) return terms
+  throw invalidQuery(errors.map(({ message }) => message))
 }
 
 /** @param reasons whole sentences. @param introduction a sentence before them */

@@ -18,7 +18,7 @@ export function placesOf(kind: ApiRequestKind): {
 
 /**
  * Step 2 of the check order: every required field that is absent, all of them at once (contract 5.1).
- * An empty signature is there but empty, which has its own code. A container of the wrong type counts as absent.
+ * An empty signature has a code of its own. A container of the wrong type counts as absent.
  */
 export function missingFields(kind: ApiRequestKind, body: Body): ApiError | null {
   const places = placesOf(kind)
@@ -52,7 +52,7 @@ export function missingFields(kind: ApiRequestKind, body: Body): ApiError | null
   return first === undefined ? null : { httpStatus: 400, code: first.code, errors, contract: '5.1' }
 }
 
-/** The project number of a request, or the fault of one that is none. */
+/** The project number of a request, or the error where it gives none. */
 export function projectIdOf(kind: ApiRequestKind, body: Body): number | ApiError {
   const path = placesOf(kind).projectId
   const number = wholeNumber(valueAt(body, path))
@@ -65,7 +65,7 @@ export function projectIdOf(kind: ApiRequestKind, body: Body): number | ApiError
   })
 }
 
-/** Step 5: every value that is there has to fit its rule; all misfits are listed. */
+/** Step 5: checks every value that is present against its rule, and lists all violations. */
 export function violations(kind: ApiRequestKind, body: Body): readonly FieldError[] {
   const errors: FieldError[] = []
   for (const { path, rule } of fieldRules(kind)) {
@@ -77,7 +77,7 @@ export function violations(kind: ApiRequestKind, body: Body): readonly FieldErro
   return errors
 }
 
-/** The refusal that a list of misfits makes, or null for an empty list. */
+/** The refusal for a list of violations; null for an empty list. */
 export function formatError(errors: readonly FieldError[], contract: string): ApiError | null {
   const first = errors[0]
   return first === undefined ? null : { httpStatus: 400, code: first.code, errors, contract }

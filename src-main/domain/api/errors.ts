@@ -21,7 +21,7 @@ export interface FieldError {
   readonly message: string
 }
 
-/** An answer that refuses a request: HTTP status and everything that the error shape says. */
+/** A response that refuses a request: the HTTP status and the content of the error shape. */
 export interface ApiError {
   readonly httpStatus: number
   readonly code: string
@@ -57,15 +57,15 @@ export function boundedErrors(errors: readonly FieldError[]): readonly FieldErro
  * Union error shape (contract 3.7): `{status, code, message, errors[{code, message, field, constraint}]}`.
  * `message` is the protocol's own text of the code; the entries of `errors` say what to correct.
  */
-export function errorBody(fault: ApiError): Readonly<Record<string, unknown>> {
+export function errorBody(error: ApiError): Readonly<Record<string, unknown>> {
   return {
     status: 'error',
-    code: fault.code,
-    message: resultMessage(fault.code),
-    ...(fault.errors.length === 0
+    code: error.code,
+    message: resultMessage(error.code),
+    ...(error.errors.length === 0
       ? {}
       : {
-          errors: boundedErrors(fault.errors).map(({ code, message, field, constraint }) => ({
+          errors: boundedErrors(error.errors).map(({ code, message, field, constraint }) => ({
             code: Number(code),
             message,
             field,

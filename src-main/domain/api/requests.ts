@@ -25,7 +25,7 @@ const GENERAL: readonly FieldRule[] = [
   required('general.signature', rules.signature),
 ]
 
-/** What every request for an operation may say of its callbacks (contract 9.1, 12 rows 3 and 19). */
+/** Settings of the callbacks that every request for an operation may hold (contract 9.1, 12 rows 3 and 19). */
 const CALLBACK_URL = optional('general.merchant_callback_url', rules.url)
 const CALLBACK: readonly FieldRule[] = [
   optional('callback', rules.object),
@@ -211,7 +211,7 @@ const STATUS_BY_REQUEST: readonly FieldRule[] = [
   required('signature', rules.signature),
 ]
 
-/** The fields of a request of this kind, in the order in which faults are listed. */
+/** The fields of a request of this kind, in the order in which errors are listed. */
 export function fieldRules(kind: ApiRequestKind): readonly FieldRule[] {
   switch (kind) {
     case 'clarification':

@@ -23,7 +23,7 @@ export interface FieldRule {
 
 const MAX_AMOUNT = 10_000_000_000_000
 
-function fault(
+function violation(
   code: string,
   constraint: FieldError['constraint'],
   message: string,
@@ -62,10 +62,10 @@ export function integer(minimum: number, maximum: number, code = '502'): ValueRu
   return (value) => {
     const number = wholeNumber(value)
     if (number === null) {
-      return fault(code, 'type', 'Must be an integer, given as a number or as digits in a string.')
+      return violation(code, 'type', 'Must be an integer, given as a number or as digits in a string.')
     }
-    if (number < minimum) return fault(code, 'minimum', `Must be at least ${String(minimum)}.`)
-    if (number > maximum) return fault(code, 'maximum', `Must be at most ${String(maximum)}.`)
+    if (number < minimum) return violation(code, 'minimum', `Must be at least ${String(minimum)}.`)
+    if (number > maximum) return violation(code, 'maximum', `Must be at most ${String(maximum)}.`)
     return null
   }
 }
@@ -77,44 +77,45 @@ export function text(
   code = '502',
 ): ValueRule {
   return (value) => {
-    if (typeof value !== 'string') return fault(code, 'type', 'Must be a string.')
+    if (typeof value !== 'string') return violation(code, 'type', 'Must be a string.')
     const min = limits.min ?? 0
     if (!hasMoreCharacters(value, min - 1))
-      return fault(code, 'minLength', `Must have at least ${String(min)} characters.`)
+      return violation(code, 'minLength', `Must have at least ${String(min)} characters.`)
     if (hasMoreCharacters(value, limits.max))
-      return fault(code, 'maxLength', `Must have at most ${String(limits.max)} characters.`)
-    if (pattern !== null && !pattern.matches.test(value)) return fault(code, 'pattern', pattern.explanation)
+      return violation(code, 'maxLength', `Must have at most ${String(limits.max)} characters.`)
+    if (pattern !== null && !pattern.matches.test(value))
+      return violation(code, 'pattern', pattern.explanation)
     return null
   }
 }
 
 export const boolean: ValueRule = (value) =>
-  typeof value === 'boolean' ? null : fault('502', 'type', 'Must be true or false.')
+  typeof value === 'boolean' ? null : violation('502', 'type', 'Must be true or false.')
 
 export const object: ValueRule = (value) =>
-  isRecord(value) ? null : fault('502', 'type', 'Must be a JSON object.')
+  isRecord(value) ? null : violation('502', 'type', 'Must be a JSON object.')
 
 /** An array of so many JSON objects. */
 export function objects(minimum: number, maximum: number): ValueRule {
   const count = `${String(minimum)} to ${String(maximum)}`
   return (value) => {
-    if (!Array.isArray(value)) return fault('502', 'type', `Must be an array of ${count} objects.`)
+    if (!Array.isArray(value)) return violation('502', 'type', `Must be an array of ${count} objects.`)
     if (value.length < minimum || value.length > maximum) {
       const constraint = value.length < minimum ? 'minLength' : 'maxLength'
-      return fault('502', constraint, `Must have ${count} objects, not ${String(value.length)}.`)
+      return violation('502', constraint, `Must have ${count} objects, not ${String(value.length)}.`)
     }
-    const odd = value.findIndex((item) => !isRecord(item))
-    return odd < 0
+    const wrongAt = value.findIndex((item) => !isRecord(item))
+    return wrongAt < 0
       ? null
-      : fault('502', 'type', `Must have JSON objects only; entry ${String(odd + 1)} is none.`)
+      : violation('502', 'type', `Must have JSON objects only; entry ${String(wrongAt + 1)} is none.`)
   }
 }
 
 export const receiptData: ValueRule = (value) => {
-  if (!isRecord(value)) return fault('502', 'type', 'Must be a JSON object.')
+  if (!isRecord(value)) return violation('502', 'type', 'Must be a JSON object.')
   const { positions } = value
   return positions === undefined || positions === null
-    ? fault(
+    ? violation(
         '2004',
         'required',
         'Must have positions, an array of 1 to 300 objects; or leave receipt_data out.',
@@ -141,14 +142,14 @@ export const amount: ValueRule = integer(1, MAX_AMOUNT)
 export const currency: ValueRule = (value) =>
   typeof value === 'string' && isCurrencyCode(value)
     ? null
-    : fault('3121', 'pattern', 'Must be three capital letters of ISO 4217, for example EUR.')
+    : violation('3121', 'pattern', 'Must be three capital letters of ISO 4217, for example EUR.')
 
 export const cardNumber: ValueRule = (value) => {
-  if (typeof value !== 'string') return fault('502', 'type', 'Must be a string of digits.')
-  if (value.length > 32) return fault('502', 'maxLength', 'Must have at most 32 characters.')
+  if (typeof value !== 'string') return violation('502', 'type', 'Must be a string of digits.')
+  if (value.length > 32) return violation('502', 'maxLength', 'Must have at most 32 characters.')
   return isCardNumber(value)
     ? null
-    : fault('10102', 'format', 'Must be a card number: 15 to 19 digits that pass the Luhn check.')
+    : violation('10102', 'format', 'Must be a card number: 15 to 19 digits that pass the Luhn check.')
 }
 
 export const url: ValueRule = (value) => {
@@ -156,13 +157,13 @@ export const url: ValueRule = (value) => {
   if (wrong !== null) return wrong
   return typeof value === 'string' && isWebAddress(value)
     ? null
-    : fault('502', 'format', 'Must be an absolute http or https URL.')
+    : violation('502', 'format', 'Must be an absolute http or https URL.')
 }
 
 export const ipAddress: ValueRule = (value) =>
   typeof value === 'string' && isIpAddress(value)
     ? null
-    : fault('502', 'format', 'Must be an IPv4 or IPv6 address.')
+    : violation('502', 'format', 'Must be an IPv4 or IPv6 address.')
 
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/
@@ -171,7 +172,7 @@ export const dateTime: ValueRule = (value) => {
   const [, year, month, day] = (typeof value === 'string' ? DATE_TIME.exec(value) : null) ?? []
   return day !== undefined && readCalendarDay(`${day}-${month ?? ''}-${year ?? ''}`) !== null
     ? null
-    : fault('502', 'format', 'Must be an ISO 8601 date and time, for example 2031-04-09T16:20:05+0000.')
+    : violation('502', 'format', 'Must be an ISO 8601 date and time, for example 2031-04-09T16:20:05+0000.')
 }
 
 /** Time of day as a schedule has it, in UTC (contract 13.1). */
@@ -188,10 +189,10 @@ export function oneOf(options: readonly (string | number)[]): ValueRule {
   return (value) =>
     options.some((option) => option === value || String(option) === value)
       ? null
-      : fault('502', 'enum', `Must be one of ${options.join(', ')}.`)
+      : violation('502', 'enum', `Must be one of ${options.join(', ')}.`)
 }
 
-/** The value at a path of own keys; undefined where the way ends. */
+/** The value at a path of own keys; undefined where the path ends early. */
 export function valueAt(root: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (value, key) => (isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined),

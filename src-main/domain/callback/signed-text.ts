@@ -9,14 +9,14 @@ import { findSignature, signatureAt } from '../signature/place'
 import { signatureOf } from '../signature/sign'
 import { withMember, withoutMembers, withValue } from './signature-member'
 
-/** What becomes of the signature of an edited message; `own`: a value that the tester gives. */
+/** What happens to the signature of an edited message; `own`: the tester gives its value. */
 export type Signing = 'resign' | 'keep' | 'omit' | 'corrupt' | 'own'
 
 /** Where the signature is put: `signature`, or `general.signature` (contract 2.1, 3.9). */
 export type SigningPlace = 'top' | 'general'
 
 export interface SigningOptions {
-  /** Without it the signature stays where it stands, and comes to the top level where there is none. */
+  /** Without it an existing signature keeps its place, and a new one is put at the top level. */
   readonly place?: SigningPlace | undefined
   /** The value of `own`. */
   readonly signature?: string | undefined
@@ -24,7 +24,7 @@ export interface SigningOptions {
 
 export type SignedText =
   | { readonly ok: true; readonly text: string }
-  /** `field`: what of the wish is at fault. */
+  /** `field`: which part of the request cannot be carried out. */
   | { readonly ok: false; readonly field: 'body' | 'signature' | 'place'; readonly message: string }
 
 /** Where a callback may carry its signature (contract 2.1). */
@@ -36,8 +36,8 @@ const PLACES = Object.values(PATHS)
 
 /**
  * Changes nothing but the signature of a JSON text: every other character stays as the tester wrote it.
- * `resign`, `corrupt` and `own` work where a receiver looks for the signature (contract 2.1), or at the place that is
- * wished for, and then at no other; `omit` leaves none at any place, and a corrupt signature never fits the data.
+ * `resign`, `corrupt` and `own` change the signature that a receiver looks for (contract 2.1), or write it at the
+ * requested place and remove it from the others; `omit` removes it everywhere, and a corrupt signature never fits the data.
  */
 export function signedText(
   text: string,
@@ -47,7 +47,7 @@ export function signedText(
   { place, signature }: SigningOptions = {},
 ): SignedText {
   if (place !== undefined && (signing === 'keep' || signing === 'omit')) {
-    const message = `A place means nothing when the signature is ${signing === 'keep' ? 'kept' : 'left out'}. Leave it away.`
+    const message = `A place has no effect when the signature is ${signing === 'keep' ? 'kept' : 'left out'}. Leave the place out.`
     return { ok: false, field: 'place', message }
   }
   if (signing === 'keep') return { ok: true, text }
@@ -61,7 +61,7 @@ export function signedText(
       return { ok: true, text: withoutMembers(text, PLACES) }
     case 'own':
       return signature === undefined
-        ? { ok: false, field: 'signature', message: 'Give the value that is to stand as the signature.' }
+        ? { ok: false, field: 'signature', message: 'Give the value of the signature.' }
         : withSignature(text, json.root, signature, place)
     case 'resign':
     case 'corrupt': {
@@ -70,7 +70,7 @@ export function signedText(
       const right = signatureOf(canonical.text, secret, crypto)
       if (signing === 'resign') return withSignature(text, json.root, right, place)
       return place === undefined && findSignature(json.root) === undefined
-        ? refused('There is no signature to corrupt. Sign the message first, or say at which place.')
+        ? refused('There is no signature to corrupt. Sign the message first, or give a place.')
         : withSignature(text, json.root, corrupted(right), place)
     }
   }
@@ -96,9 +96,9 @@ function withSignature(
     text,
     PLACES.filter((other) => other !== path),
   )
-  // One inside a "general" that a later one hides is read by nobody.
-  const stands = signatureAt(root, place === 'top' ? 'signature' : 'general.signature') !== undefined
-  const span = stands ? lastSpan(moved, path) : undefined
+  // Nobody reads a signature inside a "general" that a later "general" replaces.
+  const isRead = signatureAt(root, place === 'top' ? 'signature' : 'general.signature') !== undefined
+  const span = isRead ? lastSpan(moved, path) : undefined
   if (span !== undefined) return { ok: true, text: withValue(moved, span, value) }
   if (place === 'top') return { ok: true, text: withMember(moved, 'signature', value) }
   const general = lastSpan(moved, ['general'])

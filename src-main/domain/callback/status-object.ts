@@ -19,9 +19,9 @@ export type JsonObject = Readonly<Record<string, unknown>>
 
 /**
  * The payment status object, unsigned (contract 3.2). Rows of the base set are always there; optional rows follow
- * the project switch `publicFields`. `now` counts for the time that is left for attempts: a callback tells what was left
- * at its event, an answer what is left when it is asked for. Epoch milliseconds, virtual. `acsUrl`: the issuer's page of this
- * payment, for a challenge that the merchant sends the customer to (contract 13.3).
+ * the project switch `publicFields`. `now`: from when the time left for attempts is counted, epoch milliseconds, virtual.
+ * For a callback that is its event, for a response the time of its request. `acsUrl`: the issuer's page of this payment,
+ * for a challenge that the merchant sends the customer to (contract 13.3).
  */
 export function statusObject(
   payment: Payment,
@@ -61,7 +61,7 @@ export function statusObject(
   }
 }
 
-/** AVS result where it is news: a mismatch, or always when every optional field is wished (contract 5.9). */
+/** AVS result of a mismatch; of every check where the project wants every optional field (contract 5.9). */
 export function avsPart(payment: Payment, optional: ProjectSwitches['publicFields']): JsonObject {
   const result = payment.avsResult
   if (result === null || optional === 'mission_only') return {}
@@ -122,7 +122,7 @@ function accountPart(payment: Payment, all: boolean, withToken: boolean): JsonOb
   }
 }
 
-/** What is asked for, and, where `explain` says so, why values were refused (contract 3.5). */
+/** What is asked for; with `explain` also why values were refused (contract 3.5). */
 export function clarificationPart(payment: Payment, explain: boolean): JsonObject {
   const open = payment.clarification
   if (open === null) return {}

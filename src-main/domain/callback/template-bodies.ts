@@ -76,11 +76,11 @@ interface ResultEnd {
   readonly status: PaymentStatus
   readonly type: OperationType
   readonly code: string
-  /** Minor units that the payment has left; all of it where nothing is said. */
+  /** Minor units that the payment has left; absent: all of it. */
   readonly left?: number
   /** Status of an operation that has not ended with this message. */
   readonly operationStatus?: string
-  /** Minor units that the operation moved; all of it where nothing is said. */
+  /** Minor units that the operation moved; absent: all of it. */
   readonly moved?: number
 }
 
@@ -137,7 +137,7 @@ export function resultOf(subject: TemplateSubject, end: ResultEnd): JsonObject {
   }
 }
 
-/** News about the token of a card (contract 3.9). */
+/** Callback about the token of a card (contract 3.9). */
 export function tokenOf(
   { projectId, customer, requestId, card, createdAt }: TemplateSubject,
   { action, tokenStatus }: Pick<TokenChange, 'tokenStatus'> & Pick<TokenChange['request'], 'action'>,
@@ -159,7 +159,7 @@ export function tokenOf(
   })
 }
 
-/** Who is meant, where a layout says it apart from the payment. */
+/** `general` of layouts that name project and payment apart from the payment itself. */
 export const generalOf = ({ projectId, paymentId }: TemplateSubject) => ({
   project_id: projectId,
   payment_id: paymentId,

@@ -40,7 +40,7 @@ export const LAYOUT_TEMPLATES: readonly CallbackTemplate[] = [
   {
     id: 'redirect',
     name: 'Redirect',
-    explanation: 'Tells where the customer has to be sent on to, with the request to make there.',
+    explanation: 'Names the page to which the customer has to be redirected, and the request to make there.',
     kind: 'other',
     place: 'top',
     body: ({ projectId, paymentId }) => ({

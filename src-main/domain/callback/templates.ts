@@ -2,7 +2,7 @@ import type { CallbackTemplate } from './template'
 import { LAYOUT_TEMPLATES } from './template-layouts'
 import { resultOf, statusBody, tokenOf } from './template-bodies'
 
-/** Nothing to begin with: for a message that looks like none of the others. */
+/** An empty object, for a message that looks like none of the others. */
 const EMPTY: CallbackTemplate = {
   id: 'empty',
   name: 'Empty message',
@@ -62,7 +62,7 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
   {
     id: 'intermediate-redirect',
     name: 'Intermediate: external page',
-    explanation: 'Says that the customer was sent on to a page of somebody else.',
+    explanation: 'Says that the customer was redirected to an external page.',
     kind: 'intermediate',
     place: 'top',
     body: (subject) => statusBody(subject, 'awaiting redirect result'),
@@ -103,7 +103,7 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
   {
     id: 'capture',
     name: 'Follow-up: capture',
-    explanation: 'Money that was held was taken.',
+    explanation: 'Held money was charged.',
     kind: 'result',
     place: 'top',
     body: (subject) => resultOf(subject, { status: 'success', type: 'capture', code: '0' }),
@@ -111,7 +111,7 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
   {
     id: 'cancel',
     name: 'Follow-up: cancel',
-    explanation: 'Money that was held was let go.',
+    explanation: 'Held money was released.',
     kind: 'result',
     place: 'top',
     body: (subject) => resultOf(subject, { status: 'canceled', type: 'cancel', code: '0' }),

@@ -15,7 +15,7 @@ export interface TokenChange {
   readonly token: string
   readonly tokenStatus: 'active' | 'revoke' | 'expiry'
   readonly tokenCreatedAt: number
-  /** Null where only the token is told. The number is masked. */
+  /** Null in a callback about the token alone. The number is masked. */
   readonly card: {
     readonly number: string
     readonly month: number
@@ -26,15 +26,15 @@ export interface TokenChange {
 }
 
 /** Callback about a token, unsigned: the signature belongs into `general` (contract 3.9, 12 row 17). */
-export function tokenBody(news: TokenChange): JsonObject & { readonly general: JsonObject } {
-  const { request, card } = news
+export function tokenBody(change: TokenChange): JsonObject & { readonly general: JsonObject } {
+  const { request, card } = change
   return {
-    general: { project_id: news.projectId, customer_id: news.customerId },
-    customer: { id: news.customerId },
+    general: { project_id: change.projectId, customer_id: change.customerId },
+    customer: { id: change.customerId },
     request: { id: request.id, action: request.action, status: request.status },
-    token: news.token,
-    token_status: news.tokenStatus,
-    token_created_at: wireTime(news.tokenCreatedAt),
+    token: change.token,
+    token_status: change.tokenStatus,
+    token_created_at: wireTime(change.tokenCreatedAt),
     ...(card === null
       ? {}
       : {
@@ -50,7 +50,7 @@ export function tokenBody(news: TokenChange): JsonObject & { readonly general: J
   }
 }
 
-/** Where it goes: a rule for a kind of payment or a result never matches, for a token is neither (contract 9.3). */
+/** The target of a token callback. Rules for a kind of payment or for a result never match it (contract 9.3). */
 export function chooseTokenTarget({ paymentUrl, rules, projectUrl }: CallbackPlan): string | null {
   if (paymentUrl !== null) return paymentUrl
   const rule = rules.find(

@@ -36,8 +36,8 @@ export interface ChainWindow {
 }
 
 /**
- * Calls back for every chain of at least twelve digits, in windows that overlap, from left to right. `onWindow` returns how many digits
- * of it are done with: more than asked where a number reaches further. Time grows with the text, memory does not.
+ * Calls back for every chain of at least twelve digits, in windows that overlap, from left to right. `onWindow` returns the index
+ * of the digit to go on with: it lies beyond `behind` where a number reaches further. Time grows with the text, memory does not.
  */
 export function* findDigitChains(
   text: string,

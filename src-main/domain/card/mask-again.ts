@@ -8,8 +8,8 @@ import type { MaskedText } from './mask-text'
 const MAX_READABLE = 10
 
 /**
- * Masks a text that may have been masked before: what is unreadable already stays as it is. `claimed` are places that
- * somebody says were masked; those at which too much can be read are not believed.
+ * Masks a text that may have been masked before: what is unreadable already stays as it is. `claimed` are the places that
+ * an imported file reports as masked; one at which too much can be read is ignored.
  */
 export function maskAgain(text: string, claimed: readonly CardSpan[]): MaskedText {
   return doAllSteps(maskAgainInSteps(text, claimed))
@@ -33,7 +33,7 @@ export function* maskAgainInSteps(text: string, claimed: readonly CardSpan[]): S
 
 const byPlace = (a: CardSpan, b: CardSpan): number => a.start - b.start || a.end - b.end
 
-/** What somebody claims may overlap: then the first counts, so that all together are no longer than the text. */
+/** Claimed places may overlap: then the first counts, so that all together are no longer than the text. */
 function apart(claimed: readonly CardSpan[]): readonly CardSpan[] {
   let end = 0
   return claimed.toSorted(byPlace).filter((span) => {

@@ -17,7 +17,7 @@ export interface ValueProblem {
   readonly constraint: ValueConstraint
 }
 
-/** What a value is judged against besides its own rule. */
+/** What a value is checked against besides its own rule. */
 export interface CheckContext {
   /** The current day on the virtual clock, `YYYY-MM-DD` in UTC. */
   readonly today: string
@@ -25,7 +25,7 @@ export interface CheckContext {
   readonly country?: string
 }
 
-type Fault = Omit<ValueProblem, 'code'>
+type Violation = Omit<ValueProblem, 'code'>
 
 const BLANK: ValueProblem = { code: '2004', constraint: 'required', message: 'The value is blank' }
 const FREE_NAME: Pick<RequestableField, 'key' | 'name' | 'value' | 'code'> = {
@@ -46,11 +46,11 @@ export function checkValue(
 ): ValueProblem | null {
   if (isBlank(value)) return BLANK
   const { key, name, value: rule, code } = field ?? FREE_NAME
-  const fault = findFault(rule, typeof value === 'string' ? value.trim() : value, context)
-  if (fault === null) return null
+  const violation = findViolation(rule, typeof value === 'string' ? value.trim() : value, context)
+  if (violation === null) return null
   // British surnames have a code of their own (contract 5.8).
   const british = key === 'customer' && name === 'last_name' && context.country === 'GB'
-  return { code: british ? '3003' : code, ...fault }
+  return { code: british ? '3003' : code, ...violation }
 }
 
 /** True for what counts as missing: nothing at all, or a text of white space only (contract 5.8). */
@@ -58,26 +58,26 @@ export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 }
 
-function findFault(rule: ValueRule, value: unknown, context: CheckContext): Fault | null {
+function findViolation(rule: ValueRule, value: unknown, context: CheckContext): Violation | null {
   switch (rule.kind) {
     case 'any':
       return isScalar(value) ? null : { constraint: 'type', message: 'Must be a text, a number or a boolean' }
     case 'boolean':
       return typeof value === 'boolean' ? null : { constraint: 'type', message: 'Must be true or false' }
     case 'integer':
-      return integerFault(value, rule.minimum, rule.maximum)
+      return integerViolation(value, rule.minimum, rule.maximum)
     case 'digit-number':
-      return digitNumberFault(value, rule.digits)
+      return digitNumberViolation(value, rule.digits)
     default:
       return typeof value === 'string'
-        ? textFault(rule, value, context)
+        ? textViolation(rule, value, context)
         : { constraint: 'type', message: 'Must be a string' }
   }
 }
 
 type TextRule = Exclude<ValueRule, { kind: 'any' | 'boolean' | 'integer' | 'digit-number' }>
 
-function textFault(rule: TextRule, text: string, context: CheckContext): Fault | null {
+function textViolation(rule: TextRule, text: string, context: CheckContext): Violation | null {
   switch (rule.kind) {
     case 'text':
       return tooLong(text, rule.maxLength)
@@ -87,9 +87,9 @@ function textFault(rule: TextRule, text: string, context: CheckContext): Fault |
         pattern(/^[\p{L}\p{Nd} -]+$/u, text, 'Must consist of letters, digits, spaces and hyphens')
       )
     case 'email':
-      return tooLong(text, rule.maxLength) ?? emailFault(text)
+      return tooLong(text, rule.maxLength) ?? emailViolation(text)
     case 'date':
-      return dateFault(text, rule.notInFuture ? context.today : null)
+      return dateViolation(text, rule.notInFuture ? context.today : null)
     case 'country':
       return (
         pattern(/^[A-Z]{2}$/, text, 'Must be two capital letters') ??
@@ -129,21 +129,21 @@ function isScalar(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
 }
 
-function pattern(expression: RegExp, text: string, message: string): Fault | null {
+function pattern(expression: RegExp, text: string, message: string): Violation | null {
   return expression.test(text) ? null : { constraint: 'pattern', message }
 }
 
-function tooLong(text: string, maxLength: number | null): Fault | null {
+function tooLong(text: string, maxLength: number | null): Violation | null {
   if (maxLength === null || !hasMoreCharacters(text, maxLength)) return null
   return { constraint: 'maxLength', message: `Must have at most ${maxLength} characters` }
 }
 
-function tooShort(text: string, minLength: number): Fault | null {
+function tooShort(text: string, minLength: number): Violation | null {
   if (hasMoreCharacters(text, minLength - 1)) return null
   return { constraint: 'minLength', message: `Must have at least ${minLength} characters` }
 }
 
-function emailFault(text: string): Fault | null {
+function emailViolation(text: string): Violation | null {
   const [local, domain, ...rest] = text.split('@')
   const labels = (domain ?? '').split('.')
   const right =
@@ -151,16 +151,16 @@ function emailFault(text: string): Fault | null {
   return right ? null : { constraint: 'format', message: 'Must have one @ and a domain with a dot' }
 }
 
-function dateFault(text: string, latest: CalendarDay | null): Fault | null {
-  const fault = pattern(/^[0-9]{2}-[0-9]{2}-[0-9]{4}$/, text, 'Must have the form DD-MM-YYYY')
-  if (fault !== null) return fault
+function dateViolation(text: string, latest: CalendarDay | null): Violation | null {
+  const violation = pattern(/^[0-9]{2}-[0-9]{2}-[0-9]{4}$/, text, 'Must have the form DD-MM-YYYY')
+  if (violation !== null) return violation
   const day = readCalendarDay(text)
   if (day === null) return { constraint: 'format', message: `${text} is not a day of the calendar` }
   if (latest === null || day <= latest) return null
   return { constraint: 'maximum', message: `${text} lies in the future` }
 }
 
-function integerFault(value: unknown, minimum: number, maximum: number | null): Fault | null {
+function integerViolation(value: unknown, minimum: number, maximum: number | null): Violation | null {
   const number = typeof value === 'string' && /^[0-9]+$/.test(value) ? Number(value) : value
   if (typeof number !== 'number' || !Number.isSafeInteger(number)) {
     return { constraint: 'type', message: 'Must be a whole number' }
@@ -172,7 +172,7 @@ function integerFault(value: unknown, minimum: number, maximum: number | null): 
   return null
 }
 
-function digitNumberFault(value: unknown, digits: number): Fault | null {
+function digitNumberViolation(value: unknown, digits: number): Violation | null {
   const written = Number.isSafeInteger(value) ? String(value) : value
   if (typeof written !== 'string') return { constraint: 'type', message: 'Must be a whole number' }
   const right = /^[0-9]+$/.test(written) && written.length === digits

@@ -1,5 +1,5 @@
 /**
- * Path of the country that a value is judged with: that of its own address, for surnames that of the bill
+ * Path of the country against which a value is checked: that of its own address, for surnames that of the bill
  * (contract 5.8).
  */
 export function countryPathBeside(path: string): string {

@@ -12,7 +12,7 @@ export interface RequestProblem {
 }
 
 /**
- * What is wrong with the fields that a tester or a plan wants to ask for; nothing when they can be asked. Names beyond
+ * What is wrong with the fields that a tester or a plan wants to request; empty where they can be requested. Names beyond
  * the catalogue are welcome, as long as the merchant can answer them: not blank, no empty part between dots, none twice,
  * none inside another (`billing` and `billing.city`).
  */

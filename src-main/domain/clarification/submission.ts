@@ -1,13 +1,13 @@
+import { isRecord } from '../../lib/json/record'
 import { FIELD_CATALOGUE, findField } from './catalogue'
 import { checkValue, isBlank } from './check'
 import { countryPathBeside } from './country-beside'
 import { type ClarificationFields, fieldPath, filterFields, flattenFields } from './fields'
-import { readSupplied } from './supplied-value'
 
 /** Values that passed their checks, by `key.name` (`customer.billing.city`); texts without surrounding spaces. */
 export type AcceptedValues = Readonly<Record<string, string | number | boolean>>
 
-/** A supplied value that was not taken. */
+/** A supplied value that was refused. */
 export interface RefusedValue {
   /** Place from the body's root: `additional_data.customer.billing.city`. */
   readonly path: string
@@ -15,11 +15,11 @@ export interface RefusedValue {
   readonly message: string
   /** A constraint word of contract 5.1. */
   readonly constraint: string
-  /** False for values that were not asked for: they are named and ignored, and hold nothing up. */
+  /** False for values that were not asked for: they are reported and ignored, and delay nothing. */
   readonly asked: boolean
 }
 
-/** A clarification request and what it is measured against. */
+/** A clarification request and what it is checked against. */
 export interface Submission {
   /** What the round asked for at its start. */
   readonly requested: ClarificationFields
@@ -41,10 +41,10 @@ export interface Assessment {
 }
 
 /**
- * Judges a clarification request (contract 5.2, 6.8, 6.9). Every supplied value that the catalogue or the request for
- * data knows is checked, whether asked for or not. Right values are kept and replace earlier ones. A wrong value is
- * named; where a right one was accepted before, that one stays, so that what is accepted never shrinks. Empty texts and
- * null count as not supplied. Other members of `additional_data`, `interface_type` among them, are ignored.
+ * Checks a clarification request (contract 5.2, 6.8, 6.9): every supplied value that the catalogue or the request for
+ * data knows, whether asked for or not. Valid values are kept and replace earlier ones. An invalid value is reported;
+ * one that was accepted before stays accepted. Empty texts and null count as not supplied. Other members of
+ * `additional_data`, `interface_type` among them, are ignored.
  */
 export function assessSubmission(submission: Submission): Assessment {
   const { requested, accepted, additionalData } = submission
@@ -122,4 +122,38 @@ function isScalar(value: unknown): value is string | number | boolean {
 
 function trimmed(value: string | number | boolean): string | number | boolean {
   return typeof value === 'string' ? value.trim() : value
+}
+
+/** What stands at a dotted path of a JSON object. */
+type SuppliedValue =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'value'; readonly value: unknown }
+  /** Something that is no object stands where the path goes through; `path` names it. */
+  | { readonly kind: 'not-an-object'; readonly path: string }
+  /** The dots were written into the name of a member instead of nesting objects. */
+  | { readonly kind: 'flat-name'; readonly value: unknown }
+
+const ABSENT: SuppliedValue = { kind: 'absent' }
+
+/**
+ * Reads `customer.billing.city` out of an object. Only own members count, so that names such as `__proto__` or
+ * `constructor` find nothing that the sender did not send. null counts as absent.
+ */
+function readSupplied(root: Readonly<Record<string, unknown>>, path: string): SuppliedValue {
+  const segments = path.split('.')
+  let container: unknown = root
+  for (const [depth, segment] of segments.entries()) {
+    if (!isRecord(container)) return { kind: 'not-an-object', path: segments.slice(0, depth).join('.') }
+    const next = ownMember(container, segment)
+    if (next === undefined || next === null || next === '') {
+      const flat = ownMember(container, segments.slice(depth).join('.'))
+      return flat === undefined || depth === segments.length - 1 ? ABSENT : { kind: 'flat-name', value: flat }
+    }
+    container = next
+  }
+  return { kind: 'value', value: container }
+}
+
+function ownMember(container: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(container, name) ? container[name] : undefined
 }

@@ -1,5 +1,5 @@
 import { decodeUtf8, encodeUtf8 } from '../../lib/bytes/utf8'
-import type { HeaderList } from '../../lib/http-message/message'
+import { headerValues, type HeaderList } from '../../lib/http-message/message'
 import { signedText } from '../callback/signed-text'
 import { parseJson } from '../../lib/json/parse'
 import type { SignatureCrypto } from '../signature/crypto'
@@ -11,13 +11,13 @@ import type { Fault, FaultKind } from './fault'
 import { faultMark } from './explain'
 import type { FaultRule } from './rule'
 
-/** What one attempt says. */
+/** What one attempt sends. */
 export interface AttemptContent {
   readonly headers: HeaderList
   readonly body: Uint8Array
 }
 
-/** What became of one rule: `fired` false means that there was nothing in the message for it to change. */
+/** The effect of one rule: `fired` false means that there was nothing in the message for it to change. */
 export interface RuleEffect {
   readonly rule: FaultRule
   readonly fired: boolean
@@ -33,7 +33,7 @@ const PHASES: readonly (readonly FaultKind[])[] = [
 ]
 
 /**
- * Carries out the faults that change what an attempt says, in phases: fields, signature, charset and type. Where any rule
+ * Applies the faults that change what an attempt sends, in phases: fields, signature, charset and type. Where any rule
  * asks for it the changed body is signed once more, before a signature is corrupted. Rules of other stages are passed
  * over.
  */
@@ -114,13 +114,13 @@ function changeText(content: AttemptContent, change: (text: string) => ChangedTe
   return changed.ok ? withBody(content, encodeUtf8(changed.text)) : changed.message.replace(/\.$/, '')
 }
 
-/** A length that was there fits again; none is added. */
+/** Corrects an existing `Content-Length`; adds none. */
 function withBody({ headers }: AttemptContent, body: Uint8Array): AttemptContent {
-  const hasLength = headers.some(([name]) => name.toLowerCase() === 'content-length')
+  const hasLength = headerValues(headers, 'content-length').length > 0
   return { headers: hasLength ? withHeader(headers, 'Content-Length', String(body.length)) : headers, body }
 }
 
-/** A field that is there keeps its place and case; one that is missing comes last. */
+/** An existing field keeps its place and the case of its name; a missing one is added last. */
 function withHeader(headers: HeaderList, name: string, value: string): HeaderList {
   const isIt = ([other]: readonly [string, string]): boolean => other.toLowerCase() === name.toLowerCase()
   if (!headers.some(isIt)) return [...headers, [name, value]]

@@ -4,11 +4,11 @@ import { FAULTS } from './fault-table'
 import { isAbout } from './rule'
 import type { CountedRule, FaultRule, FaultSubject } from './rule'
 
-/** What the rules come to for one message. */
+/** What the rules decide for one message. */
 export interface FaultDecision {
   /** Rules that act, in their order. */
   readonly acting: readonly FaultRule[]
-  /** Rules that would have acted, but stand behind one that decides the same. */
+  /** Rules that would have acted, but follow one that decides the same aspect. */
   readonly overruled: readonly { readonly rule: FaultRule; readonly by: FaultRule }[]
   /** Every rule that was asked. */
   readonly asked: readonly FaultRule[]
@@ -16,7 +16,7 @@ export interface FaultDecision {
 
 /**
  * Asks the rules of the given stages, first to last. Several may act on one message; where two decide the same aspect of
- * it the first in order does, and the other one says so. A rule that is overruled has not fired.
+ * it the first in order acts and the other is listed as overruled. A rule that is overruled has not fired.
  */
 export function decideFaults(
   rules: readonly CountedRule[],

@@ -39,7 +39,7 @@ describe('a rule explains itself', () => {
       'Drops every result callback of project 7 of payment Order-7: nothing is sent.',
     )
     expect(say({ kind: 'charset', charset: 'latin1', announce: false })).toBe(
-      'Writes the body as latin1 in every attempt to deliver a callback, without a word about it in the header.',
+      'Writes the body as latin1 in every attempt to deliver a callback, without naming it in the header.',
     )
     expect(say({ kind: 'cut', afterBytes: 1 })).toBe(
       'Cuts the connection after 1 byte in every attempt to deliver a callback.',

@@ -47,9 +47,9 @@ function sentenceWith(fault: Fault, object: string): string {
     case 'unknownField':
       return `Adds ${fault.path} with ${shortened(fault.value)} in ${object}${signingWords(fault.signing)}.`
     case 'contentType':
-      return `Says Content-Type “${shortened(fault.contentType)}” in ${object}.`
+      return `Sends Content-Type “${shortened(fault.contentType)}” in ${object}.`
     case 'charset': {
-      const header = fault.announce ? 'and names it in the header' : 'without a word about it in the header'
+      const header = fault.announce ? 'and names it in the header' : 'without naming it in the header'
       return `Writes the body as ${CHARSET_NAMES[fault.charset]} in ${object}, ${header}.`
     }
     case 'chunked':
@@ -73,7 +73,7 @@ const UNTIL: Readonly<Record<ReorderTarget, string>> = {
   remaining: 'a remaining-data request',
   intermediate: 'an intermediate callback',
   result: 'a result',
-  token: 'news about a token',
+  token: 'a token callback',
   other: 'a composed message',
 }
 

@@ -64,7 +64,7 @@ export const FAULTS: { readonly [Kind in FaultKind]: FaultDescription<Kind> } = 
     name: 'Delay',
     stage: 'message',
     explanation:
-      'The callback leaves later than its event. A shop that asks for the status meanwhile must not be surprised.',
+      'The callback is sent later than its event. A shop has to cope with a status that it asks for in the meantime.',
     parameters: [
       {
         name: 'ms',
@@ -78,8 +78,7 @@ export const FAULTS: { readonly [Kind in FaultKind]: FaultDescription<Kind> } = 
   drop: {
     name: 'Drop',
     stage: 'message',
-    explanation:
-      'The callback is never sent. A shop that relies on callbacks alone leaves its order open for ever.',
+    explanation: 'The callback is never sent. A shop that relies on callbacks alone never closes its order.',
     parameters: [],
     example: { kind: 'drop' },
   },
@@ -87,7 +86,7 @@ export const FAULTS: { readonly [Kind in FaultKind]: FaultDescription<Kind> } = 
     name: 'Duplicate',
     stage: 'message',
     explanation:
-      'The same bytes are sent more than once, each copy with its own schedule. A shop must deliver once only.',
+      'The same bytes are sent more than once, each copy with its own schedule. A shop must deliver the goods only once.',
     parameters: [
       {
         name: 'copies',
@@ -108,12 +107,12 @@ export const FAULTS: { readonly [Kind in FaultKind]: FaultDescription<Kind> } = 
     name: 'Reorder',
     stage: 'message',
     explanation:
-      'The callback is held until another one of its payment has gone, so that they arrive in the wrong order.',
+      'The callback is held until another one of its payment has been sent, so that they arrive in the wrong order.',
     parameters: [
       {
         name: 'until',
         label: 'Wait for',
-        help: 'The callback whose first attempt lets this one go.',
+        help: 'The first attempt of that callback releases this one.',
         shape: {
           type: 'choice',
           initial: 'next',
@@ -123,7 +122,7 @@ export const FAULTS: { readonly [Kind in FaultKind]: FaultDescription<Kind> } = 
             { value: 'remaining', label: 'a remaining-data request' },
             { value: 'intermediate', label: 'an intermediate callback' },
             { value: 'result', label: 'a result' },
-            { value: 'token', label: 'news about a token' },
+            { value: 'token', label: 'a token callback' },
             { value: 'other', label: 'a composed message' },
           ],
         },
@@ -141,7 +140,7 @@ export const FAULTS: { readonly [Kind in FaultKind]: FaultDescription<Kind> } = 
     name: 'Corrupt signature',
     stage: 'attempt',
     explanation:
-      'One character of the right signature is changed. A shop that takes it does not look at signatures.',
+      'One character of the right signature is changed. A shop that accepts it does not verify signatures.',
     parameters: [],
     example: { kind: 'corruptSignature' },
   },
@@ -181,12 +180,12 @@ export const FAULTS: { readonly [Kind in FaultKind]: FaultDescription<Kind> } = 
     name: 'Unknown field',
     stage: 'attempt',
     explanation:
-      'A field that the shop has never seen is added. It must be signed over like any other, and is no reason to refuse.',
+      'A field that the shop has never seen is added. The signature covers it like any other, and it is no reason to refuse the callback.',
     parameters: [
       {
         name: 'path',
         label: 'Field',
-        help: `${PATH_HELP} Where the field is there already, nothing is done.`,
+        help: `${PATH_HELP} A message that already has the field is not changed.`,
         shape: { type: 'path', initial: 'payment.new_field' },
       },
       {
@@ -207,12 +206,12 @@ export const FAULTS: { readonly [Kind in FaultKind]: FaultDescription<Kind> } = 
   contentType: {
     name: 'Wrong content type',
     stage: 'attempt',
-    explanation: 'The header names another type than JSON. A shop that goes by it gets no body to read.',
+    explanation: 'The header names another type than JSON. A shop that relies on it finds no body to read.',
     parameters: [
       {
         name: 'contentType',
         label: 'Content-Type',
-        help: 'Stands in the header as it is; left empty, the field is there without a value.',
+        help: 'Sent exactly as written; left empty, the header has no value.',
         shape: { type: 'header', initial: 'text/plain' },
       },
     ],
@@ -242,7 +241,7 @@ export const FAULTS: { readonly [Kind in FaultKind]: FaultDescription<Kind> } = 
       {
         name: 'announce',
         label: 'Named in the Content-Type header',
-        help: 'Without it the receiver is left to find out.',
+        help: 'Without it the receiver has to detect the charset.',
         shape: { type: 'flag', initial: true },
       },
     ],
@@ -267,7 +266,7 @@ export const FAULTS: { readonly [Kind in FaultKind]: FaultDescription<Kind> } = 
     name: 'Slow body',
     stage: 'wire',
     explanation:
-      'The body trickles in. The time for the answer begins with its last byte. It never takes longer than a minute: what would is sent faster.',
+      'The body arrives slowly. The time for the response begins with its last byte. A body that would take longer than a minute is sent faster.',
     parameters: [
       {
         name: 'bytesPerSecond',
@@ -287,17 +286,17 @@ export const FAULTS: { readonly [Kind in FaultKind]: FaultDescription<Kind> } = 
       {
         name: 'afterBytes',
         label: 'After',
-        help: 'Counted from the first byte of the start line; a shorter message goes out whole and gets no answer.',
+        help: 'Counted from the first byte of the start line; a shorter message is sent whole and gets no response.',
         shape: { type: 'integer', unit: 'bytes', min: 0, max: 16_777_216, initial: 200 },
       },
     ],
     example: { kind: 'cut', afterBytes: 200 },
   },
   closeBeforeAnswer: {
-    name: 'Close before the answer',
+    name: 'Close before the response',
     stage: 'wire',
     explanation:
-      'The whole message is sent and the answer is not waited for. The shop has it and gets it again all the same.',
+      'The whole message is sent, and the connection is closed before the response. The shop has the message and gets it again.',
     parameters: [],
     example: { kind: 'closeBeforeAnswer' },
   },

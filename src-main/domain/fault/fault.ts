@@ -45,7 +45,7 @@ export type Fault =
       readonly signing: FieldSigning
     }
   | { readonly kind: 'contentType'; readonly contentType: string }
-  /** `announce`: the header names the charset; otherwise it goes on saying nothing about it. */
+  /** `announce`: the header names the charset; otherwise it does not. */
   | { readonly kind: 'charset'; readonly charset: FaultCharset; readonly announce: boolean }
   | { readonly kind: 'chunked'; readonly chunkBytes: number }
   | { readonly kind: 'slowBody'; readonly bytesPerSecond: number }
@@ -58,7 +58,7 @@ export type FaultKind = Fault['kind']
 export type FaultOf<Kind extends FaultKind> = Extract<Fault, { readonly kind: Kind }>
 
 /**
- * `message`: decided once, when a callback comes due for its first attempt. `attempt`: what one attempt says.
- * `wire`: how its bytes go over the connection.
+ * `message`: decided once, when a callback comes due for its first attempt. `attempt`: changes what one attempt sends.
+ * `wire`: changes how its bytes go over the connection.
  */
 export type FaultStage = 'message' | 'attempt' | 'wire'

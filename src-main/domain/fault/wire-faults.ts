@@ -1,6 +1,6 @@
 import type { Fault } from './fault'
 
-/** What is unusual about the way of a message over its connection. Absent: as always. */
+/** What is unusual about sending a message over its connection. Absent: as always. */
 export interface WireFaults {
   /** Size of each chunk of a body without a length. */
   readonly chunkBytes?: number

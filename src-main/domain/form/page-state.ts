@@ -4,7 +4,7 @@ import type { FormStrings } from './form-strings'
 import type { FormFrame, ProblemReason } from './view'
 import type { FormUpdate } from './wire'
 
-/** Texts that the page's script says by itself. */
+/** Texts that the page's script shows by itself. */
 export interface PageTexts {
   readonly problems: Readonly<Record<ProblemReason, string>>
   /** Headlines of the list of problems; the first is for one problem. */

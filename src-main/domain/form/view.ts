@@ -31,7 +31,7 @@ export interface FieldProblem {
   readonly reason: ProblemReason
 }
 
-/** Why a value is not taken; the page says it in the customer's language. */
+/** Why a value is not accepted; the page shows it in the customer's language. */
 export type ProblemReason =
   | 'required'
   | 'card_number'
@@ -77,7 +77,7 @@ export interface DetailsView {
   readonly confirmBefore: number | null
 }
 
-/** The platform works. */
+/** The platform or the provider is at work. */
 export interface WaitingView {
   readonly kind: 'waiting'
 }

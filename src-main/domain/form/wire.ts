@@ -2,7 +2,7 @@ import type { RedirectMode } from './settings'
 import type { FieldProblem, FormView } from './view'
 
 /**
- * What the form's page and the platform say to each other. These requests belong to our own page: a merchant never
+ * The requests between the form's page and the platform. They belong to our own page: a merchant never
  * sees them. All are below the path of the session, `/payment/<id>`:
  *
  * - `GET  …`                the page as it stands, for a reload or the way back from an external page
@@ -16,7 +16,7 @@ import type { FieldProblem, FormView } from './view'
  *
  * Every POST takes JSON (the issuer's apart) and is answered with a {@link FormUpdate}, or with 422 and
  * {@link FormRefusal} where a value is not taken, or with 404 and {@link FormRefusal} where the session is gone. It names
- * what the page shows, `?rev=R`, like the question for the view: so the answer tells again what was told in one that never arrived.
+ * what the page shows, `?rev=R`, as the request for the view does: so a response repeats what an earlier one held that never arrived.
  */
 export interface FormUpdate {
   readonly view: FormView['kind']
@@ -33,7 +33,7 @@ export interface FormUpdate {
   readonly leave: { readonly url: string; readonly mode: RedirectMode } | null
 }
 
-/** Header of an answer that changes nothing: virtual time and rate, `1901959200000 1`; the clock may have been moved. */
+/** Header of a response that changes nothing: virtual time and rate, `1901959200000 1`; the clock may have been moved. */
 export const CLOCK_HEADER = 'Paybench-Clock'
 
 /** A window message without its guid (contract 8.6). */

@@ -1,17 +1,17 @@
 import { isRecord } from '../../lib/json/record'
 
 /** A member that is not what it has to be; `field` is its path from the entry. */
-export interface MemberFault {
+export interface MemberError {
   readonly field: string
   readonly message: string
 }
 
 /**
  * Reads members of parsed JSON one by one and remembers the first that does not fit. What did not fit reads as a harmless
- * value, so that reading can go on to its end; the caller then looks at `fault`.
+ * value, so that reading can go on to its end; the caller then looks at `error`.
  */
 export interface MemberReader {
-  readonly fault: () => MemberFault | null
+  readonly error: () => MemberError | null
   readonly fail: (field: string, message: string) => void
   readonly record: (value: unknown, field: string) => Readonly<Record<string, unknown>>
   readonly text: (value: unknown, field: string, most: number) => string
@@ -27,12 +27,12 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}
 const LAST_MOMENT = Date.UTC(9999, 11, 31)
 
 export function memberReader(): MemberReader {
-  let first: MemberFault | null = null
+  let first: MemberError | null = null
   const fail = (field: string, message: string): void => {
     first ??= { field, message }
   }
   return {
-    fault: () => first,
+    error: () => first,
     fail,
     record(value, field) {
       if (isRecord(value)) return value

@@ -5,7 +5,7 @@ import { encodeUtf8 } from '../../lib/bytes/utf8'
 import type { HarMessage, HarOwnFields } from './message'
 import { doAllSteps } from '../../lib/steps'
 import { createHarReader } from './reader'
-import type { HarFault } from './reader'
+import type { HarError } from './reader'
 import { HAR_SEPARATOR, HAR_TAIL, harEntry, harHead } from './write'
 
 const CREATOR = { name: 'Paybench', version: '9.9.9' }
@@ -15,16 +15,16 @@ const archiveOf = (messages: readonly HarMessage[]): string =>
 
 interface Reading {
   readonly messages: readonly HarMessage[]
-  readonly fault: HarFault | null
+  readonly error: HarError | null
   readonly skipped: number
 }
 
 function readIn(parts: readonly string[]): Reading {
   const reader = createHarReader()
   const messages: HarMessage[] = []
-  let fault: HarFault | null = null
-  for (const part of parts) fault = doAllSteps(reader.push(part, (message) => messages.push(message)))
-  return { messages, fault: fault ?? reader.end(), skipped: reader.counts().skipped }
+  let error: HarError | null = null
+  for (const part of parts) error = doAllSteps(reader.push(part, (message) => messages.push(message)))
+  return { messages, error: error ?? reader.end(), skipped: reader.counts().skipped }
 }
 
 const read = (text: string): Reading => readIn([text])
@@ -117,7 +117,7 @@ describe('an archive of ours', () => {
           archive.slice(index * step, (index + 1) * step),
         )
         const reading = readIn(parts)
-        expect(reading.fault).toBeNull()
+        expect(reading.error).toBeNull()
         expect(reading.messages).toEqual(messages)
       }),
       { numRuns: 150 },
@@ -133,7 +133,7 @@ describe('an archive of ours', () => {
       _paybench.door = _paybench.source === 'api' ? 'platform' : _paybench.source
       delete _paybench.source
     }
-    expect(readIn([JSON.stringify({ log })])).toMatchObject({ fault: null, messages: made })
+    expect(readIn([JSON.stringify({ log })])).toMatchObject({ error: null, messages: made })
   })
 
   it('is HAR 1.2 for every reader', () => {
@@ -154,7 +154,7 @@ describe('an archive of ours', () => {
   })
 
   it('may be empty', () => {
-    expect(read(archiveOf([]))).toEqual({ messages: [], fault: null, skipped: 0 })
+    expect(read(archiveOf([]))).toEqual({ messages: [], error: null, skipped: 0 })
   })
 })
 
@@ -197,8 +197,8 @@ const foreign = (...entries: readonly unknown[]): string =>
 
 describe('an archive of a browser', () => {
   it('is read with its own habits', () => {
-    const { messages, fault } = read(`\uFEFF${foreign(externalEntry())}`)
-    expect(fault).toBeNull()
+    const { messages, error } = read(`\uFEFF${foreign(externalEntry())}`)
+    expect(error).toBeNull()
     expect(messages).toEqual([
       {
         startedAt: Date.parse('2031-04-09T16:20:05.123Z'),
@@ -233,8 +233,8 @@ describe('an archive of a browser', () => {
         postData: { mimeType: 'application/x-www-form-urlencoded', params: [{ name: 'a b', value: '&' }] },
       },
     })
-    const { messages, fault, skipped } = read(foreign(data, blocked))
-    expect(fault).toBeNull()
+    const { messages, error, skipped } = read(foreign(data, blocked))
+    expect(error).toBeNull()
     expect(skipped).toBe(1)
     expect(messages).toMatchObject([
       { target: '/', httpVersion: '1.1', durationMs: null, response: null, body: encodeUtf8('a%20b=%26') },
@@ -295,29 +295,29 @@ describe('a damaged or hostile archive', () => {
     ['', `${foreign()}}`],
     ['', '['.repeat(600)],
   ])('is refused at %j', (field, text) => {
-    const { fault } = read(text)
-    expect(fault).toMatchObject({ field })
-    expect(fault?.message).toContain('Nothing was imported.')
+    const { error } = read(text)
+    expect(error).toMatchObject({ field })
+    expect(error?.message).toContain('Nothing was imported.')
   })
 
   it('names the line of the file', () => {
     const lines = foreign(externalEntry(), without('request')).split('\n')
     const second = lines.findIndex((line, index) => index > 10 && line === '      {') + 1
-    expect(read(lines.join('\n')).fault?.line).toBe(second)
+    expect(read(lines.join('\n')).error?.line).toBe(second)
     const broken = foreign(externalEntry()).replace('"method": "POST"', '"method": POST')
-    expect(read(broken).fault?.message).toMatch(/^Line 14, log\.entries\[0\]: Not JSON/)
+    expect(read(broken).error?.message).toMatch(/^Line 14, log\.entries\[0\]: Not JSON/)
   })
 
   it('is refused wherever it is cut off', () => {
     const archive = archiveOf(fc.sample(message, { numRuns: 2, seed: 3 })).trimEnd()
     for (let end = 0; end < archive.length; end += 1) {
-      expect(read(archive.slice(0, end)).fault, `cut at ${end}`).not.toBeNull()
+      expect(read(archive.slice(0, end)).error, `cut at ${end}`).not.toBeNull()
     }
   })
 
   it('cannot reach a prototype', () => {
     const text = foreign(externalEntry()).replace('"cache"', '"__proto__": {"polluted": true}, "cache"')
-    expect(read(text).fault).toBeNull()
+    expect(read(text).error).toBeNull()
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
   })
 

@@ -2,8 +2,8 @@ import { decodeBase64 } from '../../lib/bytes/base64'
 import { encodeUtf8 } from '../../lib/bytes/utf8'
 import { isRecord } from '../../lib/json/record'
 import { memberReader } from './fields'
-import type { MemberFault, MemberReader } from './fields'
-import type { HeaderList } from '../../lib/http-message/message'
+import type { MemberError, MemberReader } from './fields'
+import { headerValues, type HeaderList } from '../../lib/http-message/message'
 import type { HarMessage, HarResponse } from './message'
 import { readOwn } from './read-own'
 
@@ -11,22 +11,22 @@ export type EntryReading =
   | { readonly kind: 'message'; readonly message: HarMessage }
   /** An entry of another protocol, which browsers write too: `data:` and `blob:` addresses. */
   | { readonly kind: 'skipped' }
-  | { readonly kind: 'fault'; readonly fault: MemberFault }
+  | { readonly kind: 'error'; readonly error: MemberError }
 
 const MAX_URL_CHARS = 200_000
 const MAX_HEADERS = 2000
 const MAX_BODY_BYTES = 16 * 1024 * 1024
 
-/** Reads an entry of HAR 1.2, ours or that of a browser. Nothing of it is believed before it was looked at. */
+/** Reads an entry of HAR 1.2, ours or that of a browser. Everything in it is checked. */
 export function readEntry(value: unknown): EntryReading {
   const read = memberReader()
   const entry = read.record(value, '')
   const request = read.record(entry['request'], 'request')
   const url = read.text(request['url'], 'request.url', MAX_URL_CHARS)
-  if (read.fault() === null && !/^(?:https?|wss?):\/\//i.test(url)) {
+  if (read.error() === null && !/^(?:https?|wss?):\/\//i.test(url)) {
     return /^[a-z][a-z0-9+.-]*:/i.test(url)
       ? { kind: 'skipped' }
-      : fault('request.url', 'must be an absolute http or https address')
+      : error('request.url', 'must be an absolute http or https address')
   }
   const headers = readHeaders(request['headers'], 'request.headers', read)
   const body = readPostData(request['postData'], read)
@@ -44,12 +44,12 @@ export function readEntry(value: unknown): EntryReading {
     response: member?.isAnswered === false ? null : readResponse(entry['response'], isOurs, read),
     own: member?.own ?? null,
   }
-  const first = read.fault()
-  return first === null ? { kind: 'message', message } : { kind: 'fault', fault: first }
+  const first = read.error()
+  return first === null ? { kind: 'message', message } : { kind: 'error', error: first }
 }
 
-function fault(field: string, message: string): EntryReading {
-  return { kind: 'fault', fault: { field, message } }
+function error(field: string, message: string): EntryReading {
+  return { kind: 'error', error: { field, message } }
 }
 
 /** Browsers write -1 where they did not measure. */
@@ -104,13 +104,13 @@ function readContent(
 ): Uint8Array {
   const text = read.text(content['text'] ?? '', `${field}.text`, MAX_BODY_BYTES * 2)
   const bytes = encoding === 'base64' ? decodeBase64(text) : encodeUtf8(text)
-  if (bytes === undefined) read.fail(`${field}.text`, 'is not base64, which its encoding says')
+  if (bytes === undefined) read.fail(`${field}.text`, 'is not base64, although its encoding is')
   else if (bytes.length > MAX_BODY_BYTES) read.fail(`${field}.text`, 'stands for more than 16 MiB')
   else return bytes
   return new Uint8Array(0)
 }
 
-/** Status 0 and -1 stand for no answer. */
+/** Status 0 and -1 stand for no response. */
 function readResponse(value: unknown, isOurs: boolean, read: MemberReader): HarResponse | null {
   const response = read.record(value, 'response')
   const status = read.whole(response['status'], 'response.status', -1, 999)
@@ -124,10 +124,10 @@ function readResponse(value: unknown, isOurs: boolean, read: MemberReader): HarR
   }
 }
 
-/** What a client writes into its start line for an address; without a `Host` field, which says the rest, all of it. */
+/** What a client writes into its start line for an address; all of it where no `Host` field gives the rest. */
 function targetOf(url: string, headers: HeaderList): string {
   const [address = ''] = url.split('#', 1)
-  if (!headers.some(([name]) => name.toLowerCase() === 'host')) return address
+  if (headerValues(headers, 'host').length === 0) return address
   const rest = address.replace(/^[a-z]+:\/\/[^/?]*/i, '')
   return rest.startsWith('/') ? rest : `/${rest}`
 }
@@ -147,7 +147,7 @@ function wellFormed(text: string): string {
 }
 
 /** Whether parsed JSON looks like the skeleton of an archive: `log` with a version, a creator and `entries`. */
-export function archiveFault(value: unknown, entryCount: number): MemberFault | null {
+export function archiveError(value: unknown, entryCount: number): MemberError | null {
   const log = isRecord(value) ? value['log'] : undefined
   if (!isRecord(log)) {
     return { field: 'log', message: 'is missing: this is no HTTP archive (HAR)' }
@@ -155,8 +155,8 @@ export function archiveFault(value: unknown, entryCount: number): MemberFault | 
   const entries: unknown = log['entries']
   if (!Array.isArray(entries)) return { field: 'log.entries', message: 'must be an array' }
   const plain: readonly unknown[] = entries
-  const odd = plain.findIndex((entry) => entry !== 0)
-  if (odd >= 0) return { field: `log.entries[${odd}]`, message: 'must be an object' }
+  const wrongAt = plain.findIndex((entry) => entry !== 0)
+  if (wrongAt >= 0) return { field: `log.entries[${wrongAt}]`, message: 'must be an object' }
   if (plain.length !== entryCount)
     return { field: 'log.entries', message: 'must stand there once and hold nothing but objects' }
   return null

@@ -10,7 +10,7 @@ const MAX_BYTES_AS_TEXT = 32 * 1024 * 1024
 const HAR_SOURCES = ['api', 'form', 'capture', 'imported', 'callback'] as const
 const STATES = ['valid', 'invalid', 'missing', 'empty', 'unreadable', 'unknown_project'] as const
 
-/** What `_paybench` says beside {@link HarOwnFields}. */
+/** What `_paybench` holds beside {@link HarOwnFields}. */
 export interface OwnMember {
   readonly own: HarOwnFields
   readonly target: string

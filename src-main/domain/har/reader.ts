@@ -4,13 +4,13 @@ import { LIMITS } from '../../lib/limits/limit-table'
 import type { Steps } from '../../lib/steps'
 import { toPlain } from '../../lib/json/node'
 import type { HarMessage } from './message'
-import { archiveFault, readEntry } from './read-entry'
+import { archiveError, readEntry } from './read-entry'
 import { createHarSplitter } from './split'
 import type { WrittenEntry } from './split'
 
 /** Why an archive is refused; the message can be shown to a person. */
-export interface HarFault {
-  /** Path of the member at fault, such as `log.entries[3].request.method`; empty for the whole. */
+export interface HarError {
+  /** Path of the member that is wrong, such as `log.entries[3].request.method`; empty for the whole. */
   readonly field: string
   /** Line of the file, from 1. */
   readonly line: number
@@ -18,10 +18,10 @@ export interface HarFault {
 }
 
 export interface HarReader {
-  /** Takes the next part of the file. After a fault there is nothing more to read. */
-  push(part: string, onMessage: (message: HarMessage) => void): Steps<HarFault | null>
+  /** Takes the next part of the file. After an error there is nothing more to read. */
+  push(part: string, onMessage: (message: HarMessage) => void): Steps<HarError | null>
   /** To be called behind the last part. */
-  end(): HarFault | null
+  end(): HarError | null
   /** Entries read, and entries passed over as they are no HTTP. */
   readonly counts: () => { readonly entries: number; readonly skipped: number }
 }
@@ -34,19 +34,19 @@ export function createHarReader(): HarReader {
   const splitter = createHarSplitter()
   let entries = 0
   let skipped = 0
-  let fault: HarFault | null = null
+  let error: HarError | null = null
 
-  const fail = (field: string, line: number, what: string): HarFault => {
-    fault ??= {
+  const fail = (field: string, line: number, what: string): HarError => {
+    error ??= {
       field,
       line,
       message: `Line ${line}${field === '' ? '' : `, ${field}`}: ${what}. Nothing was imported.`,
     }
-    return fault
+    return error
   }
 
   const take = ({ text, line }: WrittenEntry, onMessage: (message: HarMessage) => void): void => {
-    if (fault !== null) return
+    if (error !== null) return
     const place = `log.entries[${entries}]`
     if (entries === LIMITS.harEntries) {
       fail(
@@ -70,8 +70,8 @@ export function createHarReader(): HarReader {
       case 'skipped':
         skipped += 1
         return
-      case 'fault': {
-        const { field, message } = reading.fault
+      case 'error': {
+        const { field, message } = reading.error
         fail(field === '' ? place : `${place}.${field}`, line, message)
       }
     }
@@ -79,7 +79,7 @@ export function createHarReader(): HarReader {
 
   return {
     *push(part, onMessage) {
-      for (let from = 0; from < part.length && fault === null; from += READ_AT_ONCE) {
+      for (let from = 0; from < part.length && error === null; from += READ_AT_ONCE) {
         const entriesOfPart: WrittenEntry[] = []
         const split = splitter.push(part.slice(from, from + READ_AT_ONCE), (entry) => {
           entriesOfPart.push(entry)
@@ -91,10 +91,10 @@ export function createHarReader(): HarReader {
         if (split !== null) fail('', split.line, split.message)
         yield
       }
-      return fault
+      return error
     },
     end() {
-      if (fault !== null) return fault
+      if (error !== null) return error
       const { skeleton, open } = splitter.end()
       if (open) {
         const line = lines(skeleton)
@@ -102,7 +102,7 @@ export function createHarReader(): HarReader {
       }
       const json = parseEntry(skeleton)
       if (!json.ok) return fail('', json.line, json.message)
-      const wrong = archiveFault(json.value, entries)
+      const wrong = archiveError(json.value, entries)
       return wrong === null ? null : fail(wrong.field, 1, wrong.message)
     },
     counts: () => ({ entries, skipped }),

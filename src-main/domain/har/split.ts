@@ -9,12 +9,12 @@ export interface WrittenEntry {
 
 export interface HarSplitter {
   /** Takes the next part of the file; calls back for every entry that it completes. */
-  push(part: string, onEntry: (entry: WrittenEntry) => void): SplitFault | null
+  push(part: string, onEntry: (entry: WrittenEntry) => void): SplitError | null
   /** The file without its entries, each of which is a `0` there; line ends are all kept. */
   end(): { readonly skeleton: string; readonly open: boolean }
 }
 
-export interface SplitFault {
+export interface SplitError {
   readonly line: number
   readonly message: string
 }
@@ -53,7 +53,7 @@ export function createHarSplitter(): HarSplitter {
     return { text: pieces.join(''), line: firstLine }
   }
 
-  const split = (text: string, onEntry: (entry: WrittenEntry) => void): SplitFault | null => {
+  const split = (text: string, onEntry: (entry: WrittenEntry) => void): SplitError | null => {
     let kept = 0
     const keepUpTo = (end: number): void => {
       if (end > kept) keep(text.slice(kept, end))
@@ -87,7 +87,7 @@ export function createHarSplitter(): HarSplitter {
     return null
   }
 
-  const tooLong = (): SplitFault | null => {
+  const tooLong = (): SplitError | null => {
     if (latest !== null && latest.length > LIMITS.harEntryBytes) {
       return {
         line: latest.line,

@@ -1,7 +1,7 @@
 import { encodeBase64 } from '../../lib/bytes/base64'
 import { decodeUtf8, encodeUtf8 } from '../../lib/bytes/utf8'
 import { decodePairs } from '../../lib/http-message/url-encoded'
-import type { HeaderList } from '../../lib/http-message/message'
+import { headerValues, type HeaderList } from '../../lib/http-message/message'
 import type { HarMessage, HarOwnFields, HarResponse } from './message'
 
 /** Beginning of an archive, HAR 1.2; entries follow, joined with {@link HAR_SEPARATOR}, and {@link HAR_TAIL}. */
@@ -39,7 +39,7 @@ export function harEntry(message: HarMessage): string {
   })
 }
 
-/** HAR knows no entry without an answer; readers take status 0 for none. */
+/** HAR knows no entry without a response; readers take status 0 for none. */
 function responseOf(response: HarResponse | null, httpVersion: string): unknown {
   const { status, headers, body } = response ?? { status: 0, headers: [], body: new Uint8Array(0) }
   return {
@@ -53,13 +53,13 @@ function responseOf(response: HarResponse | null, httpVersion: string): unknown 
       mimeType: typeOf(headers),
       ...(body.length === 0 ? {} : contentOf(body, 'encoding')),
     },
-    redirectURL: headers.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? '',
+    redirectURL: headerValues(headers, 'location')[0] ?? '',
     headersSize: -1,
     bodySize: response === null ? -1 : body.length,
   }
 }
 
-/** Text where the bytes are UTF-8, else base64. HAR has a word for that in answers only, so requests say it with ours. */
+/** Text where the bytes are UTF-8, else base64. HAR names the encoding of responses only, so requests have a member of ours for it. */
 function contentOf(body: Uint8Array, encodingMember: 'encoding' | '_encoding'): Record<string, string> {
   const text = decodeUtf8(body)
   return text === undefined ? { text: encodeBase64(body), [encodingMember]: 'base64' } : { text }
@@ -70,7 +70,7 @@ function namedHeaders(headers: HeaderList): readonly { readonly name: string; re
 }
 
 function typeOf(headers: HeaderList): string {
-  return headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
+  return headerValues(headers, 'content-type')[0] ?? ''
 }
 
 function queryOf(target: string): readonly { readonly name: string; readonly value: string }[] {

@@ -6,7 +6,7 @@ import { decline } from './wait'
 
 /**
  * A decline that lets the customer try again where attempts and time are left (contract 7.5). Only out of `processing`:
- * who let a wait end without a word is not there to try again.
+ * a customer who let a wait run out is not there to try again.
  */
 export function declineOrOffer(
   payment: Payment,

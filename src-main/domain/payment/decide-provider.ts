@@ -3,7 +3,6 @@ import { AVS_DECLINE_CODE, avsResultFor } from '../provider/avs'
 import type { OutcomeStep } from '../provider/outcome'
 import { declineOrOffer } from './attempts'
 import type { DecisionEnv } from './commands'
-import { eciOf } from './eci'
 import type { OperationFinished, PaymentEvent } from './events'
 import { evolve } from './evolve'
 import { activeOperation } from './payment'
@@ -67,7 +66,7 @@ export function decideProviderAnswer(payment: Payment, env: DecisionEnv): readon
   ]
 }
 
-/** A success with everything that the provider tells about it. */
+/** A success with everything that the provider reports about it. */
 export function approve(
   payment: Payment,
   operation: Operation,
@@ -116,6 +115,11 @@ function finishFollowUp(payment: Payment, operation: Operation, env: DecisionEnv
   if (env.project.switches.followUps === 'decline')
     return decline(operation, CARD_DECLINE_CODE, 'provider', env)
   return approve(payment, operation, 'provider', env)
+}
+
+/** Electronic commerce indicator of an authenticated payment: mastercard's brands count differently (contract 3.6). */
+function eciOf(brand: string | null): string {
+  return brand === 'mastercard' || brand === 'maestro' ? '02' : '05'
 }
 
 function newProviderAnswer(payment: Payment, operation: Operation, env: DecisionEnv): ProviderAnswer {

@@ -71,27 +71,27 @@ function decideCompletion(payment: Payment, command: Complete, env: DecisionEnv)
     return { ok: true, events: [approve(payment, operation, 'tester', env)], response: { kind: 'none' } }
   }
   const code = command.code ?? CARD_DECLINE_CODE
-  const refusal = declineFault(code, command.message ?? '')
+  const refusal = declineRefusal(code, command.message ?? '')
   if (refusal !== null) return { ok: false, refusal }
   const declined = declineOrOffer(payment, operation, code, 'tester', env)
   const own = command.message === undefined ? declined : { ...declined, message: command.message }
   return { ok: true, events: [own], response: { kind: 'none' } }
 }
 
-/** A decline carries a code that says so, with the table's message or, for a code of the tester's own, with theirs. */
-function declineFault(code: string, message: string): Refusal | null {
+/** Why a tester cannot decline with this code and message: a listed code has to be one of a decline and has its own message. */
+function declineRefusal(code: string, message: string): Refusal | null {
   const listed = findResultCode(code)
   if (listed?.kind === 'success' || listed?.kind === 'pending') {
-    const says = `A decline needs a code that says so; ${code} does not.`
-    return { code: '502', field: 'code', constraint: 'enum', message: says }
+    const problem = `A decline needs the code of a decline; ${code} is not one.`
+    return { code: '502', field: 'code', constraint: 'enum', message: problem }
   }
   if (listed !== null && message !== '') {
-    const says = `Leave the message out: code ${code} always travels with "${listed.message}".`
-    return { code: '502', field: 'message', constraint: 'enum', message: says }
+    const problem = `Leave the message out: code ${code} always travels with "${listed.message}".`
+    return { code: '502', field: 'message', constraint: 'enum', message: problem }
   }
   if (listed === null && message.trim() === '') {
-    const says = `The platform has no code ${code}; give the message that travels with it.`
-    return { code: '2004', field: 'message', constraint: 'required', message: says }
+    const problem = `The platform has no code ${code}; give the message that travels with it.`
+    return { code: '2004', field: 'message', constraint: 'required', message: problem }
   }
   return null
 }
@@ -102,7 +102,7 @@ function neededToComplete({ status }: Payment): string {
   return 'an operation in processing or in a waiting state'
 }
 
-/** A timer that the payment does not have, or has for later, does nothing: it was overtaken. */
+/** A timer that the payment no longer has, or has for a later time, does nothing. */
 function decideTimer(payment: Payment, name: TimerName, env: DecisionEnv): readonly PaymentEvent[] {
   const timer = timersOf(payment).find((candidate) => candidate.name === name)
   if (timer === undefined || timer.dueAt > env.now) return []

@@ -3,7 +3,7 @@ import { decodeUtf8, encodeUtf8 } from '../../lib/bytes/utf8'
 import { isRecord } from '../api/rules'
 import { parseJson } from '../../lib/json/parse'
 
-/** What the simulated issuer tells the merchant through the customer's browser (contract 13.3). */
+/** What the simulated issuer reports to the merchant through the customer's browser (contract 13.3). */
 export interface IssuerAnswer {
   /** `md` as the merchant was given it. */
   readonly md: string
@@ -19,7 +19,7 @@ export function writePaRes({ md, code }: IssuerAnswer): string {
 /** Values of a JSON text that {@link writePaRes} has written, and some more. */
 const MAX_VALUES = 10
 
-/** What a `pares` or `cres` says; null where it is none of the simulated issuer's. */
+/** Reads a `pares` or `cres`; null where the simulated issuer did not write it. */
 export function readPaRes(text: string): IssuerAnswer | null {
   const bytes = decodeBase64(text)
   const json = bytes === undefined ? undefined : decodeUtf8(bytes)

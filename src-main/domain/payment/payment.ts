@@ -39,7 +39,7 @@ export interface ProviderAnswer {
 }
 
 /**
- * What the request for an operation says of its callbacks; what it leaves out is as for the payment
+ * Settings that the request for an operation gives for its callbacks; what it leaves out is as for the payment
  * (contract 12 rows 3 and 19).
  */
 export interface OperationCallbacks {

@@ -3,7 +3,7 @@ import type { CardBrand } from '../card/brand'
 import type { PaymentEvent } from './events'
 import type { Account, Payment } from './payment'
 
-/** The card that an event makes a saved one: the customer wished it, and it has paid (contract 7.1, 8.8). */
+/** The card that an event makes a saved one: the customer asked for it, and the card has paid (contract 7.1, 8.8). */
 export function cardToSave(event: PaymentEvent, after: Payment): Account | null {
   if (event.type !== 'operationFinished' || event.status !== 'success') return null
   const isFirst = after.operations.some(

@@ -35,7 +35,7 @@ export const PAYMENT_STATUSES = [
     kind: 'intermediate',
     meaning: 'Part of the amount is not cleared',
   },
-  { status: 'clearing processing', kind: 'intermediate', meaning: 'Clearing is under way' },
+  { status: 'clearing processing', kind: 'intermediate', meaning: 'Clearing is in progress' },
   { status: 'external processing', kind: 'intermediate', meaning: 'An external system is at work' },
   {
     status: 'scheduled recurring processing',

@@ -33,7 +33,7 @@ export function endWait(
   ]
 }
 
-/** The refusal of an operation, without a word of the provider. */
+/** The decline of an operation without an answer of the provider. */
 export function decline(
   operation: Operation,
   code: string,

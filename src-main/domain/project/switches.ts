@@ -175,7 +175,7 @@ export const SWITCH_DESCRIPTIONS: readonly SwitchDescription[] = [
     group: 'API',
     label: 'Explain wrong signatures',
     explanation:
-      'The 400 for a wrong API signature also says which mistake made it. The platform says less, so this is off; the form and the workbench say it always.',
+      'The 400 for a wrong API signature also says which mistake made it. The platform says less, so this is off; the form and the workbench always say it.',
     contract: '2.8',
     control: { kind: 'boolean' },
   },

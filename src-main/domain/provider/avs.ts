@@ -26,13 +26,13 @@ export const AVS_RESULTS = [
 
 export type AvsResult = (typeof AVS_RESULTS)[number]['result']
 
-/** The post code that belongs to nobody. */
+/** The post code that never matches. */
 const FAILING_POST_CODE = '00000'
 
 /** Code of a decline by the address check. */
 export const AVS_DECLINE_CODE = '109'
 
-/** What the address check says; `result` null when there was nothing to check. */
+/** The result of the address check; null when there was nothing to check. */
 export interface AvsVerdict {
   readonly result: AvsResult | null
   /** True when the payment is declined for it, with `AVS_DECLINE_CODE`. */
@@ -41,7 +41,7 @@ export interface AvsVerdict {
 
 /**
  * The address check of a payment (contract 5.9): post code 00000 matches nothing and declines, unless the card's row
- * states the outcome (`stated`), for then nothing may stand in its way and the check matches like any other.
+ * states the outcome (`stated`): the check then matches like any other.
  * `supplied` are the values the merchant has sent, by `key.name`.
  */
 export function avsResultFor(supplied: AcceptedValues, stated: boolean): AvsVerdict {

@@ -148,7 +148,7 @@ const BY_MASK: ReadonlyMap<string, TestCard> = new Map(
   TEST_CARDS.map((card) => [maskCardNumber(card.number), card]),
 )
 
-/** The row of a saved card, of which only the masked number is known. No two rows look the same masked. */
+/** The row of a saved card, of which only the masked number is known. No two rows have the same masked number. */
 export function findTestCardByMask(masked: string): TestCard | null {
   return BY_MASK.get(masked) ?? null
 }

@@ -24,10 +24,10 @@ describe('the fields of all lists together', () => {
   it('have examples that some list can follow', () => {
     for (const { name, examples } of EVERYTHING_QUERY_FIELDS) {
       for (const example of examples) {
-        const faults = SEARCHED_LISTS.map(
-          (list) => parseQuery(`${name}:"${example}"`, FIELDS_OF_LIST[list]).faults,
+        const errors = SEARCHED_LISTS.map(
+          (list) => parseQuery(`${name}:"${example}"`, FIELDS_OF_LIST[list]).errors,
         )
-        expect(faults, `${name}:${example}`).toContainEqual([])
+        expect(errors, `${name}:${example}`).toContainEqual([])
       }
     }
   })

@@ -10,7 +10,7 @@ const CREATED: QueryField = {
   operators: ORDERED,
   examples: ['today', 'yesterday', '2031-04-09', '1h', '30m', '2d'],
   explanation:
-    'When it came to be, UTC on the virtual clock: a day, a time, or a span such as 1h for the last hour (created<2d: older).',
+    'When it was created, UTC on the virtual clock: a day, a time, or a span such as 1h for the last hour (created<2d: older).',
 }
 
 const PROJECT: QueryField = {
@@ -143,7 +143,7 @@ export const CALLBACK_QUERY_FIELDS: readonly QueryField[] = [
     operators: SAME,
     values: ['clarification', 'remaining', 'intermediate', 'result', 'token', 'other'],
     examples: ['clarification', 'result'],
-    explanation: 'What the callback tells.',
+    explanation: 'What the callback reports.',
   },
   {
     name: 'state',

@@ -8,12 +8,12 @@ import type { QueryField } from './terms'
 
 const ofPayments = (text: string) => parseQuery(text, PAYMENT_QUERY_FIELDS)
 const errorOf = (text: string, fields: readonly QueryField[] = PAYMENT_QUERY_FIELDS) =>
-  parseQuery(text, fields).faults.map(({ message }) => message)
+  parseQuery(text, fields).errors.map(({ message }) => message)
 
 describe('a query', () => {
   it('is a row of conditions and free text', () => {
     expect(ofPayments('status:"awaiting clarification" amount>1000 order')).toEqual({
-      faults: [],
+      errors: [],
       terms: [
         {
           kind: 'field',
@@ -69,7 +69,7 @@ describe('a fault', () => {
   it('names the nearest field', () => {
     expect(ofPayments('x statsu:success')).toMatchObject({
       terms: [{ text: 'x' }],
-      faults: [{ from: 2, to: 16, message: expect.stringContaining('Did you mean "status"?') }],
+      errors: [{ from: 2, to: 16, message: expect.stringContaining('Did you mean "status"?') }],
     })
     expect(errorOf('zzz:1')).toEqual([expect.stringContaining('Known fields: status, id, amount')])
   })
@@ -143,18 +143,18 @@ describe('any text', () => {
       fc.property(anyQuery, (text) => {
         const once = formatQuery(ofPayments(text).terms)
         const again = ofPayments(once)
-        expect(again.faults).toEqual([])
+        expect(again.errors).toEqual([])
         expect(formatQuery(again.terms)).toBe(once)
       }),
       { numRuns: 2000 },
     )
   })
 
-  it('has faults and terms inside its borders, in order', () => {
+  it('has errors and terms inside its borders, in order', () => {
     fc.assert(
       fc.property(anyQuery, (text) => {
-        const { terms, faults } = ofPayments(text)
-        const spans = [...terms, ...faults].sort((a, b) => a.from - b.from)
+        const { terms, errors } = ofPayments(text)
+        const spans = [...terms, ...errors].sort((a, b) => a.from - b.from)
         let end = 0
         for (const { from, to } of spans) {
           expect(from).toBeGreaterThanOrEqual(end)
@@ -175,24 +175,24 @@ describe('a filter of very many words', () => {
     ['alternatives', `status:${'success,'.repeat(limit + 1)}`],
     ['alternatives of several fields', `status:success,decline `.repeat(limit / 2 + 1)],
   ])('is refused in one sentence that names the limit: %s', (_, text) => {
-    const { terms, faults } = parseQuery(text, PAYMENT_QUERY_FIELDS)
+    const { terms, errors } = parseQuery(text, PAYMENT_QUERY_FIELDS)
     expect(terms).toEqual([])
-    expect(faults.map(({ message }) => message)).toEqual([
+    expect(errors.map(({ message }) => message)).toEqual([
       'The filter has more than 100 conditions, alternatives and words. Take some out.',
     ])
   })
 
   it('is refused where it is too long', () => {
-    const { faults } = parseQuery('x'.repeat(LIMITS.filterChars + 1), PAYMENT_QUERY_FIELDS)
-    expect(faults[0]?.message).toBe('The filter has more than 2000 characters. Shorten it.')
-    expect(parseQuery('x'.repeat(LIMITS.filterChars), PAYMENT_QUERY_FIELDS).faults).toEqual([])
+    const { errors } = parseQuery('x'.repeat(LIMITS.filterChars + 1), PAYMENT_QUERY_FIELDS)
+    expect(errors[0]?.message).toBe('The filter has more than 2000 characters. Shorten it.')
+    expect(parseQuery('x'.repeat(LIMITS.filterChars), PAYMENT_QUERY_FIELDS).errors).toEqual([])
   })
 })
 
 describe('a filter of an earlier version', () => {
   it('is read as the present one, which is the one that is written', () => {
-    const { terms, faults } = parseQuery('-DOOR:Platform,form', EXCHANGE_QUERY_FIELDS)
-    expect(faults).toEqual([])
+    const { terms, errors } = parseQuery('-DOOR:Platform,form', EXCHANGE_QUERY_FIELDS)
+    expect(errors).toEqual([])
     expect(terms).toMatchObject([{ field: 'source', values: ['api', 'form'], negated: true }])
     expect(formatQuery(terms)).toBe('-source:api,form')
   })

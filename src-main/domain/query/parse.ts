@@ -2,36 +2,36 @@ import { checkField, checkOperator, checkValue } from './check'
 import { formatValues } from './format'
 import { LIMITS } from '../../lib/limits/limit-table'
 import { scanTerms, type ScannedField, type ScannedText } from './scan'
-import type { FieldTerm, QueryFault, QueryField, QueryTerm } from './terms'
+import type { FieldTerm, QueryError, QueryField, QueryTerm } from './terms'
 
 export interface ParsedQuery {
   readonly terms: readonly QueryTerm[]
-  readonly faults: readonly QueryFault[]
+  readonly errors: readonly QueryError[]
 }
 
 /**
  * Reads the text of a filter box: `status:success,decline -amount>1000 "free text"`.
- * Never throws. A term with a fault is left out of `terms`, so a query with faults would match more than was meant.
+ * Never throws. A term with an error is left out of `terms`, so a query with errors would match more than was meant.
  */
 export function parseQuery(text: string, fields: readonly QueryField[]): ParsedQuery {
   const terms: QueryTerm[] = []
-  const faults: QueryFault[] = []
+  const errors: QueryError[] = []
   if (text.length > LIMITS.filterChars) return tooLarge(text, TOO_LONG)
   const all = scanTerms(text)
   if (wordsIn(all) > LIMITS.filterWords) return tooLarge(text, TOO_MANY_WORDS)
   for (const scanned of all) {
     const { from, to, negated } = scanned
     if (scanned.unterminated) {
-      faults.push({ from, to, message: 'A quotation mark is missing at the end.' })
+      errors.push({ from, to, message: 'A quotation mark is missing at the end.' })
     } else if (scanned.kind === 'field') {
       const checked = checkTerm(scanned, fields)
-      if (typeof checked === 'string') faults.push({ from, to, message: checked })
+      if (typeof checked === 'string') errors.push({ from, to, message: checked })
       else terms.push(checked)
     } else if (scanned.text !== '') {
       terms.push({ kind: 'text', text: scanned.text, negated, from, to })
     }
   }
-  return { terms, faults }
+  return { terms, errors }
 }
 
 const TOO_LONG = `The filter has more than ${String(LIMITS.filterChars)} characters. Shorten it.`
@@ -43,7 +43,7 @@ const wordsIn = (all: readonly (ScannedField | ScannedText)[]): number =>
 
 const tooLarge = (text: string, message: string): ParsedQuery => ({
   terms: [],
-  faults: [{ from: 0, to: text.length, message }],
+  errors: [{ from: 0, to: text.length, message }],
 })
 
 /** The term, or what is wrong with it. */

@@ -2,7 +2,7 @@ export const SORT_DIRECTIONS = ['ascending', 'descending'] as const
 export type SortDirection = (typeof SORT_DIRECTIONS)[number]
 
 /**
- * Fields that each list can be sorted by, named as in its filter. `created` is the order in which rows came to be. Other
+ * Fields that each list can be sorted by, named as in its filter. `created` is the order in which rows were created. Other
  * fields have no index: sorting a long list by them would take too long.
  */
 export const PAYMENT_SORT_FIELDS = ['created', 'id', 'status', 'amount', 'customer'] as const

@@ -28,7 +28,7 @@ export interface TextTerm {
 export type QueryTerm = FieldTerm | TextTerm
 
 /** Something in a query that cannot be understood; the message says what to write instead. */
-export interface QueryFault {
+export interface QueryError {
   readonly from: number
   readonly to: number
   readonly message: string

@@ -1,4 +1,4 @@
-import { seededNumbers } from './seeded-numbers'
+import { seededNumbers } from '../../lib/seeded-numbers'
 
 /** A message that is to be sent again. `dueAt`: when it was due for the first time, epoch milliseconds, virtual. */
 export interface ReplaySource {
@@ -25,8 +25,8 @@ export interface PlannedReplay {
 }
 
 /**
- * The sendings of a replay, oldest message first. Copies follow each other at once. A shuffle keeps the moments and
- * deals the messages out to them anew, copies included.
+ * The sendings of a replay, oldest message first. Copies follow each other at once. A shuffle keeps the times and
+ * assigns the messages to them anew, copies included.
  */
 export function planReplay(
   sources: readonly ReplaySource[],
@@ -42,20 +42,20 @@ export function planReplay(
     })),
   )
   if (order === 'original') return sendings
-  const dealt = shuffled(sendings, seed)
-  return sendings.map(({ offsetMs }, at) => ({ ...(dealt[at] ?? { id: '', copy: 0 }), offsetMs }))
+  const inNewOrder = shuffled(sendings, seed)
+  return sendings.map(({ offsetMs }, at) => ({ ...(inNewOrder[at] ?? { id: '', copy: 0 }), offsetMs }))
 }
 
 /** Fisher and Yates, from the last place to the first. */
 function shuffled<Item>(items: readonly Item[], seed: number): readonly Item[] {
   const next = seededNumbers(seed)
-  const dealt = [...items]
-  for (let last = dealt.length - 1; last > 0; last -= 1) {
+  const order = [...items]
+  for (let last = order.length - 1; last > 0; last -= 1) {
     const other = Math.floor(next() * (last + 1))
-    const [one, two] = [dealt[last], dealt[other]]
+    const [one, two] = [order[last], order[other]]
     if (one === undefined || two === undefined) continue
-    dealt[last] = two
-    dealt[other] = one
+    order[last] = two
+    order[other] = one
   }
-  return dealt
+  return order
 }

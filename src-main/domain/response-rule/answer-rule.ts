@@ -12,7 +12,7 @@ export type AnswerStep =
       /** Between the last byte of the request and the first of the answer. */
       readonly delayMs: number
     }
-  /** The connection stays open until the sender gives up. */
+  /** The connection stays open until the sender ends it. */
   | { readonly kind: 'silence' }
   /** The connection is reset instead of an answer. */
   | { readonly kind: 'reset'; readonly delayMs: number }

@@ -3,7 +3,7 @@ import { PAYMENT_STATUSES } from '../payment/statuses'
 
 /**
  * What a captured request is: the kind of the callback that we sent, else what its body shows. A remaining-data request
- * looks like a clarification request (contract 9.1), so only one of ours is told apart; `other`: nothing that the
+ * looks like a clarification request (contract 9.1), so it is recognised only where we sent it; `other`: nothing that the
  * platform would send.
  */
 export const CAPTURED_KINDS = [

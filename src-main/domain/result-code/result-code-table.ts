@@ -2,7 +2,7 @@ import type { ResultAdvice } from './result-advice'
 
 /**
  * What a code says: the action succeeded, was refused by somebody in the payment chain, is still open,
- * or the request itself was at fault.
+ * or the request itself was wrong.
  */
 export type ResultKind = 'success' | 'decline' | 'pending' | 'error'
 

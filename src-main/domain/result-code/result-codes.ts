@@ -4,7 +4,7 @@ import type { ResultKind } from './result-code-table'
 
 export type { ResultKind } from './result-code-table'
 
-/** Whose word a code is: its number range tells (contract 4.5). */
+/** Who issues a code, by the range of its number (contract 4.5). */
 export type ResultSource = 'platform' | 'risk control' | 'card provider' | 'other provider' | 'merchant'
 
 /** One result code with the protocol's own short text. */
@@ -32,13 +32,13 @@ export const RESULT_CODES: readonly ResultCode[] = RESULT_CODE_ROWS.map(([code, 
   source: sourceOf(Number(code)),
 }))
 
-/** The codes a tester may decline a payment with: refusals, and faults of the request, which declines carry too. */
+/** The codes a tester may decline a payment with: refusals, and errors of the request, which declines carry too. */
 export const DECLINE_CODES: readonly ResultCode[] = RESULT_CODES.filter(
   ({ kind }) => kind === 'decline' || kind === 'error',
 )
 
 export const SUCCESS_CODE = '0'
-/** Written into payment and operation while the platform, the customer or the merchant is on turn. */
+/** Written into payment and operation while the platform, the customer or the merchant still has to act. */
 export const PENDING_CODE = '9999'
 /** The issuer's plain refusal of a card (contract 4.5). */
 export const CARD_DECLINE_CODE = '10000'

@@ -7,7 +7,7 @@ const digitOfWord: ReadonlyMap<string, string> = new Map([
   ['False', '0'],
 ])
 
-/** Whether some text is a word that {@link withBooleanWords} reads. */
+/** Whether any text in the value is a word that {@link withBooleanWords} reads. */
 export const holdsBooleanWord = (node: JsonNode): boolean => {
   switch (node.type) {
     case 'object':

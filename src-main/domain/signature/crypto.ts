@@ -12,7 +12,7 @@ export interface SignatureCrypto {
 /** 64, 32 and 20 bytes. */
 export type HashName = 'sha512' | 'sha256' | 'sha1'
 
-/** What it takes to tell which mistake made a signature (contract 2.8): some are made without a key. */
+/** What finding the mistake behind a signature needs (contract 2.8): some signatures are made without a key. */
 export interface DiagnosticCrypto extends SignatureCrypto {
   /** The raw hash of the message alone. */
   hash(hash: HashName, message: Uint8Array): Uint8Array

@@ -23,8 +23,8 @@ export type DialectVerdict =
 /** Everything that a person needs to compare a signature by hand. */
 export interface SignatureExplanation {
   /**
-   * `booleanWords`: on a form the signature fits the reference with boolean words read as booleans and not as received
-   * (contract 2.6), so this is the string to sign that was accepted.
+   * `booleanWords`: on a form the signature fits the reference only with boolean words read as booleans (contract 2.6), so
+   * `canonical` is the string to sign in that reading.
    */
   readonly reading: 'asReceived' | 'booleanWords'
   /** The reference's string to sign in that reading, line by line. */

@@ -88,7 +88,7 @@ describe('whatever is made much of', () => {
             : { method: 'POST', target: '/payment', contentType: 'application/x-www-form-urlencoded', body },
         )
         if (!reading.ok) {
-          expect(JSON.stringify(reading.fault).length).toBeLessThanOrEqual(MAX_SENTENCE)
+          expect(JSON.stringify(reading.error).length).toBeLessThanOrEqual(MAX_SENTENCE)
           return
         }
         const { root, warnings, repeated } = reading.parameters
@@ -106,10 +106,10 @@ describe('whatever is made much of', () => {
   it('in filters: conditions and what is said of them are within their bounds', () => {
     fc.assert(
       fc.property(filter, (text) => {
-        const { terms, faults } = parseQuery(text, PAYMENT_QUERY_FIELDS)
+        const { terms, errors } = parseQuery(text, PAYMENT_QUERY_FIELDS)
         const words = terms.reduce((sum, term) => sum + (term.kind === 'field' ? term.values.length : 1), 0)
         expect(words).toBeLessThanOrEqual(LIMITS.filterWords)
-        expect(charsIn(faults.map(({ message }) => message))).toBeLessThanOrEqual(
+        expect(charsIn(errors.map(({ message }) => message))).toBeLessThanOrEqual(
           LIMITS.filterWords * MAX_SENTENCE,
         )
       }),

@@ -1,6 +1,6 @@
 import { decodeUtf8, decodeUtf8Leniently } from '../bytes/utf8'
 
-/** A name and its value as they were encoded, and what was odd about them. */
+/** A name and its value as they were encoded, and what was wrong with them. */
 export interface EncodedPair {
   readonly name: string
   readonly value: string

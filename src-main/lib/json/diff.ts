@@ -157,14 +157,14 @@ function withMoves(changes: readonly JsonChange[], marks: Marks): readonly JsonC
   }
   if (removed.size === 0) return changes
   const gone = new Set<JsonChange>()
-  const told = changes.map((change): JsonChange => {
+  const moved = changes.map((change): JsonChange => {
     if (change.kind !== 'added') return change
     const source = removed.get(marks.of(change.after))?.shift()
     if (source === undefined) return change
     gone.add(source)
     return { kind: 'moved', path: change.path, from: source.path, value: change.after }
   })
-  return told.filter((change) => !gone.has(change))
+  return moved.filter((change) => !gone.has(change))
 }
 
 /** Numbers that are equal where two values are. */

@@ -52,28 +52,28 @@ const positionIn = (text: string, offset: number): { offset: number; line: numbe
 const LF = 0x0a
 const CR = 0x0d
 
-const faultAt = (
+const errorAt = (
   reason: JsonError['reason'],
   text: string,
   offset: number,
-  tell: (where: string) => string,
+  messageAt: (where: string) => string,
 ): JsonError => {
   const position = positionIn(text, offset)
-  const message = tell(`line ${position.line}, column ${position.column}`)
+  const message = messageAt(`line ${position.line}, column ${position.column}`)
   return { ok: false, reason, message, ...position }
 }
 
 const syntaxError = (text: string): JsonError => {
   if (text.trim() === '') {
-    return faultAt('syntax', text, 0, () => 'The text is empty. Send JSON, at least {}.')
+    return errorAt('syntax', text, 0, () => 'The text is empty. Send JSON, at least {}.')
   }
-  const fault = firstSyntaxError(text) ?? { offset: 0, expected: 'JSON' }
-  return faultAt(
+  const error = firstSyntaxError(text) ?? { offset: 0, expected: 'JSON' }
+  return errorAt(
     'syntax',
     text,
-    fault.offset,
+    error.offset,
     (where) =>
-      `Not JSON: ${describeCharacter(text, fault.offset)} at ${where}, expected ${fault.expected}. ` +
+      `Not JSON: ${describeCharacter(text, error.offset)} at ${where}, expected ${error.expected}. ` +
       'Correct the text there; RFC 8259 knows no comments, trailing commas or single quotes.',
   )
 }
@@ -99,7 +99,7 @@ export const parseJson = (text: string, maxValues: number = LIMITS.jsonValues): 
   if (text.startsWith('\uFEFF')) return byteOrderMarkError
   const survey = surveyJson(text, maxValues)
   if (survey.tooDeepAt !== undefined) {
-    return faultAt(
+    return errorAt(
       'depth',
       text,
       survey.tooDeepAt,
@@ -107,7 +107,7 @@ export const parseJson = (text: string, maxValues: number = LIMITS.jsonValues): 
     )
   }
   if (survey.tooManyAt !== undefined) {
-    return faultAt(
+    return errorAt(
       'size',
       text,
       survey.tooManyAt,
@@ -122,7 +122,7 @@ export const parseJson = (text: string, maxValues: number = LIMITS.jsonValues): 
   }
   const half = loneSurrogateAt(text)
   if (half !== undefined) {
-    return faultAt(
+    return errorAt(
       'encoding',
       text,
       half,
@@ -135,7 +135,7 @@ export const parseJson = (text: string, maxValues: number = LIMITS.jsonValues): 
   return { ok: true, root, plain: toPlain(root), duplicateKeys, repetitions }
 }
 
-/** {@link parseJson} for bytes as received; broken UTF-8 is an `encoding` fault whose offset counts bytes. */
+/** {@link parseJson} for bytes as received; broken UTF-8 is an `encoding` error whose offset counts bytes. */
 export const parseJsonBytes = (bytes: Uint8Array, maxValues: number = LIMITS.jsonValues): JsonReading => {
   const text = decodeUtf8(bytes)
   if (text !== undefined) return parseJson(text, maxValues)

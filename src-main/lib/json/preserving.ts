@@ -32,7 +32,7 @@ interface Reading {
 /**
  * Reads a text keeping the spelling of numbers, the order of all keys and the knowledge of repeated ones. The last
  * of several equal keys gives the value, the first gives the place, as in the JSON readers of PHP, Python and
- * JavaScript. Only for text that JSON.parse accepts and that is not too deep: it looks for no faults and calls itself
+ * JavaScript. Only for text that JSON.parse accepts and that is not too deep: it looks for no errors and calls itself
  * for every level.
  */
 export const parsePreserving = (text: string): PreservedJson => {

@@ -1,7 +1,7 @@
 import { LIMITS } from '../limits/limit-table'
 import { closingQuote, skipSpace, tokenEnd } from './scan'
 
-/** What one pass over a JSON text tells before any parser sees it. */
+/** What one pass over a JSON text finds out before any parser sees it. */
 export interface Survey {
   /** Offset of the first container below {@link LIMITS.jsonDepth}; undefined where none is. */
   readonly tooDeepAt: number | undefined

@@ -20,29 +20,29 @@ export function textPlaces(
   options: { readonly most?: number; readonly passesOver?: (key: string, depth: number) => boolean } = {},
 ): TextPlaces {
   const { most = LIMITS.namedPaths, passesOver } = options
-  const way: (string | number)[] = []
+  const path: (string | number)[] = []
   const paths: string[] = []
   let count = 0
   const note = (): void => {
     count += 1
-    if (paths.length < most) paths.push(boundedPath(way))
+    if (paths.length < most) paths.push(boundedPath(path))
   }
   const visit = (node: JsonNode): void => {
     switch (node.type) {
       case 'object':
         for (const { key, value } of node.members) {
-          if (passesOver?.(key, way.length) === true) continue
-          way.push(key)
+          if (passesOver?.(key, path.length) === true) continue
+          path.push(key)
           if (isMeant(key)) note()
           else visit(value)
-          way.pop()
+          path.pop()
         }
         return
       case 'array':
         node.items.forEach((item, index) => {
-          way.push(index)
+          path.push(index)
           visit(item)
-          way.pop()
+          path.pop()
         })
         return
       case 'string':

@@ -22,12 +22,12 @@ export function jsonResponse(
 }
 
 /** The union error shape (contract 3.7), with the id of the request where it can be asked about (12 row 20). */
-export function errorResponse(fault: ApiError, requestId: string | null = null): HttpResponse {
-  const body = errorBody(fault)
+export function errorResponse(error: ApiError, requestId: string | null = null): HttpResponse {
+  const body = errorBody(error)
   return jsonResponse(
-    fault.httpStatus,
+    error.httpStatus,
     requestId === null ? body : { ...body, request_id: requestId },
-    fault.httpStatus === 405 ? [['Allow', 'POST']] : [],
+    error.httpStatus === 405 ? [['Allow', 'POST']] : [],
   )
 }
 

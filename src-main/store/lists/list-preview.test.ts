@@ -63,8 +63,8 @@ function listed(
   more: Omit<ListRequest, 'terms' | 'nowMs'>,
 ): Page<object> {
   const [fields, list] = LISTS[name]
-  const { terms, faults } = parseQuery(query, fields)
-  expect(faults).toEqual([])
+  const { terms, errors } = parseQuery(query, fields)
+  expect(errors).toEqual([])
   return list(store, { terms, nowMs: START, ...more })
 }
 

@@ -9,8 +9,8 @@ import { isCursor } from './list-order'
 const HOUR = 3_600_000
 
 function termsOf(text: string, fields: typeof PAYMENT_QUERY_FIELDS) {
-  const { terms, faults } = parseQuery(text, fields)
-  expect(faults).toEqual([])
+  const { terms, errors } = parseQuery(text, fields)
+  expect(errors).toEqual([])
   return terms
 }
 

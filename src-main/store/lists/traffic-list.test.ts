@@ -15,8 +15,8 @@ function traffic(
     readonly limit?: number
   } = {},
 ): readonly string[] {
-  const { terms, faults } = parseQuery(text, EXCHANGE_QUERY_FIELDS)
-  expect(faults).toEqual([])
+  const { terms, errors } = parseQuery(text, EXCHANGE_QUERY_FIELDS)
+  expect(errors).toEqual([])
   const found: string[] = []
   let cursor: string | undefined
   let total: number

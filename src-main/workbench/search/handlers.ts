@@ -79,10 +79,10 @@ const turn = (): Promise<void> =>
 /** How each list reads the query. @throws BenchError invalid_params where no list can */
 function readingsOf(query: string): Readonly<Record<SearchedList, Reading>> {
   const read = (list: SearchedList): Reading => {
-    const { terms, faults } = parseQuery(query, FIELDS_OF_LIST[list])
-    return faults.length === 0
+    const { terms, errors } = parseQuery(query, FIELDS_OF_LIST[list])
+    return errors.length === 0
       ? { ok: true, terms }
-      : { ok: false, reason: faults.map(({ message }) => message).join(' ') }
+      : { ok: false, reason: errors.map(({ message }) => message).join(' ') }
   }
   const readings = {
     payments: read('payments'),
@@ -92,11 +92,11 @@ function readingsOf(query: string): Readonly<Record<SearchedList, Reading>> {
   }
   if (SEARCHED_LISTS.some((list) => readings[list].ok)) return readings
   // A field that no list has is reported once, not once for each list.
-  const { faults } = parseQuery(query, EVERYTHING_QUERY_FIELDS)
+  const { errors } = parseQuery(query, EVERYTHING_QUERY_FIELDS)
   const listReasons = SEARCHED_LISTS.flatMap((list) => {
     const reading = readings[list]
     return reading.ok ? [] : [reading.reason]
   })
-  const reasons = faults.length > 0 ? faults.map(({ message }) => message) : [...new Set(listReasons)]
+  const reasons = errors.length > 0 ? errors.map(({ message }) => message) : [...new Set(listReasons)]
   throw invalidQuery(reasons, 'it is not valid for any list.')
 }

@@ -87,7 +87,7 @@ function fromOpening(record: ExchangeRecord, recorded: SignatureVerdict | null):
   const { method, target, headers, body, projectId } = record
   const contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? null
   const reading = readParameters({ method, target, contentType, body })
-  if (!reading.ok) return { ok: false, message: reading.fault.errors[0]?.message ?? UNREADABLE_PARAMETERS }
+  if (!reading.ok) return { ok: false, message: reading.error.errors[0]?.message ?? UNREADABLE_PARAMETERS }
   const { encoding, root } = reading.parameters
   const bodyText = encoding === 'json' ? decodeUtf8(body) : undefined
   const message = { root, encoding, bodyText, surface: 'form' } as const

@@ -1,7 +1,7 @@
 import { BenchError } from '../../protocol/bench-error'
 import type { ParsedParams, Result } from '../../protocol/methods'
 import { createHarReader } from '../../domain/har/reader'
-import type { HarFault, HarReader } from '../../domain/har/reader'
+import type { HarError, HarReader } from '../../domain/har/reader'
 import type { HarMessage } from '../../domain/har/message'
 import { LIMITS } from '../../lib/limits/limit-table'
 import type { BenchContext } from '../context'
@@ -126,7 +126,7 @@ async function read(upload: Upload, text: string): Promise<void> {
     const step = steps.next()
     for (const message of found.splice(0)) await upload.spool.add(message)
     if (step.done === true) {
-      throwFault(step.value)
+      throwError(step.value)
       return
     }
     await pacer.pause()
@@ -135,7 +135,7 @@ async function read(upload: Upload, text: string): Promise<void> {
 
 function check(upload: Upload): void {
   if (upload.checked) return
-  throwFault(upload.reader.end())
+  throwError(upload.reader.end())
   upload.checked = true
   // Lists are in the order in which things came in.
   upload.spool.sort()
@@ -163,8 +163,8 @@ async function keepSome(context: BenchContext, upload: Upload): Promise<void> {
   await store.committed()
 }
 
-function throwFault(fault: HarFault | null): void {
-  if (fault !== null) throw refusal(fault.field === '' ? 'text' : fault.field, fault.message)
+function throwError(error: HarError | null): void {
+  if (error !== null) throw refusal(error.field === '' ? 'text' : error.field, error.message)
 }
 
 /** An error that ends the import. Its message is shown without the name of the field. */

@@ -5,7 +5,7 @@ import { Icon } from '../ui/Icon'
 import { formatCount } from '../lib/time'
 import { completionsOf } from './completion'
 import type { Completion } from './completion'
-import { faultsOf, queryOf, takeApart, type } from './filter-text'
+import { errorsOf, queryOf, takeApart, type } from './filter-text'
 import type { FilterText } from './filter-text'
 import { Tokens } from './Tokens'
 import './filter.css'
@@ -49,13 +49,13 @@ function useFilterText({ fields, query, onQuery }: Pick<FilterBoxProps, 'fields'
     setFilter(next)
     clearTimeout(timer.current)
     const apply = (): void => {
-      if (faultsOf(next, fields).length === 0) onQuery(queryOf(next))
+      if (errorsOf(next, fields).length === 0) onQuery(queryOf(next))
       else setComplaining(true)
     }
     if (at === 'once') apply()
     else timer.current = setTimeout(apply, SETTLE_MS)
   }
-  return { filter, fault: faultsOf(filter, fields)[0], complaining, setComplaining, change }
+  return { filter, error: errorsOf(filter, fields)[0], complaining, setComplaining, change }
 }
 
 /** Conditions as tokens, free text behind them, completion for names and values. */
@@ -63,7 +63,7 @@ export function FilterBox(props: FilterBoxProps) {
   const { label, placeholder, fields, matches, onLeave } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const { filter, fault, complaining, setComplaining, change } = useFilterText(props)
+  const { filter, error, complaining, setComplaining, change } = useFilterText(props)
   const [offered, setOffered] = useState(false)
   const [chosen, setChosen] = useState(-1)
 
@@ -140,8 +140,8 @@ export function FilterBox(props: FilterBoxProps) {
           aria-expanded={open}
           aria-controls={open ? `${id}-list` : undefined}
           aria-activedescendant={open && chosen >= 0 ? `${id}-${chosen}` : undefined}
-          aria-invalid={complaining && fault !== undefined}
-          aria-describedby={complaining && fault !== undefined ? `${id}-fault` : undefined}
+          aria-invalid={complaining && error !== undefined}
+          aria-describedby={complaining && error !== undefined ? `${id}-error` : undefined}
           placeholder={filter.tokens.length === 0 ? placeholder : ''}
           autoComplete="off"
           spellCheck={false}
@@ -165,10 +165,10 @@ export function FilterBox(props: FilterBoxProps) {
         {matches === null ? <kbd aria-hidden="true">/</kbd> : null}
       </div>
       {open ? <FilterMenu id={id} completions={completions} chosen={chosen} onTake={take} /> : null}
-      {complaining && fault !== undefined && !open ? (
-        <p className="filter-fault" id={`${id}-fault`} role="alert">
+      {complaining && error !== undefined && !open ? (
+        <p className="filter-error" id={`${id}-error`} role="alert">
           <Icon name="state-error" small />
-          {fault.message}
+          {error.message}
         </p>
       ) : null}
     </div>

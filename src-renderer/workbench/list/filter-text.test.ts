@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PAYMENT_QUERY_FIELDS } from '../../../src-main/domain/query/fields'
 import { completionsOf } from './completion'
-import { faultsOf, queryOf, takeApart, tokenParts, type } from './filter-text'
+import { errorsOf, queryOf, takeApart, tokenParts, type } from './filter-text'
 import type { FilterText } from './filter-text'
 
 const EMPTY: FilterText = { tokens: [], typed: '' }
@@ -32,7 +32,7 @@ describe('a filter box', () => {
   it('keeps invalid text, and says why it is invalid', () => {
     const filter = type(EMPTY, 'colour:red ', fields, true)
     expect(filter.typed).toBe('colour:red ')
-    expect(faultsOf(filter, fields)[0]?.message).toContain('There is no field "colour"')
+    expect(errorsOf(filter, fields)[0]?.message).toContain('There is no field "colour"')
   })
 })
 

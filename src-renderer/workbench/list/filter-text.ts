@@ -1,6 +1,6 @@
 import { formatQuery, formatTerm } from '../../../src-main/domain/query/format'
 import { parseQuery } from '../../../src-main/domain/query/parse'
-import type { FieldTerm, QueryFault, QueryField } from '../../../src-main/domain/query/terms'
+import type { FieldTerm, QueryError, QueryField } from '../../../src-main/domain/query/terms'
 
 /** A filter as the box shows it: finished conditions as tokens, and what is being typed. */
 export interface FilterText {
@@ -49,8 +49,8 @@ export function queryOf(filter: FilterText): string {
 }
 
 /** What is wrong with the typed part; a condition that is still without its value counts as not finished. */
-export function faultsOf(filter: FilterText, fields: readonly QueryField[]): readonly QueryFault[] {
-  return parseQuery(filter.typed, fields).faults
+export function errorsOf(filter: FilterText, fields: readonly QueryField[]): readonly QueryError[] {
+  return parseQuery(filter.typed, fields).errors
 }
 
 /** A token in two parts: `status:` and `"awaiting clarification"`. */

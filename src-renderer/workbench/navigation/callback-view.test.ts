@@ -5,7 +5,7 @@ import { readView, SIDES, subjectOf, VIEWS } from './callback-view'
 describe('the two sides of the callbacks page', () => {
   it('have quick views with valid queries', () => {
     for (const { fields, views } of Object.values(SIDES)) {
-      for (const { query } of views) expect(parseQuery(query, fields).faults).toEqual([])
+      for (const { query } of views) expect(parseQuery(query, fields).errors).toEqual([])
     }
   })
 

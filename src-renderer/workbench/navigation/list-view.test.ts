@@ -5,7 +5,7 @@ import { BUILT_IN_VIEWS, suggestedName } from './list-view'
 
 describe('filters above the list', () => {
   it.each(BUILT_IN_VIEWS)('$name can be understood', ({ query }) => {
-    expect(parseQuery(query, PAYMENT_QUERY_FIELDS).faults).toEqual([])
+    expect(parseQuery(query, PAYMENT_QUERY_FIELDS).errors).toEqual([])
   })
 
   it('are called by their text until somebody names them', () => {

@@ -3,7 +3,7 @@ import type { FormParameter, ParameterRule, ParameterSection, ParameterUse } fro
 
 export const EVERY_MODE: readonly FormMode[] = ['purchase', 'card_verify', 'card_tokenize', 'payout']
 
-/** What a row of the table rarely says. */
+/** What few rows of the table set. */
 interface Particulars {
   readonly modes?: readonly FormMode[]
   readonly requiredIn?: readonly FormMode[]

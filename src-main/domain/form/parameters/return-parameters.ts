@@ -6,7 +6,7 @@ const EVERY_WAY = choice('iframe', 'parent_page', 'blank_page')
 /** What public demo pages offer besides. */
 const EVERY_WAY_AND_APP = { ...EVERY_WAY, tolerated: ['app'] } as const
 
-/** Where the customer and the news go (contract 7.3, 7.6, 9.3). */
+/** Where the customer and the callbacks go (contract 7.3, 7.6, 9.3). */
 export const RETURN_PARAMETERS: readonly FormParameter[] = parameterRows('return', [
   [
     'merchant_callback_url',

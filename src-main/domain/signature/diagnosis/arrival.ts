@@ -1,7 +1,7 @@
 import { assertNever } from '../../../lib/assert-never'
 import { decodeUtf8 } from '../../../lib/bytes/utf8'
 
-/** What undoes the damage that a text took between signing and arriving. */
+/** What undoes a change of a text between signing and arriving. */
 export type Arrival =
   | 'htmlUnescaped'
   | 'percentDecoded'

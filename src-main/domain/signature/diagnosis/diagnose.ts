@@ -35,7 +35,7 @@ export interface DiagnosisRequest {
   readonly maxTries: (textLength: number) => number
 }
 
-/** What the finder says about a signature (contract 2.8). */
+/** What the search for mistakes found out about a signature (contract 2.8). */
 export type Diagnosis =
   /** The signature is right; there is nothing to explain. */
   | { readonly state: 'right' }
@@ -66,7 +66,7 @@ export const triesWithin =
   (textLength: number): number =>
     Math.min(ALL_TRIES, Math.floor(totalBytes / Math.max(textLength, 256)))
 
-/** What a diagnosis says in a line or two, for an answer to the merchant's developer; null where nothing is wrong. */
+/** A diagnosis in a line or two, for the response to the merchant; null where nothing is wrong. */
 export const shortVerdict = (diagnosis: Diagnosis): string | null => {
   switch (diagnosis.state) {
     case 'right':
@@ -74,7 +74,7 @@ export const shortVerdict = (diagnosis: Diagnosis): string | null => {
     case 'explained': {
       const [{ says, fix }, ...others] = diagnosis.explanations
       const names = others.slice(0, 3).map(({ mistakes }) => mistakes.map(({ name }) => name).join(' with '))
-      return `${says} ${fix}${names.length === 0 ? '' : ` The same comes of: ${names.join('; ')}.`}`
+      return `${says} ${fix}${names.length === 0 ? '' : ` Other mistakes with the same result: ${names.join('; ')}.`}`
     }
     case 'unexplained':
     case 'unreadable':
@@ -143,7 +143,7 @@ export function* diagnosing(request: DiagnosisRequest): Steps<Diagnosis> {
     explanationOf(found, texts.linesOf(REFERENCE, found.reading)),
   )
   if (first === undefined)
-    return { state: 'unexplained', ...untold(received, complete, objectWordIn(root)), tries, complete }
+    return { state: 'unexplained', ...unexplained(received, complete, objectWordIn(root)), tries, complete }
   return { state: 'explained', explanations: [first, ...rest], tries, complete }
 }
 
@@ -155,7 +155,7 @@ const readingsOf = (root: JsonNode, surface: Surface): readonly Reading[] =>
 
 const RIGHT_LENGTH = 88
 
-const untold = (
+const unexplained = (
   received: string,
   complete: boolean,
   objectWord: string | null,
@@ -169,7 +169,7 @@ const untold = (
   }
   if (objectWord !== null) {
     return {
-      says: `${quotedText(objectWord)} arrived as [object Object], which JavaScript writes for any object: what was signed of it cannot be told any more.`,
+      says: `${quotedText(objectWord)} arrived as [object Object], which JavaScript writes for any object: what was in it when it was signed is lost.`,
       fix: 'Send JSON.stringify of it and sign that text, or open by POST with JSON.',
     }
   }

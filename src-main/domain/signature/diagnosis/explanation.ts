@@ -17,7 +17,7 @@ export interface Explanation {
   /** The string that was signed, if this is what happened. */
   readonly text: string
   readonly lines: readonly string[]
-  /** Where that string leaves the reference's; null where they are the same. */
+  /** Where that string first differs from the reference's; null where they are the same. */
   readonly difference: Difference | null
   /** The signature that comes out: exactly the received one. */
   readonly signature: string
@@ -30,7 +30,7 @@ export interface Difference {
   readonly theirs: string | null
 }
 
-/** What is told about a find. */
+/** The explanation of a find. */
 export const explanationOf = (
   { mistakes, text, lines, signature }: Found,
   reference: readonly string[],

@@ -25,7 +25,7 @@ export interface Attempt {
   readonly text: string
   /** The text's bytes where they are at hand. */
   readonly bytes?: Uint8Array
-  /** Lines of the text where the recipe does not say them. */
+  /** Lines of the text where the recipe does not give them. */
   readonly lines?: () => readonly string[]
 }
 

@@ -1,7 +1,7 @@
-import { decodeBase64 } from '../../../lib/bytes/base64'
 import { encodeUtf8 } from '../../../lib/bytes/utf8'
 import { atPath, type JsonNode } from '../../../lib/json/node'
 import type { ProjectId } from '../../ids'
+import { bytesOfAnyBase64, bytesOfHex } from './lenient-encodings'
 
 /** A key that may have been taken instead of the secret. */
 export interface CandidateKey {
@@ -43,8 +43,8 @@ export const candidateKeys = (
     projectId === ''
       ? null
       : textKey('projectId', projectId, 'The project id was used as the key.', 'Use the secret.'),
-    bytesKey('hex', fromHex(secret), 'The secret was decoded from hexadecimal first.', AS_ISSUED),
-    bytesKey('base64', fromBase64(secret), 'The secret was decoded from base64 first.', AS_ISSUED),
+    bytesKey('hex', bytesOfHex(secret), 'The secret was decoded from hexadecimal first.', AS_ISSUED),
+    bytesKey('base64', bytesOfAnyBase64(secret), 'The secret was decoded from base64 first.', AS_ISSUED),
   ]
   const rare: readonly CandidateKey[] = [
     textKey('crlf', `${secret}\r\n`, 'The secret was used with a line end (CR LF) behind it.', TRIM),
@@ -56,7 +56,7 @@ export const candidateKeys = (
     textKey('upper', secret.toUpperCase(), 'The secret was written in capitals.', AS_ISSUED),
     textKey('empty', '', 'The key was empty.', 'Use the secret of the project.'),
   ]
-  const foreign = others.map((other) =>
+  const ofOtherProjects = others.map((other) =>
     textKey(
       `project ${String(other.projectId)}`,
       other.secret,
@@ -66,7 +66,7 @@ export const candidateKeys = (
   )
   const seen = new Set([String(encodeUtf8(secret))])
   const alone = rare.map((key) => ({ ...key, alone: true }) as const)
-  return [...own, ...foreign, ...alone].filter((key): key is CandidateKey => {
+  return [...own, ...ofOtherProjects, ...alone].filter((key): key is CandidateKey => {
     if (key === null || seen.has(String(key.bytes))) return false
     seen.add(String(key.bytes))
     return true
@@ -99,17 +99,4 @@ const projectIdText = (root: JsonNode): string => {
     if (text !== '') return text.length > MAX_PROJECT_ID_CHARS ? '' : text
   }
   return ''
-}
-
-const fromHex = (text: string): Uint8Array | undefined =>
-  /^(?:[0-9a-f]{2})+$/i.test(text)
-    ? Uint8Array.from({ length: text.length / 2 }, (_, at) =>
-        Number.parseInt(text.slice(at * 2, at * 2 + 2), 16),
-      )
-    : undefined
-
-/** Either alphabet, with or without padding, as lenient decoders take it. */
-const fromBase64 = (text: string): Uint8Array | undefined => {
-  const plain = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
-  return decodeBase64(plain.padEnd(Math.ceil(plain.length / 4) * 4, '='))
 }

@@ -1,6 +1,7 @@
 import { encodeUtf8 } from '../../../lib/bytes/utf8'
 import { joinedBytes } from './digest'
 import type { Attempt, Search } from './found'
+import { OBJECT_WORD } from './language-texts'
 import { mistakeInData, shownName, type Mistake } from './mistake'
 import { REFERENCE } from './recipe'
 import type { Removable, SignedValue } from './signed-values'
@@ -100,7 +101,7 @@ const likelihood = ({ name }: Removable): number => {
   return at < 0 ? ADDED_MOST_OFTEN.length : at
 }
 
-/** An object with one value in it is the same as that value: the value is told. */
+/** An object with one value in it has the same lines as that value: only the value is tried. */
 const isOnlyValueOfParent = (member: Removable, all: readonly Removable[]): boolean =>
   member.value === undefined &&
   member.until === member.from + 1 &&
@@ -114,7 +115,7 @@ const isEmpty = (value: SignedValue | undefined): boolean => {
 const addedLater = ({ path, value }: Removable): Mistake => {
   const name = shownName(path)
   const text = value?.type === 'string' ? value.value : undefined
-  if (text === '[object Object]') {
+  if (text === OBJECT_WORD) {
     return mistakeInData(
       'addedLater',
       'Added after signing',

@@ -1,7 +1,7 @@
 import type { WritingMistake } from './received-digest'
 import type { Change } from './recipe'
 
-/** Where on the way from the data to the received text a mistake happens. */
+/** At which step from the data to the received text a mistake happens. */
 export type Stage =
   'data' | 'values' | 'lines' | 'order' | 'joining' | 'bytes' | 'key' | 'digest' | 'encoding' | 'transport'
 
@@ -81,7 +81,7 @@ export interface Mistake {
   readonly says: string
   /** What to do, in a sentence. */
   readonly fix: string
-  /** What it does to the reference's way; the likeliest variant first. None: it is read off the received text. */
+  /** How it changes the reference's recipe; the likeliest variant first. None: it is seen in the received text. */
   readonly changes: readonly Change[]
   /** Not looked for together with a second mistake. */
   readonly alone?: true

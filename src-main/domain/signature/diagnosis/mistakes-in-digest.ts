@@ -51,7 +51,7 @@ export const MISTAKES_IN_DIGEST: readonly Mistake[] = [
 
 const RAW_BYTES = 'Encode the 64 raw bytes as base64.'
 
-/** What is read off the received text itself: its length and its letters. */
+/** What is seen in the received text itself: its length and its letters. */
 export const MISTAKES_OF_WRITING: readonly Mistake[] = [
   encoding('hex', 'Hexadecimal', 'The signature is the digest in hexadecimal.', RAW_BYTES, [], 128),
   encoding(
@@ -82,7 +82,7 @@ export const MISTAKES_OF_WRITING: readonly Mistake[] = [
     'wrapped',
     'Broken into lines',
     'The base64 text is broken into lines.',
-    'Write it in one line; some encoders need to be told.',
+    'Write it in one line; some encoders need an option for that.',
     [],
     undefined,
   ),
@@ -130,7 +130,7 @@ export const MISTAKES_OF_WRITING: readonly Mistake[] = [
     'lowerCased',
     'Letter case changed',
     'The signature is the right one with the case of its letters changed.',
-    'Send it as it is; base64 tells small letters from capitals.',
+    'Send it as it is; in base64 small letters and capitals differ.',
   ),
 ]
 

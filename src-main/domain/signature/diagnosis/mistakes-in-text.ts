@@ -22,13 +22,13 @@ const joining = text('joining')
 const BY_PATH =
   'Sort the lines by their whole path in natural order, in which runs of digits compare as numbers.'
 
-/** A whole text of its own: nothing of how lines are made and joined can be wrong besides. */
+/** A JSON text instead of lines: no mistake in making or joining lines can come with it. */
 const wholeText = (text: JsonWriting): Change => ({ ...REFERENCE_LINES, ...REFERENCE_JOINING, text })
 
-/** A sample of the documentation: how its lines are made is settled, how they are joined is not. */
+/** A sample of the documentation: it fixes how lines are made, but not how they are joined. */
 const sample = (id: Mistake['id'], dialect: DialectId, change: Change): Mistake => {
   const { name, explanation } = dialects[dialect]
-  return order(id, name, `It was made the way of ${name}: ${explanation}`, BY_PATH, [
+  return order(id, name, `It was made as by ${name}: ${explanation}`, BY_PATH, [
     { ...REFERENCE_LINES, ...change },
   ])
 }
@@ -49,7 +49,7 @@ export const MISTAKES_IN_TEXT: readonly Mistake[] = [
   order(
     'javascriptSdk',
     'Sorted like the JavaScript SDK',
-    'It was made the way of JavaScript SDK: the keys of every object were sorted on their own and colons in keys stayed single.',
+    'It was made as by the JavaScript SDK: the keys of every object were sorted on their own and colons in keys stayed single.',
     BY_PATH,
     [
       { order: 'javascriptLevels', colons: 'single' },

@@ -104,7 +104,7 @@ describe('what a language writes in its own way', () => {
     })
   })
 
-  it('says what cannot be told any more where JavaScript wrote an object', () => {
+  it('says what is lost where JavaScript wrote an object', () => {
     expect(
       told(
         { ...ids, recurring: '[object Object]' },

@@ -163,7 +163,7 @@ function* withNulls(root: ObjectNode): Generator<readonly [JsonNode, Mistake]> {
   }
 }
 
-/** The first parameter that arrived as JavaScript writes an object: then nothing tells what was signed. */
+/** The first parameter that arrived as JavaScript writes an object: what was signed of it is then lost. */
 export function objectWordIn(root: JsonNode): string | null {
   if (root.type !== 'object') return null
   const found = root.members.find(({ value }) => value.type === 'string' && value.value === OBJECT_WORD)

@@ -3,8 +3,9 @@ import { decodeBase64, encodeBase64 } from '../../../lib/bytes/base64'
 import { decodeUtf8, encodeUtf8 } from '../../../lib/bytes/utf8'
 import type { HashName } from '../crypto'
 import { decodedOnce } from './arrival'
+import { bytesOfAnyBase64, bytesOfHex } from './lenient-encodings'
 
-/** How a digest was written wrongly, or what happened to the right text on its way. */
+/** How a digest was written wrongly, or what happened to the right text during transport. */
 export type WritingMistake =
   | 'hex'
   | 'base64OfHex'
@@ -50,7 +51,7 @@ export const receivedDigests = (received: string): readonly ReceivedDigest[] =>
     }),
   )
 
-/** What undoes the damage of the way; each with what does it again. */
+/** What undoes the damage of the transport; each with what does it again. */
 const arrivals = (received: string): readonly Reading[] => {
   const readings: Reading[] = [{ text: received, mistakes: [], back: (text) => text }]
   if (received.includes(' ') && !received.includes('+')) {
@@ -145,10 +146,8 @@ const encodings = (text: string): readonly Encoding[] => {
 
 const fromHex = (text: string): Pick<Encoding, 'digest' | 'write'> | undefined => {
   const capitals = text === text.toUpperCase()
-  if (!/^(?:[0-9a-f]{2})+$/i.test(text) || (!capitals && text !== text.toLowerCase())) return undefined
-  const digest = Uint8Array.from({ length: text.length / 2 }, (_, at) =>
-    Number.parseInt(text.slice(at * 2, at * 2 + 2), 16),
-  )
+  const digest = capitals || text === text.toLowerCase() ? bytesOfHex(text) : undefined
+  if (digest === undefined) return undefined
   const write = (bytes: Uint8Array): string => {
     const small = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
     return capitals ? small.toUpperCase() : small
@@ -158,8 +157,7 @@ const fromHex = (text: string): Pick<Encoding, 'digest' | 'write'> | undefined =
 
 /** The alphabet for addresses, or padding that is missing. */
 const fromUrlAlphabet = (text: string): Encoding | undefined => {
-  const standard = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
-  const digest = decodeBase64(standard.padEnd(Math.ceil(standard.length / 4) * 4, '='))
+  const digest = bytesOfAnyBase64(text)
   if (digest === undefined || digest.length === 0) return undefined
   const alphabet = /[-_]/.test(text)
   const padding = text.endsWith('=')

@@ -23,7 +23,7 @@ export interface Recipe {
 
   // Their values
 
-  /** What happened to texts between signing and arriving, told by what undoes it. */
+  /** What happened to texts between signing and arriving, named by what undoes it. */
   readonly arrival: Arrival | null
   /** How texts were written into the string to sign. */
   readonly writing: Writing | null
@@ -101,5 +101,5 @@ export const REFERENCE: Recipe = {
   mac: 'hmac',
 }
 
-/** A change of the reference's way: what one mistake does. */
+/** A change of the reference's recipe: what one mistake does. */
 export type Change = Partial<Recipe>

@@ -142,7 +142,7 @@ describe('the search', () => {
 
   it('names in short what gives the same', () => {
     expect(shortVerdict(told({ a: 1, memo: null, signature: signed('a:1') }, 'api'))).toBe(
-      'Parameters with an empty value were left out. An empty value stays as a line that ends with its colon; null is an empty value too. The same comes of: null left out; Added after signing.',
+      'Parameters with an empty value were left out. An empty value stays as a line that ends with its colon; null is an empty value too. Other mistakes with the same result: null left out; Added after signing.',
     )
     expect(shortVerdict(told({ a: 1, signature: signed('a:1') }, 'api'))).toBeNull()
   })

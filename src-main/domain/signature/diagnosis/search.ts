@@ -6,7 +6,9 @@ import type { Attempt, Found, Search, SearchResult } from './found'
 import { laterChanges } from './later-changes'
 import type { Mistake, MistakeId } from './mistake'
 import { keyMistake, MISTAKES_IN_DIGEST, MISTAKES_OF_WRITING } from './mistakes-in-digest'
-import { MISTAKES } from './mistakes'
+import { MISTAKES_IN_DATA } from './mistakes-in-data'
+import { MISTAKES_IN_TEXT, SAMPLES } from './mistakes-in-text'
+import { MISTAKES_IN_VALUES } from './mistakes-in-values'
 import { receivedDigests, type ReceivedDigest } from './received-digest'
 import { otherLanguages } from './other-languages'
 import { REFERENCE, type Change } from './recipe'
@@ -19,6 +21,14 @@ interface Candidate extends Attempt {
   readonly changesText: boolean
   readonly rank: number
 }
+
+/** Mistakes that change the string to sign, the likeliest kinds first. */
+const MISTAKES: readonly Mistake[] = [
+  ...MISTAKES_IN_TEXT,
+  ...MISTAKES_IN_VALUES,
+  ...MISTAKES_IN_DATA,
+  ...SAMPLES,
+]
 
 const AFTER_THE_TEXT: ReadonlySet<string> = new Set(['bytes', 'key', 'mac'])
 
@@ -79,10 +89,10 @@ export function* searching(search: Search): Generator<undefined, SearchResult> {
   }
 }
 
-/** With fewer tries only what is seen in the received text is looked for. */
+/** With fewer tries, only mistakes that are seen in the received text are looked for. */
 const MIN_FOR_MISTAKES = 100
 
-/** Everything that so many mistakes in the making can give. A member added later is looked for alone. */
+/** Every attempt with that many mistakes before the digest is written. A member added later is looked for alone. */
 function* attemptsOf(
   count: 0 | 1 | 2,
   level: 1 | 2 | 3,
@@ -108,7 +118,7 @@ function* attemptsOf(
   }
 }
 
-/** The reference's own way, in each reading. */
+/** The reference's own recipe, in each reading. */
 function* plainAttempts({ texts, readings }: Search): Generator<undefined, readonly Attempt[]> {
   const attempts: Attempt[] = []
   for (const reading of readings) {
@@ -140,7 +150,7 @@ const rowOfWriting = (id: MistakeId): Mistake[] => MISTAKES_OF_WRITING.filter((r
 
 const isPlainHash = ({ id }: Mistake): boolean => id === 'plainHash'
 
-/** The row of a hash without HMAC tells of SHA-512; with another hash that is a mistake of its own. */
+/** The row of a hash without HMAC names SHA-512; another hash is a mistake of its own, so then the sentence names none. */
 const inHash =
   (hash: HashName) =>
   (mistake: Mistake): Mistake =>

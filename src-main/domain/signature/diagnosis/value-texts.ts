@@ -37,7 +37,7 @@ const valueText = (node: ValueNode, rules: ValueRules, reading: Reading): string
     case 'boolean':
       return booleanText(node.value, rules.booleans)
     case 'null':
-      return rules.nulls === 'dropped' ? '' : rules.nulls === 'empty' ? '' : rules.nulls
+      return rules.nulls === 'dropped' || rules.nulls === 'empty' ? '' : rules.nulls
   }
 }
 

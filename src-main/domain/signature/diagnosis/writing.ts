@@ -1,6 +1,6 @@
 import { assertNever } from '../../../lib/assert-never'
 
-/** Ways of writing a text that belong into an address, a page or a JSON text, and not into the string to sign. */
+/** Ways of writing a text that belong in a URL, a page or a JSON text, but not in the string to sign. */
 export type Writing =
   | 'uriComponent'
   | 'rawUrl'

@@ -1,18 +1,11 @@
 import { encodeUtf8 } from '../../../lib/bytes/utf8'
+import { seededNumbers } from '../../../lib/seeded-numbers'
 
 /** Numbers from 0 to below 1. Everything here depends on nothing else, so a seed repeats an input. */
 export type Random = () => number
 
-/** A source of numbers that the same seed repeats (mulberry32). */
-export const seededRandom = (seed: number): Random => {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
+/** A source of numbers that the same seed repeats. */
+export const seededRandom: (seed: number) => Random = seededNumbers
 
 const below = (random: Random, limit: number): number => Math.floor(random() * limit)
 

@@ -80,7 +80,7 @@ const open = (
   } = {},
 ) => {
   const read = readParameters(requests[by](parameters))
-  if (!read.ok) throw new Error(read.fault.errors[0]?.message)
+  if (!read.ok) throw new Error(read.error.errors[0]?.message)
   const project = aProject({ switches })
   return checkOpening({
     parameters: read.parameters,
@@ -99,14 +99,14 @@ const open = (
 
 const opened = (...args: Parameters<typeof open>) => {
   const opening = open(...args)
-  if (!opening.ok) throw new Error(JSON.stringify(opening.fault.errors))
+  if (!opening.ok) throw new Error(JSON.stringify(opening.error.errors))
   return opening
 }
 
 const refused = (...args: Parameters<typeof open>) => {
   const opening = open(...args)
   if (opening.ok) throw new Error('the form opened')
-  return opening.fault
+  return opening.error
 }
 
 const ways = ['GET', 'JSON', 'form'] as const
@@ -313,10 +313,10 @@ describe('an opening that is refused', () => {
       'without point, comma or space: 46.50 EUR is 4650.',
     ],
   ])('for %s', (_what, parameters, status, code, fields, says) => {
-    const fault = refused(parameters)
-    expect(fault).toMatchObject({ httpStatus: status, code })
-    expect(fault.errors.map(({ field }) => field)).toEqual(fields)
-    expect(fault.errors[0]?.message).toContain(says)
+    const error = refused(parameters)
+    expect(error).toMatchObject({ httpStatus: status, code })
+    expect(error.errors.map(({ field }) => field)).toEqual(fields)
+    expect(error.errors[0]?.message).toContain(says)
   })
 
   it('accepts every spelling of its own origin', () => {
@@ -351,7 +351,7 @@ describe('an opening that is refused', () => {
   })
 
   it('is described for programs', () => {
-    const fault = refused(sign({ ...MINIMUM, payment_currency: 'euro' }))
+    const error = refused(sign({ ...MINIMUM, payment_currency: 'euro' }))
     const description = {
       status: 'error',
       code: '3121',
@@ -366,8 +366,8 @@ describe('an opening that is refused', () => {
       ],
       request_id: 'request-9',
     }
-    expect(errorDescription(fault, 'request-9')).toEqual(description)
-    expect(parameterCheckAnswer({ ok: false, fault }, 'request-9')).toEqual({
+    expect(errorDescription(error, 'request-9')).toEqual(description)
+    expect(parameterCheckAnswer({ ok: false, error }, 'request-9')).toEqual({
       httpStatus: 400,
       body: description,
     })
@@ -429,9 +429,9 @@ describe('the order of checks', () => {
         const signed = sign(data)
         const badSignature = wrong.some(([name]) => name === 'signature')
         const existing = wrong.some(([name]) => name === 'duplicate') ? 'decline' : null
-        const fault = refused(badSignature ? { ...signed, signature: 'A'.repeat(88) } : signed, { existing })
+        const error = refused(badSignature ? { ...signed, signature: 'A'.repeat(88) } : signed, { existing })
         const [name, , code] = wrong[0] ?? ['', undefined, '']
-        expect(fault).toMatchObject({ code, httpStatus: status(name) })
+        expect(error).toMatchObject({ code, httpStatus: status(name) })
       }),
     )
   })

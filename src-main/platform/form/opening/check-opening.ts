@@ -56,9 +56,9 @@ function checkReading<P extends { readonly status: PaymentStatus }>(check: Openi
   const values = valuesOf(parameters.root)
   let project: Project | null = null
   let verdict: Verdict | null = null
-  const refuse = (fault: FormError): RefusedOpening => ({
+  const refuse = (error: FormError): RefusedOpening => ({
     ok: false,
-    fault,
+    error,
     project,
     verdict,
     warnings: parameters.warnings,
@@ -96,7 +96,7 @@ function checkReading<P extends { readonly status: PaymentStatus }>(check: Openi
   })
   if (verdict.state !== 'valid' && !unsigned) {
     const otherSecrets = () => check.allProjects().filter((other) => other.projectId !== projectId)
-    const { fault, isCutShort } = signatureError({
+    const { error, isCutShort } = signatureError({
       verdict,
       parameters,
       secret,
@@ -104,7 +104,7 @@ function checkReading<P extends { readonly status: PaymentStatus }>(check: Openi
       crypto,
       otherSecrets,
     })
-    return { ...refuse(fault), isCutShort }
+    return { ...refuse(error), isCutShort }
   }
 
   const [first, ...rest] = formatErrors(parameters.root, values, mode, utcDay(now))

@@ -21,12 +21,12 @@ export interface ErrorDescription {
 }
 
 /** The JSON that is sent to programs and embedded in the error page (contract 7.2). */
-export function errorDescription(fault: FormError, requestId: string): ErrorDescription {
+export function errorDescription(error: FormError, requestId: string): ErrorDescription {
   return {
     status: 'error',
-    code: fault.code,
-    message: resultMessage(fault.code),
-    errors: boundedErrors(fault.errors).map(({ code, message, field, constraint }) => ({
+    code: error.code,
+    message: resultMessage(error.code),
+    errors: boundedErrors(error.errors).map(({ code, message, field, constraint }) => ({
       code: Number(code),
       message,
       field,

@@ -63,7 +63,7 @@ function holdsEntity(node: JsonNode): boolean {
 function recurringErrors(values: ParameterValues): readonly FieldError[] {
   const recurring = blockOf(values, 'recurring')
   if (recurring === null) return []
-  const faults: FieldError[] = []
+  const errors: FieldError[] = []
   const register = recurring['register']
   const isSwitch =
     typeof register === 'boolean' ||
@@ -71,7 +71,7 @@ function recurringErrors(values: ParameterValues): readonly FieldError[] {
     register === 1 ||
     (typeof register === 'string' && readSwitch(register) !== null)
   if (register !== undefined && !isSwitch) {
-    faults.push({
+    errors.push({
       code: '502',
       field: 'recurring.register',
       constraint: 'type',
@@ -80,12 +80,12 @@ function recurringErrors(values: ParameterValues): readonly FieldError[] {
   }
   const type = recurring['type']
   if (type !== undefined && type !== 'R' && type !== 'C' && type !== 'U') {
-    faults.push({
+    errors.push({
       code: '502',
       field: 'recurring.type',
       constraint: 'enum',
       message: 'Must be one of R, C, U.',
     })
   }
-  return faults
+  return errors
 }

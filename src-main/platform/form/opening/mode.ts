@@ -9,7 +9,7 @@ import type { ParameterValues } from './values'
 /** Modes that the browser library lets pass although the platform does nothing for them (contract 7.1). */
 const LIBRARY_ONLY: ReadonlySet<string> = new Set(['money_transfer', 'presentation'])
 
-/** The target activity, or the fault of a word that names none (contract 7.1). */
+/** The target activity, or the error of a word that names none (contract 7.1). */
 export function modeOf(values: ParameterValues): FormMode | FormError {
   if (!values.has('mode')) return 'purchase'
   const text = textOf(values, 'mode')

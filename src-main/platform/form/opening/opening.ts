@@ -57,7 +57,7 @@ export type Opening<P> =
 
 export interface RefusedOpening {
   readonly ok: false
-  readonly fault: FormError
+  readonly error: FormError
   readonly project: Project | null
   readonly verdict: Verdict | null
   readonly warnings: readonly OpeningWarning[]

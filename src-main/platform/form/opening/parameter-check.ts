@@ -15,7 +15,7 @@ export interface ParameterCheckAnswer {
 export function parameterCheckAnswer(
   opening:
     | { readonly ok: true; readonly warnings: readonly OpeningWarning[] }
-    | { readonly ok: false; readonly fault: FormError },
+    | { readonly ok: false; readonly error: FormError },
   requestId: string,
 ): ParameterCheckAnswer {
   return opening.ok
@@ -23,5 +23,5 @@ export function parameterCheckAnswer(
         httpStatus: 200,
         body: { status: 'success', warnings: opening.warnings, request_id: requestId },
       }
-    : { httpStatus: opening.fault.httpStatus, body: { ...errorDescription(opening.fault, requestId) } }
+    : { httpStatus: opening.error.httpStatus, body: { ...errorDescription(opening.error, requestId) } }
 }

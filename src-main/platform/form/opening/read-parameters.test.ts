@@ -21,14 +21,14 @@ const post = (contentType: string | null, body: string | Uint8Array): OpeningReq
 
 const read = (request: OpeningRequest) => {
   const result = readParameters(request)
-  if (!result.ok) throw new Error(result.fault.errors[0]?.message)
+  if (!result.ok) throw new Error(result.error.errors[0]?.message)
   return result.parameters
 }
 
 const refusal = (request: OpeningRequest) => {
   const result = readParameters(request)
   if (result.ok) throw new Error('it was read')
-  return result.fault
+  return result.error
 }
 
 const message = (request: OpeningRequest): string | undefined => refusal(request).errors[0]?.message

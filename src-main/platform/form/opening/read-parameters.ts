@@ -25,7 +25,7 @@ export interface OpeningRequest {
 
 export type ReadingResult =
   | { readonly ok: true; readonly parameters: ReceivedParameters }
-  | { readonly ok: false; readonly fault: FormError }
+  | { readonly ok: false; readonly error: FormError }
 
 /**
  * The parameters of an opening (contract 7.1): the query of a GET, the JSON object or the form-encoded body of a POST.
@@ -179,7 +179,7 @@ const JSON_KINDS = {
 function notUtf8Error(name: string, part: 'name' | 'value'): ReadingResult {
   return {
     ok: false,
-    fault: apiError(400, '7.1', {
+    error: apiError(400, '7.1', {
       code: '702',
       field: shown(name),
       constraint: 'format',
@@ -220,5 +220,5 @@ function warning(message: string): OpeningWarning {
 }
 
 function refuse(httpStatus: number, code: string, message: string): ReadingResult {
-  return { ok: false, fault: wholeRequestError(httpStatus, code, '7.1', message) }
+  return { ok: false, error: wholeRequestError(httpStatus, code, '7.1', message) }
 }

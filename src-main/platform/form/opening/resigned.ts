@@ -32,7 +32,7 @@ export function resignedOpening(
   if (signing === 'keep') return { ok: true, target, body }
   const reading = readParameters(request)
   if (!reading.ok) {
-    return { ok: false, message: reading.fault.errors[0]?.message ?? 'The parameters cannot be read.' }
+    return { ok: false, message: reading.error.errors[0]?.message ?? 'The parameters cannot be read.' }
   }
   const { encoding, root } = reading.parameters
   const signature = signing === 'omit' ? null : signatureFor(root, signing, secret, crypto)

@@ -25,7 +25,7 @@ const rootOf = (parameters: object) => {
 const settings = (parameters: object, mode: FormMode = 'purchase', acceptLanguage: string | null = null) =>
   settingsOf(valuesOf(rootOf(parameters)), { mode, projectId: 9041, now: START, acceptLanguage })
 
-const faults = (parameters: object, mode: FormMode = 'purchase') => {
+const errorsOf = (parameters: object, mode: FormMode = 'purchase') => {
   const root = rootOf(parameters)
   return formatErrors(root, valuesOf(root), mode, TODAY).map(({ code, field, constraint }) => ({
     code,
@@ -177,7 +177,7 @@ describe('values that public pages send although they are outside the list', () 
     [{ merchant_fail_url: 'https://shop.test/', merchant_fail_redirect_mode: 'app' }],
     [{ redirect_tokenize_url: 'https://shop.test/', redirect_tokenize_mode: 'blank_page' }, 'card_tokenize'],
   ])('open the form with a warning and have no effect: %j', (parameters, mode = 'purchase') => {
-    expect(faults(parameters, mode)).toEqual([])
+    expect(errorsOf(parameters, mode)).toEqual([])
     const [, name = ''] = Object.keys(parameters)
     expect(warnings(parameters, mode)).toEqual([
       {
@@ -194,7 +194,7 @@ describe('a phone number', () => {
   it.each(['+353 87 123 4511', '(353) 87-123-4511', '353.87.1234511', '+353871234511'])(
     'may be written %s',
     (customer_phone) => {
-      expect(faults({ customer_phone }, 'purchase')).toEqual([])
+      expect(errorsOf({ customer_phone }, 'purchase')).toEqual([])
       expect(settings({ customer_phone }).supplied).toEqual({ 'customer.phone': '353871234511' })
     },
   )
@@ -234,12 +234,12 @@ describe('formats', () => {
     [{ payment_methods_options: '[object Object]' }, '502', 'format'],
     [{ force_payment_method_subtype: 'diners' }, '2541', 'enum'],
   ])('%j is refused', (parameters, code, constraint, mode = 'purchase') => {
-    expect(faults(parameters, mode)).toEqual([{ code, field: Object.keys(parameters)[0], constraint }])
+    expect(errorsOf(parameters, mode)).toEqual([{ code, field: Object.keys(parameters)[0], constraint }])
   })
 
   it('are looked at inside blocks and recurring data', () => {
     expect(
-      faults({
+      errorsOf({
         customer_shipping: base64({ shipping: { type: '1' } }),
         recurring: { register: 'maybe', type: 'X' },
       }),
@@ -251,8 +251,8 @@ describe('formats', () => {
   })
 
   it('allow a semicolon in what is not signed only', () => {
-    expect(faults({ _referrer: 'https://shop.test/a;b', frame_mode: 'tab' })).toEqual([])
-    expect(faults({ recurring: { type: 'U', note: 'a;b' } })).toEqual([
+    expect(errorsOf({ _referrer: 'https://shop.test/a;b', frame_mode: 'tab' })).toEqual([])
+    expect(errorsOf({ recurring: { type: 'U', note: 'a;b' } })).toEqual([
       { code: '502', field: 'recurring.note', constraint: 'pattern' },
     ])
   })

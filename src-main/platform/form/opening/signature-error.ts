@@ -8,7 +8,7 @@ import { signatureMistake, type WrongSignature } from './signature-mistake'
 
 /** A refusal, and whether the search for the mistake was cut short. */
 export interface SignatureError {
-  readonly fault: FormError
+  readonly error: FormError
   readonly isCutShort: boolean
 }
 
@@ -23,13 +23,13 @@ export function signatureError(options: {
 }): SignatureError {
   const { verdict, parameters, secret, lenient, crypto, otherSecrets } = options
   if (verdict.state !== 'invalid') {
-    const fault = apiError(400, '2.2', {
+    const error = apiError(400, '2.2', {
       code: '3262',
       field: 'signature',
       constraint: 'required',
       message: 'The signature is empty. Make it after every other parameter is set.',
     })
-    return { fault, isCutShort: false }
+    return { error, isCutShort: false }
   }
   const { root, encoding } = parameters
   const mistake =
@@ -37,7 +37,7 @@ export function signatureError(options: {
       ? TOO_LONG
       : signatureMistake({ root, secret, lenient, crypto, encoding, otherSecrets })
   const [semicolon] = semicolonErrors(root)
-  const fault = apiError(400, '2.2', {
+  const error = apiError(400, '2.2', {
     code: '3261',
     field: 'signature',
     constraint: 'format',
@@ -45,7 +45,7 @@ export function signatureError(options: {
       semicolon === undefined ? '' : ` Besides: ${semicolon.message}`
     }`,
   })
-  return { fault, isCutShort: mistake.isCutShort }
+  return { error, isCutShort: mistake.isCutShort }
 }
 
 const TOO_LONG = {

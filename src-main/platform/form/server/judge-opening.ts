@@ -33,7 +33,7 @@ export function createJudge(options: {
   return (request, signatureOptional = false) => {
     const reading = readOpening(request)
     if (!reading.ok) {
-      const opening = { ok: false, fault: reading.fault, project: null, verdict: null, warnings: [] } as const
+      const opening = { ok: false, error: reading.error, project: null, verdict: null, warnings: [] } as const
       return { parameters: null, opening }
     }
     const { parameters } = reading
@@ -59,8 +59,8 @@ export function createJudge(options: {
 
 /** The parameters of an opening, from its query or its body. */
 export function readOpening(request: IntakeRequest): ReturnType<typeof readParameters> {
-  if (request.targetTooLong) return { ok: false, fault: TARGET_TOO_LONG }
-  if (request.tooLarge) return { ok: false, fault: BODY_TOO_LARGE }
+  if (request.targetTooLong) return { ok: false, error: TARGET_TOO_LONG }
+  if (request.tooLarge) return { ok: false, error: BODY_TOO_LARGE }
   const { method, target, body } = request
   return readParameters({ method, target, contentType: headerOf(request, 'content-type'), body })
 }

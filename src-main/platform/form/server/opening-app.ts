@@ -79,7 +79,7 @@ export function createOpeningApp(options: {
       const judged = judge(request)
       const { opening, parameters } = judged
       if (!opening.ok) {
-        return recordOpening(options, request, judged, refusal(request, parameters, opening.fault))
+        return recordOpening(options, request, judged, refusal(request, parameters, opening.error))
       }
       const payment = opening.kind === 'existing' ? opening.payment : null
       const session = sessions.open(opening.settings, payment?.key ?? null)

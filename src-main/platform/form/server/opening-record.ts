@@ -28,7 +28,7 @@ export function recordOpening(
   const { opening } = judged
   return {
     response,
-    error: opening.ok ? null : opening.fault,
+    error: opening.ok ? null : opening.error,
     verdict: verdictOf(judged),
     subject: subjectOf(dependencies.paymentService, judged),
     note: noteOf(judged),

@@ -62,8 +62,8 @@ const SIGNED_SAMPLE = '{"general":{"payment_id":"order-1"},"rate":1.0}'
 const closed =
   (caller: Parameters<typeof accessError>[0], open: string) =>
   (project: Project): string => {
-    const fault = accessError(caller, project)
-    return fault === null ? open : refusedText(fault)
+    const error = accessError(caller, project)
+    return error === null ? open : refusedText(error)
   }
 
 const CALLER = { httpVersion: '1.1', remoteAddress: '127.0.0.1' } as const

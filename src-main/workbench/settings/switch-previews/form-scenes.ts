@@ -43,7 +43,7 @@ const opened =
   (change: Parameters<typeof sampleOpening>[3]) =>
   (project: Project, { world, crypto }: SceneTools): string => {
     const opening = sampleOpening(project, world, crypto, change)
-    return opening.ok ? 'HTTP 200\nThe form opens.' : refusedText(opening.fault)
+    return opening.ok ? 'HTTP 200\nThe form opens.' : refusedText(opening.error)
   }
 
 const PLACES: Readonly<Record<IssuerPlace, string>> = {

@@ -40,8 +40,8 @@ export function bodyOf({ status, body }: HttpResponse): string {
   return `HTTP ${String(status)}\n${json(rest)}`
 }
 
-export const refusedText = (fault: ApiError): string =>
-  `HTTP ${String(fault.httpStatus)}\n${json(errorBody(fault))}`
+export const refusedText = (error: ApiError): string =>
+  `HTTP ${String(error.httpStatus)}\n${json(errorBody(error))}`
 
 export const lastCallback = ({ callbacks }: SampleRun): string => {
   const last = callbacks.at(-1)

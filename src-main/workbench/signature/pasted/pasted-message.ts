@@ -67,7 +67,7 @@ const fromPairs = (method: string, target: string, body: string): PastedMessage 
     body: encodeUtf8(body),
   })
   if (!reading.ok) {
-    return { ok: false, reason: reading.fault.errors[0]?.message ?? UNREADABLE_PARAMETERS }
+    return { ok: false, reason: reading.error.errors[0]?.message ?? UNREADABLE_PARAMETERS }
   }
   const { encoding, root } = reading.parameters
   if (root.members.length === 0) {

@@ -58,9 +58,9 @@ export function createSearches(
 
 /** Why no list can search for the text, usually because it is not finished; null where one can. */
 export function unfinished(text: string): string | null {
-  const fits = SEARCHED_LISTS.some((list) => parseQuery(text, FIELDS_OF_LIST[list]).faults.length === 0)
+  const fits = SEARCHED_LISTS.some((list) => parseQuery(text, FIELDS_OF_LIST[list]).errors.length === 0)
   if (fits) return null
   const own =
-    parseQuery(text, EVERYTHING_QUERY_FIELDS).faults[0] ?? parseQuery(text, FIELDS_OF_LIST.payments).faults[0]
+    parseQuery(text, EVERYTHING_QUERY_FIELDS).errors[0] ?? parseQuery(text, FIELDS_OF_LIST.payments).errors[0]
   return own?.message ?? null
 }
