@@ -29,7 +29,7 @@ export interface Attempt {
 }
 
 /**
- * The attempt that follows attempt `n` when the merchant did not answer 200; null when none is left.
+ * The attempt that follows attempt `n` when the merchant did not respond with 200; null when none is left.
  * It is counted from the time at which attempt `n` was due, so a late send does not shift the rest.
  */
 export function nextAttempt(attempt: Attempt & { readonly firstDueAt: number }): Attempt | null {

@@ -4,7 +4,7 @@ import { registeredSeries, reportedSeries } from '../payment/series'
 import type { ProjectSwitches } from '../project/project'
 import { DAY_MS } from '../../lib/time/units'
 
-/** `recurring` of a changed or cancelled series, and of the answer about one (contract 3.9, 13.1); empty without a schedule: period and time. */
+/** `recurring` of a changed or cancelled series, and of the response about one (contract 3.9, 13.1); without a schedule, period and time are empty. */
 export function seriesDetails(registration: Payment) {
   const series = registeredSeries(registration)
   if (series === null) return {}

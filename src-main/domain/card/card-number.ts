@@ -1,11 +1,11 @@
 import { brandOf } from './brand'
 import { isLuhnValid } from './luhn'
 
-/** Fewest and most digits of which the first six and the last four may stay readable. */
-export const MASKABLE_DIGITS = { fewest: 13, most: 19 } as const
+/** How many digits a number has of which the first six and the last four may stay readable. */
+export const MASKABLE_DIGITS = { min: 13, max: 19 } as const
 
 /**
- * True for a card number that the platform takes: 16 to 19 digits, 15 for amex, with a right check digit
+ * True for a card number that the platform accepts: 16 to 19 digits, 15 for amex, with a valid check digit
  * (contract 7.4). Spaces and dashes are not removed; the API takes bare digits.
  */
 export function isCardNumber(text: string): boolean {
@@ -20,7 +20,6 @@ export function isCardNumber(text: string): boolean {
  */
 export function maskCardNumber(cardNumber: string): string {
   const length = cardNumber.length
-  if (length < MASKABLE_DIGITS.fewest || length > MASKABLE_DIGITS.most)
-    return '*'.repeat(Math.min(length, 16))
+  if (length < MASKABLE_DIGITS.min || length > MASKABLE_DIGITS.max) return '*'.repeat(Math.min(length, 16))
   return `${cardNumber.slice(0, 6)}******${cardNumber.slice(-4)}`
 }

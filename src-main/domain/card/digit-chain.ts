@@ -25,8 +25,8 @@ export function digitPlaces(
 }
 
 /**
- * The digits of a stretch of text by their number, from 0. Made for a megabyte of them: nothing is made for a single
- * digit, and whether a part checks out is known at once.
+ * The digits of a stretch of text by their index, from 0. Fit for a megabyte of them: it creates no object for a single
+ * digit, and checks the check digit of any part in constant time.
  */
 export interface DigitChain {
   /** How many digits there are. */
@@ -43,16 +43,16 @@ export interface DigitChain {
   place(first: number, behind: number): { readonly start: number; readonly end: number }
 }
 
-/** Reads the digits between two offsets. Digits of other scripts are digits as well, but never check out. */
+/** Reads the digits between two offsets. Digits of other scripts count as digits, but a number with one is never valid. */
 export function digitChain(text: string, reading: Reading, start: number, end: number): DigitChain {
-  const most = end - start
-  const values = new Uint8Array(most)
-  const starts = new Uint32Array(most)
-  const ends = new Uint32Array(most)
-  // A digit counts doubled where an odd number of digits follows it, so its number and the last one's decide. Both ways
-  // are summed up from the left; the difference of two sums is what is between them. No number for the digits of other
-  // scripts makes every sum over them none.
-  const sums = [new Float64Array(most + 1), new Float64Array(most + 1)] as const
+  const maxDigits = end - start
+  const values = new Uint8Array(maxDigits)
+  const starts = new Uint32Array(maxDigits)
+  const ends = new Uint32Array(maxDigits)
+  // A digit counts doubled where an odd number of digits follows it, so whether it does depends on its own index and that
+  // of the last digit. Both cases are summed up from the left; the difference of two sums is the sum between them. A digit
+  // of another script counts as NaN, which makes every sum over it NaN.
+  const sums = [new Float64Array(maxDigits + 1), new Float64Array(maxDigits + 1)] as const
   let length = 0
   for (let at = start; at < end;) {
     const code = text.charCodeAt(at)

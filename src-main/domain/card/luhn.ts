@@ -1,5 +1,5 @@
 /**
- * True when a string of ASCII digits carries a right check digit (Luhn). Anything but digits, and the
+ * True when a string of ASCII digits ends with a valid check digit (Luhn). Anything but digits, and the
  * empty string, is false.
  */
 export function isLuhnValid(digits: string): boolean {

@@ -51,7 +51,7 @@ interface Part {
 function hiddenParts(text: string, span: CardSpan): readonly Part[] {
   if (span.kind === 'cvv') return [span]
   const digits = digitPlaces(text, 'decoded', span.start, span.end)
-  const keepable = digits.length >= MASKABLE_DIGITS.fewest && digits.length <= MASKABLE_DIGITS.most
+  const keepable = digits.length >= MASKABLE_DIGITS.min && digits.length <= MASKABLE_DIGITS.max
   return runsOf(keepable ? digits.slice(KEPT_IN_FRONT, digits.length - KEPT_BEHIND) : digits)
 }
 

@@ -13,7 +13,7 @@ export interface RequestProblem {
 
 /**
  * What is wrong with the fields that a tester or a plan wants to request; empty where they can be requested. Names beyond
- * the catalogue are welcome, as long as the merchant can answer them: not blank, no empty part between dots, none twice,
+ * the catalogue are allowed, as long as the merchant can supply them: not blank, no empty part between dots, none twice,
  * none inside another (`billing` and `billing.city`).
  */
 export function validateRequest(fields: Readonly<Record<string, unknown>>): readonly RequestProblem[] {

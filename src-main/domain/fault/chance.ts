@@ -9,8 +9,8 @@ function mixed(bits: number): number {
 }
 
 /**
- * The n-th throw of a seed, from 0 to below 1. It depends on nothing else, so that a story can be repeated: the same
- * seed and the same order of messages give the same faults.
+ * The n-th random number of a seed, from 0 to below 1. It depends on nothing else, so that a test run can be repeated:
+ * the same seed and the same order of messages give the same faults.
  */
 export function chanceAt(seed: number, n: number): number {
   const high = Math.floor(n / 0x1_0000_0000)

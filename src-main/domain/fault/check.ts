@@ -4,7 +4,7 @@ import type { FaultParameter } from './fault-table'
 import { readPath } from './path'
 import type { FaultRule } from './rule'
 
-/** What of a rule cannot be used; `field` is dotted, within the rule. */
+/** What is wrong with a rule; `field` is a dotted path within the rule. */
 export interface RuleProblem {
   readonly field: string
   readonly message: string
@@ -23,38 +23,40 @@ const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 export function ruleProblems(rule: Omit<FaultRule, 'id' | 'enabled'>): readonly RuleProblem[] {
   const { name, match, when, fault } = rule
   const problems: RuleProblem[] = []
-  const say = (field: string, message: string): void => void problems.push({ field, message })
+  const report = (field: string, message: string): void => void problems.push({ field, message })
   if (name.trim() === '' || name.length > MAX_RULE_NAME) {
-    say('name', `Give the rule a name of 1 to ${String(MAX_RULE_NAME)} characters.`)
+    report('name', `Give the rule a name of 1 to ${String(MAX_RULE_NAME)} characters.`)
   }
-  if (match.kinds?.length === 0) say('match.kinds', 'Name at least one kind, or leave the kinds out for all.')
+  if (match.kinds?.length === 0)
+    report('match.kinds', 'Name at least one kind, or leave the kinds out for all.')
   if (match.target !== undefined && (match.target === '' || match.target.length > MAX_TARGET_PART)) {
-    say(
+    report(
       'match.target',
       `Give a part of the target with 1 to ${String(MAX_TARGET_PART)} characters, or leave it out.`,
     )
   }
   if (match.paymentId !== undefined && (match.paymentId === '' || match.paymentId.length > MAX_PAYMENT_ID)) {
-    say(
+    report(
       'match.paymentId',
       `Give the id of a payment with 1 to ${String(MAX_PAYMENT_ID)} characters, or leave it out for all.`,
     )
   }
-  if (match.paymentKey === '') say('match.paymentKey', 'Give the key of a payment, or leave it out for all.')
+  if (match.paymentKey === '')
+    report('match.paymentKey', 'Give the key of a payment, or leave it out for all.')
   if (when.kind === 'first' && !isWhole(when.count, 1, MAX_FIRST)) {
-    say('when.count', `Say how many: a whole number from 1 to ${String(MAX_FIRST)}.`)
+    report('when.count', `Say how many: a whole number from 1 to ${String(MAX_FIRST)}.`)
   }
   if (when.kind === 'chance') {
     if (!(when.percent > 0 && when.percent <= 100))
-      say('when.percent', 'Give a chance above 0 and up to 100 percent.')
+      report('when.percent', 'Give a chance above 0 and up to 100 percent.')
     if (!isWhole(when.seed, 0, 0xffff_ffff)) {
-      say('when.seed', 'Give a seed from 0 to 4294967295; the same seed repeats the same story.')
+      report('when.seed', 'Give a seed from 0 to 4294967295; the same seed repeats the same faults.')
     }
   }
   const values: Readonly<Record<string, unknown>> = { ...fault }
   for (const parameter of FAULTS[fault.kind].parameters) {
     const problem = parameterProblem(parameter, values[parameter.name])
-    if (problem !== null) say(`fault.${parameter.name}`, problem)
+    if (problem !== null) report(`fault.${parameter.name}`, problem)
   }
   return problems
 }

@@ -59,7 +59,7 @@ function sentenceWith(fault: Fault, object: string): string {
     case 'cut':
       return `Cuts the connection after ${countWords(fault.afterBytes, 'byte')} in ${object}.`
     case 'closeBeforeAnswer':
-      return `Closes the connection without waiting for the answer in ${object}.`
+      return `Closes the connection without waiting for the response in ${object}.`
     case 'http10':
       return `Writes HTTP/1.0 into the start line in ${object}.`
     default:

@@ -20,7 +20,7 @@ export type FaultWhen =
   | { readonly kind: 'first'; readonly count: number }
   | { readonly kind: 'chance'; readonly percent: number; readonly seed: number }
 
-/** One thing that goes wrong, with whom and how often. Rules stand in an order: see `decideFaults`. */
+/** One fault, with the messages that it is about and how often it acts. The order of rules matters: see `decideFaults`. */
 export interface FaultRule {
   readonly id: string
   readonly name: string

@@ -8,7 +8,7 @@ export interface WireFaults {
   readonly bytesPerSecond?: number
   /** The connection ends after so many bytes of the message, counted from its start line. */
   readonly cutAfterBytes?: number
-  /** The whole message is written, and the connection ended without waiting for the answer. */
+  /** The whole message is written, and the connection ended without waiting for the response. */
   readonly closeBeforeAnswer?: boolean
   readonly http10?: boolean
 }

@@ -37,7 +37,7 @@ export type FieldLabel =
 /** Which address a field belongs to, said where one page asks for two of the same name. */
 export type FieldOwner = 'card' | 'billing' | 'home' | 'delivery'
 
-/** Groups of decline codes that a customer can act on alike (contract 4.5). */
+/** Groups of decline codes after which a customer can do the same (contract 4.5). */
 export type DeclineReason =
   | 'funds'
   | 'limit'
@@ -53,7 +53,7 @@ export type DeclineReason =
   | 'merchant'
   | 'general'
 
-/** Answers of an opening that the customer may meet (contract 7.2). */
+/** Responses to an opening that the customer may see (contract 7.2). */
 export type ErrorStatus = 400 | 404 | 414 | 500
 
 /** Every text that a customer can see, in one language. */

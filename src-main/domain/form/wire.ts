@@ -14,8 +14,8 @@ import type { FieldProblem, FormView } from './view'
  * - `POST …/cards/remove`   {@link RemoveCardBody}
  * - `GET  …/issuer`         page of the simulated issuer; it posts `code` or `cancel` as a form to the same path
  *
- * Every POST takes JSON (the issuer's apart) and is answered with a {@link FormUpdate}, or with 422 and
- * {@link FormRefusal} where a value is not taken, or with 404 and {@link FormRefusal} where the session is gone. It names
+ * Every POST takes JSON (the issuer's apart). The response is a {@link FormUpdate}, or 422 and {@link FormRefusal}
+ * where a value is not accepted, or 404 and {@link FormRefusal} where the session is gone. It names
  * what the page shows, `?rev=R`, as the request for the view does: so a response repeats what an earlier one held that never arrived.
  */
 export interface FormUpdate {

@@ -58,12 +58,12 @@ export function createJsonStructure(): JsonStructure {
     return quote + 1
   }
 
-  const readMark = (mark: string): StructureStep['meaning'] => {
+  const readPunctuation = (character: string): StructureStep['meaning'] => {
     const frame = frames.at(-1)
-    switch (mark) {
+    switch (character) {
       case '{':
       case '[':
-        frames.push({ isArray: mark === '[', key: '', keyIsDue: mark === '{' })
+        frames.push({ isArray: character === '[', key: '', keyIsDue: character === '{' })
         return 'start'
       case '}':
       case ']':
@@ -88,8 +88,8 @@ export function createJsonStructure(): JsonStructure {
       }
       const start = skipSpace(part, at)
       if (start >= part.length) return null
-      const mark = part.charAt(start)
-      if (mark !== '"') return { start, end: tokenEnd(part, start), meaning: readMark(mark) }
+      const first = part.charAt(start)
+      if (first !== '"') return { start, end: tokenEnd(part, start), meaning: readPunctuation(first) }
       string = { isEscaped: false, key: isKeyDue() ? '' : null }
       const end = readContent(string, part, start + 1)
       return { start, end: end ?? part.length, meaning: end === null ? 'start' : 'both' }

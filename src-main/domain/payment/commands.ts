@@ -159,7 +159,7 @@ export type Decision =
   | { readonly ok: true; readonly events: readonly PaymentEvent[]; readonly response: DecisionResponse }
   | { readonly ok: false; readonly refusal: Refusal }
 
-/** `remaining`: the status object with what is left answers; `ack`: the acknowledgement of contract 3.7 does. */
+/** What the response holds. `remaining`: the status object with what is left; `ack`: the acknowledgement of contract 3.7. */
 export type DecisionResponse =
   | { readonly kind: 'ack'; readonly requestId: string }
   | { readonly kind: 'remaining' }

@@ -42,7 +42,7 @@ export function decideRequest(payment: Payment, command: RequestClarification, e
 /**
  * A clarification request of the merchant (contract 5.2). Every one restarts the wait; a complete one resumes
  * processing. An identical repeat of a completing request gets its acknowledgement again once the payment has left
- * the state, because clients repeat when an answer is lost.
+ * the state, because clients repeat when a response is lost.
  */
 export function decideSubmission(payment: Payment, command: SubmitClarification, env: DecisionEnv): Decision {
   const open = payment.clarification

@@ -4,7 +4,7 @@ import type { Operation } from './payment'
 import { providerDueAt } from './decide-provider'
 import { PENDING_CODE } from '../result-code/result-codes'
 
-/** A new payment: registered, and the provider asked (contract 4.4). The acknowledgement answers. */
+/** A new payment: registered, and the provider asked (contract 4.4). The response is an acknowledgement. */
 export function decideRegistration(command: Register, env: DecisionEnv): Decision {
   const operation: Operation = {
     id: env.newOperationId(),

@@ -77,7 +77,7 @@ function rhythmOf({ amount, period, interval, time }: Readonly<Record<string, un
 /** A series that there is: the payment that registers it has succeeded. */
 export interface RegisteredSeries extends SeriesDebit {
   readonly type: SeriesType
-  /** First moment at which its card can be charged no more, epoch milliseconds. */
+  /** When its card has expired, epoch milliseconds. */
   readonly cardEndsAt: number
 }
 
@@ -91,7 +91,7 @@ export function registeredSeries(payment: Payment): RegisteredSeries | null {
   return { id, type, currency: real.currency, endsAt: endsAt ?? cardEndsAt, cardEndsAt }
 }
 
-/** What callbacks and answers say of a series: of the one that the payment has registered, or that it is a debit of (contract 12 row 1). */
+/** What callbacks and responses report of a series: of the one that the payment has registered, or that it is a debit of (contract 12 row 1). */
 export function reportedSeries(payment: Payment): SeriesDebit | null {
   return payment.debitOf ?? registeredSeries(payment)
 }

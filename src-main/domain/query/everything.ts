@@ -1,7 +1,7 @@
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from './fields'
 import type { QueryField } from './terms'
 
-/** What a search over everything goes through, in the order of its answer. */
+/** What a search over everything goes through, in the order of its results. */
 export const SEARCHED_LISTS = ['payments', 'callbacks', 'captures', 'exchanges'] as const
 export type SearchedList = (typeof SEARCHED_LISTS)[number]
 

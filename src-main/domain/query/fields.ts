@@ -21,13 +21,13 @@ const PROJECT: QueryField = {
   explanation: 'Project number.',
 }
 
-const ANSWER_STATUS: QueryField = {
+const RESPONSE_STATUS: QueryField = {
   name: 'status',
   kind: 'number',
   operators: ORDERED,
   values: ['none'],
   examples: ['200', '5xx', 'none'],
-  explanation: 'HTTP status of the answer; 5xx for a whole class, none where there was no answer.',
+  explanation: 'HTTP status of the response; 5xx for a whole class, none where there was no response.',
 }
 
 const REPLAY: QueryField = {
@@ -167,7 +167,7 @@ export const CALLBACK_QUERY_FIELDS: readonly QueryField[] = [
     examples: ['/callbacks', 'shop.example'],
     explanation: 'Part of the URL that the callback goes to.',
   },
-  { ...ANSWER_STATUS, explanation: `${ANSWER_STATUS.explanation} The last attempt counts.` },
+  { ...RESPONSE_STATUS, explanation: `${RESPONSE_STATUS.explanation} The last attempt counts.` },
   CREATED,
   PROJECT,
   REPLAY,
@@ -190,7 +190,7 @@ export const EXCHANGE_QUERY_FIELDS: readonly QueryField[] = [
     examples: ['/v2/payment/clarification'],
     explanation: 'Part of the path with its query; with = all of it.',
   },
-  ANSWER_STATUS,
+  RESPONSE_STATUS,
   {
     name: 'payment',
     kind: 'text',

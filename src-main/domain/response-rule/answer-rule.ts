@@ -2,21 +2,21 @@ import type { HeaderList } from '../../lib/http-message/message'
 import type { CapturedKind } from './captured-kind'
 import type { ProjectId } from '../ids'
 
-/** One answer of the merchant listener. Times are real milliseconds: a socket waits for no virtual clock. */
+/** One response of the merchant listener. Times are real milliseconds: a socket waits for no virtual clock. */
 export type AnswerStep =
   | {
       readonly kind: 'reply'
       readonly status: number
       readonly headers: HeaderList
       readonly body: string
-      /** Between the last byte of the request and the first of the answer. */
+      /** Between the last byte of the request and the first of the response. */
       readonly delayMs: number
     }
   /** The connection stays open until the sender ends it. */
   | { readonly kind: 'silence' }
-  /** The connection is reset instead of an answer. */
+  /** The connection is reset instead of a response. */
   | { readonly kind: 'reset'; readonly delayMs: number }
-  /** A real merchant gets the request and its answer is given back. */
+  /** The request is forwarded to a real merchant, whose response is returned. */
   | {
       readonly kind: 'forward'
       readonly url: string
@@ -45,7 +45,7 @@ export interface AnswerRule {
   readonly name: string
   readonly enabled: boolean
   readonly match: AnswerMatch
-  /** One after another: with one step always the same answer, with three a script such as 500, 500, 200. */
+  /** One after another: with one step always the same response, with three a script such as 500, 500, 200. */
   readonly steps: readonly AnswerStep[]
   readonly after: AfterSteps
   /**

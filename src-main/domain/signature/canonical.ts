@@ -9,7 +9,7 @@ import { sortLines, sortMembers, type CanonicalLine } from './sorting'
 export type { CanonicalLine } from './sorting'
 
 /**
- * What the data belongs to. `api`: requests and answers of the signed API. `callback`: the same rules, but read by
+ * What the data belongs to. `api`: requests and responses of the signed API. `callback`: the same rules, but read by
  * a merchant's callback receiver. `form`: parameters of the hosted form, some of which are not signed (contract 2.6).
  */
 export type Surface = 'api' | 'callback' | 'form'
@@ -134,7 +134,7 @@ export const canonicalise = (root: JsonNode, dialect: Dialect, surface: Surface)
   return { ok: true, text: lines.map(({ line }) => line).join(';'), lines }
 }
 
-/** Nothing more is looked at then: what is left could be as much again. */
+/** The walk ends then: the rest could be as much again. */
 const isOverfull = ({ lines, length, pathsLength }: Walk): boolean =>
   lines.length > LIMITS.jsonValues || length > MAX_CANONICAL_LENGTH || pathsLength > MAX_PATHS_LENGTH
 

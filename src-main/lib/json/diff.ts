@@ -27,10 +27,10 @@ const MAX_CELLS = 4_000_000
  * compared as they were written (`1.0` is not `1`); the order of members is no difference, the order of items is.
  */
 export function diffJson(before: JsonNode, after: JsonNode): readonly JsonChange[] {
-  const marks = createMarks()
+  const ids = createValueIds()
   const changes: JsonChange[] = []
-  compare({ before, after, from: [], path: [], marks, changes })
-  return withMoves(changes, marks)
+  compare({ before, after, from: [], path: [], ids, changes })
+  return withMoves(changes, ids)
 }
 
 interface Comparison {
@@ -38,20 +38,20 @@ interface Comparison {
   readonly after: JsonNode
   readonly from: JsonPath
   readonly path: JsonPath
-  readonly marks: Marks
+  readonly ids: ValueIds
   readonly changes: JsonChange[]
 }
 
 function compare(pair: Comparison): void {
-  const { before, after, from, path, marks, changes } = pair
-  if (marks.of(before) === marks.of(after)) return
+  const { before, after, from, path, ids, changes } = pair
+  if (ids.of(before) === ids.of(after)) return
   if (before.type === 'object' && after.type === 'object') compareMembers(pair, before.members, after.members)
   else if (before.type === 'array' && after.type === 'array') compareItems(pair, before.items, after.items)
   else changes.push({ kind: 'changed', path, from, before, after })
 }
 
 function compareMembers(
-  { from, path, marks, changes }: Comparison,
+  { from, path, ids, changes }: Comparison,
   before: readonly JsonMember[],
   after: readonly JsonMember[],
 ): void {
@@ -63,16 +63,16 @@ function compareMembers(
   for (const { key, value } of after) {
     const was = old.get(key)
     if (was === undefined) changes.push({ kind: 'added', path: [...path, key], after: value })
-    else compare({ before: was, after: value, from: [...from, key], path: [...path, key], marks, changes })
+    else compare({ before: was, after: value, from: [...from, key], path: [...path, key], ids, changes })
   }
 }
 
 function compareItems(
-  { from, path, marks, changes }: Comparison,
+  { from, path, ids, changes }: Comparison,
   before: readonly JsonNode[],
   after: readonly JsonNode[],
 ): void {
-  const pairs = alignment(before.map(marks.of), after.map(marks.of))
+  const pairs = alignment(before.map(ids.of), after.map(ids.of))
   let left = 0
   let right = 0
   // Between two items that stayed, what stands opposite was changed; the rest came or went.
@@ -81,7 +81,7 @@ function compareItems(
       const was = left < keptLeft ? before[left] : undefined
       const is = right < keptRight ? after[right] : undefined
       if (was !== undefined && is !== undefined) {
-        compare({ before: was, after: is, from: [...from, left], path: [...path, right], marks, changes })
+        compare({ before: was, after: is, from: [...from, left], path: [...path, right], ids, changes })
       } else if (was !== undefined) {
         changes.push({ kind: 'removed', path: [...from, left], before: was })
       } else if (is !== undefined) {
@@ -148,18 +148,18 @@ function longestCommon(
 }
 
 /** Something that was removed here and added there, the same to the last character, was moved. */
-function withMoves(changes: readonly JsonChange[], marks: Marks): readonly JsonChange[] {
+function withMoves(changes: readonly JsonChange[], ids: ValueIds): readonly JsonChange[] {
   const removed = new Map<number, Extract<JsonChange, { kind: 'removed' }>[]>()
   for (const change of changes) {
     if (change.kind !== 'removed') continue
-    const mark = marks.of(change.before)
-    removed.set(mark, [...(removed.get(mark) ?? []), change])
+    const id = ids.of(change.before)
+    removed.set(id, [...(removed.get(id) ?? []), change])
   }
   if (removed.size === 0) return changes
   const gone = new Set<JsonChange>()
   const moved = changes.map((change): JsonChange => {
     if (change.kind !== 'added') return change
-    const source = removed.get(marks.of(change.after))?.shift()
+    const source = removed.get(ids.of(change.after))?.shift()
     if (source === undefined) return change
     gone.add(source)
     return { kind: 'moved', path: change.path, from: source.path, value: change.after }
@@ -167,22 +167,22 @@ function withMoves(changes: readonly JsonChange[], marks: Marks): readonly JsonC
   return moved.filter((change) => !gone.has(change))
 }
 
-/** Numbers that are equal where two values are. */
-interface Marks {
+/** An id for every value; equal values have equal ids. */
+interface ValueIds {
   readonly of: (node: JsonNode) => number
 }
 
-function createMarks(): Marks {
+function createValueIds(): ValueIds {
   const known = new WeakMap<JsonNode, number>()
   const numbers = new Map<string, number>()
   const of = (node: JsonNode): number => {
     const seen = known.get(node)
     if (seen !== undefined) return seen
     const name = nameOf(node)
-    const mark = numbers.get(name) ?? numbers.size
-    numbers.set(name, mark)
-    known.set(node, mark)
-    return mark
+    const id = numbers.get(name) ?? numbers.size
+    numbers.set(name, id)
+    known.set(node, id)
+    return id
   }
   const nameOf = (node: JsonNode): string => {
     switch (node.type) {

@@ -48,7 +48,7 @@ export interface SignedValues {
 /** The fields of a recipe that change paths or the number of lines. */
 export type Flattening = Pick<Recipe, 'names' | 'arrays' | 'firstIndex' | 'topZero'>
 
-interface Way {
+interface Location {
   readonly path: string | undefined
   readonly plainPath: string | undefined
   readonly role: Role
@@ -68,62 +68,63 @@ export const signedValues = (root: JsonNode, flattening: Flattening, place: Sign
     return parent === root && key.startsWith('_') ? 'underscored' : 'signed'
   }
 
-  const step = (way: Way, key: string, role: Role): Way => {
+  const step = (location: Location, key: string, role: Role): Location => {
     const colon = key.includes(':')
     hasColon ||= colon
     const own = colon ? key.replaceAll(':', '::') : key
     return {
-      path: way.path === undefined ? own : `${way.path}:${own}`,
-      plainPath: way.plainPath === undefined ? key : `${way.plainPath}:${key}`,
+      path: location.path === undefined ? own : `${location.path}:${own}`,
+      plainPath: location.plainPath === undefined ? key : `${location.plainPath}:${key}`,
       role,
     }
   }
 
-  const leaf = ({ path = '', plainPath = '', role }: Way, parts: readonly ValueNode[]): Shape => {
+  const leaf = ({ path = '', plainPath = '', role }: Location, parts: readonly ValueNode[]): Shape => {
     values.push({ path, plainPath, parts, role })
     return { at: values.length - 1 }
   }
 
-  const below = (way: Way): Way =>
-    flattening.topZero === 'lost' && way.path === '0'
-      ? { ...way, path: undefined, plainPath: undefined }
-      : way
+  const below = (location: Location): Location =>
+    flattening.topZero === 'lost' && location.path === '0'
+      ? { ...location, path: undefined, plainPath: undefined }
+      : location
 
-  const visit = (node: JsonNode, way: Way): Shape => {
+  const visit = (node: JsonNode, location: Location): Shape => {
     if (node.type === 'array') {
-      const joined = flattening.arrays === 'commaJoined' && way.path !== undefined ? plainItems(node) : null
-      if (joined !== null) return leaf(way, joined)
-      const inside = below(way)
+      const joined =
+        flattening.arrays === 'commaJoined' && location.path !== undefined ? plainItems(node) : null
+      if (joined !== null) return leaf(location, joined)
+      const inside = below(location)
       return {
         keyed: false,
         children: node.items.map((item, index) => {
           const key = String(index + flattening.firstIndex)
           const from = values.length
-          const shape = visit(item, step(inside, key, way.role))
+          const shape = visit(item, step(inside, key, location.role))
           if (index > 0 && index === node.items.length - 1)
-            removable(step(inside, key, way.role), key, from, item)
+            removable(step(inside, key, location.role), key, from, item)
           return { key, shape }
         }),
       }
     }
     if (node.type === 'object') {
-      const inside = below(way)
+      const inside = below(location)
       return {
         keyed: true,
         children: node.members.map(({ key: received, value }) => {
           const key = flattening.names === 'snakeCase' ? snakeCase(received) : received
           const from = values.length
-          const next = step(inside, key, roleOf(key, node, way.role))
+          const next = step(inside, key, roleOf(key, node, location.role))
           const shape = visit(value, next)
           removable(next, received, from, value)
           return { key, shape }
         }),
       }
     }
-    return leaf(way, [node])
+    return leaf(location, [node])
   }
 
-  const removable = ({ path = '', role }: Way, name: string, from: number, node: JsonNode): void => {
+  const removable = ({ path = '', role }: Location, name: string, from: number, node: JsonNode): void => {
     const until = values.length
     if (role === 'signed' && until > from)
       removables.push({ path, name, from, until, value: valueNode(node) })
