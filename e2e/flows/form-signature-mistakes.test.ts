@@ -182,7 +182,7 @@ const DATA_MISTAKES: readonly (readonly [
     ['JSON'],
     { redirect: true },
     () => swapped('redirect:1', '1'),
-    'the way of Shop plugin',
+    'as the Shop plugin signs it',
   ],
   [
     'names without their path',

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { ADVICE_SENTENCES } from './result-advice'
+import { RESULT_CODE_ROWS } from './result-code-table'
 import * as codes from './result-codes'
 
 describe('result codes', () => {
   it('hold every row once, ordered by number', () => {
-    const numbers = codes.RESULT_CODES.map((row) => Number(row.code))
+    const numbers = RESULT_CODE_ROWS.map(([code]) => Number(code))
     expect(numbers).toHaveLength(378)
     expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b))
   })
@@ -48,7 +49,7 @@ describe('result codes', () => {
   })
 
   it('have a sentence of its own for every advice', () => {
-    const sentences = codes.RESULT_CODES.map(({ advice }) => ADVICE_SENTENCES[advice])
+    const sentences = RESULT_CODE_ROWS.map(([, , , advice]) => ADVICE_SENTENCES[advice])
     expect(new Set(sentences).size).toBe(Object.keys(ADVICE_SENTENCES).length)
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*\.$/)
   })

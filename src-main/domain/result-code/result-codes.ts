@@ -24,7 +24,7 @@ function sourceOf(code: number): ResultSource {
 }
 
 /** Every result code in the order of their numbers (contract 4.5). */
-export const RESULT_CODES: readonly ResultCode[] = RESULT_CODE_ROWS.map(([code, message, kind, advice]) => ({
+const RESULT_CODES: readonly ResultCode[] = RESULT_CODE_ROWS.map(([code, message, kind, advice]) => ({
   code,
   message,
   kind,

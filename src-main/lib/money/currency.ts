@@ -2,17 +2,16 @@
  * Digits after the point of the currencies that do not have two (contract 3.1).
  * CLF follows the browser library (0) and not ISO (4); KZZ and TST are codes of the platform itself.
  */
-export const CURRENCY_EXPONENTS: readonly { readonly exponent: 0 | 3; readonly codes: readonly string[] }[] =
-  [
-    {
-      exponent: 0,
-      codes: [
-        ...['BIF', 'BYR', 'CLF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF'],
-        ...['UGX', 'UYI', 'VND', 'VUV', 'XAF', 'XOF', 'XPF', 'XDR', 'KZZ', 'TST'],
-      ],
-    },
-    { exponent: 3, codes: ['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'] },
-  ]
+const CURRENCY_EXPONENTS: readonly { readonly exponent: 0 | 3; readonly codes: readonly string[] }[] = [
+  {
+    exponent: 0,
+    codes: [
+      ...['BIF', 'BYR', 'CLF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF'],
+      ...['UGX', 'UYI', 'VND', 'VUV', 'XAF', 'XOF', 'XPF', 'XDR', 'KZZ', 'TST'],
+    ],
+  },
+  { exponent: 3, codes: ['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'] },
+]
 
 const DEFAULT_EXPONENT = 2
 

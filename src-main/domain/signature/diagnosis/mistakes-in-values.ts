@@ -36,7 +36,7 @@ export const MISTAKES_IN_VALUES: readonly Mistake[] = [
   values(
     'bareBoolean',
     'Booleans without their path',
-    'The line of a boolean was a bare 1 without its path, the way of Shop plugin.',
+    'The line of a boolean was a bare 1 without its path, as the Shop plugin signs it.',
     'Write path:1 for true and path:0 for false.',
     [
       { booleans: 'bareOne' },

@@ -5,7 +5,7 @@ import { findParameter } from '../../form/parameters/parameters'
 import { fromPlain, toPlain } from '../../../lib/json/node'
 import { diagnosing, triesWithin, type Diagnosis } from './diagnose'
 import { pythonText, readPython } from './language-texts'
-import { OFTEN_NULL } from './other-languages'
+import { otherLanguages } from './other-languages'
 
 const SECRET = 'mock-secret-7Rk2vQ'
 const crypto = {
@@ -118,7 +118,16 @@ describe('what a language writes in its own way', () => {
   })
 
   it('looks only for names that the form has', () => {
-    expect(OFTEN_NULL.filter((name) => findParameter(name) === null)).toEqual([])
+    const search = {
+      root: fromPlain({}),
+      surface: 'form',
+      readings: ['asReceived'],
+      formEncoded: true,
+    } as const
+    const tried = [...otherLanguages(search)].flatMap(({ lines }) => lines?.() ?? [])
+    const names = new Set(tried.map((line) => line.slice(0, line.indexOf(':'))))
+    expect(names.size).toBeGreaterThan(30)
+    expect([...names].filter((name) => findParameter(name) === null)).toEqual([])
   })
 })
 

@@ -106,7 +106,7 @@ function readCommas(text: string): JsonNode | null {
 }
 
 /** Parameters that shops have an empty value for most often; the first ones are also missing two at a time. */
-export const OFTEN_NULL = [
+const OFTEN_NULL = [
   'customer_email',
   'customer_phone',
   'customer_first_name',

@@ -103,7 +103,7 @@ describe('the mistake behind a wrong signature', () => {
     [
       'bare 1 for booleans',
       b64(swapped('redirect:1', '1').replace('recurring:register:0', '1')),
-      'the way of Shop plugin',
+      'as the Shop plugin signs it',
     ],
     ['empty values dropped', b64(swapped(';region:', '')), 'empty value were left out'],
     ['an empty signature left inside', b64(`${TEXT};signature:`), 'held an empty signature'],
