@@ -80,7 +80,7 @@ const MISTAKES: readonly (readonly [what: string, signature: () => string, says:
   ['joined by &', () => b64(LINES.join('&')), 'Join them with ;'],
   ['joined by nothing', () => b64(LINES.join('')), 'Join them with ;'],
   ['not sorted', () => b64(inOrder.join(';')), 'natural order'],
-  ['colons not doubled', () => b64(swapped('a::b:', 'a:b:')), 'the way of'],
+  ['colons not doubled', () => b64(swapped('a::b:', 'a:b:')), 'as by the JavaScript SDK'],
   ['empty values dropped', () => b64(swapped(';region:', '')), 'An empty value stays'],
   ['an empty signature inside', () => b64(`${TEXT};signature:`), 'Leave the signature out'],
   [
