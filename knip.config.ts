@@ -1,5 +1,5 @@
 import type { KnipConfig } from 'knip'
-import { customerSources } from './scripts/customer/sources.mjs'
+import { customerSources } from './scripts/customer-scripts/sources.mjs'
 
 /** The scripts of the customer's browser, which scripts/build-customer.mjs bundles by their paths. */
 const customerScripts = Object.values(customerSources)
@@ -23,7 +23,7 @@ export default {
     // Programs that tests and measurements start by their path.
     'e2e/double/register.mjs',
     'e2e/flows/testing/crowd-probe.mjs',
-    'e2e/hosts/*-program.ts',
+    'e2e/fixtures/hosts/*-program.ts',
     'e2e/firefox/vitest.config.ts',
     'scripts/bench/*.mjs',
     'src-main/store/fixtures/writer.ts',

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ended, startChild } from './child-process.mjs'
-import { customerSources } from './customer/sources.mjs'
+import { customerSources } from './customer-scripts/sources.mjs'
 import { projectRoot, say, toolEnvironment } from './project.mjs'
 
 /** What the build reads besides the sources. package.json counts because it decides what is bundled. */
@@ -14,7 +14,7 @@ const inputFiles = [
   'tsconfig.base.json',
   'scripts/build-customer.mjs',
 ]
-const inputFolders = ['src-main', 'src-renderer', 'scripts/customer', 'scripts/licences']
+const inputFolders = ['src-main', 'src-renderer', 'scripts/customer-scripts', 'scripts/licences']
 
 /** What must exist afterwards; a build that left one of them out is no build. */
 const outputs = [

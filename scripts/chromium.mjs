@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { ended, startChild } from './child-process.mjs'
-import { ensurePrograms } from './programs/ensure.mjs'
-import { findProgram } from './programs/find.mjs'
-import { chromiumProgram } from './programs/table.mjs'
+import { ensurePrograms } from './external-programs/ensure.mjs'
+import { findProgram } from './external-programs/find.mjs'
+import { chromiumProgram } from './external-programs/table.mjs'
 import { messageOf, projectRoot, say, toolEnvironment } from './project.mjs'
 
 /**

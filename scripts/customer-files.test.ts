@@ -15,10 +15,10 @@ import {
 } from '../src-main/domain/testing/form-pages'
 import { readCustomerFiles } from '../src-main/platform/form/server/customer-files'
 import { buildCustomerFiles } from './build-customer.mjs'
-import { customerSources } from './customer/sources.mjs'
-import { withPlainColours } from './customer/colour.mjs'
-import { newerThanOldBrowsers, notEs5 } from './customer/old-browser-check.mjs'
-import { compileStyles } from './customer/styles.mjs'
+import { customerSources } from './customer-scripts/sources.mjs'
+import { withPlainColours } from './customer-scripts/colour.mjs'
+import { newerThanOldBrowsers, notEs5 } from './customer-scripts/old-browser-check.mjs'
+import { compileStyles } from './customer-scripts/styles.mjs'
 
 let folder = ''
 beforeAll(async () => {

@@ -6,15 +6,15 @@
 import { goOnUnlessStopped, passSignalsOn } from './child-process.mjs'
 import { installPlaywrightChromium } from './chromium.mjs'
 import { ensureDependencies } from './dependencies.mjs'
-import { describePrograms, ensurePrograms } from './programs/ensure.mjs'
-import { leftOutEnvironment } from './programs/left-out.mjs'
-import { chromiumProgram, programs } from './programs/table.mjs'
+import { describePrograms, ensurePrograms } from './external-programs/ensure.mjs'
+import { leftOutEnvironment } from './external-programs/left-out.mjs'
+import { chromiumProgram, programs } from './external-programs/table.mjs'
 import { messageOf } from './project.mjs'
 import { early, late, lint } from './test/steps.mjs'
 import { closingLine, sum } from './test/tally.mjs'
 import { print } from './test/tools.mjs'
 
-/** @typedef {import('./programs/ensure.mjs').Found} Found */
+/** @typedef {import('./external-programs/ensure.mjs').Found} Found */
 /** @typedef {import('./test/steps.mjs').Step} Step */
 /** @typedef {import('./test/steps.mjs').Programs} Programs */
 /** @typedef {import('./test/tally.mjs').Tally} Tally */
@@ -29,7 +29,7 @@ const steps = [lint, ...early, ...late]
  */
 const preparePrograms = async (wanted, dependencies) => {
   const needed = new Set(wanted.flatMap(({ needs = [] }) => needs))
-  /** @type {Map<import('./programs/table.mjs').Program, Found>} */
+  /** @type {Map<import('./external-programs/table.mjs').Program, Found>} */
   const found = new Map(await ensurePrograms(programs.filter((program) => needed.has(program))))
   const chromium = found.get(chromiumProgram)
   if (chromium !== undefined && 'reason' in chromium) {

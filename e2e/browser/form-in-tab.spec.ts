@@ -1,4 +1,4 @@
-import { expect, SUCCESS, test } from '../merchant/external-shop'
+import { expect, SUCCESS, test } from '../fixtures/merchant/external-shop'
 import { formIn, type HostedForm } from '../pages/form-page'
 
 const WAITS_FOR_THE_PROVIDER = '4000000000017055'

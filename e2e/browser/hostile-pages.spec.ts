@@ -6,9 +6,9 @@ import {
   type Random,
 } from '../../src-main/domain/testing/amplification'
 import { FORM_HANDLERS } from '../../src-main/domain/form/form-handlers'
-import { hostilePage } from '../merchant/hostile-page'
-import { servePage } from '../merchant/page-server'
-import type { PageServer } from '../merchant/page-server'
+import { hostilePage } from '../fixtures/merchant/hostile-page'
+import { servePage } from '../fixtures/merchant/page-server'
+import type { PageServer } from '../fixtures/merchant/page-server'
 import { formIn } from '../pages/form-page'
 import { previewPage } from '../pages/preview-page'
 import { expect, test as base } from '../pages/test'

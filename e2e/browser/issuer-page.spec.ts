@@ -1,6 +1,6 @@
 import { signature } from '../../docs/examples/sign.mjs'
 import { AxeBuilder } from '@axe-core/playwright'
-import { servePage } from '../merchant/page-server'
+import { servePage } from '../fixtures/merchant/page-server'
 import { expect, test } from '../pages/test'
 
 const CARD = '4314220000000056'

@@ -1,5 +1,5 @@
-import { hostilePage } from '../merchant/hostile-page'
-import { servePage } from '../merchant/page-server'
+import { hostilePage } from '../fixtures/merchant/hostile-page'
+import { servePage } from '../fixtures/merchant/page-server'
 import { expect, test, type Workbench } from '../fixtures/workbench'
 
 /** These ask the Electron double what the program did; the real runtime does not say. */

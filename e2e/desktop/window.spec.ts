@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '../fixtures/workbench'
-import { servePage } from '../merchant/page-server'
+import { servePage } from '../fixtures/merchant/page-server'
 import { clipboardText } from '../pages/workbench-page'
 
 /** These ask the Electron double what the program did; the real runtime does not report it. */

@@ -1,6 +1,6 @@
 import puppeteer, { type Browser } from 'puppeteer-core'
-import { findProgram, whyMissing } from '../../scripts/programs/find.mjs'
-import { firefoxProgram } from '../../scripts/programs/table.mjs'
+import { findProgram, whyMissing } from '../../scripts/external-programs/find.mjs'
+import { firefoxProgram } from '../../scripts/external-programs/table.mjs'
 
 /** Starts the Firefox of this machine. `npm test` leaves these suites out where there is none. */
 export function launchFirefox(): Promise<Browser> {

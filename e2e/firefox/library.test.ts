@@ -1,10 +1,10 @@
 import type { Browser, Frame, Page } from 'puppeteer-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchFirefox } from './launch'
-import { callsUntilNow, heard, linked, openWidget, say } from '../library/merchant-page'
-import type { OpenOptions } from '../library/merchant-page'
-import { openStage } from '../library/stage'
-import type { Stage } from '../library/stage'
+import { callsUntilNow, heard, linked, openWidget, say } from '../fixtures/library/merchant-page'
+import type { OpenOptions } from '../fixtures/library/merchant-page'
+import { openStage } from '../fixtures/library/stage'
+import type { Stage } from '../fixtures/library/stage'
 
 let stage: Stage
 let browser: Browser

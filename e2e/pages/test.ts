@@ -1,6 +1,6 @@
 import { expect, test as base } from '../fixtures/workbench'
-import { merchantOf, type Merchant } from '../merchant/merchant'
-import { openReceiver, type Receiver } from '../merchant/receiver'
+import { merchantOf, type Merchant } from '../fixtures/merchant/merchant'
+import { openReceiver, type Receiver } from '../fixtures/merchant/receiver'
 
 export { expect }
 

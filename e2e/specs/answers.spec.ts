@@ -1,6 +1,6 @@
 import { makeAuthority, makeServerCertificate } from '../../src-main/net/tls/certificates'
 import type { Api } from '../fixtures/automation'
-import { openReceiver } from '../merchant/receiver'
+import { openReceiver } from '../fixtures/merchant/receiver'
 import { answersPage, runCommand } from '../pages/answers-page'
 import { expect, test } from '../pages/test'
 import { workbenchPage } from '../pages/workbench-page'

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../pages/test'
 import type { Workbench } from '../fixtures/workbench'
-import type { Merchant } from '../merchant/merchant'
+import type { Merchant } from '../fixtures/merchant/merchant'
 import { formIn, type HostedForm } from '../pages/form-page'
 import { expectNames, previewPage, type Mode, type Parameters } from '../pages/preview-page'
 

@@ -22,7 +22,7 @@ export const fillDataFolder = async (directory, payments) => {
       root: projectRoot,
       logLevel: 'error',
       build: {
-        ssr: join(projectRoot, 'e2e/hosts/fill-program.ts'),
+        ssr: join(projectRoot, 'e2e/fixtures/hosts/fill-program.ts'),
         outDir: folder,
         emptyOutDir: false,
         target: 'node20.19',

@@ -1,6 +1,6 @@
 import { ensureBuild } from '../build.mjs'
 import { findChromium } from '../chromium.mjs'
-import { whyMissing } from '../programs/find.mjs'
+import { whyMissing } from '../external-programs/find.mjs'
 import {
   chromiumProgram,
   curlProgram,
@@ -8,12 +8,12 @@ import {
   opensslProgram,
   phpProgram,
   pythonProgram,
-} from '../programs/table.mjs'
+} from '../external-programs/table.mjs'
 import { readFlakyList } from './flaky.mjs'
 import { judge, sum, tallyOfCheck, tallyOfPlaywright, tallyOfSkipped, tallyOfVitest } from './tally.mjs'
 import { print, readReport, reportFile, runTool, runToolBeside } from './tools.mjs'
 
-/** @typedef {import('../programs/table.mjs').Program} Program */
+/** @typedef {import('../external-programs/table.mjs').Program} Program */
 /** @typedef {import('./tally.mjs').Tally} Tally */
 /**
  * A part of `npm test`.

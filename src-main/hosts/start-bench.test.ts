@@ -10,7 +10,7 @@ import { sendMessage } from '../net/sender/send-message'
 import { rawClient } from '../net/testing/raw-client'
 import type { LaunchOptions } from './options'
 import type { BenchHost, RunningBench, StartFailure } from './running-bench'
-import { launchOptions, startForTest, temporaryFolder } from '../../e2e/hosts/started-bench'
+import { launchOptions, startForTest, temporaryFolder } from '../../e2e/fixtures/hosts/started-bench'
 
 const cleanUps: (() => Promise<unknown>)[] = []
 afterEach(async () => {

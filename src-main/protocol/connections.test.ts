@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openTestBench, type TestBench } from '../../e2e/hosts/served-bench'
+import { openTestBench, type TestBench } from '../../e2e/fixtures/hosts/served-bench'
 import { openLine } from '../net/workbench/testing/line-client'
 import { openWorkbench } from '../net/workbench/testing/open-workbench'
 import { createBenchClient, type BenchClient } from './client'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { openTestBench, type TestBench } from '../../e2e/hosts/served-bench'
+import { openTestBench, type TestBench } from '../../e2e/fixtures/hosts/served-bench'
 import { openWorkbench, type TestWorkbench } from '../net/workbench/testing/open-workbench'
 import { BenchError } from './bench-error'
 import { METHODS } from './methods'

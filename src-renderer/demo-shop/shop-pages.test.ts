@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openChromium } from '../../e2e/library/chromium'
+import { openChromium } from '../../e2e/fixtures/library/chromium'
 import { signature } from '../../docs/examples/sign.mjs'
 import { buildCustomerFile } from '../../scripts/build-customer.mjs'
 import type { Preview } from '../../src-main/merchant/shop/preview'

@@ -1,10 +1,10 @@
 import type { Browser, Frame, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openChromium } from '../../e2e/library/chromium'
-import { callsUntilNow, heard, linked, openWidget, say } from '../../e2e/library/merchant-page'
-import type { OpenOptions } from '../../e2e/library/merchant-page'
-import { openStage } from '../../e2e/library/stage'
-import type { Stage } from '../../e2e/library/stage'
+import { openChromium } from '../../e2e/fixtures/library/chromium'
+import { callsUntilNow, heard, linked, openWidget, say } from '../../e2e/fixtures/library/merchant-page'
+import type { OpenOptions } from '../../e2e/fixtures/library/merchant-page'
+import { openStage } from '../../e2e/fixtures/library/stage'
+import type { Stage } from '../../e2e/fixtures/library/stage'
 import { FORM_HANDLERS } from '../../src-main/domain/form/form-handlers'
 
 let stage: Stage

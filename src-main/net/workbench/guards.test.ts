@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openTestBench, type TestBench } from '../../../e2e/hosts/served-bench'
+import { openTestBench, type TestBench } from '../../../e2e/fixtures/hosts/served-bench'
 import { rawClient, talk } from '../testing/raw-client'
 import { openLine } from './testing/line-client'
 import { openWorkbench, TEST_TOKEN, type TestWorkbench } from './testing/open-workbench'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createBenchPorts } from '../../hosts/wiring/bench-ports'
-import { NO_CUSTOMER_FILES } from '../../../e2e/hosts/no-customer-files'
+import { NO_CUSTOMER_FILES } from '../../../e2e/fixtures/hosts/no-customer-files'
 import { FORM_STRINGS } from './strings'
 import { signatureFor } from '../../../e2e/flows/testing/signer'
 import { openStore } from '../../store/open'

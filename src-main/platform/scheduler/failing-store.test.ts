@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createBenchPorts } from '../../hosts/wiring/bench-ports'
 import { openStore } from '../../store/open'
 import { createBench } from '../../workbench/create-bench'
-import { NO_CUSTOMER_FILES } from '../../../e2e/hosts/no-customer-files'
+import { NO_CUSTOMER_FILES } from '../../../e2e/fixtures/hosts/no-customer-files'
 
 it('retries a callback after a second, not at once, where its attempt cannot be recorded', async () => {
   const opening = openStore({ directory: null, durability: 'normal', log: () => undefined })

@@ -4,7 +4,7 @@ import type { BenchEvent } from '../../protocol/events'
 import { linePair } from '../../protocol/testing/line-pair'
 import { serveLine } from '../../protocol/server'
 import type { WorkspaceView } from '../../protocol/workspaces'
-import { openTestBench, type TestBench } from '../../../e2e/hosts/served-bench'
+import { openTestBench, type TestBench } from '../../../e2e/fixtures/hosts/served-bench'
 
 let bench: TestBench
 beforeEach(() => {

@@ -6,7 +6,7 @@ import {
   FORM_NOW,
   RESULT_VIEW,
 } from '../../../src-main/domain/testing/form-pages'
-import { SUCCESS, openFormStage } from '../../../e2e/form/form-stage'
+import { SUCCESS, openFormStage } from '../../../e2e/fixtures/form/form-stage'
 
 const stage = openFormStage()
 

@@ -6,7 +6,13 @@ import {
   CARD_VIEW,
   RESULT_VIEW,
 } from '../../../src-main/domain/testing/form-pages'
-import { BEGINNING, fillCard, REGISTERED, SUCCESS, openFormStage } from '../../../e2e/form/form-stage'
+import {
+  BEGINNING,
+  fillCard,
+  REGISTERED,
+  SUCCESS,
+  openFormStage,
+} from '../../../e2e/fixtures/form/form-stage'
 
 const stage = openFormStage()
 

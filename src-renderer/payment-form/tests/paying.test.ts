@@ -14,7 +14,7 @@ import {
   REGISTERED,
   SUCCESS,
   openFormStage,
-} from '../../../e2e/form/form-stage'
+} from '../../../e2e/fixtures/form/form-stage'
 
 const stage = openFormStage()
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compileStyles } from '../../../../scripts/customer/styles.mjs'
+import { compileStyles } from '../../../../scripts/customer-scripts/styles.mjs'
 import { prepareStyles, schemeOf } from './styles'
 
 const TOKENS = ':root{--a:light-dark(oklch(1 0 0), oklch(0 0 0))}'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { openFailingBench, turn, type FailingBench } from '../../../../e2e/hosts/failing-bench'
+import { openFailingBench, turn, type FailingBench } from '../../../../e2e/fixtures/hosts/failing-bench'
 import type { Store } from '../../../store/store'
 
 let open: FailingBench

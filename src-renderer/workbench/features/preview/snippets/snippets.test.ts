@@ -4,13 +4,13 @@ import { createServer } from 'node:http'
 import { delimiter, dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, type TestContext } from 'vitest'
-import { need } from '../../../../../scripts/programs/need'
+import { need } from '../../../../../scripts/external-programs/need'
 import {
   curlProgram,
   opensslProgram,
   phpProgram,
   pythonProgram,
-} from '../../../../../scripts/programs/table.mjs'
+} from '../../../../../scripts/external-programs/table.mjs'
 import { fromPlain } from '../../../../../src-main/lib/json/node'
 import { canonicalise } from '../../../../../src-main/domain/signature/canonical'
 import { dialects } from '../../../../../src-main/domain/signature/dialects'
