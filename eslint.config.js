@@ -19,6 +19,7 @@ const nodeGlobals = Object.fromEntries(
     'TextDecoder',
     'TextEncoder',
     'URL',
+    'URLSearchParams',
     'clearInterval',
     'clearTimeout',
     'console',

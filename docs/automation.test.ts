@@ -1,9 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { automationPages } from '../scripts/protocol/automation-pages.mjs'
+import * as protocol from '../scripts/protocol/entry'
+import { benchEvent } from '../src-main/protocol/events'
 import { METHODS } from '../src-main/protocol/methods'
 
-const text = readFileSync(join(import.meta.dirname, 'automation.md'), 'utf8')
+const file = join(import.meta.dirname, 'automation.md')
+const text = readFileSync(file, 'utf8')
+
+it('has the methods and shapes of the protocol (npm run automation writes them)', async () => {
+  const pages = await automationPages(protocol, { file, text })
+  expect(text).toBe(pages.guide)
+  expect(readFileSync(join(import.meta.dirname, 'automation-shapes.md'), 'utf8')).toBe(pages.shapes)
+})
+
+it('lists every event', () => {
+  const events = benchEvent.options.map(({ shape }) => shape.type.value)
+  const table = text.slice(text.indexOf('| Event '))
+  expect(events.filter((name) => !table.includes(`\`${name}\``))).toEqual([])
+})
 
 it.each(['wrong_state', 'conflict', 'cancelled'])('lists the methods that can answer with %s', (code) => {
   const item = text.split(/\n(?=- |\n)/).find((part) => part.startsWith(`- \`${code}\``)) ?? ''

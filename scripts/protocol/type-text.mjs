@@ -22,6 +22,15 @@ const isOptional = ({ _zod: { def } }, direction) =>
   def.type === 'optional' || (def.type === 'default' && direction === 'input')
 
 /**
+ * Whether its type is a union at the outermost level.
+ * @param {Schema} schema
+ * @returns {boolean}
+ */
+const isUnion = ({ _zod: { def } }) =>
+  ['union', 'enum', 'literal', 'nullable'].includes(def['type']) ||
+  (def['innerType'] !== undefined && isUnion(def['innerType']))
+
+/**
  * A writer of types that names the shapes which have a name in the protocol.
  * @param {import('./load.mjs').Protocol} protocol
  */
@@ -46,7 +55,7 @@ export const typeWriter = ({ METHODS, NAMED }) => {
     /** @param {Schema} inner */
     const asItem = (inner) => {
       const text = inside(inner)
-      return / [|&] /.test(text) && !/^[{[(]/.test(text) ? `(${text})` : text
+      return (isUnion(inner) && text.includes(' | ')) || text.startsWith('readonly ') ? `(${text})` : text
     }
     if (schema === switchName)
       return `keyof ${write(/** @type {Schema} */ (NAMED['projectSwitches']), 'output')}`

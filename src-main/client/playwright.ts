@@ -1,5 +1,12 @@
 /** `paybench/playwright`: a bench for each worker and a project for each test. */
-import { test as base } from '@playwright/test'
+import {
+  test as base,
+  type PlaywrightTestArgs,
+  type PlaywrightTestOptions,
+  type PlaywrightWorkerArgs,
+  type PlaywrightWorkerOptions,
+  type TestType,
+} from '@playwright/test'
 import { connectBench, type Bench } from './bench'
 import type { BenchProject } from './project'
 import { startBench, type StartOptions } from './start/start-bench'
@@ -22,8 +29,11 @@ export interface BenchWorkerFixtures extends BenchOptions {
   readonly bench: Bench
 }
 
+type TestArgs = PlaywrightTestArgs & PlaywrightTestOptions & BenchFixtures
+type WorkerArgs = PlaywrightWorkerArgs & PlaywrightWorkerOptions & BenchWorkerFixtures
+
 /** The `test` of Playwright with the fixtures `bench` (one for each worker) and `project` (one for each test). */
-export const test = base.extend<BenchFixtures, BenchWorkerFixtures>({
+export const test: TestType<TestArgs, WorkerArgs> = base.extend<BenchFixtures, BenchWorkerFixtures>({
   benchOptions: [{}, { scope: 'worker', option: true }],
   bench: [
     async ({ benchOptions }, use) => {

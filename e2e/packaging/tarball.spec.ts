@@ -1,0 +1,171 @@
+import { expect, test } from '@playwright/test'
+import { spawn, spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { findChromium } from '../../scripts/chromium.mjs'
+import { chromiumSwitches } from '../../scripts/chromium-switches.mjs'
+
+/** The published package, as a stranger meets it: an empty folder, an empty home, no network. */
+const root = join(import.meta.dirname, '../..')
+
+let folder = ''
+let version = ''
+
+test.describe.configure({ mode: 'serial' })
+
+/** Runs a program in the stranger's folder, with nothing of ours in its environment. */
+function run(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const result = spawnSync(program, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    env: {
+      PATH: [dirname(process.execPath), '/usr/bin', '/bin'].join(delimiter),
+      HOME: join(folder, 'home'),
+      npm_config_offline: 'true',
+      npm_config_update_notifier: 'false',
+      ...env,
+    },
+  })
+  return { code: result.status, stdout: result.stdout, stderr: result.stderr }
+}
+
+const installed = (...path: readonly string[]): string => join(folder, 'node_modules/paybench', ...path)
+const paybench = (...args: readonly string[]) => run(join(folder, 'node_modules/.bin/paybench'), args)
+
+test.beforeAll(() => {
+  // Two builds by the compilers, on a machine that may do other work.
+  test.setTimeout(600_000)
+  folder = mkdtempSync(join(tmpdir(), 'paybench-stranger-'))
+  mkdirSync(join(folder, 'home'))
+  const packed = spawnSync(process.execPath, [join(root, 'scripts/tarball.mjs')], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  expect(packed.status, packed.stderr).toBe(0)
+  const tarball = packed.stdout.trim().split('\n').at(-1) ?? ''
+  version = /paybench-(.+)\.tgz$/.exec(tarball)?.[1] ?? ''
+  const install = run('npm', ['install', '--no-audit', '--no-fund', tarball])
+  expect(install.code, install.stderr).toBe(0)
+})
+
+test.afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('has a command with help, version and exit codes', () => {
+  expect(paybench('--version')).toMatchObject({ code: 0, stdout: `${version}\n` })
+  const help = paybench('--help')
+  expect(help.code).toBe(0)
+  expect(help.stdout).toMatch(/^ {2}start +\w/m)
+  expect(paybench('start', '--help').stdout).toContain('--platform-port')
+  expect(paybench()).toMatchObject({ code: 2, stdout: '' })
+  expect(paybench('nothing').stderr).toContain('there is no command "nothing"')
+  expect(paybench('start', '--colour=red')).toMatchObject({ code: 2, stdout: '' })
+  // The data folder is a file: the bench cannot start.
+  const failed = paybench('start', '--no-open', '--data-dir', installed('package.json'))
+  expect(failed).toMatchObject({ code: 1, stdout: '' })
+})
+
+test('serves the window without a build', async () => {
+  const ports = ['workbench', 'platform', 'platform-tls', 'merchant', 'merchant-tls']
+  const child = spawn(
+    process.execPath,
+    [
+      installed('main/cli.js'),
+      'start',
+      ...['--in-memory', '--no-open', '--ready-json'],
+      ...ports.map((name) => `--${name}-port=0`),
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  try {
+    const line = await new Promise<string>((resolve) => {
+      child.stdout.once('data', (chunk: Buffer) => {
+        resolve(chunk.toString('utf8'))
+      })
+    })
+    const { workbench, token, merchant } = JSON.parse(line) as Record<string, string>
+    const page = await fetch(`${workbench ?? ''}/?token=${token ?? ''}`)
+    expect(await page.text()).toContain('<script')
+    expect((await fetch(`${merchant ?? ''}/shop`)).status).toBe(200)
+  } finally {
+    child.kill('SIGTERM')
+  }
+  expect(await ended).toBe(0)
+})
+
+test('runs the example in JavaScript', () => {
+  cpSync(join(root, 'docs/examples/clarification.mjs'), join(folder, 'clarification.mjs'))
+  expect(run(process.execPath, ['clarification.mjs'])).toEqual({ code: 0, stdout: 'passed\n', stderr: '' })
+})
+
+test('ends the bench with the program that started it', async () => {
+  writeFileSync(
+    join(folder, 'killed.mjs'),
+    `import { startBench } from 'paybench/client'
+     const bench = await startBench()
+     console.log(bench.addresses.merchant)
+     process.kill(process.pid, 'SIGKILL')`,
+  )
+  const { stdout } = run(process.execPath, ['killed.mjs'])
+  const merchant = stdout.trim()
+  expect(merchant).toMatch(/^http:/)
+  await expect
+    .poll(async () => {
+      try {
+        return (await fetch(merchant)).status
+      } catch {
+        return 'gone'
+      }
+    })
+    .toBe('gone')
+})
+
+test('runs the example for Playwright', () => {
+  // Playwright is a peer that the stranger has: ours stands for it.
+  mkdirSync(join(folder, 'node_modules/@playwright'), { recursive: true })
+  symlinkSync(join(root, 'node_modules/@playwright/test'), join(folder, 'node_modules/@playwright/test'))
+  cpSync(join(root, 'docs/examples/payment-form.spec.mjs'), join(folder, 'payment-form.spec.mjs'))
+  const launchOptions = { executablePath: findChromium(), args: chromiumSwitches }
+  writeFileSync(
+    join(folder, 'playwright.config.mjs'),
+    `export default { reporter: 'line', use: { launchOptions: ${JSON.stringify(launchOptions)} } }`,
+  )
+  const cli = join(folder, 'node_modules/@playwright/test/cli.js')
+  const { code, stdout, stderr } = run(process.execPath, [cli, 'test'])
+  expect(`${stdout}${stderr}`).toContain('2 passed')
+  expect(code).toBe(0)
+})
+
+test('has types for every method, event and matcher, without another package', () => {
+  writeFileSync(
+    join(folder, 'typed.mts'),
+    `import { any, BenchError, connectBench, moreThan, type BenchEvent, type Params, type Result } from 'paybench/client'
+     import { test } from 'paybench/playwright'
+     const bench = await connectBench({ url: '', token: '' })
+     const { key, status } = await bench.payments.create({ amount: 1, currency: 'EUR' })
+     const decided: 'success' | 'decline' | 'processing' | string = status
+     await bench.clock.get()
+     await bench.expect.callback({ kind: 'result', lastStatus: moreThan(200), body: { payment: any } }, { timeoutMs: 1 })
+     const params: Params<'clock.advance'> = { ms: 1 }
+     const page: Result<'payments.list'> = await bench.payments.list({ limit: 1 })
+     bench.onEvent((event: BenchEvent) => { if (event.type === 'payment.changed') void event.payment.paymentId })
+     test('x', async ({ bench: shared, project }) => { await shared.payments.get({ key: String(project.id) }) })
+     export { BenchError, decided, key, page, params }
+     // @ts-expect-error: an unknown parameter
+     await bench.payments.create({ amount: 1, currency: 'EUR', colour: 'red' })
+     // @ts-expect-error: a parameter is missing
+     await bench.payments.get()
+     // @ts-expect-error: there is no such status
+     await bench.expect.payment({ status: 'paid' })
+    `,
+  )
+  const options = ['--strict', '--noEmit', '--target', 'es2022', '--module', 'nodenext']
+  const compiler = join(root, 'node_modules/typescript/bin/tsc')
+  const { code, stdout } = run(process.execPath, [compiler, ...options, 'typed.mts'])
+  expect(stdout).toBe('')
+  expect(code).toBe(0)
+  expect(readFileSync(installed('types/client/index.d.ts'), 'utf8')).not.toContain('zod')
+})

@@ -1,0 +1,102 @@
+/** The generated parts of the guide to automation: the table of methods, and the shapes that it names. */
+import { format, resolveConfig } from 'prettier'
+import { typeWriter } from './type-text.mjs'
+
+/** @typedef {import('./load.mjs').Protocol} Protocol */
+/** @typedef {import('./load.mjs').Schema} Schema */
+
+const START = '<!-- methods: written by npm run automation -->'
+const END = '<!-- end of methods -->'
+
+/** More members than these are counted. */
+const SHOWN_MEMBERS = 10
+
+/** @param {Schema} schema @returns {Schema} */
+const bare = (schema) =>
+  schema._zod.def['innerType'] === undefined ? schema : bare(schema._zod.def['innerType'])
+
+/**
+ * Names of the members of an object, those that may be left out with a question mark.
+ * @param {Schema} schema
+ */
+const membersOf = (schema) =>
+  Object.entries(/** @type {Record<string, Schema>} */ (bare(schema)._zod.def['shape'] ?? {})).map(
+    ([name, { _zod }]) => `\`${name}${_zod.def['type'] === 'optional' ? '?' : ''}\``,
+  )
+
+/** @param {readonly string[]} names */
+const listed = (names) =>
+  names.length <= SHOWN_MEMBERS
+    ? names.join(', ')
+    : `${names.slice(0, SHOWN_MEMBERS).join(', ')} and ${names.length - SHOWN_MEMBERS} more`
+
+/** What a result is: a shape with a name, or its members. @param {string} text @param {Schema} schema */
+const resultText = (text, schema) =>
+  /^[A-Z]\w+$/.test(text)
+    ? `[\`${text}\`](automation-shapes.md#${text.toLowerCase()})`
+    : listed(membersOf(schema))
+
+/**
+ * @param {Protocol} protocol
+ * @param {ReturnType<typeof typeWriter>} writer
+ */
+const methodTable = ({ METHODS }, writer) => [
+  '| Method | Parameters | Result |',
+  '| --- | --- | --- |',
+  ...Object.entries(METHODS).map(([name, { params, result }]) => {
+    const answer = writer.write(result, 'output')
+    return `| \`${name}\` | ${membersOf(params).join(', ')} | ${resultText(answer, result)} |`
+  }),
+]
+
+/** @param {string} text @param {string} file */
+const formatted = async (text, file) => format(text, { ...(await resolveConfig(file)), filepath: file })
+
+/**
+ * The two pages of the guide as they have to be.
+ * @param {Protocol} protocol
+ * @param {{file: string, text: string}} guide `docs/automation.md` as it is
+ * @returns {Promise<{guide: string, shapes: string}>}
+ */
+export const automationPages = async (protocol, guide) => {
+  const writer = typeWriter(protocol)
+  const [before, rest] = guide.text.split(START)
+  const after = rest?.split(END)[1]
+  if (before === undefined || after === undefined)
+    throw new Error(`${guide.file} has no place for the methods`)
+  const table = methodTable(protocol, writer)
+  writer.write(protocol.benchEvent, 'output')
+  /** @param {string} name @param {string} type */
+  const section = (name, type) => [
+    `## ${name}`,
+    '',
+    '```ts',
+    `type ${name} = ${type.replaceAll('readonly ', '').replaceAll(' | undefined', '')}`,
+    '```',
+    '',
+  ]
+  const shapes = writer.declarations().flatMap((text) => {
+    const [, name = '', type = ''] = /^export type (\w+) = ([\s\S]*)$/.exec(text) ?? []
+    return section(name, type)
+  })
+  const params = Object.entries(protocol.METHODS).map(
+    ([name, row]) => `  ${JSON.stringify(name)}: ${writer.write(row.params, 'input', '  ')}`,
+  )
+  const head = [
+    '# Shapes of the automation API',
+    '',
+    'Written by `npm run automation` from the protocol. The [table of methods](automation.md#methods) and the events name these',
+    'shapes, and the first one has the parameters of every method; a question mark is a member that may be missing. Times are ISO 8601 in UTC, amounts are in minor units.',
+    '',
+  ]
+  return {
+    guide: await formatted(
+      [before.trimEnd(), '', START, '', ...table, '', END, after].join('\n'),
+      guide.file,
+    ),
+    shapes: await formatted(
+      [...head, ...section('Parameters', `{\n${params.join('\n')}\n}`), ...shapes].join('\n'),
+      guide.file,
+    ),
+  }
+}
