@@ -1,11 +1,11 @@
 import { hasExpired } from '../clarification/timers'
 import type { Decision, DecisionEnv, StartAttempt } from './commands'
-import { providerDueAt } from './decide-provider'
+import { askProvider } from './decide-provider'
 import type { AttemptsEnded, PaymentEvent } from './events'
+import { newOperation } from './new-operation'
 import { firstOperation } from './payment'
-import type { Operation, Payment } from './payment'
+import type { Payment } from './payment'
 import { wrongState } from './refusals'
-import { PENDING_CODE } from '../result-code/result-codes'
 
 /** The customer tries again: a new operation like the declined one, and the provider is asked (contract 7.5). */
 export function decideAttempt(payment: Payment, command: StartAttempt, env: DecisionEnv): Decision {
@@ -13,17 +13,9 @@ export function decideAttempt(payment: Payment, command: StartAttempt, env: Deci
   if (attempts === null || hasExpired(attempts.endsAt, env.now)) {
     return { ok: false, refusal: wrongState(payment, 'Another attempt', '"awaiting customer"') }
   }
-  const operation: Operation = {
-    id: env.newOperationId(),
-    type: firstOperation(payment).type,
-    status: 'processing',
-    sum: payment.requested,
-    createdAt: env.now,
-    updatedAt: env.now,
-    requestId: command.requestId,
-    code: PENDING_CODE,
-    provider: null,
-  }
+  const { requestId } = command
+  const { type } = firstOperation(payment)
+  const operation = newOperation({ type, sum: payment.requested, requestId }, env)
   const events: readonly PaymentEvent[] = [
     {
       type: 'attemptStarted',
@@ -33,14 +25,9 @@ export function decideAttempt(payment: Payment, command: StartAttempt, env: Deci
       supplied: command.supplied,
       plan: command.plan,
     },
-    {
-      type: 'providerAsked',
-      at: env.now,
-      operationId: operation.id,
-      dueAt: providerDueAt(command.plan, env.now),
-    },
+    askProvider(operation.id, command.plan, env),
   ]
-  return { ok: true, events, response: { kind: 'ack', requestId: command.requestId } }
+  return { ok: true, events, response: { kind: 'ack', requestId } }
 }
 
 /** The customer declines another attempt: the last decline becomes final (contract 7.5). */

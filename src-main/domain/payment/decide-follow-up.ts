@@ -1,10 +1,10 @@
 import { sameBusinessDay } from '../../lib/time/days'
 import type { Decision, DecisionEnv, FollowUp, Refusal } from './commands'
 import type { PaymentEvent } from './events'
+import { newOperation } from './new-operation'
 import { activeOperation, isPurchase, isRefundableStatus, refundable } from './payment'
 import type { Operation, Payment } from './payment'
 import { wrongState } from './refusals'
-import { PENDING_CODE } from '../result-code/result-codes'
 import type { OperationType } from './statuses'
 import { holdActionAt } from './timers'
 
@@ -14,16 +14,10 @@ export function decideFollowUp(payment: Payment, command: FollowUp, env: Decisio
   if (refusal !== null) return { ok: false, refusal }
   const isHeld =
     command.held === true || (env.project.switches.followUps === 'hold' && command.by !== 'platform')
+  const { requestId } = command
+  const sum = { amount: command.amount ?? available(payment, command), currency: payment.real.currency }
   const operation: Operation = {
-    id: env.newOperationId(),
-    type: operationTypeOf(payment, command, env),
-    status: 'processing',
-    sum: { amount: command.amount ?? available(payment, command), currency: payment.real.currency },
-    createdAt: env.now,
-    updatedAt: env.now,
-    requestId: command.requestId,
-    code: PENDING_CODE,
-    provider: null,
+    ...newOperation({ type: operationTypeOf(payment, command, env), sum, requestId }, env),
     ...(command.merchantRefundId === null ? {} : { merchantRefundId: command.merchantRefundId }),
     ...(command.callbacks === undefined ? {} : { callbacks: command.callbacks }),
     ...(isHeld ? { deadlineAt: deadlineOf(payment, env) } : {}),
@@ -38,7 +32,7 @@ export function decideFollowUp(payment: Payment, command: FollowUp, env: Decisio
     },
     { type: 'providerAsked', at: env.now, operationId: operation.id, dueAt: isHeld ? null : env.now },
   ]
-  return { ok: true, events, response: { kind: 'ack', requestId: command.requestId } }
+  return { ok: true, events, response: { kind: 'ack', requestId } }
 }
 
 /**

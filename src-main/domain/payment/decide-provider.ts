@@ -1,9 +1,10 @@
 import { filterFields, isEmptyFields } from '../clarification/fields'
 import { AVS_DECLINE_CODE, avsResultFor } from '../provider/avs'
+import type { OperationId } from '../ids'
 import type { OutcomeStep } from '../provider/outcome'
 import { declineOrOffer } from './attempts'
 import type { DecisionEnv } from './commands'
-import type { OperationFinished, PaymentEvent } from './events'
+import type { OperationFinished, PaymentEvent, ProviderAsked } from './events'
 import { evolve } from './evolve'
 import { activeOperation } from './payment'
 import type { Operation, Payment, ProviderAnswer } from './payment'
@@ -15,18 +16,20 @@ import { decline, waitFromNow } from './wait'
 export function nextProviderStep(payment: Payment, env: DecisionEnv): readonly PaymentEvent[] {
   const operation = activeOperation(payment)
   if (operation === null) return []
-  return [
-    {
-      type: 'providerAsked',
-      at: env.now,
-      operationId: operation.id,
-      dueAt: providerDueAt(payment.plan, env.now),
-    },
-  ]
+  return [askProvider(operation.id, payment.plan, env)]
+}
+
+/** The provider is asked for the first step of a plan. */
+export function askProvider(
+  operationId: OperationId,
+  plan: readonly OutcomeStep[],
+  env: DecisionEnv,
+): ProviderAsked {
+  return { type: 'providerAsked', at: env.now, operationId, dueAt: providerDueAt(plan, env.now) }
 }
 
 /** When the provider answers the next step of a plan; null where the tester decides. Epoch milliseconds. */
-export function providerDueAt(plan: readonly OutcomeStep[], now: number): number | null {
+function providerDueAt(plan: readonly OutcomeStep[], now: number): number | null {
   const step = plan[0]
   if (step === undefined) return null
   return now + (step.kind === 'result' ? step.delayMs : 0)

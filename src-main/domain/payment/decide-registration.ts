@@ -1,22 +1,12 @@
 import type { Decision, DecisionEnv, Register } from './commands'
 import type { PaymentEvent } from './events'
-import type { Operation } from './payment'
-import { providerDueAt } from './decide-provider'
-import { PENDING_CODE } from '../result-code/result-codes'
+import { askProvider } from './decide-provider'
+import { newOperation } from './new-operation'
 
 /** A new payment: registered, and the provider asked (contract 4.4). The response is an acknowledgement. */
 export function decideRegistration(command: Register, env: DecisionEnv): Decision {
-  const operation: Operation = {
-    id: env.newOperationId(),
-    type: command.operation,
-    status: 'processing',
-    sum: command.sum,
-    createdAt: env.now,
-    updatedAt: env.now,
-    requestId: command.requestId,
-    code: PENDING_CODE,
-    provider: null,
-  }
+  const { sum, requestId } = command
+  const operation = newOperation({ type: command.operation, sum, requestId }, env)
   const events: PaymentEvent[] = [
     {
       ...command,
@@ -26,12 +16,7 @@ export function decideRegistration(command: Register, env: DecisionEnv): Decisio
       deadlineAt: env.now + env.project.switches.processingDeadlineMs,
       operation,
     },
-    {
-      type: 'providerAsked',
-      at: env.now,
-      operationId: operation.id,
-      dueAt: providerDueAt(command.plan, env.now),
-    },
+    askProvider(operation.id, command.plan, env),
   ]
-  return { ok: true, events, response: { kind: 'ack', requestId: command.requestId } }
+  return { ok: true, events, response: { kind: 'ack', requestId } }
 }

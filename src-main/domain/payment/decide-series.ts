@@ -1,5 +1,6 @@
 import type { ChangeSeries, Decision, DecisionEnv } from './commands'
 import type { PaymentEvent } from './events'
+import { newOperation } from './new-operation'
 import type { Operation, Payment, Series } from './payment'
 import { SUCCESS_CODE } from '../result-code/result-codes'
 import { changedSchedule, givenSeriesEnd, registeredSeries } from './series'
@@ -14,16 +15,12 @@ export function decideSeriesChange(payment: Payment, command: ChangeSeries, env:
   }
   if (series.isCanceled === true)
     return refuse('3184', 'The series is cancelled already; register a new one.')
+  const { requestId } = command
+  const type = command.change === 'update' ? 'recurring update' : 'recurring cancel'
   const operation: Operation = {
-    id: env.newOperationId(),
-    type: command.change === 'update' ? 'recurring update' : 'recurring cancel',
+    ...newOperation({ type, sum: { amount: 0, currency: registered.currency }, requestId }, env),
     status: 'success',
-    sum: { amount: 0, currency: registered.currency },
-    createdAt: env.now,
-    updatedAt: env.now,
-    requestId: command.requestId,
     code: SUCCESS_CODE,
-    provider: null,
     ...(command.callbacks === undefined ? {} : { callbacks: command.callbacks }),
   }
   const changed: Series =
@@ -31,7 +28,7 @@ export function decideSeriesChange(payment: Payment, command: ChangeSeries, env:
   return {
     ok: true,
     events: [{ type: 'seriesChanged', at: env.now, by: command.by, operation, series: changed }],
-    response: { kind: 'ack', requestId: command.requestId },
+    response: { kind: 'ack', requestId },
   }
 }
 

@@ -1,0 +1,21 @@
+import { PENDING_CODE } from '../result-code/result-codes'
+import type { DecisionEnv } from './commands'
+import type { Operation } from './payment'
+
+/** An operation that starts now, in processing. */
+export function newOperation(
+  { type, sum, requestId }: Pick<Operation, 'type' | 'sum' | 'requestId'>,
+  env: DecisionEnv,
+): Operation {
+  return {
+    id: env.newOperationId(),
+    type,
+    status: 'processing',
+    sum,
+    createdAt: env.now,
+    updatedAt: env.now,
+    requestId,
+    code: PENDING_CODE,
+    provider: null,
+  }
+}
