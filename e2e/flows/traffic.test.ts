@@ -1,10 +1,9 @@
-import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Params } from '../../src-main/protocol/methods'
 import { anOpening, openByLink, signedParameters } from './testing/form-client'
 import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
-import { aGeneral, aSale, callbacksOf, CARDS } from './testing/requests'
-import { signed } from './testing/signer'
+import { aGeneral, aSale, CARDS } from './testing/requests'
+import { sendRaw } from './testing/raw-bytes'
 import { exchange } from './testing/wire-client'
 
 const SALE = '/v2/payment/card/sale'
@@ -22,21 +21,6 @@ const newest = async (query = ''): Promise<string> => {
   return items[0]?.id ?? ''
 }
 const resend = (params: Params<'exchanges.resend'>) => bench.call('exchanges.resend', params)
-
-/** Sends bytes as they are and waits for the end of the answer. */
-function sendRaw(url: string, bytes: string): Promise<string> {
-  const { hostname, port } = new URL(url)
-  return new Promise((resolve, reject) => {
-    let answer = ''
-    const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'))
-    socket.setEncoding('latin1')
-    socket.on('data', (part: string) => {
-      answer += part
-    })
-    socket.on('error', reject)
-    socket.on('close', () => resolve(answer))
-  })
-}
 
 describe('the list of all traffic', () => {
   it('has addresses and files of the form that were refused, and not those that were delivered', async () => {
@@ -296,193 +280,6 @@ describe('edit and send', () => {
       issues: [{ field: 'signing' }],
     })
     expect(await bench.refusal('exchanges.resend', { id: 'ex_none', signing: 'keep' })).toMatchObject({
-      code: 'not_found',
-    })
-  })
-})
-
-/** All parts of an export, one behind the other. */
-async function archive(params: Params<'traffic.exportHar'>): Promise<string> {
-  let text = ''
-  let cursor: string | undefined
-  do {
-    const part = await bench.call('traffic.exportHar', {
-      ...params,
-      ...(cursor === undefined ? {} : { cursor }),
-    })
-    text += part.text
-    cursor = part.next
-  } while (cursor !== undefined)
-  return text
-}
-
-async function bringIn(text: string, step = text.length): Promise<{ readonly imported: number }> {
-  let result = await bench.call('traffic.importHar', { text: text.slice(0, step), end: step >= text.length })
-  for (let at = step; at < text.length; at += step) {
-    const { upload } = result
-    const end = at + step >= text.length
-    result = await bench.call('traffic.importHar', { upload, text: text.slice(at, at + step), end })
-  }
-  while (!result.done) result = await bench.call('traffic.importHar', { upload: result.upload })
-  return result
-}
-
-/** Everything of an archive but what an import has to make new. */
-function comparable(text: string): readonly unknown[] {
-  const { log } = JSON.parse(text) as { log: { entries: Record<string, unknown>[] } }
-  return log.entries.map(({ _paybench, ...entry }) => {
-    const {
-      id: _id,
-      source: _source,
-      replayOf: _replay,
-      callbackId: _callback,
-      attempt: _n,
-      ...own
-    } = _paybench as Record<string, unknown>
-    return { ...entry, own }
-  })
-}
-
-describe('archives', () => {
-  const fill = async (): Promise<void> => {
-    await bench.call('projects.update', {
-      projectId: PROJECT.id,
-      callbackUrl: `${bench.ready.merchant}/callbacks`,
-    })
-    await bench.post(SALE, aSale('har-1'))
-    await bench.settle()
-    await bench.post(SALE, aSale('har-1'))
-    await openByLink(bench, anOpening('har-2'))
-    await exchange(`${bench.ready.merchant}/binary`, { body: new Uint8Array([0, 255, 128, 10]) })
-    await sendRaw(bench.ready.platform, '\x16\x03\x01 no HTTP\r\n\r\n')
-  }
-
-  it('of everything come back as they were', async () => {
-    await fill()
-    const text = await archive({})
-    const before = await bench.call('traffic.list', { limit: 500 })
-    expect(before.total).toBe(6)
-    expect((await bringIn(text)).imported).toBe(6)
-    const imported = await bench.call('traffic.list', { query: 'source:imported', limit: 500 })
-    expect(imported.total).toBe(6)
-    expect(imported.items.map(({ path, status, refusal }) => [path, status, refusal])).toEqual(
-      before.items.map(({ path, status, refusal }) => [path, status, refusal]),
-    )
-    const again = await archive({ query: 'source:imported' })
-    expect(withoutVerdicts(comparable(again))).toEqual(withoutVerdicts(comparable(text)))
-  })
-
-  /** What a file says of signatures is computed anew, with what there is to compute it from. */
-  const withoutVerdicts = (compared: unknown): unknown =>
-    JSON.parse(JSON.stringify(compared), (key, value: unknown) => (key === 'verdict' ? undefined : value))
-
-  it('are the same in parts of any size', async () => {
-    await fill()
-    const text = await archive({})
-    expect((await bringIn(text, 997)).imported).toBe(6)
-  })
-
-  it('of chosen messages have callbacks with every attempt', async () => {
-    await fill()
-    const [callback] = await callbacksOf(bench, 'har-1')
-    const id = callback?.id ?? ''
-    const ids = [id, await newest('source:form')]
-    const { log } = JSON.parse(await archive({ ids })) as {
-      log: { entries: { request: { url: string; method: string }; _paybench: { source: string } }[] }
-    }
-    expect(log.entries.map(({ _paybench, request }) => [_paybench.source, request.method])).toEqual([
-      ['callback', 'POST'],
-      ['form', 'GET'],
-    ])
-    expect(log.entries[0]?.request.url).toBe(`${bench.ready.merchant}/callbacks`)
-    const everything = JSON.parse(await archive({ callbacks: true })) as { log: { entries: unknown[] } }
-    // The result callback came to our own capture server: it is in the file once.
-    expect(everything.log.entries).toHaveLength(6)
-    const sent = JSON.parse(await archive({ list: 'callbacks', query: 'kind:result' })) as {
-      log: { entries: unknown[] }
-    }
-    expect(sent.log.entries).toHaveLength(1)
-    expect(await bench.refusal('traffic.exportHar', { ids: ['ex_none'] })).toMatchObject({
-      code: 'not_found',
-    })
-    expect(await bench.refusal('traffic.exportHar', { cursor: 'x' })).toMatchObject({
-      code: 'invalid_params',
-    })
-  })
-
-  it('of a filter have what the list has', async () => {
-    await fill()
-    const { log } = JSON.parse(await archive({ query: 'refused:yes' })) as { log: { entries: unknown[] } }
-    expect(log.entries).toHaveLength((await bench.call('traffic.list', { query: 'refused:yes' })).total)
-  })
-
-  it('never bring a card number in', async () => {
-    const entry = {
-      startedDateTime: '2031-04-09T16:20:05.000Z',
-      time: 3,
-      request: {
-        method: 'POST',
-        url: `https://shop.example/pay?pan=${OWN_CARD}`,
-        httpVersion: 'HTTP/1.1',
-        headers: [{ name: 'X-Card', value: OWN_CARD }],
-        postData: { mimeType: 'application/json', text: `{"card":{"pan":"${OWN_CARD}","cvv":"123"}}` },
-      },
-      response: { status: 200, httpVersion: 'HTTP/1.1', headers: [], content: { text: `echo ${OWN_CARD}` } },
-    }
-    await bringIn(JSON.stringify({ log: { version: '1.2', creator: {}, entries: [entry] } }))
-    const detail = await bench.call('traffic.get', { id: await newest() })
-    expect(detail).toMatchObject({ source: 'imported', secure: true, status: 200 })
-    expect(detail.masked).toHaveLength(2)
-    expect(JSON.stringify(detail)).not.toContain(OWN_CARD)
-    expect((await bench.call('traffic.list', { query: OWN_CARD })).total).toBe(0)
-  })
-
-  it('can be sent on to a listener of ours', async () => {
-    const body = JSON.stringify(signed({ general: aGeneral('from-a-file') }, PROJECT.secret))
-    const entry = {
-      startedDateTime: '2031-04-09T16:20:05.000Z',
-      time: 3,
-      request: {
-        method: 'POST',
-        url: 'https://platform.example/v2/payment/status',
-        httpVersion: 'h2',
-        headers: [
-          { name: ':authority', value: 'platform.example' },
-          { name: 'content-type', value: 'application/json' },
-        ],
-        postData: { mimeType: 'application/json', text: body },
-      },
-      response: { status: 0, httpVersion: '', headers: [], content: {} },
-    }
-    await bringIn(JSON.stringify({ log: { version: '1.2', creator: {}, entries: [entry] } }))
-    const id = await newest()
-    expect(await bench.call('traffic.get', { id })).toMatchObject({
-      signatureState: 'valid',
-      projectId: PROJECT.id,
-    })
-    expect(await bench.refusal('exchanges.resend', { id, signing: 'keep' })).toMatchObject({
-      issues: [{ field: 'to' }],
-    })
-    const { exchange: made } = await resend({ id, signing: 'keep', to: 'platform' })
-    expect(made).toMatchObject({ source: 'api', path: '/v2/payment/status', status: 200, replayOf: id })
-  })
-
-  it('with a fault anywhere change nothing', async () => {
-    await fill()
-    const text = await archive({})
-    const { total } = await bench.call('traffic.list', {})
-    const cut = await bench.refusal('traffic.importHar', { text: text.slice(0, -20), end: true })
-    expect(cut.message).toContain('Nothing was imported.')
-    const at = text.lastIndexOf('"method":"POST"')
-    const wrong = `${text.slice(0, at)}"method":17${text.slice(at + 15)}`
-    const fault = await bench.refusal('traffic.importHar', { text: wrong, end: true })
-    expect(fault.issues?.[0]?.field).toMatch(/^log\.entries\[\d\]\.request\.method$/)
-    expect(fault.message).toMatch(/^Line \d+, log\.entries/)
-    expect((await bench.call('traffic.list', {})).total).toBe(total)
-
-    const started = await bench.call('traffic.importHar', { text: text.slice(0, 100) })
-    await bench.call('traffic.importHar', { upload: started.upload, cancel: true })
-    expect(await bench.refusal('traffic.importHar', { upload: started.upload, end: true })).toMatchObject({
       code: 'not_found',
     })
   })
