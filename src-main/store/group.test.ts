@@ -4,6 +4,7 @@ import { createCounters } from './counters'
 import { temporaryFolder } from './fixtures/programs'
 import { aPayment, aProject, aStore, opened } from './fixtures/samples'
 import { createGroup } from './group'
+import { createSavepoints } from './savepoints'
 import { migrate } from './migrate'
 import { MIGRATIONS } from './migrations/list'
 import { DATABASE_NAME } from './open-database'
@@ -110,13 +111,14 @@ describe('a write that throws', () => {
 
 describe('a commit that fails', () => {
   const aGroup = (log: string[]) => {
-    const connection = connect(':memory:', 0)
+    const savepoints = createSavepoints(connect(':memory:', 0))
+    const { connection } = savepoints
     migrate(connection, MIGRATIONS)
     const counters = createCounters(connection)
     return {
       connection,
       counters,
-      group: createGroup(connection, [counters], (_, message) => log.push(message)),
+      group: createGroup(savepoints, [counters], (_, message) => log.push(message)),
     }
   }
   /** A row whose parent is missing: with checks deferred, SQLite finds it only at the commit. */

@@ -1,4 +1,5 @@
 import type { Connection } from './connection'
+import type { Savepoints } from './savepoints'
 import type { StoreLog } from './store'
 
 /** State in memory that belongs to the transaction. */
@@ -52,10 +53,11 @@ interface Transaction {
 }
 
 export function createGroup(
-  connection: Connection,
+  savepoints: Savepoints,
   participants: readonly Participant[],
   log: StoreLog,
 ): Group {
+  const { connection } = savepoints
   const counts = { version: 0, undone: 0 }
   const transaction = createTransaction(connection, participants, (reason) => {
     counts.undone += 1
@@ -65,23 +67,24 @@ export function createGroup(
   let depth = 0
   let closed = false
 
-  /** Runs the work in a savepoint of its own, which is rolled back where the work throws. */
-  const inSavepoint = <T>(group: OpenTransaction, work: () => T): T => {
-    const savepoint = `write${depth}`
-    connection.run(`SAVEPOINT ${savepoint}`)
+  /** Runs the work as a part of its own, which is undone where the work throws. */
+  const asPart = <T>(group: OpenTransaction, work: () => T): T => {
+    const part = savepoints.begin()
     const restore = participants.map((participant) => participant.mark())
     depth += 1
     counts.version += 1
     try {
       const result = refusePromise(work())
-      connection.run(`RELEASE ${savepoint}`)
+      // The database may have ended the transaction over a failure that the work took upon itself.
+      if (group.lost !== null) throw toError(group.lost.reason)
+      part.keep()
       return result
     } catch (error) {
       for (const putBack of restore) putBack()
       counts.undone += 1
       counts.version += 1
-      if (connection.inTransaction) connection.exec(`ROLLBACK TO ${savepoint}; RELEASE ${savepoint}`)
-      else group.lost = { reason: error }
+      part.undo()
+      if (!connection.inTransaction) group.lost ??= { reason: error }
       throw error
     } finally {
       depth -= 1
@@ -92,7 +95,7 @@ export function createGroup(
     if (closed) throw new Error('The store is closed')
     const group = transaction.open()
     if (group.lost !== null) throw toError(group.lost.reason)
-    return inSavepoint(group, work)
+    return asPart(group, work)
   }
 
   const flush = (): void => {
@@ -133,7 +136,7 @@ function createTransaction(
   let open: OpenTransaction | null = null
 
   const begin = (): OpenTransaction => {
-    connection.exec('BEGIN IMMEDIATE')
+    connection.run('BEGIN IMMEDIATE')
     return { immediate: setImmediate(commit), lost: null, waiting: null }
   }
 
@@ -165,10 +168,10 @@ function createTransaction(
 function saveAndCommit(connection: Connection, participants: readonly Participant[]): Failure | null {
   try {
     for (const participant of participants) participant.save()
-    connection.exec('COMMIT')
+    connection.run('COMMIT')
     return null
   } catch (reason) {
-    if (connection.inTransaction) connection.exec('ROLLBACK')
+    if (connection.inTransaction) connection.run('ROLLBACK')
     return { reason }
   }
 }

@@ -26,6 +26,7 @@ import { createRequestIds } from './request-ids'
 import { reset } from './reset'
 import { createRetention } from './retention'
 import { createRules } from './rules'
+import { createSavepoints } from './savepoints'
 import { createSavedCards } from './saved-cards'
 import { createSearch } from './search/search'
 import { createSearchCatchUp } from './search/catch-up'
@@ -71,13 +72,14 @@ export function openStore(options: StoreOptions): StoreOpening {
 /** Puts a store together over a database that has the newest schema; `lock` is let go with it. */
 export function assembleStore(opened: Connection, lock: FolderLock | null, options: StoreOptions): Store {
   const agenda = watchAgenda(opened)
-  const { connection } = agenda
+  const savepoints = createSavepoints(agenda.connection)
+  const { connection } = savepoints
   const counters = createCounters(connection)
   const search = createSearch(connection, () => {
     catchUp.wake()
   })
   // The index first: should a change of it fail, no total has been written yet.
-  const group = createGroup(connection, [search, counters], options.log)
+  const group = createGroup(savepoints, [search, counters], options.log)
   const catchUp = createSearchCatchUp({ connection, group, search, log: options.log })
   catchUp.wake()
   const isLarge = (): boolean =>

@@ -3,6 +3,7 @@ import { connect } from './connection'
 import { createDrafts } from './drafts'
 import { aCallback, anExchange, aPayment, aStore, START, utf8 } from './fixtures/samples'
 import { createGroup } from './group'
+import { createSavepoints } from './savepoints'
 import { migrate } from './migrate'
 import { MIGRATIONS } from './migrations/list'
 import type { DraftRepository } from './store'
@@ -59,9 +60,10 @@ describe('drafts', () => {
 
 describe('drafts that are too many', () => {
   const aBase = () => {
-    const connection = connect(':memory:', 0)
+    const savepoints = createSavepoints(connect(':memory:', 0))
+    const { connection } = savepoints
     migrate(connection, MIGRATIONS)
-    return { connection, group: createGroup(connection, [], () => undefined) }
+    return { connection, group: createGroup(savepoints, [], () => undefined) }
   }
   const ids = (drafts: DraftRepository) => drafts.list().map(({ id }) => id)
 
