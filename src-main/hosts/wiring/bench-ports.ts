@@ -1,7 +1,8 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { BenchPorts, Log } from '../../bench/ports'
 import type { Log as ListenerLog } from '../../net/log'
 import { sendExact } from '../../net/sender/send-exact'
+import { createRandomHex } from './random-hex'
 import { sendMessage } from '../../net/sender/send-message'
 
 /** What the bench gets of the world: the network, chance, the clock of this computer. `caPem`: our own authority. */
@@ -15,10 +16,7 @@ export function createBenchPorts(log: Log, caPem: string): BenchPorts {
       hash: (hash, message) => new Uint8Array(createHash(hash).update(message).digest()),
     },
     wallNow: Date.now,
-    randomHex: (digits) =>
-      randomBytes(Math.ceil(digits / 2))
-        .toString('hex')
-        .slice(0, digits),
+    randomHex: createRandomHex(),
     sha256Hex: (bytes) => createHash('sha256').update(bytes).digest('hex'),
     log,
   }

@@ -40,7 +40,12 @@ export interface IntakeRequest extends ReceivedRequest {
   readonly tooLarge: boolean
   /** The target is longer than the limit (contract 7.1). */
   readonly targetTooLong: boolean
+  /** A response as it leaves if it is written without delay: with the fields that the listener adds. */
+  readonly completed: (response: HttpResponse) => HttpResponse
 }
+
+/** A request to the merchant's listener, which takes a target of any length. */
+export type CapturedRequest = Omit<IntakeRequest, 'tooLarge' | 'targetTooLong'>
 
 export interface HttpResponse {
   readonly status: number
@@ -69,6 +74,13 @@ export interface WrittenResponse {
   /** False where the connection ended before the whole response was handed to the operating system. */
   readonly delivered: boolean
 }
+
+/** Whether both are the same on the wire. */
+export const isSameResponse = (a: HttpResponse, b: HttpResponse): boolean =>
+  a.status === b.status &&
+  (a.body === b.body || a.body.length + b.body.length === 0) &&
+  a.headers.length === b.headers.length &&
+  a.headers.every(([name, value], index) => name === b.headers[index]?.[0] && value === b.headers[index][1])
 
 /** Turns node's flat list (name, value, name, value, ...) into pairs. */
 export function headerList(flat: readonly string[]): HeaderList {

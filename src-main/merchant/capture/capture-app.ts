@@ -6,7 +6,8 @@ import type { ResponseRules } from '../responses/response-rules'
 import type { Changes } from '../../bench/changes'
 import { exchangeRecord } from '../../bench/exchange-record'
 import type { PlatformIds } from '../../bench/ids'
-import type { HttpResponse, Reaction, ReceivedRequest, WrittenResponse } from '../../lib/http-message/message'
+import { isSameResponse } from '../../lib/http-message/message'
+import type { CapturedRequest, HttpResponse, Reaction, WrittenResponse } from '../../lib/http-message/message'
 import type { BenchPorts, SelfAddresses } from '../../bench/ports'
 import type { Projects } from '../../bench/projects'
 import type { SelfRequest, SelfRequests } from '../../bench/self-requests'
@@ -19,9 +20,9 @@ import type { PlannedAnswer } from './planned-answer'
 
 /** The merchant's listener: keeps whatever arrives, checks its signature, and responds as the rules say, otherwise with 200. */
 export interface CaptureApp {
-  handle(request: ReceivedRequest): Promise<Reaction>
+  handle(request: CapturedRequest): Promise<Reaction>
   /** What was written to that request in the end; null: nothing was to be written. */
-  replied(request: ReceivedRequest, written: WrittenResponse | null): void
+  replied(request: CapturedRequest, written: WrittenResponse | null): void
 }
 
 const OK: HttpResponse = {
@@ -29,6 +30,17 @@ const OK: HttpResponse = {
   headers: [['Content-Type', 'text/plain; charset=utf-8']],
   body: new TextEncoder().encode('OK\n'),
 }
+
+/** A request that was captured, until its response has left. */
+interface OpenCapture {
+  readonly id: string
+  readonly startedAt: number
+  /** The response that is stored with it; null where there is none yet. */
+  readonly stored: HttpResponse | null
+}
+
+/** What was decided about a captured request, and stored with it. */
+type Captured = PlannedAnswer & { readonly stored: HttpResponse | null }
 
 /** A rule passed the request on and it came back. Passed on again, it would never stop. */
 const CAME_BACK: PlannedAnswer = {
@@ -59,10 +71,10 @@ export function createCaptureApp(options: {
   const { store, projects, ids, ports, changes, now, paymentKeyOf, shop, responseRules } = options
   const { ending, selfRequests } = options
   const passing = createPassingOn(options)
-  const open = new WeakMap<ReceivedRequest, { readonly id: string; readonly startedAt: number }>()
+  const open = new WeakMap<CapturedRequest, OpenCapture>()
 
   /** The callback that a request is: known where we sent it, otherwise the newest with the same bytes. */
-  const callbackOf = (request: ReceivedRequest, from: SelfRequest | null, { subject, kind }: Identity) => {
+  const callbackOf = (request: CapturedRequest, from: SelfRequest | null, { subject, kind }: Identity) => {
     if (from?.kind === 'attempt') {
       // An attempt is linked by its own record.
       return { linkedId: null, callbackId: from.callbackId, kind: kindOf(from.callbackKind, kind) }
@@ -73,7 +85,7 @@ export function createCaptureApp(options: {
   }
 
   const plan = (
-    request: ReceivedRequest,
+    request: CapturedRequest,
     from: SelfRequest | null,
     { subject }: Identity,
     { kind, callbackId }: ReturnType<typeof callbackOf>,
@@ -91,12 +103,13 @@ export function createCaptureApp(options: {
   }
 
   /** Decides on the reaction and keeps the request with it, in one write. */
-  const capture = (request: ReceivedRequest, id: string, startedAt: number): PlannedAnswer => {
+  const capture = (request: CapturedRequest, id: string, startedAt: number): Captured => {
     const from = selfRequests.claim(request, id)
     const identity = identify(request.body, { projects, crypto: ports.crypto, paymentKeyOf })
     return store.write(() => {
       const callback = callbackOf(request, from, identity)
       const planned = plan(request, from, identity, callback)
+      const stored = storedResponse(request, planned)
       const marks = [...(from?.kind === 'resent' ? from.marks : []), ...planned.marks]
       store.exchanges.insert({
         ...exchangeRecord({
@@ -107,7 +120,7 @@ export function createCaptureApp(options: {
           subject: identity.subject,
           verdict: identity.verdict,
           error: null,
-          response: planned.reaction?.kind === 'response' ? planned.reaction.response : null,
+          response: stored,
           note: request.truncated === true ? 'The body is longer than what was kept.' : null,
           durationMs: performance.now() - startedAt,
           callbackId: callback.linkedId,
@@ -115,7 +128,7 @@ export function createCaptureApp(options: {
         }),
         marks,
       })
-      return { ...planned, marks }
+      return { ...planned, marks, stored }
     })
   }
 
@@ -136,7 +149,7 @@ export function createCaptureApp(options: {
       const startedAt = performance.now()
       const id = ids.exchangeId()
       const planned = capture(request, id, startedAt)
-      open.set(request, { id, startedAt })
+      open.set(request, { id, startedAt, stored: planned.stored })
       changes.capture(id, true)
       await store.committed()
       if (planned.reaction !== null) return planned.reaction
@@ -148,6 +161,7 @@ export function createCaptureApp(options: {
     replied(request, written) {
       const entry = open.get(request)
       if (entry === undefined || written === null) return
+      if (entry.stored !== null && isSameResponse(written.response, entry.stored)) return
       store.exchanges.setResponse(entry.id, {
         status: written.response.status,
         headers: written.response.headers,
@@ -159,11 +173,17 @@ export function createCaptureApp(options: {
   }
 }
 
+/** The response as it will leave, where that is known; one that is delayed has its date when it leaves. */
+function storedResponse(request: CapturedRequest, { reaction }: PlannedAnswer): HttpResponse | null {
+  if (reaction?.kind !== 'response') return null
+  return reaction.delayMs === 0 ? request.completed(reaction.response) : reaction.response
+}
+
 /** The body alone does not distinguish a remaining-data request from a clarification request (contract 9.1). */
 function kindOf(sentAs: StoredCallbackKind, inBody: CapturedKind): CapturedKind {
   return sentAs === 'other' ? inBody : sentAs
 }
 
-function isCallback({ target }: ReceivedRequest): boolean {
+function isCallback({ target }: CapturedRequest): boolean {
   return /^\/shop\/callback(?:$|[/?])/.test(target)
 }

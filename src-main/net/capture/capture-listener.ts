@@ -1,9 +1,9 @@
 import { createIntakeListener } from '../intake/intake-listener'
 import type { IntakeListener, IntakeListenerOptions } from '../intake/intake-listener'
 import type {
+  CapturedRequest,
   IntakeRequest,
   Reaction,
-  ReceivedRequest,
   WrittenResponse,
 } from '../../lib/http-message/message'
 import { CAPTURE_LIMITS, type IntakeLimits } from '../intake/limits'
@@ -15,11 +15,11 @@ export interface CaptureListenerOptions extends IntakeListenerOptions {
    * Stores a complete request and decides what becomes of it; only then is it answered. Where it rejects, the caller gets
    * 500 and the log says why.
    */
-  readonly onCapture: (request: ReceivedRequest) => Promise<Reaction>
+  readonly onCapture: (request: CapturedRequest) => Promise<Reaction>
   /** Stores what the listener answered itself: too large, cut off, CONNECT, unreadable bytes, external hosts. */
   readonly onMalformed: (malformed: MalformedRequest) => Promise<void>
   /** Called once for every captured request: what was written, and whether all of it was handed over; null: nothing. */
-  readonly onResponded?: (request: ReceivedRequest, sent: WrittenResponse | null) => void
+  readonly onResponded?: (request: CapturedRequest, sent: WrittenResponse | null) => void
 }
 
 /**

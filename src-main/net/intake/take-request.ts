@@ -78,6 +78,8 @@ export async function takeRequest(
 
 /** Writes the response to one request. */
 interface ResponseSender {
+  /** The response as it leaves if it is written now; `isLast`: the connection ends after it. */
+  expected(response: HttpResponse, isLast: boolean): HttpResponse
   /** The response as it is written where the connection does not stay open. */
   final(response: HttpResponse): HttpResponse
   /** `isLast`: the connection ends after it. */
@@ -97,13 +99,17 @@ function createResponseSender(
   { connection, head }: Taken,
 ): ResponseSender {
   const { listener, limits, log, record } = context
+  /** One date for all that is said of this response. */
+  let dateMs: number | null = null
   const completed = (response: HttpResponse, keepAlive: boolean): HttpResponse =>
     completeResponse(response, {
       method: head.method,
       keepAlive,
       keepAliveMs: limits.keepAliveMs,
-      nowMs: context.now(),
+      nowMs: (dateMs ??= context.now()),
     })
+  const staysOpen = (response: HttpResponse, isLast: boolean): boolean =>
+    output.shouldKeepAlive && !context.isClosing() && !isLast && request.complete && !asksToClose(response)
   const write = async (response: HttpResponse, lingerMs: number): Promise<WrittenResponse> => ({
     response,
     delivered: await sendResponse(request, output, response, {
@@ -112,8 +118,7 @@ function createResponseSender(
     }),
   })
   const send: ResponseSender['send'] = async (response, isLast, lingerMs) => {
-    const keepAlive =
-      output.shouldKeepAlive && !context.isClosing() && !isLast && request.complete && !asksToClose(response)
+    const keepAlive = staysOpen(response, isLast)
     const final = completed(response, keepAlive)
     if (!keepAlive) connection.isEnding = true
     try {
@@ -125,6 +130,7 @@ function createResponseSender(
     }
   }
   return {
+    expected: (response, isLast) => completed(response, staysOpen(response, isLast)),
     final: (response) => completed(response, false),
     send,
     async refuse(kind, seen, { response, note, lingerMs }) {
@@ -170,6 +176,7 @@ async function react(
     ...(tooLarge ? { truncated: true } : {}),
     tooLarge,
     targetTooLong: head.target.length > limits.maxTargetBytes,
+    completed: (response) => sender.expected(response, tooLarge),
   })
   if (reaction.kind === 'silence') {
     // Nothing is open from here on: a listener that closes need not wait for it.

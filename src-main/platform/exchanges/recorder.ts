@@ -4,7 +4,8 @@ import type { ExchangeSource } from '../../store/records'
 import type { Store } from '../../store/store'
 import type { Changes } from '../../bench/changes'
 import type { PlatformIds } from '../../bench/ids'
-import type { ReceivedRequest, HttpResponse, WrittenResponse } from '../../lib/http-message/message'
+import { isSameResponse } from '../../lib/http-message/message'
+import type { HttpResponse, IntakeRequest, WrittenResponse } from '../../lib/http-message/message'
 import type { Scheduler } from '../scheduler/scheduler'
 import type { SelfRequests } from '../../bench/self-requests'
 import { exchangeRecord, keepableResponse } from '../../bench/exchange-record'
@@ -32,12 +33,12 @@ export interface Handled {
 /** Carries out requests to the platform and keeps them, as one. */
 export interface Recorder {
   /**
-   * Runs `handle` with the id of the exchange, in the transaction that also stores it. The answer waits for the commit; callbacks of the
-   * payment wait for the answer (contract 9.1).
+   * Runs `handle` with the id of the exchange, in the transaction that also stores it, with the response as it is to leave. The
+   * response waits for the commit; callbacks of the payment wait for the response (contract 9.1).
    */
   record(
     source: ExchangeSource,
-    request: ReceivedRequest,
+    request: IntakeRequest,
     handle: (exchangeId: ExchangeId) => Handled,
   ): Promise<PlatformResponse>
 }
@@ -64,10 +65,20 @@ export function createRecorder(options: {
           const result = handle(id)
           const durationMs = performance.now() - startedAt
           const { unfinished: _, ...known } = result
+          const expected = request.completed(result.response)
           store.exchanges.insert(
-            exchangeRecord({ id, source, request, receivedAt, ...known, durationMs, from }),
+            exchangeRecord({
+              id,
+              source,
+              request,
+              receivedAt,
+              ...known,
+              response: expected,
+              durationMs,
+              from,
+            }),
           )
-          return result
+          return { ...result, expected }
         })
         const { paymentKey } = handled.subject
         if (paymentKey !== null) release = scheduler.lock(paymentKey)
@@ -79,15 +90,17 @@ export function createRecorder(options: {
           afterResponse: (written) => {
             releasePayment?.()
             scheduler.wakeIfDue()
-            store.exchanges.setResponse(id, {
-              status: written.response.status,
-              headers: written.response.headers,
-              body:
-                written.response.body === handled.response.body
-                  ? null
-                  : keepableResponse(source, written.response.body),
-              durationMs: performance.now() - startedAt,
-            })
+            if (!isSameResponse(written.response, handled.expected)) {
+              store.exchanges.setResponse(id, {
+                status: written.response.status,
+                headers: written.response.headers,
+                body:
+                  written.response.body === handled.expected.body
+                    ? null
+                    : keepableResponse(source, written.response.body),
+                durationMs: performance.now() - startedAt,
+              })
+            }
             const { unfinished = null } = handled
             if (unfinished !== null) searches.finish(id, unfinished)
           },

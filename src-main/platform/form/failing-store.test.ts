@@ -60,6 +60,7 @@ async function opened(
     receivedAtWallMs: 0,
     tooLarge: false,
     targetTooLong: false,
+    completed: (response) => response,
   })
   const { items } = await bench.handlers['exchanges.list']({})
   await bench.close()

@@ -7,16 +7,23 @@ import { fieldPath } from '../../domain/clarification/fields'
 import type { AcceptedValues } from '../../domain/clarification/submission'
 import { utcDay } from '../../lib/time/days'
 
+/** The fields of the catalogue, each with its place in a body and that of the country that its value is checked with. */
+const PLACES = FIELD_CATALOGUE.map((field) => {
+  const names = field.name.split('.')
+  const address = names.length > 1 ? names.slice(0, -1) : ['billing']
+  return { field, path: [field.key, ...names], countryPath: [field.key, ...address, 'country'] }
+})
+
 type Body = Readonly<Record<string, unknown>>
 
 /** Optional data of the initial request, by `key.name`: what is here and right is not asked for later. */
 export function suppliedValues(body: Body, now: number): AcceptedValues {
   const today = utcDay(now)
   const supplied: Record<string, string | number | boolean> = {}
-  for (const field of FIELD_CATALOGUE) {
-    const value = valueAt(body, [field.key, ...field.name.split('.')])
+  for (const { field, path, countryPath } of PLACES) {
+    const value = valueAt(body, path)
     const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    if (!isScalar || checkValue(field, value, contextOf(field, body, today)) !== null) continue
+    if (!isScalar || checkValue(field, value, contextOf(countryPath, body, today)) !== null) continue
     supplied[fieldPath(field.key, field.name)] = typeof value === 'string' ? value.trim() : value
   }
   return supplied
@@ -26,23 +33,18 @@ export function suppliedValues(body: Body, now: number): AcceptedValues {
 export function optionalDataViolations(body: Body, now: number): readonly FieldError[] {
   const today = utcDay(now)
   const errors: FieldError[] = []
-  for (const field of FIELD_CATALOGUE) {
+  for (const { field, path, countryPath } of PLACES) {
     if (field.key === 'customer' && field.name === 'ip_address') continue
-    const value = valueAt(body, [field.key, ...field.name.split('.')])
+    const value = valueAt(body, path)
     if (isBlank(value)) continue
-    const problem = checkValue(field, value, contextOf(field, body, today))
+    const problem = checkValue(field, value, contextOf(countryPath, body, today))
     if (problem !== null) errors.push({ ...problem, field: `${field.key}.${field.name}` })
   }
   return errors
 }
 
 /** A value is checked with the country of its own address; names go with the billing address (contract 5.8). */
-function contextOf(
-  { key, name }: { readonly key: string; readonly name: string },
-  body: Body,
-  today: string,
-): CheckContext {
-  const address = name.includes('.') ? name.split('.').slice(0, -1) : ['billing']
-  const country = valueAt(body, [key, ...address, 'country'])
+function contextOf(countryPath: readonly string[], body: Body, today: string): CheckContext {
+  const country = valueAt(body, countryPath)
   return typeof country === 'string' && country.trim() !== '' ? { today, country: country.trim() } : { today }
 }

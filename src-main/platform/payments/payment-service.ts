@@ -31,6 +31,8 @@ export interface PaymentService {
   bySeries(projectId: ProjectId, seriesId: number): Payment | null
   /** The payment with every timer fired that is due by now. */
   upToDate(key: PaymentKey): Payment | null
+  /** As `upToDate`, for a payment that was read in the same turn. */
+  caughtUp(payment: Payment): Payment
   /** Runs a command on the payment with this key, or registers a new one (`key` null). */
   execute(key: PaymentKey | null, command: PaymentCommand, project: Project): Executed
   /** Fires the timers of a payment that are due by then, each at its own due time. */
@@ -109,12 +111,16 @@ export function createPaymentService(options: {
     throw new Error(`The timers of payment ${payment.key} do not come to rest`)
   }
 
-  const upToDate = (key: PaymentKey): Payment | null => {
-    const payment = byKey(key)
+  const caughtUp = (payment: Payment): Payment => {
     const at = now()
     // A payment without a due timer, as nearly all are when they are asked about, needs no write.
-    if (payment === null || !timersOf(payment).some(({ dueAt }) => dueAt <= at)) return payment
+    if (!timersOf(payment).some(({ dueAt }) => dueAt <= at)) return payment
     return store.write(() => catchUp(payment, at))
+  }
+
+  const upToDate = (key: PaymentKey): Payment | null => {
+    const payment = byKey(key)
+    return payment === null ? null : caughtUp(payment)
   }
 
   return {
@@ -128,6 +134,7 @@ export function createPaymentService(options: {
       return record === null ? null : fromState(record.state)
     },
     upToDate,
+    caughtUp,
     execute: (key, command, project) =>
       store.write(() => {
         const stored = key === null ? null : byKey(key)

@@ -85,13 +85,16 @@ export function createPaymentWriter(options: {
 
   return {
     append(before, events, project) {
-      const after = events.reduce<Payment | null>(evolve, before)
+      const steps: { readonly event: PaymentEvent; readonly payment: Payment }[] = []
+      let after = before
+      for (const event of events) {
+        after = evolve(after, event)
+        steps.push({ event, payment: after })
+      }
       if (after === null || events.length === 0) return after
       if (before === null) store.payments.insert(toRecord(after))
       else store.payments.update(toRecord(after))
-      let payment = before
-      for (const event of events) {
-        payment = evolve(payment, event)
+      for (const { event, payment } of steps) {
         appendEvent(event, payment)
         const card = cardToSave(event, payment)
         if (card !== null) saveCard(payment, card, event.at)
