@@ -12,7 +12,9 @@ interface Work {
 
 const { work } = fc.letrec<{ work: Work }>((tie) => ({
   work: fc.record({
-    steps: fc.array(fc.oneof({ maxDepth: 4 }, fc.integer({ min: 0, max: 99 }), tie('work')), { maxLength: 5 }),
+    steps: fc.array(fc.oneof({ maxDepth: 4 }, fc.integer({ min: 0, max: 99 }), tie('work')), {
+      maxLength: 5,
+    }),
     fails: fc.boolean(),
   }),
 }))
