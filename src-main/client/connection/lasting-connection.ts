@@ -1,5 +1,6 @@
 import { BenchError } from '../../protocol/bench-error'
 import { createBenchClient, type BenchClient } from '../../protocol/client'
+import { METHODS, type MethodName, type Params, type Result } from '../../protocol/methods'
 import { openSocket, type BenchAddress, type OpenSocket } from './socket'
 
 const FIRST_WAIT_MS = 100
@@ -68,8 +69,7 @@ export async function connect(address: BenchAddress): Promise<LastingConnection>
           return
         }
         waiting.add(reject)
-        void client
-          .call(name, params)
+        void callThrough(client, name, params)
           .then(resolve, reject)
           .finally(() => waiting.delete(reject))
       }),
@@ -81,5 +81,24 @@ export async function connect(address: BenchAddress): Promise<LastingConnection>
       finish(new BenchError('unavailable', 'The connection to the bench was closed by close() or stop().'))
       await socket.closed
     },
+  }
+}
+
+/**
+ * A call that goes through a lost connection where it only reads: it is made again over the next one. One that changes something
+ * is refused, because nobody knows whether it has arrived.
+ */
+async function callThrough<Name extends MethodName>(
+  client: BenchClient,
+  name: Name,
+  params: Params<Name>,
+): Promise<Result<Name>> {
+  for (;;) {
+    try {
+      return await client.call(name, params)
+    } catch (error) {
+      const isLost = error instanceof BenchError && error.code === 'unavailable' && client.status === 'lost'
+      if (!isLost || METHODS[name].effect !== 'reads') throw error
+    }
   }
 }

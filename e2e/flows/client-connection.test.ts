@@ -1,0 +1,101 @@
+import { connect as connectSocket, createServer, type AddressInfo, type Socket } from 'node:net'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { connectBench, type Bench } from '../../src-main/client/bench'
+import { openFlowBench, type FlowBench } from './testing/flow-bench'
+
+/** A network between client and bench that can be cut. */
+interface Network {
+  readonly url: string
+  /** Cuts what is connected; with `down`, new connections are refused until it is up again. */
+  cut(down: boolean): void
+  up(): void
+  close(): Promise<void>
+}
+
+let flow: FlowBench
+let network: Network
+let bench: Bench
+
+beforeEach(async () => {
+  flow = await openFlowBench({ clock: 'live' })
+  network = await openNetwork(Number(new URL(flow.ready.workbench ?? '').port))
+  bench = await connectBench({ url: network.url, token: flow.ready.token ?? '' })
+})
+afterEach(async () => {
+  await bench.close()
+  await network.close()
+  await flow.close()
+})
+
+async function openNetwork(port: number): Promise<Network> {
+  const open = new Set<Socket>()
+  let isDown = false
+  const server = createServer((near) => {
+    if (isDown) {
+      near.destroy()
+      return
+    }
+    const far = connectSocket(port, '127.0.0.1')
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(from)
+      from.pipe(to)
+      from.on('error', () => to.destroy())
+      from.on('close', () => {
+        open.delete(from)
+        to.destroy()
+      })
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut(down) {
+      isDown = down
+      for (const socket of open) socket.destroy()
+    },
+    up() {
+      isDown = false
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve()
+        })
+        for (const socket of open) socket.destroy()
+      }),
+  }
+}
+
+const EUR_46_50 = { amount: 4650, currency: 'EUR' } as const
+
+it('resumes after the network was cut: what happened meanwhile is seen', async () => {
+  const project = await bench.createProject()
+  const coming = project.expect.payment({ paymentId: 'order-1', status: 'decline' }, { timeoutMs: 30_000 })
+  await bench.clock.get()
+  network.cut(true)
+  const made = await flow.call('payments.create', {
+    ...EUR_46_50,
+    projectId: project.id,
+    paymentId: 'order-1',
+  })
+  await flow.call('payments.complete', { key: made.key, outcome: 'decline' })
+  network.up()
+  expect((await coming).key).toBe(made.key)
+  // Calls that read wait for the connection, too.
+  network.cut(false)
+  expect((await bench.payments.get({ key: made.key })).status).toBe('decline')
+})
+
+it('refuses what changes the bench while the network is down, so that nothing is done late', async () => {
+  const { key } = await bench.payments.create(EUR_46_50)
+  network.cut(true)
+  // A call that was on its way may not have arrived either: in both cases it is refused.
+  await expect(bench.payments.complete({ key, outcome: 'success' })).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+  network.up()
+  expect((await bench.payments.get({ key })).status).toBe('processing')
+})
