@@ -47,7 +47,6 @@ export function checkNames(scenario: Scenario, file: YamlFile): readonly Problem
     const at: Path = ['steps', index]
     const path = [...at, step.verb]
     checkTexts(step.args, path)
-    checkTexts(step.expect, [...at, 'expect'])
     checkPatterns(step, at, file, problems)
     if (step.verb === 'fault') checkFault(step.args, path, file, problems)
     const args: Readonly<Record<string, unknown>> = isRecord(step.args) ? step.args : {}
@@ -68,11 +67,12 @@ export function checkNames(scenario: Scenario, file: YamlFile): readonly Problem
     if (step.verb === 'customer' && as !== undefined && step.args.opens === undefined) {
       problems.push(file.problemAt(path, 'needs `opens`: the parameters, the URL or the page of a form.'))
     }
-    if (typeof as !== 'string') return
-    if (known().includes(as)) {
+    if (typeof as === 'string' && known().includes(as)) {
       problems.push(file.problemAt([...path, 'as'], `Something else is called ${as}. Choose another name.`))
     }
-    names.set(as, step.verb)
+    if (typeof as === 'string') names.set(as, step.verb)
+    // What the step has made may be named in what its response has to be.
+    checkTexts(step.expect, [...at, 'expect'])
   })
   return problems
 }

@@ -21,7 +21,9 @@ export const responseShape = z.strictObject({
 })
 
 const callbacks = z.strictObject({
-  of: of.optional(),
+  of: of
+    .describe('The payment, or a callback that an earlier expectation named: then that one, as it is now.')
+    .optional(),
   as: as.optional(),
   kind: pattern.describe('clarification, remaining, intermediate, result, token or other.').optional(),
   state: pattern.describe('scheduled, delivering, delivered, failed, held or dropped.').optional(),

@@ -1,0 +1,155 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { LastingConnection } from '../../src-main/client/connection/lasting-connection'
+import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { aClarification, aSale } from './testing/requests'
+import { connectionOf, runText } from './testing/scenario-runs'
+
+let bench: FlowBench
+let connection: LastingConnection
+beforeAll(async () => {
+  bench = await openFlowBench()
+  connection = await connectionOf(bench)
+})
+afterAll(async () => {
+  await connection.close()
+  await bench.close()
+})
+
+const STEPS = [
+  '- sale: {as: order, amount: 46.50 EUR, card: clarification-avs}\n    expect: {http: 200, body: {status: success}}',
+  '- expect callback: {of: order, kind: clarification, body: {status: awaiting clarification}}',
+  '- clarify: {of: order, avs_data: {avs_post_code: H91 AB12, avs_street_address: 14 Long Walk}}\n    expect: {http: 200}',
+  '- expect callback: {of: order, kind: result, body: {payment: {status: success, sum: {amount: 4650}}}}',
+  '- expect captured: {of: order, answer: 200, body: {operation: {code: "0"}}}',
+  '- expect payment: {of: order, status: success, amount: 46.5 EUR}',
+  '- expect nothing: {of: order, for: 10 min}',
+]
+const scenario = (steps: readonly string[]): string =>
+  `name: A\ngiven: {clock: frozen}\nsteps:\n${steps.map((step) => `  ${step}`).join('\n')}\n`
+
+describe('a run of a scenario', () => {
+  it.each([
+    [0, 'status: success', 'status: error'],
+    [1, 'kind: clarification', 'kind: remaining'],
+    [1, 'awaiting clarification', 'awaiting'],
+    [2, 'http: 200', 'http: 400'],
+    [3, 'amount: 4650', 'amount: ">4650"'],
+    [4, 'answer: 200', 'answer: 500'],
+    [5, '46.5 EUR', '46.51 EUR'],
+  ])('fails at step %i, and only there, when %s is to be %s', async (index, from, to) => {
+    const changed = STEPS.map((step, at) => (at === index ? step.replace(from, to) : step))
+    const result = await runText(connection, scenario(changed))
+    expect(result.state).toBe('failed')
+    expect(result.steps.map(({ state }) => state)).toEqual(
+      STEPS.map((_, at) => (at < index ? 'passed' : at === index ? 'failed' : 'skipped')),
+    )
+    const failed = result.steps[index]
+    expect(failed?.failure?.expected).toBeTruthy()
+    expect(failed?.failure?.lines.join('\n')).toMatch(/expected .*, was /)
+    expect(failed?.evidence[0]?.request ?? failed?.evidence[0]?.response).toBeTruthy()
+  })
+
+  it('names what came although nothing should, with its bytes', async () => {
+    const result = await runText(
+      connection,
+      scenario([...STEPS.slice(0, 2), '- expect nothing: {of: order, for: 31 min}']),
+    )
+    expect(result.steps.at(-1)).toMatchObject({
+      state: 'failed',
+      failure: { message: expect.stringContaining('result') },
+    })
+    expect(result.steps.at(-1)?.evidence[0]?.request).toContain('"code":"603"')
+  })
+
+  it('keeps card numbers and secrets out of its result', async () => {
+    const text = `name: A
+variables: {key: {secret: true, env: SHOP_KEY}, shop: "nowhere"}
+given: {clock: frozen}
+steps:
+  - sale: {as: order, amount: 1 EUR, customer: {email: "\${key}@mail.test"}, card: success}
+  - expect payment: {of: order, status: "\${key}"}
+`
+    const result = await runText(connection, text, { environment: { SHOP_KEY: 'hunter2hunter2' } })
+    const all = JSON.stringify(result)
+    expect(all).not.toContain('hunter2')
+    expect(all).not.toContain('4000000000000077')
+    expect(all).toContain('•••')
+    expect(result.steps[1]?.state).toBe('failed')
+  })
+
+  it('begins nothing without the values of its variables', async () => {
+    const result = await runText(
+      connection,
+      'name: A\nvariables: {key: {secret: true}}\nsteps: [until idle]\n',
+    )
+    expect(result).toMatchObject({
+      state: 'broken',
+      failure: { message: 'The variable key has no value. Give it with --var key=….' },
+      steps: [{ state: 'skipped' }],
+    })
+  })
+
+  it('waits by live events on a running clock, and is stopped', async () => {
+    const stopping = new AbortController()
+    const result = await runText(
+      connection,
+      `name: A\ngiven: {clock: live, project: {switches: {outcome: {mode: hold}}}}
+steps:\n  - sale: {as: order, amount: 1 EUR}\n  - expect payment: {of: order, status: success, within: 1 h}\n`,
+      {
+        signal: stopping.signal,
+        onStep: () => {
+          stopping.abort()
+        },
+      },
+    )
+    expect(result.state).toBe('stopped')
+    expect(result.steps[1]).toMatchObject({
+      state: 'failed',
+      failure: { message: expect.stringMatching(/stopped|abort/) },
+    })
+    expect((await connection.call('clock.get', {})).mode).toBe('frozen')
+  })
+
+  it('drives a merchant of its own: its checkout, its callbacks, its requests', async () => {
+    const merchant = createServer((request, response) => {
+      const chunks: Buffer[] = []
+      request.on('data', (chunk: Buffer) => void chunks.push(chunk))
+      request.on('end', () => {
+        const body = Buffer.concat(chunks).toString()
+        response.end(JSON.stringify({ order: { payment: 'Shop-77' } }))
+        const send =
+          request.url === '/checkout'
+            ? bench.post('/v2/payment/card/sale', aSale('Shop-77', { pan: '4000000000017006' }))
+            : body.includes('"clarification_fields"')
+              ? bench.post(
+                  '/v2/payment/clarification',
+                  aClarification('Shop-77', { avs_data: { avs_post_code: 'X', avs_street_address: 'Y 1' } }),
+                )
+              : Promise.resolve(null)
+        send.catch((error: unknown) => {
+          throw error
+        })
+      })
+    })
+    await new Promise<void>((resolve) => merchant.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void merchant.close())
+    const shop = `http://127.0.0.1:${(merchant.address() as AddressInfo).port}`
+    const text = `name: A merchant that answers by itself
+variables: {shop: {}}
+given: {clock: frozen, project: {id: ${PROJECT.id}, callbackUrl: "\${shop}/callbacks"}}
+steps:
+  - request: {as: checkout, url: "\${shop}/checkout", body: {basket: 7}}
+    expect: {http: 200, body: {order: {payment: any}}}
+  - expect received: {as: order, path: /v2/payment/card/sale, http: 200, signature: valid, body: {general: {payment_id: "\${checkout.body.order.payment}"}}}
+  - expect callback: {of: order, kind: clarification, answer: 200}
+  - expect received: {of: order, path: /v2/payment/clarification, http: 200, response: {status: success}}
+  - expect payment: {of: order, status: success}
+`
+    const result = await runText(connection, text, { variables: { shop } })
+    const failed = result.steps.find(({ state }) => state === 'failed')
+    expect(failed?.failure ?? result.failure, failed?.source).toBeNull()
+    expect(result.payments).toEqual([{ id: 'Shop-77', key: expect.any(String) }])
+  })
+})

@@ -1,0 +1,108 @@
+import type { Step } from '../reading/scenario'
+import { actAsCustomer } from './acts/customer'
+import { addFault, advance, askForMore, complete, replay, setAnswers, setClock } from './acts/bench'
+import { askPlatform, beginPayment } from './acts/merchant'
+import { sendRequest } from './acts/request'
+import type { RunContext } from './context'
+import {
+  expectMessage,
+  expectNothing,
+  expectPayment,
+  expectResponse,
+  responseOf,
+  type Met,
+} from './expectations/expect'
+import type { Evidence } from './result'
+
+/** Does a step whose arguments have the values of their variables. @throws StepFailure where it does not hold */
+export async function act(run: RunContext, step: Step): Promise<Met> {
+  const done = await actOf(run, step)
+  if (step.expect === null) return done
+  const seen = responseOf(run, nameOf(step))
+  const met = await expectResponse(run, seen, run.names.resolve(step.expect))
+  return { summary: done.summary, evidence: met.evidence }
+}
+
+/** The name under which the response of a step is kept. */
+function nameOf({ verb, args }: Step): string {
+  if (verb === 'request') return args.as ?? 'request'
+  const { as, of } = args as { readonly as?: string; readonly of?: string }
+  return as ?? of ?? ''
+}
+
+async function actOf(run: RunContext, step: Step): Promise<Met> {
+  switch (step.verb) {
+    case 'expect callback':
+      return expectMessage(run, 'callback', step.args)
+    case 'expect captured':
+      return expectMessage(run, 'captured', step.args)
+    case 'expect received':
+      return expectMessage(run, 'received', step.args)
+    case 'expect nothing':
+      return expectNothing(run, step.args)
+    case 'expect payment':
+      return expectPayment(run, step.args)
+    case 'expect response': {
+      const { of, ...expected } = step.args
+      return expectResponse(run, responseOf(run, of), expected)
+    }
+    default: {
+      const summary = await doing(run, step)
+      return { summary, evidence: evidenceAfter(run, step) }
+    }
+  }
+}
+
+const ANSWERED = new Set([
+  'sale',
+  'auth',
+  'capture',
+  'cancel',
+  'refund',
+  'status',
+  'clarify',
+  'request',
+  'customer',
+])
+
+function evidenceAfter(run: RunContext, step: Step): readonly Evidence[] {
+  const seen = ANSWERED.has(step.verb) ? run.responses.get(nameOf(step)) : undefined
+  return seen === undefined ? [] : [seen.evidence]
+}
+
+type ActingStep = Exclude<Step, { readonly verb: `expect ${string}` }>
+
+async function doing(run: RunContext, step: ActingStep): Promise<string> {
+  switch (step.verb) {
+    case 'sale':
+    case 'auth':
+      return beginPayment(run, step.verb, step.args)
+    case 'capture':
+    case 'cancel':
+    case 'refund':
+    case 'status':
+    case 'clarify':
+      return askPlatform(run, step.verb, step.args)
+    case 'request':
+      return sendRequest(run, step.args)
+    case 'customer':
+      return actAsCustomer(run, step.args)
+    case 'ask':
+      return askForMore(run, step.args)
+    case 'complete':
+      return complete(run, step.args)
+    case 'replay':
+      return replay(run, step.args)
+    case 'capture answers':
+      return setAnswers(run, step.args)
+    case 'fault':
+      return addFault(run, step.args)
+    case 'clock':
+      return setClock(run, step.args)
+    case 'advance':
+      return advance(run, step.args)
+    case 'until':
+      await run.waiting.settle()
+      return 'Everything that was due is done'
+  }
+}

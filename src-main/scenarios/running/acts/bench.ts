@@ -1,0 +1,120 @@
+import { faultRule } from '../../../protocol/faults'
+import { faultOf } from '../../vocabulary/faults'
+import type { ArgsOf } from '../../vocabulary/scenario-shape'
+import { readDuration, writeDuration } from '../../vocabulary/units'
+import { edited } from '../edit'
+import type { RunContext } from '../context'
+import { neededKey } from '../payments'
+import { StepFailure } from '../result'
+import { jsonOf } from '../texts'
+
+/** @throws StepFailure for what is no time once its variables are known */
+export function msOf(text: string): number {
+  const ms = readDuration(text)
+  if (ms === null) throw new StepFailure(`${text} is no time. Write it like 30 min.`)
+  return ms
+}
+
+export async function askForMore(run: RunContext, { of, fields }: ArgsOf<'ask'>): Promise<string> {
+  await run.bench.call('payments.requestClarification', { key: await neededKey(run, of), fields })
+  return `Asked for ${Object.keys(fields).join(', ')}`
+}
+
+export async function complete(run: RunContext, { of, ...outcome }: ArgsOf<'complete'>): Promise<string> {
+  const key = await neededKey(run, of)
+  const { status } = await run.bench.call('payments.complete', { key, ...outcome })
+  return `Completed: ${status}`
+}
+
+export async function replay(run: RunContext, args: ArgsOf<'replay'>): Promise<string> {
+  const message = run.messages.get(args.of)
+  if (message === undefined) throw new StepFailure(`${args.of} is no callback.`)
+  const { id } = await run.bench.call('callbacks.replay', {
+    id: message.id,
+    signing: args.signing ?? 'resign',
+    ...(args.body === undefined ? {} : { body: JSON.stringify(edited(jsonOf(message.body), args.body)) }),
+    ...(args.headers === undefined ? {} : { headers: Object.entries(args.headers) }),
+    ...(args.to === undefined ? {} : { target: args.to }),
+    ...(args.repeat === undefined ? {} : { repeat: args.repeat }),
+  })
+  if (args.as !== undefined) {
+    run.messages.set(args.as, { id, body: message.body })
+    run.names.set(args.as, { id })
+  }
+  return `Sent ${args.of} again as ${id}`
+}
+
+/** What the capture server answers for the project of this run, from now on. */
+export async function setAnswers(run: RunContext, answers: ArgsOf<'capture answers'>): Promise<string> {
+  const id = `scenario-${run.projectId}`
+  const steps = answers.map((answer) => {
+    if (answer === 'silence') return { kind: 'silence' as const }
+    if (answer === 'reset') return { kind: 'reset' as const, delayMs: 0 }
+    const {
+      status,
+      headers = {},
+      body = '',
+      delay,
+    } = typeof answer === 'number' ? { status: answer } : answer
+    const delayMs = delay === undefined ? 0 : msOf(delay)
+    return { kind: 'reply' as const, status, headers: Object.entries(headers), body, delayMs }
+  })
+  if (run.rules.answers.includes(id)) await run.bench.call('answers.remove', { id })
+  else run.rules.answers.push(id)
+  await run.bench.call('answers.put', {
+    at: 0,
+    rule: {
+      id,
+      name: `Scenario, project ${run.projectId}`,
+      enabled: true,
+      match: { projectId: run.projectId },
+      steps,
+      after: 'last',
+      per: 'callback',
+    },
+  })
+  return `The capture server answers ${answers.map((each) => (typeof each === 'object' ? each.status : each)).join(', ')}`
+}
+
+export async function addFault(run: RunContext, args: ArgsOf<'fault'>): Promise<string> {
+  const read = faultOf(args)
+  if (read === null) throw new StepFailure(`There is no fault ${args.kind}.`)
+  const number = run.rules.faults.length + 1
+  const rule = faultRule.safeParse({
+    id: `scenario-${run.projectId}-${number}`,
+    name: `Scenario, project ${run.projectId}`,
+    enabled: true,
+    match: {
+      projectId: run.projectId,
+      ...(args.on === undefined ? {} : { kinds: args.on }),
+      ...(args.of === undefined ? {} : { paymentKey: await neededKey(run, args.of) }),
+    },
+    when: args.first === undefined ? { kind: 'always' } : { kind: 'first', count: args.first },
+    fault: read.fault,
+  })
+  if (!rule.success) {
+    const lines = rule.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    throw new StepFailure(`The bench does not take the fault ${args.kind}.`, { lines })
+  }
+  const { rules } = await run.bench.call('faults.put', { rule: rule.data })
+  run.rules.faults.push(rule.data.id)
+  return rules.find(({ id }) => id === rule.data.id)?.sentence ?? `Fault ${args.kind}`
+}
+
+export async function setClock(run: RunContext, clock: ArgsOf<'clock'>): Promise<string> {
+  const { mode, now } = await run.bench.call(
+    'clock.set',
+    typeof clock === 'string' ? { mode: clock } : { mode: 'scaled', rate: clock.scaled },
+  )
+  return `The clock is ${mode}, at ${now}`
+}
+
+export async function advance(run: RunContext, span: string): Promise<string> {
+  if (span === 'to next') {
+    const { now } = await run.bench.call('clock.advanceToNext', {})
+    return `Advanced to the next timer, ${now}`
+  }
+  const ms = msOf(span)
+  const { now, firedTimers, sentCallbacks } = await run.bench.call('clock.advance', { ms })
+  return `Advanced ${writeDuration(ms)} to ${now}: ${firedTimers} timers, ${sentCallbacks} callbacks`
+}

@@ -1,0 +1,239 @@
+import { isRecord } from '../../../lib/json/record'
+import { openingIn, type FormOpening } from '../../form/opening'
+import { formStateIn, updateIn, type FormState } from '../../form/page-state'
+import { cardNumber } from '../../vocabulary/cards'
+import type { ArgsOf } from '../../vocabulary/scenario-shape'
+import type { RunContext } from '../context'
+import type { HttpAnswer, HttpRequest } from '../http'
+import { namePayment, neededKey, paymentNamed } from '../payments'
+import { StepFailure } from '../result'
+import { evidenceOfHttp, jsonOf } from '../texts'
+
+type Args = ArgsOf<'customer'>
+
+/** How long the form may take to go on, in virtual time. */
+const FORM_WAIT_MS = 30_000
+
+/** What a customer does on the hosted form, over HTTP: opens it, pays, answers the issuer, fills in, closes. */
+export async function actAsCustomer(run: RunContext, args: Args): Promise<string> {
+  const name = args.as ?? args.of ?? ''
+  const done: string[] = []
+  if (args.opens !== undefined) {
+    await open(run, name, args.opens, args.as !== undefined)
+    done.push('opened the form')
+  }
+  if (args.pays !== undefined) {
+    await expectView(run, name, ['card', 'details'])
+    await pay(run, name, args.pays)
+    done.push('paid')
+  }
+  if (args.challenge !== undefined) {
+    await expectView(run, name, ['challenge'])
+    await answerIssuer(run, name, args.challenge)
+    done.push(`answered the issuer (${args.challenge})`)
+  }
+  if (args.fills !== undefined) {
+    await expectView(run, name, ['clarification'])
+    await act(run, name, 'clarification', { fields: flat(args.fills) })
+    done.push('filled in the clarification')
+  }
+  await settled(run, name)
+  if (args.closes === true) {
+    await close(run, name)
+    done.push('closed the form')
+  }
+  return `The customer ${done.join(', ')}; the form shows ${run.forms.get(name)?.view ?? 'nothing'}`
+}
+
+async function open(
+  run: RunContext,
+  name: string,
+  opens: string | Readonly<Record<string, unknown>>,
+  isNew: boolean,
+): Promise<void> {
+  const opening =
+    typeof opens === 'string' ? openingOf(run, opens) : await signedOpening(run, name, opens, isNew)
+  const post = opening.method === 'POST'
+  const request: HttpRequest = {
+    url: new URL(opening.url, run.platform).href,
+    method: opening.method,
+    headers: post ? { 'Content-Type': 'application/x-www-form-urlencoded' } : {},
+    body: post ? new URLSearchParams(opening.fields).toString() : null,
+  }
+  const answer = await run.send(request)
+  const evidence = evidenceOfHttp(request, answer)
+  const state = formStateIn(answer.text)
+  const id = opening.fields['payment_id'] ?? new URL(request.url).searchParams.get('payment_id')
+  if (isNew && id !== null) namePayment(run, name, id)
+  remember(run, name, answer, state, evidence)
+  if (state !== null) run.forms.set(name, state)
+}
+
+function openingOf(run: RunContext, text: string): FormOpening {
+  if (/^https?:\/\//.test(text)) return { url: text, method: 'GET', fields: {} }
+  const opening = openingIn(text, run.platform)
+  if (opening === null) {
+    throw new StepFailure(
+      'The page opens no payment form: it has no web form, link or frame to …/payment, and no parameters for the library.',
+      {
+        lines: [text.slice(0, 2000)],
+      },
+    )
+  }
+  return opening
+}
+
+async function signedOpening(
+  run: RunContext,
+  name: string,
+  given: Readonly<Record<string, unknown>>,
+  isNew: boolean,
+): Promise<FormOpening> {
+  const id = isNew ? run.newId(name) : paymentNamed(run, name).id
+  const plain = Object.entries(given).map(([key, value]) => [
+    key,
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? value
+      : JSON.stringify(value),
+  ])
+  const parameters = {
+    payment_id: id,
+    customer_id: 'buyer-5',
+    customer_email: 'nora@mail.test',
+    ...(Object.fromEntries(plain) as Readonly<Record<string, string | number | boolean>>),
+    project_id: run.projectId,
+  }
+  const signed = await run.bench.call('preview.sign', { parameters, mode: 'tab', projectId: run.projectId })
+  const fields = Object.fromEntries(
+    Object.entries(signed.parameters).map(([key, value]) => [key, String(value)]),
+  )
+  return { url: `${run.platform}/payment`, method: 'POST', fields }
+}
+
+function remember(
+  run: RunContext,
+  name: string,
+  answer: HttpAnswer,
+  state: FormState | null,
+  evidence: ReturnType<typeof evidenceOfHttp>,
+): void {
+  run.responses.set(name, { answer, evidence, view: state?.view ?? 'error' })
+}
+
+function formOf(run: RunContext, name: string) {
+  const form = run.forms.get(name)
+  const seen = run.responses.get(name)
+  if (form !== undefined) return form
+  throw new StepFailure(
+    `No form of ${name} is open${seen === undefined ? '' : `: the opening was answered HTTP ${seen.answer.status}`}.`,
+    {
+      evidence: seen === undefined ? [] : [seen.evidence],
+    },
+  )
+}
+
+/** What the page posts to its own session (src-main/domain/form/wire.ts). */
+async function act(
+  run: RunContext,
+  name: string,
+  place: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const form = formOf(run, name)
+  const request: HttpRequest = {
+    url: `${run.platform}${form.base}/${place}?rev=${encodeURIComponent(form.rev)}`,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  }
+  const answer = await run.send(request)
+  // Card data stays out of what is kept.
+  const evidence = evidenceOfHttp(
+    { ...request, body: place === 'confirm' ? '(card data)' : request.body },
+    answer,
+  )
+  const update = updateIn(jsonOf(answer.text))
+  if (update !== null) Object.assign(form, update)
+  run.responses.set(name, { answer, evidence, view: form.view })
+}
+
+async function pay(
+  run: RunContext,
+  name: string,
+  { card, fields, cvv, holder }: NonNullable<Args['pays']>,
+): Promise<void> {
+  const values = fields === undefined ? {} : { fields: flat(fields) }
+  if (formOf(run, name).view === 'details') await act(run, name, 'details', values)
+  await act(run, name, 'confirm', {
+    card: {
+      pan: cardNumber(card ?? 'success'),
+      month: '07',
+      year: '35',
+      cvv: cvv ?? '123',
+      card_holder: holder ?? 'NORA VALE',
+    },
+    ...values,
+  })
+  await settled(run, name)
+}
+
+async function answerIssuer(run: RunContext, name: string, challenge: string): Promise<void> {
+  const form = formOf(run, name)
+  const { challenge: open } = await run.bench.call('payments.get', { key: await neededKey(run, name) })
+  const code = challenge === 'pass' ? (open?.valid ?? '123456') : challenge === 'fail' ? '000000' : challenge
+  const fields = challenge === 'leave' ? { cancel: '1' } : { code }
+  const request: HttpRequest = {
+    url: `${run.platform}${form.base}/issuer?place=frame`,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  }
+  const answer = await run.send(request)
+  run.responses.set(name, { answer, evidence: evidenceOfHttp(request, answer), view: form.view })
+  await settled(run, name)
+}
+
+/** Leaves the page; where another attempt is offered it is given up. */
+async function close(run: RunContext, name: string): Promise<void> {
+  const form = formOf(run, name)
+  if (form.view === 'result') await act(run, name, 'give-up', {})
+  run.forms.delete(name)
+}
+
+/** Asks what the form shows until it does not wait any more. */
+async function settled(run: RunContext, name: string): Promise<void> {
+  const form = run.forms.get(name)
+  if (form === undefined) return
+  const look = async (): Promise<true | null> => {
+    const url = `${run.platform}${form.base}/view?rev=${encodeURIComponent(form.rev)}`
+    const answer = await run.send({ url, method: 'GET', headers: {}, body: null })
+    const update = updateIn(jsonOf(answer.text))
+    if (update !== null) Object.assign(form, update)
+    return form.view === 'waiting' ? null : true
+  }
+  await run.waiting.until(look, FORM_WAIT_MS)
+  const seen = run.responses.get(name)
+  if (seen !== undefined) run.responses.set(name, { ...seen, view: form.view })
+}
+
+async function expectView(run: RunContext, name: string, views: readonly string[]): Promise<void> {
+  await settled(run, name)
+  const { view } = formOf(run, name)
+  if (views.includes(view)) return
+  const seen = run.responses.get(name)
+  throw new StepFailure(`The form shows ${view}, not ${views.join(' or ')}.`, {
+    expected: `view ${views.join(' or ')}`,
+    evidence: seen === undefined ? [] : [seen.evidence],
+  })
+}
+
+/** `{avs_data: {avs_post_code: x}}` as `{"avs_data.avs_post_code": "x"}`. */
+function flat(value: Readonly<Record<string, unknown>>, before = ''): Readonly<Record<string, string>> {
+  const parts = Object.entries(value).flatMap(([key, item]) => {
+    const path = before === '' ? key : `${before}.${key}`
+    return isRecord(item)
+      ? Object.entries(flat(item, path))
+      : [[path, typeof item === 'string' ? item : JSON.stringify(item)]]
+  })
+  return Object.fromEntries(parts) as Readonly<Record<string, string>>
+}

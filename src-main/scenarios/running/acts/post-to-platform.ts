@@ -1,0 +1,61 @@
+import { isRecord } from '../../../lib/json/record'
+import type { RunContext, ResponseSeen } from '../context'
+import type { HttpRequest } from '../http'
+import { evidenceOfExchange, evidenceOfHttp } from '../texts'
+
+/** A request as the merchant's back end sends it. */
+export interface MerchantRequest {
+  readonly path: string
+  readonly body: Readonly<Record<string, unknown>>
+  readonly signature?: 'valid' | 'wrong' | 'missing' | 'empty' | undefined
+  /** The name under which its response is kept. */
+  readonly name: string
+}
+
+/** Signs a request in `general` (contract 2.1), posts it and keeps what came. */
+export async function postToPlatform(
+  run: RunContext,
+  { path, body, signature, name }: MerchantRequest,
+): Promise<ResponseSeen> {
+  const text = await signed(run, body, signature ?? 'valid')
+  const request: HttpRequest = {
+    url: `${run.platform}${path}`,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: text,
+  }
+  const answer = await run.send(request)
+  const recorded = await recordedExchange(run, path)
+  const evidence =
+    recorded === null ? evidenceOfHttp({ ...request, body: null }, answer) : evidenceOfExchange(recorded)
+  const seen = { answer, evidence, view: null }
+  run.responses.set(name, seen)
+  return seen
+}
+
+async function signed(
+  run: RunContext,
+  body: Readonly<Record<string, unknown>>,
+  how: MerchantRequest['signature'],
+): Promise<string> {
+  const general = isRecord(body['general']) ? body['general'] : null
+  if (how === 'missing' || general === null) return JSON.stringify(body)
+  const projectId = run.projectId
+  const { signature } = await run.bench.call('signature.sign', { body: JSON.stringify(body), projectId })
+  const written = how === 'empty' ? '' : how === 'wrong' ? wrong(signature) : signature
+  return JSON.stringify({ ...body, general: { ...general, signature: written } })
+}
+
+/** Of the same form, and certainly another one. */
+const wrong = (signature: string): string => (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1)
+
+/** What the bench has recorded of the request that was just answered, with its card data masked. */
+async function recordedExchange(run: RunContext, path: string) {
+  const { items } = await run.bench.call('exchanges.list', { limit: 50 })
+  const found = items.find(
+    (item) => item.path === path && item.source === 'api' && !run.own.has(item.id) && !run.used.has(item.id),
+  )
+  if (found === undefined) return null
+  run.own.add(found.id)
+  return run.bench.call('exchanges.get', { id: found.id })
+}

@@ -1,0 +1,51 @@
+import type { ArgsOf } from '../../vocabulary/scenario-shape'
+import type { RunContext } from '../context'
+import { StepFailure } from '../result'
+import type { HttpAnswer, HttpRequest } from '../http'
+import { bodyOf, evidenceOfHttp } from '../texts'
+
+const MAX_REDIRECTS = 10
+
+/** Sends a request to the merchant's own back end. */
+export async function sendRequest(run: RunContext, args: ArgsOf<'request'>): Promise<string> {
+  const request = requestOf(args)
+  let answer = await send(run, request)
+  let { url } = request
+  for (let hop = 0; args.follow === true && hop < MAX_REDIRECTS; hop += 1) {
+    const location = answer.headers['location']
+    if (answer.status < 300 || answer.status > 399 || location === undefined) break
+    url = new URL(location, url).href
+    answer = await send(run, { url, method: 'GET', headers: {}, body: null })
+  }
+  const name = args.as ?? 'request'
+  run.responses.set(name, { answer, evidence: evidenceOfHttp(request, answer), view: null })
+  run.names.set(name, { http: answer.status, headers: answer.headers, body: bodyOf(answer.text), url })
+  return `${request.method} ${request.url}: HTTP ${answer.status}`
+}
+
+async function send(run: RunContext, request: HttpRequest): Promise<HttpAnswer> {
+  try {
+    return await run.send(request)
+  } catch (error) {
+    if (run.signal.aborted) throw error
+    const reason = error instanceof Error ? error.message : 'no reason is known'
+    throw new StepFailure(`${request.method} ${request.url} got no response: ${reason}`)
+  }
+}
+
+function requestOf({ url, method, headers = {}, body, form }: ArgsOf<'request'>): HttpRequest {
+  if (!URL.canParse(url)) throw new StepFailure(`${url} is no address. Give it with http:// or https://.`)
+  const verb = method ?? (body === undefined && form === undefined ? 'GET' : 'POST')
+  if (form !== undefined) {
+    const type = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    return { url, method: verb, headers: { ...type, ...headers }, body: new URLSearchParams(form).toString() }
+  }
+  if (body === undefined) return { url, method: verb, headers, body: null }
+  if (typeof body === 'string') return { url, method: verb, headers, body }
+  return {
+    url,
+    method: verb,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  }
+}

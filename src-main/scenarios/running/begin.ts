@@ -1,0 +1,86 @@
+import { BenchError } from '../../protocol/bench-error'
+import { DEFAULT_SWITCHES } from '../../domain/project/project'
+import { projectsCreateParams } from '../../protocol/projects'
+import type { Scenario } from '../reading/scenario'
+import type { ProjectId } from '../../domain/ids'
+import type { ScenarioBench } from './context'
+import type { Names } from './names'
+import { StepFailure } from './result'
+
+const MAX_NAME_CHARS = 80
+
+/** The project of a run: the one that the scenario names, else one of its own, which its next run takes again. */
+export async function projectOf(
+  bench: ScenarioBench,
+  scenario: Scenario,
+  names: Names,
+  merchant: string,
+): Promise<{ readonly projectId: ProjectId; readonly callbackUrl: string | null }> {
+  const given = names.resolve(scenario.given?.project ?? {})
+  const { projects } = await bench.call('bench.info', {})
+  const name = `Scenario: ${scenario.name}`.slice(0, MAX_NAME_CHARS)
+  const known = projects.find((project) =>
+    given.id === undefined ? project.name === name : project.projectId === Number(given.id),
+  )
+  const projectId = given.id === undefined ? known?.projectId : Number(given.id)
+  const own = given.id === undefined
+  const params = projectsCreateParams.safeParse({
+    ...(projectId === undefined ? {} : { projectId }),
+    ...(own ? { name } : {}),
+    ...(given.secret === undefined ? {} : { secret: given.secret }),
+    switches: { ...(own ? DEFAULT_SWITCHES : {}), ...given.switches },
+  })
+  if (!params.success) {
+    const lines = params.error.issues.map(
+      ({ path, message }) => `given.project.${path.join('.')}: ${message}`,
+    )
+    throw new StepFailure('The project of the scenario cannot be made.', { lines })
+  }
+  const made =
+    known === undefined
+      ? await bench.call('projects.create', params.data)
+      : await bench.call('projects.update', { ...params.data, projectId: known.projectId })
+  const where = given.callbackUrl ?? (own ? 'capture' : undefined)
+  if (where === undefined) return { projectId: made.projectId, callbackUrl: made.callbackUrl }
+  const callbackUrl =
+    where === 'none' ? null : where === 'capture' ? `${merchant}/callbacks/scenario-${made.projectId}` : where
+  await bench.call('projects.update', { projectId: made.projectId, callbackUrl })
+  return { projectId: made.projectId, callbackUrl }
+}
+
+/** Ids of messages of the project that were there before. */
+export async function messagesBefore(bench: ScenarioBench, projectId: ProjectId): Promise<readonly string[]> {
+  const filter = { projectId, limit: 500 }
+  const lists = await Promise.all([
+    bench.call('callbacks.list', filter),
+    bench.call('captures.list', filter),
+    bench.call('exchanges.list', filter),
+  ])
+  return lists.flatMap(({ items }) => items.map(({ id }) => id))
+}
+
+/** Takes back what a run has set for all: rules and the mode of the clock. */
+export async function restore(
+  bench: ScenarioBench,
+  rules: { readonly faults: readonly string[]; readonly answers: readonly string[] },
+  clock: { readonly mode: 'live' | 'frozen' | 'scaled'; readonly rate: number },
+): Promise<void> {
+  for (const id of rules.faults) await removed(bench.call('faults.remove', { id }))
+  for (const id of rules.answers) await removed(bench.call('answers.remove', { id }))
+  const { mode } = await bench.call('clock.get', {})
+  if (mode !== clock.mode) {
+    await bench.call('clock.set', {
+      mode: clock.mode,
+      ...(clock.mode === 'scaled' ? { rate: clock.rate } : {}),
+    })
+  }
+}
+
+/** Somebody may have removed it before. */
+async function removed(call: Promise<unknown>): Promise<void> {
+  try {
+    await call
+  } catch (error) {
+    if (!(error instanceof BenchError && error.code === 'not_found')) throw error
+  }
+}

@@ -1,0 +1,49 @@
+import type { MessageId, PaymentKey, ProjectId } from '../../domain/ids'
+import type { BenchClient } from '../../protocol/client'
+import type { Names } from './names'
+import type { Evidence } from './result'
+import type { HttpAnswer, HttpRequest } from './http'
+import type { Waiting } from './waiting'
+
+/** The bench over any connection: in memory, over a socket, in tests. */
+export type ScenarioBench = Pick<BenchClient, 'call' | 'onEvent' | 'onRestart'>
+
+/** A payment of the run. `key` is null while the platform does not have it. */
+export interface PaymentRef {
+  readonly name: string
+  readonly id: string
+  key: PaymentKey | null
+}
+
+export interface ResponseSeen {
+  readonly answer: HttpAnswer
+  readonly evidence: Evidence
+  /** What the form shows after it. */
+  readonly view: string | null
+}
+
+/** What all steps of one run share. */
+export interface RunContext {
+  readonly bench: ScenarioBench
+  readonly names: Names
+  readonly waiting: Waiting
+  readonly signal: AbortSignal
+  readonly projectId: ProjectId
+  readonly platform: string
+  /** Callbacks go to a back end that is no part of the bench: it takes real time to act. */
+  readonly external: boolean
+  readonly payments: Map<string, PaymentRef>
+  readonly responses: Map<string, ResponseSeen>
+  /** Callbacks and captures by their names. */
+  readonly messages: Map<string, { readonly id: MessageId; readonly body: string | null }>
+  readonly forms: Map<string, { readonly base: string; rev: string; view: string }>
+  /** Ids of messages that were there before the run, or that satisfied an expectation. */
+  readonly used: Set<string>
+  /** Exchanges that this run made itself. */
+  readonly own: Set<string>
+  /** A payment_id that no other run has. */
+  newId(name: string): string
+  send(request: HttpRequest): Promise<HttpAnswer>
+  /** Rules of the run, removed at its end. */
+  readonly rules: { readonly faults: string[]; readonly answers: string[] }
+}

@@ -1,0 +1,134 @@
+import type { PaymentKey } from '../../../domain/ids'
+import type { Result } from '../../../protocol/methods'
+import { writeAmount } from '../../vocabulary/units'
+import type { RunContext } from '../context'
+import type { Evidence } from '../result'
+import { bodyOf, evidenceOfCallback, evidenceOfExchange, headersOf, jsonOf } from '../texts'
+
+/** Something that may be what is expected: as expectations see it, and what is kept of it. */
+export interface Seen {
+  readonly id: string
+  readonly label: string
+  readonly view: Readonly<Record<string, unknown>>
+  readonly body: string | null
+  readonly paymentId: string
+  evidence(): Promise<Evidence>
+}
+
+const MAX_LISTED = 500
+type Filter = Readonly<{ paymentKey: PaymentKey } | { projectId: RunContext['projectId'] }>
+
+const filterOf = (run: RunContext, key: PaymentKey | null): Filter =>
+  key === null ? { projectId: run.projectId } : { paymentKey: key }
+
+/** Callbacks of the project or of one payment, oldest first. */
+export async function callbacksSeen(run: RunContext, key: PaymentKey | null): Promise<readonly Seen[]> {
+  const { items } = await run.bench.call('callbacks.list', { ...filterOf(run, key), limit: MAX_LISTED })
+  const fresh = items.filter(({ id }) => !run.used.has(id)).reverse()
+  return Promise.all(fresh.map(async ({ id }) => callbackSeen(await run.bench.call('callbacks.get', { id }))))
+}
+
+/** A callback that a name stands for, as it is now. */
+export async function callbackWithId(run: RunContext, id: string): Promise<Seen> {
+  return callbackSeen(await run.bench.call('callbacks.get', { id }))
+}
+
+function callbackSeen(detail: Result<'callbacks.get'>): Seen {
+  const { id, kind, state, attemptCount, lastStatus, body, headers, signature, paymentId } = detail
+  return {
+    id,
+    label: `callback ${kind} ${id} (${state})`,
+    view: {
+      kind,
+      state,
+      attempts: attemptCount,
+      answer: lastStatus,
+      body: bodyOf(body),
+      headers: headersOf(headers),
+      signature: signature.state,
+    },
+    body,
+    paymentId,
+    evidence: () => Promise.resolve(evidenceOfCallback(detail)),
+  }
+}
+
+/** What the capture server received, oldest first. */
+export async function capturesSeen(run: RunContext, key: PaymentKey | null): Promise<readonly Seen[]> {
+  const { items } = await run.bench.call('captures.list', { ...filterOf(run, key), limit: MAX_LISTED })
+  const fresh = items.filter(({ id }) => !run.used.has(id)).reverse()
+  return Promise.all(
+    fresh.map(async ({ id }) => exchangeSeen(await run.bench.call('captures.get', { id }), 'capture')),
+  )
+}
+
+/** Requests of the merchant's own back end to the API, oldest first. */
+export async function requestsSeen(run: RunContext, key: PaymentKey | null): Promise<readonly Seen[]> {
+  const { items } = await run.bench.call('exchanges.list', { ...filterOf(run, key), limit: MAX_LISTED })
+  const fresh = items
+    .filter(({ id, source }) => source === 'api' && !run.used.has(id) && !run.own.has(id))
+    .reverse()
+  return Promise.all(
+    fresh.map(async ({ id }) => exchangeSeen(await run.bench.call('exchanges.get', { id }), 'exchange')),
+  )
+}
+
+function exchangeSeen(detail: Result<'exchanges.get'>, type: 'exchange' | 'capture'): Seen {
+  const { id, method, path, headers, body, signature, reply, paymentId } = detail
+  return {
+    id,
+    label: `${method} ${path} ${id}`,
+    view: {
+      method,
+      path,
+      headers: headersOf(headers),
+      body: bodyOf(body),
+      signature: signature.state,
+      http: reply?.status,
+      answer: reply?.status,
+      response: bodyOf(reply?.body ?? null),
+    },
+    body,
+    paymentId: paymentId ?? '',
+    evidence: () => Promise.resolve(evidenceOfExchange(detail, type)),
+  }
+}
+
+/** The payment as the platform has it; null while it has none. */
+export async function paymentSeen(run: RunContext, key: PaymentKey): Promise<Seen> {
+  const detail = await run.bench.call('payments.get', { key })
+  const { status, resultCode, resultMessage, clarification, operations, statusObject, paymentId } = detail
+  return {
+    id: key,
+    label: `payment ${paymentId}`,
+    view: {
+      status,
+      code: resultCode,
+      message: resultMessage,
+      amount: writeAmount(detail),
+      remaining: clarification?.remaining,
+      expires: clarification?.expiresAt,
+      operations: operations.map((operation) => ({ ...operation, amount: writeAmount(operation) })),
+      body: statusObject,
+    },
+    body: JSON.stringify(statusObject),
+    paymentId,
+    evidence: () =>
+      Promise.resolve({
+        title: `Payment ${paymentId}: ${status}`,
+        reference: { type: 'payment', id: key },
+        request: null,
+        response: JSON.stringify(statusObject, null, 2),
+      }),
+  }
+}
+
+/** Whether a response carries the signature that fits it (contract 2.1). */
+export async function signatureOfResponse(run: RunContext, text: string): Promise<string> {
+  const body = jsonOf(text) as
+    { readonly signature?: unknown; readonly general?: { readonly signature?: unknown } } | null | undefined
+  const received = body?.signature ?? body?.general?.signature
+  if (received === undefined) return 'missing'
+  const { signature } = await run.bench.call('signature.sign', { body: text, projectId: run.projectId })
+  return signature === received ? 'valid' : 'invalid'
+}

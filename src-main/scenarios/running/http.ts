@@ -1,0 +1,60 @@
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+
+export interface HttpRequest {
+  readonly url: string
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+}
+
+export interface HttpAnswer {
+  readonly status: number
+  /** Names in small letters. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+}
+
+export type SendHttp = (request: HttpRequest, signal: AbortSignal) => Promise<HttpAnswer>
+
+const MAX_ANSWER_BYTES = 16_777_216
+const ANSWER_TIMEOUT_MS = 30_000
+
+/**
+ * Sends a request over a connection of its own; redirects are not followed.
+ * @throws Error where no whole response comes within 30 s, or one of more than 16 MiB
+ */
+export const sendHttp: SendHttp = ({ url, method, headers, body }, signal) =>
+  new Promise((resolve, reject) => {
+    const request = url.startsWith('https:') ? httpsRequest : httpRequest
+    const length = body === null ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
+    const options = {
+      method,
+      headers: { ...headers, ...length },
+      agent: false,
+      signal,
+      timeout: ANSWER_TIMEOUT_MS,
+    }
+    const outgoing = request(url, options, (incoming) => {
+      const chunks: Buffer[] = []
+      let size = 0
+      incoming.on('data', (chunk: Buffer) => {
+        size += chunk.length
+        if (size > MAX_ANSWER_BYTES)
+          outgoing.destroy(new Error(`The response of ${url} is larger than 16 MiB.`))
+        else chunks.push(chunk)
+      })
+      incoming.once('error', reject)
+      incoming.once('end', () => {
+        const named = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)] as const)
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: Object.fromEntries(named),
+          text: Buffer.concat(chunks).toString('utf8'),
+        })
+      })
+    })
+    outgoing.once('timeout', () => outgoing.destroy(new Error(`${url} did not respond within 30 s.`)))
+    outgoing.once('error', reject)
+    outgoing.end(body ?? undefined)
+  })

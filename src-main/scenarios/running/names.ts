@@ -1,0 +1,62 @@
+import { isRecord } from '../../lib/json/record'
+import { StepFailure } from './result'
+
+/** Values by name, as `${order.id}` reads them. */
+export interface Names {
+  set(name: string, value: unknown): void
+  /** The value with every variable in its texts replaced. A text that is one variable becomes its value, of any type. */
+  resolve<Value>(value: Value): Value
+  /** Hides the secrets in a text. */
+  mask(text: string): string
+}
+
+const REFERENCE = /\$\{([^}]*)\}/g
+
+/** `secrets`: values that no report may show. */
+export function createNames(initial: ReadonlyMap<string, unknown>, secrets: readonly string[]): Names {
+  const values = new Map(initial)
+
+  const valueOf = (reference: string): unknown => {
+    const [first = '', ...rest] = reference.split('.')
+    let value = values.get(first)
+    for (const [at, key] of rest.entries()) {
+      const inside: unknown = Array.isArray(value)
+        ? value[Number(key)]
+        : isRecord(value)
+          ? value[key]
+          : undefined
+      if (inside === undefined) {
+        const place = [first, ...rest.slice(0, at)].join('.')
+        const there = isRecord(value) ? Object.keys(value).slice(0, 20).join(', ') : ''
+        throw new StepFailure(
+          `\${${reference}}: ${place} has no ${key}. ${there === '' ? '' : `It has ${there}.`}`.trim(),
+        )
+      }
+      value = inside
+    }
+    if (value === undefined)
+      throw new StepFailure(`\${${reference}} has no value. Give it with --var ${first}=….`)
+    return value
+  }
+
+  const resolved = (value: unknown): unknown => {
+    if (typeof value === 'string') {
+      const whole = /^\$\{([^}]*)\}$/.exec(value)?.[1]
+      if (whole !== undefined) return valueOf(whole)
+      return value.replaceAll(REFERENCE, (_, reference: string) => {
+        const inside = valueOf(reference)
+        return typeof inside === 'string' ? inside : JSON.stringify(inside)
+      })
+    }
+    if (Array.isArray(value)) return value.map(resolved)
+    if (!isRecord(value)) return value
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolved(item)]))
+  }
+
+  return {
+    set: (name, value) => void values.set(name, value),
+    // Variables stand only where the shape has a text or any value.
+    resolve: <Value>(value: Value) => resolved(value) as Value,
+    mask: (text) => secrets.reduce((masked, secret) => masked.replaceAll(secret, '•••'), text),
+  }
+}

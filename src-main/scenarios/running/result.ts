@@ -1,0 +1,71 @@
+import type { Verb } from '../vocabulary/scenario-shape'
+
+/** What a step left to be looked at. Texts are the exact bytes that were recorded; card data is masked there. */
+export interface Evidence {
+  readonly title: string
+  readonly reference: {
+    readonly type: 'exchange' | 'callback' | 'capture' | 'payment'
+    readonly id: string
+  } | null
+  readonly request: string | null
+  readonly response: string | null
+}
+
+/** Why a step failed: what was to be, and what came instead, nearest first. */
+export interface Failure {
+  readonly message: string
+  readonly expected: string | null
+  readonly lines: readonly string[]
+}
+
+export interface StepResult {
+  /** From 0. */
+  readonly index: number
+  readonly line: number
+  readonly verb: Verb
+  readonly source: string
+  readonly note: string | null
+  readonly state: 'passed' | 'failed' | 'skipped'
+  /** What happened, in a few words. */
+  readonly summary: string
+  readonly durationMs: number
+  /** Virtual time at its end, ISO 8601. */
+  readonly at: string
+  readonly failure: Failure | null
+  readonly evidence: readonly Evidence[]
+}
+
+/** `stopped`: a person ended it. `broken`: it could not begin; `failure` says why. */
+export interface ScenarioResult {
+  readonly name: string
+  readonly about: string | null
+  readonly file: string
+  readonly tags: readonly string[]
+  readonly state: 'passed' | 'failed' | 'stopped' | 'broken'
+  readonly durationMs: number
+  readonly startedAt: string
+  readonly steps: readonly StepResult[]
+  readonly failure: Failure | null
+  /** Payments that it made or met: open them in the window. */
+  readonly payments: readonly { readonly id: string; readonly key: string | null }[]
+}
+
+/** Ends a step: what was to hold does not. */
+export class StepFailure extends Error {
+  readonly failure: Failure
+  readonly evidence: readonly Evidence[]
+
+  constructor(
+    message: string,
+    details: {
+      readonly expected?: string
+      readonly lines?: readonly string[]
+      readonly evidence?: readonly Evidence[]
+    } = {},
+  ) {
+    super(message)
+    this.name = 'StepFailure'
+    this.failure = { message, expected: details.expected ?? null, lines: details.lines ?? [] }
+    this.evidence = details.evidence ?? []
+  }
+}

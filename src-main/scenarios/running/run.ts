@@ -1,0 +1,262 @@
+import { BenchError } from '../../protocol/bench-error'
+import type { Scenario, Step } from '../reading/scenario'
+import { act } from './act'
+import { addFault, setAnswers, setClock } from './acts/bench'
+import { messagesBefore, projectOf, restore } from './begin'
+import type { RunContext, ScenarioBench } from './context'
+import type { SendHttp } from './http'
+import { createNames, type Names } from './names'
+import { StepFailure, type Evidence, type Failure, type ScenarioResult, type StepResult } from './result'
+import { readVariables, type GivenValues } from './variables'
+import { createWaiting } from './waiting'
+
+export interface RunOptions {
+  readonly bench: ScenarioBench
+  readonly send: SendHttp
+  /** Where the scenario stands; reports name it. */
+  readonly file: string
+  readonly given: GivenValues
+  /** Letters and digits that no other run has; payment ids end with it. */
+  readonly runId: string
+  /** Real time, ISO 8601. */
+  readonly startedAt: string
+}
+
+/** A run that goes step by step. */
+export interface ScenarioRun {
+  /** Does the next step; null where none is left or one has failed. Never rejects. */
+  next(): Promise<StepResult | null>
+  /** Ends what waits; the step in progress fails. */
+  stop(): void
+  /** Takes back what the run has set, and says how it ended; steps that were not done are skipped. */
+  finish(): Promise<ScenarioResult>
+}
+
+interface Begun {
+  readonly context: RunContext
+  readonly clock: { readonly mode: 'live' | 'frozen' | 'scaled'; readonly rate: number }
+}
+
+/** Begins with the first call of `next`. */
+export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun {
+  const stopping = new AbortController()
+  const results: StepResult[] = []
+  const began = performance.now()
+  let begun: Begun | null = null
+  let names: Names = createNames(new Map(), [])
+  let broken: Failure | null = null
+  let ended = false
+
+  const begin = async (): Promise<Begun> => {
+    const variables = readVariables(scenario, options.given)
+    if (!variables.ok) throw new StepFailure(variables.messages.join(' '))
+    names = createNames(variables.values, variables.secrets)
+    const started = await openContext(scenario, options, names, stopping.signal)
+    begun = started
+    await prepare(started.context, scenario)
+    return started
+  }
+
+  /** Takes back what the run has set, where it has begun. */
+  const closed = async (): Promise<void> => {
+    if (begun !== null) await closeContext(options.bench, begun)
+  }
+
+  const resultOf = (
+    step: Step,
+    index: number,
+    rest: Pick<StepResult, 'state' | 'summary' | 'durationMs' | 'at' | 'failure' | 'evidence'>,
+  ): StepResult => {
+    const result = {
+      index,
+      line: step.line,
+      verb: step.verb,
+      source: names.mask(step.source),
+      note: step.note,
+      ...rest,
+    }
+    return maskedResult(result, names)
+  }
+
+  return {
+    async next() {
+      const index = results.length
+      const step = scenario.steps[index]
+      if (step === undefined || ended) return null
+      const started = performance.now()
+      try {
+        begun ??= await begin()
+      } catch (error) {
+        ended = true
+        broken = maskedFailure(failureOf(error).failure, names)
+        return null
+      }
+      const { context } = begun
+      let outcome: Pick<StepResult, 'state' | 'summary' | 'failure' | 'evidence'>
+      try {
+        const resolved = { ...step, args: context.names.resolve(step.args) } as Step
+        outcome = { state: 'passed', failure: null, ...(await act(context, resolved)) }
+      } catch (error) {
+        ended = true
+        const { failure, evidence } = failureOf(error)
+        outcome = { state: 'failed', summary: failure.message, failure, evidence }
+      }
+      const at = await virtualNow(options.bench)
+      const result = resultOf(step, index, { ...outcome, durationMs: performance.now() - started, at })
+      results.push(result)
+      return result
+    },
+    stop() {
+      stopping.abort()
+    },
+    async finish() {
+      ended = true
+      const context = contextOf(begun)
+      await closed()
+      const skipped = scenario.steps.slice(results.length).map((step, after) =>
+        resultOf(step, results.length + after, {
+          state: 'skipped',
+          summary: '',
+          durationMs: 0,
+          at: '',
+          failure: null,
+          evidence: [],
+        }),
+      )
+      const failed = results.some(({ state }) => state === 'failed')
+      const state =
+        broken !== null
+          ? 'broken'
+          : stopping.signal.aborted
+            ? 'stopped'
+            : failed
+              ? 'failed'
+              : skipped.length > 0
+                ? 'stopped'
+                : 'passed'
+      return {
+        name: scenario.name,
+        about: scenario.about ?? null,
+        file: options.file,
+        tags: scenario.tags ?? [],
+        state,
+        durationMs: performance.now() - began,
+        startedAt: options.startedAt,
+        steps: [...results, ...skipped],
+        failure: broken,
+        payments: [...(context?.payments.values() ?? [])].map(({ id, key }) => ({ id, key })),
+      }
+    },
+  }
+}
+
+/** Runs a scenario to its end or its first failure. `onStep` is told of every step when it is done. */
+export async function runScenario(
+  scenario: Scenario,
+  options: RunOptions & { readonly onStep?: (result: StepResult) => void; readonly signal?: AbortSignal },
+): Promise<ScenarioResult> {
+  const run = createRun(scenario, options)
+  const stop = (): void => {
+    run.stop()
+  }
+  options.signal?.addEventListener('abort', stop)
+  try {
+    for (let step = await run.next(); step !== null; step = await run.next()) options.onStep?.(step)
+  } finally {
+    options.signal?.removeEventListener('abort', stop)
+  }
+  return run.finish()
+}
+
+const contextOf = (begun: Begun | null): RunContext | null => begun?.context ?? null
+
+async function closeContext(bench: ScenarioBench, { context, clock }: Begun): Promise<void> {
+  context.waiting.close()
+  await restore(bench, context.rules, clock)
+}
+
+async function openContext(
+  scenario: Scenario,
+  { bench, send, runId }: RunOptions,
+  names: Names,
+  signal: AbortSignal,
+): Promise<Begun> {
+  const info = await bench.call('bench.info', {})
+  const urlOf = (name: string): string => info.listeners.find((listener) => listener.name === name)?.url ?? ''
+  const { mode, rate } = info.clock
+  const { projectId, callbackUrl } = await projectOf(bench, scenario, names, urlOf('merchant'))
+  names.set('run', { id: runId })
+  names.set('project', { id: projectId, callbackUrl })
+  names.set('bench', { platform: urlOf('platform'), merchant: urlOf('merchant') })
+  const context: RunContext = {
+    bench,
+    names,
+    waiting: createWaiting(bench, signal),
+    signal,
+    projectId,
+    platform: urlOf('platform'),
+    external: callbackUrl !== null && !callbackUrl.startsWith(urlOf('merchant')),
+    payments: new Map(),
+    responses: new Map(),
+    messages: new Map(),
+    forms: new Map(),
+    used: new Set(await messagesBefore(bench, projectId)),
+    own: new Set(),
+    newId: (name) => `${name}-${runId}`,
+    send: (request) => send(request, signal),
+    rules: { faults: [], answers: [] },
+  }
+  return { context, clock: { mode, rate } }
+}
+
+/** Brings about what the scenario takes for given. */
+async function prepare(context: RunContext, { given }: Scenario): Promise<void> {
+  const { clock, capture, faults = [] } = context.names.resolve(given ?? {})
+  if (clock !== undefined) await setClock(context, clock)
+  if (capture !== undefined) await setAnswers(context, capture)
+  for (const fault of faults) await addFault(context, fault)
+}
+
+function failureOf(error: unknown): { readonly failure: Failure; readonly evidence: readonly Evidence[] } {
+  if (error instanceof StepFailure) return error
+  if (error instanceof BenchError) {
+    const lines = error.issues.map(({ field, message }) => `${field}: ${message}`)
+    return {
+      failure: { message: `The bench refused it (${error.code}): ${error.message}`, expected: null, lines },
+      evidence: [],
+    }
+  }
+  const message = error instanceof Error ? error.message : String(error)
+  return { failure: { message, expected: null, lines: [] }, evidence: [] }
+}
+
+async function virtualNow(bench: ScenarioBench): Promise<string> {
+  try {
+    return (await bench.call('clock.get', {})).now
+  } catch (error) {
+    // A bench that went away has failed the step already.
+    if (error instanceof BenchError) return ''
+    throw error
+  }
+}
+
+const maskedFailure = (failure: Failure, { mask }: Names): Failure => ({
+  message: mask(failure.message),
+  expected: failure.expected === null ? null : mask(failure.expected),
+  lines: failure.lines.map(mask),
+})
+
+function maskedResult(result: StepResult, names: Names): StepResult {
+  const { mask } = names
+  return {
+    ...result,
+    summary: mask(result.summary),
+    failure: result.failure === null ? null : maskedFailure(result.failure, names),
+    evidence: result.evidence.map(({ title, reference, request, response }) => ({
+      title: mask(title),
+      reference,
+      request: request === null ? null : mask(request),
+      response: response === null ? null : mask(response),
+    })),
+  }
+}

@@ -1,0 +1,35 @@
+import type { Scenario } from '../reading/scenario'
+
+/** Values from outside: of the command line first, then of the environment, then those of the file. */
+export interface GivenValues {
+  readonly variables: Readonly<Record<string, string>>
+  readonly environment: Readonly<Record<string, string | undefined>>
+}
+
+export type VariableReading =
+  | { readonly ok: true; readonly values: ReadonlyMap<string, unknown>; readonly secrets: readonly string[] }
+  | { readonly ok: false; readonly messages: readonly string[] }
+
+/** The values of a scenario's variables; those that have none are named with what to do. */
+export function readVariables({ variables = {} }: Scenario, given: GivenValues): VariableReading {
+  const values = new Map<string, unknown>()
+  const secrets: string[] = []
+  const messages: string[] = []
+  for (const [name, said] of Object.entries(variables)) {
+    const {
+      env,
+      secret = false,
+      default: otherwise,
+    } = typeof said === 'object' ? said : { env: undefined, secret: false, default: said }
+    const value =
+      given.variables[name] ?? (env === undefined ? undefined : given.environment[env]) ?? otherwise
+    if (value === undefined) {
+      const orSet = env === undefined ? '' : `, or set ${env} in the environment`
+      messages.push(`The variable ${name} has no value. Give it with --var ${name}=…${orSet}.`)
+      continue
+    }
+    values.set(name, value)
+    if (secret && String(value) !== '') secrets.push(String(value))
+  }
+  return messages.length > 0 ? { ok: false, messages } : { ok: true, values, secrets }
+}

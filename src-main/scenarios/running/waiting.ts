@@ -1,0 +1,121 @@
+import { BenchError } from '../../protocol/bench-error'
+import type { ScenarioBench } from './context'
+import { writeDuration } from '../vocabulary/units'
+
+/** Real time that a merchant's own back end gets to act on what it received, in milliseconds. */
+const GRACE_MS = 5_000
+
+export interface Waiting {
+  /** Everything that is due on the virtual clock is done when it settles. */
+  settle(): Promise<void>
+  /**
+   * Repeats `look` when the bench tells of something new, until it finds something or `withinMs` of virtual time have
+   * passed; a clock that stands still goes to its next timers meanwhile. `external`: something outside of the bench has
+   * to act first, which takes real time. Null where nothing was found.
+   */
+  until<Found>(look: () => Promise<Found | null>, withinMs: number, external?: boolean): Promise<Found | null>
+  /** Lets the span pass, and says what `look` finds in it or after it. */
+  during<Found>(look: () => Promise<Found | null>, spanMs: number, external?: boolean): Promise<Found | null>
+  close(): void
+}
+
+export function createWaiting(bench: ScenarioBench, signal: AbortSignal): Waiting {
+  /** Counts what could matter; the counters of the bench alone do not. */
+  let news = 0
+  const waiters = new Set<() => void>()
+  const wake = (): void => {
+    news += 1
+    for (const waiter of waiters) waiter()
+  }
+  const stopEvents = bench.onEvent((event) => {
+    if (event.type !== 'counters.changed') wake()
+  })
+  const stopRestarts = bench.onRestart(wake)
+
+  /** Whether something was told after `seen` within so much real time. */
+  const newsAfter = (seen: number, realMs: number): Promise<boolean> =>
+    new Promise((resolve, reject) => {
+      const end = (): void => {
+        clearTimeout(timer)
+        waiters.delete(onNews)
+        signal.removeEventListener('abort', onAbort)
+      }
+      const onNews = (): void => {
+        end()
+        resolve(true)
+      }
+      const onAbort = (): void => {
+        end()
+        reject(new Error('The run was stopped.'))
+      }
+      const timer = setTimeout(
+        () => {
+          end()
+          resolve(false)
+        },
+        Math.min(realMs, 2_147_483_647),
+      )
+      waiters.add(onNews)
+      signal.addEventListener('abort', onAbort)
+      if (news !== seen) onNews()
+      else if (signal.aborted) onAbort()
+    })
+
+  /** Looks again with everything that is told, for so much real time. */
+  const live = async <Found>(look: () => Promise<Found | null>, realMs: number): Promise<Found | null> => {
+    const end = performance.now() + realMs
+    for (;;) {
+      const seen = news
+      const found = await look()
+      if (found !== null) return found
+      const left = end - performance.now()
+      if (left <= 0 || !(await newsAfter(seen, left))) return look()
+    }
+  }
+
+  const settle = async (): Promise<void> => {
+    await bench.call('clock.advance', { ms: 0 })
+  }
+
+  /** Does the next timer up to a time; false where there is none. */
+  const step = async (notAfter: string): Promise<boolean> => {
+    try {
+      const { now: before } = await bench.call('clock.get', {})
+      const { now, firedTimers, sentCallbacks } = await bench.call('clock.advanceToNext', { notAfter })
+      // Without any timer at all the clock stays where it is, and nothing is refused.
+      return now !== before || firedTimers + sentCallbacks > 0
+    } catch (error) {
+      if (error instanceof BenchError && error.code === 'wrong_state') return false
+      throw error
+    }
+  }
+
+  return {
+    settle,
+    async until(look, withinMs, external = false) {
+      const { now, mode, rate } = await bench.call('clock.get', {})
+      if (mode !== 'frozen') return live(look, withinMs / rate)
+      const end = new Date(Date.parse(now) + withinMs).toISOString()
+      await settle()
+      for (;;) {
+        const found = external ? await live(look, GRACE_MS) : await look()
+        if (found !== null) return found
+        signal.throwIfAborted()
+        if (!(await step(end))) return null
+      }
+    },
+    async during(look, spanMs, external = false) {
+      const { mode, rate } = await bench.call('clock.get', {})
+      if (mode !== 'frozen') return live(look, spanMs / rate)
+      await bench.call('clock.advance', { ms: spanMs })
+      return external ? live(look, GRACE_MS) : look()
+    },
+    close() {
+      stopEvents()
+      stopRestarts()
+    },
+  }
+}
+
+/** For messages: `within 30 min of virtual time`. */
+export const withinText = (ms: number): string => `within ${writeDuration(ms)} of virtual time`
