@@ -2,6 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { LastingConnection } from '../../src-main/client/connection/lasting-connection'
+import { readScenario } from '../../src-main/scenarios/reading/read-scenario'
+import { sendHttp } from '../../src-main/scenarios/running/http'
+import { createRun } from '../../src-main/scenarios/running/run'
 import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
 import { aClarification, aSale } from './testing/requests'
 import { connectionOf, runText } from './testing/scenario-runs'
@@ -110,6 +113,25 @@ steps:\n  - sale: {as: order, amount: 1 EUR}\n  - expect payment: {of: order, st
       failure: { message: expect.stringMatching(/stopped|abort/) },
     })
     expect((await connection.call('clock.get', {})).mode).toBe('frozen')
+  })
+
+  it('goes one step at a time, and skips what was not done', async () => {
+    const reading = readScenario(scenario(STEPS))
+    if (!reading.ok) throw new Error('The scenario cannot be read')
+    const run = createRun(reading.scenario, {
+      bench: connection,
+      send: sendHttp,
+      file: 'scenario.yaml',
+      given: { variables: {}, environment: {} },
+      runId: 'steps',
+      startedAt: new Date().toISOString(),
+    })
+    expect(await run.next()).toMatchObject({ verb: 'sale', state: 'passed' })
+    expect(await run.next()).toMatchObject({ verb: 'expect callback', state: 'passed' })
+    const { state, steps } = await run.finish()
+    expect(state).toBe('stopped')
+    expect(steps.filter((step) => step.state === 'skipped')).toHaveLength(STEPS.length - 2)
+    expect(await run.next()).toBeNull()
   })
 
   it('drives a merchant of its own: its checkout, its callbacks, its requests', async () => {

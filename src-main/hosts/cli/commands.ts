@@ -1,5 +1,6 @@
 import type { Command } from './command'
+import { runCommand } from './run/run-command'
 import { startCommand } from './start-command'
 
 /** Every command, in the order of the help. A new one is a row here. */
-export const COMMANDS: readonly Command[] = [startCommand]
+export const COMMANDS: readonly Command[] = [startCommand, runCommand]

@@ -3,7 +3,7 @@ import { DEFAULT_SWITCHES } from '../../domain/project/project'
 import { projectsCreateParams } from '../../protocol/projects'
 import type { Scenario } from '../reading/scenario'
 import type { ProjectId } from '../../domain/ids'
-import type { ScenarioBench } from './context'
+import type { ScenarioBench } from './scenario-bench'
 import type { Names } from './names'
 import { StepFailure } from './result'
 

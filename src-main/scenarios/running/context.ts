@@ -1,12 +1,9 @@
 import type { MessageId, PaymentKey, ProjectId } from '../../domain/ids'
-import type { BenchClient } from '../../protocol/client'
+import type { ScenarioBench } from './scenario-bench'
 import type { Names } from './names'
 import type { Evidence } from './result'
 import type { HttpAnswer, HttpRequest } from './http'
 import type { Waiting } from './waiting'
-
-/** The bench over any connection: in memory, over a socket, in tests. */
-export type ScenarioBench = Pick<BenchClient, 'call' | 'onEvent' | 'onRestart'>
 
 /** A payment of the run. `key` is null while the platform does not have it. */
 export interface PaymentRef {

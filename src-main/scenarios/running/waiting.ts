@@ -1,5 +1,5 @@
 import { BenchError } from '../../protocol/bench-error'
-import type { ScenarioBench } from './context'
+import type { ScenarioBench } from './scenario-bench'
 import { writeDuration } from '../vocabulary/units'
 
 /** Real time that a merchant's own back end gets to act on what it received, in milliseconds. */

@@ -1,0 +1,125 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { runCommand } from '../../src-main/hosts/cli/run/run-command'
+
+const folder = mkdtempSync(join(tmpdir(), 'paybench-run-'))
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+// The form's scripts are not run here: its page is enough.
+const customerDirectory = join(folder, 'customer')
+mkdirSync(customerDirectory)
+const scripts = ['form', 'form-start', 'merchant', 'shop', 'preview'].map((name) => `${name}.js`)
+const styles = ['form', 'form-first', 'merchant', 'shop'].map((name) => `${name}.css`)
+for (const name of [...scripts, ...styles]) writeFileSync(join(customerDirectory, name), '')
+
+async function run(...argv: readonly string[]) {
+  let printed = ''
+  const said: string[] = []
+  const code = await runCommand.run({
+    argv,
+    build: { rendererDirectory: folder, customerDirectory },
+    print: (text) => (printed += text),
+    say: (line) => said.push(line),
+  })
+  return { code, printed, said: said.join('\n') }
+}
+
+const suite = (name: string, files: Readonly<Record<string, string>>): string => {
+  const place = join(folder, name)
+  mkdirSync(place)
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(place, file), text)
+  return place
+}
+
+const PASSES = `name: Paid
+tags: [good]
+given: {clock: frozen}
+steps:
+  - sale: {as: order, amount: 1 EUR}
+  - expect payment: {of: order, status: success}
+`
+const FAILS = `name: Declined <b>&
+tags: [bad]
+given: {clock: frozen}
+steps:
+  - sale: {as: order, amount: 46.50 EUR, card: decline}
+  - expect callback: {of: order, kind: result, body: {payment: {status: success}}}
+  - until idle
+`
+
+describe('paybench run', () => {
+  it('ends with 1 where a step fails, and every report shows the reason and the bytes', async () => {
+    const place = suite('mixed', { 'a.yaml': PASSES, 'b.yml': FAILS })
+    const out = join(folder, 'out')
+    const { code, printed } = await run(
+      ...[place, '--jobs', '2', '--workspace', join(out, 'all.paybench')],
+      ...['--report', `junit=${out}/r.xml`, `json=${out}/r.json`, `html=${out}/r.html`],
+    )
+    expect(code).toBe(1)
+    expect(printed).toContain('payment.status: expected "success", was "decline"')
+    expect(printed).toMatch(/b\.yml:6\n/)
+    expect(printed).toMatch(/1 passed, 1 failed\n$/)
+
+    const xml = readFileSync(join(out, 'r.xml'), 'utf8')
+    expect(xml).toContain(
+      '<testsuites name="Paybench scenarios" tests="2" failures="1" errors="0" skipped="0"',
+    )
+    expect(xml).toContain('name="Declined &lt;b&gt;&amp;"')
+    expect(xml.replaceAll(/<[^<>]*>|&(amp|lt|gt|quot|apos);/g, '')).not.toMatch(/[<>&]/)
+
+    const json = JSON.parse(readFileSync(join(out, 'r.json'), 'utf8')) as {
+      readonly scenarios: readonly {
+        readonly state: string
+        readonly steps: readonly { readonly state: string }[]
+      }[]
+    }
+    expect(json.scenarios.map(({ state }) => state)).toEqual(['passed', 'failed'])
+    expect(json.scenarios[1]?.steps.map(({ state }) => state)).toEqual(['passed', 'failed', 'skipped'])
+
+    const page = readFileSync(join(out, 'r.html'), 'utf8')
+    expect(page).toContain('Declined &lt;b&gt;&amp;')
+    expect(page).toContain('&quot;status&quot;:&quot;decline&quot;')
+    expect(page).not.toMatch(/<script|src=|href=|url\(|@import/)
+    expect(readFileSync(join(out, 'all.paybench')).length).toBeGreaterThan(1000)
+    expect(existsSync(join(out, 'all-2.paybench'))).toBe(true)
+  })
+
+  it('ends with 0 where all that was chosen passes', async () => {
+    const place = suite('chosen', { 'a.yaml': PASSES, 'b.yaml': FAILS })
+    expect(await run(place, '--only', 'good')).toMatchObject({ code: 0, said: '' })
+  })
+
+  it('runs nothing where any file has a mistake', async () => {
+    const place = suite('mistaken', { 'a.yaml': PASSES, 'b.yaml': 'name: B\nsteps:\n  - sal: {}\n' })
+    const { code, printed, said } = await run(place)
+    expect([code, printed]).toEqual([2, ''])
+    expect(said).toContain('b.yaml:3:5: steps[0].sal: is not known here. Did you mean sale?')
+    expect(said).toContain('Nothing was run.')
+  })
+
+  it('ends with 2 where a variable has no value', async () => {
+    const place = suite('variables', { 'a.yaml': `variables: {key: {secret: true}}\n${PASSES}` })
+    const { code, printed } = await run(place)
+    expect(code).toBe(2)
+    expect(printed).toContain('The variable key has no value. Give it with --var key=….')
+    expect((await run(place, '--var', 'key=a')).code).toBe(0)
+  })
+
+  it.each([
+    [[], 'Name a scenario file'],
+    [['nowhere.yaml'], 'There is no such file or folder'],
+    [['a', '--report', 'pdf=a'], 'is no report'],
+    [['a', '--jobs', '0'], 'is no whole number'],
+    [['a', '--var', 'x'], 'has no value'],
+    [['a', '--onyl', 'x'], 'Did you mean --only?'],
+    [['a', '--only'], 'needs a value'],
+  ])('ends with 2 for %j', async (argv, says) => {
+    const { code, said } = await run(...argv)
+    expect(code).toBe(2)
+    expect(said).toContain(says)
+  })
+})

@@ -1,0 +1,44 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { problemLines, readScenario } from '../../../scenarios/reading/read-scenario'
+import { MAX_SCENARIO_CHARS } from '../../../scenarios/reading/limits'
+import type { Scenario } from '../../../scenarios/reading/scenario'
+
+export interface FoundScenario {
+  readonly file: string
+  readonly scenario: Scenario
+}
+
+/** Reads the scenarios of files and folders, in the order of their names; `problems` are lines for a terminal. */
+export async function findScenarios(
+  paths: readonly string[],
+): Promise<{ readonly found: readonly FoundScenario[]; readonly problems: readonly string[] }> {
+  const problems: string[] = []
+  const files: string[] = []
+  for (const path of paths) {
+    try {
+      if ((await stat(path)).isDirectory()) files.push(...(await filesIn(path)))
+      else files.push(path)
+    } catch {
+      problems.push(`${path}: There is no such file or folder. Check the name.`)
+    }
+  }
+  const found: FoundScenario[] = []
+  for (const file of new Set(files)) {
+    const { size } = await stat(file)
+    const text =
+      size > 4 * MAX_SCENARIO_CHARS ? ' '.repeat(MAX_SCENARIO_CHARS + 1) : await readFile(file, 'utf8')
+    const reading = readScenario(text)
+    if (reading.ok) found.push({ file, scenario: reading.scenario })
+    else problems.push(problemLines(file, reading.problems))
+  }
+  return { found, problems }
+}
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder, { recursive: true })
+  return names
+    .filter((name) => /\.ya?ml$/.test(name))
+    .sort()
+    .map((name) => join(folder, name))
+}

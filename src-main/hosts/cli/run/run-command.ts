@@ -1,0 +1,113 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, extname } from 'node:path'
+import { consoleLines, consoleSummary } from '../../../scenarios/reports/console'
+import { htmlReport } from '../../../scenarios/reports/html'
+import { jsonReport } from '../../../scenarios/reports/json'
+import { junitReport } from '../../../scenarios/reports/junit'
+import type { ScenarioResult } from '../../../scenarios/running/result'
+import { VERSION } from '../../version'
+import type { Command, CommandContext } from '../command'
+import { EXIT } from '../exit-codes'
+import { findScenarios, type FoundScenario } from './find-scenarios'
+import { startOwnBench, type OwnBench } from './own-bench'
+import { readRunOptions, type ReportKind, type RunOptions } from './run-options'
+import { runSuite } from './run-suite'
+
+const HELP = `Runs scenarios on a bench of their own, in memory.
+
+  paybench run FILE|FOLDER… [OPTIONS]
+
+  --only TAG[,TAG…]    only scenarios with one of these tags
+  --jobs N             run on N benches at once (1 unless given)
+  --var NAME=VALUE     the value of a variable
+  --report KIND=FILE   write a report: junit, json or html; several may follow each other
+  --workspace FILE     save everything that ran as a workspace file, to open it in Paybench
+
+Exit codes: 0 all passed, 1 something failed, 2 it could not be run.
+`
+
+const WRITERS: Readonly<Record<ReportKind, (results: readonly ScenarioResult[]) => string>> = {
+  junit: junitReport,
+  json: (results) => jsonReport(results, VERSION),
+  html: (results) => htmlReport(results, VERSION),
+}
+
+/** `paybench run`: scenario files, from the command line. */
+export const runCommand: Command = {
+  name: 'run',
+  summary: 'run scenario files and report what failed',
+  async run(context) {
+    const { argv, print, say } = context
+    if (argv.includes('--help') || argv.includes('-h')) {
+      print(HELP)
+      return EXIT.ok
+    }
+    const reading = readRunOptions(argv)
+    if (!reading.ok) {
+      for (const problem of reading.problems) say(problem)
+      return EXIT.misunderstood
+    }
+    const { options } = reading
+    const { found, problems } = await findScenarios(options.paths)
+    if (problems.length > 0) {
+      for (const problem of problems) say(problem)
+      say('Nothing was run.')
+      return EXIT.misunderstood
+    }
+    const chosen = found.filter(({ scenario }) => isChosen(scenario.tags ?? [], options.only))
+    if (chosen.length === 0) {
+      say(
+        options.only.length === 0
+          ? 'There is no scenario: no file ends in .yaml.'
+          : `No scenario has the tag ${options.only.join(' or ')}.`,
+      )
+      return EXIT.misunderstood
+    }
+    return runChosen(chosen, options, context)
+  },
+}
+
+const isChosen = (tags: readonly string[], only: readonly string[]): boolean =>
+  only.length === 0 || only.some((tag) => tags.includes(tag))
+
+async function runChosen(
+  chosen: readonly FoundScenario[],
+  options: RunOptions,
+  { build, print, say }: CommandContext,
+): Promise<number> {
+  const benches: OwnBench[] = []
+  try {
+    for (let job = 0; job < Math.min(options.jobs, chosen.length); job += 1)
+      benches.push(await startOwnBench(build, say))
+    const results = await runSuite(chosen, benches, {
+      variables: options.variables,
+      environment: process.env,
+      onResult: (result) => {
+        print(`${consoleLines(result).join('\n')}\n`)
+      },
+    })
+    print(`${consoleSummary(results)}\n`)
+    for (const { kind, file } of options.reports) {
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(file, WRITERS[kind](results))
+    }
+    if (options.workspace !== null) {
+      await mkdir(dirname(options.workspace), { recursive: true })
+      for (const [job, bench] of benches.entries()) await bench.save(numbered(options.workspace, job))
+    }
+    if (results.some(({ state }) => state === 'broken')) return EXIT.misunderstood
+    return results.every(({ state }) => state === 'passed') ? EXIT.ok : EXIT.failed
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error))
+    return EXIT.misunderstood
+  } finally {
+    for (const bench of benches) await bench.close()
+  }
+}
+
+/** The file of the first bench has the name that was given; the next ones end in -2, -3. */
+function numbered(file: string, job: number): string {
+  if (job === 0) return file
+  const extension = extname(file)
+  return `${file.slice(0, file.length - extension.length)}-${job + 1}${extension}`
+}

@@ -1,0 +1,87 @@
+import { likeliest } from '../../../scenarios/reading/likeliest'
+
+/** What `paybench run` is to do. */
+export interface RunOptions {
+  /** Files and folders. */
+  readonly paths: readonly string[]
+  /** Only scenarios with one of these tags; all where there are none. */
+  readonly only: readonly string[]
+  readonly jobs: number
+  readonly variables: Readonly<Record<string, string>>
+  readonly reports: readonly { readonly kind: ReportKind; readonly file: string }[]
+  /** Where everything that ran is saved; null: nowhere. */
+  readonly workspace: string | null
+}
+
+const REPORT_KINDS = ['junit', 'json', 'html'] as const
+export type ReportKind = (typeof REPORT_KINDS)[number]
+const isReportKind = (kind: string): kind is ReportKind => REPORT_KINDS.some((each) => each === kind)
+
+const NAMES = ['--only', '--jobs', '--var', '--report', '--workspace'] as const
+const MAX_JOBS = 16
+
+export type RunOptionsReading =
+  | { readonly ok: true; readonly options: RunOptions }
+  | { readonly ok: false; readonly problems: readonly string[] }
+
+/** Reads the arguments after `paybench run`; every problem is a sentence with its remedy. */
+export function readRunOptions(argv: readonly string[]): RunOptionsReading {
+  const paths: string[] = []
+  const only: string[] = []
+  const variables: Record<string, string> = {}
+  const reports: { kind: ReportKind; file: string }[] = []
+  const problems: string[] = []
+  let jobs = 1
+  let workspace: string | null = null
+  let last = ''
+
+  const take = (name: string, value: string): void => {
+    const at = value.indexOf('=')
+    const [key, rest] = at > 0 ? [value.slice(0, at), value.slice(at + 1)] : ['', '']
+    switch (name) {
+      case '--only':
+        only.push(...value.split(',').filter((tag) => tag !== ''))
+        return
+      case '--jobs':
+        jobs = Number(value)
+        if (!Number.isInteger(jobs) || jobs < 1 || jobs > MAX_JOBS)
+          problems.push(`--jobs: ${value} is no whole number from 1 to ${MAX_JOBS}.`)
+        return
+      case '--var':
+        if (key === '') problems.push(`--var: ${value} has no value. Write --var NAME=VALUE.`)
+        else variables[key] = rest
+        return
+      case '--report':
+        if (!isReportKind(key) || rest === '')
+          problems.push(`--report: ${value} is no report. Write junit=FILE, json=FILE or html=FILE.`)
+        else reports.push({ kind: key, file: rest })
+        return
+      default:
+        workspace = value
+    }
+  }
+
+  for (let index = 0; index < argv.length; index += 1) {
+    const argument = argv[index] ?? ''
+    if (!argument.startsWith('-')) {
+      // Several reports may follow one --report.
+      if (last === '--report' && /^(junit|json|html)=/.test(argument)) take(last, argument)
+      else paths.push(argument)
+      continue
+    }
+    const [name = '', ...given] = argument.split('=')
+    if (!NAMES.some((each) => each === name)) {
+      problems.push(`${name}: There is no such option. ${likeliest(name, NAMES)}`)
+      continue
+    }
+    last = name
+    const value = given.length > 0 ? given.join('=') : argv[(index += 1)]
+    if (value === undefined || value === '') problems.push(`${name}: needs a value.`)
+    else take(name, value)
+  }
+  if (paths.length === 0 && problems.length === 0)
+    problems.push('Name a scenario file or a folder of them, such as scenarios/.')
+  return problems.length > 0
+    ? { ok: false, problems }
+    : { ok: true, options: { paths, only, jobs, variables, reports, workspace } }
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import { sendHttp } from '../../../scenarios/running/http'
+import type { ScenarioResult } from '../../../scenarios/running/result'
+import { runScenario } from '../../../scenarios/running/run'
+import type { FoundScenario } from './find-scenarios'
+import type { OwnBench } from './own-bench'
+
+/**
+ * Runs scenarios on as many benches as there are: each bench one after the other, because they share its clock. Results are
+ * in the order of the list.
+ */
+export async function runSuite(
+  list: readonly FoundScenario[],
+  benches: readonly OwnBench[],
+  options: {
+    readonly variables: Readonly<Record<string, string>>
+    readonly environment: Readonly<Record<string, string | undefined>>
+    readonly onResult: (result: ScenarioResult) => void
+  },
+): Promise<readonly ScenarioResult[]> {
+  const { variables, environment, onResult } = options
+  const results: ScenarioResult[] = []
+  const waiting = [...list.entries()]
+  const work = async ({ connection }: OwnBench): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [index, { file, scenario }] = next
+      const result = await runScenario(scenario, {
+        bench: connection,
+        send: sendHttp,
+        file,
+        given: { variables, environment },
+        runId: randomBytes(5).toString('hex'),
+        startedAt: new Date().toISOString(),
+      })
+      results[index] = result
+      onResult(result)
+    }
+  }
+  await Promise.all(benches.map(work))
+  return results
+}

@@ -1,0 +1,56 @@
+import type { ScenarioResult, StepResult } from '../running/result'
+
+const MARKS: Readonly<Record<ScenarioResult['state'], string>> = {
+  passed: 'passed',
+  failed: 'FAILED',
+  stopped: 'stopped',
+  broken: 'CANNOT RUN',
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
+const indented = (text: string, by: string): readonly string[] =>
+  text.split('\n').map((line) => `${by}${line}`)
+
+/** The lines about one scenario for a terminal; the failed step with all that explains it. */
+export function consoleLines({
+  name,
+  file,
+  state,
+  durationMs,
+  steps,
+  failure,
+}: ScenarioResult): readonly string[] {
+  const failed = steps.find((step) => step.state === 'failed')
+  return [
+    `${MARKS[state].padEnd(10)} ${name} (${file}, ${seconds(durationMs)})`,
+    ...(failure === null ? [] : [`  ${failure.message}`, ...failure.lines.map((line) => `    ${line}`)]),
+    ...(failed === undefined ? [] : failureLines(file, failed)),
+  ]
+}
+
+function failureLines(file: string, { line, source, failure, evidence }: StepResult): readonly string[] {
+  const [first] = evidence
+  return [
+    `  ${file}:${line}`,
+    ...indented(source, '  '),
+    `  ${failure?.message ?? ''}`,
+    ...(failure?.expected === null || failure === null ? [] : [`  expected ${failure.expected}`]),
+    ...(failure?.lines ?? []).map((each) => `    ${each}`),
+    ...(first === undefined
+      ? []
+      : [`  nearest: ${first.title}${first.reference === null ? '' : ` (${first.reference.id})`}`]),
+  ]
+}
+
+/** The last line: how many passed, failed, could not run. */
+export function consoleSummary(results: readonly ScenarioResult[]): string {
+  const count = (state: ScenarioResult['state']): number =>
+    results.filter((each) => each.state === state).length
+  const parts = [
+    `${count('passed')} passed`,
+    `${count('failed')} failed`,
+    ...(count('broken') > 0 ? [`${count('broken')} could not run`] : []),
+    ...(count('stopped') > 0 ? [`${count('stopped')} stopped`] : []),
+  ]
+  return parts.join(', ')
+}

@@ -1,0 +1,134 @@
+import { html, type Html } from '../../lib/html/html'
+import type { Evidence, ScenarioResult, StepResult } from '../running/result'
+import { consoleSummary } from './console'
+import { REPORT_STYLE } from './html-style'
+
+const STATES: Readonly<Record<ScenarioResult['state'], string>> = {
+  passed: 'Passed',
+  failed: 'Failed',
+  stopped: 'Stopped',
+  broken: 'Could not run',
+}
+const STEP_STATES: Readonly<Record<StepResult['state'], string>> = {
+  passed: 'Passed',
+  failed: 'Failed',
+  skipped: 'Not run',
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
+
+/** One file for people: no scripts, nothing from elsewhere, light and dark. What failed is open. */
+export function htmlReport(results: readonly ScenarioResult[], version: string): string {
+  const [first] = results
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
+        <title>Scenarios: ${consoleSummary(results)}</title>
+        <style>
+          ${{ markup: REPORT_STYLE }}
+        </style>
+      </head>
+      <body>
+        <header>
+          <h1>Scenarios</h1>
+          <p class="summary">${consoleSummary(results)}</p>
+          <p class="quiet">Paybench ${version}${first === undefined ? '' : `, ${first.startedAt}`}</p>
+        </header>
+        <main>${results.map(scenarioPart)}</main>
+      </body>
+    </html>`
+  return `${page.markup}\n`
+}
+
+function scenarioPart(result: ScenarioResult): Html {
+  const { name, about, file, tags, state, durationMs, steps, failure, payments } = result
+  return html`<details class="scenario ${state}" ${open(state !== 'passed')}>
+    <summary>
+      <span class="state">${STATES[state]}</span> <b>${name}</b>
+      <span class="quiet">${file}, ${seconds(durationMs)}</span>
+    </summary>
+    ${about === null ? null : html`<p class="about">${about}</p>`}
+    ${tags.length === 0 ? null : html`<p class="quiet">Tags: ${tags.join(', ')}</p>`}
+    ${
+      failure === null
+        ? null
+        : html`<div class="why">
+            <p><b>${failure.message}</b></p>
+            ${linesPart(failure.lines)}
+          </div>`
+    }
+    <ol>
+      ${steps.map((step) => stepPart(file, step))}
+    </ol>
+    ${payments.length === 0 ? null : html`<p class="quiet">Payments: ${payments.map(({ id }) => id).join(', ')}</p>`}
+  </details>`
+}
+
+const open = (isOpen: boolean): Html => ({ markup: isOpen ? ' open' : '' })
+
+function stepPart(file: string, step: StepResult): Html {
+  const { state, source, summary, note, failure, evidence, line, at } = step
+  return html`<li class="${state}">
+    <div class="step">
+      <span class="state">${STEP_STATES[state]}</span>
+      <span class="quiet">${file}:${line}${at === '' ? '' : ` · ${at}`}</span>
+    </div>
+    <pre class="source">${unindented(source)}</pre>
+    ${note === null ? null : html`<p class="note">${note}</p>`}
+    ${state === 'passed' ? html`<p class="quiet">${summary}</p>` : null}
+    ${
+      failure === null
+        ? null
+        : html`<div class="why">
+            <p><b>${failure.message}</b></p>
+            ${
+              failure.expected === null
+                ? null
+                : html`<p>Expected</p>
+                    <pre class="expected">${failure.expected}</pre>`
+            }
+            ${
+              failure.lines.length === 0
+                ? null
+                : html`<p>What came, nearest first</p>
+                    ${linesPart(failure.lines)}`
+            }
+          </div>`
+    }
+    ${evidence.map((each) => evidencePart(each, state === 'failed'))}
+  </li>`
+}
+
+const linesPart = (lines: readonly string[]): Html =>
+  lines.length === 0 ? { markup: '' } : html`<pre class="came">${lines.join('\n')}</pre>`
+
+function evidencePart({ title, reference, request, response }: Evidence, isOpen: boolean): Html {
+  return html`<details${open(isOpen)}>
+    <summary>${title}${reference === null ? '' : ` (${reference.type} ${reference.id})`}</summary>
+    ${
+      request === null
+        ? null
+        : html`<p class="quiet">Sent</p>
+            <pre>${request}</pre>`
+    }
+    ${
+      response === null
+        ? null
+        : html`<p class="quiet">${request === null ? 'As the platform has it' : 'Response'}</p>
+            <pre>${response}</pre>`
+    }
+  </details>`
+}
+
+/** The lines of a step without the indent that they have in common. */
+function unindented(source: string): string {
+  const lines = source.split('\n')
+  const indents = lines
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.length - line.trimStart().length)
+  const common = Math.min(...indents, 80)
+  return lines.map((line) => line.slice(common)).join('\n')
+}

@@ -1,0 +1,68 @@
+import type { ScenarioResult, StepResult } from '../running/result'
+
+/** JUnit XML: a suite for each file, one case for each scenario, as CI servers read it. */
+export function junitReport(results: readonly ScenarioResult[]): string {
+  const total = results.reduce((ms, { durationMs }) => ms + durationMs, 0)
+  const counts = (list: readonly ScenarioResult[]): string => {
+    const failures = list.filter(({ state }) => state === 'failed').length
+    const errors = list.filter(({ state }) => state === 'broken').length
+    const skipped = list.filter(({ state }) => state === 'stopped').length
+    return `tests="${list.length}" failures="${failures}" errors="${errors}" skipped="${skipped}"`
+  }
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="Paybench scenarios" ${counts(results)} time="${seconds(total)}">`,
+    ...results.flatMap((result) => [
+      `  <testsuite name="${escaped(result.file)}" ${counts([result])} time="${seconds(result.durationMs)}" timestamp="${escaped(result.startedAt)}">`,
+      `    <testcase name="${escaped(result.name)}" classname="${escaped(className(result.file))}" file="${escaped(result.file)}" time="${seconds(result.durationMs)}">`,
+      ...outcome(result),
+      `      <system-out>${escaped(result.steps.map(stepLine).join('\n'))}</system-out>`,
+      '    </testcase>',
+      '  </testsuite>',
+    ]),
+    '</testsuites>',
+    '',
+  ].join('\n')
+}
+
+function outcome({ state, failure, steps, file }: ScenarioResult): readonly string[] {
+  const failed = steps.find((step) => step.state === 'failed')
+  if (state === 'stopped') return ['      <skipped message="The run was stopped."/>']
+  if (state === 'broken') {
+    return [
+      `      <error message="${escaped(failure?.message ?? '')}">${escaped((failure?.lines ?? []).join('\n'))}</error>`,
+    ]
+  }
+  if (failed === undefined) return []
+  const expected = failed.failure?.expected ?? null
+  const text = [
+    `${file}:${failed.line}`,
+    failed.source,
+    ...(expected === null ? [] : [`expected ${expected}`]),
+    ...(failed.failure?.lines ?? []),
+    ...failed.evidence.flatMap(({ title, request, response }) => ['', title, request ?? '', response ?? '']),
+  ]
+  return [
+    `      <failure message="${escaped(failed.failure?.message ?? '')}" type="${failed.verb}">${escaped(text.join('\n'))}</failure>`,
+  ]
+}
+
+const stepLine = ({ line, state, summary, verb }: StepResult): string =>
+  `${line}: ${verb}: ${state}${summary === '' ? '' : `: ${summary}`}`
+const seconds = (ms: number): string => (ms / 1000).toFixed(3)
+const className = (file: string): string => file.replace(/\.ya?ml$/, '').replaceAll(/[\\/]/g, '.')
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+
+/** XML 1.0 has no control characters but tab and line break: something else stands in their place. */
+function escaped(text: string): string {
+  return text
+    .replace(/[^\t\n\r\x20-\uffff]|[\ufffe\uffff]/g, '\ufffd')
+    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+}

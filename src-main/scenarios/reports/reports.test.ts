@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import type { ScenarioResult, StepResult } from '../running/result'
+import { consoleLines, consoleSummary } from './console'
+import { htmlReport } from './html'
+import { junitReport } from './junit'
+
+const aStep = (change: Partial<StepResult> = {}): StepResult => ({
+  index: 0,
+  line: 4,
+  verb: 'sale',
+  source: '  - sale: {as: order}',
+  note: null,
+  state: 'passed',
+  summary: 'sale order: HTTP 200',
+  durationMs: 12,
+  at: '2030-04-09T10:00:00.000Z',
+  failure: null,
+  evidence: [],
+  ...change,
+})
+const aResult = (change: Partial<ScenarioResult> = {}): ScenarioResult => ({
+  name: 'A',
+  about: null,
+  file: 'scenarios/a.yaml',
+  tags: [],
+  state: 'passed',
+  durationMs: 1234,
+  startedAt: '2030-04-09T10:00:00.000Z',
+  steps: [aStep()],
+  failure: null,
+  payments: [],
+  ...change,
+})
+const failed = aResult({
+  state: 'failed',
+  steps: [
+    aStep({
+      state: 'failed',
+      failure: { message: 'Nothing came.', expected: '{kind: "result"}', lines: ['a: expected 1, was 2'] },
+      evidence: [
+        {
+          title: 'POST /x',
+          reference: { type: 'exchange', id: 'ex_1' },
+          request: 'POST /x\n\n</pre><script>\u0000',
+          response: null,
+        },
+      ],
+    }),
+  ],
+})
+const broken = aResult({
+  state: 'broken',
+  failure: { message: 'No value.', expected: null, lines: [] },
+  steps: [aStep({ state: 'skipped', at: '' })],
+})
+const stopped = aResult({ state: 'stopped' })
+
+describe('reports of scenarios', () => {
+  it('say on the console where it failed, what was expected and what came', () => {
+    expect(consoleLines(failed).join('\n')).toBe(
+      [
+        'FAILED     A (scenarios/a.yaml, 1.2 s)',
+        '  scenarios/a.yaml:4',
+        '    - sale: {as: order}',
+        '  Nothing came.',
+        '  expected {kind: "result"}',
+        '    a: expected 1, was 2',
+        '  nearest: POST /x (ex_1)',
+      ].join('\n'),
+    )
+    expect(consoleSummary([failed, broken, stopped, aResult()])).toBe(
+      '1 passed, 1 failed, 1 could not run, 1 stopped',
+    )
+  })
+
+  it('are XML with nothing that XML has not, whatever was sent', () => {
+    const xml = junitReport([failed, broken, stopped])
+    expect(xml).toContain('tests="3" failures="1" errors="1" skipped="1"')
+    expect(xml).toContain('&lt;/pre&gt;&lt;script&gt;\ufffd')
+    expect(xml).not.toContain('\u0000')
+    expect(xml).toContain('<error message="No value.">')
+    expect(xml).toContain('<skipped message=')
+  })
+
+  it('are a page without scripts, in which what failed is open', () => {
+    const page = htmlReport([failed, aResult({ about: 'What it shows.', tags: ['core'] })], '1.0')
+    expect(page).not.toContain('<script>')
+    expect(page).toMatch(/<details class="scenario failed"\s+open\s*>/)
+    expect(page).toMatch(/<details class="scenario passed"\s*>/)
+    expect(page).toContain('What it shows.')
+  })
+})
