@@ -52,6 +52,7 @@ await Promise.all([bundlePrograms(join(folder, 'main')), writeDeclarations(join(
 for (const name of ['renderer', 'customer']) {
   cpSync(join(projectRoot, 'out', name), join(folder, name), { recursive: true })
 }
+cpSync(join(projectRoot, 'resources/scenarios'), join(folder, 'scenarios'), { recursive: true })
 copyBundled(folder)
 cpSync(join(projectRoot, 'LICENSE'), join(folder, 'LICENSE'))
 cpSync(join(projectRoot, 'scripts/tarball/README.md'), join(folder, 'README.md'))

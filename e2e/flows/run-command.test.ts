@@ -16,17 +16,28 @@ const scripts = ['form', 'form-start', 'merchant', 'shop', 'preview'].map((name)
 const styles = ['form', 'form-first', 'merchant', 'shop'].map((name) => `${name}.css`)
 for (const name of [...scripts, ...styles]) writeFileSync(join(customerDirectory, name), '')
 
-async function run(...argv: readonly string[]) {
+/** `stopAt`: the words after which the run is asked to stop. */
+async function runUntil(stopAt: string | null, argv: readonly string[]) {
   let printed = ''
+  let stop: () => void = () => undefined
   const said: string[] = []
   const code = await runCommand.run({
     argv,
     build: { rendererDirectory: folder, customerDirectory },
-    print: (text) => (printed += text),
+    print(text) {
+      printed += text
+      if (stopAt !== null && text.includes(stopAt)) stop()
+    },
     say: (line) => said.push(line),
+    onStopAsked(asked) {
+      stop = asked
+      return () => undefined
+    },
   })
   return { code, printed, said: said.join('\n') }
 }
+
+const run = (...argv: readonly string[]) => runUntil(null, argv)
 
 const suite = (name: string, files: Readonly<Record<string, string>>): string => {
   const place = join(folder, name)
@@ -91,6 +102,24 @@ describe('paybench run', () => {
   it('ends with 0 where all that was chosen passes', async () => {
     const place = suite('chosen', { 'a.yaml': PASSES, 'b.yaml': FAILS })
     expect(await run(place, '--only', 'good')).toMatchObject({ code: 0, said: '' })
+  })
+
+  it('reports how far it got where it is asked to stop', async () => {
+    const place = suite('stopped', {
+      'a.yaml': PASSES,
+      'b.yaml': PASSES.replace('Paid', 'Left'),
+    })
+    const report = join(folder, 'stopped.json')
+    const { code, said } = await runUntil('Paid', [place, '--report', `json=${report}`])
+    expect(code).toBe(1)
+    expect(said).toContain('Stopping. What is left is not run')
+    const { scenarios } = JSON.parse(readFileSync(report, 'utf8')) as {
+      readonly scenarios: readonly { readonly name: string; readonly state: string }[]
+    }
+    expect(scenarios).toMatchObject([
+      { name: 'Paid', state: 'passed' },
+      { name: 'Left', state: 'stopped' },
+    ])
   })
 
   it('runs nothing where any file has a mistake', async () => {

@@ -101,6 +101,28 @@ test('runs the example in JavaScript', () => {
   expect(run(process.execPath, ['clarification.mjs'])).toEqual({ code: 0, stdout: 'passed\n', stderr: '' })
 })
 
+test('runs the scenarios that it brings, and reports what fails', () => {
+  const shipped = paybench('run', 'node_modules/paybench/scenarios', '--jobs', '2')
+  expect(shipped.stdout).toMatch(/\d\d passed\n$/)
+  expect(shipped).toMatchObject({ code: 0, stderr: '' })
+  const own = [
+    '# yaml-language-server: $schema=./node_modules/paybench/scenarios/scenario.schema.json',
+    'name: A declined card',
+    'steps:',
+    '  - sale: { as: order, amount: 46.50 EUR, card: decline }',
+    '  - expect payment: { of: order, status: success }',
+  ]
+  writeFileSync(join(folder, 'own.yaml'), own.join('\n'))
+  expect(JSON.parse(readFileSync(installed('scenarios/scenario.schema.json'), 'utf8'))).toHaveProperty(
+    '$schema',
+  )
+  const failed = paybench('run', 'own.yaml', '--report', 'html=report.html')
+  expect(failed.code).toBe(1)
+  expect(readFileSync(join(folder, 'report.html'), 'utf8')).toContain(
+    'expected &quot;success&quot;, was &quot;decline&quot;',
+  )
+})
+
 test('ends the bench with the program that started it', async () => {
   writeFileSync(
     join(folder, 'killed.mjs'),

@@ -27,9 +27,10 @@ export const publishedPackage = () => {
     exports: {
       './client': entry('client'),
       './playwright': entry('playwright'),
+      './scenarios/*': './scenarios/*',
       './package.json': './package.json',
     },
-    files: ['main', 'renderer', 'customer', 'types'],
+    files: ['main', 'renderer', 'customer', 'types', 'scenarios'],
     dependencies: { [native]: own.dependencies[native] },
     bundleDependencies: [native],
     peerDependencies: { '@playwright/test': '>=1.50.0' },

@@ -9,6 +9,8 @@ export interface CommandContext {
   readonly print: (text: string) => void
   /** Writes a line for a person on standard error. */
   readonly say: (line: string) => void
+  /** Calls back when a person or a program asks this one to end, instead of ending it. Returns how to take that back. */
+  readonly onStopAsked: (stop: () => void) => () => void
 }
 
 /** A command of `paybench`. The help and the dispatch are made from the table of these. */

@@ -5,6 +5,8 @@ import { COMMANDS } from './commands'
 import { EXIT } from './exit-codes'
 import { runCommandLine } from './run-command-line'
 
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
+
 /** `paybench`: the command of the published package. */
 runCommandLine(COMMANDS, {
   argv: process.argv.slice(2),
@@ -14,6 +16,13 @@ runCommandLine(COMMANDS, {
   },
   print: (text) => process.stdout.write(text),
   say: writeLine,
+  onStopAsked(stop) {
+    // Once: who asks again does not want to wait.
+    for (const signal of STOP_SIGNALS) process.once(signal, stop)
+    return () => {
+      for (const signal of STOP_SIGNALS) process.off(signal, stop)
+    }
+  },
 }).then(
   (code) => {
     // Not process.exit: what is printed to a pipe has to arrive first.

@@ -21,6 +21,7 @@ async function paybench(argv: readonly string[], commands: readonly Command[] = 
     build: { rendererDirectory: '', customerDirectory: '' },
     print: (text) => (printed += text),
     say: (line) => said.push(line),
+    onStopAsked: () => () => undefined,
   })
   return { code, printed, said: said.join('\n') }
 }

@@ -83,7 +83,7 @@ export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun 
     async next() {
       const index = results.length
       const step = scenario.steps[index]
-      if (step === undefined || ended) return null
+      if (step === undefined || ended || stopping.signal.aborted) return null
       const started = performance.now()
       try {
         begun ??= await begin()
@@ -151,7 +151,7 @@ export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun 
   }
 }
 
-/** Runs a scenario to its end or its first failure. `onStep` is told of every step when it is done. */
+/** Runs a scenario to its end, its first failure or until `signal` is aborted. `onStep` is told of every step when it is done. */
 export async function runScenario(
   scenario: Scenario,
   options: RunOptions & { readonly onStep?: (result: StepResult) => void; readonly signal?: AbortSignal },
@@ -161,6 +161,7 @@ export async function runScenario(
     run.stop()
   }
   options.signal?.addEventListener('abort', stop)
+  if (options.signal?.aborted === true) stop()
   try {
     for (let step = await run.next(); step !== null; step = await run.next()) options.onStep?.(step)
   } finally {

@@ -23,7 +23,9 @@ const HELP = `Runs scenarios on a bench of their own, in memory.
   --report KIND=FILE   write a report: junit, json or html; several may follow each other
   --workspace FILE     save everything that ran as a workspace file, to open it in Paybench
 
-Exit codes: 0 all passed, 1 something failed, 2 it could not be run.
+Ctrl+C stops the run, and the reports say how far it got.
+
+Exit codes: 0 all passed, 1 something failed or was stopped, 2 it could not be run.
 `
 
 const WRITERS: Readonly<Record<ReportKind, (results: readonly ScenarioResult[]) => string>> = {
@@ -73,15 +75,21 @@ const isChosen = (tags: readonly string[], only: readonly string[]): boolean =>
 async function runChosen(
   chosen: readonly FoundScenario[],
   options: RunOptions,
-  { build, print, say }: CommandContext,
+  { build, print, say, onStopAsked }: CommandContext,
 ): Promise<number> {
   const benches: OwnBench[] = []
+  const stopping = new AbortController()
+  const ignore = onStopAsked(() => {
+    say('Stopping. What is left is not run; the reports are still written.')
+    stopping.abort()
+  })
   try {
     for (let job = 0; job < Math.min(options.jobs, chosen.length); job += 1)
       benches.push(await startOwnBench(build, say))
     const results = await runSuite(chosen, benches, {
       variables: options.variables,
       environment: process.env,
+      signal: stopping.signal,
       onResult: (result) => {
         print(`${consoleLines(result).join('\n')}\n`)
       },
@@ -101,6 +109,7 @@ async function runChosen(
     say(error instanceof Error ? error.message : String(error))
     return EXIT.misunderstood
   } finally {
+    ignore()
     for (const bench of benches) await bench.close()
   }
 }

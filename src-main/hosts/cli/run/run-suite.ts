@@ -15,10 +15,12 @@ export async function runSuite(
   options: {
     readonly variables: Readonly<Record<string, string>>
     readonly environment: Readonly<Record<string, string | undefined>>
+    /** Ends the scenarios that run; those that are left count as stopped. */
+    readonly signal: AbortSignal
     readonly onResult: (result: ScenarioResult) => void
   },
 ): Promise<readonly ScenarioResult[]> {
-  const { variables, environment, onResult } = options
+  const { variables, environment, signal, onResult } = options
   const results: ScenarioResult[] = []
   const waiting = [...list.entries()]
   const work = async ({ connection }: OwnBench): Promise<void> => {
@@ -31,6 +33,7 @@ export async function runSuite(
         given: { variables, environment },
         runId: randomBytes(5).toString('hex'),
         startedAt: new Date().toISOString(),
+        signal,
       })
       results[index] = result
       onResult(result)
