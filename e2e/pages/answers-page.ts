@@ -27,11 +27,3 @@ export function answersPage(page: Page) {
       page.getByRole('radiogroup', { name: 'Which messages' }).getByText(view).click(),
   }
 }
-
-/** Runs a command of the palette by its name. */
-export async function runCommand(page: Page, name: string): Promise<void> {
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type(name)
-  await page.getByRole('option', { name }).first().waitFor()
-  await page.keyboard.press('Enter')
-}

@@ -1,7 +1,8 @@
 import { makeAuthority, makeServerCertificate } from '../../src-main/net/tls/certificates'
 import type { Api } from '../fixtures/automation'
 import { openReceiver } from '../fixtures/merchant/receiver'
-import { answersPage, runCommand } from '../pages/answers-page'
+import { answersPage } from '../pages/answers-page'
+import { runCommand } from '../pages/palette'
 import { expect, test } from '../pages/test'
 import { workbenchPage } from '../pages/workbench-page'
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { clipboardText, workbenchPage } from '../pages/workbench-page'
 import { expect, test } from '../pages/test'
+import { openPalette } from '../pages/palette'
 
 /** The text that a listing of raw bytes stands for: what is only named on the screen becomes itself again. */
 async function listedBytes(page: Page): Promise<string> {
@@ -108,7 +109,7 @@ test('what arrives at the capture server is listed with its verdict', async ({
   await detail('Captured request').getByRole('button', { name: 'As sent' }).click()
   const callback = detail('Result callback')
   await expect(callback).toContainText('delivered')
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('with what was received')
   await page.keyboard.press('Enter')
   await expect(callback.getByRole('tab', { name: 'As received' })).toHaveAttribute('aria-selected', 'true')

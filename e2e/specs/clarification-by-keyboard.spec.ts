@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/workbench'
+import { openPalette } from '../pages/palette'
 
 /** Moves on with Tab until the named control has the focus; a person would do the same. */
 async function tabTo(page: Page, role: 'button' | 'textbox' | 'radio', name: string | RegExp): Promise<void> {
@@ -68,7 +69,7 @@ test('a clarification from the first callback to the result, by keyboard alone',
   await expect
     .poll(async () => (await api('callbacks.list', {})).items.map(({ kind, state }) => `${kind} ${state}`))
     .toEqual(['result delivered', 'remaining delivered', 'remaining delivered', 'clarification delivered'])
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('callbacks')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('grid', { name: /callbacks/i })).toBeVisible()

@@ -5,9 +5,9 @@ import { openVerifyingMerchant } from '../flows/testing/verifying-merchant'
 import { exportSession, importSession } from '../flows/testing/session-client'
 import { withRows } from '../flows/testing/session-mutations'
 import type { Api } from '../fixtures/automation'
-import { runCommand } from '../pages/answers-page'
 import { clipboardText, workbenchPage } from '../pages/workbench-page'
 import { expect, test } from '../pages/test'
+import { openPalette, runCommand } from '../pages/palette'
 
 /** A payment that succeeds, so that its result is called back. */
 async function sell(api: Api, paymentId: string): Promise<void> {
@@ -187,7 +187,7 @@ test('rules that cannot be read stand below the list with the reason, and can be
   const { id } = await importSession(bench, file)
   await api('sessions.open', { id, mode: 'live' })
 
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.insertText('Fault rules')
   await page.keyboard.press('Enter')
   const rules = page.getByRole('list', { name: 'Rules in order' })

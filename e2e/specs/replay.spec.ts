@@ -6,6 +6,7 @@ import type { Api } from '../fixtures/automation'
 import { replayPage } from '../pages/replay-page'
 import { workbenchPage } from '../pages/workbench-page'
 import { expect, test } from '../pages/test'
+import { openPalette } from '../pages/palette'
 
 const SECRET = 'replay-secret-7Rk2vQ'
 let merchant: VerifyingMerchant
@@ -194,7 +195,7 @@ test('a message is composed from a template, filled from a payment', async ({
   await sell(api, info.project.id, 'composed-for')
   const { editor, answer, send, verdict, form } = replayPage(page)
   const begins = page.getByRole('group', { name: 'Start from' })
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('compose a message')
   await page.keyboard.press('Enter')
   await expect(begins.getByLabel('Template')).toBeFocused()
@@ -269,7 +270,7 @@ test('several are replayed, by pointer and by keys, with progress and both answe
   await page.keyboard.press('Home')
   await page.keyboard.press('Shift+ArrowDown')
   await expect(page.getByText('2 selected')).toBeVisible()
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('show the last bulk')
   await page.keyboard.press('Enter')
   await expect(dialog('Bulk replay')).toContainText('9 of 9 done')

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { workbenchPage } from '../pages/workbench-page'
 import { expect, test } from '../pages/test'
 import type { Api } from '../fixtures/automation'
+import { openPalette } from '../pages/palette'
 
 /** Three payments with their callbacks, captured by the bench itself. */
 async function fill(api: Api, merchantUrl: string): Promise<void> {
@@ -24,10 +25,7 @@ const box = (page: Page) => page.getByRole('combobox', { name: 'Search, or a com
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 
 async function search(page: Page, text: string): Promise<void> {
-  // A page that is just being loaded hears no key.
-  await expect(page.getByRole('button', { name: 'Search everything, run a command' })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await expect(box(page)).toBeFocused()
+  await openPalette(page)
   await page.keyboard.insertText(text)
 }
 

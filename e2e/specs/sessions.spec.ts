@@ -4,10 +4,11 @@ import { readFileSync } from 'node:fs'
 import { isMethodName, METHODS } from '../../src-main/protocol/methods'
 import { expect, test } from '../pages/test'
 import { workbenchPage } from '../pages/workbench-page'
+import { openPalette } from '../pages/palette'
 
 /** Runs a command of the palette by the keyboard. */
 async function command(page: Page, text: string): Promise<void> {
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.insertText(text)
   await expect(page.getByRole('option', { selected: true })).toContainText(text)
   await page.keyboard.press('Enter')

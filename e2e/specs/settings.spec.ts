@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { workbenchPage } from '../pages/workbench-page'
 import { expect, test } from '../pages/test'
+import { openPalette } from '../pages/palette'
 
 test('a project is created, its secret stays masked, and a wrong address is refused', async ({
   workbench: { page, api },
@@ -127,7 +128,7 @@ test('the licences of the parts stand in the settings, and the palette leads to 
   ).toHaveCount(1)
 
   await open('Traffic')
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.insertText('licences')
   const line = page.getByRole('option', { name: 'Third-party licences' })
   await expect(line).toHaveAttribute('aria-selected', 'true')

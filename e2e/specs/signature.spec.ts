@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { signature as sign } from '../../docs/examples/sign.mjs'
 import { expect, test } from '../pages/test'
 import { clipboardText, workbenchPage } from '../pages/workbench-page'
+import { openPalette } from '../pages/palette'
 
 const LIST = Array.from({ length: 11 }, (_, index) => `item ${String(index)}`)
 
@@ -83,7 +84,7 @@ test('a refused request leads from its signature to the mistake, by keyboard alo
   })
   expect(answer.status).toBe(400)
 
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.getByRole('dialog').getByRole('combobox').fill('Signature')
   const selected = page.getByRole('option', { selected: true })
   await expect(async () => {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { signature } from '../../docs/examples/sign.mjs'
 import { clipboardText, workbenchPage } from '../pages/workbench-page'
 import { expect, test } from '../pages/test'
+import { openPalette } from '../pages/palette'
 
 const CARD = '4000000000000077'
 /** Not a test card, so only the tester knows the whole number. */
@@ -290,7 +291,7 @@ test('chosen requests are copied, saved as an archive and brought back', async (
   await expect(chosen).toBeHidden()
 
   const choosing = page.waitForEvent('filechooser')
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.getByRole('dialog').getByRole('combobox').fill('import a har')
   await page.keyboard.press('Enter')
   await (

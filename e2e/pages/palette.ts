@@ -1,0 +1,16 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Opens the palette of the workbench by its key, once the page hears keys. What is typed next goes into its box. */
+export async function openPalette(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Search everything, run a command' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Search, or a command' })).toBeFocused()
+}
+
+/** Runs a command of the palette by its name. */
+export async function runCommand(page: Page, name: string): Promise<void> {
+  await openPalette(page)
+  await page.keyboard.type(name)
+  await page.getByRole('option', { name }).first().waitFor()
+  await page.keyboard.press('Enter')
+}
