@@ -46,7 +46,7 @@ export function createScheduler(options: {
   readonly onFailure: (message: string, error: unknown) => void
 }): Scheduler {
   const { store, clock, holds, tokenExpiry, onFailure } = options
-  const waiters = new Set<() => void>()
+  const waiters = createWaiters()
   let isTickPlanned = false
   let isRunning = false
   let expiredTokens = 0
@@ -92,12 +92,6 @@ export function createScheduler(options: {
     else realTimer.set(1000)
   }
 
-  const resolveWaiters = (): void => {
-    const ready = [...waiters]
-    waiters.clear()
-    for (const resolve of ready) resolve()
-  }
-
   const isQuiet = (): boolean => {
     if (isTickPlanned || dispatcher.inFlight > 0) return false
     const due = nextDueAt()
@@ -114,7 +108,7 @@ export function createScheduler(options: {
       dispatcher.startDue(clock.now(), locks.keys)
       if (mayHaveMore) wake()
       sleep()
-      if (waiters.size > 0 && isQuiet()) resolveWaiters()
+      if (waiters.any && isQuiet()) waiters.release()
     } catch (error) {
       watch.forget()
       onFailure('The scheduler could not run what is due', error)
@@ -134,10 +128,9 @@ export function createScheduler(options: {
     lock: locks.lock,
     async quiet() {
       if (!isRunning) return
-      await new Promise<void>((resolve) => {
-        waiters.add(resolve)
-        wake()
-      })
+      const released = waiters.wait()
+      wake()
+      await released
     },
     nextDueAt,
     counts: {
@@ -152,7 +145,7 @@ export function createScheduler(options: {
       isRunning = false
       realTimer.clear()
       await dispatcher.stop()
-      resolveWaiters()
+      waiters.release()
     },
   }
 }
@@ -161,4 +154,23 @@ export function createScheduler(options: {
 function earliest(times: readonly (number | null | undefined)[]): number | null {
   const known = times.filter((time) => time !== undefined && time !== null)
   return known.length === 0 ? null : Math.min(...known)
+}
+
+/** Those who wait until nothing is due any more. */
+function createWaiters() {
+  let waiting: (() => void)[] = []
+  return {
+    get any() {
+      return waiting.length > 0
+    },
+    wait: () =>
+      new Promise<void>((resolve) => {
+        waiting.push(resolve)
+      }),
+    release() {
+      const released = waiting
+      waiting = []
+      for (const resolve of released) resolve()
+    },
+  }
 }
