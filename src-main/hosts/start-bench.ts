@@ -41,7 +41,7 @@ export async function startBench(options: LaunchOptions, host: BenchHost): Promi
       host.log(level, message)
     },
   })
-  if (!opening.ok) return failed(opening.fault.message)
+  if (!opening.ok) return failed(opening.error.message)
   const { store, notices } = opening
   try {
     const authority = await openCertificates(options, store.directory)

@@ -8,7 +8,7 @@ import { newestVersion } from './migrate'
 import { MIGRATIONS } from './migrations/list'
 import { openStore } from './open'
 import { DATABASE_NAME } from './open-database'
-import type { StoreFault } from './store'
+import type { StoreOpeningError } from './store'
 
 let folder: TemporaryFolder
 let directory = ''
@@ -24,8 +24,8 @@ afterEach(() => {
 
 const silent = () => undefined
 const open = () => openStore({ directory, durability: 'normal', log: silent })
-function errorOf(opening: ReturnType<typeof open>): StoreFault {
-  if (!opening.ok) return opening.fault
+function errorOf(opening: ReturnType<typeof open>): StoreOpeningError {
+  if (!opening.ok) return opening.error
   opening.store.close()
   throw new Error('It opened')
 }
@@ -91,7 +91,7 @@ describe('a second instance', () => {
     const second = run(writer.file, [directory])
     expect(JSON.parse(await second.line())).toMatchObject({
       ok: false,
-      fault: { code: 'locked' },
+      error: { code: 'locked' },
     })
     await second.kill()
     await first.kill()
@@ -120,7 +120,7 @@ describe('a damaged database', () => {
   const openDamaged = () => {
     const log: string[] = []
     const opening = openStore({ directory, durability: 'normal', log: (_, message) => log.push(message) })
-    if (!opening.ok) throw new Error(opening.fault.message)
+    if (!opening.ok) throw new Error(opening.error.message)
     opening.store.close()
     const [name = ''] = damagedFolders()
     expect(opening.notices).toEqual([

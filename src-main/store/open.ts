@@ -32,7 +32,7 @@ import { createSearch } from './search/search'
 import { createSearchCatchUp } from './search/catch-up'
 import { createClockState, createProjects, createSettings } from './settings'
 import { createShopOrders } from './shop-orders'
-import type { Store, StoreFault, StoreNotice, StoreOpening, StoreOptions } from './store'
+import type { Store, StoreOpeningError, StoreNotice, StoreOpening, StoreOptions } from './store'
 import { createTimers } from './timers'
 
 /** From this many payments or messages on, a slow total may lag behind for a moment. */
@@ -50,12 +50,12 @@ export function openStore(options: StoreOptions): StoreOpening {
     if (directory !== null) {
       ;({ isOpenToOthers } = makePrivateFolder(directory))
       lock = takeLock(join(directory, 'lock.db'))
-      if (lock === null) return { ok: false, fault: lockedFault(directory) }
+      if (lock === null) return { ok: false, error: lockedError(directory) }
     }
     const opening = openDatabase(directory, options.durability, MIGRATIONS)
     if (opening.kind === 'newer') {
       lock?.release()
-      return { ok: false, fault: newerFault(directory ?? '', opening.version) }
+      return { ok: false, error: newerError(directory ?? '', opening.version) }
     }
     const notices = [
       ...(opening.setAsideIn === null ? [] : [damagedNotice(directory ?? '', opening.setAsideIn)]),
@@ -65,7 +65,7 @@ export function openStore(options: StoreOptions): StoreOpening {
     return { ok: true, store: assembleStore(opening.connection, lock, options), notices }
   } catch (error) {
     lock?.release()
-    return { ok: false, fault: errorOf(directory, error) }
+    return { ok: false, error: errorOf(directory, error) }
   }
 }
 
@@ -151,12 +151,12 @@ export function assembleStore(opened: Connection, lock: FolderLock | null, optio
   }
 }
 
-const lockedFault = (directory: string): StoreFault => ({
+const lockedError = (directory: string): StoreOpeningError => ({
   code: 'locked',
   message: `Another Paybench is using the data folder ${directory}. Close it, or start this one with another folder: --data-dir DIR`,
 })
 
-const newerFault = (directory: string, version: number): StoreFault => ({
+const newerError = (directory: string, version: number): StoreOpeningError => ({
   code: 'newer',
   message:
     `The data in ${directory} was written by a newer Paybench (schema ${version}). Nothing was changed. ` +
@@ -179,7 +179,7 @@ const openFolderNotice = (directory: string): StoreNotice => ({
 
 const UNWRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ENOSPC', 'ENOENT']
 
-function errorOf(directory: string | null, error: unknown): StoreFault {
+function errorOf(directory: string | null, error: unknown): StoreOpeningError {
   const words = error instanceof Error ? error.message : String(error)
   const code = error instanceof Error && 'code' in error ? error.code : null
   const sqlite = sqliteCode(error)

@@ -39,7 +39,7 @@ describe.runIf(hasModes)('a data folder that was there before, open to everybody
 
   it('is named with what to do, and keeps its own mode', () => {
     const opening = openStore({ directory, durability: 'normal', log: () => undefined })
-    if (!opening.ok) throw new Error(opening.fault.message)
+    if (!opening.ok) throw new Error(opening.error.message)
     expect(opening.notices).toMatchObject([{ id: 'storage.open', level: 'warning' }])
     expect(opening.notices[0]?.remedy).toContain('chmod 700')
     expect(modeOf(directory)).toBe(0o755)

@@ -59,14 +59,14 @@ export interface StoreNotice {
 }
 
 /** Why the store did not open. The message says what to do; nothing was changed. */
-export interface StoreFault {
+export interface StoreOpeningError {
   readonly code: 'locked' | 'unwritable' | 'newer' | 'failed'
   readonly message: string
 }
 
 export type StoreOpening =
   | { readonly ok: true; readonly store: Store; readonly notices: readonly StoreNotice[] }
-  | { readonly ok: false; readonly fault: StoreFault }
+  | { readonly ok: false; readonly error: StoreOpeningError }
 
 /**
  * `cursor` is the `next` of the page before; a text that is none throws: check it with `isCursor`. `skip` rows after it,

@@ -17,7 +17,7 @@ afterEach(() => close())
 /** Sends a status request, whose response leaves with this field; counts the writes that store it once more. */
 async function answered(field: readonly [string, string]) {
   const opening = openStore({ directory: null, durability: 'normal', log: () => undefined })
-  if (!opening.ok) throw new Error(opening.fault.message)
+  if (!opening.ok) throw new Error(opening.error.message)
   const { store } = opening
   let stored = 0
   const bench = createBench({

@@ -34,7 +34,7 @@ async function opened(
   target = `/payment?${parameters.toString()}`,
 ) {
   const opening = openStore({ directory: null, durability: 'normal', log: () => undefined })
-  if (!opening.ok) throw new Error(opening.fault.message)
+  if (!opening.ok) throw new Error(opening.error.message)
   const { store } = opening
   const logged: string[] = []
   const bench = createBench({

@@ -6,7 +6,7 @@ import { NO_CUSTOMER_FILES } from '../../../e2e/fixtures/hosts/no-customer-files
 
 it('retries a callback after a second, not at once, where its attempt cannot be recorded', async () => {
   const opening = openStore({ directory: null, durability: 'normal', log: () => undefined })
-  if (!opening.ok) throw new Error(opening.fault.message)
+  if (!opening.ok) throw new Error(opening.error.message)
   const { store } = opening
   let failing = true
   let tries = 0

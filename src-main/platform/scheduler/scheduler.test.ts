@@ -12,7 +12,7 @@ import { createScheduler } from './scheduler'
 
 it('continues after an attempt that throws, and does not wait for it', async () => {
   const opening = openStore({ directory: null, durability: 'normal', log: () => undefined })
-  if (!opening.ok) throw new Error(opening.fault.message)
+  if (!opening.ok) throw new Error(opening.error.message)
   const { store } = opening
   const { crypto, randomHex, wallNow } = createBenchPorts(() => undefined, '')
   const clock = createVirtualClock(store.clock, wallNow, 0)

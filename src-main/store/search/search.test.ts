@@ -214,7 +214,7 @@ describe('a data folder', () => {
 
   function opened(): Store {
     const opening = openStore({ directory, durability: 'normal', log: () => undefined })
-    if (!opening.ok) throw new Error(opening.fault.message)
+    if (!opening.ok) throw new Error(opening.error.message)
     return opening.store
   }
 

@@ -14,7 +14,7 @@ const ADDRESSES = {
 
 function setUp({ listening = true } = {}) {
   const opening = openStore({ directory: null, durability: 'normal', log: () => undefined })
-  if (!opening.ok) throw new Error(opening.fault.message)
+  if (!opening.ok) throw new Error(opening.error.message)
   const addresses = () => (listening ? ADDRESSES : null)
   let drawn = 0
   const randomHex = (digits: number): string => (drawn += 1).toString(16).padStart(digits, '0')

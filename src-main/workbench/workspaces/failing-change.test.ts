@@ -20,7 +20,7 @@ beforeEach(() => {
   failing = 'nothing'
   sent = 0
   const opening = openStore({ directory, durability: 'normal', log: () => undefined })
-  if (!opening.ok) throw new Error(opening.fault.message)
+  if (!opening.ok) throw new Error(opening.error.message)
   const { store } = opening
   const response = { status: 200, httpVersion: '1.1', headers: [], body: new Uint8Array(), truncated: false }
   bench = createBenchService({

@@ -129,7 +129,7 @@ export function createFolderLibrary(directory: string, log: StoreLog): Workspace
     open(id) {
       if (viewOf(id) === null) throw notThere(id)
       const opening = openStore({ directory: join(directory, id), durability: 'normal', log })
-      if (!opening.ok) throw new BenchError('unavailable', opening.fault.message)
+      if (!opening.ok) throw new BenchError('unavailable', opening.error.message)
       return opening.store
     },
     release(_id, store) {
