@@ -102,9 +102,11 @@ steps:
 steps:\n  - sale: {as: order, amount: 1 EUR}\n  - expect payment: {of: order, status: success, within: 1 h}\n`,
       {
         signal: stopping.signal,
-        onStep: () => {
-          stopping.abort()
-        },
+        // The next step has begun by then.
+        onStep: () =>
+          setImmediate(() => {
+            stopping.abort()
+          }),
       },
     )
     expect(result.state).toBe('stopped')
