@@ -2,7 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 /**
  * Minutes of work that `npm test -- --all` does: every step of the form's frame, every page of the demo shop, damaged
- * session files, processes that are killed.
+ * session files, processes that are killed, most of the merchants that break a rule of the exam.
  */
 const onlyInAll = [
   'src-renderer/payment-form/tests/*.test.ts',
@@ -10,6 +10,7 @@ const onlyInAll = [
   'e2e/flows/{session,process}-death.test.ts',
   'e2e/flows/session-files.test.ts',
   'e2e/flows/exact-bytes.test.ts',
+  'e2e/flows/exam-mutants.test.ts',
 ]
 
 export default defineConfig({

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ended, startChild } from './child-process.mjs'
@@ -14,7 +14,13 @@ const inputFiles = [
   'tsconfig.base.json',
   'scripts/build-customer.mjs',
 ]
-const inputFolders = ['src-main', 'src-renderer', 'scripts/customer-scripts', 'scripts/licences']
+const inputFolders = [
+  'src-main',
+  'src-renderer',
+  'resources/scenarios',
+  'scripts/customer-scripts',
+  'scripts/licences',
+]
 
 /** What must exist afterwards; a build that left one of them out is no build. */
 const outputs = [
@@ -23,6 +29,7 @@ const outputs = [
   'out/preload/index.cjs',
   'out/renderer/workbench/index.html',
   'out/renderer/licences.json',
+  'out/scenarios/scenario.schema.json',
   ...Object.keys(customerSources).map((name) => `out/customer/${name}`),
 ]
 
@@ -89,6 +96,7 @@ export const ensureBuild = async () => {
   const { buildCustomerFiles } = await import('./build-customer.mjs')
   const { keepPackages, writeLicences } = await import('./licences/write-licences.mjs')
   await buildCustomerFiles(join(projectRoot, 'out/customer'), (name) => [keepPackages(name)])
+  cpSync(join(projectRoot, 'resources/scenarios'), join(projectRoot, 'out/scenarios'), { recursive: true })
   const scripts = Object.keys(customerSources).filter((name) => name.endsWith('.js'))
   // The compiler of the customer's scripts adds its helpers behind the bundler's back.
   writeLicences(join(projectRoot, 'out/renderer/licences.json'), [...bundles, ...scripts], ['@swc/core'])

@@ -24,7 +24,7 @@ describe('the dependencies', () => {
   it.each(Object.entries({ ...dependencies, ...devDependencies }))(
     '%s is pinned to one version (%s)',
     (_name, version) => {
-      expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+      expect(version).toMatch(/^(npm:[a-z]+@)?\d+\.\d+\.\d+$/)
     },
   )
 

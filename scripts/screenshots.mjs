@@ -11,16 +11,19 @@ import { messageOf, projectRoot, say } from './project.mjs'
 import { openCamera } from './screenshots/camera.mjs'
 import { takeFormPages } from './screenshots/form-pages.mjs'
 import { takePreview } from './screenshots/preview-pages.mjs'
+import { takeReport } from './screenshots/report-page.mjs'
 import { takeShop } from './screenshots/shop-pages.mjs'
 import {
   emptyPages,
   failingMerchant,
   fill,
+  scenarioPages,
   takeWorkbench,
+  tooLate,
   workbenchPages,
 } from './screenshots/workbench-pages.mjs'
 
-const parts = /** @type {const} */ (['form', 'shop', 'preview', 'workbench'])
+const parts = /** @type {const} */ (['form', 'shop', 'preview', 'workbench', 'scenarios'])
 
 const usage = `npm run screenshots -- OPTIONS
 
@@ -53,8 +56,9 @@ const options = readOptions(
 
 /** Shown in README and guides. */
 const published = new Set([
-  ...['payment-light', 'request-clarification-light', 'callbacks-light'],
+  ...['payment-light', 'request-clarification-light', 'callbacks-light', 'scenarios-light'],
   ...['preview-1440-light', 'shop-modal-1280-light', 'form-clarification-480-light'],
+  'payment-report-light',
 ])
 const everything = options.all || options.empty
 
@@ -88,8 +92,13 @@ try {
   await withBench('workbench', async (host) => {
     if (!options.empty) await fill(host.api, host.ready.project.id, merchant.url)
     await takeWorkbench(host, camera, options.empty ? emptyPages : workbenchPages, options.width)
+    if (!options.empty) await takeReport(host, camera)
   })
   if (!options.empty) {
+    await withBench('scenarios', async (host) => {
+      await host.api('scenarios.save', { file: 'too-late.yaml', text: tooLate, version: null })
+      await takeWorkbench(host, camera, scenarioPages, options.width)
+    })
     await withBench('form', (host) => takeFormPages(host, camera, options.all))
     await withBench('shop', (host) => takeShop(host, camera))
     await withBench('preview', (host) => takePreview(host, camera, options.all ? [1000, 1440, 1920] : [1440]))

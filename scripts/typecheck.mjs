@@ -1,13 +1,20 @@
 /**
  * `npm run typecheck`: every layer against its own tsconfig (a layer must not see the types of another's libraries),
- * the page, the tests and the scripts; two at a time.
+ * the page, the tests and the scripts; two at a time. The compiler is TypeScript 7, a native program that takes a
+ * fifth of the time of TypeScript 6, whose interface ESLint still needs.
  */
 import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { ended, passSignalsOn, startChild } from './child-process.mjs'
 import { projectRoot, say } from './project.mjs'
 
 const atOnce = 2
+
+const compiler = join(
+  dirname(fileURLToPath(import.meta.resolve('typescript-native/package.json'))),
+  'bin/tsc',
+)
 
 const layers = readdirSync(join(projectRoot, 'src-main'))
   .map((layer) => `src-main/${layer}/tsconfig.json`)
@@ -24,17 +31,7 @@ const check = async (config) => {
   const memory = join(projectRoot, `node_modules/.cache/paybench/${name}.tsbuildinfo`)
   const child = startChild(
     process.execPath,
-    [
-      'node_modules/typescript/bin/tsc',
-      '-p',
-      config,
-      '--noEmit',
-      '--incremental',
-      '--tsBuildInfoFile',
-      memory,
-      '--pretty',
-      'false',
-    ],
+    [compiler, '-p', config, '--noEmit', '--incremental', '--tsBuildInfoFile', memory, '--pretty', 'false'],
     { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   let output = ''

@@ -41,7 +41,7 @@ const isAlive = (pid) => {
 }
 
 class App extends EventEmitter {
-  isPackaged = false
+  isPackaged = process.env['PAYBENCH_DOUBLE_PACKAGED'] === '1'
   commandLine = { appendSwitch }
   name = 'Paybench'
   #paths = new Map([
@@ -97,14 +97,21 @@ class App extends EventEmitter {
     return this.name
   }
 
-  requestSingleInstanceLock() {
+  setAsDefaultProtocolClient(scheme) {
+    record('protocol-client', scheme)
+    return true
+  }
+
+  requestSingleInstanceLock(additionalData = {}) {
     const file = join(this.getPath('userData'), 'double-instance')
+    const handedOver = `${file}.data`
     mkdirSync(dirname(file), { recursive: true })
     try {
       writeFileSync(file, String(process.pid), { flag: 'wx' })
     } catch {
       const first = Number(readFileSync(file, 'utf8'))
       if (first !== process.pid && isAlive(first)) {
+        writeFileSync(handedOver, JSON.stringify(additionalData))
         process.kill(first, 'SIGUSR2')
         return false
       }
@@ -113,7 +120,7 @@ class App extends EventEmitter {
     this.#lock = file
     process.on('SIGUSR2', () => {
       record('second-instance')
-      this.emit('second-instance', preventable(), [], '', null)
+      this.emit('second-instance', preventable(), [], '', JSON.parse(readFileSync(handedOver, 'utf8')))
     })
     return true
   }

@@ -1,5 +1,6 @@
 // Parts of the desktop that a headless Chromium has not: they record what they are asked.
 import { EventEmitter } from 'node:events'
+import { app, preventable } from './app.mjs'
 import { record } from './record.mjs'
 
 const flatten = (items) =>
@@ -25,7 +26,9 @@ export class Menu {
 }
 
 process.on('message', (message) => {
-  if (message === null || typeof message !== 'object' || typeof message.click !== 'string') return
+  if (message === null || typeof message !== 'object') return
+  if (typeof message.openUrl === 'string') app.emit('open-url', preventable(), message.openUrl)
+  if (typeof message.click !== 'string') return
   const item = flatten(Menu.getApplicationMenu()?.items ?? []).find(({ label }) => label === message.click)
   if (item?.click === undefined) record('no-such-menu-item', message.click)
   else item.click()

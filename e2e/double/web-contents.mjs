@@ -11,6 +11,7 @@ export class WebContents extends EventEmitter {
   id = ++lastId
   #page
   #destroyed = false
+  #shown = undefined
   #openHandler = () => ({ action: 'allow' })
   #frames = new WeakMap()
   #mainFrame = { url: '' }
@@ -20,6 +21,7 @@ export class WebContents extends EventEmitter {
     this.#page = page
     page.then(
       (opened) => {
+        this.#shown = opened
         this.#frames.set(opened.mainFrame(), this.#mainFrame)
         opened.on('crash', () =>
           this.emit('render-process-gone', preventable(), { reason: 'crashed', exitCode: 1 }),
@@ -77,7 +79,13 @@ export class WebContents extends EventEmitter {
   }
 
   getURL() {
-    return this.#mainFrame.url
+    return this.#shown === undefined ? '' : originalAddress(this.#shown.url())
+  }
+
+  /** Electron does nothing either where there is no entry to go to. */
+  navigationHistory = {
+    goBack: () => void this.#shown?.goBack(),
+    goForward: () => void this.#shown?.goForward(),
   }
 
   isDestroyed() {

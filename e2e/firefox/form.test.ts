@@ -1,6 +1,6 @@
 import type { Browser, Frame, Page } from 'puppeteer-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launchFirefox } from './launch'
+import { launchFirefox } from '../fixtures/firefox/launch'
 import { openWidget } from '../fixtures/library/merchant-page'
 import type { Call } from '../fixtures/library/merchant-page'
 import { shopPage } from '../fixtures/library/pages'
@@ -8,7 +8,7 @@ import { startFormHost, statusOf } from '../fixtures/merchant/form-host'
 import type { FormHost, ProjectName } from '../fixtures/merchant/form-host'
 import { servePage } from '../fixtures/merchant/page-server'
 import type { PageServer } from '../fixtures/merchant/page-server'
-import { clickIn } from './click'
+import { clickIn } from '../fixtures/firefox/click'
 
 let host: FormHost
 let shop: PageServer

@@ -1,6 +1,6 @@
 import type { Browser, Frame, Page } from 'puppeteer-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launchFirefox } from './launch'
+import { launchFirefox } from '../fixtures/firefox/launch'
 import { callsUntilNow, heard, linked, openWidget, say } from '../fixtures/library/merchant-page'
 import type { OpenOptions } from '../fixtures/library/merchant-page'
 import { openStage } from '../fixtures/library/stage'

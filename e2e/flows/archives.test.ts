@@ -2,25 +2,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Params } from '../../src-main/protocol/methods'
 import { anOpening, openByLink } from './testing/form-client'
 import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
-import { aGeneral, aSale, callbacksOf } from './testing/requests'
+import { aGeneral, aSale, callbacksOf, newestExchange, OWN_CARD } from './testing/requests'
 import { sendRaw } from './testing/raw-bytes'
 import { signed } from './testing/signer'
 import { exchange } from './testing/wire-client'
 
 const SALE = '/v2/payment/card/sale'
-/** Known to no table, so nobody but the tester knows the rest of it. */
-const OWN_CARD = '4556737586899855'
 
 let bench: FlowBench
 beforeEach(async () => {
   bench = await openFlowBench({ callbackUrl: null })
 })
 afterEach(() => bench.close())
-
-const newest = async (query = ''): Promise<string> => {
-  const { items } = await bench.call('traffic.list', { query, limit: 1 })
-  return items[0]?.id ?? ''
-}
 
 /** All parts of an export, one behind the other. */
 async function archive(params: Params<'traffic.exportHar'>): Promise<string> {
@@ -107,7 +100,7 @@ describe('archives', () => {
     await fill()
     const [callback] = await callbacksOf(bench, 'har-1')
     const id = callback?.id ?? ''
-    const ids = [id, await newest('source:form')]
+    const ids = [id, await newestExchange(bench, 'source:form')]
     const { log } = JSON.parse(await archive({ ids })) as {
       log: { entries: { request: { url: string; method: string }; _paybench: { source: string } }[] }
     }
@@ -151,7 +144,7 @@ describe('archives', () => {
       response: { status: 200, httpVersion: 'HTTP/1.1', headers: [], content: { text: `echo ${OWN_CARD}` } },
     }
     await bringIn(JSON.stringify({ log: { version: '1.2', creator: {}, entries: [entry] } }))
-    const detail = await bench.call('traffic.get', { id: await newest() })
+    const detail = await bench.call('traffic.get', { id: await newestExchange(bench) })
     expect(detail).toMatchObject({ source: 'imported', secure: true, status: 200 })
     expect(detail.masked).toHaveLength(2)
     expect(JSON.stringify(detail)).not.toContain(OWN_CARD)
@@ -176,7 +169,7 @@ describe('archives', () => {
       response: { status: 0, httpVersion: '', headers: [], content: {} },
     }
     await bringIn(JSON.stringify({ log: { version: '1.2', creator: {}, entries: [entry] } }))
-    const id = await newest()
+    const id = await newestExchange(bench)
     expect(await bench.call('traffic.get', { id })).toMatchObject({
       signatureState: 'valid',
       projectId: PROJECT.id,

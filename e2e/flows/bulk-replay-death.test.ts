@@ -53,7 +53,7 @@ it('a bulk replay that the death of the process cut off comes back with what it 
   await bench.call('clock.advance', { ms: 0 })
 
   const { job, items } = await bench.call('replay.get', { id, limit: 500 })
-  expect(job).toMatchObject({ state: 'interrupted', total: PAYMENTS, waiting: 0, underWay: 0, unanswered: 0 })
+  expect(job).toMatchObject({ state: 'interrupted', total: PAYMENTS, waiting: 0, inFlight: 0, unanswered: 0 })
   // What the merchant answered 200 is counted once, also where the answer came in the moment of the death.
   expect(job.accepted).toBeGreaterThanOrEqual(4)
   expect(job.accepted + job.left).toBe(PAYMENTS)

@@ -79,22 +79,22 @@ describe('a message of a bulk replay that the tester', () => {
     'met with %s while it was due later leaves its place',
     async (action) => {
       const { id } = await start({ pacing: 'original' })
-      await until(id, ({ accepted, underWay }) => accepted === 1 && underWay === 1)
+      await until(id, ({ accepted, inFlight }) => accepted === 1 && inFlight === 1)
       const { callbackId } = await itemAt(id, 1)
       await bench.call(`callbacks.${action}`, { id: callbackId })
       await bench.advance(DAY)
-      expect(await until(id, isDone)).toMatchObject({ accepted: PAYMENTS - 1, left: 1, underWay: 0 })
+      expect(await until(id, isDone)).toMatchObject({ accepted: PAYMENTS - 1, left: 1, inFlight: 0 })
       expect((await get(callbackId)).attempts).toEqual([])
     },
   )
 
   it('sent or released before its turn counts with its answer', async () => {
     const { id } = await start({ pacing: 'original' })
-    await until(id, ({ accepted, underWay }) => accepted === 1 && underWay === 1)
+    await until(id, ({ accepted, inFlight }) => accepted === 1 && inFlight === 1)
     await bench.call('callbacks.sendNow', { id: (await itemAt(id, 2)).callbackId })
     await bench.call('callbacks.release', { id: (await itemAt(id, 3)).callbackId })
     await bench.settle()
-    expect(await until(id, ({ accepted }) => accepted === 3)).toMatchObject({ underWay: 1, waiting: 0 })
+    expect(await until(id, ({ accepted }) => accepted === 3)).toMatchObject({ inFlight: 1, waiting: 0 })
     await bench.advance(DAY)
     expect(await until(id, isDone)).toMatchObject({ accepted: PAYMENTS, left: 0 })
     expect(merchant.received).toHaveLength(2 * PAYMENTS)
@@ -131,7 +131,7 @@ describe('a message that a bulk replay sends once', () => {
 
   it('is sent once also if it was held, dropped or left over, and then released', async () => {
     const { id } = await start({ pacing: 'original' })
-    await until(id, ({ accepted, underWay }) => accepted === 1 && underWay === 1)
+    await until(id, ({ accepted, inFlight }) => accepted === 1 && inFlight === 1)
     const held = (await itemAt(id, 1)).callbackId
     const dropped = (await itemAt(id, 2)).callbackId
     const left = (await itemAt(id, 3)).callbackId
@@ -166,7 +166,7 @@ describe('a bulk replay that repeats', () => {
   it('sends nothing any more once it is cancelled, but what is on its way', async () => {
     merchant.answerWith(() => 500)
     const { id } = await start({ pacing: 'original', repeat: true })
-    await until(id, ({ refused, underWay }) => refused === 1 && underWay === 1)
+    await until(id, ({ refused, inFlight }) => refused === 1 && inFlight === 1)
     expect((await bench.call('replay.get', { id })).job.repeating).toBe(1)
     const release = holdAnswers(500)
     // The repeat of the first is on its way.

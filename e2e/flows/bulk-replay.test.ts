@@ -58,7 +58,7 @@ describe('a bulk replay', () => {
     const job = await until(started.id, isDone)
     expect(paymentsFrom(before)).toEqual(ids.map((_, at) => `many-${String(at)}`))
     expect(merchant.judged.slice(before).every(({ verdict }) => verdict === 'duplicate')).toBe(true)
-    expect(job).toMatchObject({ accepted: PAYMENTS, waiting: 0, underWay: 0, mostAtOnce: 1 })
+    expect(job).toMatchObject({ accepted: PAYMENTS, waiting: 0, inFlight: 0, mostAtOnce: 1 })
     expect(job.outcomes).toEqual([{ before: 200, after: 200, count: PAYMENTS, otherBody: PAYMENTS }])
   })
 
@@ -82,7 +82,7 @@ describe('a bulk replay', () => {
     const { id } = await bench.call('replay.start', { ...FLAT, query: '', concurrency: 5 })
     await merchant.count(before + 5)
     const { job } = await bench.call('replay.get', { id })
-    expect(job.underWay).toBe(5)
+    expect(job.inFlight).toBe(5)
     expect(merchant.judged.length).toBe(before + 5)
     release()
     expect(await until(id, isDone)).toMatchObject({ mostAtOnce: 5 })
@@ -179,11 +179,11 @@ describe('a bulk replay', () => {
     expect(await bench.call('replay.cancel', { id })).toMatchObject({
       state: 'cancelled',
       waiting: 0,
-      underWay: 2,
+      inFlight: 2,
       left: PAYMENTS - 2,
     })
     release()
-    const job = await until(id, ({ underWay }) => underWay === 0)
+    const job = await until(id, ({ inFlight }) => inFlight === 0)
     expect(job).toMatchObject({ accepted: 2, left: PAYMENTS - 2 })
     await bench.advance(GAP)
     expect(merchant.judged.length).toBe(before + 2)
@@ -277,7 +277,7 @@ describe('a bulk replay', () => {
     expect(merchant.judged.length).toBe(before + 3)
     const { job, items: results } = await bench.call('replay.get', { id })
     expect(job).toMatchObject({
-      ...{ state: 'interrupted', total: PAYMENTS, accepted: 3, waiting: 0, underWay: 0 },
+      ...{ state: 'interrupted', total: PAYMENTS, accepted: 3, waiting: 0, inFlight: 0 },
       left: PAYMENTS - 3,
       startedAt: started.startedAt,
     })

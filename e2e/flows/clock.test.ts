@@ -164,7 +164,7 @@ describe('clock.advance', () => {
   })
 
   it('waits for the answers of receivers before it answers itself', async () => {
-    const letGo = holdCallbacks()
+    const release = holdCallbacks()
     await shop.sale('gated')
     await merchant.count(1)
     let done = false
@@ -174,7 +174,7 @@ describe('clock.advance', () => {
     })
     expect((await bench.call('clock.get', {})).now).toBe(at(0))
     expect(done).toBe(false)
-    letGo()
+    release()
     expect((await advance).now).toBe(at(MINUTE))
     expect((await callbacksOf(bench, 'gated'))[0]).toMatchObject({ state: 'delivered' })
   })
@@ -182,7 +182,7 @@ describe('clock.advance', () => {
   it('shows its progress, refuses a second one, and stops at the time of its cancellation', async () => {
     await shop.sale('cancelled', { pan: CARDS.avs })
     await bench.settle()
-    const letGo = holdCallbacks()
+    const release = holdCallbacks()
     const advance = bench.refusal('clock.advance', { ms: DAY })
     await merchant.count(2)
     const clock = await bench.call('clock.get', {})
@@ -198,7 +198,7 @@ describe('clock.advance', () => {
       expect(await bench.refusal(method, params), method).toMatchObject({ code: 'conflict', httpStatus: 409 })
     }
     await bench.call('clock.cancelAdvance', {})
-    letGo()
+    release()
     expect(await advance).toMatchObject({ code: 'cancelled' })
     expect(await bench.call('clock.get', {})).toMatchObject({ mode: 'frozen', now: at(30 * MINUTE) })
     expect((await bench.advance(1)).now).toBe(at(30 * MINUTE + 1))
@@ -217,11 +217,11 @@ describe('clock.advance', () => {
   it('ends with the bench, and the clock keeps the time that was reached', async () => {
     await shop.sale('closed', { pan: CARDS.avs })
     await bench.settle()
-    const letGo = holdCallbacks()
+    const release = holdCallbacks()
     const advance = bench.call('clock.advance', { ms: DAY }).catch((error: unknown) => error)
     await merchant.count(2)
     await restart()
-    letGo()
+    release()
     expect(await advance).toBeInstanceOf(Error)
     expect(await bench.call('clock.get', {})).toMatchObject({ mode: 'frozen', now: at(30 * MINUTE) })
   })

@@ -337,9 +337,9 @@ describe('bench.reset', () => {
 
   it('may come while callbacks are on their way and the clock is being advanced', async () => {
     const shop = merchantOf(bench)
-    let letGo: () => void = () => undefined
+    let release: () => void = () => undefined
     const gate = new Promise<void>((resolve) => {
-      letGo = resolve
+      release = resolve
     })
     merchant.answerWith(() => gate.then(() => 500))
     const sent = merchant.received.length
@@ -350,7 +350,7 @@ describe('bench.reset', () => {
     await merchant.count(sent + 1)
     const advance = bench.refusal('clock.advance', { ms: 60 * MINUTE })
     await bench.call('bench.reset', {})
-    letGo()
+    release()
     expect((await advance).code).toBe('cancelled')
     await bench.settle()
     expect((await bench.call('bench.info', {})).counters).toMatchObject({ payments: 0, callbacks: 0 })

@@ -15,12 +15,15 @@ beforeEach(async () => {
 })
 afterEach(() => bench.close())
 
-/** Restarts over the data folder as schema 11 left it: without entries for series, and with a column that is gone. */
+/** Restarts over the data folder as schema 11 left it: without entries for series and notes, and with a column that is gone. */
 async function fromSchema11(): Promise<void> {
   bench = await bench.restart(() => {
     const connection = connect(join(bench.dataDir, DATABASE_NAME), 0)
     connection.exec(`DELETE FROM request_ids WHERE request_id LIKE '%:%'`)
     connection.exec(`ALTER TABLE timers ADD COLUMN data TEXT NOT NULL DEFAULT '{}'`)
+    for (const table of ['payments', 'callbacks', 'exchanges']) {
+      connection.exec(`DROP INDEX ${table}_with_annotation; ALTER TABLE ${table} DROP COLUMN annotation`)
+    }
     connection.exec('PRAGMA user_version = 11')
     connection.close()
   })

@@ -1,24 +1,19 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { LastingConnection } from '../../src-main/client/connection/lasting-connection'
 import { readScenario } from '../../src-main/scenarios/reading/read-scenario'
 import { sendHttp } from '../../src-main/scenarios/running/http'
 import { createRun } from '../../src-main/scenarios/running/run'
-import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { giveOnCommandLine } from '../../src-main/scenarios/running/variables'
+import { PROJECT } from './testing/flow-bench'
 import { aClarification, aSale } from './testing/requests'
-import { connectionOf, runText } from './testing/scenario-runs'
+import { openScenarioBench, runText, type ScenarioBench } from './testing/scenario-runs'
 
-let bench: FlowBench
-let connection: LastingConnection
+let opened: ScenarioBench
 beforeAll(async () => {
-  bench = await openFlowBench()
-  connection = await connectionOf(bench)
+  opened = await openScenarioBench()
 })
-afterAll(async () => {
-  await connection.close()
-  await bench.close()
-})
+afterAll(() => opened.close())
 
 const STEPS = [
   '- sale: {as: order, amount: 46.50 EUR, card: clarification-avs}\n    expect: {http: 200, body: {status: success}}',
@@ -43,7 +38,7 @@ describe('a run of a scenario', () => {
     [5, '46.5 EUR', '46.51 EUR'],
   ])('fails at step %i, and only there, when %s is to be %s', async (index, from, to) => {
     const changed = STEPS.map((step, at) => (at === index ? step.replace(from, to) : step))
-    const result = await runText(connection, scenario(changed))
+    const result = await runText(opened.connection, scenario(changed))
     expect(result.state).toBe('failed')
     expect(result.steps.map(({ state }) => state)).toEqual(
       STEPS.map((_, at) => (at < index ? 'passed' : at === index ? 'failed' : 'skipped')),
@@ -56,7 +51,7 @@ describe('a run of a scenario', () => {
 
   it('names what came although nothing should, with its bytes', async () => {
     const result = await runText(
-      connection,
+      opened.connection,
       scenario([...STEPS.slice(0, 2), '- expect nothing: {of: order, for: 31 min}']),
     )
     expect(result.steps.at(-1)).toMatchObject({
@@ -74,7 +69,7 @@ steps:
   - sale: {as: order, amount: 1 EUR, customer: {email: "\${key}@mail.test"}, card: success}
   - expect payment: {of: order, status: "\${key}"}
 `
-    const result = await runText(connection, text, { environment: { SHOP_KEY: 'hunter2hunter2' } })
+    const result = await runText(opened.connection, text, { environment: { SHOP_KEY: 'hunter2hunter2' } })
     const all = JSON.stringify(result)
     expect(all).not.toContain('hunter2')
     expect(all).not.toContain('4000000000000077')
@@ -84,7 +79,7 @@ steps:
 
   it('begins nothing without the values of its variables', async () => {
     const result = await runText(
-      connection,
+      opened.connection,
       'name: A\nvariables: {key: {secret: true}}\nsteps: [until idle]\n',
     )
     expect(result).toMatchObject({
@@ -97,7 +92,7 @@ steps:
   it('waits by live events on a running clock, and is stopped', async () => {
     const stopping = new AbortController()
     const result = await runText(
-      connection,
+      opened.connection,
       `name: A\ngiven: {clock: live, project: {switches: {outcome: {mode: hold}}}}
 steps:\n  - sale: {as: order, amount: 1 EUR}\n  - expect payment: {of: order, status: success, within: 1 h}\n`,
       {
@@ -114,17 +109,17 @@ steps:\n  - sale: {as: order, amount: 1 EUR}\n  - expect payment: {of: order, st
       state: 'failed',
       failure: { message: expect.stringMatching(/stopped|abort/) },
     })
-    expect((await connection.call('clock.get', {})).mode).toBe('frozen')
+    expect((await opened.connection.call('clock.get', {})).mode).toBe('frozen')
   })
 
   it('goes one step at a time, and skips what was not done', async () => {
     const reading = readScenario(scenario(STEPS))
     if (!reading.ok) throw new Error('The scenario cannot be read')
     const run = createRun(reading.scenario, {
-      bench: connection,
+      bench: opened.connection,
       send: sendHttp,
       file: 'scenario.yaml',
-      given: { variables: {}, environment: {} },
+      given: { variables: {}, environment: {}, remedyFor: giveOnCommandLine },
       runId: 'steps',
       startedAt: new Date().toISOString(),
     })
@@ -145,9 +140,9 @@ steps:\n  - sale: {as: order, amount: 1 EUR}\n  - expect payment: {of: order, st
         response.end(JSON.stringify({ order: { payment: 'Shop-77' } }))
         const send =
           request.url === '/checkout'
-            ? bench.post('/v2/payment/card/sale', aSale('Shop-77', { pan: '4000000000017006' }))
+            ? opened.bench.post('/v2/payment/card/sale', aSale('Shop-77', { pan: '4000000000017006' }))
             : body.includes('"clarification_fields"')
-              ? bench.post(
+              ? opened.bench.post(
                   '/v2/payment/clarification',
                   aClarification('Shop-77', { avs_data: { avs_post_code: 'X', avs_street_address: 'Y 1' } }),
                 )
@@ -171,7 +166,7 @@ steps:
   - expect received: {of: order, path: /v2/payment/clarification, http: 200, response: {status: success}}
   - expect payment: {of: order, status: success}
 `
-    const result = await runText(connection, text, { variables: { shop } })
+    const result = await runText(opened.connection, text, { variables: { shop } })
     const failed = result.steps.find(({ state }) => state === 'failed')
     expect(failed?.failure ?? result.failure, failed?.source).toBeNull()
     expect(result.payments).toEqual([{ id: 'Shop-77', key: expect.any(String) }])

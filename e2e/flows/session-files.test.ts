@@ -208,7 +208,9 @@ describe('a session file that was written to do harm', () => {
 
   it('that says it is older than its columns is refused', async () => {
     const lying = withHead(file, (head) => ({ ...head, schema: OLDEST_READABLE_SCHEMA }))
-    expect(await outcomeOf({ bytes: lying })).toMatch(/announces other columns of timers than a session has/)
+    expect(await outcomeOf({ bytes: lying })).toMatch(
+      /announces other columns of payments than a session has/,
+    )
   })
 
   it('is dropped when the import is cancelled, and the next one comes in', async () => {

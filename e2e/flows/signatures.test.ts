@@ -32,7 +32,7 @@ describe('signature.explain', () => {
       source: { kind: 'json', surface: 'api', projectId: PROJECT.id },
       diagnosis: {
         state: 'explained',
-        says: 'Booleans were signed as true and false.',
+        message: 'Booleans were signed as true and false.',
         fix: 'Sign 1 for true and 0 for false.',
         explanations: [
           {
@@ -215,7 +215,7 @@ describe('a message that can no longer be checked', () => {
       verdict: { state: 'valid' },
       expected: '',
       dialects: [],
-      diagnosis: { state: 'skipped', says: expect.stringContaining('Card data was masked') },
+      diagnosis: { state: 'skipped', message: expect.stringContaining('Card data was masked') },
     })
   })
 
@@ -230,7 +230,7 @@ describe('a message that can no longer be checked', () => {
       verdict: { state: 'unreadable' },
       expected: '',
       dialects: [],
-      diagnosis: { state: 'skipped', says: expect.stringContaining('does not contain') },
+      diagnosis: { state: 'skipped', message: expect.stringContaining('does not contain') },
     })
     const given = await bench.call('signature.explain', { callbackId: id, secret: PROJECT.secret })
     expect(given).toMatchObject({ verdict: { state: 'valid' }, diagnosis: { state: 'right' } })

@@ -2,13 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Params } from '../../src-main/protocol/methods'
 import { anOpening, openByLink, signedParameters } from './testing/form-client'
 import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
-import { aGeneral, aSale, CARDS } from './testing/requests'
+import { aGeneral, aSale, CARDS, newestExchange, OWN_CARD } from './testing/requests'
 import { sendRaw } from './testing/raw-bytes'
 import { exchange } from './testing/wire-client'
 
 const SALE = '/v2/payment/card/sale'
-/** Known to no table, so nobody but the tester knows the rest of it. */
-const OWN_CARD = '4556737586899855'
 
 let bench: FlowBench
 beforeEach(async () => {
@@ -16,10 +14,6 @@ beforeEach(async () => {
 })
 afterEach(() => bench.close())
 
-const newest = async (query = ''): Promise<string> => {
-  const { items } = await bench.call('traffic.list', { query, limit: 1 })
-  return items[0]?.id ?? ''
-}
 const resend = (params: Params<'exchanges.resend'>) => bench.call('exchanges.resend', params)
 
 describe('the list of all traffic', () => {
@@ -69,7 +63,7 @@ describe('sending again', () => {
   it('sends the same bytes to the source where they came in, test cards filled in', async () => {
     const { text } = await bench.post(SALE, aSale('again'))
     expect(text).toContain('success')
-    const id = await newest()
+    const id = await newestExchange(bench)
     const original = await bench.call('traffic.get', { id })
     expect(original.body).toContain('400000******0077')
 
@@ -97,7 +91,7 @@ describe('sending again', () => {
         ca: caPem ?? '',
       },
     )
-    const { exchange: made } = await resend({ id: await newest(), signing: 'keep' })
+    const { exchange: made } = await resend({ id: await newestExchange(bench), signing: 'keep' })
     expect(made).toMatchObject({ secure: true, tlsVersion: 'TLSv1.3', status: 200 })
     await bench.post('/v2/payment/status', { general: aGeneral('none') })
     const { items } = await bench.call('traffic.list', {})
@@ -107,7 +101,7 @@ describe('sending again', () => {
   it('sends what no parser could read as it came', async () => {
     const bytes = 'NO\x01 HTTP at all\r\n\r\n'
     await sendRaw(bench.ready.merchant, bytes)
-    const id = await newest()
+    const id = await newestExchange(bench)
     const { exchange: made, reply } = await resend({ id, signing: 'keep' })
     expect(reply?.status).toBe(400)
     expect(made).toMatchObject({ source: 'capture', replayOf: id, method: '' })
@@ -120,14 +114,14 @@ describe('sending again', () => {
       'POST /chunks HTTP/1.1\r\nHost: localhost\r\ntransfer-encoding: chunked\r\nConnection: close\r\n\r\n' +
         '3\r\nabc\r\n4\r\ndefg\r\n0\r\n\r\n',
     )
-    const { exchange: made } = await resend({ id: await newest(), signing: 'keep' })
+    const { exchange: made } = await resend({ id: await newestExchange(bench), signing: 'keep' })
     expect(made?.status).toBe(200)
     expect((await bench.call('traffic.get', { id: made?.id ?? '' })).body).toBe('abcdefg')
   })
 
   it('opens the form anew, by GET and by POST', async () => {
     await openByLink(bench, anOpening('form-again'))
-    const id = await newest()
+    const id = await newestExchange(bench)
     const kept = await resend({ id, signing: 'keep' })
     expect(kept.exchange).toMatchObject({ source: 'form', status: 200, signatureState: 'valid' })
     const { path } = await bench.call('traffic.get', { id })
@@ -142,7 +136,7 @@ describe('sending again', () => {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(Object.entries(parameters).map(([k, v]) => [k, String(v)])).toString(),
     })
-    const posted = await newest()
+    const posted = await newestExchange(bench)
     expect((await resend({ id: posted, signing: 'corrupt' })).exchange).toMatchObject({
       status: 400,
       signatureState: 'invalid',
@@ -152,7 +146,7 @@ describe('sending again', () => {
 
   it('records nothing for pages that nobody keeps, and says what they answered', async () => {
     await openByLink(bench, anOpening('page'))
-    const id = await newest()
+    const id = await newestExchange(bench)
     const result = await resend({ id, signing: 'keep', edits: { path: '/shared/merchant.js' } })
     expect(result.exchange).toBeNull()
     expect(result.reply?.status).toBe(200)
@@ -162,7 +156,7 @@ describe('sending again', () => {
 describe('card data of a request that is sent again', () => {
   it('has to be given unless it is a test card, and is stored nowhere', async () => {
     await bench.post(SALE, aSale('own-card', { pan: OWN_CARD }))
-    const id = await newest()
+    const id = await newestExchange(bench)
     const asked = await bench.refusal('exchanges.resend', { id, signing: 'keep' })
     expect(asked).toMatchObject({ code: 'invalid_params', issues: [{ field: 'card.number' }] })
     expect(asked.message).toContain('455673******9855')
@@ -189,7 +183,7 @@ describe('card data of a request that is sent again', () => {
       ...sale,
       card: { pan: CARDS.success, year: 2033, month: 7, cvv: '640', card_holder: 'N V' },
     })
-    const id = await newest()
+    const id = await newestExchange(bench)
     const asked = await bench.refusal('exchanges.resend', { id, signing: 'keep' })
     expect(asked.issues).toMatchObject([{ field: 'card.cvv' }])
     const card = { number: CARDS.success, cvv: '640' }
@@ -199,7 +193,7 @@ describe('card data of a request that is sent again', () => {
 
   it('is found again in an edited body', async () => {
     await bench.post(SALE, aSale('first'))
-    const id = await newest()
+    const id = await newestExchange(bench)
     const { body } = await bench.call('traffic.get', { id })
     const laidOut = JSON.stringify(JSON.parse((body ?? '').replace('"first"', '"second"')), null, 2)
     const { exchange: made } = await resend({ id, signing: 'resign', edits: { body: laidOut } })
@@ -213,7 +207,7 @@ describe('card data of a request that is sent again', () => {
 describe('edit and send', () => {
   it('takes method, path, headers and body; the length follows the body', async () => {
     await bench.post('/v2/payment/status', { general: aGeneral('nobody') })
-    const id = await newest()
+    const id = await newestExchange(bench)
     const { headers } = await bench.call('traffic.get', { id })
     const { exchange: made } = await resend({
       id,
@@ -237,7 +231,7 @@ describe('edit and send', () => {
 
   it('re-signs, keeps, omits and corrupts as requested', async () => {
     await bench.post('/v2/payment/status', { general: aGeneral('signing') })
-    const id = await newest()
+    const id = await newestExchange(bench)
     const states = []
     for (const signing of ['resign', 'keep', 'omit', 'corrupt'] as const) {
       const { body } = await bench.call('traffic.get', { id })
@@ -267,7 +261,7 @@ describe('edit and send', () => {
     ['edits.headers.0', { headers: [['X', 'a\r\nY: b']] as [string, string][] }],
   ])('refuses what is no HTTP at %s', async (field, edits) => {
     await bench.post('/v2/payment/status', { general: aGeneral('nobody') })
-    const id = await newest()
+    const id = await newestExchange(bench)
     const refusal = await bench.refusal('exchanges.resend', { id, signing: 'keep', edits })
     expect(refusal).toMatchObject({ code: 'invalid_params', issues: [{ field }] })
     expect((await bench.call('traffic.list', {})).total).toBe(1)
@@ -275,7 +269,7 @@ describe('edit and send', () => {
 
   it('says what it cannot sign, and what is not there', async () => {
     await exchange(`${bench.ready.merchant}/any`, { body: 'just text' })
-    const id = await newest()
+    const id = await newestExchange(bench)
     expect(await bench.refusal('exchanges.resend', { id, signing: 'resign' })).toMatchObject({
       issues: [{ field: 'signing' }],
     })

@@ -24,6 +24,8 @@ const expectedFiles: readonly RegExp[] = [
   /^\/out\/renderer\/licences\.json$/,
   /^\/out\/renderer\/assets\/[\w-]+\.(js|css|woff2)$/,
   /^\/out\/customer\/(form|form-first|merchant|shop)\.css$/,
+  /^\/out\/scenarios\/(callbacks|clarification|form|payments)\/[\w-]+\.yaml$/,
+  /^\/out\/scenarios\/scenario\.schema\.json$/,
   /^\/out\/customer\/(form|form-start|merchant|shop|preview)\.js$/,
   /^\/node_modules\/@photostructure\/sqlite\/(package\.json|LICENSE)$/,
   /^\/node_modules\/@photostructure\/sqlite\/dist\/index\.(cjs|mjs)$/,

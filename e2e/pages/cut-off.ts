@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Columns of ids and free text: they may end in an ellipsis where a title says the rest. */
-const MAY_BE_SHORTENED = ['Payment', 'Customer', 'Method', 'Kind', 'Target', 'Request']
+const MAY_BE_SHORTENED = ['Payment', 'Customer', 'Method', 'Kind', 'Target', 'Request', 'Name', 'Tags']
 
 /** Texts of lists and tables that are not whole, by list, column and text. */
 export function cutOff(page: Page): Promise<readonly string[]> {

@@ -115,6 +115,23 @@ export const PAGES: readonly View[] = [
   { name: 'Callbacks', open: callbacks('Sent') },
   { name: 'Responses', open: callbacks('Responses') },
   { name: 'Preview', open: rail('Preview') },
+  {
+    name: 'Scenarios',
+    async open(page) {
+      await workbenchPage(page).open('Scenarios')
+      await page.getByRole('table', { name: 'Steps of the scenario' }).waitFor()
+    },
+  },
+  {
+    name: 'Scenarios, editing',
+    async open(page) {
+      await workbenchPage(page).open('Scenarios')
+      const edit = page.getByRole('button', { name: 'Look at the file' })
+      await edit.waitFor()
+      if ((await edit.getAttribute('aria-pressed')) !== 'true') await edit.click()
+      await page.getByRole('textbox', { name: 'Scenario file' }).waitFor()
+    },
+  },
   { name: 'Traffic', open: rail('Traffic') },
   {
     name: 'Signature',

@@ -34,10 +34,14 @@ async function moveTo(page: Page, name: RegExp): Promise<void> {
   const line = page.getByRole('option', { name })
   await expect(line).toBeVisible()
   await expect
-    .poll(async () => {
-      await page.keyboard.press('ArrowDown')
-      return line.getAttribute('aria-selected')
-    })
+    .poll(
+      async () => {
+        await page.keyboard.press('ArrowDown')
+        return line.getAttribute('aria-selected')
+      },
+      // The line may be the last of many: each look is a step towards it.
+      { intervals: [20] },
+    )
     .toBe('true')
 }
 

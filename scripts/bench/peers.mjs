@@ -6,14 +6,14 @@ import { until } from './host.mjs'
 
 /**
  * A general mock server as people install it: answers one path with a fixed body and keeps nothing.
- * @typedef {{name: string, arguments: (port: number, directory: string) => readonly string[]}} Peer
+ * @typedef {{name: string, args: (port: number, directory: string) => readonly string[]}} Peer
  */
 
 /** @type {readonly Peer[]} */
 const peers = [
   {
     name: 'mockoon-cli',
-    arguments: (port, directory) => {
+    args: (port, directory) => {
       const file = join(directory, 'mockoon.json')
       writeFileSync(file, JSON.stringify(mockoonEnvironment(port)))
       return ['start', '--data', file, '--disable-log-to-file', '--disable-admin-api']
@@ -21,7 +21,7 @@ const peers = [
   },
   {
     name: 'wiremock',
-    arguments: (port, directory) => {
+    args: (port, directory) => {
       mkdirSync(join(directory, 'mappings'), { recursive: true })
       const stub = {
         request: { method: 'POST', urlPath: answered.path },
@@ -79,11 +79,11 @@ export const startPeers = async (directory) => {
     )
   }
   const started = []
-  for (const { name, command, arguments: argumentsOf } of installed) {
+  for (const { name, command, args } of installed) {
     const port = await freePort()
     const folder = join(directory, name)
     mkdirSync(folder, { recursive: true })
-    const child = startChild(command, [...argumentsOf(port, folder)], { stdio: 'ignore' })
+    const child = startChild(command, [...args(port, folder)], { stdio: 'ignore' })
     const end = ended(child)
     const url = `http://127.0.0.1:${port}`
     const stop = async () => {

@@ -30,7 +30,7 @@ const onWindows = (variables, files) =>
 const playwrightChromium = () => {
   const library = join(projectRoot, 'node_modules/playwright-core')
   if (!existsSync(join(library, 'package.json'))) return undefined
-  /** @type {import('playwright-core')} */
+  /** @type {typeof import('playwright-core')} */
   const { chromium } = createRequire(import.meta.url)(library)
   const path = chromium.executablePath()
   return existsSync(path) ? path : undefined

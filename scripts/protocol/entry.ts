@@ -8,6 +8,7 @@ import * as payments from '../../src-main/protocol/payments'
 import * as preview from '../../src-main/protocol/preview'
 import * as projects from '../../src-main/protocol/projects'
 import * as replay from '../../src-main/protocol/replay'
+import * as scenarios from '../../src-main/protocol/scenarios'
 import * as search from '../../src-main/protocol/search'
 import * as shapes from '../../src-main/protocol/shapes'
 import * as signatures from '../../src-main/protocol/signatures'
@@ -29,6 +30,7 @@ export const NAMED: Readonly<Record<string, unknown>> = {
   ...preview,
   ...projects,
   ...replay,
+  ...scenarios,
   ...search,
   ...shapes,
   ...signatures,

@@ -11,6 +11,20 @@ const avsPair = { avs_data: ['avs_post_code', 'avs_street_address'] }
 const customers = ['nora.vale', 'tomas-brandt', 'ada-quist', 'j.okafor', 'guest-5512']
 const currencies = ['EUR', 'EUR', 'GBP', 'JPY', 'KWD', 'USD']
 
+/** A scenario with a mistaken expectation: the payment is declined when nobody answers. */
+export const tooLate = `name: The data comes too late
+about: The customer needs longer than the platform waits.
+tags: [clarification, timers]
+given:
+  clock: frozen
+steps:
+  - sale: { as: order, amount: 46.50 EUR, card: clarification-avs }
+  - expect callback: { of: order, kind: clarification, body: { status: awaiting clarification } }
+  - advance: 30 min
+  - expect callback: { of: order, kind: result, body: { payment: { status: success } } }
+  - expect payment: { of: order, status: success }
+`
+
 /** A merchant that never manages to answer well. @returns {Promise<{url: string, close: () => void}>} */
 export const failingMerchant = async () => {
   const server = createServer((request, response) => {
@@ -117,6 +131,20 @@ export const workbenchPages = [
     },
   },
   { name: 'settings', open: rail('Settings') },
+]
+
+/** @type {readonly Picture[]} */
+export const scenarioPages = [
+  {
+    name: 'scenarios',
+    async open(page) {
+      await rail('Scenarios')(page)
+      await page.getByRole('row', { name: /failed at 4|not run The data comes too late/ }).click()
+      await page.getByRole('button', { name: /^Run all/ }).click()
+      await page.getByText('24 passed, 1 failed', { exact: true }).waitFor({ timeout: 120_000 })
+      await page.getByLabel('Came instead').waitFor()
+    },
+  },
 ]
 
 /**

@@ -1,4 +1,5 @@
 import { BenchError } from '../protocol/bench-error'
+import type { ErrorIssue } from '../protocol/shapes'
 import type { Refusal } from '../domain/payment/commands'
 import { boundedNote, quotedText } from '../lib/limits/bounded-text'
 import { LIMITS } from '../lib/limits/limit-table'
@@ -16,6 +17,12 @@ export function errorOf(refusal: Refusal): BenchError {
 /** @param message a sentence that reads well after the field's name */
 export function invalidParam(field: string, message: string): BenchError {
   return new BenchError('invalid_params', `${field}: ${message}`, [{ field, message }])
+}
+
+/** @throws BenchError invalid_params where there is any issue; its message is the first one. Messages as of {@link invalidParam} */
+export function refuseParams(issues: readonly ErrorIssue[]): void {
+  const [first] = issues
+  if (first !== undefined) throw new BenchError('invalid_params', `${first.field}: ${first.message}`, issues)
 }
 
 /** The terms of a list query. @throws BenchError invalid_params for a query with any error in it */

@@ -67,9 +67,9 @@ export function exchangeRecord(options: {
     verdict,
     refusal: error === null ? null : refusalOf(error),
     note: note === null ? null : maskText(note).text,
-    replyStatus: response?.status ?? null,
-    replyHeaders: response?.headers ?? null,
-    replyBody: response === null ? null : keepableResponse(source, response.body),
+    responseStatus: response?.status ?? null,
+    responseHeaders: response?.headers ?? null,
+    responseBody: response === null ? null : keepableResponse(source, response.body),
     durationMs,
   }
 }

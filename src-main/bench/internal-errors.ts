@@ -2,6 +2,7 @@ import { quotedText } from '../lib/limits/bounded-text'
 import type { Notices } from './notices'
 import type { Log } from './ports'
 import { MINUTE_MS } from '../lib/time/units'
+import { errorText } from '../lib/error-text'
 
 /** Errors of the bench itself. Each is logged and counted; the window shows the count. */
 export interface InternalErrors {
@@ -50,7 +51,7 @@ export function createInternalErrors(options: {
   return {
     add(what, error) {
       count += 1
-      last = `${what}: ${quotedText(error instanceof Error ? error.message : String(error))}`
+      last = `${what}: ${quotedText(errorText(error))}`
       logBounded(what, error)
       if (timer !== null) return
       timer = setTimeout(show, SHOWN_EVERY_MS)

@@ -1,5 +1,6 @@
 import { boundedNote } from '../lib/limits/bounded-text'
 import { z } from 'zod'
+import { annotation, type Annotation } from '../protocol/annotations'
 import type { CallbackSummary, ExchangeSummary } from '../protocol/messages'
 import type { PaymentSummary } from '../protocol/payments'
 import { readShape } from '../protocol/read-shape'
@@ -33,6 +34,15 @@ const readClarification = (json: string): z.infer<typeof storedClarification> | 
 const unreadableView = ({ unreadable }: Listed): Pick<PaymentSummary, 'unreadable'> =>
   unreadable === undefined ? {} : { unreadable: `${unreadable}. ${UNREADABLE_CAUSE}` }
 
+/** An annotation that cannot be read is shown as none. */
+export const readAnnotation = (json: string | null): Annotation | undefined =>
+  json === null ? undefined : readShape(annotation, readStoredJsonOrNull(json)).data
+
+function annotationView(row: { readonly annotation: string | null }): { readonly annotation?: Annotation } {
+  const read = readAnnotation(row.annotation)
+  return read === undefined ? {} : { annotation: read }
+}
+
 export function paymentSummary(row: PaymentRow): PaymentSummary {
   const open = row.clarification === null ? null : readClarification(row.clarification)
   return {
@@ -49,6 +59,7 @@ export function paymentSummary(row: PaymentRow): PaymentSummary {
     resultCode: row.resultCode,
     resultMessage: row.resultMessage,
     callbacks: { ...row.callbacks },
+    ...annotationView(row),
     ...unreadableView(row),
     ...(row.accountNumber === null
       ? {}
@@ -83,6 +94,7 @@ export function callbackSummary(row: CallbackRow, addresses: SelfAddresses | nul
     ...(row.note === null ? {} : { note: boundedNote(row.note) }),
     ...(row.state === 'failed' ? { scheduleAttempts: row.nextN + (row.nextAttemptAt === null ? 1 : 0) } : {}),
     ...holdView(row),
+    ...annotationView(row),
     ...unreadableView(row),
     marks: [...row.marks],
   }
@@ -130,10 +142,11 @@ export function exchangeSummary(row: ExchangeRow): ExchangeSummary {
     ...(row.paymentKey === null ? {} : { paymentKey: row.paymentKey }),
     ...(row.paymentId === null ? {} : { paymentId: row.paymentId }),
     ...(row.callbackId === null ? {} : { callbackId: row.callbackId }),
-    ...(row.replyStatus === null ? {} : { status: row.replyStatus }),
+    ...(row.responseStatus === null ? {} : { status: row.responseStatus }),
     ...(row.refusal === null ? {} : { refusal: row.refusal }),
     ...(row.note === null ? {} : { note: boundedNote(row.note) }),
     ...(row.replayOf === null ? {} : { replayOf: row.replayOf }),
+    ...annotationView(row),
     ...unreadableView(row),
     marks: [...row.marks],
   }

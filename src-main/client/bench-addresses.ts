@@ -9,7 +9,7 @@ export interface Addresses {
   readonly merchantTls: string
 }
 
-/** The addresses that a bench tells about itself; an empty text for a listener that it does not have. */
+/** The addresses that a bench gives for itself; an empty text for a listener that it does not have. */
 export function addressesOf({ listeners }: Result<'bench.info'>): Addresses {
   const urlOf = (name: keyof Addresses): string => listeners.find((one) => one.name === name)?.url ?? ''
   return {

@@ -20,6 +20,7 @@ export {
   lessThan,
   matching,
   moreThan,
+  not,
   oneOf,
   unordered,
   type Matcher,

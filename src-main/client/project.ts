@@ -38,7 +38,7 @@ export async function createProject(
   const created = await connection.call('projects.create', {
     ...(name === undefined ? {} : { name }),
     ...(switches === undefined ? {} : { switches }),
-    callbackUrl: callbackUrl === undefined ? null : callbackUrl,
+    callbackUrl: callbackUrl ?? null,
   })
   const projectId = created.projectId
   const project =

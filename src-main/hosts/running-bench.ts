@@ -9,11 +9,15 @@ export interface BenchHost {
   readonly version: string
   /** Folder of the built page, which the workbench listener serves. */
   readonly rendererDirectory: string
+  /** Folder of the scenarios that come with Paybench. */
+  readonly scenariosDirectory: string
   /** Reads what the customer's browser loads; throws an error for people where a file is missing. */
   readonly readCustomerFiles: () => CustomerFiles
   /** Origin of the page that the host shows by itself; null: only the workbench listener serves it. */
   readonly workbenchOrigin: string | null
   readonly log: Log
+  /** Hosts that callbacks may go to, in the spelling of `URL.hostname`; left out: any. */
+  readonly maySendTo?: (host: string) => boolean
 }
 
 /** A bench whose listeners accept. */

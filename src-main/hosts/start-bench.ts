@@ -22,6 +22,7 @@ import { closeInOrder } from './wiring/close-in-order'
 import { customerOrigins } from './wiring/customer-origins'
 import { bindables, createListeners } from './wiring/listeners'
 import { startNotices } from './wiring/start-notices'
+import { errorText } from '../lib/error-text'
 
 /** Bytes of the token that opens the workbench. It is written in hexadecimal, so that it can travel in every kind of field. */
 const TOKEN_BYTES = 32
@@ -61,7 +62,7 @@ function customerFilesOf(host: BenchHost): CustomerFiles | string {
   try {
     return host.readCustomerFiles()
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return errorText(error)
   }
 }
 
@@ -105,10 +106,11 @@ async function startOverStore(
   const bench = createBenchService({
     store,
     storeNotices,
-    ports: createBenchPorts(host.log, caPem),
+    ports: createBenchPorts(host.log, caPem, host.maySendTo),
     version: host.version,
     host: host.kind,
     customerFiles,
+    shippedScenarios: host.scenariosDirectory,
     project: project === null ? null : { projectId: project.id, secret: project.secret },
   })
   let isEnding = false

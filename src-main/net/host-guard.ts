@@ -103,7 +103,8 @@ function shortIPv6(address: string): string {
   return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`
 }
 
-function isLoopback(host: string): boolean {
+/** Whether a host, spelt as {@link canonicalHost} or `URL.hostname` does, is this computer. */
+export function isLoopback(host: string): boolean {
   if (host === 'localhost' || host.endsWith('.localhost') || host === '[::1]') return true
   return isIPv4(host) && host.startsWith('127.')
 }

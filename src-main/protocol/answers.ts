@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isWebAddress } from '../lib/web-address'
-import type { AnswerRule, AnswerStep } from '../domain/response-rule/answer-rule'
+import type { ResponseRule, ResponseStep } from '../domain/response-rule/response-rule'
 import { CAPTURED_KINDS } from '../domain/response-rule/captured-kind'
 import { MAX_RULES, putPlace, unreadableRule } from './rule-changes'
 import { projectId } from './ids'
@@ -48,7 +48,7 @@ const answerStep = z.discriminatedUnion('kind', [
     appendPath: z.boolean(),
     verifyCertificate: z.boolean(),
   }),
-]) satisfies z.ZodType<AnswerStep>
+]) satisfies z.ZodType<ResponseStep>
 
 const answerMatch = z.strictObject({
   method: text(40)
@@ -74,7 +74,7 @@ export const answerRule = z.strictObject({
     .max(MAX_STEPS, `must have at most ${String(MAX_STEPS)} answers`),
   after: z.enum(['last', 'again', 'pass']),
   per: z.enum(['callback', 'payment', 'rule']),
-}) satisfies z.ZodType<AnswerRule>
+}) satisfies z.ZodType<ResponseRule>
 
 /** `evaluated` counts the requests that the rule fitted, `fired` those that it answered. */
 export const answerRuleView = z.object({

@@ -299,14 +299,14 @@ describe.each(connections)('the contract $name', ({ connect }) => {
 
   it('rejects calls on their way when the line drops, and only those', async () => {
     const { client, drop } = await attached()
-    const letGo = bench.holdAdvance()
+    const release = bench.holdAdvance()
     const advance = client.call('clock.advance', { ms: 1000 })
     await client.call('clock.get', {})
     const refused = errorOf(advance)
     await drop()
     expect((await refused).code).toBe('unavailable')
     await attached(client)
-    letGo()
+    release()
     expect(await client.call('clock.get', {})).toMatchObject({ mode: 'live' })
   })
 

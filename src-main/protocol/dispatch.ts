@@ -4,6 +4,7 @@ import type { Handlers, MethodName, ParsedParams, Result } from './methods'
 import type { ErrorIssue, ErrorShape } from './shapes'
 import { readShape } from './read-shape'
 import type { ShapeError } from './read-shape'
+import { errorText } from '../lib/error-text'
 
 export type Outcome = { readonly result: unknown } | { readonly error: ErrorShape }
 
@@ -12,7 +13,7 @@ function issuesOf(error: ShapeError): ErrorIssue[] {
 }
 
 async function run<Name extends MethodName>(
-  handlers: Handlers,
+  handlers: Partial<Handlers>,
   name: Name,
   params: unknown,
 ): Promise<Result<Name>> {
@@ -28,7 +29,9 @@ async function run<Name extends MethodName>(
       issues,
     )
   }
-  const handler: (params: ParsedParams<Name>) => Promise<Result<Name>> | Result<Name> = handlers[name]
+  const handler: ((params: ParsedParams<Name>) => Promise<Result<Name>> | Result<Name>) | undefined =
+    handlers[name]
+  if (handler === undefined) throw new BenchError('unavailable', `${name} cannot be called from here.`)
   const result = await handler(parsed.data as ParsedParams<Name>)
   return resultSchema.parse(result) as Result<Name>
 }
@@ -39,7 +42,7 @@ async function run<Name extends MethodName>(
  * refusal whose code the row of the method does not name.
  */
 export async function dispatch(
-  handlers: Handlers,
+  handlers: Partial<Handlers>,
   name: string,
   params: unknown,
   onBug: (error: unknown) => void,
@@ -59,7 +62,7 @@ export async function dispatch(
       return { error: error.toShape() }
     }
     onBug(error)
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorText(error)
     return {
       error: {
         code: 'internal',

@@ -8,6 +8,7 @@ import { paymentSummary } from './payments'
 import { pageReports } from './preview'
 import { projectView } from './projects'
 import { replayJob } from './replay'
+import { scenarioSummary } from './scenarios'
 import { openWorkspace, workspaceProgress } from './workspaces'
 
 /** What the bench publishes without being asked. A client that reconnects resumes from the last sequence number it received. */
@@ -32,6 +33,12 @@ export const benchEvent = z.discriminatedUnion('type', [
     preview: z.string(),
     clock: clockView.pick({ now: true, wallNow: true, rate: true }),
     ...pageReports.shape,
+  }),
+  /** `scenario` is null where its file was removed. */
+  z.object({
+    type: z.literal('scenario.changed'),
+    file: z.string(),
+    scenario: scenarioSummary.nullable(),
   }),
   z.object({ type: z.literal('bench.reset') }),
   // Another session is open: everything shown must be fetched again.

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { REORDER_TARGETS } from '../domain/fault/fault'
 import { CALLBACK_SORT_FIELDS, EXCHANGE_SORT_FIELDS } from '../domain/query/sorting'
+import { annotation } from './annotations'
 import { headerPairs, isoTime, listParams, pageOf, sortedBy, unreadable } from './shapes'
 import {
   callbackId,
@@ -71,6 +72,8 @@ export const callbackSummary = z.object({
     })
     .optional(),
   marks: z.array(messageMark),
+  /** What the tester wrote about it. */
+  annotation: annotation.optional(),
   unreadable,
 })
 export type CallbackSummary = z.infer<typeof callbackSummary>
@@ -188,6 +191,8 @@ export const exchangeSummary = z.object({
   note: z.string().optional(),
   replayOf: messageId.optional(),
   marks: z.array(messageMark),
+  /** What the tester wrote about it. */
+  annotation: annotation.optional(),
   unreadable,
 })
 export type ExchangeSummary = z.infer<typeof exchangeSummary>

@@ -6,6 +6,7 @@ import {
   answersSaveParams,
   answersView,
 } from './answers'
+import { annotateParams, annotation } from './annotations'
 import { benchInfo, settingsUpdateParams, storageView } from './bench'
 import {
   advanceResult,
@@ -97,6 +98,20 @@ import {
   trafficListParams,
   trafficPage,
 } from './traffic'
+import { reportParams, reportResult } from './reports'
+import {
+  scenarioCheckParams,
+  scenarioCheckResult,
+  scenarioDetail,
+  scenarioParams,
+  scenarioRecordParams,
+  scenarioRecordResult,
+  scenarioRemoveParams,
+  scenarioSaveParams,
+  scenarioSchemaResult,
+  scenariosList,
+  scenariosRunParams,
+} from './scenarios'
 import { searchAllParams, searchAllResult } from './search'
 import { previewSwitchParams, switchPreview } from './switch-previews'
 import { explainParams, explainResult, signParams, signResult } from './signatures'
@@ -183,6 +198,8 @@ export const METHODS = {
   'traffic.get': reads(exchangeIdParams, trafficDetail, 'not_found'),
   'traffic.exportHar': reads(exportHarParams, exportHarResult, 'not_found'),
   'traffic.importHar': changes(importHarParams, importHarResult, 'not_found', 'conflict'),
+  'annotations.set': changes(annotateParams, annotation, 'not_found'),
+  'reports.payments': reads(reportParams, reportResult, 'not_found'),
   'search.all': reads(searchAllParams, searchAllResult),
   'answers.list': reads(nothing, answersView),
   'answers.save': changes(answersSaveParams, answersView),
@@ -208,6 +225,17 @@ export const METHODS = {
   'preview.create': changes(previewCreateParams, previewCreateResult, 'not_found'),
   'signature.sign': reads(signParams, signResult, 'not_found'),
   'signature.explain': reads(explainParams, explainResult, 'not_found'),
+  'scenarios.list': reads(nothing, scenariosList),
+  'scenarios.get': reads(scenarioParams, scenarioDetail, 'not_found'),
+  'scenarios.check': reads(scenarioCheckParams, scenarioCheckResult),
+  'scenarios.schema': reads(nothing, scenarioSchemaResult),
+  // It brings the payment up to date first.
+  'scenarios.record': changes(scenarioRecordParams, scenarioRecordResult, 'not_found', 'wrong_state'),
+  'scenarios.save': changes(scenarioSaveParams, scenarioDetail, 'conflict'),
+  'scenarios.remove': changes(scenarioRemoveParams, done, 'not_found', 'conflict'),
+  'scenarios.run': changes(scenariosRunParams, done, 'not_found', 'wrong_state', 'conflict'),
+  'scenarios.step': changes(scenarioParams, done, 'not_found', 'wrong_state', 'conflict'),
+  'scenarios.stop': changes(nothing, done),
   'sessions.list': session(nothing, workspacesList),
   'sessions.export': session(exportParams, exportView, 'conflict', 'cancelled'),
   'sessions.download': session(downloadParams, downloadResult, 'not_found'),

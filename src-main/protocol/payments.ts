@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MAX_RESULT_MESSAGE_CHARS } from '../domain/result-code/result-codes'
 import { PAYMENT_STATUSES } from '../domain/payment/statuses'
 import { PAYMENT_SORT_FIELDS } from '../domain/query/sorting'
+import { annotation } from './annotations'
 import { clarificationFields, isoTime, listParams, pageOf, sortedBy, unreadable } from './shapes'
 import { exchangeId, paymentKey, paymentKeyParam, projectId } from './ids'
 
@@ -34,6 +35,8 @@ export const paymentSummary = z.object({
   resultCode: z.string(),
   resultMessage: z.string(),
   callbacks: z.object({ delivered: z.int(), failed: z.int(), pending: z.int() }),
+  /** What the tester wrote about it. */
+  annotation: annotation.optional(),
   unreadable,
 })
 export type PaymentSummary = z.infer<typeof paymentSummary>

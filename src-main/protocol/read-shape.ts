@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** What a shape says of a value, as the library tells it. */
+/** The result of checking a value against a shape, as the library gives it. */
 export type ReadShape<Value> =
   | { readonly success: true; readonly data: Value; readonly error?: undefined }
   | { readonly success: false; readonly data?: undefined; readonly error: ShapeError }

@@ -137,7 +137,7 @@ export const replayStartParams = z.strictObject({
   copies: z.int().min(1).max(10).optional(),
   concurrency: z.int().min(1).max(32),
   signing: z.enum(['resign', 'keep']),
-  /** Decides a shuffle; made up, and told, where it is left out. */
+  /** Decides a shuffle; where it is left out, the bench chooses one and the result has it. */
   seed: z.int().min(0).max(4_294_967_295).optional(),
   /** Sends what is not answered with 200 again by the schedule; otherwise every message is sent once. */
   repeat: z.boolean().optional(),
@@ -173,7 +173,7 @@ export const replayJob = z.object({
   /** Not sent yet. */
   waiting: z.int(),
   /** Being sent: the response has not come yet. */
-  underWay: z.int(),
+  inFlight: z.int(),
   /** The response was 200. */
   accepted: z.int(),
   refused: z.int(),
@@ -198,7 +198,7 @@ export const replayItem = z.object({
   paymentId: z.string(),
   kind: callbackKind,
   before: z.int().nullable(),
-  state: z.enum(['waiting', 'underWay', 'accepted', 'refused', 'unanswered', 'left']),
+  state: z.enum(['waiting', 'inFlight', 'accepted', 'refused', 'unanswered', 'left']),
   callbackId: callbackId.optional(),
   after: z.int().optional(),
   /** The body of the answer differs from that of the original's last answer, byte for byte. */

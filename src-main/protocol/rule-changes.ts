@@ -5,7 +5,7 @@ export const MAX_RULES = 200
 
 /**
  * A rule that is kept and that this version cannot follow: another version wrote it, or it is damaged. It does nothing.
- * `name` is empty where none can be told; `reason` is a sentence.
+ * `name` is empty where none can be read; `reason` is a sentence.
  */
 export const unreadableRule = z.object({ id: z.string(), name: z.string(), reason: z.string() })
 export type UnreadableRule = Readonly<z.infer<typeof unreadableRule>>

@@ -53,9 +53,9 @@ const lineDifference = z.object({
 /** One mistake, or two together, that make exactly the received signature. */
 export const signatureExplanation = z.object({
   mistakes: z.array(
-    z.object({ id: z.string(), stage: z.string(), name: z.string(), says: z.string(), fix: z.string() }),
+    z.object({ id: z.string(), stage: z.string(), name: z.string(), message: z.string(), fix: z.string() }),
   ),
-  says: z.string(),
+  message: z.string(),
   fix: z.string(),
   /** The string that was signed, if this is what happened, and its lines. */
   canonical: z.string(),
@@ -67,11 +67,11 @@ export type SignatureExplanation = z.infer<typeof signatureExplanation>
 /**
  * What the finder of mistakes says (contract 2.8). `explained`: every one of `explanations` gives exactly the received
  * signature, the likeliest first. `unexplained`: nothing known fits; `complete` false says that the search was cut
- * short. `skipped`: it was not looked for, `says` tells why.
+ * short. `skipped`: it was not looked for, `message` gives the reason.
  */
 const signatureDiagnosis = z.object({
   state: z.enum(['right', 'explained', 'unexplained', 'unreadable', 'skipped']),
-  says: z.string(),
+  message: z.string(),
   fix: z.string(),
   tries: z.int(),
   complete: z.boolean(),

@@ -46,6 +46,7 @@ export const readCallbackRow = (row: Row): CallbackRow => ({
   lane: column.textOrNull(row, 'lane'),
   hold: column.textOrNull(row, 'hold'),
   marks: marks(row, 'marks'),
+  annotation: column.textOrNull(row, 'annotation'),
 })
 
 export type DeliveryClass = 'delivered' | 'failed' | 'pending'

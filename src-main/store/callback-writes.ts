@@ -13,7 +13,7 @@ import { CALLBACK_STATES } from './words'
 
 type WriteBase = Pick<StoreBase, 'connection' | 'counters' | 'search' | 'newId'>
 
-const INSERT = insertInto('callbacks', columnsWithout('callbacks', 'seq'))
+const INSERT = insertInto('callbacks', columnsWithout('callbacks', 'seq', 'annotation'))
 const INSERT_CONTENT = insertInto('callback_contents', columnsWithout('callback_contents'))
 
 /** The hash by which a body is found again. */

@@ -38,7 +38,7 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
         id,
       )
       if (row === undefined) return null
-      const { sizeBytes: _, ...callback } = readRow(row)
+      const { sizeBytes: _size, annotation: _annotation, ...callback } = readRow(row)
       return { ...callback, headers: headerPairs(row, 'headers'), body: bytes(row, 'body') }
     },
     row: (id) => first(connection.all(`${SELECT_ROW} WHERE m.id = ?`, id)),

@@ -25,7 +25,7 @@ export const SELECT_EXCHANGE = `SELECT m.seq, ${EXCHANGE_ROW_COLUMNS}, m.payment
 
 const column = readersOf('exchanges')
 
-type SharedColumns = Omit<ExchangeRow, 'signatureState' | 'sizeBytes'>
+type SharedColumns = Omit<ExchangeRow, 'signatureState' | 'sizeBytes' | 'annotation'>
 
 const readColumns = (row: Row): SharedColumns => ({
   id: column.text(row, 'id'),
@@ -46,7 +46,7 @@ const readColumns = (row: Row): SharedColumns => ({
   attempt: column.integerOrNull(row, 'attempt'),
   refusal: refusalOrNull(row, 'refusal'),
   note: column.textOrNull(row, 'note'),
-  replyStatus: column.integerOrNull(row, 'reply_status'),
+  responseStatus: column.integerOrNull(row, 'reply_status'),
   durationMs: column.integerOrNull(row, 'duration_ms'),
   replayOf: column.textOrNull(row, 'replay_of'),
   marks: marks(row, 'marks'),
@@ -56,15 +56,16 @@ export const readExchangeRow = (row: Row): ExchangeRow => ({
   ...readColumns(row),
   signatureState: column.oneOf(SIGNATURE_STATES, row, 'signature_state', 'unreadable'),
   sizeBytes: column.integer(row, 'size_bytes'),
+  annotation: column.textOrNull(row, 'annotation'),
 })
 
-/** An exchange with its contents; those of the reply are named `reply_headers` and `reply_body`. */
+/** An exchange with its contents; those of the response are named `reply_headers` and `reply_body`. */
 export const readExchange = (row: Row): ExchangeRecord => ({
   ...readColumns(row),
   headers: headerPairs(row, 'headers'),
   body: bytes(row, 'body'),
   masked: masks(row, 'masked'),
   verdict: verdict(row, 'verdict'),
-  replyHeaders: headerPairsOrNull(row, 'reply_headers'),
-  replyBody: bytesOrNull(row, 'reply_body'),
+  responseHeaders: headerPairsOrNull(row, 'reply_headers'),
+  responseBody: bytesOrNull(row, 'reply_body'),
 })

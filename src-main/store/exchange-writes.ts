@@ -7,7 +7,7 @@ import type { ExchangeRecord, ExchangeResponse, ExchangeSource, NewExchange } fr
 import type { HeaderList } from '../lib/http-message/message'
 import { NO_PAYMENT, partsOf } from './search/index-rows'
 import type { Search } from './search/search'
-import { replyText, requestText } from './search/searched-text'
+import { responseText, requestText } from './search/searched-text'
 import { insertInto, update } from './statements'
 import { columnsWithout } from './tables'
 import { EXCHANGE_SOURCES } from './words'
@@ -15,19 +15,19 @@ import type { PaymentKey } from '../domain/ids'
 
 type WriteBase = Pick<StoreBase, 'connection' | 'counters' | 'search' | 'newId'>
 
-const INSERT = insertInto('exchanges', columnsWithout('exchanges', 'seq'))
+const INSERT = insertInto('exchanges', columnsWithout('exchanges', 'seq', 'annotation'))
 const INSERT_CONTENT = insertInto('exchange_contents', columnsWithout('exchange_contents'))
-const INSERT_REPLY = insertInto('exchange_replies', columnsWithout('exchange_replies'))
-const SET_REPLY = update('exchanges', ['reply_status', 'duration_ms'], 'seq')
+const INSERT_RESPONSE = insertInto('exchange_replies', columnsWithout('exchange_replies'))
+const SET_RESPONSE = update('exchanges', ['reply_status', 'duration_ms'], 'seq')
 
-/** The exchange that a reply belongs to, as far as its row in the index of words depends on it. */
-interface ReplyOwner {
+/** The exchange that a response belongs to, as far as its row in the index of words depends on it. */
+interface ResponseOwner {
   readonly seq: number
   readonly payment: number
   readonly source: ExchangeSource
 }
 
-interface ReplyContent {
+interface ResponseContent {
   readonly headers: HeaderList
   readonly body: Uint8Array
 }
@@ -56,10 +56,10 @@ export function insertExchange(base: WriteBase, given: NewExchange): ExchangeRec
   )
   const record: ExchangeRecord = { ...exchange, seq: rowId }
   indexRequest(search, payment, record)
-  const { source, replyHeaders, replyBody } = exchange
-  if (replyHeaders !== null || replyBody !== null) {
-    const reply = { headers: replyHeaders ?? [], body: replyBody ?? new Uint8Array() }
-    keepReply(base, { seq: rowId, payment, source }, reply)
+  const { source, responseHeaders, responseBody } = exchange
+  if (responseHeaders !== null || responseBody !== null) {
+    const response = { headers: responseHeaders ?? [], body: responseBody ?? new Uint8Array() }
+    keepResponse(base, { seq: rowId, payment, source }, response)
   }
   counters.add(source === 'capture' ? 'captures' : 'exchanges', 1)
   return record
@@ -90,33 +90,33 @@ const valuesOf = (exchange: Omit<ExchangeRecord, 'seq'>, payment: number) => ({
   refusal_code: exchange.refusal?.code ?? null,
   refusal_contract: exchange.refusal?.contract ?? null,
   note: exchange.note,
-  reply_status: exchange.replyStatus,
+  reply_status: exchange.responseStatus,
   duration_ms: exchange.durationMs,
   replay_of: exchange.replayOf,
   marks: JSON.stringify(exchange.marks),
 })
 
-/** Stores the reply as it was written. False where there is no such exchange any more. */
-export function setResponse(base: WriteBase, id: string, reply: ExchangeResponse): boolean {
+/** Stores the response as it was written. False where there is no such exchange any more. */
+export function setResponse(base: WriteBase, id: string, response: ExchangeResponse): boolean {
   const { connection, search } = base
   const row = connection.get('SELECT seq, payment, source FROM exchanges WHERE id = ?', id)
   if (row === undefined) return false
   const seq = integer(row, 'seq')
   connection.run(
-    SET_REPLY.sql,
-    ...SET_REPLY.values({ reply_status: reply.status, duration_ms: reply.durationMs, seq }),
+    SET_RESPONSE.sql,
+    ...SET_RESPONSE.values({ reply_status: response.status, duration_ms: response.durationMs, seq }),
   )
-  if (reply.body === null) {
+  if (response.body === null) {
     // Its words are in the index already; nobody searches for what the connection adds, a length and a date.
-    const headers = JSON.stringify(reply.headers)
+    const headers = JSON.stringify(response.headers)
     connection.run('UPDATE exchange_replies SET headers = ? WHERE exchange = ?', headers, seq)
     return true
   }
   const { changes } = connection.run('DELETE FROM exchange_replies WHERE exchange = ?', seq)
   const source = oneOf(EXCHANGE_SOURCES, row, 'source')
   const payment = integer(row, 'payment')
-  if (changes > 0) search.remove(payment, seq, partsOf(source).reply)
-  keepReply(base, { seq, payment, source }, { headers: reply.headers, body: reply.body })
+  if (changes > 0) search.remove(payment, seq, partsOf(source).response)
+  keepResponse(base, { seq, payment, source }, { headers: response.headers, body: response.body })
   return true
 }
 
@@ -127,22 +127,29 @@ function numberOf(connection: Connection, paymentKey: PaymentKey | null): number
   return row === undefined ? NO_PAYMENT : integer(row, 'seq')
 }
 
-function keepReply({ connection, search }: WriteBase, owner: ReplyOwner, reply: ReplyContent): void {
-  const headers = JSON.stringify(reply.headers)
-  connection.run(INSERT_REPLY.sql, ...INSERT_REPLY.values({ exchange: owner.seq, headers, body: reply.body }))
-  indexReply(search, owner, reply)
+function keepResponse(
+  { connection, search }: WriteBase,
+  owner: ResponseOwner,
+  response: ResponseContent,
+): void {
+  const headers = JSON.stringify(response.headers)
+  connection.run(
+    INSERT_RESPONSE.sql,
+    ...INSERT_RESPONSE.values({ exchange: owner.seq, headers, body: response.body }),
+  )
+  indexResponse(search, owner, response)
 }
 
 function indexRequest(search: Search, payment: number, exchange: ExchangeRecord): void {
   search.add(payment, exchange.seq, partsOf(exchange.source).request, requestText(exchange))
 }
 
-function indexReply(
+function indexResponse(
   search: Search,
-  { seq, payment, source }: ReplyOwner,
-  { headers, body }: ReplyContent,
+  { seq, payment, source }: ResponseOwner,
+  { headers, body }: ResponseContent,
 ): void {
-  search.add(payment, seq, partsOf(source).reply, replyText(source, headers, body))
+  search.add(payment, seq, partsOf(source).response, responseText(source, headers, body))
 }
 
 /** Limits the length of everything that Paybench derived from the message. */

@@ -36,7 +36,7 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
 
   return {
     insert: (exchange) => group.enlist(() => insertExchange(base, exchange)),
-    setResponse: (id, reply) => group.enlist(() => setResponse(base, id, reply)),
+    setResponse: (id, response) => group.enlist(() => setResponse(base, id, response)),
     mark: (id, marks) =>
       group.enlist(
         () =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { createAnnotations } from './annotations'
 import { createAttempts } from './attempts'
 import type { StoreBase } from './base'
 import { createBulkReplays } from './bulk-replays'
@@ -34,6 +35,7 @@ import { createClockState, createProjects, createSettings } from './settings'
 import { createShopOrders } from './shop-orders'
 import type { Store, StoreOpeningError, StoreNotice, StoreOpening, StoreOptions } from './store'
 import { createTimers } from './timers'
+import { errorText } from '../lib/error-text'
 
 /** From this many payments or messages on, a slow total may lag behind for a moment. */
 const LARGE = 20_000
@@ -121,6 +123,7 @@ export function assembleStore(opened: Connection, lock: FolderLock | null, optio
     rules: createRules(base),
     drafts: createDrafts(base),
     bulkReplays: createBulkReplays(base),
+    annotations: createAnnotations(base),
     retention: createRetention(base),
     write: (work) => group.write(work),
     committed: () => group.committed(),
@@ -180,7 +183,7 @@ const openFolderNotice = (directory: string): StoreNotice => ({
 const UNWRITABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ENOSPC', 'ENOENT']
 
 function errorOf(directory: string | null, error: unknown): StoreOpeningError {
-  const words = error instanceof Error ? error.message : String(error)
+  const words = errorText(error)
   const code = error instanceof Error && 'code' in error ? error.code : null
   const sqlite = sqliteCode(error)
   if (UNWRITABLE.some((name) => name === code) || sqlite === SQLITE_CANTOPEN || sqlite === SQLITE_READONLY) {

@@ -6,11 +6,11 @@ import { insertInto, selected, update } from './statements'
 import { columnsWithout } from './tables'
 import { FINAL_STATUSES, ORIGINS, STATUS_WORDS } from './words'
 
-/** Columns that the deliveries of its callbacks change, not the payment. */
-const COUNTED = ['callbacks_delivered', 'callbacks_failed', 'callbacks_pending'] as const
+/** Columns that the deliveries of its callbacks change, or the tester, not the payment. */
+const OTHERS = ['callbacks_delivered', 'callbacks_failed', 'callbacks_pending', 'annotation'] as const
 
-const INSERT = insertInto('payments', columnsWithout('payments', 'seq', ...COUNTED))
-const UPDATE = update('payments', columnsWithout('payments', 'seq', 'key', ...COUNTED), 'key')
+const INSERT = insertInto('payments', columnsWithout('payments', 'seq', ...OTHERS))
+const UPDATE = update('payments', columnsWithout('payments', 'seq', 'key', ...OTHERS), 'key')
 
 /** Inserts the row of the payment and returns its number. */
 export const insertPaymentRow = (connection: Connection, record: PaymentRecord): number =>
@@ -58,6 +58,7 @@ export function readPaymentRow(row: Row): PaymentRow {
   return {
     ...readPaymentColumns(row),
     seq: column.integer(row, 'seq'),
+    annotation: column.textOrNull(row, 'annotation'),
     callbacks: {
       delivered: column.integer(row, 'callbacks_delivered'),
       failed: column.integer(row, 'callbacks_failed'),

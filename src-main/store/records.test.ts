@@ -114,7 +114,7 @@ describe('timers', () => {
 })
 
 describe('an exchange', () => {
-  it('comes back byte for byte with the reply that it got', () => {
+  it('comes back byte for byte with the response that it got', () => {
     const store = aStore()
     store.payments.insert(aPayment())
     const body = Uint8Array.from({ length: 256 }, (_, byte) => byte)
@@ -137,9 +137,9 @@ describe('an exchange', () => {
     expect(store.exchanges.setResponse('ex_1', { status: 400, headers, body, durationMs: 1.5 })).toBe(true)
     expect(store.exchanges.byId('ex_1')).toEqual({
       ...inserted,
-      replyStatus: 400,
-      replyHeaders: headers,
-      replyBody: body,
+      responseStatus: 400,
+      responseHeaders: headers,
+      responseBody: body,
       durationMs: 1.5,
     })
     expect(store.exchanges.byPayment('pay_1')).toEqual([store.exchanges.row('ex_1')])
@@ -167,7 +167,7 @@ describe('reset', () => {
     store.callbacks.insert(aCallback())
     const attempt = { callbackId: 'cb_1', n: 0, dueAt: START, sentAt: START, wallSentAt: START }
     store.attempts.start(attempt)
-    store.exchanges.insert(anExchange({ paymentKey: 'pay_1', replyStatus: 200, replyBody: utf8('ok') }))
+    store.exchanges.insert(anExchange({ paymentKey: 'pay_1', responseStatus: 200, responseBody: utf8('ok') }))
     store.reset()
     const list = { terms: [], limit: 10, nowMs: START }
     const text = {

@@ -58,8 +58,14 @@ export interface CallbackCounts {
   readonly pending: number
 }
 
+/** What the tester wrote about a row: only the tester changes it. */
+interface Annotated {
+  /** Labels and note; null where there are none. */
+  readonly annotation: JsonText | null
+}
+
 /** A payment in a list. */
-export interface PaymentRow extends Omit<PaymentRecord, 'state'>, Listed {
+export interface PaymentRow extends Omit<PaymentRecord, 'state'>, Annotated, Listed {
   readonly seq: number
   readonly callbacks: CallbackCounts
 }
@@ -137,7 +143,7 @@ export interface NewCallback extends Omit<CallbackRecord, 'id' | 'seq' | 'lane' 
 }
 
 /** A callback in a list. */
-export interface CallbackRow extends Omit<CallbackRecord, 'headers' | 'body'>, Listed {
+export interface CallbackRow extends Omit<CallbackRecord, 'headers' | 'body'>, Annotated, Listed {
   readonly sizeBytes: number
 }
 
@@ -253,7 +259,7 @@ export interface StoredMask {
 }
 
 /**
- * A request to one of the listeners with the reply it got. The caller masks card numbers and codes before:
+ * A request to one of the listeners with the response it got. The caller masks card numbers and codes before:
  * the store keeps and indexes what it is given.
  */
 export interface ExchangeRecord {
@@ -282,9 +288,9 @@ export interface ExchangeRecord {
   readonly verdict: StoredVerdict
   readonly refusal: StoredRefusal | null
   readonly note: string | null
-  readonly replyStatus: number | null
-  readonly replyHeaders: HeaderList | null
-  readonly replyBody: Uint8Array | null
+  readonly responseStatus: number | null
+  readonly responseHeaders: HeaderList | null
+  readonly responseBody: Uint8Array | null
   readonly durationMs: number | null
   /** The exchange that this one repeats. */
   readonly replayOf: MessageId | null
@@ -302,7 +308,8 @@ export interface NewExchange extends Omit<ExchangeRecord, 'id' | 'seq' | 'attemp
 /** An exchange in a list. `signatureState` is the verdict's state. */
 export interface ExchangeRow
   extends
-    Omit<ExchangeRecord, 'headers' | 'body' | 'masked' | 'verdict' | 'replyHeaders' | 'replyBody'>,
+    Omit<ExchangeRecord, 'headers' | 'body' | 'masked' | 'verdict' | 'responseHeaders' | 'responseBody'>,
+    Annotated,
     Listed {
   readonly signatureState: SignatureState
   readonly sizeBytes: number

@@ -21,11 +21,10 @@ const EMPTIED = [
 ]
 
 /**
- * Removes payments, events, messages, bulk replays, timers and what the form and the demo shop keep; projects, settings and the clock
- * stay. All tables that refer to each
- * other are emptied together, so the references need no check; without it a table is emptied at once and not row by
- * row. The check can only be switched outside of a transaction, so this is a group of its own.
- * `along` writes in it.
+ * Removes payments, events, messages, bulk replays, timers and what the form and the demo shop store. Projects, settings
+ * and the clock stay. All tables that refer to each other are emptied together, so the references need no check; without
+ * it a table is emptied at once and not row by row. The check can only be switched outside of a transaction, so this is a
+ * group of its own. `along` writes in it.
  */
 export function reset({ connection, group, counters, search }: StoreBase, along: () => void): void {
   group.flush()

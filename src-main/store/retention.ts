@@ -55,7 +55,7 @@ export function createRetention({ connection, group, counters, search }: StoreBa
     const payment = integer(row, 'payment')
     const isCapture = flag(row, 'is_capture')
     search.remove(payment, seq, isCapture ? 'capture' : 'request')
-    search.remove(payment, seq, isCapture ? 'captureReply' : 'reply')
+    search.remove(payment, seq, isCapture ? 'captureResponse' : 'response')
     connection.run('DELETE FROM exchanges WHERE seq = ?', seq)
     counters.add(isCapture ? 'captures' : 'exchanges', -1)
   }

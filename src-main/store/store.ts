@@ -238,7 +238,7 @@ export interface AttemptRepository {
 
 export interface ExchangeRepository {
   insert(exchange: NewExchange): ExchangeRecord
-  setResponse(id: ExchangeId, reply: ExchangeResponse): boolean
+  setResponse(id: ExchangeId, response: ExchangeResponse): boolean
   /** Says more about its signature; the state of the verdict has to be the one before. */
   setVerdict(id: ExchangeId, verdict: StoredVerdict): boolean
   /** Puts the marks in the place of those before. */
@@ -284,6 +284,15 @@ export interface DraftRepository {
   /** Last changed first, with the length of each text in bytes of UTF-8. */
   list(): readonly (Omit<DraftRecord, 'data'> & { readonly bytes: number })[]
   remove(id: string): boolean
+}
+
+/** What the tester can write about. */
+export type AnnotatedKind = 'payment' | 'callback' | 'exchange'
+
+/** Labels and notes of the tester, as JSON of the bench. */
+export interface AnnotationRepository {
+  /** Null removes it. False where there is no such payment or message. */
+  set(kind: AnnotatedKind, id: string, annotation: JsonText | null): boolean
 }
 
 /** Bulk replays and their messages, as JSON of the bench. */
@@ -392,6 +401,7 @@ export interface Store {
   readonly rules: RuleRepository
   readonly drafts: DraftRepository
   readonly bulkReplays: BulkReplayRepository
+  readonly annotations: AnnotationRepository
   readonly retention: Retention
   /**
    * Runs `work` in the transaction that all writes of this turn of the event loop share. What `work` wrote is undone

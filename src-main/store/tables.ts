@@ -59,6 +59,7 @@ export const TABLES = {
       callbacks_delivered: 'integer',
       callbacks_failed: 'integer',
       callbacks_pending: 'integer',
+      annotation: 'json?',
     },
     derived: {
       payment_id_folded: 'text',
@@ -112,6 +113,7 @@ export const TABLES = {
       lane: 'text?',
       hold: 'json?',
       marks: 'text',
+      annotation: 'json?',
     },
     derived: { payment: 'integer?' },
   },
@@ -170,6 +172,7 @@ export const TABLES = {
       duration_ms: 'number?',
       replay_of: 'text?',
       marks: 'text',
+      annotation: 'json?',
     },
     derived: {
       is_capture: 'flag',

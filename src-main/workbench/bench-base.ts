@@ -15,6 +15,7 @@ import type { OpenWorkspace } from '../protocol/workspaces'
 import type { Store } from '../store/store'
 import { UnreadableValue } from '../store/unreadable-value'
 import type { BenchOptions, Listening } from './bench'
+import { errorText } from '../lib/error-text'
 
 /** What all parts of the bench share over one session: store, clock, projects, and ways to report. */
 export interface BenchBase extends BenchPorts {
@@ -62,7 +63,7 @@ export function createBenchBase(options: BenchOptions, onPublished: (event: Benc
   for (const notice of options.storeNotices) notices.add(notice)
   const onFailure = (message: string, error: unknown): void => {
     ports.log('error', message, error)
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorText(error)
     notices.add({
       id: 'fault',
       level: 'error',

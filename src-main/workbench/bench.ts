@@ -11,6 +11,7 @@ import type { CaptureApp } from '../merchant/capture/capture-app'
 import type { MalformedRecorder } from '../merchant/capture/malformed'
 import type { BenchPorts, CustomerFiles, SelfAddresses } from '../bench/ports'
 import type { ProjectId } from '../domain/ids'
+import type { ScenarioLibrary } from './scenarios/files/library'
 
 /** The methods that run on the open workspace; those about workspaces work whichever is open. */
 export type OpenHandlers = Omit<Handlers, WorkspaceMethodName>
@@ -67,6 +68,8 @@ export interface BenchOptions {
   readonly project: { readonly projectId?: ProjectId; readonly secret?: string } | null
   /** The event log to continue, so that event numbers never restart for a client. A new log by default. */
   readonly events?: EventLog
+  /** Scenario files, the same whichever workspace is open. None but what is saved in memory by default. */
+  readonly scenarios?: ScenarioLibrary
   /** Which workspace the store holds. The tester's own by default. */
   readonly session?: OpenWorkspace
 }

@@ -1,5 +1,6 @@
 import { createStorageSettings } from '../bench/retention'
 import { createResponseRules } from '../merchant/responses/response-rules'
+import { annotationHandlers } from './annotations/handlers'
 import { answerHandlers } from './answers/handlers'
 import type { BenchOptions, OpenBench, OpenHandlers } from './bench'
 import { createBenchBase } from './bench-base'
@@ -13,7 +14,11 @@ import { createPreviews } from './preview/previews'
 import { createPulse } from './pulse'
 import { createBulkReplays } from './replay/bulk/bulk-replays'
 import { replayHandlers } from './replay/handlers'
+import { reportHandlers } from './reports/handlers'
 import { retryHandlers } from './retries/handlers'
+import { createMemoryFiles } from './scenarios/files/own-files'
+import { createScenarioLibrary } from './scenarios/files/library'
+import { createScenarios } from './scenarios/scenarios'
 import { searchHandlers } from './search/handlers'
 import { createServedApps } from './served-apps'
 import { benchHandlers } from './settings/handlers'
@@ -29,7 +34,10 @@ export function createBench(options: BenchOptions): OpenBench {
 
   // Bulk replays and the pulse stand on the base and the engine, which report to them: hence the late references.
   const base = createBenchBase(options, (event) => {
-    if (event.type === 'bench.reset') bulk.forget()
+    if (event.type === 'bench.reset') {
+      bulk.forget()
+      void scenarios.forget()
+    }
     pulse.request()
   })
   const engine = createPaymentEngine(base, {
@@ -55,6 +63,9 @@ export function createBench(options: BenchOptions): OpenBench {
   const previews = createPreviews(base)
   const apps = createServedApps(base, engine, { responseRules, previews, files: options.customerFiles })
 
+  const library = options.scenarios ?? createScenarioLibrary(createMemoryFiles(), new Map(), base.sha256Hex)
+  const scenarios = createScenarios(base, library, context, () => handlers)
+
   const handlers: OpenHandlers = {
     ...benchHandlers(context, { ...base, options, settings, alongReset: responseRules.forgetCaptures }),
     ...paymentHandlers(context),
@@ -66,18 +77,22 @@ export function createBench(options: BenchOptions): OpenBench {
     ...signatureHandlers(context),
     ...trafficHandlers(context, { selfRequests, version }),
     ...searchHandlers(context),
+    ...reportHandlers(context, version),
+    ...annotationHandlers(context),
     ...answerHandlers(responseRules, store),
     ...previewHandlers(previews),
+    ...scenarios.handlers,
   }
 
   const stop = async (): Promise<void> => {
+    const advanceCancelled = context.advancer.cancel()
+    await scenarios.close()
     base.end()
     base.internalErrors.close()
     bulk.close()
     faultRules.close()
     responseRules.close()
     pulse.close()
-    const advanceCancelled = context.advancer.cancel()
     await context.scheduler.stop()
     await advanceCancelled
     base.clock.save()

@@ -19,7 +19,7 @@ followTheme()
 followBench(client, feed)
 feed.subscribe(takePaymentEvents)
 feed.subscribe(takeSessionEvents)
-const reached = connect(client, {
+const reached = await connect(client, {
   onTries: (failedTries) => {
     infoStore.setState({ failedTries })
   },

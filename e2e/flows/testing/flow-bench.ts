@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Params, Result } from '../../../src-main/protocol/methods'
 import type { ReadyInfo } from '../../../src-main/hosts/ready-info'
-import { NO_CUSTOMER_FILES } from '../../fixtures/hosts/no-customer-files'
+import { NO_CUSTOMER_FILES } from '../../../src-main/bench/testing/no-customer-files'
 import { startBench } from '../../../src-main/hosts/start-bench'
 import { automationOf, type Automation } from './automation'
 import { signed, type JsonRecord } from './signer'
@@ -91,6 +91,7 @@ async function open(dataDir: string): Promise<FlowBench> {
       kind: 'browser',
       version: '0.0.0',
       rendererDirectory: join(dataDir, 'no-page'),
+      scenariosDirectory: join(import.meta.dirname, '../../../resources/scenarios'),
       workbenchOrigin: null,
       readCustomerFiles: () => NO_CUSTOMER_FILES,
       log: (level, message, error) => {

@@ -4,29 +4,32 @@ import { openMerchant, type TestMerchant } from './merchant'
 import { merchantOf, type MerchantClient } from './requests'
 
 /** A bench, the merchant that receives its callbacks, and a client that sends the merchant's requests. */
-export interface MerchantBench {
+export interface MerchantBench<Merchant = TestMerchant> {
   readonly bench: FlowBench
-  readonly merchant: TestMerchant
+  readonly merchant: Merchant
   readonly shop: MerchantClient
   /** Ends the bench and starts another over the same folder; `between` has the folder for itself. */
   restart(between?: () => void): Promise<void>
 }
 
-type Opened = Pick<MerchantBench, 'bench' | 'merchant' | 'shop'>
+interface SetUp {
+  readonly per: 'file' | 'test'
+  readonly path?: string
+  readonly switches?: SwitchChange
+}
 
 /**
  * Opens a merchant and a bench before the tests of a file, or before each test, and closes both afterwards. What it
  * returns can be taken apart at once: each part stands for the one that is open when it is used. `path`: of callbacks.
  */
-export function useMerchantBench({
-  per,
-  path = '',
-  switches = {},
-}: {
-  readonly per: 'file' | 'test'
-  readonly path?: string
-  readonly switches?: SwitchChange
-}): MerchantBench {
+export const useMerchantBench = (setUp: SetUp): MerchantBench => useBenchOf(() => openMerchant(), setUp)
+
+/** The same, with a merchant that the test chooses. */
+export function useBenchOf<Merchant extends { readonly url: string; close(): Promise<void> }>(
+  openMerchant: () => Promise<Merchant>,
+  { per, path = '', switches = {} }: SetUp,
+): MerchantBench<Merchant> {
+  type Opened = Pick<MerchantBench<Merchant>, 'bench' | 'merchant' | 'shop'>
   let opened: Opened | null = null
   const current = (): Opened => {
     if (opened === null) throw new Error('The bench is open while a test or a hook of this file runs')

@@ -11,6 +11,8 @@ export const CARDS = {
   twice: '4000000000017030',
   challenge: '4314220000000056',
 } as const
+/** Known to no table, so nobody but the tester knows the rest of it. */
+export const OWN_CARD = '4556737586899855'
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
@@ -79,4 +81,10 @@ export async function callbacksOf(bench: FlowBench, paymentId: string) {
   const { key } = await summaryOf(bench, paymentId)
   const { items } = await bench.call('callbacks.list', { paymentKey: key, limit: 500 })
   return [...items].reverse()
+}
+
+/** The id of the newest exchange that fits, at whatever listener; empty where there is none. */
+export async function newestExchange(bench: FlowBench, query = ''): Promise<string> {
+  const { items } = await bench.call('traffic.list', { query, limit: 1 })
+  return items[0]?.id ?? ''
 }

@@ -3,12 +3,30 @@ import { problemLines, readScenario } from '../../../src-main/scenarios/reading/
 import { sendHttp } from '../../../src-main/scenarios/running/http'
 import type { ScenarioResult } from '../../../src-main/scenarios/running/result'
 import { runScenario } from '../../../src-main/scenarios/running/run'
-import type { FlowBench } from './flow-bench'
+import { giveOnCommandLine } from '../../../src-main/scenarios/running/variables'
+import { openFlowBench, type FlowBench } from './flow-bench'
 
 let runs = 0
 
-export function connectionOf({ ready: { workbench, token } }: FlowBench): Promise<LastingConnection> {
-  return connect({ url: workbench ?? '', token: token ?? '' })
+/** A bench, and a connection of a client to it, as `paybench run` has one. */
+export interface ScenarioBench {
+  readonly bench: FlowBench
+  readonly connection: LastingConnection
+  close(): Promise<void>
+}
+
+export async function openScenarioBench(): Promise<ScenarioBench> {
+  const bench = await openFlowBench()
+  const { workbench, token } = bench.ready
+  const connection = await connect({ url: workbench ?? '', token: token ?? '' })
+  return {
+    bench,
+    connection,
+    async close() {
+      await connection.close()
+      await bench.close()
+    },
+  }
 }
 
 /** Reads a scenario and runs it; throws where the file has mistakes. */
@@ -31,7 +49,7 @@ export async function runText(
     bench,
     send: sendHttp,
     file,
-    given: { variables, environment },
+    given: { variables, environment, remedyFor: giveOnCommandLine },
     runId: `run${runs}`,
     startedAt: new Date().toISOString(),
     ...(signal === undefined ? {} : { signal }),

@@ -52,16 +52,16 @@ export function watchCandidates<Summary, Detail>(
     wake()
   }
 
-  /** Puts what existed before what events have told since; these know it better. */
+  /** Puts what existed before what events have brought since; these are newer. */
   const merge = (existing: Existing<Summary>): void => {
-    const told = new Map(known)
+    const live = new Map(known)
     known.clear()
     due.clear()
     const start = existing.items.findIndex((item) => subject.idOf(item) === options.after)
     for (const item of existing.items.slice(0, start + 1)) past.add(subject.idOf(item))
     older = start < 0 ? existing.older : 0
-    for (const item of existing.items.slice(start + 1)) put(told.get(subject.idOf(item)) ?? item)
-    for (const [id, item] of told) if (!known.has(id)) put(item)
+    for (const item of existing.items.slice(start + 1)) put(live.get(subject.idOf(item)) ?? item)
+    for (const [id, item] of live) if (!known.has(id)) put(item)
     isRead = true
     wake()
   }
@@ -95,7 +95,7 @@ export function watchCandidates<Summary, Detail>(
   return {
     async next() {
       for (;;) {
-        // Only the list tells what came before `after`.
+        // Only the list shows what came before `after`.
         for (const id of isRead ? due : []) {
           due.delete(id)
           const summary = known.get(id)

@@ -1,7 +1,6 @@
-import { parseJson } from '../../lib/json/parse'
+import { headersByName, type HeaderList } from '../../lib/http-message/message'
+import { jsonOrText } from '../../lib/json/json-or-text'
 import type { Result } from '../../protocol/methods'
-
-type HeaderPairs = readonly (readonly [name: string, value: string])[]
 
 /** Header fields by their names in small letters; of a repeated field the values are joined by `, `. */
 type HeaderValues = Readonly<Record<string, string>>
@@ -23,25 +22,11 @@ interface MessageParts {
 export type CallbackView = MessageView<Result<'callbacks.get'>>
 export type ExchangeView = MessageView<Result<'exchanges.get'>>
 
-/** What a body says: JSON of any kind, or its text. */
-function bodyValue(body: string | null): unknown {
-  if (body === null || body === '') return body
-  const json = parseJson(body)
-  return json.ok ? json.plain : body
-}
-
-function headerValues(pairs: HeaderPairs): HeaderValues {
-  const values = new Map<string, string>()
-  for (const [name, value] of pairs) {
-    const key = name.toLowerCase()
-    const earlier = values.get(key)
-    values.set(key, earlier === undefined ? value : `${earlier}, ${value}`)
+function partsOf(message: { readonly body: string | null; readonly headers: HeaderList }): MessageParts {
+  return {
+    body: message.body === null ? null : jsonOrText(message.body),
+    headers: headersByName(message.headers),
   }
-  return Object.fromEntries(values)
-}
-
-function partsOf(message: { readonly body: string | null; readonly headers: HeaderPairs }): MessageParts {
-  return { body: bodyValue(message.body), headers: headerValues(message.headers) }
 }
 
 /** A callback as expectations see it. */

@@ -1,3 +1,4 @@
+import { formatWord } from '../../domain/query/format'
 import { BenchError } from '../../protocol/bench-error'
 import type { BenchClient } from '../../protocol/client'
 import type { BenchEvent } from '../../protocol/events'
@@ -19,7 +20,7 @@ export interface Existing<Summary> {
 export interface Subject<Summary, Detail> {
   readonly noun: string
   readonly idOf: (summary: Summary) => string
-  /** Members that an event tells; the others have to be fetched. */
+  /** Members that an event carries; the others have to be fetched. */
   readonly summaryMembers: ReadonlySet<string>
   /** The thing that an event is about, or null. */
   readonly summaryOf: (event: BenchEvent) => Summary | null
@@ -45,7 +46,7 @@ export function oldestFirst<Item>(page: Page<Item>): Existing<Item> {
 /** A condition of a filter that finds the whole text; none where the text is no text or too long for a filter. */
 export function condition(field: string, text: unknown): { readonly query?: string } {
   if (typeof text !== 'string' || text.length > 500) return {}
-  return { query: `${field}="${text.replace(/["\\]/g, (character) => `\\${character}`)}"` }
+  return { query: `${field}=${formatWord(text)}` }
 }
 
 /** Null for what was removed in the meantime. */

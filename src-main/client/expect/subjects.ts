@@ -92,14 +92,14 @@ function requests(
   client: WatchedClient,
   projectId: Scope,
   list: 'captures' | 'exchanges',
-  told: (event: BenchEvent) => ExchangeSummary | null,
+  summaryIn: (event: BenchEvent) => ExchangeSummary | null,
 ): Subject<ExchangeSummary, ExchangeDetail> {
   return {
     noun: list === 'captures' ? 'capture' : 'exchange',
     idOf: ({ id }) => id,
     summaryMembers: membersOf(exchangeSummary),
     summaryOf(event) {
-      const summary = told(event)
+      const summary = summaryIn(event)
       return summary !== null && belongs(summary, projectId) ? summary : null
     },
     existing: async ({ paymentId }) =>

@@ -23,7 +23,7 @@ const DEFAULT_TIMEOUT_MS = 5_000
 const MAX_TIMEOUT_MS = 2_147_483_647
 
 /**
- * Waits for something that matches: first among what exists, oldest first, then among what live events tell.
+ * Waits for something that matches: first among what exists, oldest first, then among what live events bring.
  * @throws ExpectationError after `timeoutMs`, with what did come, nearest first
  * @throws PatternError where the pattern is wrong
  * @throws BenchError where the bench cannot be asked
@@ -78,12 +78,12 @@ async function firstMatch<Summary, Detail>(
   subject: Subject<Summary, Detail>,
   expected: Readonly<Record<string, unknown>>,
 ): Promise<Detail> {
-  const told = Object.fromEntries(
+  const inSummary = Object.fromEntries(
     Object.entries(expected).filter(([member]) => subject.summaryMembers.has(member)),
   )
   for (;;) {
     const summary = await candidates.next()
-    if (!compareWith(told, summary).matches) continue
+    if (!compareWith(inSummary, summary).matches) continue
     const detail = await loadOrNull(subject, summary)
     if (detail !== null && compareWith(expected, subject.viewOf(detail)).matches) return detail
   }

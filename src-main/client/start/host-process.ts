@@ -87,7 +87,7 @@ function readyAddress(stdout: NodeJS.ReadableStream | null): Promise<BenchAddres
       const ready = json.ok && isRecord(json.plain) ? json.plain : {}
       const { workbench, token } = ready
       if (typeof workbench === 'string' && typeof token === 'string') resolve({ url: workbench, token })
-      else reject(new BenchError('internal', `The bench did not tell its address: ${output.slice(0, 200)}`))
+      else reject(new BenchError('internal', `The bench did not print its address: ${output.slice(0, 200)}`))
     })
   })
 }

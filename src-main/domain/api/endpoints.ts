@@ -95,8 +95,3 @@ export const ENDPOINTS: readonly Endpoint[] = [
     label: '/v2/recurring/retry_stop',
   },
 ]
-
-/** The endpoint of a request path (without query), or null. */
-export function endpointOf(path: string): Endpoint | null {
-  return ENDPOINTS.find((endpoint) => endpoint.path.test(path)) ?? null
-}

@@ -1,4 +1,4 @@
-/** Kinds of messages that a rule can tell apart (contract 9.1); `other`: composed by the tester. */
+/** Kinds of messages that a rule distinguishes (contract 9.1); `other`: composed by the tester. */
 export const MESSAGE_KINDS = [
   'clarification',
   'remaining',

@@ -35,7 +35,7 @@ export function decideGivingUp(payment: Payment, env: DecisionEnv): Decision {
   if (payment.attempts === null) {
     return { ok: false, refusal: wrongState(payment, 'Giving up', '"awaiting customer"') }
   }
-  return { ok: true, events: endAttempts(payment, 'gave up', env), response: { kind: 'none' } }
+  return { ok: true, events: endAttempts(payment, 'abandoned', env), response: { kind: 'none' } }
 }
 
 export function endAttempts(

@@ -124,7 +124,7 @@ export interface AttemptsEnded {
   readonly at: number
   /** The declined operation whose result is now final. */
   readonly operationId: OperationId
-  readonly cause: 'gave up' | 'time over'
+  readonly cause: 'abandoned' | 'time over'
 }
 
 /** The wait or the processing deadline ended, or the tester ended it; the decline follows as its own event. */

@@ -182,9 +182,9 @@ export const SWITCH_DESCRIPTIONS: readonly SwitchDescription[] = [
   {
     name: 'statusFields',
     group: 'API',
-    label: 'Fields of status answers',
+    label: 'Fields of status responses',
     explanation:
-      'Extended: status answers also carry payment.sum, type and description, sums, dates, provider and eci of each operation, and account.token; shop plugins look for them.',
+      'Extended: status responses also carry payment.sum, type and description, sums, dates, provider and eci of each operation, and account.token; shop plugins look for them.',
     contract: '12',
     control: {
       kind: 'choice',
@@ -198,7 +198,7 @@ export const SWITCH_DESCRIPTIONS: readonly SwitchDescription[] = [
     name: 'statusDetails',
     group: 'API',
     label: 'Payment details',
-    explanation: 'Unavailable: status requests answer 3062 although the payment exists.',
+    explanation: 'Unavailable: status requests get 3062 although the payment exists.',
     contract: '5.3',
     control: {
       kind: 'choice',

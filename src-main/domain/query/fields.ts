@@ -48,6 +48,22 @@ const MARK: QueryField = {
   explanation: 'Whether a rule, a job or the tester did something to the message.',
 }
 
+const LABEL: QueryField = {
+  name: 'label',
+  kind: 'text',
+  operators: SAME,
+  examples: ['flaky'],
+  explanation: 'A label that the tester gave it, whole. Letter case does not matter.',
+}
+
+const NOTE: QueryField = {
+  name: 'note',
+  kind: 'text',
+  operators: SAME,
+  examples: ['"ask the shop"'],
+  explanation: 'Part of the note that the tester wrote about it; with = the whole note.',
+}
+
 /** Fields of the list of payments. */
 export const PAYMENT_QUERY_FIELDS: readonly QueryField[] = [
   {
@@ -133,6 +149,8 @@ export const PAYMENT_QUERY_FIELDS: readonly QueryField[] = [
     examples: ['api'],
     explanation: 'Where the payment was started.',
   },
+  LABEL,
+  NOTE,
 ]
 
 /** Fields of the list of callbacks. */
@@ -172,6 +190,8 @@ export const CALLBACK_QUERY_FIELDS: readonly QueryField[] = [
   PROJECT,
   REPLAY,
   MARK,
+  LABEL,
+  NOTE,
 ]
 
 /** Fields of the lists of API exchanges and of captures. */
@@ -241,4 +261,6 @@ export const EXCHANGE_QUERY_FIELDS: readonly QueryField[] = [
   },
   REPLAY,
   MARK,
+  LABEL,
+  NOTE,
 ]

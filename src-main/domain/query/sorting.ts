@@ -24,3 +24,12 @@ export interface Sorting<Field extends string = string> {
 
 /** How every list is sorted unless something else is asked for. */
 export const NEWEST_FIRST: Sorting<'created'> = { by: 'created', direction: 'descending' }
+
+/** An order of a list that has these fields; null, its own order, for any other one. */
+export function sortOf<Field extends string>(
+  sort: Sorting | null,
+  fields: readonly Field[],
+): Sorting<Field> | null {
+  const by = fields.find((field) => field === sort?.by)
+  return sort === null || by === undefined ? null : { by, direction: sort.direction }
+}

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { AnswerRule, AnswerStep } from './answer-rule'
+import type { ResponseRule, ResponseStep } from './response-rule'
 import { isOtherScript } from './other-script'
 
-const reply = (status: number): AnswerStep => ({ kind: 'reply', status, headers: [], body: '', delayMs: 0 })
-const script = (change: Partial<AnswerRule>): AnswerRule => ({
+const reply = (status: number): ResponseStep => ({ kind: 'reply', status, headers: [], body: '', delayMs: 0 })
+const script = (change: Partial<ResponseRule>): ResponseRule => ({
   id: 's',
   name: 's',
   enabled: true,

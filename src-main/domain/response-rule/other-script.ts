@@ -1,7 +1,7 @@
-import type { AnswerRule } from './answer-rule'
+import type { ResponseRule } from './response-rule'
 
 /** Whether a changed rule runs through its steps differently, so that what was counted before no longer applies. */
-export function isOtherScript(before: AnswerRule, after: AnswerRule): boolean {
-  const script = ({ steps, per, after: then }: AnswerRule): string => JSON.stringify([steps, per, then])
+export function isOtherScript(before: ResponseRule, after: ResponseRule): boolean {
+  const script = ({ steps, per, after: then }: ResponseRule): string => JSON.stringify([steps, per, then])
   return script(before) !== script(after)
 }

@@ -1,9 +1,9 @@
 import { assertNever } from '../../lib/assert-never'
 import type { CapturedKind } from './captured-kind'
-import type { AfterSteps, AnswerMatch, AnswerRule, AnswerStep } from './answer-rule'
+import type { AfterSteps, RequestMatch, ResponseRule, ResponseStep } from './response-rule'
 
 /** The rule in one sentence, for people. */
-export function answerSentence(rule: AnswerRule): string {
+export function responseSentence(rule: ResponseRule): string {
   const steps = rule.steps.map(stepWords)
   const each = PER_WORDS[rule.per]
   const first = steps[0] ?? ''
@@ -14,7 +14,7 @@ export function answerSentence(rule: AnswerRule): string {
   return `${matchWords(rule.match)}: ${steps.join(', then ')}; after that ${AFTER_WORDS[rule.after]}${each}.`
 }
 
-const PER_WORDS: Readonly<Record<AnswerRule['per'], string>> = {
+const PER_WORDS: Readonly<Record<ResponseRule['per'], string>> = {
   callback: ', for every callback anew',
   payment: ', for every payment anew',
   rule: ', counted over all requests',
@@ -27,7 +27,7 @@ const AFTER_WORDS: Readonly<Record<AfterSteps, string>> = {
 }
 
 /** What is done, in a few words. */
-export function stepWords(step: AnswerStep): string {
+export function stepWords(step: ResponseStep): string {
   switch (step.kind) {
     case 'reply':
       return `answer ${String(step.status)}${afterWords(step.delayMs)}`
@@ -56,7 +56,7 @@ const KIND_WORDS: Readonly<Record<CapturedKind, string | null>> = {
   other: null,
 }
 
-function matchWords({ method, path, kinds, projectId, paymentId }: AnswerMatch): string {
+function matchWords({ method, path, kinds, projectId, paymentId }: RequestMatch): string {
   const callbacks = (kinds ?? []).flatMap((kind) => KIND_WORDS[kind] ?? [])
   const what = [
     ...(callbacks.length === 0 ? [] : [`${callbacks.join(' or ')} callback`]),

@@ -9,7 +9,7 @@ import pairs from './natural-order.fixture.json'
 const compareNatural = comparedBy(naturalKey)
 
 /** Section 2.4 step by step on bytes, as a comparison of two moving positions; shares nothing with the product. */
-const compareByTheBook = (left: string, right: string): -1 | 0 | 1 => {
+const compareByContract = (left: string, right: string): -1 | 0 | 1 => {
   const a = [...encodeUtf8(left)]
   const b = [...encodeUtf8(right)]
   const sign = (difference: number): -1 | 0 | 1 => (difference < 0 ? -1 : difference > 0 ? 1 : 0)
@@ -59,7 +59,7 @@ describe('natural order', () => {
   it('agrees with a second implementation on every pair', () => {
     fc.assert(
       fc.property(anyText, anyText, (left, right) => {
-        expect(compareNatural(left, right)).toBe(compareByTheBook(left, right))
+        expect(compareNatural(left, right)).toBe(compareByContract(left, right))
       }),
       { numRuns: 20_000 },
     )
@@ -69,7 +69,7 @@ describe('natural order', () => {
     fc.assert(
       fc.property(tricky, tricky, tricky, (start, left, right) => {
         expect(compareNatural(start + left, start + right)).toBe(
-          compareByTheBook(start + left, start + right),
+          compareByContract(start + left, start + right),
         )
       }),
       { numRuns: 20_000 },
@@ -88,9 +88,9 @@ describe('natural order', () => {
   it('is transitive in the second implementation too, ties included', () => {
     fc.assert(
       fc.property(tricky, tricky, tricky, (first, second, third) => {
-        const [low = '', middle = '', high = ''] = [first, second, third].sort(compareByTheBook)
-        const signs = [compareByTheBook(low, middle), compareByTheBook(middle, high)]
-        expect(compareByTheBook(low, high)).toBe(Math.min(...signs))
+        const [low = '', middle = '', high = ''] = [first, second, third].sort(compareByContract)
+        const signs = [compareByContract(low, middle), compareByContract(middle, high)]
+        expect(compareByContract(low, high)).toBe(Math.min(...signs))
       }),
       { numRuns: 20_000 },
     )
@@ -111,7 +111,7 @@ describe('natural order', () => {
     ['99999999999999999999', '100000000000000000000', -1],
   ])('compares %j with %j as %i', (left, right, sign) => {
     expect(compareNatural(left, right)).toBe(sign)
-    expect(compareByTheBook(left, right)).toBe(sign)
+    expect(compareByContract(left, right)).toBe(sign)
   })
 
   it('compares runs of digits longer than any counter of 16 bits', () => {

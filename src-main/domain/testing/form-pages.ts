@@ -1,6 +1,6 @@
 import type { FormFrame, FormPage, FormView, ResultView, SavedCard } from '../form/view'
 
-/** A moment in the story that the tests tell: 9 April 2031, 16:44 UTC. */
+/** The time at which the tests take place: 9 April 2031, 16:44 UTC. */
 export const FORM_NOW = Date.UTC(2031, 3, 9, 16, 44)
 
 export function aFrame(overrides: Partial<FormFrame> = {}): FormFrame {

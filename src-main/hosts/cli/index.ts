@@ -13,6 +13,7 @@ runCommandLine(COMMANDS, {
   build: {
     rendererDirectory: join(import.meta.dirname, '../renderer'),
     customerDirectory: join(import.meta.dirname, '../customer'),
+    scenariosDirectory: join(import.meta.dirname, '../scenarios'),
   },
   print: (text) => process.stdout.write(text),
   say: writeLine,

@@ -18,7 +18,7 @@ async function paybench(argv: readonly string[], commands: readonly Command[] = 
   const said: string[] = []
   const code = await runCommandLine(commands, {
     argv,
-    build: { rendererDirectory: '', customerDirectory: '' },
+    build: { rendererDirectory: '', customerDirectory: '', scenariosDirectory: '' },
     print: (text) => (printed += text),
     say: (line) => said.push(line),
     onStopAsked: () => () => undefined,

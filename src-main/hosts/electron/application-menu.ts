@@ -1,17 +1,23 @@
 import { dialog, Menu, shell } from 'electron'
 import { VERSION } from '../version'
 import { log } from './log'
-import { menuTemplate } from './menu'
+import { menuTemplate, type MenuActions } from './menu'
 
 /**
  * Puts the menu up.
  * @param dataDir null: everything is kept in memory, or there is no bench
  * @param showLicences undefined: there is no workbench to show them
+ * @param go goes back or forward in the window
  */
-export function setMenu(dataDir: string | null, showLicences: (() => void) | undefined): void {
+export function setMenu(
+  dataDir: string | null,
+  showLicences: (() => void) | undefined,
+  go: MenuActions['go'],
+): void {
   const template = menuTemplate(process.platform, {
     showDataFolder: dataDir === null ? undefined : () => void showFolder(dataDir),
     showLicences,
+    go,
     showAbout: () => void showAbout(),
   })
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))

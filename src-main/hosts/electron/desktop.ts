@@ -10,11 +10,14 @@ import { customerOrigins } from '../wiring/customer-origins'
 import { setMenu } from './application-menu'
 import { serveWindow, type Connect } from './bench-channel'
 import { failurePage, unexpectedFailure } from './failure-page'
+import type { MenuActions } from './menu'
 import { closeCustomerWindows } from './customer-window'
 import { allowOwnListeners, lockDown } from './lockdown'
 import { log, writeLine } from './log'
 import { collectEarly } from '../collect-early'
 import { containErrors } from '../contain-errors'
+import { LINK_SCHEME } from '../../domain/link/link'
+import { addressOfLink, linkOfSecondStart } from './opened-link'
 import { servePage } from './page-files'
 import {
   FAILURE_URL,
@@ -39,11 +42,23 @@ export interface DesktopFolders {
   readonly preload: string
   readonly renderer: string
   readonly customer: string
+  readonly scenarios: string
 }
 
-/** Runs bench and window until the tester quits. Called before Electron is ready. */
-export function runDesktop(options: LaunchOptions, folders: DesktopFolders): void {
+/**
+ * Runs bench and window until the tester quits. Called before Electron is ready.
+ * @param startLink the link that the program was started by
+ */
+export function runDesktop(
+  options: LaunchOptions,
+  folders: DesktopFolders,
+  startLink: string | undefined,
+): void {
   allowOwnListeners()
+  // A program in development leaves the links of the system to the installed one.
+  if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME)
+  /** A link that came before there was a window. */
+  let waitingLink = startLink
   let content: Content = { kind: 'starting' }
   let leaving = false
 
@@ -97,6 +112,11 @@ export function runDesktop(options: LaunchOptions, folders: DesktopFolders): voi
     else workbench.show(content.bench.connect, address)
   }
 
+  const openLink = (link: string | undefined): void => {
+    if (content.kind === 'starting') waitingLink = link ?? waitingLink
+    else showWindow(link === undefined ? undefined : addressOfLink(link))
+  }
+
   const customerPages = (): readonly string[] =>
     content.kind === 'bench' ? customerOrigins(content.bench.ready) : []
 
@@ -124,13 +144,19 @@ export function runDesktop(options: LaunchOptions, folders: DesktopFolders): voi
         return
       }
     }
-    if (content.kind === 'bench') setMenu(content.bench.ready.dataDir, () => showWindow(LICENCES_URL))
-    else setMenu(null, undefined)
-    showWindow()
+    if (content.kind === 'bench')
+      setMenu(content.bench.ready.dataDir, () => showWindow(LICENCES_URL), workbench.go)
+    else setMenu(null, undefined, workbench.go)
+    openLink(waitingLink)
     if (content.kind === 'bench' && options.readyJson) process.stdout.write(readyLine(content.bench.ready))
   }
 
-  app.on('second-instance', () => showWindow())
+  app.on('second-instance', (_event, _argv, _folder, data) => openLink(linkOfSecondStart(data)))
+  // On a Mac links come this way, also the one that starts the program.
+  app.on('open-url', (event, link) => {
+    event.preventDefault()
+    openLink(link)
+  })
   app.on('activate', () => showWindow())
   app.on('window-all-closed', () => {
     // On a Mac a program outlives its windows.
@@ -150,6 +176,7 @@ async function startContent(options: LaunchOptions, folders: DesktopFolders): Pr
       kind: 'electron',
       version: VERSION,
       rendererDirectory: folders.renderer,
+      scenariosDirectory: folders.scenarios,
       workbenchOrigin: WORKBENCH_ORIGIN,
       readCustomerFiles: () => readCustomerFiles(folders.customer),
       log,
@@ -170,6 +197,8 @@ interface WorkbenchWindows {
    * @param address what it is to show; undefined: the workbench, or what is in it already
    */
   show(connect: Connect | null, address: string | undefined): void
+  /** Goes through the places that the window was at, if it is open. */
+  readonly go: MenuActions['go']
   close(): void
 }
 
@@ -198,7 +227,14 @@ function createWorkbenchWindows(
         return
       }
       focusWindow(window)
-      if (address !== undefined && connect !== null) window.loadURL(address).catch(failed)
+      // Loading the address that it shows would load the page anew.
+      if (address === undefined || connect === null || window.webContents.getURL() === address) return
+      window.loadURL(address).catch(failed)
+    },
+    go(direction) {
+      const history = window?.webContents.navigationHistory
+      if (direction === 'back') history?.goBack()
+      else history?.goForward()
     },
     close: () => window?.close(),
   }

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { contentPolicy } from '../../lib/html/content-policy'
 import { html, type Html } from '../../lib/html/html'
 import type { StartFailure } from '../running-bench'
+import { errorText } from '../../lib/error-text'
 
 /** Puts a bug that stopped the start into words. */
 export function unexpectedFailure(error: unknown): StartFailure {
   return {
-    message: error instanceof Error ? error.message : String(error),
+    message: errorText(error),
     remedy:
       'Close Paybench and start it again. If it happens again, start it from a terminal and look at its output.',
   }

@@ -8,10 +8,12 @@ import { VERSION } from '../version'
 import { runDesktop } from './desktop'
 import { ownArguments } from './launch-arguments'
 import { writeLine } from './log'
+import { takeLink } from './opened-link'
 
 /** Electron's main entry: reads the options, sees to it that one data folder has one window, and opens it. */
 function main(): void {
-  const { own, external } = ownArguments(process.argv.slice(app.isPackaged ? 1 : 2))
+  const { link, rest } = takeLink(process.argv.slice(app.isPackaged ? 1 : 2))
+  const { own, external } = ownArguments(rest)
   if (external.length > 0)
     writeLine(`Not options of Paybench, passed on to the Electron runtime: ${external.join(' ')}`)
   const parsed = parseLaunchOptions({
@@ -40,23 +42,29 @@ function main(): void {
       return
     }
     case 'run':
-      run(parsed.options)
+      run(parsed.options, link)
   }
 }
 
-function run(options: LaunchOptions): void {
+/** @param link what the system started the program for; undefined where it was started by itself */
+function run(options: LaunchOptions, link: string | undefined): void {
   app.setPath('userData', profileFolder(options))
   // The lock lies in the profile, so it holds for one data folder: other folders may have windows of their own.
-  if (!app.requestSingleInstanceLock()) {
+  if (!app.requestSingleInstanceLock(link === undefined ? {} : { link })) {
     writeLine('Paybench is already running with this data folder. Its window was brought to the front.')
     app.exit(options.readyJson ? 1 : 0)
     return
   }
-  runDesktop(options, {
-    preload: join(import.meta.dirname, '../preload/index.cjs'),
-    renderer: join(import.meta.dirname, '../renderer'),
-    customer: join(import.meta.dirname, '../customer'),
-  })
+  runDesktop(
+    options,
+    {
+      preload: join(import.meta.dirname, '../preload/index.cjs'),
+      renderer: join(import.meta.dirname, '../renderer'),
+      customer: join(import.meta.dirname, '../customer'),
+      scenarios: join(import.meta.dirname, '../scenarios'),
+    },
+    link,
+  )
 }
 
 /** What the window itself keeps (its place, Chromium's caches) goes with the data, or away with the process. */

@@ -5,6 +5,7 @@ const actions: MenuActions = {
   showDataFolder: () => undefined,
   showLicences: () => undefined,
   showAbout: () => undefined,
+  go: () => undefined,
 }
 const labels = (platform: NodeJS.Platform, given: MenuActions = actions): readonly unknown[] =>
   menuTemplate(platform, given).map(({ label, role }) => label ?? role)
@@ -30,6 +31,13 @@ describe('the menu', () => {
   it('offers the licences only where the workbench can show them', () => {
     expect(help('darwin')).toContain('Third-party licences')
     expect(help('linux', { ...actions, showLicences: undefined })).not.toContain('Third-party licences')
+  })
+
+  it('goes back and forward by the keys of each system', () => {
+    expect(JSON.stringify(menuTemplate('linux', actions))).toContain(
+      '"label":"Back","accelerator":"Alt+Left"',
+    )
+    expect(JSON.stringify(menuTemplate('darwin', actions))).toContain('"label":"Back","accelerator":"Cmd+["')
   })
 
   it('reloads by the key that every browser has for it', () => {

@@ -6,6 +6,8 @@ export interface MenuActions {
   /** undefined: the workbench, which shows them, could not start. */
   readonly showLicences: (() => void) | undefined
   readonly showAbout: () => void
+  /** Goes through the places that the window was at. */
+  readonly go: (direction: 'back' | 'forward') => void
 }
 
 const separator: MenuItemConstructorOptions = { type: 'separator' }
@@ -35,6 +37,9 @@ export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): M
   const view: MenuItemConstructorOptions = {
     label: '&View',
     submenu: [
+      { label: 'Back', accelerator: isMac ? 'Cmd+[' : 'Alt+Left', click: () => actions.go('back') },
+      { label: 'Forward', accelerator: isMac ? 'Cmd+]' : 'Alt+Right', click: () => actions.go('forward') },
+      separator,
       { role: 'reload' },
       { role: 'toggleDevTools' },
       separator,

@@ -1,7 +1,11 @@
+import { LINK_SCHEME } from '../../domain/link/link'
 import { START_PAGE } from '../../net/workbench/page-files'
 
-/** The window's own scheme: unlike file: it has an origin, answers only what we serve, and carries our headers. */
-export const WORKBENCH_SCHEME = 'paybench'
+/**
+ * The window's own scheme: unlike file: it has an origin, answers only what we serve, and carries our headers. Links have the
+ * same scheme and another host.
+ */
+export const WORKBENCH_SCHEME = LINK_SCHEME
 
 const WORKBENCH_HOST = 'desk'
 

@@ -4,4 +4,5 @@ import { runBrowserHost } from './run-browser-host'
 runBrowserHost({
   rendererDirectory: join(import.meta.dirname, '../renderer'),
   customerDirectory: join(import.meta.dirname, '../customer'),
+  scenariosDirectory: join(import.meta.dirname, '../scenarios'),
 })

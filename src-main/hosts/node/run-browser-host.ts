@@ -15,10 +15,11 @@ import { createErrorLog, guardStreams, writeLine, reportFatalError } from './ter
 const FAILED = 1
 const MISUNDERSTOOD = 2
 
-/** Folders of what was built: the workbench's page, and what the customer's browser loads. */
+/** Folders of what was built: the workbench's page, what the customer's browser loads, and the scenarios. */
 export interface BuiltFolders {
   readonly rendererDirectory: string
   readonly customerDirectory: string
+  readonly scenariosDirectory: string
 }
 
 /**
@@ -74,7 +75,7 @@ export function runBrowserHost(
 
 async function run(
   options: LaunchOptions,
-  { rendererDirectory, customerDirectory }: BuiltFolders,
+  { rendererDirectory, customerDirectory, scenariosDirectory }: BuiltFolders,
   onStarted: (bench: RunningBench) => void,
 ): Promise<void> {
   let bench: RunningBench | null = null
@@ -88,6 +89,7 @@ async function run(
     kind: 'browser',
     version: VERSION,
     rendererDirectory,
+    scenariosDirectory,
     workbenchOrigin: null,
     readCustomerFiles: () => readCustomerFiles(customerDirectory),
     log: createErrorLog(),

@@ -60,8 +60,8 @@ export function createListeners(given: {
     shared,
     onCapture: (request: Parameters<Bench['capture']['handle']>[0]) =>
       isEnding() ? Promise.resolve(ENDING) : bench.capture.handle(request),
-    onResponded: (...[request, written]: Parameters<Bench['capture']['replied']>) => {
-      if (!isEnding()) bench.capture.replied(request, written)
+    onResponded: (...[request, written]: Parameters<Bench['capture']['responded']>) => {
+      if (!isEnding()) bench.capture.responded(request, written)
     },
     onMalformed: record,
   }

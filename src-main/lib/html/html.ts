@@ -15,8 +15,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '`': '&#96;',
 }
 
-/** A text as it may stand between tags and in quoted attributes. */
-function escapeHtml(text: string): string {
+/** A text as it may stand between tags and in quoted attributes, of HTML and of XML. */
+export function escapeHtml(text: string): string {
   // NUL has no place in HTML: parsers put something else there.
   return text.replaceAll('\0', '\ufffd').replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '')
 }

@@ -40,7 +40,10 @@ export interface IntakeRequest extends ReceivedRequest {
   readonly tooLarge: boolean
   /** The target is longer than the limit (contract 7.1). */
   readonly targetTooLong: boolean
-  /** A response as it leaves if it is written without delay: with the fields that the listener adds. */
+  /**
+   * A response as it leaves if it is written without delay: with the fields that the listener adds. What is written is the
+   * same object, unless the connection has changed in the meantime.
+   */
   readonly completed: (response: HttpResponse) => HttpResponse
 }
 
@@ -75,13 +78,6 @@ export interface WrittenResponse {
   readonly delivered: boolean
 }
 
-/** Whether both are the same on the wire. */
-export const isSameResponse = (a: HttpResponse, b: HttpResponse): boolean =>
-  a.status === b.status &&
-  (a.body === b.body || a.body.length + b.body.length === 0) &&
-  a.headers.length === b.headers.length &&
-  a.headers.every(([name, value], index) => name === b.headers[index]?.[0] && value === b.headers[index][1])
-
 /** Turns node's flat list (name, value, name, value, ...) into pairs. */
 export function headerList(flat: readonly string[]): HeaderList {
   const fields: HeaderField[] = []
@@ -89,6 +85,17 @@ export function headerList(flat: readonly string[]): HeaderList {
     fields.push([flat[index] ?? '', flat[index + 1] ?? ''])
   }
   return fields
+}
+
+/** Header fields by their names in small letters; of a repeated field the values are joined by `, ` (RFC 9110 5.3). */
+export function headersByName(headers: HeaderList): Readonly<Record<string, string>> {
+  const values = new Map<string, string>()
+  for (const [name, value] of headers) {
+    const key = name.toLowerCase()
+    const earlier = values.get(key)
+    values.set(key, earlier === undefined ? value : `${earlier}, ${value}`)
+  }
+  return Object.fromEntries(values)
 }
 
 /** Every value of a header field, in order; the name in any case. */

@@ -247,6 +247,34 @@ export const LIMIT_TABLE = {
   },
   harEntries: { value: 200_000, unit: 'count', bounds: 'Entries of a HAR file. More are refused.' },
 
+  // Scenarios
+  scenarioFiles: {
+    value: 500,
+    unit: 'count',
+    bounds: 'Scenario files of the tester. More are not listed, and no further one is saved.',
+  },
+  scenarioChars: {
+    value: 256 * KIB,
+    unit: 'characters',
+    bounds: 'A scenario file. A longer one is refused.',
+  },
+  scenarioRunMs: {
+    value: 600_000,
+    unit: 'ms',
+    bounds:
+      'A run of a scenario from the window in real time, pauses between its steps included. Then it is stopped.',
+  },
+  scenarioEvidenceChars: {
+    value: 64 * KIB,
+    unit: 'characters',
+    bounds: 'A request or response kept with a step of a scenario. A longer one is cut and says so.',
+  },
+  scenarioResultChars: {
+    value: 4 * MIB,
+    unit: 'characters',
+    bounds: 'Messages kept with one run of a scenario. Those of its earlier steps stay.',
+  },
+
   // Previewed pages
   previewReportBytes: {
     value: 48 * KIB,
@@ -293,6 +321,45 @@ export const LIMIT_TABLE = {
       'Origins of return addresses that a previewed page may show in its frame. The others are left out of its policy.',
   },
 
+  // Notes of the tester
+  annotationChars: {
+    value: 4000,
+    unit: 'characters',
+    bounds: 'A note of the tester on a payment or a message. A longer one is refused.',
+  },
+  labels: {
+    value: 10,
+    unit: 'count',
+    bounds: 'Labels of a payment or a message. More are refused.',
+  },
+  labelChars: {
+    value: 40,
+    unit: 'characters',
+    bounds: 'A label of a payment or a message. A longer one is refused.',
+  },
+
+  // Reports
+  reportPayments: {
+    value: 50,
+    unit: 'count',
+    bounds: 'Payments of one report. More are refused.',
+  },
+  reportSteps: {
+    value: 300,
+    unit: 'count',
+    bounds: 'Steps of one payment in a report. The report says how many are left out.',
+  },
+  reportBodyChars: {
+    value: 65_536,
+    unit: 'characters',
+    bounds: 'A body in a report. Of a longer one the beginning is shown, with a sentence that says so.',
+  },
+  reportChars: {
+    value: 4_000_000,
+    unit: 'characters',
+    bounds: 'Bodies of a report together. Later ones are left out, each with a sentence that says so.',
+  },
+
   // Windows
   windows: {
     value: 20,
@@ -303,6 +370,11 @@ export const LIMIT_TABLE = {
     value: 10,
     unit: 'count',
     bounds: 'Addresses that pages hand to the system browser in a minute. More are refused and logged.',
+  },
+  addressChars: {
+    value: 20_000,
+    unit: 'characters',
+    bounds: 'A link to a place in the window. A longer one leads to a page that names the reason.',
   },
 
   // Time

@@ -59,6 +59,9 @@ function checkRule(rule: Rule, path: readonly (string | number)[]): void {
       if (rule.patterns.length === 0) throw new PatternError(path, 'is one of nothing. Name what it may be.')
       checkAlternatives(rule.patterns, path)
       return
+    case 'not':
+      checkAlternatives([rule.pattern], path)
+      return
     case 'unordered':
       checkAlternatives(rule.items, path)
       return

@@ -115,6 +115,8 @@ function compareWithRule(rule: Rule, pattern: unknown, actual: unknown, path: Pa
       return rule.patterns.some((one) => compareAt(one, actual, path).matches)
         ? agreement
         : difference(path, pattern, actual)
+    case 'not':
+      return compareAt(rule.pattern, actual, path).matches ? difference(path, pattern, actual) : agreement
     case 'unordered':
       return Array.isArray(actual)
         ? compareUnordered(rule.items, actual, path)

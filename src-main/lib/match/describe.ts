@@ -41,6 +41,10 @@ export function describeValue(value: unknown, maxChars: number = MAX_VALUE_CHARS
       case 'one of':
         addList('one of ', '', rule.patterns)
         return
+      case 'not':
+        add('not ')
+        write(rule.pattern)
+        return
       case 'unordered':
         addList('in any order [', ']', rule.items)
         return

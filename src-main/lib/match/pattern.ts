@@ -9,6 +9,7 @@ export type Rule =
   | { readonly kind: 'any' }
   | { readonly kind: 'absent' }
   | { readonly kind: 'one of'; readonly patterns: readonly Pattern[] }
+  | { readonly kind: 'not'; readonly pattern: Pattern }
   | { readonly kind: 'unordered'; readonly items: readonly Pattern[] }
   | { readonly kind: 'matching'; readonly expression: RegExp }
   | { readonly kind: 'compared'; readonly relation: Relation; readonly bound: number }
@@ -55,6 +56,9 @@ export const absent: Matcher = matcher({ kind: 'absent' })
 
 /** Matches what at least one of the patterns matches. */
 export const oneOf = (...patterns: readonly Pattern[]): Matcher => matcher({ kind: 'one of', patterns })
+
+/** Matches what the pattern does not match, also where there is no such member. */
+export const not = (pattern: Pattern): Matcher => matcher({ kind: 'not', pattern })
 
 /** Matches a list with exactly these items, in any order. */
 export const unordered = (...items: readonly Pattern[]): Matcher => matcher({ kind: 'unordered', items })

@@ -6,7 +6,6 @@ import type { ResponseRules } from '../responses/response-rules'
 import type { Changes } from '../../bench/changes'
 import { exchangeRecord } from '../../bench/exchange-record'
 import type { PlatformIds } from '../../bench/ids'
-import { isSameResponse } from '../../lib/http-message/message'
 import type { CapturedRequest, HttpResponse, Reaction, WrittenResponse } from '../../lib/http-message/message'
 import type { BenchPorts, SelfAddresses } from '../../bench/ports'
 import type { Projects } from '../../bench/projects'
@@ -15,14 +14,14 @@ import type { Shop } from '../shop/create-shop'
 import { identify } from './identify'
 import type { Identity } from './identify'
 import { createPassingOn, passOn, wentThrough } from './pass-on'
-import { plannedAnswer } from './planned-answer'
-import type { PlannedAnswer } from './planned-answer'
+import { plannedResponse } from './planned-response'
+import type { PlannedResponse } from './planned-response'
 
 /** The merchant's listener: keeps whatever arrives, checks its signature, and responds as the rules say, otherwise with 200. */
 export interface CaptureApp {
   handle(request: CapturedRequest): Promise<Reaction>
   /** What was written to that request in the end; null: nothing was to be written. */
-  replied(request: CapturedRequest, written: WrittenResponse | null): void
+  responded(request: CapturedRequest, written: WrittenResponse | null): void
 }
 
 const OK: HttpResponse = {
@@ -40,10 +39,10 @@ interface OpenCapture {
 }
 
 /** What was decided about a captured request, and stored with it. */
-type Captured = PlannedAnswer & { readonly stored: HttpResponse | null }
+type Captured = PlannedResponse & { readonly stored: HttpResponse | null }
 
 /** A rule passed the request on and it came back. Passed on again, it would never stop. */
-const CAME_BACK: PlannedAnswer = {
+const CAME_BACK: PlannedResponse = {
   reaction: { kind: 'reset', delayMs: 0 },
   marks: [
     {
@@ -89,7 +88,7 @@ export function createCaptureApp(options: {
     from: SelfRequest | null,
     { subject }: Identity,
     { kind, callbackId }: ReturnType<typeof callbackOf>,
-  ): PlannedAnswer => {
+  ): PlannedResponse => {
     if (from?.kind === 'passedOn' || wentThrough(request, passing.name)) return CAME_BACK
     const { method, target } = request
     const { projectId, paymentId, paymentKey } = subject
@@ -99,7 +98,7 @@ export function createCaptureApp(options: {
     )
     // The shop is a merchant: it may refuse a callback or fail over it, and the capture shows what it responded.
     const own = chosen === null ? shop.handle(request) : null
-    return plannedAnswer(chosen, own ?? OK)
+    return plannedResponse(chosen, own ?? OK)
   }
 
   /** Decides on the reaction and keeps the request with it, in one write. */
@@ -158,10 +157,10 @@ export function createCaptureApp(options: {
       await addMark(id, [...planned.marks, mark])
       return reaction
     },
-    replied(request, written) {
+    responded(request, written) {
       const entry = open.get(request)
       if (entry === undefined || written === null) return
-      if (entry.stored !== null && isSameResponse(written.response, entry.stored)) return
+      if (written.response === entry.stored) return
       store.exchanges.setResponse(entry.id, {
         status: written.response.status,
         headers: written.response.headers,
@@ -174,7 +173,7 @@ export function createCaptureApp(options: {
 }
 
 /** The response as it will leave, where that is known; one that is delayed has its date when it leaves. */
-function storedResponse(request: CapturedRequest, { reaction }: PlannedAnswer): HttpResponse | null {
+function storedResponse(request: CapturedRequest, { reaction }: PlannedResponse): HttpResponse | null {
   if (reaction?.kind !== 'response') return null
   return reaction.delayMs === 0 ? request.completed(reaction.response) : reaction.response
 }

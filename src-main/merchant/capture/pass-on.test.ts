@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ReceivedRequest } from '../../lib/http-message/message'
 import type { OutgoingRequest, SendOutcome } from '../../bench/sending'
 import { passOn, wentThrough } from './pass-on'
-import type { Forward } from './planned-answer'
+import type { Forward } from './planned-response'
 
 const FORWARD: Forward = {
   kind: 'forward',

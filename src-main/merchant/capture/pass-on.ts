@@ -4,7 +4,7 @@ import type { BenchPorts, SelfAddresses } from '../../bench/ports'
 import type { Send } from '../../bench/sending'
 import { isSelfReference, selfPorts, toReference } from '../../bench/self-address'
 import type { SelfRequests } from '../../bench/self-requests'
-import type { Forward } from './planned-answer'
+import type { Forward } from './planned-response'
 
 /** Fields that belong to one connection, not to the message (RFC 9110 7.6.1). */
 const CONNECTION_FIELDS: ReadonlySet<string> = new Set([

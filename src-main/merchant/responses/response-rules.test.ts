@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import type { AnswerRule } from '../../domain/response-rule/answer-rule'
+import type { ResponseRule } from '../../domain/response-rule/response-rule'
 import { aStore, anExchange } from '../../store/fixtures/samples'
 import type { Store } from '../../store/store'
 import { createResponseRules } from './response-rules'
 
 const nothing = (): void => undefined
 const response = (status: number) => ({ kind: 'reply', status, headers: [], body: '', delayMs: 0 }) as const
-const SCRIPT: AnswerRule = {
+const SCRIPT: ResponseRule = {
   id: 'script',
   name: '',
   enabled: true,

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { answerRule } from '../../protocol/answers'
 import type { AnswerRuleView } from '../../protocol/answers'
 import type { BenchEvent } from '../../protocol/events'
-import { BenchError } from '../../protocol/bench-error'
-import { answers, stepAt } from '../../domain/response-rule/answer-rule'
-import type { Answerable, AnswerRule, AnswerStep } from '../../domain/response-rule/answer-rule'
-import { answerSentence } from '../../domain/response-rule/sentence'
+import { fitsRequest, stepAt } from '../../domain/response-rule/response-rule'
+import type { MatchableRequest, ResponseRule, ResponseStep } from '../../domain/response-rule/response-rule'
+import { responseSentence } from '../../domain/response-rule/sentence'
 import type { Store } from '../../store/store'
 import type { Changes } from '../../bench/changes'
+import { refuseParams } from '../../bench/errors'
 import { isSelfReference, toReference } from '../../bench/self-address'
 import type { SelfAddresses } from '../../bench/ports'
 import { isOtherScript } from '../../domain/response-rule/other-script'
@@ -17,16 +17,16 @@ import type { RuleRegistry } from '../../bench/rules/rule-methods'
 import { createUsedSteps } from './used-steps'
 import type { CaptureSubject } from './used-steps'
 
-/** The rule that answers a request, and its step that does. */
-export interface ChosenAnswer {
-  readonly rule: AnswerRule
-  readonly step: AnswerStep
+/** The rule that fits a request, and the step that is its turn. */
+export interface ChosenStep {
+  readonly rule: ResponseRule
+  readonly step: ResponseStep
 }
 
-/** The rules for answers at the merchant listener, with what they have counted. */
-export interface ResponseRules extends RuleRegistry<AnswerRule, AnswerRuleView> {
-  /** Decides on the answer and counts it, in the write that keeps the request. Null: no rule fits. */
-  choose(request: Answerable, subject: CaptureSubject): ChosenAnswer | null
+/** The rules for responses of the merchant listener, with what they have counted. */
+export interface ResponseRules extends RuleRegistry<ResponseRule, AnswerRuleView> {
+  /** Chooses the response and counts it, in the write that keeps the request. Null: no rule fits. */
+  choose(request: MatchableRequest, subject: CaptureSubject): ChosenStep | null
   /** All captures are gone and their numbers start again, so steps do too. Runs in the write that removes them. */
   forgetCaptures(): void
   /** Stops announcing changes. */
@@ -34,12 +34,12 @@ export interface ResponseRules extends RuleRegistry<AnswerRule, AnswerRuleView> 
 }
 
 /** A rule as it is kept. */
-const keptAnswer = z.object({
+const keptRule = z.object({
   rule: answerRule,
   /** Captures up to this number of the store do not count for the steps of a callback or payment. */
   since: z.int(),
 })
-type KeptAnswer = z.infer<typeof keptAnswer>
+type KeptRule = z.infer<typeof keptRule>
 
 export function createResponseRules(options: {
   readonly store: Store
@@ -51,7 +51,7 @@ export function createResponseRules(options: {
   const usedSteps = createUsedSteps(store)
   const newestCapture = (): number =>
     store.exchanges.list('captures', { terms: [], limit: 1, nowMs: 0 }).items[0]?.seq ?? 0
-  const repository = createRuleRepository<AnswerRule, KeptAnswer>({
+  const repository = createRuleRepository<ResponseRule, KeptRule>({
     store,
     changes,
     randomHex,
@@ -60,7 +60,7 @@ export function createResponseRules(options: {
     ruleOf: ({ rule }) => rule,
     make: (rule, before) => ({ rule: answerRule.parse(rule), since: before?.since ?? newestCapture() }),
     beginsAnew: isOtherScript,
-    parse: (text) => readRule(keptAnswer, text),
+    parse: (text) => readRule(keptRule, text),
     event: (): BenchEvent => ({
       type: 'answers.changed',
       rules: view(),
@@ -71,7 +71,7 @@ export function createResponseRules(options: {
   function view(): AnswerRuleView[] {
     return repository.all().map(({ kept: { rule }, evaluated, fired }) => ({
       ...rule,
-      sentence: answerSentence(rule),
+      sentence: responseSentence(rule),
       evaluated,
       fired,
     }))
@@ -101,7 +101,7 @@ export function createResponseRules(options: {
     },
     choose(request, subject) {
       for (const { id, kept, fired } of repository.all()) {
-        if (!answers(kept.rule, request)) continue
+        if (!fitsRequest(kept.rule, request)) continue
         const { rule, since } = kept
         const step = stepAt(rule, usedSteps.before(rule, { since, fired }, request, subject))
         repository.count(id, step !== null)
@@ -117,7 +117,7 @@ export function createResponseRules(options: {
 
 /** Passing a request on to the listener that received it would never end. */
 function refuseLoops(
-  rules: readonly AnswerRule[],
+  rules: readonly ResponseRule[],
   addresses: SelfAddresses | null,
   fieldOf: (index: number) => string,
 ): void {
@@ -134,6 +134,5 @@ function refuseLoops(
         : [],
     ),
   )
-  const [first] = issues
-  if (first !== undefined) throw new BenchError('invalid_params', `${first.field} ${first.message}`, issues)
+  refuseParams(issues)
 }

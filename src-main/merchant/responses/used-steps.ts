@@ -1,5 +1,5 @@
 import { foldPaymentId } from '../../domain/payment/payment'
-import type { Answerable, AnswerRule } from '../../domain/response-rule/answer-rule'
+import type { MatchableRequest, ResponseRule } from '../../domain/response-rule/response-rule'
 import type { ExchangeRow } from '../../store/records'
 import type { Store } from '../../store/store'
 import type { CallbackId, PaymentKey } from '../../domain/ids'
@@ -18,9 +18,9 @@ export interface UsedSteps {
    * others. `since`: captures up to this number of the store do not count. `fired`: how often the rule acted at all.
    */
   before(
-    rule: AnswerRule,
+    rule: ResponseRule,
     counts: { readonly since: number; readonly fired: number },
-    request: Answerable,
+    request: MatchableRequest,
     subject: CaptureSubject,
   ): number
   /** All captures are gone. */
@@ -36,7 +36,7 @@ export function createUsedSteps({ exchanges }: Pick<Store, 'exchanges'>): UsedSt
 
   /** How many captures of one callback or payment the rule has answered; `capturesAfter` gives those not counted yet. */
   const count = (
-    { id }: AnswerRule,
+    { id }: ResponseRule,
     since: number,
     subject: string,
     capturesAfter: (upTo: number) => readonly ExchangeRow[],

@@ -87,7 +87,7 @@ export type Order = Readonly<z.infer<typeof currentOrder>>
 
 const NEW_ATTEMPT = { state: 'pending', callbackDate: '', fields: [], received: null, code: '' } as const
 
-export function newOrder(wish: {
+export function newOrder(request: {
   readonly id: string
   readonly now: number
   readonly cart: Cart
@@ -96,7 +96,7 @@ export function newOrder(wish: {
   readonly mode: OpeningMode
   readonly method: OpeningMethod
 }): Order {
-  const { id, now, cart, customerId, email, mode, method } = wish
+  const { id, now, cart, customerId, email, mode, method } = request
   const { items, delivery, total } = sumsOf(cart)
   return {
     id,

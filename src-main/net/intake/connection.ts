@@ -32,7 +32,7 @@ export interface Connection {
   /** The request that came last. */
   newest: Arrival | null
   /** Requests on this connection that still wait for the end of their response. */
-  openReplies: number
+  openResponses: number
   /** Set once something unreadable came: nothing after it is looked at. */
   broken: boolean
   /** Set once the response was written that ends the connection: requests behind it are not handled. */
@@ -102,8 +102,8 @@ export function followConnections(
     isOwed(transport) {
       const followed = byTransport.get(transport)
       if (followed === undefined) return false
-      const { newest, openReplies } = followed
-      return openReplies > (newest === null || newest.request.complete ? 0 : 1)
+      const { newest, openResponses } = followed
+      return openResponses > (newest === null || newest.request.complete ? 0 : 1)
     },
     close(transport, note) {
       const followed = byTransport.get(transport)
@@ -121,11 +121,11 @@ export function followConnections(
     known(request.socket).gate.onHead(request)
   })
 
-  const openReply = (followed: Followed): (() => void) => {
-    followed.openReplies += 1
+  const openResponse = (followed: Followed): (() => void) => {
+    followed.openResponses += 1
     return () => {
-      followed.openReplies -= 1
-      if (followed.openReplies > 0) return
+      followed.openResponses -= 1
+      if (followed.openResponses > 0) return
       crowd.served(followed.transport)
       const task = followed.onQuiet
       followed.onQuiet = null
@@ -140,24 +140,24 @@ export function followConnections(
       followed.tail.clear()
       const arrival: Arrival = { request, isTaken: false, interruption: null }
       followed.newest = arrival
-      const endReply = openReply(followed)
+      const endResponse = openResponse(followed)
       followed.turns.take(() => {
         arrival.isTaken = true
         if (!request.complete) followed.gate.reopen()
         return task(arrival, followed).finally(() => {
           if (followed.newest === arrival) followed.newest = null
-          endReply()
+          endResponse()
         })
       })
     },
     release: (socket) => known(socket).gate.release(),
     whenQuiet(connection, task) {
-      if (connection.openReplies === 0) task()
+      if (connection.openResponses === 0) task()
       else connection.onQuiet = task
     },
     endQuiet() {
       for (const connection of connections.values()) {
-        if (connection.openReplies === 0 && connection.reading === null) connection.socket.destroy()
+        if (connection.openResponses === 0 && connection.reading === null) connection.socket.destroy()
       }
     },
     endAll() {
@@ -198,7 +198,7 @@ function openFollowed(
     tlsVersion: socket instanceof TLSSocket ? socket.getProtocol() : null,
     reading: null,
     newest: null,
-    openReplies: 0,
+    openResponses: 0,
     broken: false,
     isEnding: false,
     onQuiet: null,

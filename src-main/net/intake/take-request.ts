@@ -78,7 +78,7 @@ export async function takeRequest(
 
 /** Writes the response to one request. */
 interface ResponseSender {
-  /** The response as it leaves if it is written now; `isLast`: the connection ends after it. */
+  /** The response as it leaves if it is written now, the same object that `send` writes; `isLast`: the connection ends after it. */
   expected(response: HttpResponse, isLast: boolean): HttpResponse
   /** The response as it is written where the connection does not stay open. */
   final(response: HttpResponse): HttpResponse
@@ -101,13 +101,20 @@ function createResponseSender(
   const { listener, limits, log, record } = context
   /** One date for all that is said of this response. */
   let dateMs: number | null = null
-  const completed = (response: HttpResponse, keepAlive: boolean): HttpResponse =>
-    completeResponse(response, {
+  /** The last response completed for a connection that stays open, and the last for one that ends. */
+  const known = new Map<boolean, { readonly of: HttpResponse; readonly result: HttpResponse }>()
+  const completed = (response: HttpResponse, keepAlive: boolean): HttpResponse => {
+    const last = known.get(keepAlive)
+    if (last?.of === response) return last.result
+    const result = completeResponse(response, {
       method: head.method,
       keepAlive,
       keepAliveMs: limits.keepAliveMs,
       nowMs: (dateMs ??= context.now()),
     })
+    known.set(keepAlive, { of: response, result })
+    return result
+  }
   const staysOpen = (response: HttpResponse, isLast: boolean): boolean =>
     output.shouldKeepAlive && !context.isClosing() && !isLast && request.complete && !asksToClose(response)
   const write = async (response: HttpResponse, lingerMs: number): Promise<WrittenResponse> => ({
@@ -191,11 +198,11 @@ async function react(
     afterResponse(null)
     return
   }
-  let sent: WrittenResponse = { response: sender.final(reaction.response), delivered: false }
+  let sent: WrittenResponse | null = null
   try {
     sent = await sender.send(reaction.response, tooLarge, limits.lingerMs)
   } finally {
-    afterResponse(sent)
+    afterResponse(sent ?? { response: sender.final(reaction.response), delivered: false })
   }
 }
 

@@ -46,7 +46,7 @@ export type FormFiles = Pick<CustomerFiles, 'formJs' | 'formStartJs' | 'formCss'
 
 const NONCE = 'bm9uY2U'
 
-/** A platform that shows what it is told, over real HTTP, for tests of the form's script in real browsers. */
+/** A platform that shows what a test sets, over real HTTP, for tests of the form's script in real browsers. */
 export async function startFormServer(files: FormFiles): Promise<FormServer> {
   const assets = prepareAssets(files)
   const served = new Map([

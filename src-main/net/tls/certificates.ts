@@ -35,7 +35,7 @@ const AUTHORITY_DAYS = 3652
 /** Some browsers refuse server certificates that live longer than 398 days. */
 const SERVER_DAYS = 397
 
-/** Makes a new authority. Its name carries a random part so that several data folders can be told apart. */
+/** Makes a new authority. Its name has a random part that distinguishes several data folders. */
 export async function makeAuthority(now: Date): Promise<KeyAndCertificate> {
   const keys = await crypto.subtle.generateKey(KEY_ALGORITHM, true, ['sign', 'verify'])
   const certificate = await X509CertificateGenerator.createSelfSigned({

@@ -46,7 +46,7 @@ const wrongTokens = [
   ['it as a password', `Basic ${Buffer.from(`:${TEST_TOKEN}`).toString('base64')}`],
 ] as const
 
-const foreignOrigins = [
+const otherOrigins = [
   'http://evil.test',
   'null',
   'file://',
@@ -60,14 +60,7 @@ const foreignOrigins = [
   '',
 ]
 
-const foreignHosts = [
-  'evil.test',
-  'evil.test:80',
-  '127.0.0.1.evil.test',
-  '10.0.0.1',
-  '127.0.0.1@evil.test',
-  '',
-]
+const otherHosts = ['evil.test', 'evil.test:80', '127.0.0.1.evil.test', '10.0.0.1', '127.0.0.1@evil.test', '']
 
 describe('a call of the API', () => {
   it.each(wrongTokens)('with %s for a token is refused before its body is read', async (_name, field) => {
@@ -86,7 +79,7 @@ describe('a call of the API', () => {
     expect(statusOf(answer)).toBe(401)
   })
 
-  it.each(foreignOrigins)('from the origin "%s" is refused even with the token', async (origin) => {
+  it.each(otherOrigins)('from the origin "%s" is refused even with the token', async (origin) => {
     const field = `Origin: ${origin.replaceAll('{own}', own)}`
     const answer = await talk(workbench.port, rawCall([`Host: ${own}`, bearer, field]))
     expect(statusOf(answer)).toBe(403)
@@ -110,7 +103,7 @@ describe('a call of the API', () => {
     expect(statusOf(await talk(workbench.port, rawCall(fields)))).toBe(200)
   })
 
-  it.each(foreignHosts)('for the host "%s" is refused even with the token', async (host) => {
+  it.each(otherHosts)('for the host "%s" is refused even with the token', async (host) => {
     const answer = await talk(workbench.port, rawCall([`Host: ${host}`, bearer]))
     expect([400, 421]).toContain(statusOf(answer))
     expect(answer).not.toContain('"result"')
@@ -215,13 +208,13 @@ describe('a line', () => {
     expect(statusOf(await talk(workbench.port, handshake([`Host: ${own}`, bearer], target)))).toBe(401)
   })
 
-  it.each(foreignOrigins)('from the origin "%s" is refused', async (origin) => {
+  it.each(otherOrigins)('from the origin "%s" is refused', async (origin) => {
     const field = `Origin: ${origin.replaceAll('{own}', own)}`
     const answer = await talk(workbench.port, handshake([`Host: ${own}`, protocols, field]))
     expect(statusOf(answer)).toBe(403)
   })
 
-  it.each(foreignHosts)('for the host "%s" is refused', async (host) => {
+  it.each(otherHosts)('for the host "%s" is refused', async (host) => {
     const answer = await talk(workbench.port, handshake([`Host: ${host}`, protocols]))
     expect([400, 421]).toContain(statusOf(answer))
   })

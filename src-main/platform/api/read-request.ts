@@ -1,7 +1,7 @@
 import { LIMITS } from '../../lib/limits/limit-table'
 import { parseJsonBytes } from '../../lib/json/parse'
 import type { ParsedJson } from '../../lib/json/parse'
-import { endpointOf } from '../../domain/api/endpoints'
+import { endpointOf } from '../../domain/api/endpoint-of'
 import type { Endpoint } from '../../domain/api/endpoints'
 import { apiError } from '../../domain/api/errors'
 import type { ApiError } from '../../domain/api/errors'

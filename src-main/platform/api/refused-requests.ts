@@ -44,10 +44,10 @@ export function findRefusedRequest(
   const exchangeId = exchangeOfRefusal(requestId)
   const exchange = exchangeId === null ? null : store.exchanges.byId(exchangeId)
   if (exchange?.source !== 'api' || exchange.projectId !== projectId) return null
-  const { refusal, paymentId, paymentKey, receivedAt, replyBody } = exchange
-  if (refusal === null || paymentId === null || replyBody === null) return null
+  const { refusal, paymentId, paymentKey, receivedAt, responseBody } = exchange
+  if (refusal === null || paymentId === null || responseBody === null) return null
   // Only the bench writes these responses, so the text is stored JSON.
-  const body = readStoredJson(decodeUtf8(replyBody) ?? 'null')
+  const body = readStoredJson(decodeUtf8(responseBody) ?? 'null')
   if (!rules.isRecord(body) || body['request_id'] !== requestId) return null
   const { errors } = body
   return {

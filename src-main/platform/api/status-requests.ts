@@ -14,7 +14,7 @@ import {
 export function status({ request: { project }, payment }: Call, services: Services): ApiResult {
   const { paymentService, crypto, now, acsUrl } = services
   if (payment === null) return responded(noPaymentResponse('3061', project, crypto), null)
-  const current = paymentService.caughtUp(payment)
+  const current = paymentService.withDueTimersFired(payment)
   const context = { crypto, now: now(), acsUrl: acsUrl(current.key) }
   return responded(statusRequestResponse(current, project, context), current.key)
 }

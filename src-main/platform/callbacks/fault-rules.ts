@@ -1,5 +1,4 @@
 import type { BenchEvent } from '../../protocol/events'
-import { BenchError } from '../../protocol/bench-error'
 import { faultRule } from '../../protocol/faults'
 import type { FaultRuleView } from '../../protocol/faults'
 import { decideFaults } from '../../domain/fault/decide'
@@ -9,6 +8,7 @@ import type { FaultStage } from '../../domain/fault/fault'
 import { FAULTS } from '../../domain/fault/fault-table'
 import type { FaultRule, FaultSubject } from '../../domain/fault/rule'
 import type { Store } from '../../store/store'
+import { refuseParams } from '../../bench/errors'
 import type { Changes } from '../../bench/changes'
 import type { Projects } from '../../bench/projects'
 import { MAX_RULES } from '../../protocol/rule-changes'
@@ -108,6 +108,5 @@ function refuseUnknownProjects(
           },
         ],
   )
-  const [first] = issues
-  if (first !== undefined) throw new BenchError('invalid_params', `${first.field}: ${first.message}`, issues)
+  refuseParams(issues)
 }

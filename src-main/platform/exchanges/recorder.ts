@@ -4,7 +4,6 @@ import type { ExchangeSource } from '../../store/records'
 import type { Store } from '../../store/store'
 import type { Changes } from '../../bench/changes'
 import type { PlatformIds } from '../../bench/ids'
-import { isSameResponse } from '../../lib/http-message/message'
 import type { HttpResponse, IntakeRequest, WrittenResponse } from '../../lib/http-message/message'
 import type { Scheduler } from '../scheduler/scheduler'
 import type { SelfRequests } from '../../bench/self-requests'
@@ -90,7 +89,7 @@ export function createRecorder(options: {
           afterResponse: (written) => {
             releasePayment?.()
             scheduler.wakeIfDue()
-            if (!isSameResponse(written.response, handled.expected)) {
+            if (written.response !== handled.expected) {
               store.exchanges.setResponse(id, {
                 status: written.response.status,
                 headers: written.response.headers,

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createBenchPorts } from '../../hosts/wiring/bench-ports'
-import { NO_CUSTOMER_FILES } from '../../../e2e/fixtures/hosts/no-customer-files'
+import { MEMORY_BENCH, openMemoryStore } from '../../../e2e/fixtures/hosts/memory-bench'
 import { FORM_STRINGS } from './strings'
 import { signatureFor } from '../../../e2e/flows/testing/signer'
-import { openStore } from '../../store/open'
 import type { Store } from '../../store/store'
 import { createBench } from '../../workbench/create-bench'
 import type { IntakeRequest } from '../../lib/http-message/message'
@@ -33,19 +32,14 @@ async function opened(
   headers: IntakeRequest['headers'] = [],
   target = `/payment?${parameters.toString()}`,
 ) {
-  const opening = openStore({ directory: null, durability: 'normal', log: () => undefined })
-  if (!opening.ok) throw new Error(opening.error.message)
-  const { store } = opening
+  const store = openMemoryStore()
   const logged: string[] = []
   const bench = createBench({
     store: { ...store, ...broken(store) },
-    storeNotices: [],
+    ...MEMORY_BENCH,
     ports: createBenchPorts((level, message) => {
       if (level === 'error') logged.push(message)
     }, ''),
-    version: '0.0.0',
-    host: 'memory',
-    customerFiles: NO_CUSTOMER_FILES,
     project: PROJECT,
   })
   const { response } = await bench.platform.handle({

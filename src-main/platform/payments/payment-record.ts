@@ -55,7 +55,14 @@ const PAYMENTS_BEFORE_ATTEMPTS = {
  * @throws UnreadableValue for damaged JSON
  */
 export function fromEvent(data: string): StoredEvent {
-  return completed(readObject('data', data, isEvent), EVENTS_BEFORE_ATTEMPTS)
+  return withCause(completed(readObject('data', data, isEvent), EVENTS_BEFORE_ATTEMPTS))
+}
+
+/** Earlier versions wrote `gave up` where the customer abandoned the payment. */
+function withCause(event: StoredEvent): StoredEvent {
+  if (event.type !== 'attemptsEnded') return event
+  const cause: string = event.cause
+  return cause === 'gave up' ? { ...event, cause: 'abandoned' } : event
 }
 
 /** The payments that were read last, by their states: one request reads its payment several times, and states never change. */

@@ -32,7 +32,7 @@ export interface PaymentService {
   /** The payment with every timer fired that is due by now. */
   upToDate(key: PaymentKey): Payment | null
   /** As `upToDate`, for a payment that was read in the same turn. */
-  caughtUp(payment: Payment): Payment
+  withDueTimersFired(payment: Payment): Payment
   /** Runs a command on the payment with this key, or registers a new one (`key` null). */
   execute(key: PaymentKey | null, command: PaymentCommand, project: Project): Executed
   /** Fires the timers of a payment that are due by then, each at its own due time. */
@@ -99,7 +99,7 @@ export function createPaymentService(options: {
   }
 
   /** Timers that are due by `at` fire before anything else happens to the payment, each at its own time. */
-  const catchUp = (payment: Payment, at: number): Payment => {
+  const fireDueTimers = (payment: Payment, at: number): Payment => {
     let current = payment
     for (let fired = 0; fired < MAX_TIMERS_IN_A_ROW; fired += 1) {
       const [timer] = [...timersOf(current)].sort((a, b) => a.dueAt - b.dueAt)
@@ -111,16 +111,16 @@ export function createPaymentService(options: {
     throw new Error(`The timers of payment ${payment.key} do not come to rest`)
   }
 
-  const caughtUp = (payment: Payment): Payment => {
+  const withDueTimersFired = (payment: Payment): Payment => {
     const at = now()
     // A payment without a due timer, as nearly all are when they are asked about, needs no write.
     if (!timersOf(payment).some(({ dueAt }) => dueAt <= at)) return payment
-    return store.write(() => catchUp(payment, at))
+    return store.write(() => fireDueTimers(payment, at))
   }
 
   const upToDate = (key: PaymentKey): Payment | null => {
     const payment = byKey(key)
-    return payment === null ? null : caughtUp(payment)
+    return payment === null ? null : withDueTimersFired(payment)
   }
 
   return {
@@ -134,11 +134,11 @@ export function createPaymentService(options: {
       return record === null ? null : fromState(record.state)
     },
     upToDate,
-    caughtUp,
+    withDueTimersFired,
     execute: (key, command, project) =>
       store.write(() => {
         const stored = key === null ? null : byKey(key)
-        const current = stored === null ? null : catchUp(stored, now())
+        const current = stored === null ? null : fireDueTimers(stored, now())
         const at = Math.max(now(), current?.updatedAt ?? 0)
         const decision = decide(current, command, envAt(at, project))
         if (!decision.ok) return { decision, payment: current }
@@ -148,7 +148,7 @@ export function createPaymentService(options: {
       store.write(() => {
         const payment = byKey(key)
         // Timers of a batch may be long past: an earlier one of this payment goes first, also one made meanwhile.
-        if (payment !== null && catchUp(payment, dueAt) !== payment) return
+        if (payment !== null && fireDueTimers(payment, dueAt) !== payment) return
         // A stored timer that the payment does not have, or that does nothing, would stay due forever.
         writer.rewriteTimers(key, payment, dueAt)
       })

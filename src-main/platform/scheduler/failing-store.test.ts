@@ -1,13 +1,10 @@
 import { expect, it } from 'vitest'
 import { createBenchPorts } from '../../hosts/wiring/bench-ports'
-import { openStore } from '../../store/open'
 import { createBench } from '../../workbench/create-bench'
-import { NO_CUSTOMER_FILES } from '../../../e2e/fixtures/hosts/no-customer-files'
+import { MEMORY_BENCH, openMemoryStore } from '../../../e2e/fixtures/hosts/memory-bench'
 
 it('retries a callback after a second, not at once, where its attempt cannot be recorded', async () => {
-  const opening = openStore({ directory: null, durability: 'normal', log: () => undefined })
-  if (!opening.ok) throw new Error(opening.error.message)
-  const { store } = opening
+  const store = openMemoryStore()
   let failing = true
   let tries = 0
   let delivered: () => void = () => undefined
@@ -30,7 +27,7 @@ it('retries a callback after a second, not at once, where its attempt cannot be 
         },
       },
     },
-    storeNotices: [],
+    ...MEMORY_BENCH,
     ports: {
       ...createBenchPorts(() => undefined, ''),
       send: () => {
@@ -48,10 +45,6 @@ it('retries a callback after a second, not at once, where its attempt cannot be 
         })
       },
     },
-    version: '0.0.0',
-    host: 'memory',
-    customerFiles: NO_CUSTOMER_FILES,
-    project: null,
   })
   const nowhere = {
     platform: '',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { openMemoryStore } from '../../../e2e/fixtures/hosts/memory-bench'
 import { createBenchPorts } from '../../hosts/wiring/bench-ports'
-import { openStore } from '../../store/open'
 import { createChanges } from '../../bench/changes'
 import { createVirtualClock } from '../../bench/clock/virtual-clock'
 import { createTokenExpiry } from './token-expiry'
@@ -11,9 +11,7 @@ import { createProjects } from '../../bench/projects'
 import { createScheduler } from './scheduler'
 
 it('continues after an attempt that throws, and does not wait for it', async () => {
-  const opening = openStore({ directory: null, durability: 'normal', log: () => undefined })
-  if (!opening.ok) throw new Error(opening.error.message)
-  const { store } = opening
+  const store = openMemoryStore()
   const { crypto, randomHex, wallNow } = createBenchPorts(() => undefined, '')
   const clock = createVirtualClock(store.clock, wallNow, 0)
   const now = (): number => clock.now()

@@ -7,6 +7,7 @@ import {
   lessThan,
   matching,
   moreThan,
+  not,
   oneOf,
   unordered,
   type Pattern,
@@ -24,7 +25,7 @@ const COMPARED = { '>': moreThan, '>=': atLeast, '<': lessThan, '<=': atMost } a
 const isRelation = (text: string): text is keyof typeof COMPARED => Object.hasOwn(COMPARED, text)
 
 /**
- * A pattern as it is written in a scenario: `any`, `absent`, `/regex/i`, `>10`, `{one-of: […]}`, `{unordered: […]}`;
+ * A pattern as it is written in a scenario: `any`, `absent`, `/regex/i`, `>10`, `{one-of: […]}`, `{unordered: […]}`, `{not: …}`;
  * `{is: any}` is the text itself. Everything else is the value, maps in part.
  */
 export function fromWords(value: unknown): PatternReading {
@@ -52,6 +53,7 @@ function read(value: unknown, path: readonly (string | number)[]): Pattern {
   if (only !== undefined && more.length === 0) {
     const inside = value[only]
     if (only === 'is') return inside as Pattern
+    if (only === 'not') return not(read(inside, [...path, only]))
     if (only === 'one-of' || only === 'unordered') {
       if (!Array.isArray(inside) || inside.length === 0) {
         throw new WordError(

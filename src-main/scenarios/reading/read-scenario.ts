@@ -15,7 +15,7 @@ export type ScenarioReading =
   | { readonly ok: true; readonly scenario: Scenario }
   | { readonly ok: false; readonly problems: readonly Problem[] }
 
-/** Reads a scenario file. All mistakes are told at once, in the order of the file; a file with any of them is not run. */
+/** Reads a scenario file. All mistakes are reported at once, in the order of the file; a file with any of them is not run. */
 export function readScenario(text: string): ScenarioReading {
   const yaml = readYaml(text)
   if (!yaml.ok) return yaml
@@ -100,8 +100,9 @@ function readStep(
   if (item === 'until idle') return { verb: 'until', args: 'idle', expect: null, note: null, line, source }
   const verbs = Object.keys(VERBS)
   if (!isRecord(item)) {
-    const said = typeof item === 'string' ? likeliest(item, ['until idle', ...verbs]) : 'Write `- VERB: {…}`.'
-    problems.push(file.problemAt(at, `is no step. ${said}`))
+    const remedy =
+      typeof item === 'string' ? likeliest(item, ['until idle', ...verbs]) : 'Write `- VERB: {…}`.'
+    problems.push(file.problemAt(at, `is no step. ${remedy}`))
     return null
   }
   const { expect, note, ...rest } = item

@@ -14,6 +14,14 @@ export type YamlReading =
   | { readonly ok: true; readonly file: YamlFile }
   | { readonly ok: false; readonly problems: readonly Problem[] }
 
+/** The problem of a file that is too long to be read. `size` with its unit: `300000 characters`. */
+export const tooLongProblem = (size: string): Problem => ({
+  line: 1,
+  column: 1,
+  field: '',
+  message: `The file has ${size}; ${MAX_SCENARIO_CHARS} characters are read. Make several scenarios of it.`,
+})
+
 /** Reads a file with one YAML 1.2 document, within its limits; all mistakes of its syntax at once. */
 export function readYaml(text: string): YamlReading {
   const lines = new LineCounter()
@@ -26,10 +34,7 @@ export function readYaml(text: string): YamlReading {
     problems: [problem(offset, message)],
   })
   if (text.length > MAX_SCENARIO_CHARS) {
-    return refused(
-      0,
-      `The file has ${text.length} characters; ${MAX_SCENARIO_CHARS} are read. Make several scenarios of it.`,
-    )
+    return { ok: false, problems: [tooLongProblem(`${text.length} characters`)] }
   }
   const composed = composeDocuments(text, lines)
   if ('tooDeepAt' in composed) {

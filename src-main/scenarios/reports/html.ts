@@ -1,4 +1,5 @@
 import { html, type Html } from '../../lib/html/html'
+import { reportPage } from '../../lib/html/report-page'
 import type { Evidence, ScenarioResult, StepResult } from '../running/result'
 import { consoleSummary } from './console'
 import { REPORT_STYLE } from './html-style'
@@ -20,27 +21,16 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
 /** One file for people: no scripts, nothing from elsewhere, light and dark. What failed is open. */
 export function htmlReport(results: readonly ScenarioResult[], version: string): string {
   const [first] = results
-  const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
-        <title>Scenarios: ${consoleSummary(results)}</title>
-        <style>
-          ${{ markup: REPORT_STYLE }}
-        </style>
-      </head>
-      <body>
-        <header>
-          <h1>Scenarios</h1>
-          <p class="summary">${consoleSummary(results)}</p>
-          <p class="quiet">Paybench ${version}${first === undefined ? '' : `, ${first.startedAt}`}</p>
-        </header>
-        <main>${results.map(scenarioPart)}</main>
-      </body>
-    </html>`
-  return `${page.markup}\n`
+  return reportPage({
+    title: `Scenarios: ${consoleSummary(results)}`,
+    style: REPORT_STYLE,
+    body: html`<header>
+        <h1>Scenarios</h1>
+        <p class="summary">${consoleSummary(results)}</p>
+        <p class="quiet">Paybench ${version}${first === undefined ? '' : `, ${first.startedAt}`}</p>
+      </header>
+      <main>${results.map(scenarioPart)}</main>`,
+  })
 }
 
 function scenarioPart(result: ScenarioResult): Html {
@@ -105,7 +95,7 @@ function stepPart(file: string, step: StepResult): Html {
 const linesPart = (lines: readonly string[]): Html =>
   lines.length === 0 ? { markup: '' } : html`<pre class="came">${lines.join('\n')}</pre>`
 
-function evidencePart({ title, reference, request, response }: Evidence, isOpen: boolean): Html {
+export function evidencePart({ title, reference, request, response }: Evidence, isOpen: boolean): Html {
   return html`<details${open(isOpen)}>
     <summary>${title}${reference === null ? '' : ` (${reference.type} ${reference.id})`}</summary>
     ${

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../lib/html/html'
 import type { ScenarioResult, StepResult } from '../running/result'
 
 /** JUnit XML: a suite for each file, one case for each scenario, as CI servers read it. */
@@ -13,10 +14,10 @@ export function junitReport(results: readonly ScenarioResult[]): string {
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="Paybench scenarios" ${counts(results)} time="${seconds(total)}">`,
     ...results.flatMap((result) => [
-      `  <testsuite name="${escaped(result.file)}" ${counts([result])} time="${seconds(result.durationMs)}" timestamp="${escaped(result.startedAt)}">`,
-      `    <testcase name="${escaped(result.name)}" classname="${escaped(className(result.file))}" file="${escaped(result.file)}" time="${seconds(result.durationMs)}">`,
+      `  <testsuite name="${escapedXml(result.file)}" ${counts([result])} time="${seconds(result.durationMs)}" timestamp="${escapedXml(result.startedAt)}">`,
+      `    <testcase name="${escapedXml(result.name)}" classname="${escapedXml(className(result.file))}" file="${escapedXml(result.file)}" time="${seconds(result.durationMs)}">`,
       ...outcome(result),
-      `      <system-out>${escaped(result.steps.map(stepLine).join('\n'))}</system-out>`,
+      `      <system-out>${escapedXml(result.steps.map(stepLine).join('\n'))}</system-out>`,
       '    </testcase>',
       '  </testsuite>',
     ]),
@@ -30,7 +31,7 @@ function outcome({ state, failure, steps, file }: ScenarioResult): readonly stri
   if (state === 'stopped') return ['      <skipped message="The run was stopped."/>']
   if (state === 'broken') {
     return [
-      `      <error message="${escaped(failure?.message ?? '')}">${escaped((failure?.lines ?? []).join('\n'))}</error>`,
+      `      <error message="${escapedXml(failure?.message ?? '')}">${escapedXml((failure?.lines ?? []).join('\n'))}</error>`,
     ]
   }
   if (failed === undefined) return []
@@ -43,7 +44,7 @@ function outcome({ state, failure, steps, file }: ScenarioResult): readonly stri
     ...failed.evidence.flatMap(({ title, request, response }) => ['', title, request ?? '', response ?? '']),
   ]
   return [
-    `      <failure message="${escaped(failed.failure?.message ?? '')}" type="${failed.verb}">${escaped(text.join('\n'))}</failure>`,
+    `      <failure message="${escapedXml(failed.failure?.message ?? '')}" type="${failed.verb}">${escapedXml(text.join('\n'))}</failure>`,
   ]
 }
 
@@ -52,17 +53,7 @@ const stepLine = ({ line, state, summary, verb }: StepResult): string =>
 const seconds = (ms: number): string => (ms / 1000).toFixed(3)
 const className = (file: string): string => file.replace(/\.ya?ml$/, '').replaceAll(/[\\/]/g, '.')
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-}
-
 /** XML 1.0 has no control characters but tab and line break: something else stands in their place. */
-function escaped(text: string): string {
-  return text
-    .replace(/[^\t\n\r\x20-\uffff]|[\ufffe\uffff]/g, '\ufffd')
-    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+export function escapedXml(text: string): string {
+  return escapeHtml(text.replace(/[^\t\n\r\x20-\uffff]|[\ufffe\uffff]/g, '\ufffd'))
 }

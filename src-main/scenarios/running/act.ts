@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Step } from '../reading/scenario'
+import { VERBS } from '../vocabulary/scenario-shape'
 import { actAsCustomer } from './acts/customer'
-import { addFault, advance, askForMore, complete, replay, setAnswers, setClock } from './acts/bench'
+import { addFault, advance, askForMore, complete, msOf, replay, setAnswers, setClock } from './acts/bench'
 import { askPlatform, beginPayment } from './acts/merchant'
 import { sendRequest } from './acts/request'
 import type { RunContext } from './context'
@@ -12,10 +14,27 @@ import {
   responseOf,
   type Met,
 } from './expectations/expect'
-import type { Evidence } from './result'
+import { StepFailure, type Evidence } from './result'
+
+/** Between two requests of a step that asks again, in milliseconds of real time. */
+const REPEAT_MS = 100
 
 /** Does a step whose arguments have the values of their variables. @throws StepFailure where it does not hold */
 export async function act(run: RunContext, step: Step): Promise<Met> {
+  const within = step.verb === 'request' ? step.args.within : undefined
+  if (within === undefined) return actOnce(run, step)
+  const end = performance.now() + msOf(within)
+  for (;;) {
+    try {
+      return await actOnce(run, step)
+    } catch (error) {
+      if (!(error instanceof StepFailure) || performance.now() > end) throw error
+      await pause(REPEAT_MS, null, { signal: run.signal })
+    }
+  }
+}
+
+async function actOnce(run: RunContext, step: Step): Promise<Met> {
   const done = await actOf(run, step)
   if (step.expect === null) return done
   const seen = responseOf(run, nameOf(step))
@@ -53,20 +72,8 @@ async function actOf(run: RunContext, step: Step): Promise<Met> {
   }
 }
 
-const ANSWERED = new Set([
-  'sale',
-  'auth',
-  'capture',
-  'cancel',
-  'refund',
-  'status',
-  'clarify',
-  'request',
-  'customer',
-])
-
 function evidenceAfter(run: RunContext, step: Step): readonly Evidence[] {
-  const seen = ANSWERED.has(step.verb) ? run.responses.get(nameOf(step)) : undefined
+  const seen = VERBS[step.verb].answered ? run.responses.get(nameOf(step)) : undefined
   return seen === undefined ? [] : [seen.evidence]
 }
 

@@ -1,5 +1,6 @@
 import { isRecord } from '../../lib/json/record'
 import { StepFailure } from './result'
+import type { GivenValues } from './variables'
 
 /** Values by name, as `${order.id}` reads them. */
 export interface Names {
@@ -13,7 +14,11 @@ export interface Names {
 const REFERENCE = /\$\{([^}]*)\}/g
 
 /** `secrets`: values that no report may show. */
-export function createNames(initial: ReadonlyMap<string, unknown>, secrets: readonly string[]): Names {
+export function createNames(
+  initial: ReadonlyMap<string, unknown>,
+  secrets: readonly string[],
+  remedyFor: GivenValues['remedyFor'],
+): Names {
   const values = new Map(initial)
 
   const valueOf = (reference: string): unknown => {
@@ -35,7 +40,7 @@ export function createNames(initial: ReadonlyMap<string, unknown>, secrets: read
       value = inside
     }
     if (value === undefined)
-      throw new StepFailure(`\${${reference}} has no value. Give it with --var ${first}=….`)
+      throw new StepFailure(`\${${reference}} has no value. ${remedyFor(first, undefined)}`)
     return value
   }
 

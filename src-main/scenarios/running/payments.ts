@@ -1,4 +1,5 @@
 import type { PaymentKey } from '../../domain/ids'
+import { formatWord } from '../../domain/query/format'
 import type { PaymentRef, RunContext } from './context'
 import { StepFailure } from './result'
 
@@ -14,7 +15,7 @@ export async function keyOf(run: RunContext, payment: PaymentRef): Promise<Payme
   if (payment.key !== null) return payment.key
   const { items } = await run.bench.call('payments.list', {
     projectId: run.projectId,
-    query: `id="${payment.id}"`,
+    query: `id=${formatWord(payment.id)}`,
     limit: 10,
   })
   const found = items.find(({ paymentId }) => paymentId.toLowerCase() === payment.id.toLowerCase())

@@ -1,3 +1,4 @@
+import { errorText } from '../../lib/error-text'
 import { BenchError } from '../../protocol/bench-error'
 import type { Scenario, Step } from '../reading/scenario'
 import { act } from './act'
@@ -33,7 +34,7 @@ export interface ScenarioRun {
   finish(): Promise<ScenarioResult>
 }
 
-interface Begun {
+interface StartedRun {
   readonly context: RunContext
   readonly clock: { readonly mode: 'live' | 'frozen' | 'scaled'; readonly rate: number }
 }
@@ -43,24 +44,24 @@ export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun 
   const stopping = new AbortController()
   const results: StepResult[] = []
   const began = performance.now()
-  let begun: Begun | null = null
-  let names: Names = createNames(new Map(), [])
+  let running: StartedRun | null = null
+  let names: Names = createNames(new Map(), [], options.given.remedyFor)
   let broken: Failure | null = null
   let ended = false
 
-  const begin = async (): Promise<Begun> => {
+  const begin = async (): Promise<StartedRun> => {
     const variables = readVariables(scenario, options.given)
     if (!variables.ok) throw new StepFailure(variables.messages.join(' '))
-    names = createNames(variables.values, variables.secrets)
+    names = createNames(variables.values, variables.secrets, options.given.remedyFor)
     const started = await openContext(scenario, options, names, stopping.signal)
-    begun = started
+    running = started
     await prepare(started.context, scenario)
     return started
   }
 
-  /** Takes back what the run has set, where it has begun. */
+  /** Takes back what the run has set, where it has started. */
   const closed = async (): Promise<void> => {
-    if (begun !== null) await closeContext(options.bench, begun)
+    if (running !== null) await closeContext(options.bench, running)
   }
 
   const resultOf = (
@@ -86,13 +87,13 @@ export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun 
       if (step === undefined || ended || stopping.signal.aborted) return null
       const started = performance.now()
       try {
-        begun ??= await begin()
+        running ??= await begin()
       } catch (error) {
         ended = true
         broken = maskedFailure(failureOf(error).failure, names)
         return null
       }
-      const { context } = begun
+      const { context } = running
       let outcome: Pick<StepResult, 'state' | 'summary' | 'failure' | 'evidence'>
       try {
         const resolved = { ...step, args: context.names.resolve(step.args) } as Step
@@ -112,7 +113,7 @@ export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun 
     },
     async finish() {
       ended = true
-      const context = contextOf(begun)
+      const context = contextOf(running)
       await closed()
       const skipped = scenario.steps.slice(results.length).map((step, after) =>
         resultOf(step, results.length + after, {
@@ -151,7 +152,7 @@ export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun 
   }
 }
 
-/** Runs a scenario to its end, its first failure or until `signal` is aborted. `onStep` is told of every step when it is done. */
+/** Runs a scenario to its end, its first failure or until `signal` is aborted. `onStep` is called with every step when it is done. */
 export async function runScenario(
   scenario: Scenario,
   options: RunOptions & { readonly onStep?: (result: StepResult) => void; readonly signal?: AbortSignal },
@@ -170,9 +171,9 @@ export async function runScenario(
   return run.finish()
 }
 
-const contextOf = (begun: Begun | null): RunContext | null => begun?.context ?? null
+const contextOf = (run: StartedRun | null): RunContext | null => run?.context ?? null
 
-async function closeContext(bench: ScenarioBench, { context, clock }: Begun): Promise<void> {
+async function closeContext(bench: ScenarioBench, { context, clock }: StartedRun): Promise<void> {
   context.waiting.close()
   await restore(bench, context.rules, clock)
 }
@@ -182,7 +183,7 @@ async function openContext(
   { bench, send, runId }: RunOptions,
   names: Names,
   signal: AbortSignal,
-): Promise<Begun> {
+): Promise<StartedRun> {
   const info = await bench.call('bench.info', {})
   const urlOf = (name: string): string => info.listeners.find((listener) => listener.name === name)?.url ?? ''
   const { mode, rate } = info.clock
@@ -228,7 +229,7 @@ function failureOf(error: unknown): { readonly failure: Failure; readonly eviden
       evidence: [],
     }
   }
-  const message = error instanceof Error ? error.message : String(error)
+  const message = errorText(error)
   return { failure: { message, expected: null, lines: [] }, evidence: [] }
 }
 

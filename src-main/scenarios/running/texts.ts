@@ -1,9 +1,9 @@
-import type { Result } from '../../protocol/methods'
+import type { HeaderList } from '../../lib/http-message/message'
+import { jsonOrText } from '../../lib/json/json-or-text'
 import { parseJson } from '../../lib/json/parse'
+import type { Result } from '../../protocol/methods'
 import type { Evidence } from './result'
 import type { HttpAnswer, HttpRequest } from './http'
-
-type Pairs = readonly (readonly [string, string])[]
 
 /** A JSON text as a value; undefined where it is none. */
 export function jsonOf(text: string | null): unknown {
@@ -12,14 +12,10 @@ export function jsonOf(text: string | null): unknown {
   return reading.ok ? reading.plain : undefined
 }
 
-/** A body as expectations see it: JSON, else the text. */
-export const bodyOf = (text: string | null): unknown => jsonOf(text) ?? text ?? undefined
+/** A body as expectations see it: JSON, else the text; undefined where it is not UTF-8. */
+export const bodyOf = (text: string | null): unknown => (text === null ? undefined : jsonOrText(text))
 
-/** Header fields by their names in small letters; of several the last counts. */
-export const headersOf = (pairs: Pairs): Readonly<Record<string, string>> =>
-  Object.fromEntries(pairs.map(([name, value]) => [name.toLowerCase(), value]))
-
-const lines = (start: string, headers: Pairs, body: string | null): string =>
+const lines = (start: string, headers: HeaderList, body: string | null): string =>
   [start, ...headers.map(([name, value]) => `${name}: ${value}`), '', body ?? '(not UTF-8)'].join('\n')
 
 /** A recorded request with its response. */

@@ -4,7 +4,13 @@ import type { Scenario } from '../reading/scenario'
 export interface GivenValues {
   readonly variables: Readonly<Record<string, string>>
   readonly environment: Readonly<Record<string, string | undefined>>
+  /** How a person gives a value to a variable that has none, as a sentence. `env`: its name in the environment. */
+  readonly remedyFor: (name: string, env: string | undefined) => string
 }
+
+/** The remedy where variables can be given on the command line. */
+export const giveOnCommandLine = (name: string, env: string | undefined): string =>
+  `Give it with --var ${name}=…${env === undefined ? '' : `, or set ${env} in the environment`}.`
 
 export type VariableReading =
   | { readonly ok: true; readonly values: ReadonlyMap<string, unknown>; readonly secrets: readonly string[] }
@@ -24,8 +30,7 @@ export function readVariables({ variables = {} }: Scenario, given: GivenValues):
     const value =
       given.variables[name] ?? (env === undefined ? undefined : given.environment[env]) ?? otherwise
     if (value === undefined) {
-      const orSet = env === undefined ? '' : `, or set ${env} in the environment`
-      messages.push(`The variable ${name} has no value. Give it with --var ${name}=…${orSet}.`)
+      messages.push(`The variable ${name} has no value. ${given.remedyFor(name, env)}`)
       continue
     }
     values.set(name, value)

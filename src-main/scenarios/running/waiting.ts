@@ -9,7 +9,7 @@ export interface Waiting {
   /** Everything that is due on the virtual clock is done when it settles. */
   settle(): Promise<void>
   /**
-   * Repeats `look` when the bench tells of something new, until it finds something or `withinMs` of virtual time have
+   * Repeats `look` with every event of the bench, until it finds something or `withinMs` of virtual time have
    * passed; a clock that stands still goes to its next timers meanwhile. `external`: something outside of the bench has
    * to act first, which takes real time. Null where nothing was found.
    */
@@ -20,11 +20,11 @@ export interface Waiting {
 }
 
 export function createWaiting(bench: ScenarioBench, signal: AbortSignal): Waiting {
-  /** Counts what could matter; the counters of the bench alone do not. */
-  let news = 0
+  /** Number of events that could matter; the counters of the bench alone do not. */
+  let eventCount = 0
   const waiters = new Set<() => void>()
   const wake = (): void => {
-    news += 1
+    eventCount += 1
     for (const waiter of waiters) waiter()
   }
   const stopEvents = bench.onEvent((event) => {
@@ -32,15 +32,15 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal): Waitin
   })
   const stopRestarts = bench.onRestart(wake)
 
-  /** Whether something was told after `seen` within so much real time. */
-  const newsAfter = (seen: number, realMs: number): Promise<boolean> =>
+  /** Whether an event came after the first `seen` ones, within so much real time. */
+  const eventAfter = (seen: number, realMs: number): Promise<boolean> =>
     new Promise((resolve, reject) => {
       const end = (): void => {
         clearTimeout(timer)
-        waiters.delete(onNews)
+        waiters.delete(onEvent)
         signal.removeEventListener('abort', onAbort)
       }
-      const onNews = (): void => {
+      const onEvent = (): void => {
         end()
         resolve(true)
       }
@@ -55,21 +55,21 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal): Waitin
         },
         Math.min(realMs, 2_147_483_647),
       )
-      waiters.add(onNews)
+      waiters.add(onEvent)
       signal.addEventListener('abort', onAbort)
-      if (news !== seen) onNews()
+      if (eventCount !== seen) onEvent()
       else if (signal.aborted) onAbort()
     })
 
-  /** Looks again with everything that is told, for so much real time. */
+  /** Looks again with every event, for so much real time. */
   const live = async <Found>(look: () => Promise<Found | null>, realMs: number): Promise<Found | null> => {
     const end = performance.now() + realMs
     for (;;) {
-      const seen = news
+      const seen = eventCount
       const found = await look()
       if (found !== null) return found
       const left = end - performance.now()
-      if (left <= 0 || !(await newsAfter(seen, left))) return look()
+      if (left <= 0 || !(await eventAfter(seen, left))) return look()
     }
   }
 

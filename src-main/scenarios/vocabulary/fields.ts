@@ -5,9 +5,9 @@ import { AMOUNT, DURATION } from './units'
 /** Stands in a text for a value that is known when the step runs: `${order.id}`. */
 const VARIABLE = '\\$\\{'
 
-/** A text of a form, or with a variable in it; `says` reads on from the name of the field. */
-const formatted = (pattern: RegExp, says: string) =>
-  z.string(says).regex(new RegExp(`^(${pattern.source})$|${VARIABLE}`), says)
+/** A text of a form, or with a variable in it; `message` reads on from the name of the field. */
+const formatted = (pattern: RegExp, message: string) =>
+  z.string(message).regex(new RegExp(`^(${pattern.source})$|${VARIABLE}`), message)
 
 const NAME_RULE = 'must be a name of letters, digits and _, beginning with a small letter, such as order'
 const name = z.string(NAME_RULE).regex(/^[a-z][A-Za-z0-9_]{0,39}$/, NAME_RULE)
@@ -33,8 +33,8 @@ export const card = formatted(
 export const text = z.string('must be a text').max(100_000)
 export const flag = z.boolean('must be true or false')
 export const count = (most: number) => {
-  const says = `must be a whole number from 1 to ${most}`
-  return z.int(says).min(1, says).max(most, says)
+  const message = `must be a whole number from 1 to ${most}`
+  return z.int(message).min(1, message).max(most, message)
 }
 
 /** Any value that JSON has. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, as, card, flag, headers, members, of, text } from './fields'
+import { amount, as, card, duration, flag, headers, members, of, text } from './fields'
 import { row } from './row'
 
 const edits = members.describe(
@@ -69,7 +69,7 @@ export const MERCHANT_STEPS = {
   ),
   request: row(
     'merchant',
-    'Sends any HTTP request to the merchant’s own back end. `${NAME.body.…}` reads its response.',
+    'Sends any HTTP request to the merchant’s own back end. `${NAME.body.…}` reads its response, `${NAME.text}` all of its body.',
     '{as: checkout, url: "${shop}/checkout", body: {basket: 7}}',
     z.strictObject({
       as: as.optional(),
@@ -83,6 +83,12 @@ export const MERCHANT_STEPS = {
       body: z.unknown().describe('A map or a list goes as JSON, a text as it is.').optional(),
       form: z.record(z.string(), z.string()).describe('Sends these fields as a web form.').optional(),
       follow: flag.describe('Follows redirects. false unless given.').optional(),
+      after: duration
+        .describe('How long to wait first, in real time: a back end of the merchant’s own needs it to act.')
+        .optional(),
+      within: duration
+        .describe('Asks again until the response is as `expect` says, for so long in real time.')
+        .optional(),
     }),
     true,
   ),

@@ -1,5 +1,6 @@
 import { formatMinorUnits } from '../../lib/money/minor-units'
 import { exponentOf } from '../../lib/money/currency'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/time/units'
 
 /** An amount in minor units, as it stands in messages. */
 export interface Amount {
@@ -13,9 +14,9 @@ export const AMOUNT = /\d{1,13}(\.\d{1,3})? [A-Z]{3}/
 const UNIT_MS: ReadonlyMap<string, number> = new Map([
   ['ms', 1],
   ['s', 1000],
-  ['min', 60_000],
-  ['h', 3_600_000],
-  ['d', 86_400_000],
+  ['min', MINUTE_MS],
+  ['h', HOUR_MS],
+  ['d', DAY_MS],
 ])
 
 export const DURATION = /\d{1,9}(\.\d{1,3})? ?(ms|s|min|h|d)/
@@ -41,7 +42,7 @@ export function readDuration(text: string): number | null {
   const found = /^(\d{1,9}(?:\.\d{1,3})?) ?(ms|s|min|h|d)$/.exec(text)
   if (found === null) return null
   const ms = Math.round(Number(found[1]) * (UNIT_MS.get(found[2] ?? '') ?? Number.NaN))
-  return ms <= 3650 * 86_400_000 ? ms : null
+  return ms <= 3650 * DAY_MS ? ms : null
 }
 
 /** A duration in the largest unit that leaves no fraction: `30 min`. */

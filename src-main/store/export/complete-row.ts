@@ -9,7 +9,7 @@ import { amountThousandths, readPaymentRow } from '../payment-row'
 import { showsCardNumber } from '../saved-cards'
 import { NO_PAYMENT, partsOf } from '../search/index-rows'
 import type { Search } from '../search/search'
-import { callbackText, replyText, requestText } from '../search/searched-text'
+import { callbackText, responseText, requestText } from '../search/searched-text'
 import { RowError } from './row-values'
 import type { TableName } from '../tables'
 
@@ -74,7 +74,7 @@ export function completeRow(
     case 'exchange_contents':
       return exchangeContents(row, connection, search)
     case 'exchange_replies':
-      return exchangeReply(row, connection, search)
+      return exchangeResponse(row, connection, search)
     case 'saved_cards':
       refuseCardNumber(text(row, 'number'))
       return plain
@@ -182,7 +182,7 @@ function exchangeContents(row: Row, connection: Connection, search: Search): Com
   }
 }
 
-function exchangeReply(row: Row, connection: Connection, search: Search): CompletedRow {
+function exchangeResponse(row: Row, connection: Connection, search: Search): CompletedRow {
   const seq = integer(row, 'exchange')
   const owner = ownerOf(connection, 'exchanges', seq)
   const headers = headerPairs(row, 'headers')
@@ -191,8 +191,8 @@ function exchangeReply(row: Row, connection: Connection, search: Search): Comple
     known: { ...owner, ...row },
     index() {
       const source = oneOf(EXCHANGE_SOURCES, owner, 'source')
-      const reply = replyText(source, headers, bytes(row, 'body'))
-      search.add(integer(owner, 'payment'), seq, partsOf(source).reply, reply)
+      const response = responseText(source, headers, bytes(row, 'body'))
+      search.add(integer(owner, 'payment'), seq, partsOf(source).response, response)
     },
   }
 }

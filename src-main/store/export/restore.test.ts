@@ -72,9 +72,9 @@ function fill(store: Store): void {
       anExchange({
         paymentKey: 'pay_2',
         paymentId: 'order-2',
-        replyStatus: 200,
-        replyHeaders: [],
-        replyBody: utf8('{"said":"marmalade"}'),
+        responseStatus: 200,
+        responseHeaders: [],
+        responseBody: utf8('{"said":"marmalade"}'),
       }),
     )
     store.exchanges.insert(
@@ -266,7 +266,7 @@ describe('a session file of an older schema', () => {
     const store = kept(opened())
     fill(store)
     const rows = rowsOf(store)
-    await expect(restored(rows, null, 7)).rejects.toThrow(/values where timers has/)
+    await expect(restored(rows, null, 7)).rejects.toThrow(/values where payments has/)
     const lacking = { ...rows, attempts: rows.attempts.map((row) => row.slice(1)) }
     await expect(restored(lacking, null)).rejects.toThrow(/values where attempts has/)
   })

@@ -18,6 +18,7 @@ import { RowError, rowOf } from './row-values'
 import { exportedTable } from './tables'
 import { insertInto } from '../statements'
 import { columnsWithout, TABLE_NAMES, type TableName } from '../tables'
+import { errorText } from '../../lib/error-text'
 
 /** A database that is being filled from a file. Nothing else reads or writes it, and nothing of the bench's own is near. */
 export interface Restore {
@@ -149,17 +150,15 @@ function insertionOf(table: TableName): Insertion {
 function errorOf(error: unknown): Error {
   if (error instanceof RowError) return error
   if (sqliteCode(error) === SQLITE_CONSTRAINT) {
-    return new RowError(`contradicts the rows before it (${wordsOf(error)})`)
+    return new RowError(`contradicts the rows before it (${errorText(error)})`)
   }
   // Only the database itself has a code; everything else comes from the readers of columns.
   return sqliteCode(error) === null
-    ? new RowError(`cannot be read: ${wordsOf(error)}`)
+    ? new RowError(`cannot be read: ${errorText(error)}`)
     : error instanceof Error
       ? error
       : new Error(String(error))
 }
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 function checkWhole(added: ReadonlyMap<TableName, number>): void {
   const count = (table: TableName): number => added.get(table) ?? 0

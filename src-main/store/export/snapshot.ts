@@ -45,7 +45,7 @@ function beside(file: string): Snapshot {
 
 function copied(connection: Connection, flush: () => void): Snapshot {
   connection.exec(`ATTACH ':memory:' AS snapshot`)
-  const letGo = (): void => {
+  const release = (): void => {
     // A database cannot be detached inside a transaction.
     flush()
     connection.exec('DETACH snapshot')
@@ -60,14 +60,14 @@ function copied(connection: Connection, flush: () => void): Snapshot {
          CREATE UNIQUE INDEX snapshot.${table}_key ON ${table} ("${key}")`,
       )
     }
-    return snapshotOf(connection, 'snapshot', letGo)
+    return snapshotOf(connection, 'snapshot', release)
   } catch (error) {
-    letGo()
+    release()
     throw error
   }
 }
 
-function snapshotOf(connection: Connection, schema: 'main' | 'snapshot', letGo: () => void): Snapshot {
+function snapshotOf(connection: Connection, schema: 'main' | 'snapshot', release: () => void): Snapshot {
   const version = schemaVersion(connection)
   let open = true
 
@@ -126,7 +126,7 @@ function snapshotOf(connection: Connection, schema: 'main' | 'snapshot', letGo: 
     close() {
       if (!open) return
       open = false
-      letGo()
+      release()
     },
   }
 }

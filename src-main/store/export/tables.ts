@@ -46,18 +46,20 @@ export interface ExportedTable {
   readonly isHeavy?: true
 }
 
+const ANNOTATION = { annotation: { since: 14, value: null } } as const
+
 /** Keyed by all tables: one that is missing here would silently be missing in every export. */
 const EXPORTED_TABLES: Readonly<Record<TableName, ExportedTable>> = {
   settings: { key: 'key' },
   clock: { key: 'id' },
   counters: { key: 'name', only: `name = 'evicted'` },
   projects: { key: 'project_id' },
-  payments: { key: 'seq' },
+  payments: { key: 'seq', added: ANNOTATION },
   payment_states: { key: 'payment', completes: 'payments' },
   events: { key: 'seq' },
   request_ids: { key: 'request_id' },
   timers: { key: 'seq', removed: { data: { since: 13, kind: 'json', value: '{}' } } },
-  callbacks: { key: 'seq' },
+  callbacks: { key: 'seq', added: ANNOTATION },
   callback_contents: { key: 'callback', completes: 'callbacks', isHeavy: true },
   attempts: {
     key: 'seq',
@@ -66,7 +68,7 @@ const EXPORTED_TABLES: Readonly<Record<TableName, ExportedTable>> = {
   },
   exchanges: {
     key: 'seq',
-    added: { attempt: { since: 8, value: null } },
+    added: { attempt: { since: 8, value: null }, ...ANNOTATION },
     renamed: { source: { since: 11, column: 'door', values: { platform: 'api' } } },
   },
   exchange_contents: { key: 'exchange', completes: 'exchanges', isHeavy: true },

@@ -8,7 +8,7 @@ import type { ListPreview } from '../store'
 import type { Fragment } from './condition'
 import type { Freshness, Stamp } from './freshness'
 import type { Matches } from './matches'
-import { paymentsNamed, saying, type ListName, type PaymentSpan } from './text-matches'
+import { paymentsNamed, containing, type ListName, type PaymentSpan } from './text-matches'
 import { putNewest } from '../../lib/limits/put-newest'
 
 export interface PreviewedList {
@@ -81,9 +81,10 @@ export function createListPreviews(
     const seqs = rows.map(({ seq }) => seq)
     const payments = [...new Set(rows.map(({ payment }) => payment))]
     const spans = spansOf(payments)
-    const says = new Set(spans.flatMap((span) => among(seqs, saying(list, text, span))))
+    const isContaining = new Set(spans.flatMap((span) => among(seqs, containing(list, text, span))))
     const isNamed = new Set(spans.flatMap((span) => among(payments, paymentsNamed(text, span))))
-    return ({ seq, payment }: WindowRow): boolean => (says.has(seq) || isNamed.has(payment)) !== negated
+    return ({ seq, payment }: WindowRow): boolean =>
+      (isContaining.has(seq) || isNamed.has(payment)) !== negated
   }
 
   return {

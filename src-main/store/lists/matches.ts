@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { integer } from '../columns'
 import type { Connection } from '../connection'
 import type { Freshness, Stamp } from './freshness'
-import { named, saying, type ListName } from './text-matches'
+import { named, containing, type ListName } from './text-matches'
 import type { Totals } from './totals'
 
 export type { ListName } from './text-matches'
@@ -65,7 +65,7 @@ export function createMatches(
   const fill = (slot: Slot, list: ListName, text: string): void => {
     connection.run(`CREATE TABLE IF NOT EXISTS ${slot.table} (seq INTEGER PRIMARY KEY)`)
     connection.run(`DELETE FROM ${slot.table}`)
-    for (const { sql, values } of [saying(list, text), named(list, text)]) {
+    for (const { sql, values } of [containing(list, text), named(list, text)]) {
       connection.run(`INSERT OR IGNORE INTO ${slot.table} (seq) ${sql}`, ...values)
     }
     slot.size = integer(connection.get(`SELECT count(*) AS size FROM ${slot.table}`) ?? {}, 'size')

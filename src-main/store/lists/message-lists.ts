@@ -1,5 +1,6 @@
 import type { CallbackSortField, ExchangeSortField } from '../../domain/query/sorting'
 import { allOf, anyOf, equals, fragment, isNull, likes, not, type Condition } from './condition'
+import { annotationFields } from './annotation-conditions'
 import { anywhere, escapeLike } from '../search/queries'
 import type { SortColumns } from './list-order'
 import { numberField, timeField, type FieldCondition, type ListVocabulary } from './term-conditions'
@@ -30,6 +31,7 @@ export const CALLBACK_VOCABULARY: ListVocabulary = {
   project: numberField('project_id'),
   replay: indexed('callbacks', 'replay_of', NOT_NULL),
   mark: indexed('callbacks', 'marks', NOT_EMPTY),
+  ...annotationFields('callbacks'),
 }
 
 /** Requests may name payments that do not exist, so their id is searched in the exchange itself. */
@@ -75,6 +77,7 @@ export const EXCHANGE_VOCABULARY: ListVocabulary = {
     anyOf([equals('refusal_contract', value), likes('refusal_contract', `${escapeLike(value)}.%`)]),
   replay: indexed('exchanges', 'replay_of', NOT_NULL),
   mark: indexed('exchanges', 'marks', NOT_EMPTY),
+  ...annotationFields('exchanges'),
 }
 
 /** The columns by which callbacks can be sorted, each with its index. */

@@ -3,6 +3,7 @@ import { equals, inBothForms, likes, not, type Condition } from './condition'
 import type { SortColumns } from './list-order'
 import { amountField, numberField, timeField, type ListVocabulary } from './term-conditions'
 import { exactField, nameContains } from './text-conditions'
+import { annotationFields } from './annotation-conditions'
 import { escapeLike } from '../search/queries'
 
 const WAITING = 'awaiting clarification'
@@ -48,6 +49,7 @@ export const PAYMENT_VOCABULARY: ListVocabulary = {
   waiting: (value) => yesNo(value, equals('status', WAITING)),
   project: numberField('project_id'),
   origin: exactField('origin'),
+  ...annotationFields('payments'),
 }
 
 /** The columns by which payments can be sorted, each with its index. */

@@ -49,7 +49,7 @@ function aMixedStore(): Store {
     for (const source of ['capture', 'api'] as const) {
       store.exchanges.insert(
         anExchange({
-          ...{ id: `${source}_${String(n)}`, source, replyStatus: at(ANSWERS, n >> 1) },
+          ...{ id: `${source}_${String(n)}`, source, responseStatus: at(ANSWERS, n >> 1) },
           verdict: { state: at(SIGNATURES, n), explanation: '' },
         }),
       )
@@ -145,13 +145,13 @@ describe('a sorted list', () => {
         const list = (request: ListRequest) => store.exchanges.list(which, request)
         const all = list({ terms: [], limit: 500, nowMs: START }).items
         const valueOf = (row: (typeof all)[number]): Value =>
-          ({ created: row.seq, signature: row.signatureState, status: row.replyStatus })[by]
+          ({ created: row.seq, signature: row.signatureState, status: row.responseStatus })[by]
         const expected = sorted(all, valueOf, { by, direction })
         const { terms } = parseQuery('status:500,none', EXCHANGE_QUERY_FIELDS)
         for (const limit of limits) {
           expect(listed(list, { terms: [], limit, sort: { by, direction } })).toEqual(expected)
           expect(listed(list, { terms, limit, sort: { by, direction } })).toEqual(
-            expected.filter(({ replyStatus }) => replyStatus === 500 || replyStatus === null),
+            expected.filter(({ responseStatus }) => responseStatus === 500 || responseStatus === null),
           )
         }
       }

@@ -1,8 +1,8 @@
 import {
   anywhere,
-  messagesThatSay,
+  messagesContaining,
   namePhrase,
-  PAYMENTS_THAT_SAY,
+  PAYMENTS_CONTAINING,
   WITHIN_PAYMENTS,
   wordPhrase,
 } from '../search/queries'
@@ -20,14 +20,14 @@ export interface PaymentSpan {
 
 const PARTS: Readonly<Record<Exclude<ListName, 'payments'>, readonly SearchPart[]>> = {
   callbacks: ['callback', 'attempt'],
-  exchanges: ['request', 'reply'],
-  captures: ['capture', 'captureReply'],
-  traffic: ['request', 'reply', 'capture', 'captureReply'],
+  exchanges: ['request', 'response'],
+  captures: ['capture', 'captureResponse'],
+  traffic: ['request', 'response', 'capture', 'captureResponse'],
 }
 
 /** Rows of a list whose messages contain the text as words. */
-export function saying(list: ListName, text: string, span?: PaymentSpan): Fragment {
-  const sql = list === 'payments' ? PAYMENTS_THAT_SAY : messagesThatSay(PARTS[list])
+export function containing(list: ListName, text: string, span?: PaymentSpan): Fragment {
+  const sql = list === 'payments' ? PAYMENTS_CONTAINING : messagesContaining(PARTS[list])
   const phrase = wordPhrase(text)
   return span === undefined
     ? fragment(sql, phrase)

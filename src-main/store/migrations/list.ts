@@ -12,6 +12,7 @@ import { bulkReplays } from './0010-bulk-replays'
 import { exchangeSource } from './0011-exchange-source'
 import { seriesIndex } from './0012-series-index'
 import { timerData } from './0013-timer-data'
+import { annotations } from './0014-annotations'
 
 /** Every step from an empty database to the newest schema. A step that was released never changes. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   exchangeSource,
   seriesIndex,
   timerData,
+  annotations,
 ]

@@ -440,3 +440,16 @@ describe('step 13', () => {
     ])
   })
 })
+
+describe('step 14', () => {
+  it('leaves payments and messages without a note', () => {
+    const connection = databaseOf(13)
+    connection.run(`INSERT INTO projects VALUES (1, 'Shop', 's', NULL, '{}', 1)`)
+    connection.run(INSERT_PAYMENT)
+    migrate(connection, upTo(14))
+    expect(connection.all('SELECT key, annotation FROM payments')).toEqual([
+      { key: 'pay_1', annotation: null },
+    ])
+    expect(connection.all('SELECT annotation FROM callbacks')).toEqual([])
+  })
+})

@@ -5,7 +5,7 @@ import { headerPairs, headerPairsOrNull } from '../json-columns'
 import { EXCHANGE_SOURCES } from '../words'
 import { NO_PAYMENT, partsOf, readPendingRest, type PendingRest } from './index-rows'
 import type { Search } from './search'
-import { callbackText, replyText, requestText, searchedReply } from './searched-text'
+import { callbackText, responseText, requestText, searchedResponse } from './searched-text'
 
 /** Messages that are indexed in one write: at most this many, and fewer where they are long. */
 const MESSAGES_AT_ONCE = 16
@@ -138,8 +138,8 @@ function reindexExchange({ connection, search }: Indexing, seq: number): void {
   search.add(payment, seq, parts.request, requestText(exchange))
   const headers = headerPairsOrNull(row, 'reply_headers')
   if (headers === null) return
-  search.remove(payment, seq, parts.reply)
-  search.add(payment, seq, parts.reply, replyText(source, headers, bytes(row, 'reply_body')))
+  search.remove(payment, seq, parts.response)
+  search.add(payment, seq, parts.response, responseText(source, headers, bytes(row, 'reply_body')))
 }
 
 /** The body that the rest is of; null where it is gone. */
@@ -152,15 +152,15 @@ function bodyOf(connection: Connection, rest: PendingRest): Uint8Array | null {
     case 'request':
     case 'capture':
       return read(body('SELECT body FROM exchange_contents WHERE exchange = ?', message))
-    case 'reply':
-    case 'captureReply': {
-      const reply = body(
+    case 'response':
+    case 'captureResponse': {
+      const response = body(
         `SELECT r.body, m.source FROM exchange_replies r JOIN exchanges m ON m.seq = r.exchange WHERE m.seq = ?`,
         message,
       )
-      return reply === undefined
+      return response === undefined
         ? null
-        : searchedReply(oneOf(EXCHANGE_SOURCES, reply, 'source'), bytes(reply, 'body'))
+        : searchedResponse(oneOf(EXCHANGE_SOURCES, response, 'source'), bytes(response, 'body'))
     }
     case 'attempt': {
       const column = name === 'answer' ? 'answer_body' : 'request_body'

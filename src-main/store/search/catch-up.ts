@@ -4,6 +4,7 @@ import type { StoreLog } from '../store'
 import { createCatchUpWork } from './catch-up-work'
 import type { Connection } from '../connection'
 import type { Search } from './search'
+import { errorText } from '../../lib/error-text'
 
 /** After this much work in one go the program does everything else first, for several times as long. */
 const WORK_MS = 8
@@ -40,7 +41,7 @@ export function createSearchCatchUp(options: {
       }
     } catch (error) {
       work.forget()
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = errorText(error)
       // What is left stays on record: the next long body or the next start continues with it.
       options.log('error', `Messages could not be made searchable: ${reason}`)
     }

@@ -3,15 +3,15 @@ import type { Row } from '../connection'
 import type { ExchangeSource } from '../records'
 
 /** Part of a message; `attempt` is everything that attempts to deliver a callback sent otherwise, and the answers. */
-export type SearchPart = 'request' | 'reply' | 'callback' | 'capture' | 'captureReply' | 'attempt'
+export type SearchPart = 'request' | 'response' | 'callback' | 'capture' | 'captureResponse' | 'attempt'
 
 /** Together with payment and message number it makes the row id in the index of words. */
 export const PART_NUMBER: Readonly<Record<SearchPart, number>> = {
   request: 0,
-  reply: 1,
+  response: 1,
   callback: 2,
   capture: 3,
-  captureReply: 4,
+  captureResponse: 4,
   attempt: 5,
 }
 
@@ -20,9 +20,9 @@ export const PIECE_NUMBER: Readonly<Record<SearchPart, number>> = {
   callback: 5,
   attempt: 5,
   request: 6,
-  reply: 6,
+  response: 6,
   capture: 7,
-  captureReply: 7,
+  captureResponse: 7,
 }
 /** Parts of a row id from here on are pieces. */
 export const FIRST_PIECE_NUMBER = 5
@@ -53,10 +53,10 @@ export const NO_PAYMENT = 0
 /** Captures are indexed apart from exchanges, as they are listed apart. */
 export const partsOf = (
   source: ExchangeSource,
-): { readonly request: SearchPart; readonly reply: SearchPart } =>
+): { readonly request: SearchPart; readonly response: SearchPart } =>
   source === 'capture'
-    ? { request: 'capture', reply: 'captureReply' }
-    : { request: 'request', reply: 'reply' }
+    ? { request: 'capture', response: 'captureResponse' }
+    : { request: 'request', response: 'response' }
 
 /** Reads a row of the bodies whose rest waits. */
 export function readPendingRest(row: Row): PendingRest {
@@ -76,10 +76,10 @@ export function readPendingRest(row: Row): PendingRest {
 
 const PARTS = [
   'request',
-  'reply',
+  'response',
   'callback',
   'capture',
-  'captureReply',
+  'captureResponse',
   'attempt',
 ] as const satisfies SearchPart[]
 const BODY_NAMES = ['own', 'answer', 'changed'] as const satisfies BodyName[]

@@ -15,10 +15,10 @@ export const COUNT_NAMES_UP_TO = `SELECT count(*) AS found FROM
   (SELECT 1 FROM payment_names WHERE payment_names MATCH ? LIMIT ?)`
 
 /** Payments with a message in which the phrase stands. */
-export const PAYMENTS_THAT_SAY = `SELECT ${PAYMENT_OF_MATCH} AS seq FROM search WHERE search MATCH ? AND rowid >= 4294967296`
+export const PAYMENTS_CONTAINING = `SELECT ${PAYMENT_OF_MATCH} AS seq FROM search WHERE search MATCH ? AND rowid >= 4294967296`
 
 /** Messages in one of whose parts the phrase stands. */
-export function messagesThatSay(parts: readonly SearchPart[]): string {
+export function messagesContaining(parts: readonly SearchPart[]): string {
   const numbers = [...parts.filter((part) => part !== 'attempt').map((part) => PART_NUMBER[part])]
   const pieces = parts.map((part) => PIECE_NUMBER[part])
   return `SELECT ${MESSAGE_OF_MATCH} AS seq FROM search WHERE search MATCH ?

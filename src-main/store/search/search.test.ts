@@ -152,8 +152,8 @@ describe('a search of traffic', () => {
       anExchange({
         id: 'ex_2',
         source: 'capture',
-        replyHeaders: [],
-        replyBody: utf8(aLongBody(300_000, 'chutney')),
+        responseHeaders: [],
+        responseBody: utf8(aLongBody(300_000, 'chutney')),
       }),
     )
     await vi.waitFor(() => {
@@ -184,8 +184,8 @@ describe('a search of traffic', () => {
         paymentKey: 'a',
         paymentId: 'order-1',
         body: utf8(aLongBody(200_000, 'marmalade')),
-        replyHeaders: [],
-        replyBody: utf8(aLongBody(200_000, 'chutney')),
+        responseHeaders: [],
+        responseBody: utf8(aLongBody(200_000, 'chutney')),
       }),
     )
     store.exchanges.setResponse('ex_1', {
@@ -249,6 +249,7 @@ describe('a data folder', () => {
         SELECT (payment << 32) | (seq << 3) | (is_capture * 3), 'known of before' FROM exchanges;
       DROP TABLE search_pieces; DROP TABLE search_pending; DROP TABLE search_catch_up;
       DROP TABLE bulk_replay_parts; DROP TABLE bulk_replays;
+      ${['payments', 'callbacks', 'exchanges'].map((table) => `DROP INDEX ${table}_with_annotation; ALTER TABLE ${table} DROP COLUMN annotation;`).join('\n')}
       ALTER TABLE timers ADD COLUMN data TEXT NOT NULL DEFAULT '{}';
       ALTER TABLE exchanges RENAME COLUMN source TO door;
       UPDATE exchanges SET door = 'platform' WHERE door = 'api';

@@ -105,17 +105,21 @@ export const requestText = (exchange: {
 })
 
 /** What the answer to a request is found by. */
-export const replyText = (source: ExchangeSource, headers: HeaderList, body: Uint8Array): SearchedText => ({
+export const responseText = (
+  source: ExchangeSource,
+  headers: HeaderList,
+  body: Uint8Array,
+): SearchedText => ({
   words: [],
   headers,
-  body: searchedReply(source, body),
+  body: searchedResponse(source, body),
 })
 
 /**
  * Every page of the form brings the same styles, two thirds of it. Nobody looks for their words, and to index them
  * would make the customer wait.
  */
-export function searchedReply(source: ExchangeSource, body: Uint8Array): Uint8Array {
+export function searchedResponse(source: ExchangeSource, body: Uint8Array): Uint8Array {
   if (source !== 'form') return body
   const page = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const start = page.indexOf('<style')

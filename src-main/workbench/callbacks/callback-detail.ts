@@ -105,7 +105,8 @@ function isCaptureOf(capture: ExchangeRow, { seq, wallSentAt, durationMs }: Atte
   return durationMs !== null && wallReceivedAt >= wallSentAt && wallReceivedAt <= wallSentAt + durationMs
 }
 
-function bodyVerdict(
+/** The verdict on the body of a callback, by the secret of its project. */
+export function bodyVerdict(
   body: Uint8Array,
   projectId: ProjectId,
   projects: Projects,

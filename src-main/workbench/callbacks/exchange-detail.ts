@@ -8,7 +8,7 @@ import type { Store } from '../../store/store'
 export function exchangeDetail(record: ExchangeRecord, store: Store): ExchangeDetail {
   const row = store.exchanges.row(record.id)
   if (row === null) throw new Error(`Exchange ${record.id} has no row`)
-  const { replyStatus, replyBody } = record
+  const { responseStatus, responseBody } = record
   return {
     ...exchangeSummary(row),
     headers: pairsOf(record.headers),
@@ -17,13 +17,13 @@ export function exchangeDetail(record: ExchangeRecord, store: Store): ExchangeDe
     masked: record.masked.map(({ start, end, kind }) => ({ start, end, kind })),
     signature: { ...record.verdict },
     reply:
-      replyStatus === null
+      responseStatus === null
         ? null
         : {
-            status: replyStatus,
-            headers: pairsOf(record.replyHeaders ?? []),
-            body: textOf(replyBody ?? new Uint8Array()),
-            bodyBase64: base64Of(replyBody ?? new Uint8Array()),
+            status: responseStatus,
+            headers: pairsOf(record.responseHeaders ?? []),
+            body: textOf(responseBody ?? new Uint8Array()),
+            bodyBase64: base64Of(responseBody ?? new Uint8Array()),
             ...(record.durationMs === null ? {} : { durationMs: record.durationMs }),
           },
     ...sentByView(record, store),

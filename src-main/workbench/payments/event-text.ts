@@ -84,7 +84,7 @@ export function eventText(event: PaymentEvent, after: Payment): EventText | null
       }
     case 'attemptsEnded':
       return {
-        from: event.cause === 'gave up' ? 'customer' : 'platform',
+        from: event.cause === 'abandoned' ? 'customer' : 'platform',
         to: 'platform',
         title: ATTEMPT_ENDS[event.cause],
       }
@@ -144,7 +144,7 @@ const CHALLENGE_ENDS = {
 } as const
 
 const ATTEMPT_ENDS = {
-  'gave up': 'The customer abandoned the payment',
+  abandoned: 'The customer abandoned the payment',
   'time over': 'The time for further attempts is over',
 } as const
 

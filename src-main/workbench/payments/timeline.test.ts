@@ -120,6 +120,8 @@ describe('events that an older version stored', () => {
       wallAt: null,
     })
     expect(fromEvent('{"type":"operationFinished"}')).toMatchObject({ attempts: null })
+    expect(fromEvent('{"type":"attemptsEnded","cause":"gave up"}')).toMatchObject({ cause: 'abandoned' })
+    expect(fromEvent('{"type":"attemptsEnded","cause":"time over"}')).toMatchObject({ cause: 'time over' })
     const later = { challenge: null, retries: null, retriesEndAt: null, attempts: null }
     const old = Object.entries(aPayment()).filter(([name]) => !Object.hasOwn(later, name))
     expect(fromState(JSON.stringify(Object.fromEntries(old)))).toMatchObject({

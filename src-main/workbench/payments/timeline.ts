@@ -1,5 +1,5 @@
 import { assertNever } from '../../lib/assert-never'
-import { endpointOf } from '../../domain/api/endpoints'
+import { endpointOf } from '../../domain/api/endpoint-of'
 import type { TimerName } from '../../domain/payment/commands'
 import { evolve } from '../../domain/payment/evolve'
 import type { Payment } from '../../domain/payment/payment'
@@ -56,7 +56,7 @@ function order(a: number, b: number): number {
 
 function exchangeStep(row: ExchangeRow): Placed {
   const path = row.target.split('?', 1)[0] ?? ''
-  const refused = row.replyStatus !== null && row.replyStatus >= 400
+  const refused = row.responseStatus !== null && row.responseStatus >= 400
   return {
     at: row.receivedAt,
     wallAt: row.wallReceivedAt,
@@ -71,7 +71,7 @@ function exchangeStep(row: ExchangeRow): Placed {
       kind: 'message',
       sizeBytes: row.sizeBytes,
       reference: { type: 'exchange', id: row.id },
-      ...(row.replyStatus === null ? {} : { answer: String(row.replyStatus) }),
+      ...(row.responseStatus === null ? {} : { answer: String(row.responseStatus) }),
       ...(refused ? { failed: true } : {}),
       ...(row.refusal === null ? {} : { detail: `${row.refusal.code}: ${row.refusal.message}` }),
     },

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { openStore } from '../../store/open'
+import { openMemoryStore } from '../../../e2e/fixtures/hosts/memory-bench'
 import { createProjects } from '../../bench/projects'
 import { createPreviews } from './previews'
 
@@ -13,12 +13,10 @@ const ADDRESSES = {
 }
 
 function setUp({ listening = true } = {}) {
-  const opening = openStore({ directory: null, durability: 'normal', log: () => undefined })
-  if (!opening.ok) throw new Error(opening.error.message)
   const addresses = () => (listening ? ADDRESSES : null)
   let drawn = 0
   const randomHex = (digits: number): string => (drawn += 1).toString(16).padStart(digits, '0')
-  const projects = createProjects({ store: opening.store, addresses, randomHex, now: () => 5 })
+  const projects = createProjects({ store: openMemoryStore(), addresses, randomHex, now: () => 5 })
   projects.create({ projectId: 9041, secret: 'first secret' })
   projects.create({ projectId: 9042, secret: 'second secret' })
   const crypto = {

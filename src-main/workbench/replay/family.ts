@@ -67,10 +67,10 @@ function captureMember(row: ExchangeRow): FamilyMember {
     kind: 'other',
     createdAt: iso(row.receivedAt),
     change: '',
-    state: row.replyStatus === 200 ? 'delivered' : 'failed',
+    state: row.responseStatus === 200 ? 'delivered' : 'failed',
     attemptCount: 1,
     signature: row.signatureState,
-    ...(row.replyStatus === null ? {} : { lastStatus: row.replyStatus }),
+    ...(row.responseStatus === null ? {} : { lastStatus: row.responseStatus }),
     ...(row.durationMs === null ? {} : { lastDurationMs: row.durationMs }),
   }
 }

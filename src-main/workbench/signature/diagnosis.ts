@@ -44,10 +44,10 @@ export async function diagnose(options: {
   return diagnosisView(await run(steps))
 }
 
-const NOTHING = { says: '', fix: '', tries: 0, complete: true, explanations: [] }
+const NOTHING = { message: '', fix: '', tries: 0, complete: true, explanations: [] }
 
-function skipped(says: string, fix: string): DiagnosisView {
-  return { ...NOTHING, state: 'skipped', says, fix, complete: false }
+function skipped(message: string, fix: string): DiagnosisView {
+  return { ...NOTHING, state: 'skipped', message, fix, complete: false }
 }
 
 /** For a message with masked card data: the data is no longer what was signed. */
@@ -65,23 +65,23 @@ export const WITHOUT_SECRET: DiagnosisView = skipped(
 function diagnosisView(diagnosis: Diagnosis): DiagnosisView {
   switch (diagnosis.state) {
     case 'right':
-      return { ...NOTHING, state: 'right', says: 'The signature is correct; there is no mistake to find.' }
+      return { ...NOTHING, state: 'right', message: 'The signature is correct; there is no mistake to find.' }
     case 'unreadable':
       return { ...NOTHING, ...diagnosis }
     case 'unexplained':
       return { ...diagnosis, explanations: [] }
     case 'explained': {
       const { explanations, tries, complete } = diagnosis
-      const [{ says, fix }] = explanations
+      const [{ message, fix }] = explanations
       return {
         state: 'explained',
-        says,
+        message,
         fix,
         tries,
         complete,
         explanations: explanations.map((each) => ({
           mistakes: each.mistakes.map((mistake) => ({ ...mistake })),
-          says: each.says,
+          message: each.message,
           fix: each.fix,
           canonical: boundedExplanation(each.text),
           lines: [...explainedItems(each.lines, ({ length }) => length).items],

@@ -7,7 +7,7 @@ import { latin1Of } from '../../bench/bytes'
 
 /** An exchange as an archive entry. */
 export function harOfExchange(record: ExchangeRecord): HarMessage {
-  const { replyStatus } = record
+  const { responseStatus } = record
   const own: HarOwnFields = {
     id: record.id,
     source: record.source,
@@ -34,13 +34,13 @@ export function harOfExchange(record: ExchangeRecord): HarMessage {
     headers: record.headers,
     body: record.body,
     response:
-      replyStatus === null
+      responseStatus === null
         ? null
         : {
-            status: replyStatus,
+            status: responseStatus,
             httpVersion: '1.1',
-            headers: record.replyHeaders ?? [],
-            body: record.replyBody ?? new Uint8Array(0),
+            headers: record.responseHeaders ?? [],
+            body: record.responseBody ?? new Uint8Array(0),
           },
     own,
   }

@@ -24,7 +24,7 @@ export function* importedExchange(
   const { store } = context
   const { own, response } = message
   const body = yield* maskedBytes(message.body, own?.masked ?? [])
-  const replyBody = response === null ? null : (yield* maskedBytes(response.body, [])).bytes
+  const responseBody = response === null ? null : (yield* maskedBytes(response.body, [])).bytes
   yield
   // A longer body cannot belong to an API request.
   const isShort = message.body.length <= LIMITS.platformBodyBytes
@@ -62,9 +62,9 @@ export function* importedExchange(
     verdict,
     refusal: own?.refusal ?? null,
     note: own?.note === undefined ? null : boundedNote(kept(own.note)),
-    replyStatus: response?.status ?? null,
-    replyHeaders: response?.headers ?? null,
-    replyBody,
+    responseStatus: response?.status ?? null,
+    responseHeaders: response?.headers ?? null,
+    responseBody,
     durationMs: message.durationMs,
     ...(replayOf === undefined ? {} : { replayOf }),
     marks: (own?.marks ?? []).map((mark) => ({ ...mark, text: kept(mark.text) })),

@@ -5,6 +5,9 @@ import type { OpenWorkspace, WorkspaceProgress } from '../../protocol/workspaces
 import type { Store } from '../../store/store'
 import type { Bench, BenchOptions } from '../bench'
 import { createBench } from '../create-bench'
+import { createScenarioLibrary } from '../scenarios/files/library'
+import { createFolderFiles, createMemoryFiles } from '../scenarios/files/own-files'
+import { readShippedFiles } from '../scenarios/files/shipped-files'
 import { createFolderStore, createMemoryStore } from './export-store'
 import { createExports } from './exports'
 import { createImports } from './imports'
@@ -21,7 +24,12 @@ const PROGRESS_MS = 200
  * opened, listeners, connections and their event numbers stay as they are; the own one rests meanwhile as if
  * Paybench were closed, and comes back as it was. A start always begins with the own workspace.
  */
-export function createBenchService(options: Omit<BenchOptions, 'events' | 'session'>): Bench {
+export function createBenchService(
+  options: Omit<BenchOptions, 'events' | 'session' | 'scenarios'> & {
+    /** Folder of the scenarios that come with Paybench; none without it. */
+    readonly shippedScenarios?: string
+  },
+): Bench {
   const { store: ownStore, ports } = options
   const { directory } = ownStore
   const log = (level: 'info' | 'warning' | 'error', message: string): void => {
@@ -31,12 +39,18 @@ export function createBenchService(options: Omit<BenchOptions, 'events' | 'sessi
   const library =
     directory === null ? createMemoryLibrary() : createFolderLibrary(join(directory, 'sessions'), log)
 
+  const scenarios = createScenarioLibrary(
+    directory === null ? createMemoryFiles() : createFolderFiles(join(directory, 'scenarios')),
+    readShippedFiles(options.shippedScenarios ?? null),
+    ports.sha256Hex,
+  )
+
   const make = (
     store: Store,
     workspace: OpenWorkspace,
     project: BenchOptions['project'] = null,
   ): RunningWorkspace => ({
-    bench: createBench({ ...options, store, project, events, session: workspace }),
+    bench: createBench({ ...options, store, project, events, scenarios, session: workspace }),
     store,
     workspace,
     isOver: false,

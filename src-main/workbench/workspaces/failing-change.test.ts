@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { turn } from '../../../e2e/fixtures/hosts/failing-bench'
-import { NO_CUSTOMER_FILES } from '../../../e2e/fixtures/hosts/no-customer-files'
+import { MEMORY_BENCH } from '../../../e2e/fixtures/hosts/memory-bench'
 import { createBenchPorts } from '../../hosts/wiring/bench-ports'
 import { openStore } from '../../store/open'
 import type { Bench } from '../bench'
@@ -34,7 +34,7 @@ beforeEach(() => {
         },
       },
     },
-    storeNotices: [],
+    ...MEMORY_BENCH,
     ports: {
       ...createBenchPorts(() => undefined, ''),
       send: () => {
@@ -51,7 +51,6 @@ beforeEach(() => {
         })
       },
     },
-    ...{ version: '0.0.0', host: 'memory', customerFiles: NO_CUSTOMER_FILES, project: null },
   })
   const merchant = 'http://127.0.0.1:1'
   bench.start({

@@ -70,9 +70,9 @@ export function createRequestGate(
           receivedBy.set(request, running)
           return running.bench.capture.handle(request)
         }, unavailableReaction),
-      replied(request, written) {
+      responded(request, written) {
         const running = receivedBy.get(request)
-        if (running !== undefined && !running.isOver) running.bench.capture.replied(request, written)
+        if (running !== undefined && !running.isOver) running.bench.capture.responded(request, written)
       },
     },
     malformed: {

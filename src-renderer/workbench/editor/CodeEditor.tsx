@@ -2,6 +2,7 @@ import { useEffect, useImperativeHandle, useRef } from 'react'
 import type { KeyboardEvent, Ref } from 'react'
 import { createEditor } from './create-editor'
 import type { TextEditor } from './create-editor'
+import type { TextProblem } from './text-lint'
 import { editorRoot, keepTyping } from './shadow-root'
 import './editor.css'
 
@@ -9,6 +10,7 @@ export interface CodeEditorHandle {
   readonly text: () => string
   readonly setText: (text: string) => void
   readonly focus: () => void
+  readonly goTo: (line: number, column: number) => void
 }
 
 export interface CodeEditorProps {
@@ -16,6 +18,8 @@ export interface CodeEditorProps {
   /** The initial text; the handle changes it later. */
   readonly text: string
   readonly readOnly?: boolean
+  /** Finds the mistakes of a YAML text; without it the text is JSON. Read when the editor is made. */
+  readonly checkYaml?: (text: string) => Promise<readonly TextProblem[]>
   /** Something was typed; the handle has the text. */
   readonly onChange: () => void
   readonly onSubmit: () => void
@@ -32,7 +36,7 @@ function sendOnce(event: KeyboardEvent): void {
   event.stopPropagation()
 }
 
-/** An editor for JSON in a shadow root. */
+/** An editor for JSON or YAML in a shadow root. */
 export function CodeEditor(props: CodeEditorProps) {
   const { label, readOnly = false, ref } = props
   const host = useRef<HTMLDivElement>(null)
@@ -50,6 +54,7 @@ export function CodeEditor(props: CodeEditorProps) {
       label: first.label,
       text: first.text,
       readOnly: first.readOnly ?? false,
+      yaml: first.checkYaml === undefined ? undefined : { check: first.checkYaml },
       onChange: () => latest.current.onChange(),
       onSubmit: () => latest.current.onSubmit(),
       onLeave: () => latest.current.onLeave(),
@@ -72,6 +77,7 @@ export function CodeEditor(props: CodeEditorProps) {
       text: () => editor.current?.text() ?? latest.current.text,
       setText: (next) => editor.current?.setText(next),
       focus: () => editor.current?.focus(),
+      goTo: (line, column) => editor.current?.goTo(line, column),
     }),
     [],
   )

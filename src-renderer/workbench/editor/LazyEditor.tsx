@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { CodeEditorProps } from './CodeEditor'
 import type { TextComparisonProps } from './TextComparison'
 
+export type { TextProblem } from './text-lint'
 export type { CodeEditorHandle } from './CodeEditor'
 
 const parts = () => import('./editor-parts')
@@ -17,6 +18,13 @@ export function JsonEditor(props: CodeEditorProps) {
       <LazyCodeEditor {...props} />
     </Suspense>
   )
+}
+
+/** The editor for YAML. */
+export function YamlEditor(
+  props: CodeEditorProps & { readonly checkYaml: NonNullable<CodeEditorProps['checkYaml']> },
+) {
+  return <JsonEditor {...props} />
 }
 
 /** {@link TextComparisonProps} side by side. */

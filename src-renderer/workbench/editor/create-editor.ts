@@ -23,6 +23,9 @@ import {
 } from '@codemirror/view'
 import { editorTheme } from './editor-theme'
 import { jsonLint } from './json-lint'
+import { offsetOf, textLint } from './text-lint'
+import type { TextProblem } from './text-lint'
+import { yaml } from './yaml-language'
 
 export interface EditorOptions {
   readonly root: ShadowRoot
@@ -30,6 +33,8 @@ export interface EditorOptions {
   readonly label: string
   readonly text: string
   readonly readOnly: boolean
+  /** Without it the text is JSON. `check` finds the mistakes in YAML when the tester pauses. */
+  readonly yaml?: { readonly check: (text: string) => Promise<readonly TextProblem[]> } | undefined
   readonly onChange: () => void
   /** Ctrl+Enter. */
   readonly onSubmit: () => void
@@ -43,21 +48,25 @@ export interface TextEditor {
   readonly setText: (text: string) => void
   readonly setReadOnly: (readOnly: boolean) => void
   readonly focus: () => void
+  /** Moves there and takes the focus; line and column count from 1. */
+  readonly goTo: (line: number, column: number) => void
   readonly destroy: () => void
 }
 
-/** Extensions of every JSON editor, including both sides of a comparison. */
-export const jsonParts: Extension = [
+/** Extensions of every editor, whatever its language. */
+const commonParts: Extension = [
   lineNumbers(),
   highlightSpecialChars(),
   codeFolding({ preparePlaceholder: foldWords, placeholderDOM: foldPlaceholder }),
   foldGutter(),
   bracketMatching(),
-  json(),
   editorTheme,
   indentUnit.of('  '),
   EditorView.lineWrapping,
 ]
+
+/** Extensions of every JSON editor, including both sides of a comparison. */
+export const jsonParts: Extension = [commonParts, json()]
 
 function foldPlaceholder(_view: EditorView, onclick: (event: Event) => void, prepared: unknown): HTMLElement {
   const button = document.createElement('button')
@@ -69,7 +78,7 @@ function foldPlaceholder(_view: EditorView, onclick: (event: Event) => void, pre
   return button
 }
 
-/** An editor for JSON with folding, search, errors in place and history. Tab leaves it. */
+/** An editor for JSON or YAML with folding, search, errors in place and history. Tab leaves it. */
 export function createEditor(options: EditorOptions): TextEditor {
   const { root, label, text, onChange, onSubmit, onLeave } = options
   const writable = new Compartment()
@@ -85,14 +94,15 @@ export function createEditor(options: EditorOptions): TextEditor {
       doc: text,
       extensions: [
         keymap.of([{ key: 'Mod-Enter', run: take(onSubmit) }]),
-        jsonParts,
+        options.yaml === undefined
+          ? [jsonParts, jsonLint]
+          : [commonParts, yaml, textLint(options.yaml.check)],
         history(),
         drawSelection(),
         highlightActiveLine(),
         highlightActiveLineGutter(),
         highlightSelectionMatches(),
         search({ top: true }),
-        jsonLint,
         keymap.of([...searchKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap, ...defaultKeymap]),
         keymap.of([{ key: 'Escape', run: take(onLeave) }]),
         writable.of(readOnly(options.readOnly)),
@@ -112,6 +122,10 @@ export function createEditor(options: EditorOptions): TextEditor {
       view.dispatch({ effects: writable.reconfigure(readOnly(on)) })
     },
     focus: () => view.focus(),
+    goTo(line, column) {
+      view.dispatch({ selection: { anchor: offsetOf(view.state.doc, line, column) }, scrollIntoView: true })
+      view.focus()
+    },
     destroy: () => view.destroy(),
   }
 }

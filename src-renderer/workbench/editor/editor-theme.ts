@@ -111,6 +111,7 @@ const look = EditorView.theme({
 })
 
 const colours = HighlightStyle.define([
+  { tag: tags.comment, color: 'var(--fg-3)' },
   { tag: tags.propertyName, color: 'var(--code-key)' },
   { tag: tags.string, color: 'var(--code-string)' },
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--code-number)' },

@@ -22,6 +22,11 @@ export const ICON_PATHS = {
       <path d="M2 6.25 8 2.5l6 3.75zM3.5 6.25v5.5M6.5 6.25v5.5M9.5 6.25v5.5M12.5 6.25v5.5M2 13.5h12" />
     </>
   ),
+  note: (
+    <>
+      <path d="M3.25 2.75h9.5v6.5l-4 4h-5.5zM12.75 9.25h-4v4M5.5 5.75h5M5.5 8h3" />
+    </>
+  ),
   bookmark: (
     <>
       <path d="M4.25 2.25h7.5v11.5L8 10.75l-3.75 3z" />
@@ -159,6 +164,23 @@ export const ICON_PATHS = {
       <rect x="1.75" y="2.75" width="12.5" height="10.5" rx="1.5" />
       <path d="M1.75 5.75h12.5" />
       <rect x="5.25" y="7.75" width="5.5" height="3.25" rx=".5" />
+    </>
+  ),
+  scenarios: (
+    <>
+      <path d="m2 4.25 1.25 1.25 2.25-2.5M2 11.25l1.25 1.25 2.25-2.5" />
+      <path d="M8.25 4.5H14M8.25 11.5H14" />
+    </>
+  ),
+  step: (
+    <>
+      <path d="M2.75 3.5v9L9 8z" />
+      <path d="M12.5 6.25v3.5M10.75 8h3.5" />
+    </>
+  ),
+  stop: (
+    <>
+      <rect x="3.5" y="3.5" width="9" height="9" rx="1" />
     </>
   ),
   search: (

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react'
 import type { QueryField } from '../../../src-main/domain/query/terms'
 import { Icon } from '../ui/Icon'
 import { formatCount } from '../lib/time'
+import { walk } from '../state/walk'
 import { completionsOf } from './completion'
 import type { Completion } from './completion'
 import { errorsOf, queryOf, takeApart, type } from './filter-text'
@@ -49,7 +50,7 @@ function useFilterText({ fields, query, onQuery }: Pick<FilterBoxProps, 'fields'
     setFilter(next)
     clearTimeout(timer.current)
     const apply = (): void => {
-      if (errorsOf(next, fields).length === 0) onQuery(queryOf(next))
+      if (errorsOf(next, fields).length === 0) walk(() => onQuery(queryOf(next)))
       else setComplaining(true)
     }
     if (at === 'once') apply()

@@ -44,7 +44,7 @@ export function ListBody(props: ListBodyProps) {
             </span>
           }
         >
-          {state.fault}
+          {state.error}
         </Notice>
       </div>
     )

@@ -5,7 +5,7 @@ import type { Paging } from './paging'
 export interface ListState<Item> {
   readonly phase: 'loading' | 'ready' | 'failed'
   /** Why the list could not be fetched. */
-  readonly fault: string | null
+  readonly error: string | null
   readonly paging: Paging<Item>
   /** The newest row is followed; otherwise new rows wait. */
   readonly following: boolean
@@ -25,7 +25,7 @@ export interface LiveChanges<Item> {
 
 export const loadingState = (following: boolean): ListState<never> => ({
   phase: 'loading',
-  fault: null,
+  error: null,
   paging: NOTHING_KNOWN,
   following,
   waiting: 0,

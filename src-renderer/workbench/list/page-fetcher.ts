@@ -1,6 +1,7 @@
 import type { ListStore } from './list-state'
 import { PAGE_ROWS, fromFirstPage, missingPages, placeOf, releasePages, withPage } from './paging'
 import type { FetchedPage, Paging, RowSpan } from './paging'
+import { errorText } from '../../../src-main/lib/error-text'
 
 /** Concurrent fetches: the viewport may span two pages. */
 const MAX_FETCHES = 2
@@ -52,7 +53,7 @@ export function createPageFetcher<Item>({
   let isStopped = false
 
   const fail = (error: unknown): void => {
-    store.setState({ phase: 'failed', fault: error instanceof Error ? error.message : String(error) })
+    store.setState({ phase: 'failed', error: errorText(error) })
   }
 
   /** The next page that the wanted rows need and that is not in flight; null when there is none. */
@@ -89,7 +90,7 @@ export function createPageFetcher<Item>({
       inFlight.clear()
       store.setState(({ fetched }) => ({
         phase: 'ready',
-        fault: null,
+        error: null,
         paging: fromFirstPage(page),
         waiting: 0,
         fetched: fetched + 1,

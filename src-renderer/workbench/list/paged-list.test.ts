@@ -270,7 +270,7 @@ describe('a list that cannot be fetched', () => {
     })
     list.refresh()
     await vi.waitFor(() => expect(list.state.phase).toBe('failed'))
-    expect(list.state.fault).toBe('There is no field "colour".')
+    expect(list.state.error).toBe('There is no field "colour".')
   })
 })
 

@@ -36,12 +36,3 @@ export function orderWords(sort: Sorting | null): string {
   if (sort === null || isNewestFirst(sort)) return 'newest first'
   return sort.by === 'created' ? 'oldest first' : `by ${sort.by}, ${sort.direction}`
 }
-
-/** An order of a list that has these fields; null, its own order, for any other one. */
-export function sortOf<Field extends string>(
-  sort: Sorting | null,
-  fields: readonly Field[],
-): Sorting<Field> | null {
-  const by = fields.find((field) => field === sort?.by)
-  return sort === null || by === undefined ? null : { by, direction: sort.direction }
-}

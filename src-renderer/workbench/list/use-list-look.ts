@@ -1,8 +1,8 @@
+import { sortOf } from '../../../src-main/domain/query/sorting'
 import type { Sorting } from '../../../src-main/domain/query/sorting'
 import { setLook, usePreferences } from '../state/preferences'
 import { SORT_FIELDS } from '../state/preferences-shape'
 import type { ListName, Looks, SortField } from '../state/preferences-shape'
-import { sortOf } from './sort-order'
 
 /** Order and columns of a list, and how the tester changes them. */
 export interface ListLook<Field extends string = string> {

@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect } from 'react'
 import type { RefObject } from 'react'
 import { setPlace, usePreferences } from '../state/preferences'
+import { walk } from '../state/walk'
 import type { UsedList } from './use-paged-list'
 import type { GridHandle } from './VirtualGrid'
 
@@ -50,7 +51,7 @@ export function useListPage<Item>(
   }, [list, selection])
 
   const choose = (id: string): void => {
-    if (id !== selection) setPlace(place, { selection: id })
+    if (id !== selection) walk(() => setPlace(place, { selection: id }))
   }
   return {
     place,
@@ -63,7 +64,7 @@ export function useListPage<Item>(
       pane.current?.focus()
     },
     pin() {
-      if (selection === null && shownId !== null) setPlace(place, { selection: shownId })
+      if (selection === null && shownId !== null) walk(() => setPlace(place, { selection: shownId }))
     },
     showWaiting() {
       list.follow(true)

@@ -55,10 +55,10 @@ function Captured({
   readonly attempt: CallbackAttempt
   readonly captureId: ExchangeId
 }) {
-  const { value, fault } = useExchangeDetail('capture', captureId)
+  const { value, error } = useExchangeDetail('capture', captureId)
   const sent = useMemo(() => shownCallback(callback, attempt), [callback, attempt])
   const received = useMemo(() => (value === null ? null : shownExchange(value)), [value])
-  if (fault !== null && received === null) return <p className="msg-empty">{fault}</p>
+  if (error !== null && received === null) return <p className="msg-empty">{error}</p>
   if (value === null || received === null) return <div className="grow" aria-busy="true" />
   const onlyExact = sent.request.body.text === null || received.request.body.text === null
   return (

@@ -10,11 +10,13 @@ import { Notice } from '../ui/Notice'
 import { Badge } from '../ui/StatusMark'
 import { callbackLook } from '../ui/states'
 import { formatClockMs, parseTime } from '../lib/time'
+import { AnnotationLine } from './AnnotationLine'
 import { AnswerPanel } from './AnswerPanel'
 import { callbackStateWord, callbackTitle } from './callback-words'
 import { CallbackMessage } from './CallbackMessage'
 import { MessageTabs } from './MessageTabs'
-import { isGoodStatus, shownCallback, shownExchange, shownReply } from './shown-message'
+import { MissingNotice } from './MissingNotice'
+import { isGoodStatus, shownCallback, shownExchange, shownResponse } from './shown-message'
 import { useCallbackDetail, useExchangeDetail } from './use-message'
 import { verdictLook } from './verdict'
 import { curlOf } from './wire'
@@ -64,20 +66,26 @@ function Head({ title, mark, meta, curl, onClose, actions }: HeadProps) {
 }
 
 function Pending({
-  fault,
+  error,
+  isMissing,
   onClose,
 }: {
-  readonly fault: string | null
+  readonly error: string | null
+  readonly isMissing: boolean
   readonly onClose: (() => void) | undefined
 }) {
   return (
     <>
-      <Head title="Message" meta={fault === null ? 'Loading…' : null} curl={null} onClose={onClose} />
-      {fault === null ? null : (
+      <Head title="Message" meta={error === null ? 'Loading…' : null} curl={null} onClose={onClose} />
+      {error === null ? null : (
         <div className="msg-refusal">
-          <Notice tone="red" title="This message could not be read.">
-            {fault}
-          </Notice>
+          {isMissing ? (
+            <MissingNotice label="Message" />
+          ) : (
+            <Notice tone="red" title="This message could not be read.">
+              {error}
+            </Notice>
+          )}
         </div>
       )}
     </>
@@ -93,9 +101,9 @@ function CallbackPane({
   readonly onClose: (() => void) | undefined
   readonly actions?: ReactNode
 }) {
-  const { value: callback, fault } = useCallbackDetail(id)
+  const { value: callback, error, isMissing } = useCallbackDetail(id)
   const now = useVirtualNow()
-  if (callback === null) return <Pending fault={fault} onClose={onClose} />
+  if (callback === null) return <Pending error={error} isMissing={isMissing} onClose={onClose} />
   return (
     <>
       <Head
@@ -120,6 +128,7 @@ function CallbackPane({
         onClose={onClose}
         actions={actions}
       />
+      <AnnotationLine about={{ kind: 'callback', id: callback.id }} annotation={callback.annotation} />
       <CallbackMessage callback={callback} />
     </>
   )
@@ -140,8 +149,8 @@ function ExchangePane({
   readonly actionsOf: ((exchange: ExchangeDetail) => ReactNode) | undefined
   readonly edit: ReactNode
 }) {
-  const { value: exchange, fault } = useExchangeDetail(type, id)
-  if (exchange === null) return <Pending fault={fault} onClose={onClose} />
+  const { value: exchange, error, isMissing } = useExchangeDetail(type, id)
+  if (exchange === null) return <Pending error={error} isMissing={isMissing} onClose={onClose} />
   const message = shownExchange(exchange)
   const { refusal } = exchange
   return (
@@ -181,6 +190,7 @@ function ExchangePane({
           </Notice>
         </div>
       )}
+      <AnnotationLine about={{ kind: 'exchange', id: exchange.id }} annotation={exchange.annotation} />
       {exchange.note === undefined ? null : <NoteNotice note={exchange.note} />}
       <Marks label="Changes to this message" marks={exchange.marks} />
       <MessageTabs
@@ -189,7 +199,10 @@ function ExchangePane({
         {...(edit === undefined ? {} : { edit })}
         answer={{
           content: (
-            <AnswerPanel answer={shownReply(exchange)} missing="The connection ended without a response." />
+            <AnswerPanel
+              answer={shownResponse(exchange)}
+              missing="The connection ended without a response."
+            />
           ),
         }}
       />

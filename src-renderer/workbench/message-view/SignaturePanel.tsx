@@ -162,14 +162,14 @@ function LikelyMistake({
   readonly explained: Result<'signature.explain'>
   readonly verdict: SignatureVerdict
 }) {
-  const { state, says, fix, explanations } = explained.diagnosis
+  const { state, message, fix, explanations } = explained.diagnosis
   if (state !== 'explained' && state !== 'unexplained') return null
   // The verdict of the platform names it already.
-  if (verdict.explanation.includes(says)) return null
+  if (verdict.explanation.includes(message)) return null
   const others = explanations.length - 1
   return (
     <div className="msg-refusal">
-      <Notice tone={state === 'explained' ? 'amber' : 'quiet'} title={says}>
+      <Notice tone={state === 'explained' ? 'amber' : 'quiet'} title={message}>
         {fix}
         {others > 0
           ? ` ${String(others)} more ${others === 1 ? 'mistake gives' : 'mistakes give'} the same signature.`
@@ -208,9 +208,9 @@ export function SignaturePanel({ reference, verdict, projectId, masked }: Signat
           </Notice>
         </div>
       ) : null}
-      {explained.fault === null ? null : (
+      {explained.error === null ? null : (
         <div className="msg-refusal">
-          <Notice title="The canonical string could not be computed.">{explained.fault}</Notice>
+          <Notice title="The canonical string could not be computed.">{explained.error}</Notice>
         </div>
       )}
       {explained.value === null ? null : (

@@ -1,5 +1,6 @@
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
+import { MissingNotice } from './MissingNotice'
 
 interface UnreadDetailProps {
   readonly className: string
@@ -7,27 +8,36 @@ interface UnreadDetailProps {
   readonly label: string
   readonly title: string
   /** Why it could not be read; null while it is being read. */
-  readonly fault: string | null
+  readonly error: string | null
+  /** Whether the bench has no such thing. */
+  readonly isMissing: boolean
   readonly onRetry: () => void
+  /** Goes to the list without it. */
+  readonly onLeave: () => void
 }
 
 /** The place of a detail that is not there yet, or could not be read. */
-export function UnreadDetail({ className, label, title, fault, onRetry }: UnreadDetailProps) {
+export function UnreadDetail(props: UnreadDetailProps) {
+  const { className, label, title, error, isMissing, onRetry, onLeave } = props
   return (
-    <article className={className} aria-label={label} aria-busy={fault === null}>
-      {fault === null ? null : (
+    <article className={className} aria-label={label} aria-busy={error === null}>
+      {error === null ? null : (
         <div className="msg-refusal">
-          <Notice
-            tone="red"
-            title={title}
-            action={
-              <Button size="small" onClick={onRetry}>
-                Try again
-              </Button>
-            }
-          >
-            {fault}
-          </Notice>
+          {isMissing ? (
+            <MissingNotice label={label} onLeave={onLeave} />
+          ) : (
+            <Notice
+              tone="red"
+              title={title}
+              action={
+                <Button size="small" onClick={onRetry}>
+                  Try again
+                </Button>
+              }
+            >
+              {error}
+            </Notice>
+          )}
         </div>
       )}
     </article>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CallbackAttempt, CallbackDetail, ExchangeDetail } from '../../../src-main/protocol/messages'
-import { shownCallback, shownExchange, shownMerchantAnswer, shownReply } from './shown-message'
+import { shownCallback, shownExchange, shownMerchantAnswer, shownResponse } from './shown-message'
 import { curlOf } from './wire'
 import { wireBytes, wireText } from './wire-bytes'
 
@@ -167,8 +167,8 @@ describe('a request that came in', () => {
 })
 
 describe('an answer', () => {
-  const reply = (status: number) => ({ status, headers: [], body: '', bodyBase64: '' })
-  const answer = (status: number) => ({ ...reply(status), httpVersion: '1.1', truncated: false })
+  const aResponse = (status: number) => ({ status, headers: [], body: '', bodyBase64: '' })
+  const answer = (status: number) => ({ ...aResponse(status), httpVersion: '1.1', truncated: false })
 
   it.each([
     [200, true],
@@ -178,13 +178,13 @@ describe('an answer', () => {
     [500, false],
   ])('%i delivers a callback: %s', (status, good) => {
     expect(shownMerchantAnswer(anAttempt({ answer: answer(status) }))?.good).toBe(good)
-    expect(shownReply(anExchange({ reply: reply(status) }))?.good).toBe(good)
+    expect(shownResponse(anExchange({ reply: aResponse(status) }))?.good).toBe(good)
   })
 
   it('says why 204 is not enough, but only where callbacks come in', () => {
     const note = 'not delivered: only 200 counts'
     expect(shownMerchantAnswer(anAttempt({ answer: answer(204) }))?.note).toBe(note)
-    expect(shownReply(anExchange({ source: 'api', reply: reply(204) }))).toMatchObject({ good: true })
-    expect(shownReply(anExchange({ source: 'api', reply: reply(204) }))?.note).toBeUndefined()
+    expect(shownResponse(anExchange({ source: 'api', reply: aResponse(204) }))).toMatchObject({ good: true })
+    expect(shownResponse(anExchange({ source: 'api', reply: aResponse(204) }))?.note).toBeUndefined()
   })
 })

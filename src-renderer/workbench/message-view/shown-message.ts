@@ -187,7 +187,7 @@ export function shownExchange(exchange: ExchangeDetail): ShownMessage {
 }
 
 /** The answer that a listener gave; null where the socket ended without one. */
-export function shownReply(exchange: ExchangeDetail): ShownAnswer | null {
+export function shownResponse(exchange: ExchangeDetail): ShownAnswer | null {
   const { reply } = exchange
   if (reply === null) return null
   return {

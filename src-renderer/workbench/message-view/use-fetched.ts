@@ -1,28 +1,31 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { BenchError } from '../../../src-main/protocol/bench-error'
 import { useInfo } from '../state/info'
+import { errorText } from '../../../src-main/lib/error-text'
 
 /** Something that is fetched from the bench. The last value stays while it is fetched again. */
 export interface Fetched<Value> {
   readonly value: Value | null
   /** Why the last fetch failed, in words for the tester. */
-  readonly fault: string | null
+  readonly error: string | null
+  /** Whether the bench has no such thing, so that fetching it again would not help. */
+  readonly isMissing: boolean
   readonly reload: () => void
 }
 
 interface State<Value> {
   readonly key: string
   readonly value: Value | null
-  readonly fault: string | null
+  readonly error: string | null
+  readonly isMissing: boolean
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /**
  * Fetches when `key` changes, on `reload`, and on reconnecting after a failed fetch. Responses to an older key or an older
  * fetch are dropped.
  */
 export function useFetched<Value>(key: string, fetchValue: () => Promise<Value>): Fetched<Value> {
-  const [state, setState] = useState<State<Value>>({ key, value: null, fault: null })
+  const [state, setState] = useState<State<Value>>({ key, value: null, error: null, isMissing: false })
   const newest = useRef(0)
   const latest = useRef(fetchValue)
   useEffect(() => {
@@ -33,14 +36,15 @@ export function useFetched<Value>(key: string, fetchValue: () => Promise<Value>)
     const turn = ++newest.current
     latest.current().then(
       (value) => {
-        if (turn === newest.current) setState({ key, value, fault: null })
+        if (turn === newest.current) setState({ key, value, error: null, isMissing: false })
       },
       (error: unknown) => {
         if (turn !== newest.current) return
         setState((before) => ({
           key,
           value: before.key === key ? before.value : null,
-          fault: messageOf(error),
+          error: errorText(error),
+          isMissing: error instanceof BenchError && error.code === 'not_found',
         }))
       },
     )
@@ -56,7 +60,7 @@ export function useFetched<Value>(key: string, fetchValue: () => Promise<Value>)
   const isConnected = useInfo(({ status }) => status === 'connected')
   const failed = useRef(false)
   useEffect(() => {
-    failed.current = state.key === key && state.fault !== null
+    failed.current = state.key === key && state.error !== null
   })
   const wasConnected = useRef(isConnected)
   useEffect(() => {
@@ -66,5 +70,10 @@ export function useFetched<Value>(key: string, fetchValue: () => Promise<Value>)
   }, [isConnected, run])
 
   const current = state.key === key
-  return { value: current ? state.value : null, fault: current ? state.fault : null, reload: run }
+  return {
+    value: current ? state.value : null,
+    error: current ? state.error : null,
+    isMissing: current && state.isMissing,
+    reload: run,
+  }
 }

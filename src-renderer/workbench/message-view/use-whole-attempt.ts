@@ -21,7 +21,7 @@ export function useWholeAttempt<Shown extends CallbackDetail | null>(
   const outline = callback?.attempts[selected]
   const wanted =
     callback === null || outline?.withheldBytes === undefined ? null : { id: callback.id, seq: outline.seq }
-  const { value, fault } = useFetched(
+  const { value, error } = useFetched(
     wanted === null ? '' : `attempt:${wanted.id}:${wanted.seq.toString()}`,
     async (): Promise<CallbackAttempt | null> =>
       wanted === null ? null : bench.call('callbacks.attempt', wanted),
@@ -32,7 +32,7 @@ export function useWholeAttempt<Shown extends CallbackDetail | null>(
   )
   if (wanted === null) return { callback, reading: null }
   if (value !== null) return { callback: shown, reading: null }
-  return { callback, reading: fault === null ? 'Loading…' : `This attempt could not be read. ${fault}` }
+  return { callback, reading: error === null ? 'Loading…' : `This attempt could not be read. ${error}` }
 }
 
 function withAttempt<Shown extends CallbackDetail>(callback: Shown, whole: CallbackAttempt): Shown {

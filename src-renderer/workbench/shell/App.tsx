@@ -5,6 +5,7 @@ import { PaymentsPage } from '../features/payments/PaymentsPage'
 import { PreviewPage } from '../features/preview/PreviewPage'
 import { SessionDrop } from '../features/workspaces/SessionDrop'
 import { SessionLine } from '../features/workspaces/SessionLine'
+import { ScenariosPage } from '../features/scenarios/ScenariosPage'
 import { SettingsPage } from '../features/settings/SettingsPage'
 import { SignaturePage } from '../features/signature/SignaturePage'
 import { useShortcuts } from './shortcuts/use-shortcuts'
@@ -19,7 +20,8 @@ import { Connecting, LostLine, NoToken } from './Connecting'
 import { ErrorBoundary } from './ErrorBoundary'
 import { OpenedDialog } from './OpenedDialog'
 import { Rail } from './Rail'
-import { usePage } from './router'
+import { NoPlacePage } from './NoPlacePage'
+import { useNoPlace, usePage } from './router'
 import { Toasts } from './Toasts'
 import { TopBar } from './TopBar'
 import { useStore } from 'zustand'
@@ -34,6 +36,8 @@ function PageContent({ page }: { readonly page: Page }) {
       return <CallbacksPage />
     case 'preview':
       return null
+    case 'scenarios':
+      return <ScenariosPage />
     case 'traffic':
       return <TrafficPage />
     case 'signature':
@@ -56,6 +60,7 @@ function KeptPreview({ isShown }: { readonly isShown: boolean }) {
 /** The workbench window. */
 export function App({ reached }: { readonly reached: Reached }) {
   const page = usePage()
+  const noPlace = useNoPlace()
   const known = useInfo((state) => state.info !== null)
   const sessionId = usePreferences((state) => state.sessionId)
   useShortcuts()
@@ -74,7 +79,7 @@ export function App({ reached }: { readonly reached: Reached }) {
         <ErrorBoundary>
           <TopBar />
         </ErrorBoundary>
-        <Rail page={page} />
+        <Rail page={noPlace === null ? page : null} />
         <main className="main" aria-busy={!known}>
           <LostLine />
           <ErrorBoundary>
@@ -85,11 +90,11 @@ export function App({ reached }: { readonly reached: Reached }) {
             {known ? (
               <>
                 <ErrorBoundary>
-                  <KeptPreview isShown={page === 'preview'} />
+                  <KeptPreview isShown={page === 'preview' && noPlace === null} />
                 </ErrorBoundary>
                 {/* A page begins anew in another session: the same ids mean other things there. */}
                 <ErrorBoundary key={`${page} ${sessionId}`}>
-                  <PageContent page={page} />
+                  {noPlace === null ? <PageContent page={page} /> : <NoPlacePage noPlace={noPlace} />}
                 </ErrorBoundary>
               </>
             ) : (

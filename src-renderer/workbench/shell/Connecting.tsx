@@ -7,15 +7,15 @@ const PATIENT_TRIES = 3
 
 /** Shown before the first response of the bench. */
 export function Connecting() {
-  const fault = useInfo((state) => state.fault)
+  const error = useInfo((state) => state.error)
   const tries = useInfo((state) => state.failedTries)
   const refused = useInfo((state) => state.refused)
   if (refused) return null // the line above the page says why
-  if (fault !== null) {
+  if (error !== null) {
     return (
       <div className="page-message">
         <Notice tone="red" live title="The bench could not be read.">
-          {fault} Reload the page. If that does not help, restart Paybench.
+          {error} Reload the page. If that does not help, restart Paybench.
         </Notice>
       </div>
     )
@@ -66,8 +66,8 @@ export function NoToken() {
   return (
     <main className="page-message">
       <Notice tone="amber" title="This address is not complete.">
-        Paybench prints an address with a token when it starts. Copy that address from the terminal, or
-        restart Paybench to get a new one.
+        Paybench prints an address with a token when it starts. Open that address, then this link again in the
+        same browser. A link opens by itself while another window of this bench is open.
       </Notice>
     </main>
   )

@@ -1,3 +1,4 @@
+import { AnnotationDialog } from '../features/annotations/AnnotationDialog'
 import { AdvanceByDialog } from '../features/clock/AdvanceByDialog'
 import { AdvanceFarDialog } from '../features/clock/AdvanceFarDialog'
 import { ClockDateDialog } from '../features/clock/ClockDateDialog'
@@ -14,6 +15,7 @@ import { SaveFilterDialog } from '../features/saved-filters/SaveFilterDialog'
 import { BulkReplayDialog } from '../features/replay/BulkReplayDialog'
 import { RetargetDialog } from '../features/retries/RetargetDialog'
 import { CreateProjectDialog } from '../features/settings/CreateProjectDialog'
+import { NameScenarioDialog } from '../features/scenarios/NameScenarioDialog'
 import { ResetDialog } from '../features/settings/ResetDialog'
 import { ExportSessionDialog } from '../features/workspaces/ExportSessionDialog'
 import { OpenSessionDialog } from '../features/workspaces/OpenSessionDialog'
@@ -54,12 +56,16 @@ export function OpenedDialog() {
       return <AmountDialog paymentKey={open.paymentKey} action={open.action} onClose={close} />
     case 'retarget':
       return <RetargetDialog callbackId={open.callbackId} onClose={close} />
+    case 'annotation':
+      return <AnnotationDialog id={open.id} annotation={open.annotation} onClose={close} />
     case 'palette':
       return <Palette key={open.query ?? ''} query={open.query ?? ''} onClose={close} />
     case 'contract':
       return <ContractDialog key={open.place} place={open.place} onClose={close} />
     case 'keys':
       return <KeysDialog onClose={close} />
+    case 'nameScenario':
+      return <NameScenarioDialog text={open.text} suggested={open.suggested} onClose={close} />
     case 'advanceBy':
       return <AdvanceByDialog onClose={close} />
     case 'advanceFar':

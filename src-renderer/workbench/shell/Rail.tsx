@@ -33,8 +33,8 @@ function RailLink({ entry, current }: { readonly entry: PageEntry; readonly curr
   )
 }
 
-/** The pages. */
-export function Rail({ page }: { readonly page: Page }) {
+/** The pages. @param page the one on the screen; null for none of them */
+export function Rail({ page }: { readonly page: Page | null }) {
   const shop = useInfo((state) => (state.info === null ? null : shopUrl(state.info)))
   const links = (atEnd: boolean) =>
     PAGES.filter((entry) => (entry.atEnd ?? false) === atEnd).map((entry) => (

@@ -1,39 +1,96 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { addressOf, readAddress, writeAddress } from '../navigation/address'
+import { openAddress } from '../navigation/open-address'
+import { useInfo } from '../state/info'
 import { preferencesStore, setPreferences, usePreferences } from '../state/preferences'
-import { LICENCES } from '../state/preferences-shape'
-import type { Page } from '../state/preferences-shape'
-import { PAGES, pageLabel } from './pages'
+import type { Page, Preferences } from '../state/preferences-shape'
+import { isWalking, walk } from '../state/walk'
+import { createHistoryWriter } from './history-writer'
+import type { HistoryWriter } from './history-writer'
+import { pageLabel } from './pages'
 
-function pageOf(hash: string): Page | null {
-  return PAGES.find((entry) => `#${entry.page}` === hash)?.page ?? null
+/** An address that leads nowhere, and why. */
+export interface NoPlace {
+  readonly address: string
+  readonly reason: string
 }
 
-/** The menu of the desktop asks for this address. */
-const LICENCES_HASH = `#settings/${LICENCES}`
+/** Null while the window is at a place that exists. */
+const noPlaceStore = createStore<{ readonly noPlace: NoPlace | null }>(() => ({ noPlace: null }))
 
-/** The page on the screen. The address follows it, so that back and forward work. */
+/** The address that was opened, where it leads nowhere. */
+export function useNoPlace(): NoPlace | null {
+  return useStore(noPlaceStore, ({ noPlace }) => noPlace)
+}
+
+const hashText = (): string => location.hash.slice(1)
+
+const OTHER_SESSION =
+  'It leads into an imported session that is not open. Open that session in Settings first.'
+
+/** Goes where the address bar says. */
+function follow(writer: HistoryWriter): void {
+  const text = hashText()
+  if (text === '') return
+  const read = readAddress(text)
+  const isElsewhere =
+    read.kind === 'place' &&
+    read.address.sessionId !== undefined &&
+    read.address.sessionId !== preferencesStore.getState().sessionId
+  const reason = read.kind === 'unknown' ? read.reason : isElsewhere ? OTHER_SESSION : null
+  writer.followed(text)
+  if (read.kind === 'unknown' || reason !== null) {
+    noPlaceStore.setState({ noPlace: { address: text, reason: reason ?? '' } })
+    return
+  }
+  noPlaceStore.setState({ noPlace: null })
+  walk(() => openAddress(read.address))
+}
+
+const writtenOf = (state: Preferences): string => writeAddress(addressOf(state))
+
+/** Keeps place and address in step, both ways; returns the function that ends it. */
+function keepInStep(): () => void {
+  const writer = createHistoryWriter({
+    push: (text) => history.pushState(null, '', `#${text}`),
+    replace: (text) => history.replaceState(null, '', `#${text}`),
+  })
+  const stop = preferencesStore.subscribe((state) => {
+    noPlaceStore.setState({ noPlace: null })
+    writer.moved(writtenOf(state), isWalking())
+  })
+  const followAddress = (): void => follow(writer)
+  followAddress()
+  // A bare address is written whole, and a page that was opened without one gets it; neither is a step.
+  if (noPlaceStore.getState().noPlace === null) writer.moved(writtenOf(preferencesStore.getState()), true)
+  window.addEventListener('hashchange', followAddress)
+  window.addEventListener('pagehide', writer.flush)
+  return () => {
+    stop()
+    window.removeEventListener('hashchange', followAddress)
+    window.removeEventListener('pagehide', writer.flush)
+  }
+}
+
+/** Opens the page of the address while the rest of the place still waits for the bench. */
+function openNamedPage(): void {
+  const read = readAddress(hashText())
+  if (read.kind === 'place') setPreferences({ page: read.address.page })
+}
+
+/**
+ * The page on the screen. The address of the window follows the place and leads to it: it can be reloaded and copied, and
+ * back and forward work.
+ */
 export function usePage(): Page {
   const page = usePreferences((state) => state.page)
-  useEffect(() => {
-    const follow = (): void => {
-      if (location.hash === LICENCES_HASH) {
-        setPreferences({ page: 'settings', settings: LICENCES })
-        // A reload restores what is open then.
-        history.replaceState(null, '', '#settings')
-        return
-      }
-      const wanted = pageOf(location.hash)
-      if (wanted !== null && wanted !== preferencesStore.getState().page) setPreferences({ page: wanted })
-    }
-    follow()
-    window.addEventListener('hashchange', follow)
-    return () => {
-      window.removeEventListener('hashchange', follow)
-    }
-  }, [])
+  // The bench names the open session; what was remembered of another one is forgotten before the address is followed.
+  const isKnown = useInfo((state) => state.info !== null)
+  useLayoutEffect(() => (isKnown ? keepInStep() : openNamedPage()), [isKnown])
   useEffect(() => {
     document.title = `${pageLabel(page)} · Paybench`
-    if (pageOf(location.hash) !== page) history.pushState(null, '', `#${page}`)
   }, [page])
   return page
 }

@@ -1,30 +1,8 @@
 import type { BenchClient } from '../../../src-main/protocol/client'
 import type { Line } from '../../../src-main/protocol/connection'
 import { lineAddress, retryDelay } from './connection-attempt'
-
-declare global {
-  interface Window {
-    /** The line to the bench that the desktop window hands to the page. */
-    readonly paybench?: Line
-  }
-}
-
-const TOKEN_KEY = 'paybench.token'
-
-/**
- * The token of this run. It is read from the address once, kept for reloads of this tab, and removed from the address bar.
- * Null where the page was opened without the printed address.
- */
-function takeToken(): string | null {
-  const address = new URL(location.href)
-  const given = address.searchParams.get('token')
-  if (given !== null) {
-    sessionStorage.setItem(TOKEN_KEY, given)
-    address.searchParams.delete('token')
-    history.replaceState(history.state, '', address)
-  }
-  return sessionStorage.getItem(TOKEN_KEY)
-}
+import { desktopLine } from './desktop-line'
+import { findToken, shareToken } from './token'
 
 /** A WebSocket as a line. Messages that are not JSON are ignored: the bench sends none. */
 function socketLine(socket: WebSocket): Line {
@@ -74,9 +52,12 @@ export interface ConnectionWatch {
 
 function connectOverSocket(client: BenchClient, token: string, watch: ConnectionWatch): void {
   let failures = 0
+  const stopSharing = shareToken(token)
   const tryAgain = async (opened: boolean): Promise<void> => {
-    if (!opened && (await isRefused(token))) watch.onRefused()
-    else setTimeout(open, retryDelay(failures))
+    if (!opened && (await isRefused(token))) {
+      stopSharing()
+      watch.onRefused()
+    } else setTimeout(open, retryDelay(failures))
   }
   const open = (): void => {
     const socket = new WebSocket(lineAddress(location), ['paybench', token])
@@ -100,12 +81,13 @@ function connectOverSocket(client: BenchClient, token: string, watch: Connection
 export type Reached = 'desktop' | 'socket' | 'noToken'
 
 /** Connects the client for as long as the page lives, and reconnects when the connection drops. */
-export function connect(client: BenchClient, watch: ConnectionWatch): Reached {
-  if (window.paybench !== undefined) {
-    client.attach(window.paybench)
+export async function connect(client: BenchClient, watch: ConnectionWatch): Promise<Reached> {
+  const line = desktopLine()
+  if (line !== undefined) {
+    client.attach(line)
     return 'desktop'
   }
-  const token = takeToken()
+  const token = await findToken()
   if (token === null) return 'noToken'
   connectOverSocket(client, token, watch)
   return 'socket'

@@ -4,6 +4,7 @@ import { showToast } from './toasts'
 import type { Toast } from './toasts'
 import type { BulkChoice } from './bulk-choice'
 import type { FilteredList } from './filtered-list'
+import type { Annotation } from '../../../src-main/protocol/annotations'
 import type { WorkspaceView } from '../../../src-main/protocol/workspaces'
 import type { CallbackId, PaymentKey } from '../../../src-main/domain/ids'
 
@@ -20,6 +21,8 @@ export type DialogRequest =
   | { readonly kind: 'expireClarification'; readonly paymentKey: PaymentKey }
   | { readonly kind: 'amount'; readonly paymentKey: PaymentKey; readonly action: AmountAction }
   | { readonly kind: 'retarget'; readonly callbackId: CallbackId }
+  /** `id`: key of a payment, or id of a message. */
+  | { readonly kind: 'annotation'; readonly id: string; readonly annotation: Annotation | undefined }
   /** `query`: the initial search. */
   | { readonly kind: 'palette'; readonly query?: string }
   | { readonly kind: 'keys' }
@@ -32,6 +35,8 @@ export type DialogRequest =
   | { readonly kind: 'realTime' }
   | { readonly kind: 'createProject' }
   | { readonly kind: 'resetBench' }
+  /** A new scenario with this text. */
+  | { readonly kind: 'nameScenario'; readonly text: string; readonly suggested: string }
   | { readonly kind: 'exportSession' }
   | { readonly kind: 'openSession'; readonly session: WorkspaceView }
   | { readonly kind: 'removeSession'; readonly session: WorkspaceView }

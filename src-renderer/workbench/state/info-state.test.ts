@@ -45,7 +45,7 @@ const aState = (change: Partial<InfoState> = {}): InfoState => ({
   failedTries: 0,
   refused: false,
   info,
-  fault: null,
+  error: null,
   epoch: 0,
   ...change,
 })

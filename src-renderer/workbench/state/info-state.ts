@@ -10,7 +10,7 @@ export interface InfoState {
   readonly refused: boolean
   readonly info: BenchInfo | null
   /** Why the bench could not be read, where it could not. */
-  readonly fault: string | null
+  readonly error: string | null
   /** Counts up when everything shown must be fetched again: events were missed, or the bench was emptied. */
   readonly epoch: number
 }

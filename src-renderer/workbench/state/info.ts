@@ -15,7 +15,7 @@ export const infoStore = createStore<InfoState>(() => ({
   failedTries: 0,
   refused: false,
   info: null,
-  fault: null,
+  error: null,
   epoch: 0,
 }))
 
@@ -26,10 +26,10 @@ export function followBench(client: BenchClient, feed: EventFeed): void {
       (info) => {
         setClock(info.clock)
         takeSession(info.session)
-        infoStore.setState({ info, fault: null })
+        infoStore.setState({ info, error: null })
       },
       (error: unknown) => {
-        infoStore.setState({ fault: reasonOf(error) })
+        infoStore.setState({ error: reasonOf(error) })
       },
     )
   }

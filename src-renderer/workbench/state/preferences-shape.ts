@@ -68,7 +68,9 @@ const LOOKS = { payments: AS_IT_COMES, callbacks: AS_IT_COMES, captures: AS_IT_C
 
 const preferences = z.object({
   version: z.literal(1),
-  page: z.enum(['payments', 'callbacks', 'preview', 'traffic', 'signature', 'settings']).catch('payments'),
+  page: z
+    .enum(['payments', 'callbacks', 'preview', 'scenarios', 'traffic', 'signature', 'settings'])
+    .catch('payments'),
   theme: z.enum(['light', 'dark', 'system']).catch('system'),
   /** The project that the workbench shows; null: all of them. */
   projectId: z.int().nullable().catch(null),
@@ -76,6 +78,7 @@ const preferences = z.object({
   callbacks: place,
   signature: place,
   traffic: place,
+  scenarios: place,
   looks: looks.catch(LOOKS),
   /** Which part of the settings is open: `listeners`, `storage`, `licences`, or the number of a project. */
   settings: z.string().max(40).catch(''),
@@ -112,6 +115,7 @@ export const DEFAULTS: Preferences = {
   callbacks: { selection: null, query: '', split: 40, view: null },
   traffic: { selection: null, query: '', split: 45, view: null },
   signature: { selection: null, query: '', split: 34, view: null },
+  scenarios: { selection: null, query: '', split: 40, view: null },
   looks: LOOKS,
   settings: '',
   paymentFilters: [],

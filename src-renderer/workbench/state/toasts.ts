@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { IconName } from '../lib/icon-paths'
+import { errorText } from '../../../src-main/lib/error-text'
 
 export interface Toast {
   readonly id: number
@@ -73,7 +74,7 @@ export function forgetUndoable(): void {
 
 /** What went wrong, in the words of the bench. */
 export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  return errorText(error)
 }
 
 /** Shows the reason of a command that failed. */

@@ -4,19 +4,19 @@ import { Notice } from './Notice'
 import type { Refusal } from './submit-refusal'
 
 /** Why the bench refused the dialog's request. */
-export function DialogFault({ refusal }: { readonly refusal: Refusal | null }) {
+export function DialogError({ refusal }: { readonly refusal: Refusal | null }) {
   if (refusal === null) return null
   return <Notice tone="red" live title={refusal.message} />
 }
 
 interface PendingDialogProps {
   readonly title: string
-  readonly fault: string | null
+  readonly error: string | null
   readonly onClose: () => void
 }
 
 /** Stands for a dialog whose payment is still being read, or cannot be. */
-export function PendingDialog({ title, fault, onClose }: PendingDialogProps) {
+export function PendingDialog({ title, error, onClose }: PendingDialogProps) {
   return (
     <Dialog
       title={title}
@@ -29,11 +29,11 @@ export function PendingDialog({ title, fault, onClose }: PendingDialogProps) {
       }
     >
       <div className="dialog-pad">
-        {fault === null ? (
+        {error === null ? (
           <p className="mid">Loading the payment…</p>
         ) : (
           <Notice tone="red" title="The payment could not be read.">
-            {fault}
+            {error}
           </Notice>
         )}
       </div>

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { Icon } from './Icon'
 
-/** The attributes that connect a control with its label, help and fault. */
+/** The attributes that connect a control with its label, help and error. */
 export interface FieldControl {
   readonly id: string
   readonly 'aria-describedby': string | undefined
@@ -13,14 +13,14 @@ interface FieldProps {
   readonly label: ReactNode
   readonly help?: ReactNode
   /** Why the value cannot be used; shown below the control. */
-  readonly fault?: string | null | undefined
+  readonly error?: string | null | undefined
   readonly children: (control: FieldControl) => ReactNode
 }
 
-/** Label, control, help and fault of one value. */
-export function Field({ label, help, fault, children }: FieldProps) {
+/** Label, control, help and error of one value. */
+export function Field({ label, help, error, children }: FieldProps) {
   const id = useId()
-  const bad = fault !== undefined && fault !== null && fault !== ''
+  const bad = error !== undefined && error !== null && error !== ''
   const described = [help === undefined ? '' : `${id}-help`, bad ? `${id}-fault` : ''].filter(
     (part) => part !== '',
   )
@@ -35,7 +35,7 @@ export function Field({ label, help, fault, children }: FieldProps) {
       {bad ? (
         <span className="bad" id={`${id}-fault`}>
           <Icon name="state-error" small />
-          {fault}
+          {error}
         </span>
       ) : null}
       {help === undefined ? null : (

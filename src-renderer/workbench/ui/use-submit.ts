@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { BenchError } from '../../../src-main/protocol/bench-error'
 import { withoutFields } from './submit-refusal'
 import type { Refusal } from './submit-refusal'
+import { errorText } from '../../../src-main/lib/error-text'
 
 export interface Submit {
   readonly busy: boolean
@@ -36,7 +37,7 @@ export function useSubmit(): Submit {
           setRefusal(
             error instanceof BenchError
               ? { message: error.message, issues: error.issues }
-              : { message: error instanceof Error ? error.message : String(error), issues: [] },
+              : { message: errorText(error), issues: [] },
           )
         },
       )

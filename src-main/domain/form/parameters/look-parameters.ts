@@ -43,7 +43,7 @@ export const LOOK_PARAMETERS: readonly FormParameter[] = parameterRows('look', [
     'urlBase',
     { kind: 'own origin' },
     'platform',
-    'Must be the origin of the form where it is given; anything else is answered 404',
+    'Must be the origin of the form where it is given; for anything else the response is 404',
     'https://pay.example',
   ],
   ['merchant_domain', text(255), 'recorded', 'Domain of the shop; embedded buttons need it', 'shop.example'],

@@ -49,13 +49,13 @@ export type Diagnosis =
   /** Nothing that is known fits. `complete` false: the search ended before everything was tried. */
   | {
       readonly state: 'unexplained'
-      readonly says: string
+      readonly message: string
       readonly fix: string
       readonly tries: number
       readonly complete: boolean
     }
   /** There is no signature, or no string to sign. */
-  | { readonly state: 'unreadable'; readonly says: string; readonly fix: string }
+  | { readonly state: 'unreadable'; readonly message: string; readonly fix: string }
 
 /** Enough for every pair on any message. */
 const ALL_TRIES = 100_000
@@ -72,13 +72,13 @@ export const shortVerdict = (diagnosis: Diagnosis): string | null => {
     case 'right':
       return null
     case 'explained': {
-      const [{ says, fix }, ...others] = diagnosis.explanations
+      const [{ message, fix }, ...others] = diagnosis.explanations
       const names = others.slice(0, 3).map(({ mistakes }) => mistakes.map(({ name }) => name).join(' with '))
-      return `${says} ${fix}${names.length === 0 ? '' : ` Other mistakes with the same result: ${names.join('; ')}.`}`
+      return `${message} ${fix}${names.length === 0 ? '' : ` Other mistakes with the same result: ${names.join('; ')}.`}`
     }
     case 'unexplained':
     case 'unreadable':
-      return `${diagnosis.says} ${diagnosis.fix}`
+      return `${diagnosis.message} ${diagnosis.fix}`
   }
 }
 
@@ -91,7 +91,7 @@ export const diagnoseAtOnce = (request: DiagnosisRequest): Diagnosis =>
 
 const NOT_YET: Diagnosis = {
   state: 'unexplained',
-  says: 'The message has too many values to look for the mistake before the response.',
+  message: 'The message has too many values to look for the mistake before the response.',
   fix: 'The Traffic page of the bench shows what was found afterwards.',
   tries: 0,
   complete: false,
@@ -105,25 +105,25 @@ export function* diagnosing(request: DiagnosisRequest): Steps<Diagnosis> {
   if (verdict.state === 'missing') {
     return {
       state: 'unreadable',
-      says: 'There is no signature in the message.',
+      message: 'There is no signature in the message.',
       fix: 'Put it at the top level, or into general for API requests, after everything else is set.',
     }
   }
   if (verdict.state === 'empty') {
     return {
       state: 'unreadable',
-      says: 'The signature is empty.',
+      message: 'The signature is empty.',
       fix: 'Make it after every other value is set, and send it.',
     }
   }
   yield
   const canonical = canonicalise(root, dialects.REF, surface)
   yield
-  if (!canonical.ok) return { state: 'unreadable', says: canonical.failure, fix: 'Send less.' }
+  if (!canonical.ok) return { state: 'unreadable', message: canonical.failure, fix: 'Send less.' }
   // Mistakes also sign what is left out, the contents of a `signature` that is an object for example: that has to be as short.
   const everything = canonicalise(root, NOTHING_LEFT_OUT, surface)
   yield
-  if (!everything.ok) return { state: 'unreadable', says: everything.failure, fix: 'Send less.' }
+  if (!everything.ok) return { state: 'unreadable', message: everything.failure, fix: 'Send less.' }
   const received = (wanted === undefined ? findSignature(root) : signatureAt(root, wanted))?.text ?? ''
 
   const texts = createSignedTexts({ root, surface, place: verdict.place, bodyText: request.bodyText })
@@ -159,22 +159,22 @@ const unexplained = (
   received: string,
   complete: boolean,
   objectWord: string | null,
-): { readonly says: string; readonly fix: string } => {
+): { readonly message: string; readonly fix: string } => {
   const { length } = received
   if (length !== RIGHT_LENGTH) {
     return {
-      says: `It has ${String(length)} characters; the base64 of HMAC-SHA-512 always has 88 and ends with ==.`,
+      message: `It has ${String(length)} characters; the base64 of HMAC-SHA-512 always has 88 and ends with ==.`,
       fix: 'Make the HMAC with SHA-512 and encode its 64 raw bytes as base64.',
     }
   }
   if (objectWord !== null) {
     return {
-      says: `${quotedText(objectWord)} arrived as [object Object], which JavaScript writes for any object: what was in it when it was signed is lost.`,
+      message: `${quotedText(objectWord)} arrived as [object Object], which JavaScript writes for any object: what was in it when it was signed is lost.`,
       fix: 'Send JSON.stringify of it and sign that text, or open by POST with JSON.',
     }
   }
   return {
-    says: complete
+    message: complete
       ? 'No known mistake, and no two of them together, make this signature from this data and secret.'
       : 'None of the mistakes tried makes this signature from this data and secret; the search was cut short.',
     fix: 'Check that the secret is that of this project, that every value was set before signing, and that nothing changed on the way; then compare the string to sign line by line.',

@@ -7,11 +7,11 @@ export interface Explanation {
     readonly id: MistakeId
     readonly stage: Stage
     readonly name: string
-    readonly says: string
+    readonly message: string
     readonly fix: string
   }[]
   /** What happened. */
-  readonly says: string
+  readonly message: string
   /** What to do. */
   readonly fix: string
   /** The string that was signed, if this is what happened. */
@@ -35,8 +35,8 @@ export const explanationOf = (
   { mistakes, text, lines, signature }: Found,
   reference: readonly string[],
 ): Explanation => ({
-  mistakes: mistakes.map(({ id, stage, name, says, fix }) => ({ id, stage, name, says, fix })),
-  says: sentences(mistakes.map(({ says }) => says)),
+  mistakes: mistakes.map(({ id, stage, name, message, fix }) => ({ id, stage, name, message, fix })),
+  message: sentences(mistakes.map(({ message }) => message)),
   fix: sentences([...new Set(mistakes.map(({ fix }) => fix))]),
   text,
   lines,

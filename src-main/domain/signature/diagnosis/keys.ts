@@ -7,7 +7,7 @@ import { bytesOfAnyBase64, bytesOfHex } from './lenient-encodings'
 export interface CandidateKey {
   readonly id: string
   readonly bytes: Uint8Array
-  readonly says: string
+  readonly message: string
   readonly fix: string
   /** Too rare to be looked for together with another mistake. */
   readonly alone?: true
@@ -23,7 +23,7 @@ export interface OtherSecret {
 export const secretKey = (secret: string): CandidateKey => ({
   id: 'secret',
   bytes: encodeUtf8(secret),
-  says: '',
+  message: '',
   fix: '',
 })
 
@@ -73,19 +73,19 @@ export const candidateKeys = (
   })
 }
 
-const textKey = (id: string, text: string, says: string, fix: string): CandidateKey => ({
+const textKey = (id: string, text: string, message: string, fix: string): CandidateKey => ({
   id,
   bytes: encodeUtf8(text),
-  says,
+  message,
   fix,
 })
 
 const bytesKey = (
   id: string,
   bytes: Uint8Array | undefined,
-  says: string,
+  message: string,
   fix: string,
-): CandidateKey | null => (bytes === undefined || bytes.length === 0 ? null : { id, bytes, says, fix })
+): CandidateKey | null => (bytes === undefined || bytes.length === 0 ? null : { id, bytes, message, fix })
 
 /** A longer text is no number of a project. */
 const MAX_PROJECT_ID_CHARS = 20

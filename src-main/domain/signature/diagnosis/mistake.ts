@@ -78,7 +78,7 @@ export interface Mistake {
   /** Characters of the text that results; undefined where they vary. */
   readonly length: number | undefined
   /** What happened, in a sentence. */
-  readonly says: string
+  readonly message: string
   /** What to do, in a sentence. */
   readonly fix: string
   /** How it changes the reference's recipe; the likeliest variant first. None: it is seen in the received text. */
@@ -88,12 +88,12 @@ export interface Mistake {
 }
 
 /** A mistake of its own, in which other data was signed than what was sent: no recipe makes it, and nothing is combined with it. */
-export const mistakeInData = (id: MistakeId, name: string, says: string, fix: string): Mistake => ({
+export const mistakeInData = (id: MistakeId, name: string, message: string, fix: string): Mistake => ({
   id,
   stage: 'data',
   name,
   length: 88,
-  says,
+  message,
   fix,
   changes: [],
   alone: true,

@@ -4,13 +4,13 @@ import type { Mistake } from './mistake'
 const data = (
   id: Mistake['id'],
   name: string,
-  says: string,
+  message: string,
   fix: string,
   changes: Mistake['changes'],
-): Mistake => ({ id, stage: 'data', name, length: 88, says, fix, changes })
+): Mistake => ({ id, stage: 'data', name, length: 88, message, fix, changes })
 
-const onTheWay = (id: Mistake['id'], name: string, says: string, fix: string, arrival: Arrival): Mistake =>
-  data(id, name, says, fix, [{ arrival }])
+const onTheWay = (id: Mistake['id'], name: string, message: string, fix: string, arrival: Arrival): Mistake =>
+  data(id, name, message, fix, [{ arrival }])
 
 /** Other data was signed than what arrived (contract 2.6, 2.8). */
 export const MISTAKES_IN_DATA: readonly Mistake[] = [

@@ -6,11 +6,11 @@ const row =
   (
     id: Mistake['id'],
     name: string,
-    says: string,
+    message: string,
     fix: string,
     changes: Mistake['changes'] = [],
     length: number | undefined = 88,
-  ): Mistake => ({ id, stage, name, length, says, fix, changes })
+  ): Mistake => ({ id, stage, name, length, message, fix, changes })
 
 const digest = row('digest')
 const bytes = row('bytes')
@@ -140,7 +140,7 @@ export const keyMistake = (key: CandidateKey): Mistake => ({
   stage: 'key',
   name: 'Wrong key',
   length: 88,
-  says: key.says,
+  message: key.message,
   fix: key.fix,
   changes: [{ key: key.id }],
   ...(key.alone === true ? { alone: true } : {}),

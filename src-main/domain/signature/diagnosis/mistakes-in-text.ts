@@ -5,12 +5,12 @@ import { REFERENCE_JOINING, REFERENCE_LINES, type Change } from './recipe'
 
 const text =
   (stage: Stage) =>
-  (id: Mistake['id'], name: string, says: string, fix: string, changes: Mistake['changes']): Mistake => ({
+  (id: Mistake['id'], name: string, message: string, fix: string, changes: Mistake['changes']): Mistake => ({
     id,
     stage,
     name,
     length: 88,
-    says,
+    message,
     fix,
     changes,
   })

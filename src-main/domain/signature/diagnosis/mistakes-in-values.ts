@@ -4,10 +4,10 @@ import type { Writing } from './writing'
 const values = (
   id: Mistake['id'],
   name: string,
-  says: string,
+  message: string,
   fix: string,
   changes: Mistake['changes'],
-): Mistake => ({ id, stage: 'values', name, length: 88, says, fix, changes })
+): Mistake => ({ id, stage: 'values', name, length: 88, message, fix, changes })
 
 const ways = (...writings: readonly Writing[]): Mistake['changes'] => writings.map((writing) => ({ writing }))
 

@@ -42,11 +42,13 @@ describe('what a language writes in its own way', () => {
     const one = told(ids, 'customer_email:;payment_id:Shop-1;project_id:9041')
     expect(one).toMatchObject({
       state: 'explained',
-      explanations: [{ mistakes: [{ id: 'nullNotSent' }], says: expect.stringContaining('customer_email') }],
+      explanations: [
+        { mistakes: [{ id: 'nullNotSent' }], message: expect.stringContaining('customer_email') },
+      ],
     })
     const two = told(ids, 'billing_city:;customer_phone:;payment_id:Shop-1;project_id:9041')
     expect(two).toMatchObject({
-      explanations: [{ says: expect.stringContaining('customer_phone and billing_city') }],
+      explanations: [{ message: expect.stringContaining('customer_phone and billing_city') }],
     })
     // JSON says null, so nothing is missing there.
     expect(told(ids, 'customer_email:;payment_id:Shop-1;project_id:9041', 'json').state).toBe('unexplained')
@@ -94,13 +96,13 @@ describe('what a language writes in its own way', () => {
       told(sent, 'payment_id:Shop-1;project_id:9041;recurring:register:1;recurring:type:C;tags:0:a;tags:1:'),
     ).toMatchObject({
       explanations: [
-        { mistakes: [{ id: 'pythonTextSent' }], says: expect.stringContaining('recurring, tags') },
+        { mistakes: [{ id: 'pythonTextSent' }], message: expect.stringContaining('recurring, tags') },
       ],
     })
     expect(
       told({ ...ids, tags: 'a,b' }, 'payment_id:Shop-1;project_id:9041;tags:0:a;tags:1:b'),
     ).toMatchObject({
-      explanations: [{ mistakes: [{ id: 'javascriptTextSent' }], says: expect.stringContaining('tags') }],
+      explanations: [{ mistakes: [{ id: 'javascriptTextSent' }], message: expect.stringContaining('tags') }],
     })
   })
 
@@ -112,7 +114,7 @@ describe('what a language writes in its own way', () => {
       ),
     ).toMatchObject({
       state: 'unexplained',
-      says: expect.stringContaining('recurring arrived as [object Object]'),
+      message: expect.stringContaining('recurring arrived as [object Object]'),
       fix: expect.stringContaining('JSON.stringify'),
     })
   })

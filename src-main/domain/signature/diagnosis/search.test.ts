@@ -92,7 +92,7 @@ describe('the search', () => {
       const much = { [key]: Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`a${String(n)}`, n])) }
       expect(told(place(much), surface)).toMatchObject({
         state: 'unreadable',
-        says: expect.stringContaining('The paths in the string to sign would have more than'),
+        message: expect.stringContaining('The paths in the string to sign would have more than'),
       })
     },
   )
@@ -134,10 +134,10 @@ describe('the search', () => {
   it.each([
     ['missing', {}, 'no signature'],
     ['empty', { signature: '' }, 'is empty'],
-  ])('has nothing to look into where the signature is %s', (_what, signature, says) => {
+  ])('has nothing to look into where the signature is %s', (_what, signature, message) => {
     const diagnosis = told({ a: 1, ...signature }, 'api')
     expect(diagnosis.state).toBe('unreadable')
-    expect(shortVerdict(diagnosis)).toContain(says)
+    expect(shortVerdict(diagnosis)).toContain(message)
   })
 
   it('names in short what gives the same', () => {

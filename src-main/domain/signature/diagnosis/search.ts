@@ -74,7 +74,7 @@ export function* searching(search: Search): Generator<undefined, SearchResult> {
           const signature = target.write(own)
           if (!equalTexts(signature, received)) continue
           const mistakes = [...attempt.mistakes.map(inHash(target.hash)), ...target.seen]
-          const name = mistakes.map(({ says }) => says).join(' ')
+          const name = mistakes.map(({ message }) => message).join(' ')
           if (!found.has(name)) found.set(name, { ...made(attempt), mistakes, signature })
         }
         yield
@@ -156,7 +156,7 @@ const inHash =
   (mistake: Mistake): Mistake =>
     hash === 'sha512' || !isPlainHash(mistake)
       ? mistake
-      : { ...mistake, says: 'A plain hash was made, without HMAC.' }
+      : { ...mistake, message: 'A plain hash was made, without HMAC.' }
 
 /** The mistakes that are seen in a received text; another hash counts as one. */
 const seenIn = ({ mistakes, hash }: ReceivedDigest): readonly Mistake[] => [

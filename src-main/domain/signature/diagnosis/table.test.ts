@@ -266,7 +266,7 @@ describe('the table of mistakes', () => {
 
   it('finds no line where the key is wrong', () => {
     expect(told(signed(TEXT, 'secret of project 77'))).toMatchObject({
-      explanations: [{ says: 'It was made with the secret of project 77.', text: TEXT, difference: null }],
+      explanations: [{ message: 'It was made with the secret of project 77.', text: TEXT, difference: null }],
     })
   })
 
@@ -288,7 +288,7 @@ describe('the table of mistakes', () => {
         const diagnosis = told(signature)
         expect(mistakesOf(diagnosis)).toEqual([['plainHash', hash, ...more]])
         expect(diagnosis).toMatchObject({
-          explanations: [{ text: TEXT, signature, says: expect.stringContaining('without HMAC') }],
+          explanations: [{ text: TEXT, signature, message: expect.stringContaining('without HMAC') }],
         })
       }
     }
@@ -299,6 +299,9 @@ describe('the table of mistakes', () => {
       state: 'unexplained',
       complete: true,
     })
-    expect(told('abc')).toMatchObject({ state: 'unexplained', says: expect.stringContaining('3 characters') })
+    expect(told('abc')).toMatchObject({
+      state: 'unexplained',
+      message: expect.stringContaining('3 characters'),
+    })
   })
 })

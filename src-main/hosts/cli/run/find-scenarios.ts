@@ -1,7 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { problemLines, readScenario } from '../../../scenarios/reading/read-scenario'
-import { MAX_SCENARIO_CHARS } from '../../../scenarios/reading/limits'
+import { MAX_SCENARIO_BYTES } from '../../../scenarios/reading/limits'
+import { tooLongProblem } from '../../../scenarios/reading/read-yaml'
 import type { Scenario } from '../../../scenarios/reading/scenario'
 
 export interface FoundScenario {
@@ -26,9 +27,11 @@ export async function findScenarios(
   const found: FoundScenario[] = []
   for (const file of new Set(files)) {
     const { size } = await stat(file)
-    const text =
-      size > 4 * MAX_SCENARIO_CHARS ? ' '.repeat(MAX_SCENARIO_CHARS + 1) : await readFile(file, 'utf8')
-    const reading = readScenario(text)
+    if (size > MAX_SCENARIO_BYTES) {
+      problems.push(problemLines(file, [tooLongProblem(`${size} bytes`)]))
+      continue
+    }
+    const reading = readScenario(await readFile(file, 'utf8'))
     if (reading.ok) found.push({ file, scenario: reading.scenario })
     else problems.push(problemLines(file, reading.problems))
   }

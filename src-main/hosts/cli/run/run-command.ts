@@ -1,16 +1,18 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { errorText } from '../../../lib/error-text'
+import { mkdir } from 'node:fs/promises'
 import { dirname, extname } from 'node:path'
 import { consoleLines, consoleSummary } from '../../../scenarios/reports/console'
 import { htmlReport } from '../../../scenarios/reports/html'
 import { jsonReport } from '../../../scenarios/reports/json'
 import { junitReport } from '../../../scenarios/reports/junit'
-import type { ScenarioResult } from '../../../scenarios/running/result'
 import { VERSION } from '../../version'
 import type { Command, CommandContext } from '../command'
+import type { PortChoice } from '../../../net/listener'
 import { EXIT } from '../exit-codes'
+import { startOwnBench, type OwnBench } from '../own-bench'
+import { writeReports } from '../report-files'
 import { findScenarios, type FoundScenario } from './find-scenarios'
-import { startOwnBench, type OwnBench } from './own-bench'
-import { readRunOptions, type ReportKind, type RunOptions } from './run-options'
+import { readRunOptions, type RunOptions } from './run-options'
 import { runSuite } from './run-suite'
 
 const HELP = `Runs scenarios on a bench of their own, in memory.
@@ -21,18 +23,13 @@ const HELP = `Runs scenarios on a bench of their own, in memory.
   --jobs N             run on N benches at once (1 unless given)
   --var NAME=VALUE     the value of a variable
   --report KIND=FILE   write a report: junit, json or html; several may follow each other
+  --platform-port N    port of the platform, for a merchant whose settings name it (any free one unless given)
   --workspace FILE     save everything that ran as a workspace file, to open it in Paybench
 
 Ctrl+C stops the run, and the reports say how far it got.
 
 Exit codes: 0 all passed, 1 something failed or was stopped, 2 it could not be run.
 `
-
-const WRITERS: Readonly<Record<ReportKind, (results: readonly ScenarioResult[]) => string>> = {
-  junit: junitReport,
-  json: (results) => jsonReport(results, VERSION),
-  html: (results) => htmlReport(results, VERSION),
-}
 
 /** `paybench run`: scenario files, from the command line. */
 export const runCommand: Command = {
@@ -69,6 +66,9 @@ export const runCommand: Command = {
   },
 }
 
+const portOf = (port: number | null): PortChoice | undefined =>
+  port === null ? undefined : { kind: 'explicit', port, option: '--platform-port' }
+
 const isChosen = (tags: readonly string[], only: readonly string[]): boolean =>
   only.length === 0 || only.some((tag) => tags.includes(tag))
 
@@ -85,7 +85,7 @@ async function runChosen(
   })
   try {
     for (let job = 0; job < Math.min(options.jobs, chosen.length); job += 1)
-      benches.push(await startOwnBench(build, say))
+      benches.push(await startOwnBench(build, say, { platform: portOf(options.platformPort) }))
     const results = await runSuite(chosen, benches, {
       variables: options.variables,
       environment: process.env,
@@ -95,10 +95,11 @@ async function runChosen(
       },
     })
     print(`${consoleSummary(results)}\n`)
-    for (const { kind, file } of options.reports) {
-      await mkdir(dirname(file), { recursive: true })
-      await writeFile(file, WRITERS[kind](results))
-    }
+    await writeReports(options.reports, {
+      junit: () => junitReport(results),
+      json: () => jsonReport(results, VERSION),
+      html: () => htmlReport(results, VERSION),
+    })
     if (options.workspace !== null) {
       await mkdir(dirname(options.workspace), { recursive: true })
       for (const [job, bench] of benches.entries()) await bench.save(numbered(options.workspace, job))
@@ -106,7 +107,7 @@ async function runChosen(
     if (results.some(({ state }) => state === 'broken')) return EXIT.misunderstood
     return results.every(({ state }) => state === 'passed') ? EXIT.ok : EXIT.failed
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error))
+    say(errorText(error))
     return EXIT.misunderstood
   } finally {
     ignore()

@@ -1,4 +1,6 @@
 import { likeliest } from '../../../scenarios/reading/likeliest'
+import { readPort, readReportInto } from '../option-values'
+import { isReport, type ReportFile } from '../report-files'
 
 /** What `paybench run` is to do. */
 export interface RunOptions {
@@ -8,16 +10,14 @@ export interface RunOptions {
   readonly only: readonly string[]
   readonly jobs: number
   readonly variables: Readonly<Record<string, string>>
-  readonly reports: readonly { readonly kind: ReportKind; readonly file: string }[]
+  readonly reports: readonly ReportFile[]
   /** Where everything that ran is saved; null: nowhere. */
   readonly workspace: string | null
+  /** Of the bench, for a merchant whose settings name it; null: any free one. */
+  readonly platformPort: number | null
 }
 
-const REPORT_KINDS = ['junit', 'json', 'html'] as const
-export type ReportKind = (typeof REPORT_KINDS)[number]
-const isReportKind = (kind: string): kind is ReportKind => REPORT_KINDS.some((each) => each === kind)
-
-const NAMES = ['--only', '--jobs', '--var', '--report', '--workspace'] as const
+const NAMES = ['--only', '--jobs', '--var', '--report', '--workspace', '--platform-port'] as const
 const MAX_JOBS = 16
 
 export type RunOptionsReading =
@@ -29,10 +29,11 @@ export function readRunOptions(argv: readonly string[]): RunOptionsReading {
   const paths: string[] = []
   const only: string[] = []
   const variables: Record<string, string> = {}
-  const reports: { kind: ReportKind; file: string }[] = []
+  const reports: ReportFile[] = []
   const problems: string[] = []
   let jobs = 1
   let workspace: string | null = null
+  let platformPort: number | null = null
   let last = ''
 
   const take = (name: string, value: string): void => {
@@ -52,9 +53,10 @@ export function readRunOptions(argv: readonly string[]): RunOptionsReading {
         else variables[key] = rest
         return
       case '--report':
-        if (!isReportKind(key) || rest === '')
-          problems.push(`--report: ${value} is no report. Write junit=FILE, json=FILE or html=FILE.`)
-        else reports.push({ kind: key, file: rest })
+        readReportInto(reports, value, problems)
+        return
+      case '--platform-port':
+        platformPort = readPort(name, value, problems)
         return
       default:
         workspace = value
@@ -65,7 +67,7 @@ export function readRunOptions(argv: readonly string[]): RunOptionsReading {
     const argument = argv[index] ?? ''
     if (!argument.startsWith('-')) {
       // Several reports may follow one --report.
-      if (last === '--report' && /^(junit|json|html)=/.test(argument)) take(last, argument)
+      if (last === '--report' && isReport(argument)) take(last, argument)
       else paths.push(argument)
       continue
     }
@@ -83,5 +85,5 @@ export function readRunOptions(argv: readonly string[]): RunOptionsReading {
     problems.push('Name a scenario file or a folder of them, such as scenarios/.')
   return problems.length > 0
     ? { ok: false, problems }
-    : { ok: true, options: { paths, only, jobs, variables, reports, workspace } }
+    : { ok: true, options: { paths, only, jobs, variables, reports, workspace, platformPort } }
 }

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { sendHttp } from '../../../scenarios/running/http'
 import type { ScenarioResult } from '../../../scenarios/running/result'
 import { runScenario } from '../../../scenarios/running/run'
+import { giveOnCommandLine } from '../../../scenarios/running/variables'
 import type { FoundScenario } from './find-scenarios'
-import type { OwnBench } from './own-bench'
+import type { OwnBench } from '../own-bench'
 
 /**
  * Runs scenarios on as many benches as there are: each bench one after the other, because they share its clock. Results are
@@ -30,7 +31,7 @@ export async function runSuite(
         bench: connection,
         send: sendHttp,
         file,
-        given: { variables, environment },
+        given: { variables, environment, remedyFor: giveOnCommandLine },
         runId: randomBytes(5).toString('hex'),
         startedAt: new Date().toISOString(),
         signal,

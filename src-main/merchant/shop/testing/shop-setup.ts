@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { NO_CUSTOMER_FILES } from '../../../bench/testing/no-customer-files'
 import type { PageReports } from '../../../protocol/preview'
 import { createPageReportIntake } from '../page-reports'
 import type { Preview } from '../preview'
@@ -24,13 +25,8 @@ const ADDRESSES: SelfAddresses = {
   workbench: 'http://127.0.0.1:8600',
 }
 
-const NO_FILES: CustomerFiles = {
-  formJs: '',
-  formStartJs: '',
-  formCss: '',
-  formFirstCss: '',
-  merchantJs: '',
-  merchantCss: '',
+const FILES: CustomerFiles = {
+  ...NO_CUSTOMER_FILES,
   shopJs: 'shop script',
   shopCss: 'shop styles',
   previewJs: 'preview script',
@@ -74,7 +70,7 @@ export function aShop(
       publish: (preview, reports) => reported.push({ preview, ...reports }),
     }),
     workbenchOrigin: () => (wish.workbenchOrigin === undefined ? ADDRESSES.workbench : wish.workbenchOrigin),
-    files: { ...NO_FILES, ...wish.files },
+    files: { ...FILES, ...wish.files },
     randomHex: (digits) => (drawn += 1).toString(16).padStart(digits, '0'),
     now: () => Date.UTC(2031, 3, 9, 16, 20, 5),
   })

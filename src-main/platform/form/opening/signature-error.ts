@@ -41,7 +41,7 @@ export function signatureError(options: {
     code: '3261',
     field: 'signature',
     constraint: 'format',
-    message: `The signature does not fit the parameters and the secret of the project. ${mistake.says}${
+    message: `The signature does not fit the parameters and the secret of the project. ${mistake.message}${
       semicolon === undefined ? '' : ` Besides: ${semicolon.message}`
     }`,
   })
@@ -49,6 +49,6 @@ export function signatureError(options: {
 }
 
 const TOO_LONG = {
-  says: 'The string to sign would be too long to be checked: send fewer and shorter parameters.',
+  message: 'The string to sign would be too long to be checked: send fewer and shorter parameters.',
   isCutShort: false,
 }

@@ -63,11 +63,11 @@ const mistake = (
 ): string => {
   const root = rootOf({ ...parameters, signature })
   const otherSecrets = () => [OTHER]
-  return signatureMistake({ root, secret: SECRET, lenient: false, crypto, encoding, otherSecrets }).says
+  return signatureMistake({ root, secret: SECRET, lenient: false, crypto, encoding, otherSecrets }).message
 }
 
 describe('the mistake behind a wrong signature', () => {
-  it.each<[what: string, signature: string, says: string]>([
+  it.each<[what: string, signature: string, message: string]>([
     ['hex', hmac(TEXT).toString('hex'), 'is the digest in hexadecimal'],
     [
       'base64 of hex',
@@ -158,11 +158,11 @@ describe('the mistake behind a wrong signature', () => {
     ['white space around it', ` ${b64(TEXT)}`, 'White space surrounds'],
     ['encoded twice', encodeURIComponent(b64(TEXT)), 'percent-encoded twice'],
     ['too short', 'abc', 'It has 3 characters'],
-  ])('is named: %s', (_what, signature, says) => {
-    expect(mistake(signature)).toContain(says)
+  ])('is named: %s', (_what, signature, message) => {
+    expect(mistake(signature)).toContain(message)
   })
 
-  it.each<[what: string, parameters: object, says: string]>([
+  it.each<[what: string, parameters: object, message: string]>([
     [
       'a parameter added later',
       { ...PARAMETERS, language_code: 'de' },
@@ -177,8 +177,8 @@ describe('the mistake behind a wrong signature', () => {
       'arrived HTML-escaped',
     ],
     ['encoded twice on the way', { ...PARAMETERS, customer_id: 'buyer%205' }, 'percent-encoded twice'],
-  ])('is named: %s', (_what, parameters, says) => {
-    expect(mistake(b64(TEXT), parameters)).toContain(says)
+  ])('is named: %s', (_what, parameters, message) => {
+    expect(mistake(b64(TEXT), parameters)).toContain(message)
   })
 
   it('is named: frame_mode and names with _ were signed', () => {

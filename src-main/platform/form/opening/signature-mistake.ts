@@ -20,7 +20,7 @@ const HASHED_AT_MOST = 4_000_000
 
 export interface SignatureMistake {
   /** What the merchant's code most likely did, with the remedy, or what to look at where nothing fits. */
-  readonly says: string
+  readonly message: string
   /** Not everything was tried. */
   readonly isCutShort: boolean
 }
@@ -35,7 +35,7 @@ export function signatureMistake({ otherSecrets, ...wrong }: WrongSignature): Si
     maxTries: triesWithin(HASHED_AT_MOST),
   })
   return {
-    says: shortVerdict(diagnosis) ?? '',
+    message: shortVerdict(diagnosis) ?? '',
     isCutShort: 'complete' in diagnosis && !diagnosis.complete,
   }
 }

@@ -174,7 +174,6 @@ async function pay(
     },
     ...values,
   })
-  await settled(run, name)
 }
 
 async function answerIssuer(run: RunContext, name: string, challenge: string): Promise<void> {
@@ -190,7 +189,6 @@ async function answerIssuer(run: RunContext, name: string, challenge: string): P
   }
   const answer = await run.send(request)
   run.responses.set(name, { answer, evidence: evidenceOfHttp(request, answer), view: form.view })
-  await settled(run, name)
 }
 
 /** Leaves the page; where another attempt is offered it is given up. */

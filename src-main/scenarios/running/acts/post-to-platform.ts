@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { isRecord } from '../../../lib/json/record'
 import type { RunContext, ResponseSeen } from '../context'
 import type { HttpRequest } from '../http'
@@ -18,14 +19,15 @@ export async function postToPlatform(
   { path, body, signature, name }: MerchantRequest,
 ): Promise<ResponseSeen> {
   const text = await signed(run, body, signature ?? 'valid')
+  const requestId = randomBytes(16).toString('hex')
   const request: HttpRequest = {
     url: `${run.platform}${path}`,
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', 'X-Request-Id': requestId },
     body: text,
   }
   const answer = await run.send(request)
-  const recorded = await recordedExchange(run, path)
+  const recorded = await recordedExchange(run, requestId)
   const evidence =
     recorded === null ? evidenceOfHttp({ ...request, body: null }, answer) : evidenceOfExchange(recorded)
   const seen = { answer, evidence, view: null }
@@ -49,12 +51,10 @@ async function signed(
 /** Of the same form, and certainly another one. */
 const wrong = (signature: string): string => (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1)
 
-/** What the bench has recorded of the request that was just answered, with its card data masked. */
-async function recordedExchange(run: RunContext, path: string) {
-  const { items } = await run.bench.call('exchanges.list', { limit: 50 })
-  const found = items.find(
-    (item) => item.path === path && item.source === 'api' && !run.own.has(item.id) && !run.used.has(item.id),
-  )
+/** What the bench has recorded of the request with this id, with its card data masked. */
+async function recordedExchange(run: RunContext, requestId: string) {
+  const { items } = await run.bench.call('exchanges.list', { query: requestId, limit: 1 })
+  const found = items[0]
   if (found === undefined) return null
   run.own.add(found.id)
   return run.bench.call('exchanges.get', { id: found.id })

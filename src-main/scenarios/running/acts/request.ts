@@ -1,13 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ArgsOf } from '../../vocabulary/scenario-shape'
 import type { RunContext } from '../context'
 import { StepFailure } from '../result'
 import type { HttpAnswer, HttpRequest } from '../http'
 import { bodyOf, evidenceOfHttp } from '../texts'
+import { msOf } from './bench'
 
 const MAX_REDIRECTS = 10
 
 /** Sends a request to the merchant's own back end. */
 export async function sendRequest(run: RunContext, args: ArgsOf<'request'>): Promise<string> {
+  if (args.after !== undefined) await pause(msOf(args.after), null, { signal: run.signal })
   const request = requestOf(args)
   let answer = await send(run, request)
   let { url } = request
@@ -19,7 +22,13 @@ export async function sendRequest(run: RunContext, args: ArgsOf<'request'>): Pro
   }
   const name = args.as ?? 'request'
   run.responses.set(name, { answer, evidence: evidenceOfHttp(request, answer), view: null })
-  run.names.set(name, { http: answer.status, headers: answer.headers, body: bodyOf(answer.text), url })
+  run.names.set(name, {
+    http: answer.status,
+    headers: answer.headers,
+    body: bodyOf(answer.text),
+    text: answer.text,
+    url,
+  })
   return `${request.method} ${request.url}: HTTP ${answer.status}`
 }
 

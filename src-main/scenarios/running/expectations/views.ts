@@ -1,9 +1,10 @@
 import type { PaymentKey } from '../../../domain/ids'
+import { headersByName } from '../../../lib/http-message/message'
 import type { Result } from '../../../protocol/methods'
 import { writeAmount } from '../../vocabulary/units'
 import type { RunContext } from '../context'
 import type { Evidence } from '../result'
-import { bodyOf, evidenceOfCallback, evidenceOfExchange, headersOf, jsonOf } from '../texts'
+import { bodyOf, evidenceOfCallback, evidenceOfExchange, jsonOf } from '../texts'
 
 /** Something that may be what is expected: as expectations see it, and what is kept of it. */
 export interface Seen {
@@ -44,7 +45,7 @@ function callbackSeen(detail: Result<'callbacks.get'>): Seen {
       attempts: attemptCount,
       answer: lastStatus,
       body: bodyOf(body),
-      headers: headersOf(headers),
+      headers: headersByName(headers),
       signature: signature.state,
     },
     body,
@@ -81,7 +82,7 @@ function exchangeSeen(detail: Result<'exchanges.get'>, type: 'exchange' | 'captu
     view: {
       method,
       path,
-      headers: headersOf(headers),
+      headers: headersByName(headers),
       body: bodyOf(body),
       signature: signature.state,
       http: reply?.status,

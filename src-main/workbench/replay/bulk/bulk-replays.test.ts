@@ -72,7 +72,7 @@ describe('a bulk replay whose messages cannot be saved', () => {
       left = (await bench.handlers['replay.get']({ id })).job.left
     }
     const { job, items } = await bench.handlers['replay.get']({ id })
-    expect(job).toMatchObject({ state: 'cancelled', left: 60, waiting: 0, underWay: 0 })
+    expect(job).toMatchObject({ state: 'cancelled', left: 60, waiting: 0, inFlight: 0 })
     expect(store.callbacks.countByState()).toMatchObject({ held: 0, scheduled: 0, delivered: 6 })
     expect(items[0]?.note).toContain('disk full')
     expect(items.at(-1)?.callbackId).toBeUndefined()

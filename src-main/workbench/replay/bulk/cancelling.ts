@@ -3,6 +3,7 @@ import { isActive, leaveItem, type BulkItem, type BulkJob } from './job'
 import type { BulkMessages } from './messages'
 import type { BulkRegistry } from './registry'
 import type { BulkUpdates } from './updates'
+import { errorText } from '../../../lib/error-text'
 
 /** Ends bulk replays before they are done. */
 export interface BulkCancelling {
@@ -32,7 +33,7 @@ export function createBulkCancelling(options: {
   /** Stops the message of an item in the outbox; null where there is nothing to stop. */
   const stop = (job: BulkJob, { state, callbackId }: BulkItem, note: string) => {
     const isRetried = callbackId !== null && job.retrying.has(callbackId)
-    if (state !== 'waiting' && state !== 'underWay' && !isRetried) return null
+    if (state !== 'waiting' && state !== 'inFlight' && !isRetried) return null
     const isStored = callbackId !== null && messages.stop(callbackId, isRetried ? NOT_RETRIED_NOTE : note)
     const isInFlight = isStored && store.callbacks.row(callbackId)?.state === 'delivering'
     return { isRetried, isStored, isInFlight }
@@ -73,7 +74,7 @@ export function createBulkCancelling(options: {
     abort(job, error) {
       ports.log('error', 'A bulk replay could not continue', error)
       updates.changed(job)
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = errorText(error)
       const note = `Not sent: the bulk replay could not continue. ${reason}`
       cancel(job, note).catch((failure: unknown) => {
         ports.log('error', 'The messages of a bulk replay could not be dropped', failure)

@@ -82,7 +82,7 @@ export function newJob(id: string, params: BulkJob['params'], items: readonly Bu
     items,
     total: items.length,
     unsaved: new Set(items.keys()),
-    counts: { waiting: items.length, underWay: 0, accepted: 0, refused: 0, unanswered: 0, left: 0 },
+    counts: { waiting: items.length, inFlight: 0, accepted: 0, refused: 0, unanswered: 0, left: 0 },
     outcomes: new Map(),
     state: 'preparing',
     startAt: 0,
@@ -138,7 +138,7 @@ function nextDueAt(job: BulkJob, now: number): number | null {
   if (job.state !== 'running' || job.inFlight.size > 0) return null
   const dueTimes = job.items
     .slice(0, job.next)
-    .flatMap((item) => (item.state === 'underWay' ? [job.startAt + item.offsetMs] : []))
+    .flatMap((item) => (item.state === 'inFlight' ? [job.startAt + item.offsetMs] : []))
   const due = Math.min(...dueTimes)
   return dueTimes.length === 0 || due <= now ? null : due
 }

@@ -66,5 +66,5 @@ function hasOtherBody(store: Store, { source }: BulkItem, { id }: CallbackRow): 
 /** The body of the last response to the original: a callback or a captured request. */
 const lastBodyOf = (store: Store, sourceId: string): Uint8Array | null =>
   store.callbacks.row(sourceId) === null
-    ? (store.exchanges.byId(sourceId)?.replyBody ?? null)
+    ? (store.exchanges.byId(sourceId)?.responseBody ?? null)
     : store.attempts.lastAnswerBody(sourceId)

@@ -74,6 +74,25 @@ describe('the stored record of a bulk replay', () => {
     expect(logged[1]).toMatch(/^Part 0 of the bulk replay job_3 cannot be read: /)
   })
 
+  it('is read as earlier versions wrote it, which called messages in flight `underWay`', async () => {
+    const job = aJob('job_1', 2)
+    const [sent] = job.items
+    if (sent !== undefined) moveItem(job, sent, 'inFlight')
+    await records.saveNew(job, () => true)
+    const earlier = (data: string): string => data.replaceAll('inFlight', 'underWay')
+    for (const { id, data } of store.bulkReplays.list(1)) {
+      store.bulkReplays.put({ id, data: earlier(data) })
+      for (const part of store.bulkReplays.parts(id)) {
+        expect(part.data).toContain('inFlight')
+        store.bulkReplays.putPart(id, part.part, earlier(part.data))
+      }
+    }
+    const [recalled] = records.recall()
+    expect(recalled?.counts).toMatchObject({ waiting: 1, inFlight: 1 })
+    expect(statesOf(recalled)).toEqual(['inFlight', 'waiting'])
+    expect(logged).toEqual([])
+  })
+
   it('is removed with its items when it is not among those to keep', async () => {
     for (const id of ['job_1', 'job_2']) await records.saveNew(aJob(id, 60), () => true)
     records.keepOnly([aJob('job_2', 0)])

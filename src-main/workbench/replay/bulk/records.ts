@@ -4,9 +4,11 @@ import { MAX_REPLAYED, replayItem, replayJob, type ReplayItem } from '../../../p
 import { boundedNote, boundedText } from '../../../lib/limits/bounded-text'
 import { LIMITS } from '../../../lib/limits/limit-table'
 import type { Store, StoreLog } from '../../../store/store'
+import { isRecord } from '../../../lib/json/record'
 import { readStoredJson } from '../../../bench/stored-json'
 import { itemView, jobProgress, type BulkItem, type BulkJob } from './job'
 import { outcomeKey } from './outcomes'
+import { errorText } from '../../../lib/error-text'
 
 /** Messages that are saved together. */
 const PART_SIZE = 50
@@ -15,11 +17,26 @@ const PARTS_AT_ONCE = 8
 export const MAX_BULK_PARTS = Math.ceil(MAX_REPLAYED / PART_SIZE)
 
 /** A bulk replay as it is stored. */
-export const storedReplay = replayJob.omit({ nextAt: true }).extend({ repeat: z.boolean() })
+export const storedReplay = z.preprocess(
+  withInFlight,
+  replayJob.omit({ nextAt: true }).extend({ repeat: z.boolean() }),
+)
 type StoredReplay = z.infer<typeof storedReplay>
 
 /** A part of its messages as it is stored. */
-export const storedItems = z.array(replayItem).max(PART_SIZE)
+export const storedItems = z.array(z.preprocess(withStateInFlight, replayItem)).max(PART_SIZE)
+
+/** Earlier versions called the count `inFlight` `underWay`. */
+function withInFlight(stored: unknown): unknown {
+  if (!isRecord(stored) || !('underWay' in stored)) return stored
+  const { underWay, ...rest } = stored
+  return { ...rest, inFlight: underWay }
+}
+
+/** Likewise the state of a message. */
+function withStateInFlight(stored: unknown): unknown {
+  return isRecord(stored) && stored['state'] === 'underWay' ? { ...stored, state: 'inFlight' } : stored
+}
 
 /** Saves bulk replays in the store and reads them back. */
 export interface BulkRecords {
@@ -60,7 +77,7 @@ export function createBulkRecords(store: Store, log: StoreLog): BulkRecords {
       if (shape.success) return shape.data
       log('warning', `${what} cannot be read: ${shapeErrorWords(shape.error)}`)
     } catch (error) {
-      log('warning', `${what} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+      log('warning', `${what} cannot be read: ${errorText(error)}`)
     }
     return null
   }
@@ -131,7 +148,7 @@ const recalledItem = (item: ReplayItem, position: number): BulkItem => ({
 function recalledJob(stored: StoredReplay, load: () => readonly BulkItem[]): BulkJob {
   const { id, state, total, mostAtOnce, outcomes } = stored
   const { pacing, order, copies, concurrency, signing, seed, startedAt, repeat } = stored
-  const { waiting, underWay, accepted, refused, unanswered, left } = stored
+  const { waiting, inFlight, accepted, refused, unanswered, left } = stored
   let items: readonly BulkItem[] | null = null
   return {
     id,
@@ -142,7 +159,7 @@ function recalledJob(stored: StoredReplay, load: () => readonly BulkItem[]): Bul
     },
     total,
     unsaved: new Set(),
-    counts: { waiting, underWay, accepted, refused, unanswered, left },
+    counts: { waiting, inFlight, accepted, refused, unanswered, left },
     outcomes: new Map(outcomes.map((outcome) => [outcomeKey(outcome), { ...outcome }])),
     state,
     startAt: 0,

@@ -46,7 +46,7 @@ export function createBulkSending(options: {
     if (row !== null && waitsForTurn(row)) return false
     if (!takeOutcome(store, job, item, row)) {
       // The tester sent it before its turn.
-      if (item.state === 'waiting') moveItem(job, item, 'underWay')
+      if (item.state === 'waiting') moveItem(job, item, 'inFlight')
       return false
     }
     if (item.callbackId !== null) registry.firstAttemptEnded(item.callbackId)
@@ -68,7 +68,7 @@ export function createBulkSending(options: {
     if (job.state !== 'running') return
     const seen = store.write(() => {
       const all: { readonly item: BulkItem; readonly result: CallbackRow | null | 'released' }[] = []
-      let room = job.params.concurrency - job.counts.underWay
+      let room = job.params.concurrency - job.counts.inFlight
       for (let at = job.next; room > 0; at += 1) {
         const item = job.items[at]
         if (item === undefined) break
@@ -80,10 +80,10 @@ export function createBulkSending(options: {
     })
     for (const { item, result } of seen) {
       job.next += 1
-      if (result === 'released') moveItem(job, item, 'underWay')
+      if (result === 'released') moveItem(job, item, 'inFlight')
       else if (item.state === 'waiting') settle({ job, item }, result)
     }
-    if (job.counts.underWay === 0 && job.next === job.items.length) {
+    if (job.counts.inFlight === 0 && job.next === job.items.length) {
       job.state = 'done'
       updates.save([job])
     }

@@ -74,12 +74,12 @@ const fromCallback = ({ id, firstDueAt, paymentId, kind, lastStatus }: CallbackR
   lastStatus,
 })
 
-const fromExchange = ({ id, receivedAt, paymentId, replyStatus }: ExchangeRow): BulkSource => ({
+const fromExchange = ({ id, receivedAt, paymentId, responseStatus }: ExchangeRow): BulkSource => ({
   id,
   dueAt: receivedAt,
   paymentId: paymentId ?? '',
   kind: 'other',
-  lastStatus: replyStatus,
+  lastStatus: responseStatus,
 })
 
 function tooMany(field: string, count: number, most: number): BenchError {

@@ -79,6 +79,8 @@ const word = text(200)
 const value = text(MIB)
 const record = text(LIMITS.workspaceRecordBytes)
 const note = shortened(text(LIMITS.noteChars), boundedNote)
+/** Escaped, a note may be six times as long. */
+const annotationText = text(6 * (LIMITS.annotationChars + LIMITS.labels * LIMITS.labelChars) + 1000)
 const peerId = shortened(text(2000), (given) => boundedText(given, 2000))
 const project = accepted(projectId, 'the number of a project')
 /** A body as it is sent or captured; in UTF-16, as a fault can have it sent, it has twice the bytes. */
@@ -126,6 +128,7 @@ const COLUMN_RULES: {
     callbacks_delivered: count,
     callbacks_failed: count,
     callbacks_pending: count,
+    annotation: annotationText,
   },
   payment_states: { payment: seq, state: record },
   events: { seq, payment: seq, at: time, type: word, data: record },
@@ -157,6 +160,7 @@ const COLUMN_RULES: {
     lane: text(1000),
     hold: record,
     marks: record,
+    annotation: annotationText,
   },
   callback_contents: { callback: seq, headers: record, body },
   attempts: {
@@ -208,6 +212,7 @@ const COLUMN_RULES: {
     duration_ms: duration,
     replay_of: id,
     marks: record,
+    annotation: annotationText,
   },
   exchange_contents: {
     exchange: seq,

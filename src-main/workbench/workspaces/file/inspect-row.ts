@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { z } from 'zod'
+import { annotation } from '../../../protocol/annotations'
 import { readShape, shapeErrorWords } from '../../../protocol/read-shape'
 import { showsCardDataInSteps } from '../../../domain/card/shown-card-data'
 import { parseJson } from '../../../lib/json/parse'
@@ -41,6 +42,9 @@ const CHECKS: Readonly<Record<JsonColumn, (json: string) => void>> = {
   'clock.state': shaped(savedClock),
   'projects.switches': anyJson,
   'payments.clarification': shaped(z.object({ requested: fields, remaining: fields })),
+  'payments.annotation': shaped(annotation),
+  'callbacks.annotation': shaped(annotation),
+  'exchanges.annotation': shaped(annotation),
   'payment_states.state': (json) => checkShape(paymentState, fromState(json)),
   'events.data': (json) => checkShape(storedEvent, fromEvent(json)),
   'form_sessions.state': shaped(formSession),
@@ -85,6 +89,8 @@ export function* inspectRow(table: TableName, row: Row): Steps<void> {
   }
   yield
   checkShown(table, row)
+  const { annotation: written } = row
+  if (typeof written === 'string') yield* refuseCardData(written)
   yield
   yield* inspectContent(table, row)
 }

@@ -8,7 +8,7 @@ import { RowError } from '../../../store/export/row-values'
 import { columnsOf, holdsBodies, tableNamesOf } from '../../../store/export/tables'
 import { TABLE_NAMES, type TableName } from '../../../store/tables'
 import { readStoredJson } from '../../../bench/stored-json'
-import { faultInLine, WorkspaceFileError } from './workspace-file-error'
+import { errorInLine, WorkspaceFileError } from './workspace-file-error'
 import {
   FORMAT_VERSION,
   headerOfAnyVersion,
@@ -46,23 +46,23 @@ export function createLineReader(restore: Pick<Restore, 'begin' | 'add'>): LineR
 
   function* takeRow({ header: { schema }, announced }: FileHead, line: Buffer, number: number): Steps<void> {
     const table = announced.next()
-    if (table === undefined) throw faultInLine(number, 'is a row more than the head announces')
+    if (table === undefined) throw errorInLine(number, 'is a row more than the head announces')
     const [named, ...values] = inLine(number, () => valuesOf(line, columnsOf(table, schema).length + 1))
     if (named !== table) {
-      throw faultInLine(number, `is not a row of ${table}, which the head announces here`)
+      throw errorInLine(number, `is not a row of ${table}, which the head announces here`)
     }
     announced.count()
     try {
       yield* restore.add(table, values)
     } catch (error) {
-      if (error instanceof RowError) throw faultInLine(number, `(a row of ${table}) ${error.message}`)
+      if (error instanceof RowError) throw errorInLine(number, `(a row of ${table}) ${error.message}`)
       throw error
     }
   }
 
   return {
     *take(line, number) {
-      if (closed) throw faultInLine(number, 'stands behind the end of the session')
+      if (closed) throw errorInLine(number, 'stands behind the end of the session')
       if (head === null) {
         const header = readHeader(parsedRecord(line, number))
         head = { header, announced: createAnnouncedRows(header) }
@@ -139,7 +139,7 @@ function inLine<Value>(number: number, work: () => Value): Value {
   try {
     return work()
   } catch (error) {
-    if (error instanceof LineError) throw faultInLine(number, error.message)
+    if (error instanceof LineError) throw errorInLine(number, error.message)
     throw error
   }
 }
@@ -150,16 +150,16 @@ function parsedRecord(line: Buffer, number: number): unknown {
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(line)
   } catch {
-    throw faultInLine(number, 'is not UTF-8')
+    throw errorInLine(number, 'is not UTF-8')
   }
   const survey = surveyJson(text)
   if (survey.tooDeepAt !== undefined || survey.tooManyAt !== undefined || commas(text) > MAX_HEAD_VALUES) {
-    throw faultInLine(number, 'is not the head of a Paybench session: it has too many values')
+    throw errorInLine(number, 'is not the head of a Paybench session: it has too many values')
   }
   try {
     return readStoredJson(text)
   } catch {
-    throw faultInLine(number, 'is not JSON')
+    throw errorInLine(number, 'is not JSON')
   }
 }
 
@@ -172,7 +172,7 @@ function commas(text: string): number {
 
 function checkFooter(value: unknown, number: number, sha256: string): void {
   const footer = readShape(workspaceFileFooter, value)
-  if (!footer.success) throw faultInLine(number, 'is neither a row nor the end of the session')
+  if (!footer.success) throw errorInLine(number, 'is neither a row nor the end of the session')
   if (footer.data.sha256 !== sha256) {
     throw new WorkspaceFileError(
       'The session file was changed after it was written: its checksum does not fit. Copy it again, or export it anew.',
@@ -182,7 +182,7 @@ function checkFooter(value: unknown, number: number, sha256: string): void {
 
 function readHeader(value: unknown): WorkspaceFileHeader {
   const known = readShape(headerOfAnyVersion, value)
-  if (!known.success) throw faultInLine(1, 'is not the head of a Paybench session')
+  if (!known.success) throw errorInLine(1, 'is not the head of a Paybench session')
   if (known.data.version > FORMAT_VERSION || known.data.schema > SCHEMA_VERSION) {
     throw new WorkspaceFileError(
       'The session file was written by a newer Paybench. Update this one, or export the session with the same version.',
@@ -197,7 +197,7 @@ function readHeader(value: unknown): WorkspaceFileHeader {
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const where = issue?.path.join('.') ?? ''
-    throw faultInLine(1, `has an unreadable head (${where}: ${issue?.message ?? 'not readable'})`)
+    throw errorInLine(1, `has an unreadable head (${where}: ${issue?.message ?? 'not readable'})`)
   }
   checkTables(parsed.data)
   return parsed.data
@@ -211,14 +211,14 @@ function checkTables({ tables, schema }: WorkspaceFileHeader): void {
   const names = tableNamesOf(schema)
   names.forEach((name, place) => {
     const found = tables[place]
-    if (found?.name !== name) throw faultInLine(1, `does not announce the table ${name} where it belongs`)
+    if (found?.name !== name) throw errorInLine(1, `does not announce the table ${name} where it belongs`)
     const columns = columnsOf(name, schema).map(([column]) => column)
     if (
       columns.length !== found.columns.length ||
       columns.some((column, at) => column !== found.columns[at])
     ) {
-      throw faultInLine(1, `announces other columns of ${name} than a session has`)
+      throw errorInLine(1, `announces other columns of ${name} than a session has`)
     }
   })
-  if (tables.length > names.length) throw faultInLine(1, 'announces a table that no session has')
+  if (tables.length > names.length) throw errorInLine(1, 'announces a table that no session has')
 }

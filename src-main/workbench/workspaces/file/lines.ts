@@ -1,4 +1,4 @@
-import { faultInLine } from './workspace-file-error'
+import { errorInLine } from './workspace-file-error'
 
 /** Cuts bytes into lines, however they arrive. */
 export interface LineCutter {
@@ -23,7 +23,7 @@ export function createLineCutter(maxBytes: () => number): LineCutter {
     waitingBytes += bytes.length
     const most = maxBytes()
     if (waitingBytes > most) {
-      throw faultInLine(next, `is longer than ${String(most)} bytes; no Paybench writes such lines here`)
+      throw errorInLine(next, `is longer than ${String(most)} bytes; no Paybench writes such lines here`)
     }
     waiting.push(bytes)
   }

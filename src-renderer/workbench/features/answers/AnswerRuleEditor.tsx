@@ -10,7 +10,7 @@ import { ANSWERS, draftSentence } from './answer-family'
 import type { AnswerEntry } from './answer-family'
 import { nextStep } from './next-step'
 import type { RuleDraft } from './rule-draft'
-import { checked, scriptFault, ScriptField } from './ScriptField'
+import { checked, scriptError, ScriptField } from './ScriptField'
 import type { TypedScript } from './ScriptField'
 import { StepList } from './StepList'
 
@@ -45,7 +45,7 @@ export function AnswerRuleEditor({ entry, order }: AnswerRuleEditorProps) {
   const editing = useRuleEditor(ANSWERS, entry, {
     isPending: script !== null,
     commit: () => {
-      if (scriptFault(script) === null) return true
+      if (scriptError(script) === null) return true
       setScript(checked(script))
       return false
     },
@@ -76,7 +76,7 @@ export function AnswerRuleEditor({ entry, order }: AnswerRuleEditorProps) {
             editing.forgetRefusal()
             if (steps !== null) edit({ steps })
           }}
-          onLeave={() => setScript(scriptFault(script) === null ? null : checked(script))}
+          onLeave={() => setScript(scriptError(script) === null ? null : checked(script))}
         />
         <StepList
           steps={draft.steps}
@@ -88,7 +88,7 @@ export function AnswerRuleEditor({ entry, order }: AnswerRuleEditorProps) {
           }}
         />
         <div className="rule-pair">
-          <Field label="After the last response" fault={errorOf('after')}>
+          <Field label="After the last response" error={errorOf('after')}>
             {(control) => (
               <Select
                 control={control}
@@ -98,7 +98,7 @@ export function AnswerRuleEditor({ entry, order }: AnswerRuleEditorProps) {
               />
             )}
           </Field>
-          <Field label="Count for" fault={errorOf('per')}>
+          <Field label="Count for" error={errorOf('per')}>
             {(control) => (
               <Select control={control} value={draft.per} options={PER} onChange={(per) => edit({ per })} />
             )}

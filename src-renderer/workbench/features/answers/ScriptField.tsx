@@ -21,8 +21,8 @@ interface ScriptFieldProps {
 }
 
 /** Why the line cannot be read; null where it can. */
-export function scriptFault(typed: TypedScript | null): string | null {
-  return typed === null ? null : readScript(typed.text, typed.from).fault
+export function scriptError(typed: TypedScript | null): string | null {
+  return typed === null ? null : readScript(typed.text, typed.from).error
 }
 
 /** The line once it was left, or saving was attempted. */
@@ -32,12 +32,12 @@ export function checked(typed: TypedScript | null): TypedScript | null {
 
 /** All answers in one line, for fast typing. */
 export function ScriptField({ steps, typed, onType, onLeave }: ScriptFieldProps) {
-  const fault = typed?.isChecked === true ? scriptFault(typed) : null
+  const error = typed?.isChecked === true ? scriptError(typed) : null
   return (
     <Field
       label="As one line"
       help="Comma-separated: a status, `never`, `reset` or `pass on`. Delay: `200 after 12 s`."
-      fault={fault}
+      error={error}
     >
       {(control) => (
         <input

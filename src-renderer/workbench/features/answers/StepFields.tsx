@@ -15,7 +15,7 @@ type TextName = 'status' | 'delay' | 'url' | 'headers' | 'body'
 /** The fields of an answer, by its kind. */
 export function StepFields({ step, errorOf, onEdit }: StepFieldsProps) {
   const line = (name: TextName, label: string, field: string, placeholder: string, help?: string) => (
-    <Field label={label} help={help} fault={errorOf(field)}>
+    <Field label={label} help={help} error={errorOf(field)}>
       {(control) => (
         <input
           {...control}
@@ -30,7 +30,7 @@ export function StepFields({ step, errorOf, onEdit }: StepFieldsProps) {
     </Field>
   )
   const area = (name: TextName, label: string, placeholder: string) => (
-    <Field label={label} fault={errorOf(name)}>
+    <Field label={label} error={errorOf(name)}>
       {(control) => (
         <textarea
           {...control}

@@ -22,7 +22,7 @@ interface StepListProps {
 export function StepList({ steps, errorOf, next, onSteps }: StepListProps) {
   const box = useRef<HTMLDivElement>(null)
   const rows = useRowKeys(box, steps.length)
-  const fault = steps.length === 0 ? errorOf('steps') : null
+  const error = steps.length === 0 ? errorOf('steps') : null
   return (
     <div ref={box} className="ar-rows">
       <ol className="ar-steps" aria-label="Responses in order">
@@ -89,7 +89,7 @@ export function StepList({ steps, errorOf, next, onSteps }: StepListProps) {
           )
         })}
       </ol>
-      {fault === null ? null : <span className="bad">{fault}</span>}
+      {error === null ? null : <span className="bad">{error}</span>}
       <span>
         <Button
           size="small"

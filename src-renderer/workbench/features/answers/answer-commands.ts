@@ -1,5 +1,5 @@
-import type { AnswerStep } from '../../../../src-main/domain/response-rule/answer-rule'
-import { answerSentence } from '../../../../src-main/domain/response-rule/sentence'
+import type { ResponseStep } from '../../../../src-main/domain/response-rule/response-rule'
+import { responseSentence } from '../../../../src-main/domain/response-rule/sentence'
 import type { BenchClient } from '../../../../src-main/protocol/client'
 import { showAnswerRule } from '../../navigation/rule-links'
 import { isRejected } from '../../state/refusal'
@@ -28,7 +28,7 @@ export function answerLikeCaptured(bench: BenchClient, id: string): void {
 }
 
 /** Sets an answer for every request, replacing the one that was set like this before. */
-export async function answerFromNowOn(bench: BenchClient, steps: readonly AnswerStep[]): Promise<void> {
+export async function answerFromNowOn(bench: BenchClient, steps: readonly ResponseStep[]): Promise<void> {
   const { calls, commands } = ANSWERS
   if (isRejected(bench, 'answers.put')) return
   const rule = quickAnswer(steps)
@@ -39,7 +39,7 @@ export async function answerFromNowOn(bench: BenchClient, steps: readonly Answer
   }
   await commands.changeWithUndo(
     bench,
-    { icon: 'answer', text: answerSentence(rule), undone: 'Response rules restored' },
+    { icon: 'answer', text: responseSentence(rule), undone: 'Response rules restored' },
     put(),
   )
 }

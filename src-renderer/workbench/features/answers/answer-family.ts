@@ -1,5 +1,5 @@
-import type { AnswerRule } from '../../../../src-main/domain/response-rule/answer-rule'
-import { answerSentence } from '../../../../src-main/domain/response-rule/sentence'
+import type { ResponseRule } from '../../../../src-main/domain/response-rule/response-rule'
+import { responseSentence } from '../../../../src-main/domain/response-rule/sentence'
 import type { AnswerRuleView } from '../../../../src-main/protocol/answers'
 import { formatCount } from '../../lib/time'
 import { readView } from '../../navigation/callback-view'
@@ -17,7 +17,7 @@ import type { RuleDraft } from './rule-draft'
 export type AnswerEntry = RuleEntry<AnswerRuleView, RuleDraft>
 
 /** The shape that a call takes: the same values, its lists not read-only. */
-function writable({ match: { kinds, ...match }, steps, ...rule }: AnswerRule) {
+function writable({ match: { kinds, ...match }, steps, ...rule }: ResponseRule) {
   return {
     ...rule,
     match: kinds === undefined ? match : { ...match, kinds: [...kinds] },
@@ -29,7 +29,7 @@ function writable({ match: { kinds, ...match }, steps, ...rule }: AnswerRule) {
   }
 }
 
-const calls: RuleCalls<AnswerRule, AnswerRuleView> = {
+const calls: RuleCalls<ResponseRule, AnswerRuleView> = {
   list: (bench) => bench.call('answers.list', {}),
   put: {
     does: 'answers.put',
@@ -59,13 +59,13 @@ export function draftSentence(draft: RuleDraft | undefined): string {
   const { rule, errors } = readRule(draft, 'draft', true)
   return rule === null
     ? `Not complete: ${errors[0]?.message ?? 'something is missing.'}`
-    : answerSentence(rule)
+    : responseSentence(rule)
 }
 
 const typedName = ({ saved, draft }: AnswerEntry): string => draft?.name.trim() ?? saved?.name ?? ''
 
 /** What the merchant listener answers: the rules, how they are changed, and their words. */
-export const ANSWERS: RuleFamily<AnswerRule, AnswerRuleView, RuleDraft> = {
+export const ANSWERS: RuleFamily<ResponseRule, AnswerRuleView, RuleDraft> = {
   view: 'answers',
   calls,
   store: answerRules,

@@ -1,4 +1,4 @@
-import type { AnswerRule } from '../../../../src-main/domain/response-rule/answer-rule'
+import type { ResponseRule } from '../../../../src-main/domain/response-rule/response-rule'
 import type { AnswerRuleView } from '../../../../src-main/protocol/answers'
 import { copyName } from '../rules/rule-commands'
 
@@ -6,6 +6,6 @@ import { copyName } from '../rules/rule-commands'
 export function copyOf(
   { sentence: _sentence, evaluated: _evaluated, fired: _fired, ...rule }: AnswerRuleView,
   copyId: string,
-): AnswerRule {
+): ResponseRule {
   return { ...rule, id: copyId, name: copyName(rule.name), enabled: false }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { AnswerRule, AnswerStep } from '../../../../src-main/domain/response-rule/answer-rule'
+import type { ResponseRule, ResponseStep } from '../../../../src-main/domain/response-rule/response-rule'
 import { nextStep } from './next-step'
 
-const reply = (status: number): AnswerStep => ({ kind: 'reply', status, headers: [], body: '', delayMs: 0 })
-const aRule = (id: string, change: Partial<AnswerRule> = {}): AnswerRule => ({
+const reply = (status: number): ResponseStep => ({ kind: 'reply', status, headers: [], body: '', delayMs: 0 })
+const aRule = (id: string, change: Partial<ResponseRule> = {}): ResponseRule => ({
   id,
   name: id,
   enabled: true,
@@ -15,9 +15,9 @@ const aRule = (id: string, change: Partial<AnswerRule> = {}): AnswerRule => ({
 })
 
 describe('a script', () => {
-  const script = (change: Partial<AnswerRule>) => aRule('s', { steps: [reply(500), reply(200)], ...change })
+  const script = (change: Partial<ResponseRule>) => aRule('s', { steps: [reply(500), reply(200)], ...change })
 
-  it.each<[AnswerRule['after'], readonly (number | null)[]]>([
+  it.each<[ResponseRule['after'], readonly (number | null)[]]>([
     ['last', [0, 1, 1, 1]],
     ['again', [0, 1, 0, 1]],
     ['pass', [0, 1, null, null]],

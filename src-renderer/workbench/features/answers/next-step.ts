@@ -1,8 +1,8 @@
-import { stepAt } from '../../../../src-main/domain/response-rule/answer-rule'
-import type { AnswerRule } from '../../../../src-main/domain/response-rule/answer-rule'
+import { stepAt } from '../../../../src-main/domain/response-rule/response-rule'
+import type { ResponseRule } from '../../../../src-main/domain/response-rule/response-rule'
 
 /** Place of the answer that comes next, from 0; null where that depends on the callback or payment, or the rule has finished. */
-export function nextStep(rule: AnswerRule, fired: number): number | null {
+export function nextStep(rule: ResponseRule, fired: number): number | null {
   if (rule.per !== 'rule') return null
   const step = stepAt(rule, fired)
   if (step === null) return null

@@ -1,4 +1,4 @@
-import type { AnswerStep } from '../../../../src-main/domain/response-rule/answer-rule'
+import type { ResponseStep } from '../../../../src-main/domain/response-rule/response-rule'
 import type { IconName } from '../../lib/icon-paths'
 import { emptyStep } from './step-draft'
 import type { StepDraft } from './step-draft'
@@ -57,13 +57,13 @@ export const PRESETS: readonly Preset[] = [
   },
 ]
 
-const plain = (status: number): AnswerStep => ({ kind: 'reply', status, headers: [], body: '', delayMs: 0 })
+const plain = (status: number): ResponseStep => ({ kind: 'reply', status, headers: [], body: '', delayMs: 0 })
 
 /** What the palette sets at once for every request. */
 export const QUICK_ANSWERS: readonly {
   readonly label: string
   readonly icon: IconName
-  readonly steps: readonly AnswerStep[]
+  readonly steps: readonly ResponseStep[]
 }[] = [
   { label: 'Respond 500 from now on', icon: 'state-failed', steps: [plain(500)] },
   { label: 'Respond 500, 500, 200', icon: 'state-scheduled', steps: [plain(500), plain(500), plain(200)] },

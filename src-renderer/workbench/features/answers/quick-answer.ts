@@ -1,10 +1,10 @@
-import type { AnswerRule, AnswerStep } from '../../../../src-main/domain/response-rule/answer-rule'
+import type { ResponseRule, ResponseStep } from '../../../../src-main/domain/response-rule/response-rule'
 import { newRuleId } from '../rules/rule-commands'
 
 const QUICK = 'quick_'
 
 /** A rule for every request from the palette. */
-export function quickAnswer(steps: readonly AnswerStep[]): AnswerRule {
+export function quickAnswer(steps: readonly ResponseStep[]): ResponseRule {
   return {
     id: newRuleId(QUICK),
     name: '',
@@ -17,6 +17,6 @@ export function quickAnswer(steps: readonly AnswerStep[]): AnswerRule {
 }
 
 /** Whether a rule came from the palette, whose next rule replaces it. */
-export function isQuick({ id }: Pick<AnswerRule, 'id'>): boolean {
+export function isQuick({ id }: Pick<ResponseRule, 'id'>): boolean {
   return id.startsWith(QUICK)
 }

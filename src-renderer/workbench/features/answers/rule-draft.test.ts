@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AnswerRule } from '../../../../src-main/domain/response-rule/answer-rule'
+import type { ResponseRule } from '../../../../src-main/domain/response-rule/response-rule'
 import { BenchError } from '../../../../src-main/protocol/bench-error'
 import { errorAt } from '../rules/field-errors'
 import { NEW_DRAFT, readRule, refusalOf, ruleDraft, ruleDraftOf } from './rule-draft'
@@ -7,7 +7,7 @@ import type { RuleDraft } from './rule-draft'
 import { emptyStep } from './step-draft'
 import type { StepDraft } from './step-draft'
 
-const A_RULE: AnswerRule = {
+const A_RULE: ResponseRule = {
   id: 'first',
   name: 'down',
   enabled: true,

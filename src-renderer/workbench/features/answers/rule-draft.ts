@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answerRule } from '../../../../src-main/protocol/answers'
-import type { AnswerRule } from '../../../../src-main/domain/response-rule/answer-rule'
+import type { ResponseRule } from '../../../../src-main/domain/response-rule/response-rule'
 import { CAPTURED_KINDS } from '../../../../src-main/domain/response-rule/captured-kind'
 import { BenchError } from '../../../../src-main/protocol/bench-error'
 import { reasonOf } from '../../state/toasts'
@@ -39,7 +39,7 @@ export const NEW_DRAFT: RuleDraft = {
   per: 'callback',
 }
 
-export function ruleDraftOf({ name, match, steps, after, per }: AnswerRule): RuleDraft {
+export function ruleDraftOf({ name, match, steps, after, per }: ResponseRule): RuleDraft {
   return {
     name,
     method: match.method ?? '',
@@ -54,7 +54,7 @@ export function ruleDraftOf({ name, match, steps, after, per }: AnswerRule): Rul
 }
 
 /** Reads what was typed; `id` and `enabled` are no part of the form. */
-export function readRule(draft: RuleDraft, id: string, enabled: boolean): CheckedRule<AnswerRule> {
+export function readRule(draft: RuleDraft, id: string, enabled: boolean): CheckedRule<ResponseRule> {
   const { name, kinds, after, per } = draft
   const [method, path, projectId, paymentId] = [
     draft.method.trim().toUpperCase(),
@@ -78,8 +78,8 @@ export function readRule(draft: RuleDraft, id: string, enabled: boolean): Checke
     after,
     per,
   })
-  const own = steps.flatMap(({ faults }, at) =>
-    faults.map((fault) => ({ ...fault, field: `steps.${String(at)}.${fault.field}` })),
+  const own = steps.flatMap(({ errors }, at) =>
+    errors.map((error) => ({ ...error, field: `steps.${String(at)}.${error.field}` })),
   )
   const found = (parsed.error?.issues ?? []).map(({ path: where, message }) =>
     errorOf(draft, where.map(String).join('.'), message),

@@ -42,9 +42,9 @@ describe('answers in one line', () => {
     '200 after noon',
     'never after 2 s',
   ])('says what is wrong with %j', (text) => {
-    const { steps, fault } = read(text)
+    const { steps, error } = read(text)
     expect(steps).toBeNull()
-    expect(fault).toMatch(/(Use a status|Enter at least one)/)
+    expect(error).toMatch(/(Use a status|Enter at least one)/)
   })
 
   it('copies what the line does not say', () => {

@@ -3,8 +3,8 @@ import { delayText, emptyStep, readDelay, readStatus } from './step-draft'
 import type { StepDraft } from './step-draft'
 
 export type ReadScript =
-  | { readonly steps: readonly StepDraft[]; readonly fault: null }
-  | { readonly steps: null; readonly fault: string }
+  | { readonly steps: readonly StepDraft[]; readonly error: null }
+  | { readonly steps: null; readonly error: string }
 
 /** The answers in a line that can be typed: `500, 500, 200`, `never`, `reset`, `pass on`, `200 after 12 s`. */
 export function scriptText(steps: readonly StepDraft[]): string {
@@ -38,19 +38,19 @@ export function readScript(text: string, before: readonly StepDraft[]): ReadScri
     .map((part) => part.trim())
     .filter((part) => part !== '')
   if (parts.length === 0)
-    return { steps: null, fault: 'Enter at least one response, for example 500, 500, 200.' }
+    return { steps: null, error: 'Enter at least one response, for example 500, 500, 200.' }
   const steps: StepDraft[] = []
   for (const [at, part] of parts.entries()) {
     const step = readPart(part, before, at)
     if (step === null) {
       return {
         steps: null,
-        fault: `“${part}” is not a response. Use a status from 200 to 599, never, reset or pass on. Add a delay as in 200 after 3 s.`,
+        error: `“${part}” is not a response. Use a status from 200 to 599, never, reset or pass on. Add a delay as in 200 after 3 s.`,
       }
     }
     steps.push(step)
   }
-  return { steps, fault: null }
+  return { steps, error: null }
 }
 
 function readPart(part: string, before: readonly StepDraft[], at: number): StepDraft | null {

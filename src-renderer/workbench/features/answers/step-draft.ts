@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_ANSWER_DELAY_MS } from '../../../../src-main/protocol/answers'
 import { assertNever } from '../../../../src-main/lib/assert-never'
-import type { AnswerStep } from '../../../../src-main/domain/response-rule/answer-rule'
+import type { ResponseStep } from '../../../../src-main/domain/response-rule/response-rule'
 import { parseSpan } from '../../lib/time'
 
 export const STEP_KINDS = ['reply', 'silence', 'reset', 'forward'] as const
@@ -22,7 +22,7 @@ export const stepDraft = z.object({
 })
 export type StepDraft = Readonly<z.infer<typeof stepDraft>>
 
-export interface StepFault {
+export interface StepError {
   readonly field: string
   readonly message: string
   readonly isEmpty: boolean
@@ -48,7 +48,7 @@ export function emptyStep(kind: StepKind): StepDraft {
   }
 }
 
-export function stepDraftOf(step: AnswerStep): StepDraft {
+export function stepDraftOf(step: ResponseStep): StepDraft {
   const draft = emptyStep(step.kind)
   switch (step.kind) {
     case 'reply':
@@ -74,16 +74,16 @@ export function stepDraftOf(step: AnswerStep): StepDraft {
 
 /** The step with what cannot be read as the contract would refuse it, and why, in words for the tester. */
 export function readStep(draft: StepDraft): {
-  readonly step: AnswerStep
-  readonly faults: readonly StepFault[]
+  readonly step: ResponseStep
+  readonly errors: readonly StepError[]
 } {
   const delayMs = readDelay(draft.delay)
-  const delayFaults = delayMs === null ? [fault('delay', 'Enter a time such as 1.5 s or 300 ms.')] : []
+  const delayErrors = delayMs === null ? [error('delay', 'Enter a time such as 1.5 s or 300 ms.')] : []
   const tooLong =
     delayMs !== null && delayMs > MAX_ANSWER_DELAY_MS
-      ? [fault('delay', `At most ${String(MAX_ANSWER_DELAY_MS / 1000)} s of real time.`)]
+      ? [error('delay', `At most ${String(MAX_ANSWER_DELAY_MS / 1000)} s of real time.`)]
       : []
-  const delay = [...delayFaults, ...tooLong].map((one) => ({ ...one, field: 'delayMs' }))
+  const delay = [...delayErrors, ...tooLong].map((one) => ({ ...one, field: 'delayMs' }))
   switch (draft.kind) {
     case 'reply': {
       const status = readStatus(draft.status)
@@ -96,25 +96,25 @@ export function readStep(draft: StepDraft): {
           body: draft.body,
           delayMs: delayMs ?? -1,
         },
-        faults: [
-          ...(status === null ? [fault('status', 'Enter a status from 200 to 599.')] : []),
+        errors: [
+          ...(status === null ? [error('status', 'Enter a status from 200 to 599.')] : []),
           ...headers.odd.map((line) =>
-            fault('headers', `Line ${String(line)} must have the form Name: value.`),
+            error('headers', `Line ${String(line)} must have the form Name: value.`),
           ),
           ...delay,
         ],
       }
     }
     case 'silence':
-      return { step: { kind: 'silence' }, faults: [] }
+      return { step: { kind: 'silence' }, errors: [] }
     case 'reset':
-      return { step: { kind: 'reset', delayMs: delayMs ?? -1 }, faults: delay }
+      return { step: { kind: 'reset', delayMs: delayMs ?? -1 }, errors: delay }
     case 'forward': {
       const { appendPath, verifyCertificate } = draft
       const url = draft.url.trim()
       const missing =
-        url === '' ? [{ ...fault('url', 'Enter the address of your server.'), isEmpty: true }] : []
-      return { step: { kind: 'forward', url, appendPath, verifyCertificate }, faults: missing }
+        url === '' ? [{ ...error('url', 'Enter the address of your server.'), isEmpty: true }] : []
+      return { step: { kind: 'forward', url, appendPath, verifyCertificate }, errors: missing }
     }
     default:
       return assertNever(draft.kind)
@@ -154,4 +154,4 @@ function readHeaders(text: string): {
   }
 }
 
-const fault = (field: string, message: string): StepFault => ({ field, message, isEmpty: false })
+const error = (field: string, message: string): StepError => ({ field, message, isEmpty: false })

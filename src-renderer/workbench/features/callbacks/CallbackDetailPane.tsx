@@ -1,4 +1,5 @@
 import type { CallbackAttempt, CallbackDetail } from '../../../../src-main/protocol/messages'
+import { AnnotationLine } from '../../message-view/AnnotationLine'
 import { AnswerPanel } from '../../message-view/AnswerPanel'
 import { AsReceived } from '../../message-view/AsReceived'
 import { AttemptTable } from '../../message-view/AttemptTable'
@@ -17,6 +18,7 @@ import { Marks } from '../../message-view/Marks'
 import { ReplayPane } from '../replay/ReplayPane'
 import { RetryBar } from '../retries/RetryBar'
 import { useVirtualNow } from '../../state/clock'
+import { setPlace } from '../../state/preferences'
 import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import { Badge } from '../../ui/StatusMark'
@@ -118,6 +120,7 @@ function Read({ callback: outlined }: { readonly callback: CallbackDetail }) {
   return (
     <article className={`pane cb-detail${isEdited ? ' is-edited' : ''}`} aria-labelledby="cb-title">
       <Head callback={callback} attempt={attempt} />
+      <AnnotationLine about={{ kind: 'callback', id: callback.id }} annotation={callback.annotation} />
       <RetryBar callback={callback} />
       <Marks label="Changes to this callback" marks={callback.marks} />
       <AttemptAxis callback={callback} />
@@ -157,15 +160,17 @@ function Read({ callback: outlined }: { readonly callback: CallbackDetail }) {
 
 /** One callback: where it goes, every attempt made and planned, its exact bytes, and the merchant's answers. */
 export function CallbackDetailPane({ id }: { readonly id: string }) {
-  const { value, fault, reload } = useCallbackDetail(id)
+  const { value, error, isMissing, reload } = useCallbackDetail(id)
   if (value !== null) return <Read callback={value} />
   return (
     <UnreadDetail
       className="pane cb-detail"
       label="Callback"
       title="This callback could not be read."
-      fault={fault}
+      error={error}
+      isMissing={isMissing}
       onRetry={reload}
+      onLeave={() => setPlace('callbacks', { selection: null })}
     />
   )
 }

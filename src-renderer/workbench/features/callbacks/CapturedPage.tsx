@@ -9,6 +9,7 @@ import { isGoodStatus, shownExchange } from '../../message-view/shown-message'
 import { verdictLook } from '../../message-view/verdict'
 import { curlOf } from '../../message-view/wire'
 import { ReplayPane } from '../replay/ReplayPane'
+import { RowAnnotation } from '../../list/RowAnnotation'
 import { RowTime } from '../../list/RowTime'
 import { useBench } from '../../state/bench'
 import { usePreferences } from '../../state/preferences'
@@ -41,6 +42,7 @@ const COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
       <>
         {`${capture.method} ${capture.path}`}
         <RowMark marks={capture.marks} byRule="rule" />
+        <RowAnnotation annotation={capture.annotation} />
       </>
     ),
     title: (capture) => capture.note ?? `${capture.method} ${capture.path}`,
@@ -67,7 +69,7 @@ const COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
   {
     name: 'reply',
     sorts: { field: 'status', first: 'ascending' },
-    least: 'var(--col-reply)',
+    least: 'var(--col-response)',
     head: 'Response',
     cell: ({ status }) => (
       <span className={`http ${isGoodStatus('capture', status) ? 'ok' : 'bad'}`}>

@@ -5,6 +5,8 @@ import { useCallbackDetail } from '../../message-view/use-message'
 import { editMessage, replayAsItIs } from '../replay/replay-commands'
 import { replayChosen } from '../replay/replay-chosen'
 import { RETRY_COMMANDS, runRetry } from '../retries/retry-commands'
+import { copyCallbackLink } from '../../navigation/copy-link'
+import { openAnnotation } from '../../navigation/open-annotation'
 import { explainMessage } from '../../navigation/explain-message'
 import { useBench } from '../../state/bench'
 import { showFailure } from '../../state/toasts'
@@ -103,6 +105,17 @@ export function MessageMenu({ side, row, chosen, at, onClose }: MessageMenuProps
       </MenuItem>
       <MenuItem icon="copy" onSelect={after(() => copyAsRaw(bench, chosen))}>
         {verb} as raw HTTP{what}
+      </MenuItem>
+      <MenuItem
+        icon="note"
+        keys="M"
+        does="annotations.set"
+        onSelect={after(() => openAnnotation(bench, { kind: side === 'sent' ? 'callback' : 'exchange', id }))}
+      >
+        Note and labels…
+      </MenuItem>
+      <MenuItem icon="copy" onSelect={after(() => copyCallbackLink(side, id))}>
+        Copy link
       </MenuItem>
       <MenuItem icon="download" onSelect={after(() => saveHar(bench, harParams(chosen)))}>
         Save as HAR{what}

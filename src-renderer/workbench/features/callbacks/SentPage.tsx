@@ -7,6 +7,7 @@ import { curlOf } from '../../message-view/wire'
 import { ComposePane } from '../replay/ComposePane'
 import { RowMark } from '../../message-view/Marks'
 import { COMPOSE } from '../replay/replay-commands'
+import { RowAnnotation } from '../../list/RowAnnotation'
 import { RowTime } from '../../list/RowTime'
 import { useBench } from '../../state/bench'
 import { useVirtualNow } from '../../state/clock'
@@ -73,6 +74,7 @@ const COLUMNS: readonly GridColumn<CallbackSummary>[] = [
       <>
         {kindOf(callback)}
         <RowMark marks={callback.marks} />
+        <RowAnnotation annotation={callback.annotation} />
       </>
     ),
     title: (callback) => [kindOf(callback), ...callback.marks.map(({ text }) => text)].join('\n'),

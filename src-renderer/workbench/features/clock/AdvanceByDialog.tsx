@@ -19,7 +19,7 @@ export function AdvanceByDialog({ onClose }: { readonly onClose: () => void }) {
   const [tried, setTried] = useState(false)
   const ms = parseSpan(text)
   const usable = ms !== null && ms <= MAX_MS
-  const fault =
+  const error =
     usable || !tried ? null : 'Enter a time span such as 90 s, 30 min, 4 h or 11 days, up to ten years.'
   const submit = (): void => {
     setTried(true)
@@ -49,7 +49,7 @@ export function AdvanceByDialog({ onClose }: { readonly onClose: () => void }) {
       <div className="dialog-pad">
         <Field
           label="By"
-          fault={fault}
+          error={error}
           help="Timers fire in order, each at its own time. Due callbacks are sent before the next timer fires."
         >
           {(control) => (

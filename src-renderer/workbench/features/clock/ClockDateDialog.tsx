@@ -48,7 +48,7 @@ export function ClockDateDialog({ onClose }: { readonly onClose: () => void }) {
       <div className="dialog-pad">
         <Field
           label="Date and time, UTC"
-          fault={tried && at === null ? 'Enter a date such as 2031-04-09 16:42.' : (refusal?.message ?? null)}
+          error={tried && at === null ? 'Enter a date such as 2031-04-09 16:42.' : (refusal?.message ?? null)}
           help="Everything due before then happens at its own time. The clock cannot go back while payments exist."
         >
           {(control) => (

@@ -43,7 +43,7 @@ export function ClockRateDialog({ onClose }: { readonly onClose: () => void }) {
       <div className="dialog-pad">
         <Field
           label="Times as fast as real time"
-          fault={rate === null && tried ? 'Enter a number above 0 and up to 1,000,000, such as 60.' : null}
+          error={rate === null && tried ? 'Enter a number above 0 and up to 1,000,000, such as 60.' : null}
           help="Network timeouts stay in real time."
         >
           {(control) => (

@@ -1,4 +1,4 @@
-import { DialogFault } from '../../ui/DialogParts'
+import { DialogError } from '../../ui/DialogParts'
 import { useSubmit } from '../../ui/use-submit'
 import { useBench } from '../../state/bench'
 import { useClock } from '../../state/clock'
@@ -44,7 +44,7 @@ export function RealTimeDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <div className="dialog-pad">
-        <DialogFault refusal={refusal} />
+        <DialogError refusal={refusal} />
         <p>
           The clock is{' '}
           {formatOffset(offset) === '' ? 'at real time' : `${formatOffset(offset)} from real time`}.

@@ -17,7 +17,7 @@ const loadPage = async (): Promise<string> => (await import('../../../../docs/pl
 
 /** A section of the platform's contract. Links within it open the next section in place. */
 export function ContractDialog({ place, onClose }: ContractDialogProps) {
-  const { value: page, fault } = useFetched('contract', loadPage)
+  const { value: page, error } = useFetched('contract', loadPage)
   const [path, setPath] = useState<readonly string[]>([place])
   const shown = path.at(-1) ?? place
   const section = page === null ? null : sectionOf(page, shown)
@@ -48,9 +48,9 @@ export function ContractDialog({ place, onClose }: ContractDialogProps) {
         aria-label={`Contract ${shown}`}
         tabIndex={0}
       >
-        {fault === null ? null : (
+        {error === null ? null : (
           <Notice tone="red" live title="The contract could not be loaded.">
-            {fault} Reload the page and try again.
+            {error} Reload the page and try again.
           </Notice>
         )}
         {section?.blocks.map((block, index) => (

@@ -49,7 +49,7 @@ function Parameter({
     )
   }
   return (
-    <Field label={label} help={help} fault={error}>
+    <Field label={label} help={help} error={error}>
       {(control) =>
         shape.type === 'choice' ? (
           <Select control={control} value={value} options={shape.choices} onChange={onChange} />

@@ -12,7 +12,7 @@ const CHOICES = [
 export function WhenFields({ editing: { draft, errorOf, edit } }: FaultFieldsProps) {
   const name = useId()
   const number = (field: 'count' | 'percent' | 'seed', label: string, help: string) => (
-    <Field label={label} help={help} fault={errorOf(`when.${field}`)}>
+    <Field label={label} help={help} error={errorOf(`when.${field}`)}>
       {(control) => (
         <input
           {...control}

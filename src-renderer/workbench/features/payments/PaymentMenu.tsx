@@ -2,12 +2,18 @@ import { useEffect, useState } from 'react'
 import type { PaymentAction, PaymentSummary } from '../../../../src-main/protocol/payments'
 import { useBench } from '../../state/bench'
 import { actionsOf, commandsOf, runPaymentCommand, whatDoes } from './payment-commands'
+import type { PaymentCommand } from './payment-commands'
 import { MenuItem, PointMenu } from '../../ui/Menu'
 
 interface PaymentMenuProps {
   readonly payment: PaymentSummary
   readonly at: { readonly x: number; readonly y: number }
   readonly onClose: () => void
+}
+
+const KEYS: Partial<Readonly<Record<PaymentCommand['name'], string>>> = {
+  copyStatusCurl: 'Ctrl C',
+  annotate: 'M',
 }
 
 /** Everything that can be done with the payment of a row. */
@@ -32,7 +38,7 @@ export function PaymentMenu({ payment, at, onClose }: PaymentMenuProps) {
           key={command.name}
           icon={command.icon}
           does={whatDoes(command.name)}
-          {...(command.name === 'copyStatusCurl' ? { keys: 'Ctrl C' } : {})}
+          {...(KEYS[command.name] === undefined ? {} : { keys: KEYS[command.name] })}
           onSelect={() => runPaymentCommand(bench, command.name, payment)}
         >
           {command.label}

@@ -9,6 +9,8 @@ import { ListAndDetail } from '../../list/ListAndDetail'
 import { ColumnsMenu } from '../../list/ColumnsMenu'
 import { orderWords } from '../../list/sort-order'
 import { useShowsPayment } from '../../list/shown-rows'
+import { NO_SELECTION } from '../../list/selection'
+import { useChosenRows } from '../../list/use-chosen-rows'
 import { useListLook } from '../../list/use-list-look'
 import { useListPage } from '../../list/use-list-page'
 import { matchesOf } from '../../list/use-paged-list'
@@ -16,6 +18,7 @@ import type { UsedList } from '../../list/use-paged-list'
 import { VirtualGrid } from '../../list/VirtualGrid'
 import type { GridHandle } from '../../list/VirtualGrid'
 import { PaymentDetail } from './detail/PaymentDetail'
+import { ChosenPaymentsBar } from '../reports/ChosenPaymentsBar'
 import { SaveFilterButton, ViewBar } from '../saved-filters/ViewBar'
 import { announce } from '../../state/announcements'
 import { useBench } from '../../state/bench'
@@ -60,7 +63,7 @@ function ListBody({
             </Button>
           }
         >
-          {payments.state.fault}
+          {payments.state.error}
         </Notice>
       </div>
     )
@@ -108,6 +111,7 @@ export function PaymentsPage() {
   const page = useListPage('payments', payments, keyOf, { grid, pane })
   const { shownId: shownKey, detailId: detailKey } = page
   const [menu, setMenu] = useState<MenuPlace | null>(null)
+  const [several, setSeveral] = useChosenRows('payments', query)
   const { state } = payments
 
   useShowsPayment(shownKey)
@@ -157,6 +161,13 @@ export function PaymentsPage() {
       >
         <ColumnsMenu grid={grid} columns={PAYMENT_COLUMNS} look={look} />
       </ViewBar>
+      <ChosenPaymentsBar
+        selection={several}
+        query={query}
+        sort={look.sort}
+        total={payments.count + state.waiting}
+        onClear={() => setSeveral(NO_SELECTION)}
+      />
       <HiddenPayment payments={payments} />
       <ListBody payments={payments} query={query}>
         <VirtualGrid
@@ -172,6 +183,8 @@ export function PaymentsPage() {
           onOpen={({ key }) => page.open(key)}
           onMenu={(payment, at) => setMenu({ payment, at })}
           onTop={page.onTop}
+          selection={several}
+          onSelection={setSeveral}
           onRowKey={(payment, event) => {
             if (event.key !== 'c' || !(event.ctrlKey || event.metaKey)) return false
             runPaymentCommand(bench, 'copyStatusCurl', payment)

@@ -1,4 +1,5 @@
 import type { PaymentSummary } from '../../../../src-main/protocol/payments'
+import { RowAnnotation } from '../../list/RowAnnotation'
 import type { GridColumn } from '../../list/VirtualGrid'
 import { useVirtualNow } from '../../state/clock'
 import { Amount } from '../../ui/Amount'
@@ -89,7 +90,12 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
     share: 1.6,
     head: 'Payment',
     className: 'mono',
-    cell: (payment) => <IdText id={payment.paymentId} />,
+    cell: (payment) => (
+      <span className="annotated">
+        <IdText id={payment.paymentId} />
+        <RowAnnotation annotation={payment.annotation} />
+      </span>
+    ),
     title: (payment) => visibleId(payment.paymentId),
   },
   {

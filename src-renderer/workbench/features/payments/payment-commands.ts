@@ -2,7 +2,10 @@ import type { BenchClient } from '../../../../src-main/protocol/client'
 import type { MethodName } from '../../../../src-main/protocol/methods'
 import type { PaymentAction, PaymentSummary } from '../../../../src-main/protocol/payments'
 import { assertNever } from '../../../../src-main/lib/assert-never'
+import { copyReport, saveReport } from '../reports/report-commands'
 import { beginRuleLike } from '../faults/fault-commands'
+import { openAnnotation } from '../../navigation/open-annotation'
+import { copyPaymentLink } from '../../navigation/copy-link'
 import { copyText } from '../../lib/clipboard'
 import type { IconName } from '../../lib/icon-paths'
 import { announce } from '../../state/announcements'
@@ -12,7 +15,17 @@ import { reasonOf, showFailure, showToast } from '../../state/toasts'
 
 /** A command on one payment, as menus and the palette offer it. */
 export interface PaymentCommand {
-  readonly name: PaymentAction | 'copyStatusCurl' | 'copyId' | 'duplicate' | 'faultRule'
+  readonly name:
+    | PaymentAction
+    | 'copyStatusCurl'
+    | 'copyId'
+    | 'copyLink'
+    | 'annotate'
+    | 'saveReport'
+    | 'copyReport'
+    | 'duplicate'
+    | 'saveScenario'
+    | 'faultRule'
   readonly label: string
   readonly icon: IconName
 }
@@ -44,7 +57,12 @@ const DOES: Readonly<Record<PaymentCommand['name'], MethodName | undefined>> = {
   cancelSeries: 'payments.cancelSeries',
   copyStatusCurl: undefined,
   copyId: undefined,
+  copyLink: undefined,
+  annotate: 'annotations.set',
+  saveReport: undefined,
+  copyReport: undefined,
   duplicate: 'payments.create',
+  saveScenario: 'scenarios.record',
   faultRule: 'faults.put',
 }
 
@@ -55,7 +73,12 @@ export function whatDoes(name: PaymentCommand['name']): MethodName | undefined {
 const ALWAYS: readonly PaymentCommand[] = [
   { name: 'copyStatusCurl', label: 'Copy status request as curl', icon: 'terminal' },
   { name: 'copyId', label: 'Copy payment id', icon: 'copy' },
+  { name: 'copyLink', label: 'Copy link', icon: 'copy' },
+  { name: 'annotate', label: 'Note and labels…', icon: 'note' },
+  { name: 'saveReport', label: 'Save report', icon: 'download' },
+  { name: 'copyReport', label: 'Copy report as Markdown', icon: 'copy' },
   { name: 'duplicate', label: 'Duplicate…', icon: 'plus' },
+  { name: 'saveScenario', label: 'Save as scenario…', icon: 'scenarios' },
   { name: 'faultRule', label: 'New fault rule for this payment…', icon: 'warn' },
 ]
 
@@ -106,9 +129,26 @@ async function perform(
     case 'copyId':
       await copy(paymentId, `Copied ${paymentId}`)
       return
+    case 'copyLink':
+      copyPaymentLink(payment)
+      return
+    case 'annotate':
+      openAnnotation(bench, { kind: 'payment', id: key })
+      return
+    case 'saveReport':
+      saveReport(bench, { kind: 'keys', keys: [key] })
+      return
+    case 'copyReport':
+      copyReport(bench, { kind: 'keys', keys: [key] })
+      return
     case 'duplicate':
       openDialog({ kind: 'newPayment', duplicateOf: key })
       return
+    case 'saveScenario': {
+      const { text, file } = await bench.call('scenarios.record', { key })
+      openDialog({ kind: 'nameScenario', text, suggested: file })
+      return
+    }
     case 'faultRule':
       beginRuleLike(payment)
       return

@@ -32,7 +32,7 @@ type MessageReference = NonNullable<TimelineEntry['message']>
 function MessageBody({ reference }: { readonly reference: MessageReference }) {
   const bench = useBench()
   const { type, id } = reference
-  const { value, fault } = useFetched(`${type} ${id}`, async () => {
+  const { value, error } = useFetched(`${type} ${id}`, async () => {
     switch (type) {
       case 'callback':
         return (await bench.call('callbacks.get', { id })).body
@@ -42,7 +42,7 @@ function MessageBody({ reference }: { readonly reference: MessageReference }) {
         return (await bench.call('exchanges.get', { id })).body ?? ''
     }
   })
-  if (fault !== null) return <p className="bad">{fault}</p>
+  if (error !== null) return <p className="bad">{error}</p>
   if (value === null) return <p className="dim">…</p>
   return <Body text={value} />
 }

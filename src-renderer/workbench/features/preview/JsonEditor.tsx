@@ -24,7 +24,7 @@ export function JsonEditor({ parameters, onParameters }: JsonEditorProps) {
     const given = readParameters(next)
     if (given.ok) onParameters(given.parameters)
   }
-  const goToFault = (): void => {
+  const goToError = (): void => {
     if (area.current === null || badLine === null) return
     const start = lines.slice(0, badLine - 1).join('\n').length + (badLine > 1 ? 1 : 0)
     area.current.focus()
@@ -69,7 +69,7 @@ export function JsonEditor({ parameters, onParameters }: JsonEditorProps) {
               {read.message} The form still uses the last valid JSON.
             </span>
             {badLine === null ? null : (
-              <Button size="small" onClick={goToFault}>
+              <Button size="small" onClick={goToError}>
                 Line {badLine}
               </Button>
             )}

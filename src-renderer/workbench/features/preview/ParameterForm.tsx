@@ -38,13 +38,13 @@ function AddParameter({
   const id = useId()
   const [typed, setTyped] = useState('')
   const name = typed.trim()
-  const fault = rows.some((row) => row.name === name)
+  const error = rows.some((row) => row.name === name)
     ? `${name} already exists.`
     : /[\s=&;]/.test(name)
       ? 'A name must not contain spaces or any of = & ;'
       : null
   const add = (): void => {
-    if (name !== '' && fault === null) onAdd(name)
+    if (name !== '' && error === null) onAdd(name)
   }
   const offered = KNOWN_PARAMETERS.filter((known) => !rows.some((row) => row.name === known.name))
   return (
@@ -63,7 +63,7 @@ function AddParameter({
       <input
         className="input mono"
         aria-label="Name of the parameter"
-        aria-invalid={fault !== null}
+        aria-invalid={error !== null}
         aria-describedby={`${id}-about`}
         list={id}
         placeholder="Name, for example payment_description"
@@ -80,11 +80,11 @@ function AddParameter({
           </option>
         ))}
       </datalist>
-      <Button size="small" submit disabled={name === '' || fault !== null}>
+      <Button size="small" submit disabled={name === '' || error !== null}>
         Add
       </Button>
-      <p id={`${id}-about`} className={fault === null ? 'help dim' : 'bad'}>
-        {fault ??
+      <p id={`${id}-about`} className={error === null ? 'help dim' : 'bad'}>
+        {error ??
           findKnownParameter(name)?.meaning ??
           `${offered.length} names are known; any other is sent unchanged.`}
       </p>

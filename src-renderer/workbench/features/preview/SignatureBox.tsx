@@ -3,12 +3,12 @@ import { StateMark } from '../../ui/StatusMark'
 import type { Signed } from './use-signed'
 
 /** The signature of what is typed, made by the bench. A `signature` among the parameters goes out instead of it. */
-export function SignatureBox({ signed, fault }: Signed) {
-  if (fault !== null) {
+export function SignatureBox({ signed, error }: Signed) {
+  if (error !== null) {
     return (
       <div className="pv-sig">
         <StateMark look={{ icon: 'state-error', hue: 'red' }}>cannot be signed</StateMark>
-        <p className="help">{fault}</p>
+        <p className="help">{error}</p>
       </div>
     )
   }

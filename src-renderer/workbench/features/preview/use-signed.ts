@@ -13,7 +13,7 @@ const SETTLE_MS = 120
 export interface Signed {
   /** Parameters with their signature, as the next opening sends them. */
   readonly signed: PreviewSigned | null
-  readonly fault: string | null
+  readonly error: string | null
   /** The project whose secret signs; undefined where the parameter `project_id` says so itself. */
   readonly projectId: ProjectId | undefined
   /** The parameters to open with. They include a generated payment id, which is signed. */
@@ -31,8 +31,8 @@ export function useSigned(rows: readonly ParameterRow[], mode: PreviewMode): Sig
   const projects = useProjects()
   const [state, setState] = useState<{
     readonly signed: PreviewSigned | null
-    readonly fault: string | null
-  }>({ signed: null, fault: null })
+    readonly error: string | null
+  }>({ signed: null, error: null })
   const [madeId, setMadeId] = useState<string | null>(null)
 
   const typed = parametersOf(rows)
@@ -62,12 +62,12 @@ export function useSigned(rows: readonly ParameterRow[], mode: PreviewMode): Sig
         .then(
           (signed) => {
             if (!current) return
-            setState({ signed, fault: null })
+            setState({ signed, error: null })
             const made = signed.parameters['payment_id']
             if (!Object.hasOwn(toSign, 'payment_id') && made !== undefined) setMadeId(String(made))
           },
           (error: unknown) => {
-            if (current) setState({ signed: null, fault: reasonOf(error) })
+            if (current) setState({ signed: null, error: reasonOf(error) })
           },
         )
     }, SETTLE_MS)

@@ -18,9 +18,9 @@ function Shown(props: {
   readonly title: string
   /** Null while it is read. */
   readonly callback: CallbackDetail | null
-  readonly fault: string | null
+  readonly error: string | null
 }) {
-  const { title, callback, fault } = props
+  const { title, callback, error } = props
   const [selected, select] = useChosenAttempt(callback)
   const now = useVirtualNow()
   return (
@@ -37,7 +37,7 @@ function Shown(props: {
           </>
         )}
       </div>
-      {fault === null ? null : <p className="msg-empty">{fault}</p>}
+      {error === null ? null : <p className="msg-empty">{error}</p>}
       {callback === null ? null : (
         <CallbackAnswers callback={callback} selected={selected} onSelect={select} />
       )}
@@ -46,8 +46,8 @@ function Shown(props: {
 }
 
 function ToSent({ id, title }: { readonly id: string; readonly title: string }) {
-  const { value, fault } = useCallbackDetail(id)
-  return <Shown title={title} callback={value} fault={fault} />
+  const { value, error } = useCallbackDetail(id)
+  return <Shown title={title} callback={value} error={error} />
 }
 
 /** The merchant's answer to the last sent message, in the pane of its editor. */
@@ -61,7 +61,7 @@ export function Answers({ sentId, original }: AnswersProps) {
           title={original === null ? 'Response to the message' : 'Response to the replay'}
         />
       ) : original !== null ? (
-        <Shown title="Responses to the original" callback={original} fault={null} />
+        <Shown title="Responses to the original" callback={original} error={null} />
       ) : (
         <>
           <div className="section-head">

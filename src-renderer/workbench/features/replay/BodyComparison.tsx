@@ -14,10 +14,10 @@ interface BodyComparisonProps {
 
 /** The original body beside the one that will be sent. */
 export function BodyComparison({ source, draft, outgoing }: BodyComparisonProps) {
-  const { preview, fault, pending } = outgoing
+  const { preview, error, pending } = outgoing
   const written = useMemo(() => bodyOf(draft), [draft])
   // Without a preview: the draft, with its signature unchanged.
-  const isKnown = fault === null && !pending
+  const isKnown = error === null && !pending
   const after = (isKnown ? preview?.body : null) ?? written
   const before = source.body ?? ''
   const shown = useMemo(() => {
@@ -29,7 +29,7 @@ export function BodyComparison({ source, draft, outgoing }: BodyComparisonProps)
   }
   return (
     <>
-      {fault === null ? null : (
+      {error === null ? null : (
         <p className="rp-hint" role="status">
           This message cannot be sent yet, so the right side shows the draft with its signature unchanged.
         </p>

@@ -49,7 +49,7 @@ interface BulkFormProps {
 
 export function BulkForm({ options, onOptions, errorOf }: BulkFormProps) {
   const number = (field: 'copies' | 'concurrency' | 'seed', label: string, help: string) => (
-    <Field label={label} help={help} fault={errorOf(field)}>
+    <Field label={label} help={help} error={errorOf(field)}>
       {(control) => (
         <input
           {...control}

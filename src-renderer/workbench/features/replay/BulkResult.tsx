@@ -19,7 +19,7 @@ function Counts({ job }: { readonly job: ReplayJob }) {
     [job.accepted, 'accepted'],
     [job.refused, 'refused'],
     [job.unanswered, 'without a response'],
-    [job.underWay, 'in progress'],
+    [job.inFlight, 'in progress'],
     [job.waiting, 'waiting'],
     [job.left, 'not sent'],
     [job.repeating, 'to be retried'],
@@ -130,7 +130,7 @@ export function BulkResult({
   const { value, reload } = useFetched(`bulk:${job.id}:${only}`, () =>
     bench.call('replay.get', { id: job.id, only, limit: SHOWN_ITEMS }),
   )
-  const progress = `${job.state} ${endedOf(job).toString()} ${job.underWay.toString()}`
+  const progress = `${job.state} ${endedOf(job).toString()} ${job.inFlight.toString()}`
   useEffect(() => {
     reload()
   }, [progress, reload])

@@ -70,10 +70,10 @@ export function ComposePane() {
           </p>
         </div>
       </header>
-      {filled.fault === null ? null : (
+      {filled.error === null ? null : (
         <div className="msg-refusal">
           <Notice tone="red" title="The templates could not be filled.">
-            {filled.fault}
+            {filled.error}
           </Notice>
         </div>
       )}

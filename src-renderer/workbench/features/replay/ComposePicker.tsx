@@ -54,7 +54,7 @@ export function ComposePicker({ choice, template, templates, payment, onChoice }
           />
         )}
       </Field>
-      <Field label="Find a payment" help={foundWords(text, items.length, found.total)} fault={found.fault}>
+      <Field label="Find a payment" help={foundWords(text, items.length, found.total)} error={found.error}>
         {(control) => (
           <input
             {...control}

@@ -14,7 +14,7 @@ interface EditBarProps {
   readonly edited: boolean
   readonly kept: boolean
   /** Why the last change could not be kept. */
-  readonly saveFault: string | null
+  readonly saveError: string | null
   readonly onSave: () => void
   readonly onUndoAll: () => void
   /** Null where nothing was undone. */
@@ -88,7 +88,7 @@ export function EditBar(props: EditBarProps) {
 }
 
 /** Whether the draft would survive a reload. */
-function Keeping({ edited, kept, saveFault, onSave }: EditBarProps) {
+function Keeping({ edited, kept, saveError, onSave }: EditBarProps) {
   const refusal = useRefusal('drafts.save')
   if (edited && !kept && refusal !== null) {
     return (
@@ -97,11 +97,11 @@ function Keeping({ edited, kept, saveFault, onSave }: EditBarProps) {
       </span>
     )
   }
-  if (saveFault !== null && refusal === null) {
+  if (saveError !== null && refusal === null) {
     return (
       <>
-        <span className="bad nowrap clip" role="status" title={saveFault}>
-          not saved: {saveFault}
+        <span className="bad nowrap clip" role="status" title={saveError}>
+          not saved: {saveError}
         </span>
         <Button size="small" onClick={onSave}>
           Try again

@@ -2,20 +2,20 @@ import { useRef } from 'react'
 import { Button } from '../../ui/Button'
 import { useRowKeys } from '../../ui/use-row-keys'
 import type { MessageDraft } from './message-draft'
-import type { OutgoingFault } from './use-outgoing'
+import type { OutgoingError } from './use-outgoing'
 
 type Headers = MessageDraft['headers']
 
 interface HeadersEditorProps {
   readonly headers: Headers
-  readonly fault: OutgoingFault | null
+  readonly error: OutgoingError | null
   readonly onChange: (headers: Headers) => void
 }
 
 const isLength = (name: string): boolean => name.toLowerCase() === 'content-length'
 
 /** Header fields in the order in which they are sent; a name may occur twice. The length follows the body. */
-export function HeadersEditor({ headers, fault, onChange }: HeadersEditorProps) {
+export function HeadersEditor({ headers, error, onChange }: HeadersEditorProps) {
   const box = useRef<HTMLDivElement>(null)
   const rows = useRowKeys(box, headers.length)
   const replace = (at: number, pair: [string, string]): void => {
@@ -50,7 +50,7 @@ export function HeadersEditor({ headers, fault, onChange }: HeadersEditorProps) 
         </thead>
         <tbody>
           {headers.map(([name, value], at) => {
-            const bad = fault?.field === `headers.${at.toString()}`
+            const bad = error?.field === `headers.${at.toString()}`
             const place = `field ${(at + 1).toString()}`
             return (
               <tr key={rows.keys[at]} data-row={at}>
@@ -77,7 +77,7 @@ export function HeadersEditor({ headers, fault, onChange }: HeadersEditorProps) 
                       onChange={(event) => replace(at, [name, event.target.value])}
                     />
                   )}
-                  {bad ? <p className="bad">{fault.message}</p> : null}
+                  {bad ? <p className="bad">{error.message}</p> : null}
                 </td>
                 <td className="nowrap">
                   <Button

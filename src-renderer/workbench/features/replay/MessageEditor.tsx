@@ -59,7 +59,7 @@ export function MessageEditor(props: MessageEditorProps) {
   const { source, draftId, sign } = props
   const [fresh] = useState(() => freshDraft(source, sign))
   const [repository, kept] = useDraft(draftId, fresh)
-  if (kept.readFault !== null) return <ReadFailure reason={kept.readFault} onRetry={repository.read} />
+  if (kept.readError !== null) return <ReadFailure reason={kept.readError} onRetry={repository.read} />
   if (kept.draft === null) return <div className="replay" aria-busy="true" />
   return <LoadedEditor {...props} repository={repository} kept={kept} draft={kept.draft} />
 }
@@ -88,7 +88,7 @@ function LoadedEditor(props: LoadedEditorProps) {
           onLayout={(layout) => rewrite(() => repository.change(inLayout(repository.now(), layout)))}
           edited={edited}
           kept={kept.saved === draft || (kept.saved !== null && sameDraft(kept.saved, draft))}
-          saveFault={kept.saveFault}
+          saveError={kept.saveError}
           onSave={repository.flush}
           onUndoAll={() => rewrite(repository.undoAll)}
           onRedoAll={kept.undone === null ? null : () => rewrite(repository.redoAll)}
@@ -111,7 +111,7 @@ function LoadedEditor(props: LoadedEditorProps) {
         {part === 'headers' ? (
           <HeadersEditor
             headers={draft.headers}
-            fault={outgoing.fault}
+            error={outgoing.error}
             onChange={(headers) => edit({ headers })}
           />
         ) : null}

@@ -18,10 +18,10 @@ export function ReplayPane({
   readonly callback?: CallbackDetail
 }) {
   const bench = useBench()
-  const { value, fault, reload } = useFetched(`replay:${id}`, () =>
+  const { value, error, reload } = useFetched(`replay:${id}`, () =>
     bench.call('callbacks.previewReplay', { id, signing: 'keep' }),
   )
-  if (fault !== null && value === null) {
+  if (error !== null && value === null) {
     return (
       <div className="msg-refusal">
         <Notice
@@ -33,7 +33,7 @@ export function ReplayPane({
             </Button>
           }
         >
-          {fault}
+          {error}
         </Notice>
       </div>
     )

@@ -67,7 +67,7 @@ function Branch({ nodes, id, drafted }: BranchProps) {
 /** Everything that was made from one message, with the merchant's answers beside each other. */
 export function ReplayTree({ id, drafted }: ReplayTreeProps) {
   const bench = useBench()
-  const { value, fault, reload } = useFetched(`family:${id}`, () => bench.call('callbacks.family', { id }))
+  const { value, error, reload } = useFetched(`family:${id}`, () => bench.call('callbacks.family', { id }))
   const ids = new Set(value?.members.map((member) => member.id))
   useReloadOn(
     (event) =>
@@ -75,7 +75,7 @@ export function ReplayTree({ id, drafted }: ReplayTreeProps) {
       (ids.has(event.callback.id) || ids.has(event.callback.replayOf ?? '')),
     reload,
   )
-  if (fault !== null) return <p className="bad">{fault}</p>
+  if (error !== null) return <p className="bad">{error}</p>
   if (value === null) return null
   return (
     <section className="rp-tree" aria-label="History of replays">

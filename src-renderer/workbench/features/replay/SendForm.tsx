@@ -7,7 +7,7 @@ import { Field, Select } from '../../ui/Field'
 import { Icon } from '../../ui/Icon'
 import { isSigned } from './message-draft'
 import type { MessageDraft } from './message-draft'
-import type { Outgoing, OutgoingFault } from './use-outgoing'
+import type { Outgoing, OutgoingError } from './use-outgoing'
 import type { ProjectId } from '../../../../src-main/domain/ids'
 
 const SIGNINGS: readonly {
@@ -45,14 +45,14 @@ interface SendFormProps {
   readonly children?: ReactNode
 }
 
-const errorOf = (fault: OutgoingFault | null, field: string): string | null =>
-  fault?.field === field ? fault.message : null
+const errorOf = (error: OutgoingError | null, field: string): string | null =>
+  error?.field === field ? error.message : null
 
 function Target({ draft, onChange, outgoing, targets }: SendFormProps) {
   const list = useId()
   const input = useRef<HTMLInputElement>(null)
   return (
-    <Field label="Target" fault={errorOf(outgoing.fault, 'target')}>
+    <Field label="Target" error={errorOf(outgoing.error, 'target')}>
       {(control) => (
         <>
           <input
@@ -83,7 +83,7 @@ interface WholeTargetProps {
   readonly input: RefObject<HTMLInputElement | null>
 }
 
-/** The address below a field that is too narrow for it: its end tells the addresses of one server apart. */
+/** The address below a field that is too narrow for it: addresses of one server differ at their end. */
 function WholeTarget({ target, input }: WholeTargetProps) {
   const [isCut, setCut] = useState(false)
   useLayoutEffect(() => {
@@ -105,7 +105,7 @@ function WholeTarget({ target, input }: WholeTargetProps) {
 function Method({ draft, onChange, outgoing }: SendFormProps) {
   const list = useId()
   return (
-    <Field label="Method" fault={errorOf(outgoing.fault, 'method')}>
+    <Field label="Method" error={errorOf(outgoing.error, 'method')}>
       {(control) => (
         <>
           <input
@@ -129,7 +129,7 @@ function Method({ draft, onChange, outgoing }: SendFormProps) {
 
 function Place({ draft, onChange, outgoing }: SendFormProps) {
   return (
-    <Field label="Place of the signature" fault={errorOf(outgoing.fault, 'place')}>
+    <Field label="Place of the signature" error={errorOf(outgoing.error, 'place')}>
       {(control) => (
         <Select
           control={control}
@@ -162,7 +162,7 @@ function Signing({ draft, onChange, outgoing, projectId }: SendFormProps) {
         </label>
       ))}
       {draft.signing === 'own' ? (
-        <Field label="Value of the signature" fault={errorOf(outgoing.fault, 'signature')}>
+        <Field label="Value of the signature" error={errorOf(outgoing.error, 'signature')}>
           {(control) => (
             <input
               {...control}
@@ -180,7 +180,7 @@ function Signing({ draft, onChange, outgoing, projectId }: SendFormProps) {
 
 /** The result of verifying the message at the receiver. */
 function Verdict({ outgoing }: { readonly outgoing: Outgoing }) {
-  const { preview, fault, pending, onRequest, check } = outgoing
+  const { preview, error, pending, onRequest, check } = outgoing
   if (onRequest && pending) {
     return (
       <p className="rp-verdict">
@@ -191,14 +191,14 @@ function Verdict({ outgoing }: { readonly outgoing: Outgoing }) {
       </p>
     )
   }
-  if (fault !== null) {
+  if (error !== null) {
     return (
       <p className="rp-verdict" role="status">
         <span className="state" style={{ '--st': 'var(--red-fg)' }}>
           <Icon name="state-error" small />
           cannot be sent
         </span>
-        <span>{fault.message}</span>
+        <span>{error.message}</span>
       </p>
     )
   }

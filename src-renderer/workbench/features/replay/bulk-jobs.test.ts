@@ -14,7 +14,7 @@ const job = (change: Partial<ReplayJob>): ReplayJob => ({
   seed: 1,
   total: 10,
   waiting: 3,
-  underWay: 2,
+  inFlight: 2,
   accepted: 2,
   refused: 1,
   unanswered: 1,
@@ -30,10 +30,10 @@ describe('a bulk replay in words', () => {
     expect(endedOf(job({}))).toBe(5)
     expect(jobWords(job({}))).toBe('5 of 10 done')
     expect(jobWords(job({ state: 'preparing' }))).toBe('preparing messages')
-    expect(jobWords(job({ state: 'cancelled', left: 6, waiting: 0, underWay: 0 }))).toBe(
+    expect(jobWords(job({ state: 'cancelled', left: 6, waiting: 0, inFlight: 0 }))).toBe(
       'cancelled after 4 of 10',
     )
-    const interrupted = job({ state: 'interrupted', left: 6, waiting: 0, underWay: 0 })
+    const interrupted = job({ state: 'interrupted', left: 6, waiting: 0, inFlight: 0 })
     expect(jobWords(interrupted)).toBe('interrupted after 4 of 10')
     expect(jobLabel(interrupted)).toMatch(/^2031-04-09 .*, interrupted after 4 of 10$/)
     expect(isOpen(interrupted)).toBe(false)

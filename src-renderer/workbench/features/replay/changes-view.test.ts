@@ -35,7 +35,7 @@ describe('what an edit changes', () => {
   })
 
   it('is empty while the outgoing body is not known', () => {
-    expect(compareWith('{}', { kind: 'fault' })).toEqual({
+    expect(compareWith('{}', { kind: 'error' })).toEqual({
       kind: 'none',
       note: 'not known until it can be sent',
     })

@@ -30,7 +30,7 @@ export type Outlook =
   | { readonly kind: 'onRequest' }
   | { readonly kind: 'looking' }
   /** It cannot be sent as it is written. */
-  | { readonly kind: 'fault' }
+  | { readonly kind: 'error' }
 
 const MAX_LINES = 200
 const MAX_CHARACTERS = 300
@@ -54,7 +54,7 @@ export function compareWith(before: string | null, outlook: Outlook): Comparison
       return { kind: 'none', note: 'known once the signature is checked' }
     case 'looking':
       return { kind: 'none', note: 'checking what will be sent' }
-    case 'fault':
+    case 'error':
       return { kind: 'none', note: 'not known until it can be sent' }
     case 'known':
       if (before !== null && outlook.body !== null) return compareBodies(before, outlook.body)

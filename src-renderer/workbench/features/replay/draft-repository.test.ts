@@ -94,12 +94,12 @@ describe('the draft of a message', () => {
     repository.change(typed('one'))
     pause()
     await refuse(new BenchError('unavailable', 'The connection to the bench was lost.'))
-    expect(repository.store.getState().saveFault).toContain('lost')
+    expect(repository.store.getState().saveError).toContain('lost')
     repository.change(typed('two'))
     pause()
     await answer()
     expect(calls).toEqual(['save one', 'save two'])
-    expect(repository.store.getState()).toMatchObject({ saveFault: null, saved: typed('two') })
+    expect(repository.store.getState()).toMatchObject({ saveError: null, saved: typed('two') })
   })
 
   it('is not saved again by itself after a refusal', async () => {
@@ -119,7 +119,7 @@ describe('the draft of a message', () => {
     })
     repository.read()
     for (let at = 0; at < 5; at += 1) await Promise.resolve()
-    expect(repository.store.getState()).toMatchObject({ draft: null, readFault: 'The line is down.' })
+    expect(repository.store.getState()).toMatchObject({ draft: null, readError: 'The line is down.' })
   })
 
   it('can be redone after all edits were undone, until something else is edited', () => {

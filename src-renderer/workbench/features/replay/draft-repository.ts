@@ -21,11 +21,11 @@ export interface KeptDraft {
   /** The unedited message that the draft is compared with. */
   readonly source: MessageDraft
   /** Why a stored draft could not be read; nothing is edited until it is. */
-  readonly readFault: string | null
+  readonly readError: string | null
   /** The draft that the bench has stored; null where it has none. */
   readonly saved: MessageDraft | null
   /** Why the last change could not be saved; temporary failures are retried. */
-  readonly saveFault: string | null
+  readonly saveError: string | null
   /** The draft before all edits were undone, until something is edited again. */
   readonly undone: MessageDraft | null
   /** The callback that was sent from it last. */
@@ -67,9 +67,9 @@ export function createDraftRepository(first: MessageDraft, ports: DraftPorts): D
   const store = createStore<KeptDraft>(() => ({
     draft: null,
     source: first,
-    readFault: null,
+    readError: null,
     saved: null,
-    saveFault: null,
+    saveError: null,
     undone: null,
     sentId: null,
   }))
@@ -90,12 +90,12 @@ export function createDraftRepository(first: MessageDraft, ports: DraftPorts): D
       try {
         await (going === null ? ports.remove() : ports.save(JSON.stringify(going)))
         failures = 0
-        store.setState({ saved: going, saveFault: null })
+        store.setState({ saved: going, saveError: null })
       } catch (error) {
         // Text that was typed meanwhile takes precedence.
         wanted ??= going
         failures += 1
-        store.setState({ saveFault: reasonOf(error) })
+        store.setState({ saveError: reasonOf(error) })
         if (mayPass(error)) saveIn(Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1)))
         return
       }
@@ -122,7 +122,7 @@ export function createDraftRepository(first: MessageDraft, ports: DraftPorts): D
     store,
     now,
     read() {
-      store.setState({ readFault: null })
+      store.setState({ readError: null })
       ports.read().then(
         (data) => {
           if (store.getState().draft !== null) return
@@ -130,7 +130,7 @@ export function createDraftRepository(first: MessageDraft, ports: DraftPorts): D
           store.setState(({ source }) => ({ draft: kept ?? source, saved: kept }))
         },
         (error: unknown) => {
-          store.setState({ readFault: reasonOf(error) })
+          store.setState({ readError: reasonOf(error) })
         },
       )
     },

@@ -12,21 +12,21 @@ export interface FoundPayments {
   readonly items: readonly PaymentSummary[] | null
   /** How many there are, listed or not. */
   readonly total: number
-  readonly fault: string | null
+  readonly error: string | null
 }
 
 /** The newest payments whose id contains the text: typing more of an id finds every payment. */
 export function useFoundPayments(text: string, projectId: ProjectId | undefined): FoundPayments {
   const bench = useBench()
   const wanted = useDeferredValue(text.trim())
-  const { value, fault } = useFetched(`found-payments:${String(projectId)}:${wanted}`, () =>
+  const { value, error } = useFetched(`found-payments:${String(projectId)}:${wanted}`, () =>
     bench.call('payments.list', {
       limit: MAX_PAYMENTS,
       ...(wanted === '' ? {} : { query: `id:${formatWord(wanted)}` }),
       ...(projectId === undefined ? {} : { projectId }),
     }),
   )
-  return { items: value?.items ?? null, total: value?.total ?? 0, fault }
+  return { items: value?.items ?? null, total: value?.total ?? 0, error }
 }
 
 /** A payment by its key; null where there is none, undefined until that is known. */
@@ -34,9 +34,9 @@ export function usePaymentOf(
   key: string,
 ): Pick<PaymentSummary, 'key' | 'paymentId' | 'status'> | null | undefined {
   const bench = useBench()
-  const { value, fault } = useFetched(`payment-of:${key}`, async () => ({
+  const { value, error } = useFetched(`payment-of:${key}`, async () => ({
     payment: key === '' ? null : await bench.call('payments.get', { key }),
   }))
-  if (fault !== null) return null
+  if (error !== null) return null
   return value?.payment
 }

@@ -4,8 +4,9 @@ import type { MessagePreview } from '../../../../src-main/protocol/replay'
 import type { Outlook } from './changes-view'
 import { LARGE_BODY } from './message-draft'
 import type { MessageDraft } from './message-draft'
+import { errorText } from '../../../../src-main/lib/error-text'
 
-export interface OutgoingFault {
+export interface OutgoingError {
   /** The part with the error: `body`, `target`, `headers.3`. */
   readonly field: string
   readonly message: string
@@ -15,7 +16,7 @@ export interface OutgoingFault {
 export interface Outgoing {
   /** The last one that could be made. */
   readonly preview: MessagePreview | null
-  readonly fault: OutgoingFault | null
+  readonly error: OutgoingError | null
   /** The preview belongs to an earlier draft. */
   readonly pending: boolean
   /** The body is large: it is checked when {@link check} is called. */
@@ -25,16 +26,16 @@ export interface Outgoing {
 }
 
 /** What is known of the body that will be sent; the last preview counts until the next check. */
-export function outlookOf({ preview, fault, pending, onRequest }: Omit<Outgoing, 'check'>): Outlook {
+export function outlookOf({ preview, error, pending, onRequest }: Omit<Outgoing, 'check'>): Outlook {
   if (onRequest && pending) return { kind: 'onRequest' }
-  if (fault !== null) return { kind: 'fault' }
+  if (error !== null) return { kind: 'error' }
   return preview === null ? { kind: 'looking' } : { kind: 'known', body: preview.body }
 }
 
 const PAUSE_MS = 150
 
-function faultFrom(error: unknown): OutgoingFault {
-  const message = error instanceof Error ? error.message : String(error)
+function errorFrom(error: unknown): OutgoingError {
+  const message = errorText(error)
   const issue = error instanceof BenchError ? error.issues[0] : undefined
   return issue ?? { field: '', message }
 }
@@ -42,7 +43,7 @@ function faultFrom(error: unknown): OutgoingFault {
 interface Looked {
   readonly draft: MessageDraft | null
   readonly preview: MessagePreview | null
-  readonly fault: OutgoingFault | null
+  readonly error: OutgoingError | null
 }
 
 /** Asks the bench what a draft would send, when the tester pauses. This sends nothing. */
@@ -50,7 +51,7 @@ export function useOutgoing(
   draft: MessageDraft,
   ask: (draft: MessageDraft) => Promise<MessagePreview>,
 ): Outgoing {
-  const [looked, setLooked] = useState<Looked>({ draft: null, preview: null, fault: null })
+  const [looked, setLooked] = useState<Looked>({ draft: null, preview: null, error: null })
   const newest = useRef(0)
   const latest = useRef({ draft, ask })
   useEffect(() => {
@@ -61,11 +62,11 @@ export function useOutgoing(
     const asked = written ?? latest.current.draft
     latest.current.ask(asked).then(
       (preview) => {
-        if (turn === newest.current) setLooked({ draft: asked, preview, fault: null })
+        if (turn === newest.current) setLooked({ draft: asked, preview, error: null })
       },
       (error: unknown) => {
         if (turn !== newest.current) return
-        setLooked((before) => ({ draft: asked, preview: before.preview, fault: faultFrom(error) }))
+        setLooked((before) => ({ draft: asked, preview: before.preview, error: errorFrom(error) }))
       },
     )
   }, [])
@@ -83,6 +84,6 @@ export function useOutgoing(
     },
     [],
   )
-  const { preview, fault } = looked
-  return { preview, fault, pending: looked.draft !== draft, onRequest, check }
+  const { preview, error } = looked
+  return { preview, error, pending: looked.draft !== draft, onRequest, check }
 }

@@ -50,7 +50,7 @@ export function RetargetDialog({ callbackId, onClose }: RetargetDialogProps) {
       }
     >
       <div className="dialog-pad">
-        <Field label="Target" help="An absolute http or https address." fault={refusal}>
+        <Field label="Target" help="An absolute http or https address." error={refusal}>
           {(control) => (
             <input
               {...control}

@@ -59,7 +59,7 @@ export function ProjectSelect({ value, every, error, onChange }: ProjectSelectPr
   const isKnown = value === '' || known.some((project) => project.value === value)
   const unknown = isKnown ? [] : [{ value, label: `${value} (not in this bench)` }]
   return (
-    <Field label="Project" fault={error}>
+    <Field label="Project" error={error}>
       {(control) => (
         <Select
           control={control}
@@ -85,7 +85,7 @@ interface TextMatchProps {
 /** A text that a message has to match. */
 export function TextMatch({ label, help, placeholder, maxLength, value, error, onChange }: TextMatchProps) {
   return (
-    <Field label={label} help={help} fault={error}>
+    <Field label={label} help={help} error={error}>
       {(control) => (
         <input
           {...control}

@@ -62,7 +62,7 @@ export function RuleEditorForm<Rule, View extends RuleView, Draft extends NamedD
           {children}
           <fieldset>
             <legend className="h-sec">Label</legend>
-            <Field label={editorWords.name.label} fault={errorOf('name')}>
+            <Field label={editorWords.name.label} error={errorOf('name')}>
               {(control) => (
                 <input
                   {...control}

@@ -1,4 +1,4 @@
-/** What is wrong with a field of a rule; `field` as in the contract, without `rule.`: `steps.1.url`, `fault.ms`. */
+/** What is wrong with a field of a rule; `field` as in the contract, without `rule.`: `steps.1.url`, `error.ms`. */
 export interface FieldError {
   readonly field: string
   readonly message: string

@@ -54,7 +54,7 @@ export function SaveFilterDialog({ list, query, rename, onClose }: SaveFilterDia
       <div className="dialog-pad">
         <Field
           label="Name"
-          fault={refusal}
+          error={refusal}
           help={replaces ? 'A filter with this name exists and will be replaced.' : undefined}
         >
           {(control) => (

@@ -5,19 +5,19 @@ import { Icon } from '../../ui/Icon'
 interface BooleanSettingProps {
   readonly label: string
   readonly help: ReactNode
-  readonly fault: string | null
+  readonly error: string | null
   /** The saved value. */
   readonly value: boolean
   readonly onSave: (value: boolean) => void
 }
 
 /** A switch that is on or off. It shows the new value at once, and the saved one when the bench refuses it. */
-export function BooleanSetting({ label, help, fault, value, onSave }: BooleanSettingProps) {
+export function BooleanSetting({ label, help, error, value, onSave }: BooleanSettingProps) {
   const id = useId()
   const [wanted, setWanted] = useState(value)
-  const [known, setKnown] = useState({ value, fault })
-  if (known.value !== value || known.fault !== fault) {
-    setKnown({ value, fault })
+  const [known, setKnown] = useState({ value, error })
+  if (known.value !== value || known.error !== error) {
+    setKnown({ value, error })
     setWanted(value)
   }
   return (
@@ -37,10 +37,10 @@ export function BooleanSetting({ label, help, fault, value, onSave }: BooleanSet
       <span className="help" id={`${id}-help`}>
         {help}
       </span>
-      {fault === null ? null : (
+      {error === null ? null : (
         <span className="bad">
           <Icon name="state-error" small />
-          {fault}
+          {error}
         </span>
       )}
     </div>

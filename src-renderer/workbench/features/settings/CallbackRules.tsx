@@ -34,11 +34,11 @@ function RuleRow({ number, rule, onSave, onRemove }: RuleRowProps) {
   const [paymentType, setPaymentType] = useState(rule.paymentType ?? '')
   const [method, setMethod] = useState(rule.method ?? '')
   const [url, setUrl] = useState(rule.url)
-  const fault = url.trim() === '' ? 'Enter the address of this rule.' : checkUrl(url)
+  const error = url.trim() === '' ? 'Enter the address of this rule.' : checkUrl(url)
   const finish = (result: string = rule.result ?? 'any'): void => {
     const next = ruleOf(paymentType, result, method, url)
     if (
-      fault === null &&
+      error === null &&
       JSON.stringify(next) !==
         JSON.stringify(ruleOf(rule.paymentType ?? '', rule.result ?? '', rule.method ?? '', rule.url))
     ) {
@@ -72,7 +72,7 @@ function RuleRow({ number, rule, onSave, onRemove }: RuleRowProps) {
       <input
         className="input mono"
         aria-label={`Address of rule ${number}`}
-        aria-invalid={fault !== null}
+        aria-invalid={error !== null}
         placeholder="https://…"
         value={url}
         onChange={(event) => setUrl(event.target.value)}
@@ -82,7 +82,7 @@ function RuleRow({ number, rule, onSave, onRemove }: RuleRowProps) {
         }}
       />
       <Button look="quiet" icon="trash" aria-label={`Remove rule ${number}`} onClick={onRemove} />
-      {fault === null ? null : <span className="bad">{fault}</span>}
+      {error === null ? null : <span className="bad">{error}</span>}
     </li>
   )
 }
@@ -90,13 +90,13 @@ function RuleRow({ number, rule, onSave, onRemove }: RuleRowProps) {
 interface CallbackRulesProps {
   readonly label: string
   readonly help: ReactNode
-  readonly fault: string | null
+  readonly error: string | null
   readonly rules: readonly Rule[]
   readonly onSave: (rules: readonly Rule[]) => void
 }
 
 /** Rules that send callbacks to other addresses. A new rule is saved once it has an address. */
-export function CallbackRules({ label, help, fault, rules, onSave }: CallbackRulesProps) {
+export function CallbackRules({ label, help, error, rules, onSave }: CallbackRulesProps) {
   const [adding, setAdding] = useState(false)
   const shown = adding ? [...rules, { url: '' }] : rules
   return (
@@ -122,7 +122,7 @@ export function CallbackRules({ label, help, fault, rules, onSave }: CallbackRul
           ))}
         </ol>
       )}
-      {fault === null ? null : <span className="bad">{fault}</span>}
+      {error === null ? null : <span className="bad">{error}</span>}
       <span>
         <Button
           size="small"

@@ -9,13 +9,13 @@ type CollectedField = ProjectView['switches']['collectedFields'][number]
 interface CollectedFieldsProps {
   readonly label: string
   readonly help: ReactNode
-  readonly fault: string | null
+  readonly error: string | null
   readonly fields: readonly CollectedField[]
   readonly onSave: (fields: readonly CollectedField[]) => void
 }
 
 /** Customer data that the form asks for. A field is saved as soon as it is chosen or changed. */
-export function CollectedFields({ label, help, fault, fields, onSave }: CollectedFieldsProps) {
+export function CollectedFields({ label, help, error, fields, onSave }: CollectedFieldsProps) {
   const change = (path: string, part: Partial<CollectedField>): void => {
     onSave(fields.map((field) => (field.path === path ? { ...field, ...part } : field)))
   }
@@ -52,7 +52,7 @@ export function CollectedFields({ label, help, fault, fields, onSave }: Collecte
           ))}
         </ol>
       )}
-      {fault === null ? null : <span className="bad">{fault}</span>}
+      {error === null ? null : <span className="bad">{error}</span>}
       {fields.length >= MAX_COLLECTED_FIELDS ? null : (
         <Select
           label="Add a field that the form collects"

@@ -15,7 +15,7 @@ type Form = typeof EMPTY
 const FIELDS: readonly (keyof Form)[] = ['name', 'projectId', 'secret', 'callbackUrl']
 
 /** Invalid values, by field. Everything but the name may stay empty. */
-function faultsOf(form: Form): Partial<Record<keyof Form, string | null>> {
+function errorsOf(form: Form): Partial<Record<keyof Form, string | null>> {
   return {
     name: checkName(form.name),
     projectId: form.projectId === '' ? null : checkProjectId(form.projectId),
@@ -29,12 +29,12 @@ export function CreateProjectDialog({ onClose }: { readonly onClose: () => void 
   const bench = useBench()
   const [form, setForm] = useState(EMPTY)
   const [wrong, setWrong] = useState<ReadonlySet<keyof Form>>(new Set())
-  const [fault, setFault] = useState<string | null>(null)
-  const faults = faultsOf(form)
+  const [error, setError] = useState<string | null>(null)
+  const errors = errorsOf(form)
   const create = (): void => {
-    setWrong(new Set(FIELDS.filter((key) => (faults[key] ?? null) !== null)))
-    setFault(null)
-    if (Object.values(faults).some((one) => one !== null)) return
+    setWrong(new Set(FIELDS.filter((key) => (errors[key] ?? null) !== null)))
+    setError(null)
+    if (Object.values(errors).some((one) => one !== null)) return
     const { name, projectId, secret, callbackUrl } = form
     bench
       .call('projects.create', {
@@ -49,11 +49,11 @@ export function CreateProjectDialog({ onClose }: { readonly onClose: () => void 
           setPreferences({ projectId: project.projectId, settings: String(project.projectId) })
           onClose()
         },
-        (error: unknown) => setFault(reasonOf(error)),
+        (error: unknown) => setError(reasonOf(error)),
       )
   }
   const text = (key: keyof Form, label: string, help: string, mono = true) => (
-    <Field label={label} help={help} fault={wrong.has(key) ? faults[key] : null}>
+    <Field label={label} help={help} error={wrong.has(key) ? errors[key] : null}>
       {(control) => (
         <input
           {...control}
@@ -64,7 +64,7 @@ export function CreateProjectDialog({ onClose }: { readonly onClose: () => void 
           onChange={(event) => {
             setForm({ ...form, [key]: event.target.value })
             setWrong((before) => new Set([...before].filter((name) => name !== key)))
-            setFault(null)
+            setError(null)
           }}
         />
       )}
@@ -93,9 +93,9 @@ export function CreateProjectDialog({ onClose }: { readonly onClose: () => void 
         {text('projectId', 'Project id', 'Empty: the next free number.')}
         {text('secret', 'Secret', 'Empty: a random one.')}
         {text('callbackUrl', 'Callback address', 'Empty: the capture server.')}
-        {fault === null ? null : (
+        {error === null ? null : (
           <Notice tone="red" live title="The project was not created.">
-            {fault}
+            {error}
           </Notice>
         )}
       </div>

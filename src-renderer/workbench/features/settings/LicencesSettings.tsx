@@ -35,7 +35,7 @@ function PartRow({ part }: { readonly part: Part }) {
 
 /** The third-party packages in the program, each with its licence. */
 export function LicencesSettings() {
-  const { value: parts, fault, reload } = useFetched('licences', fetchParts)
+  const { value: parts, error, reload } = useFetched('licences', fetchParts)
   return (
     <>
       <header className="settings-head">
@@ -45,7 +45,7 @@ export function LicencesSettings() {
           licences. The desktop runtime keeps its licences next to the program.
         </p>
       </header>
-      {fault === null ? null : (
+      {error === null ? null : (
         <Notice
           tone="red"
           live
@@ -56,7 +56,7 @@ export function LicencesSettings() {
             </Button>
           }
         >
-          {fault}
+          {error}
         </Notice>
       )}
       {parts === null ? null : (

@@ -71,20 +71,20 @@ function FieldsDialog({ fields, onSave, onClose }: FieldsDialogProps) {
 interface OutcomeSettingProps {
   readonly label: string
   readonly help: ReactNode
-  readonly fault: string | null
+  readonly error: string | null
   readonly outcome: Outcome
   readonly onSave: (outcome: Outcome) => void
 }
 
 /** How the provider decides, and what is asked for first where a clarification comes first. */
-export function OutcomeSetting({ label, help, fault, outcome, onSave }: OutcomeSettingProps) {
+export function OutcomeSetting({ label, help, error, outcome, onSave }: OutcomeSettingProps) {
   const [choosing, setChoosing] = useState(false)
   const setMode = (mode: Outcome['mode']): void => {
     onSave(mode === 'clarify' ? { mode, fields: mutable(AVS_PAIR) } : { mode })
   }
   return (
     <div className="field">
-      <Field label={label} help={help} fault={fault}>
+      <Field label={label} help={help} error={error}>
         {(control) => <Select control={control} value={outcome.mode} options={MODES} onChange={setMode} />}
       </Field>
       {outcome.mode === 'clarify' ? (

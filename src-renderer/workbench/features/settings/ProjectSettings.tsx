@@ -16,7 +16,7 @@ const GROUPS = [...new Set(SWITCH_DESCRIPTIONS.map((description) => description.
 
 function SecretSetting({ project }: { readonly project: ProjectView }) {
   const [changing, setChanging] = useState(false)
-  const { fault, save } = useSave(project, 'Secret')
+  const { error, save } = useSave(project, 'Secret')
   return (
     <div className="field">
       <span className="field-label">Secret</span>
@@ -34,7 +34,7 @@ function SecretSetting({ project }: { readonly project: ProjectView }) {
             mono
             value=""
             check={checkSecret}
-            refusal={fault}
+            refusal={error}
             onSave={(secret) => {
               save({ secret }, { secret: project.secret })
               setChanging(false)
@@ -48,7 +48,7 @@ function SecretSetting({ project }: { readonly project: ProjectView }) {
 
 function CallbackUrl({ project }: { readonly project: ProjectView }) {
   const capture = useInfo((state) => (state.info === null ? null : listenerUrl(state.info, 'merchant')))
-  const { fault, save } = useSave(project, 'Callback address')
+  const { error, save } = useSave(project, 'Callback address')
   const { callbackUrl } = project
   const own = capture === null ? null : `${capture}/callbacks`
   return (
@@ -60,7 +60,7 @@ function CallbackUrl({ project }: { readonly project: ProjectView }) {
         placeholder="nothing is sent"
         value={callbackUrl ?? ''}
         check={checkUrl}
-        refusal={fault}
+        refusal={error}
         onSave={(text) => save({ callbackUrl: text.trim() === '' ? null : text.trim() }, { callbackUrl })}
       />
       {own === null || own === callbackUrl ? null : (
@@ -76,7 +76,7 @@ function CallbackUrl({ project }: { readonly project: ProjectView }) {
 
 /** Name, secret, callback address and every switch of a project. */
 export function ProjectSettings({ project }: { readonly project: ProjectView }) {
-  const { fault, save } = useSave(project, 'Name')
+  const { error, save } = useSave(project, 'Name')
   return (
     <>
       <header className="settings-head">
@@ -96,7 +96,7 @@ export function ProjectSettings({ project }: { readonly project: ProjectView }) 
               help="Shown to customers on the payment form as the name of the shop."
               value={project.name}
               check={checkName}
-              refusal={fault}
+              refusal={error}
               onSave={(name) => save({ name: name.trim() }, { name: project.name })}
             />
           </Changeable>

@@ -14,7 +14,7 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
   const counters = useInfo((state) => state.info?.counters)
   const projects = useInfo((state) => state.info?.projects.length ?? 0)
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const reset = (): void => {
     setBusy(true)
     bench.call('bench.reset', {}).then(
@@ -27,7 +27,7 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
       },
       (error: unknown) => {
         setBusy(false)
-        setFault(reasonOf(error))
+        setError(reasonOf(error))
       },
     )
   }
@@ -65,9 +65,9 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
           </dd>
         </dl>
         <Notice tone="amber" title="This cannot be undone." />
-        {fault === null ? null : (
+        {error === null ? null : (
           <Notice tone="red" live title="The bench was not reset.">
-            {fault}
+            {error}
           </Notice>
         )}
       </div>

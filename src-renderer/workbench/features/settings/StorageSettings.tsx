@@ -96,11 +96,11 @@ function Usage({ storage }: StorageProps) {
 
 function Limits({ storage: { maxMessages, maxBytes, durability } }: StorageProps) {
   const bench = useBench()
-  const [fault, setFault] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const set = (label: string, change: Params<'settings.update'>, back?: Params<'settings.update'>): void => {
     bench.call('settings.update', change).then(
       (view) => {
-        setFault(null)
+        setError(null)
         infoStore.setState(({ info }) => ({ info: info === null ? null : { ...info, storage: view } }))
         const action = back === undefined ? {} : { action: { label: 'Undo', run: () => set(label, back) } }
         showToast({
@@ -110,7 +110,7 @@ function Limits({ storage: { maxMessages, maxBytes, durability } }: StorageProps
         })
       },
       (error: unknown) => {
-        setFault(reasonOf(error))
+        setError(reasonOf(error))
       },
     )
   }
@@ -124,7 +124,7 @@ function Limits({ storage: { maxMessages, maxBytes, durability } }: StorageProps
             label="Maximum messages"
             value={formatCount(maxMessages)}
             check={checkMessageCap}
-            refusal={fault}
+            refusal={error}
             onSave={(text) =>
               set('Maximum messages', { maxMessages: Number(text.replaceAll(/[,\s]/g, '')) }, { maxMessages })
             }
@@ -133,10 +133,10 @@ function Limits({ storage: { maxMessages, maxBytes, durability } }: StorageProps
             label="Maximum size"
             value={formatSize(maxBytes)}
             check={checkSize}
-            refusal={fault}
+            refusal={error}
             onSave={(text) => set('Maximum size', { maxBytes: parseSize(text) ?? maxBytes }, { maxBytes })}
           />
-          <Field label="Durability" fault={fault}>
+          <Field label="Durability" error={error}>
             {(control) => (
               <Select
                 control={control}

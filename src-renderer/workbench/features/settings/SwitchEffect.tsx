@@ -91,8 +91,8 @@ function Fetched({ project, description }: SwitchEffectProps) {
   const { projectId, callbackUrl, switches } = project
   const { name } = description
   const key = `effect:${projectId.toString()}:${name}:${callbackUrl ?? ''}:${JSON.stringify(switches)}`
-  const { value, fault } = useFetched(key, () => bench.call('projects.previewSwitch', { projectId, name }))
-  if (fault !== null) return <p className="bad">{fault}</p>
+  const { value, error } = useFetched(key, () => bench.call('projects.previewSwitch', { projectId, name }))
+  if (error !== null) return <p className="bad">{error}</p>
   return value === null ? (
     <p className="mid" role="status">
       Loading…

@@ -46,7 +46,7 @@ function Explanation({
 /** One switch with the control that its description asks for. It is saved as soon as it is set. */
 export function SwitchSetting({ project, description }: SwitchSettingProps) {
   const { name, label, control } = description
-  const { fault, save } = useSave(project, label)
+  const { error, save } = useSave(project, label)
   const value = project.switches[name]
   const changed = JSON.stringify(value) !== JSON.stringify(DEFAULT_SWITCHES[name])
   const help = <Explanation description={description} changed={changed} />
@@ -57,10 +57,10 @@ export function SwitchSetting({ project, description }: SwitchSettingProps) {
   }
   switch (control.kind) {
     case 'boolean':
-      return <BooleanSetting label={label} help={help} fault={fault} value={value === true} onSave={set} />
+      return <BooleanSetting label={label} help={help} error={error} value={value === true} onSave={set} />
     case 'choice':
       return (
-        <Field label={label} help={help} fault={fault}>
+        <Field label={label} help={help} error={error}>
           {(attributes) => (
             <Select control={attributes} value={textOf(value)} options={control.options} onChange={set} />
           )}
@@ -73,7 +73,7 @@ export function SwitchSetting({ project, description }: SwitchSettingProps) {
           help={help}
           value={formatSpan(Number(value))}
           check={(text) => checkSpan(text, control.minMs, control.maxMs)}
-          refusal={fault}
+          refusal={error}
           onSave={(text) => set(parseSpan(text))}
         />
       )
@@ -84,7 +84,7 @@ export function SwitchSetting({ project, description }: SwitchSettingProps) {
           help={help}
           value={String(Number(value))}
           check={(text) => checkCount(text, control.min, control.max)}
-          refusal={fault}
+          refusal={error}
           onSave={(text) => set(Number(text.trim()))}
         />
       )
@@ -96,7 +96,7 @@ export function SwitchSetting({ project, description }: SwitchSettingProps) {
           mono
           value={textOf(value)}
           check={checkCode}
-          refusal={fault}
+          refusal={error}
           onSave={(text) => set(text.trim())}
         />
       )
@@ -110,7 +110,7 @@ export function SwitchSetting({ project, description }: SwitchSettingProps) {
           placeholder="everybody"
           value={project.switches.allowedCallers.join('\n')}
           check={checkAddresses}
-          refusal={fault}
+          refusal={error}
           onSave={(text) => set(readAddresses(text))}
         />
       )
@@ -119,7 +119,7 @@ export function SwitchSetting({ project, description }: SwitchSettingProps) {
         <OutcomeSetting
           label={label}
           help={help}
-          fault={fault}
+          error={error}
           outcome={project.switches.outcome}
           onSave={set}
         />
@@ -129,7 +129,7 @@ export function SwitchSetting({ project, description }: SwitchSettingProps) {
         <CollectedFields
           label={label}
           help={help}
-          fault={fault}
+          error={error}
           fields={project.switches.collectedFields}
           onSave={set}
         />
@@ -139,7 +139,7 @@ export function SwitchSetting({ project, description }: SwitchSettingProps) {
         <CallbackRules
           label={label}
           help={help}
-          fault={fault}
+          error={error}
           rules={project.switches.callbackRules}
           onSave={set}
         />

@@ -29,9 +29,9 @@ export function TextSetting(props: TextSettingProps) {
   }
   const [saving, setSaving] = useState<string | null>(null)
   const text = typed ?? value
-  const fault = typed === null ? null : check(typed)
+  const error = typed === null ? null : check(typed)
   const finish = (): void => {
-    if (typed === null || fault !== null) return
+    if (typed === null || error !== null) return
     if (typed === value) setTyped(null)
     else {
       setSaving(typed)
@@ -39,7 +39,7 @@ export function TextSetting(props: TextSettingProps) {
     }
   }
   return (
-    <Field label={label} help={help} fault={fault ?? (typed !== null && typed === saving ? refusal : null)}>
+    <Field label={label} help={help} error={error ?? (typed !== null && typed === saving ? refusal : null)}>
       {(control) => {
         const shared = {
           ...control,

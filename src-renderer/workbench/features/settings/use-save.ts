@@ -9,7 +9,7 @@ export type ProjectChange = Omit<Params<'projects.update'>, 'projectId'>
 
 export interface Save {
   /** Why the last change of this value was refused. */
-  readonly fault: string | null
+  readonly error: string | null
   /** Saves at once; `back` is the value that an undo saves. */
   readonly save: (change: ProjectChange, back: ProjectChange) => void
   readonly clear: () => void
@@ -26,16 +26,16 @@ function refusalOf(error: unknown): string {
 /** Saves one value of a project as soon as it is set, and offers an undo. */
 export function useSave(project: ProjectView, label: string): Save {
   const bench = useBench()
-  const [fault, setFault] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const { projectId } = project
   const send = (change: ProjectChange, done: () => void): void => {
     bench.call('projects.update', { projectId, ...change }).then(
       () => {
-        setFault(null)
+        setError(null)
         done()
       },
       (error: unknown) => {
-        setFault(refusalOf(error))
+        setError(refusalOf(error))
       },
     )
   }
@@ -55,5 +55,5 @@ export function useSave(project: ProjectView, label: string): Save {
       })
     })
   }
-  return { fault, save, clear: () => setFault(null) }
+  return { error, save, clear: () => setError(null) }
 }

@@ -54,7 +54,7 @@ function Card({
         </span>
         <CopyButton text={explanation.canonical} what="string that was signed" />
       </label>
-      <p>{explanation.says}</p>
+      <p>{explanation.message}</p>
       <Difference difference={explanation.difference} />
       <p className="sg-fix">
         <Icon name="check" small />
@@ -85,7 +85,7 @@ export function ExplanationCards({ diagnosis, chosen, onChoose }: ExplanationCar
       <div className="sg-cards" role="radiogroup" aria-labelledby="sg-mistakes">
         {explanations.map((explanation, index) => (
           <Card
-            key={explanation.says}
+            key={explanation.message}
             explanation={explanation}
             isChosen={index === chosen}
             onChoose={() => onChoose(index)}

@@ -23,7 +23,7 @@ interface MessageSourceProps {
   /** What the text was read as; null while it could not be read. */
   readonly kind: keyof typeof KIND_WORDS | null
   readonly projectId: ProjectId | null
-  readonly fault: string | null
+  readonly error: string | null
   readonly isLong: boolean
   readonly isStale: boolean
   readonly onExplain: () => void
@@ -80,7 +80,7 @@ function KeyChoice({ projectId }: { readonly projectId: ProjectId | null }) {
 }
 
 /** What is explained: a pasted text or a message of the bench, and whose secret it is verified with. */
-export function MessageSource({ kind, projectId, fault, isLong, isStale, onExplain }: MessageSourceProps) {
+export function MessageSource({ kind, projectId, error, isLong, isStale, onExplain }: MessageSourceProps) {
   const { source, text, message, surface } = useSignature((state) => state)
   const isCard = useMemo(() => holdsCardData(text), [text])
   return (
@@ -137,7 +137,7 @@ export function MessageSource({ kind, projectId, fault, isLong, isStale, onExpla
           <textarea
             className="mono sg-text grow"
             aria-labelledby="sg-text"
-            aria-invalid={fault !== null}
+            aria-invalid={error !== null}
             aria-describedby="sg-fault"
             spellCheck={false}
             autoComplete="off"
@@ -150,7 +150,7 @@ export function MessageSource({ kind, projectId, fault, isLong, isStale, onExpla
         </>
       )}
       <div id="sg-fault" className="sg-fault" role="status">
-        {fault === null ? null : <span className="sg-bad">{fault}</span>}
+        {error === null ? null : <span className="sg-bad">{error}</span>}
         {source === 'paste' && isCard ? (
           <span className="dim">This text contains card data, so it is not saved for your next visit.</span>
         ) : null}

@@ -42,7 +42,7 @@ function useSettled(typed: string): string {
 }
 
 /** Reads again when the counters show new messages, at most once a second. */
-function useReloadOnNews(reload: () => void): void {
+function useReloadOnEvents(reload: () => void): void {
   const counters = useInfo((state) => state.info?.counters)
   const seen = useRef(counters)
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
@@ -105,7 +105,7 @@ function useEntries(kind: Kind, query: string) {
     asked.current = query
     reload()
   }, [query, reload])
-  useReloadOnNews(reload)
+  useReloadOnEvents(reload)
   return fetched
 }
 
@@ -114,7 +114,7 @@ export function PickMessage({ chosen, onChoose }: PickMessageProps) {
   const [kind, setKind] = useState<Kind>(chosen?.type ?? 'exchange')
   const [query, setQuery] = useState('')
   const settled = useSettled(query)
-  const { value, fault } = useEntries(kind, settled)
+  const { value, error } = useEntries(kind, settled)
   return (
     <section className="sg-pick" aria-label="Messages">
       <div className="sg-pick-bar">
@@ -137,7 +137,7 @@ export function PickMessage({ chosen, onChoose }: PickMessageProps) {
           onChange={(event) => setQuery(event.target.value)}
         />
       </div>
-      {fault === null || query !== settled ? null : <p className="sg-pick-note sg-bad">{fault}</p>}
+      {error === null || query !== settled ? null : <p className="sg-pick-note sg-bad">{error}</p>}
       {value?.length === 0 ? (
         <p className="sg-pick-note dim">
           {settled === '' ? 'No messages of this kind yet.' : 'No messages match the filter.'}

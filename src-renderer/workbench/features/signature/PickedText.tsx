@@ -26,7 +26,7 @@ async function pickedCallback(
 /** The message that was picked, as text; it can be taken over into the box and changed there. */
 export function PickedText({ message }: { readonly message: MessageReference }) {
   const bench = useBench()
-  const { value, fault } = useFetched(referenceKey(message), async (): Promise<ShownMessage> => {
+  const { value, error } = useFetched(referenceKey(message), async (): Promise<ShownMessage> => {
     switch (message.type) {
       case 'callback':
         return pickedCallback(bench, await bench.call('callbacks.get', { id: message.id }), message.attempt)
@@ -36,7 +36,7 @@ export function PickedText({ message }: { readonly message: MessageReference }) 
         return shownExchange(await bench.call('exchanges.get', { id: message.id }))
     }
   })
-  if (fault !== null) return <p className="sg-pick-note sg-bad">{fault}</p>
+  if (error !== null) return <p className="sg-pick-note sg-bad">{error}</p>
   if (value === null) return <p className="sg-pick-note dim">Loading…</p>
   const body = value.request.body.text
   const text = value.head + (body ?? '')

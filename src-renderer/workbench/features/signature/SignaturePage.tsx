@@ -60,7 +60,7 @@ function Answer({ explained, onSearch }: { readonly explained: Explained; readon
 /** Explains any message's signature: its string to sign, every dialect, and the mistake that was made. */
 export function SignaturePage() {
   const share = usePreferences((state) => state.signature.split)
-  const { explained, fault, isLong, isStale, isComing, explainNow } = useExplained()
+  const { explained, error, isLong, isStale, isComing, explainNow } = useExplained()
   return (
     <SplitPane
       label="Width of the message"
@@ -70,7 +70,7 @@ export function SignaturePage() {
         <MessageSource
           kind={explained?.source.kind ?? null}
           projectId={explained?.source.projectId ?? null}
-          fault={fault}
+          error={error}
           isLong={isLong}
           isStale={isStale}
           onExplain={explainNow}

@@ -23,19 +23,19 @@ function wordsOf({ verdict, diagnosis, source }: Explained): Words {
         text: `Verified with the secret of project ${String(source.projectId)}.`,
       }
     case 'explained':
-      return { title: `Refused. ${diagnosis.says}`, text: diagnosis.fix }
+      return { title: `Refused. ${diagnosis.message}`, text: diagnosis.fix }
     case 'unexplained':
       return {
         title: 'Refused, and no known mistake explains it.',
-        text: `${diagnosis.says} ${diagnosis.fix}`,
+        text: `${diagnosis.message} ${diagnosis.fix}`,
       }
     case 'unreadable':
       return {
         title: verdict.explanation,
-        text: `${diagnosis.says === verdict.explanation ? '' : diagnosis.says} ${diagnosis.fix}`,
+        text: `${diagnosis.message === verdict.explanation ? '' : diagnosis.message} ${diagnosis.fix}`,
       }
     case 'skipped':
-      return { title: verdict.explanation, text: `${diagnosis.says} ${diagnosis.fix}` }
+      return { title: verdict.explanation, text: `${diagnosis.message} ${diagnosis.fix}` }
   }
 }
 

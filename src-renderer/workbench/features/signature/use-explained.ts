@@ -56,7 +56,7 @@ export function useExplained() {
     }
   }, [params, isLong])
 
-  const { value, fault } = useFetched(
+  const { value, error } = useFetched(
     `${String(asked.turn)} ${secrets}`,
     async (): Promise<Explained | null> => {
       if (asked.params === null) return null
@@ -68,12 +68,12 @@ export function useExplained() {
   )
   return {
     explained: value,
-    fault,
+    error,
     /** The text has changed and is not explained yet. */
     isStale: asked.params !== params,
     isLong,
     /** There is something to explain, and its explanation is on its way. */
-    isComing: value === null && params !== null && !isLong && fault === null,
+    isComing: value === null && params !== null && !isLong && error === null,
     /** Explains a long text, or looks for the mistake in it too. */
     explainNow: () => setAsked(({ turn }) => ({ turn: turn + 1, params, thorough: true })),
   }

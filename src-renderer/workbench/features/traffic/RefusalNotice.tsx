@@ -55,7 +55,7 @@ export function RefusalNotice({ exchange, refusal, parameters }: RefusalNoticePr
   const { field } = refusal
   return (
     <div className="msg-refusal">
-      <Notice tone="red" title={mistake?.says ?? refusal.message}>
+      <Notice tone="red" title={mistake?.message ?? refusal.message}>
         Refused with <code>{refusal.code}</code> by <ContractLink place={refusal.contract} />, {rule}.{' '}
         {field === undefined ? null : (
           <>

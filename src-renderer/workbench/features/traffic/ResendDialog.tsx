@@ -13,7 +13,7 @@ import type { KeptResend } from './kept-resend'
 import { draftOf, paramsOf } from './resend-draft'
 import type { ResendDraft } from './resend-draft'
 import { CardFields, RequestFields, SendingFields } from './ResendFields'
-import { placeNow, tellResult } from './resend-request'
+import { placeNow, notifyResult } from './resend-request'
 import { sourceTitle } from '../../navigation/traffic-view'
 import { resendDraftId, useKeptResend } from './use-kept-resend'
 
@@ -26,12 +26,12 @@ interface ResendDialogProps {
   readonly onClose: () => void
 }
 
-interface Fault {
+interface FieldError {
   readonly field: string
   readonly message: string
 }
 
-function errorOf(error: unknown): Fault {
+function errorOf(error: unknown): FieldError {
   const issue = error instanceof BenchError ? error.issues[0] : undefined
   return issue ?? { field: '', message: reasonOf(error) }
 }
@@ -71,32 +71,32 @@ function Form({
   const original = useMemo(() => draftOf(detail), [detail])
   const [draft, setDraft] = useState<ResendDraft>(kept?.draft ?? original)
   const forget = useKeptResend(detail.id, draft, original, edit)
-  const [fault, setFault] = useState<Fault | null>(
+  const [error, setError] = useState<FieldError | null>(
     reason === null ? null : { field: asked ?? '', message: reason },
   )
   const [sending, setSending] = useState(false)
   const masked = detail.masked.length > 0
   const isAsked = (field: string): boolean => edit || (asked ?? '').startsWith(field)
-  const faultAt = (field: string): string | null =>
-    fault !== null && (fault.field === field || fault.field.startsWith(`${field}.`)) ? fault.message : null
+  const errorAt = (field: string): string | null =>
+    error !== null && (error.field === field || error.field.startsWith(`${field}.`)) ? error.message : null
   const fields = {
     draft,
-    faultAt,
+    errorAt,
     onDraft: (change: Partial<ResendDraft>) => {
       setDraft((before) => ({ ...before, ...change }))
       // The refusal belongs to the previous text.
-      setFault(null)
+      setError(null)
     },
   }
   const shownFields = ['edits', 'headers', 'body', 'card', 'signing', 'to']
-  const other = fault !== null && !shownFields.some((field) => faultAt(field) !== null)
+  const other = error !== null && !shownFields.some((field) => errorAt(field) !== null)
 
   const send = (): void => {
     if (sending) return
     const body = editor.current?.text()
     const params = paramsOf(detail, body === undefined ? draft : { ...draft, body }, edit)
     if ('field' in params) {
-      setFault(params)
+      setError(params)
       return
     }
     const place = placeNow()
@@ -105,11 +105,11 @@ function Form({
       (result) => {
         forget()
         onClose()
-        tellResult(result, place)
+        notifyResult(result, place)
       },
       (error: unknown) => {
         setSending(false)
-        setFault(errorOf(error))
+        setError(errorOf(error))
       },
     )
   }
@@ -141,7 +141,7 @@ function Form({
       <div className="dialog-pad tr-form">
         {other ? (
           <Notice tone="red" live title="The request was not sent.">
-            {fault.message}
+            {error.message}
           </Notice>
         ) : null}
         {kept === null ? null : (
@@ -166,7 +166,7 @@ export function ResendDialog(props: ResendDialogProps) {
   const { id, edit, onClose } = props
   const bench = useBench()
   const [startedOver, setStartedOver] = useState(false)
-  const { value, fault } = useFetched(`resend:${id}`, async () => {
+  const { value, error } = useFetched(`resend:${id}`, async () => {
     const [detail, { draft }] = await Promise.all([
       bench.call('traffic.get', { id }),
       edit ? bench.call('drafts.get', { id: resendDraftId(id) }) : { draft: null },
@@ -184,7 +184,7 @@ export function ResendDialog(props: ResendDialogProps) {
       />
     )
   }
-  if (fault === null) return null
+  if (error === null) return null
   return (
     <Dialog
       title={edit ? 'Edit and send' : 'Send again'}
@@ -198,7 +198,7 @@ export function ResendDialog(props: ResendDialogProps) {
     >
       <div className="dialog-pad">
         <Notice tone="red" title="This exchange could not be read.">
-          {fault}
+          {error}
         </Notice>
       </div>
     </Dialog>

@@ -7,7 +7,7 @@ import type { ResendDraft } from './resend-draft'
 interface FieldsProps {
   readonly draft: ResendDraft
   /** What is wrong with the parameter of this name. */
-  readonly faultAt: (field: string) => string | null
+  readonly errorAt: (field: string) => string | null
   readonly onDraft: (change: Partial<ResendDraft>) => void
 }
 
@@ -29,7 +29,7 @@ const LISTENERS = [
 export function RequestFields({
   detail,
   draft,
-  faultAt,
+  errorAt,
   editor,
   onDraft,
   onSubmit,
@@ -41,7 +41,7 @@ export function RequestFields({
   return (
     <>
       <div className="tr-line">
-        <Field label="Method" fault={faultAt('edits.method')}>
+        <Field label="Method" error={errorAt('edits.method')}>
           {(control) => (
             <input
               {...control}
@@ -52,7 +52,7 @@ export function RequestFields({
             />
           )}
         </Field>
-        <Field label="Path and query" fault={faultAt('edits.path')}>
+        <Field label="Path and query" error={errorAt('edits.path')}>
           {(control) => (
             <input
               {...control}
@@ -67,7 +67,7 @@ export function RequestFields({
       <Field
         label="Headers"
         help="One per line. Content-Length is updated automatically."
-        fault={faultAt('headers') ?? faultAt('edits.headers')}
+        error={errorAt('headers') ?? errorAt('edits.headers')}
       >
         {(control) => (
           <textarea
@@ -96,20 +96,20 @@ export function RequestFields({
             />
           </div>
         )}
-        {faultAt('body') === null ? null : <span className="bad">{faultAt('body')}</span>}
+        {errorAt('body') === null ? null : <span className="bad">{errorAt('body')}</span>}
       </div>
     </>
   )
 }
 
 /** Card data that the record of a request does not hold. */
-export function CardFields({ draft, faultAt, onDraft }: FieldsProps) {
+export function CardFields({ draft, errorAt, onDraft }: FieldsProps) {
   return (
     <div className="tr-line">
       <Field
         label="Card number"
         help="Test cards are filled in automatically. What you enter here is sent but never stored."
-        fault={faultAt('card.number')}
+        error={errorAt('card.number')}
       >
         {(control) => (
           <input
@@ -122,7 +122,7 @@ export function CardFields({ draft, faultAt, onDraft }: FieldsProps) {
           />
         )}
       </Field>
-      <Field label="Security code" fault={faultAt('card.cvv')}>
+      <Field label="Security code" error={errorAt('card.cvv')}>
         {(control) => (
           <input
             {...control}
@@ -139,10 +139,10 @@ export function CardFields({ draft, faultAt, onDraft }: FieldsProps) {
 }
 
 /** How it is signed, and where it goes if no listener is its own. */
-export function SendingFields({ draft, faultAt, onDraft }: FieldsProps) {
+export function SendingFields({ draft, errorAt, onDraft }: FieldsProps) {
   return (
     <div className="tr-line">
-      <Field label="Signature" fault={faultAt('signing')}>
+      <Field label="Signature" error={errorAt('signing')}>
         {(control) => (
           <Select
             control={control}
@@ -156,7 +156,7 @@ export function SendingFields({ draft, faultAt, onDraft }: FieldsProps) {
         <Field
           label="Send to"
           help="Imported from a file: select the listener to send it to."
-          fault={faultAt('to')}
+          error={errorAt('to')}
         >
           {(control) => (
             <Select

@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react'
 import type { TrafficDetail } from '../../../../src-main/protocol/traffic'
 import { NoteNotice } from '../../message-view/NoteNotice'
+import { copyExchangeLink } from '../../navigation/copy-link'
 import { openAsSent, openPayment } from '../../navigation/callback-view'
 import { Marks } from '../../message-view/Marks'
+import { AnnotationLine } from '../../message-view/AnnotationLine'
+import { openAnnotation } from '../../navigation/open-annotation'
 import { AnswerPanel } from '../../message-view/AnswerPanel'
 import { MessageTabs } from '../../message-view/MessageTabs'
-import { shownExchange, shownReply } from '../../message-view/shown-message'
+import { shownExchange, shownResponse } from '../../message-view/shown-message'
 import { useFetched } from '../../message-view/use-fetched'
 import { useReloadOn } from '../../message-view/use-message'
 import { verdictLook } from '../../message-view/verdict'
 import { useBench } from '../../state/bench'
+import { setPlace } from '../../state/preferences'
 import { Button } from '../../ui/Button'
 import { Menu, MenuItem } from '../../ui/Menu'
 import { formatBytes } from '../../lib/time'
@@ -58,6 +62,17 @@ function Actions({ exchange }: { readonly exchange: TrafficDetail }) {
         </MenuItem>
         <MenuItem icon="copy" onSelect={() => copyAsRaw(bench, ids)}>
           Copy as raw HTTP
+        </MenuItem>
+        <MenuItem
+          icon="note"
+          keys="M"
+          does="annotations.set"
+          onSelect={() => openAnnotation(bench, { kind: 'exchange', id })}
+        >
+          Note and labels…
+        </MenuItem>
+        <MenuItem icon="copy" onSelect={() => copyExchangeLink(id)}>
+          Copy link
         </MenuItem>
         <MenuItem icon="download" onSelect={() => saveHar(bench, { ids: [id] })}>
           Save as HAR
@@ -150,6 +165,7 @@ function Read({ exchange }: { readonly exchange: TrafficDetail }) {
   return (
     <article className="pane cb-detail" aria-labelledby="tr-title">
       <Head exchange={exchange} />
+      <AnnotationLine about={{ kind: 'exchange', id: exchange.id }} annotation={exchange.annotation} />
       <Facts exchange={exchange} />
       {refusal === undefined ? null : (
         <RefusalNotice exchange={exchange} refusal={refusal} parameters={parameters} />
@@ -176,7 +192,10 @@ function Read({ exchange }: { readonly exchange: TrafficDetail }) {
               })}
           answer={{
             content: (
-              <AnswerPanel answer={shownReply(exchange)} missing="The connection ended without a response." />
+              <AnswerPanel
+                answer={shownResponse(exchange)}
+                missing="The connection ended without a response."
+              />
             ),
           }}
         />
@@ -188,7 +207,9 @@ function Read({ exchange }: { readonly exchange: TrafficDetail }) {
 /** One exchange: what was asked and answered, byte for byte, and why it was refused. */
 export function TrafficDetailPane({ id }: { readonly id: string }) {
   const bench = useBench()
-  const { value, fault, reload } = useFetched(`traffic:${id}`, () => bench.call('traffic.get', { id }))
+  const { value, error, isMissing, reload } = useFetched(`traffic:${id}`, () =>
+    bench.call('traffic.get', { id }),
+  )
   useReloadOn(
     (event) =>
       (event.type === 'capture.changed' && event.capture.id === id) ||
@@ -203,8 +224,10 @@ export function TrafficDetailPane({ id }: { readonly id: string }) {
       className="pane cb-detail"
       label="Exchange"
       title="This exchange could not be read."
-      fault={fault}
+      error={error}
+      isMissing={isMissing}
       onRetry={reload}
+      onLeave={() => setPlace('traffic', { selection: null })}
     />
   )
 }

@@ -1,4 +1,6 @@
 import { useBench } from '../../state/bench'
+import { copyExchangeLink } from '../../navigation/copy-link'
+import { openAnnotation } from '../../navigation/open-annotation'
 import { MenuItem, MenuLine, PointMenu } from '../../ui/Menu'
 import { formatCount } from '../../lib/time'
 import { harParams } from './chosen'
@@ -35,6 +37,17 @@ export function TrafficMenu({ id, chosen, at, onClose }: TrafficMenuProps) {
       </MenuItem>
       <MenuItem icon="copy" onSelect={() => copyAsRaw(bench, chosen)}>
         {verb} as raw HTTP{what}
+      </MenuItem>
+      <MenuItem
+        icon="note"
+        keys="M"
+        does="annotations.set"
+        onSelect={() => openAnnotation(bench, { kind: 'exchange', id })}
+      >
+        Note and labels…
+      </MenuItem>
+      <MenuItem icon="copy" onSelect={() => copyExchangeLink(id)}>
+        Copy link
       </MenuItem>
       <MenuItem icon="download" onSelect={() => saveHar(bench, harParams(chosen))}>
         Save as HAR{what}

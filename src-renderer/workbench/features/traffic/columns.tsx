@@ -1,5 +1,6 @@
 import type { GridColumn } from '../../list/VirtualGrid'
 import { verdictLook } from '../../message-view/verdict'
+import { RowAnnotation } from '../../list/RowAnnotation'
 import { RowTime } from '../../list/RowTime'
 import { Icon } from '../../ui/Icon'
 import { IdText } from '../../ui/IdText'
@@ -44,6 +45,7 @@ const REQUEST: GridColumn<TrafficRow> = {
       )}
       {exchange.method === '' ? <span className="dim">no request line</span> : exchange.method}{' '}
       {exchange.path}
+      <RowAnnotation annotation={exchange.annotation} />
     </>
   ),
   title: ({ exchange }) =>

@@ -44,7 +44,7 @@ export function placeNow(): string {
  * Reports the result of a request that was resent from `place`. Its exchange is shown where the tester is still there,
  * and offered by a toast where not.
  */
-export function tellResult({ exchange, reply, failure }: ResendResult, place: string): void {
+export function notifyResult({ exchange, reply, failure }: ResendResult, place: string): void {
   const status = reply === null ? null : `HTTP ${reply.status.toString()}`
   const said = `Sent again, response ${status ?? 'none'}`
   if (exchange === null && failure === undefined) {
@@ -71,7 +71,7 @@ export function sendAgain(bench: BenchClient, id: string): void {
   bench
     .call('exchanges.resend', { id, signing: 'keep' })
     .then(
-      (result) => tellResult(result, place),
+      (result) => notifyResult(result, place),
       (error: unknown) => {
         const asked = askedFor(error)
         const reason = reasonOf(error)

@@ -24,6 +24,7 @@ function trafficChanges(
     if (event.type === 'exchange.added' && isMine(event.exchange)) added.push(event.exchange)
     if (event.type === 'capture.added' && isMine(event.capture)) added.push(event.capture)
     if (event.type === 'capture.changed' && isMine(event.capture)) changed.push(event.capture)
+    if (event.type === 'exchange.changed' && isMine(event.exchange)) changed.push(event.exchange)
   }
   return { added, changed }
 }

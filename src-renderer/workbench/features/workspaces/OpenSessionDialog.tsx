@@ -19,12 +19,12 @@ export function OpenSessionDialog({
 }) {
   const bench = useBench()
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const open = (mode: WorkspaceMode): void => {
     setBusy(true)
     openSession(bench, session, mode).then(onClose, (error: unknown) => {
       setBusy(false)
-      setFault(reasonOf(error))
+      setError(reasonOf(error))
     })
   }
   const clock = formatDateTime(parseTime(session.clock))
@@ -78,9 +78,9 @@ export function OpenSessionDialog({
             file again.
           </Notice>
         ) : null}
-        {fault === null ? null : (
+        {error === null ? null : (
           <Notice tone="red" live title="The session was not opened.">
-            {fault}
+            {error}
           </Notice>
         )}
       </div>

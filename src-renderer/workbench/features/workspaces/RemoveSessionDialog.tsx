@@ -18,7 +18,7 @@ export function RemoveSessionDialog({
 }) {
   const bench = useBench()
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const remove = (): void => {
     setBusy(true)
     bench.call('sessions.remove', { id: session.id }).then(
@@ -29,7 +29,7 @@ export function RemoveSessionDialog({
       },
       (error: unknown) => {
         setBusy(false)
-        setFault(reasonOf(error))
+        setError(reasonOf(error))
       },
     )
   }
@@ -61,9 +61,9 @@ export function RemoveSessionDialog({
           <dt>Kept</dt>
           <dd>the imported file and your own session</dd>
         </dl>
-        {fault === null ? null : (
+        {error === null ? null : (
           <Notice tone="red" live title="The session was not removed.">
-            {fault}
+            {error}
           </Notice>
         )}
       </div>

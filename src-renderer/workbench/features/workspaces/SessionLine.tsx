@@ -4,7 +4,7 @@ import { useInfo } from '../../state/info'
 import { closeSession } from '../../state/own-session'
 import { Button } from '../../ui/Button'
 import { Notice } from '../../ui/Notice'
-import { cancelSessionWork, dismissSessionFault, sessionWorkStore } from './session-work'
+import { cancelSessionWork, dismissSessionError, sessionWorkStore } from './session-work'
 import './sessions.css'
 
 /** Which session is open, where it is not the tester's own; what is being read or written; why an import failed. */
@@ -13,7 +13,7 @@ export function SessionLine() {
     <>
       <OpenedLine />
       <WorkLine />
-      <FaultLine />
+      <ErrorLine />
     </>
   )
 }
@@ -62,9 +62,9 @@ function WorkLine() {
   )
 }
 
-function FaultLine() {
-  const fault = useStore(sessionWorkStore, (state) => state.fault)
-  if (fault === null) return null
+function ErrorLine() {
+  const error = useStore(sessionWorkStore, (state) => state.error)
+  if (error === null) return null
   return (
     <div className="session-line">
       <Notice
@@ -72,10 +72,10 @@ function FaultLine() {
         live
         title="The session file was not opened."
         action={
-          <Button look="quiet" size="small" icon="close" aria-label="Dismiss" onClick={dismissSessionFault} />
+          <Button look="quiet" size="small" icon="close" aria-label="Dismiss" onClick={dismissSessionError} />
         }
       >
-        {fault}
+        {error}
       </Notice>
     </div>
   )

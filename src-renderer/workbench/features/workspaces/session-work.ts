@@ -27,17 +27,17 @@ export interface SessionWork {
 interface SessionWorkState {
   readonly work: SessionWork | null
   /** Why the last import failed, until that is read or another file is tried. */
-  readonly fault: string | null
+  readonly error: string | null
 }
 
-export const sessionWorkStore = createStore<SessionWorkState>(() => ({ work: null, fault: null }))
+export const sessionWorkStore = createStore<SessionWorkState>(() => ({ work: null, error: null }))
 
 const show = (work: SessionWork | null): void => {
   sessionWorkStore.setState({ work })
 }
 
-export function dismissSessionFault(): void {
-  sessionWorkStore.setState({ fault: null })
+export function dismissSessionError(): void {
+  sessionWorkStore.setState({ error: null })
 }
 
 /** Takes the progress of an export from the bench; an import counts the bytes it has sent. */
@@ -116,7 +116,7 @@ export const isSessionFile = ({ name }: { readonly name: string }): boolean =>
 export async function importSessionFile(bench: BenchClient, file: File): Promise<void> {
   if (isBusy()) return
   isCancelled = false
-  sessionWorkStore.setState({ fault: null })
+  sessionWorkStore.setState({ error: null })
   show({ label: `Reading ${file.name}`, detail: '', part: 0 })
   try {
     const session = await upload(bench, file)
@@ -126,7 +126,7 @@ export async function importSessionFile(bench: BenchClient, file: File): Promise
     if (wasCancelled(error)) {
       showToast({ icon: 'state-held', text: 'The import was cancelled; nothing was changed.' })
     } else {
-      sessionWorkStore.setState({ fault: `${file.name}: ${reasonOf(error)}` })
+      sessionWorkStore.setState({ error: `${file.name}: ${reasonOf(error)}` })
     }
   } finally {
     show(null)

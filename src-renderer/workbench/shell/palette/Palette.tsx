@@ -29,7 +29,7 @@ export function Palette({ query, onClose }: PaletteProps) {
   const [filter, setFilter] = useState<FilterText>(() => searchText(query))
   const [chosen, setChosen] = useState(0)
   const text = queryOf(filter)
-  const { sections, says, leftOut } = usePaletteContent(text, filter.typed)
+  const { sections, message, leftOut } = usePaletteContent(text, filter.typed)
   const items = sections.flatMap((section) => section.items)
   const active = Math.min(chosen, items.length - 1)
   const standing = useInfo((state) => state)
@@ -112,7 +112,7 @@ export function Palette({ query, onClose }: PaletteProps) {
             />
             <PaletteFoot
               isHidden={text === '' && refusal === null}
-              status={refusal ?? says}
+              status={refusal ?? message}
               leftOut={leftOut}
               opensList={items[active]?.runFiltered !== undefined}
             />

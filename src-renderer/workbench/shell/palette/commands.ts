@@ -4,6 +4,7 @@ import type { ReplayJob } from '../../../../src-main/protocol/replay'
 import type { OpenWorkspace, WorkspaceView } from '../../../../src-main/protocol/workspaces'
 import type { SessionWork } from '../../features/workspaces/session-work'
 import type { ShownMessages } from '../../list/shown-rows'
+import { copyPlaceLink } from '../../navigation/copy-link'
 import { openShop } from '../../navigation/shop-window'
 import { openDialog } from '../../state/dialogs'
 import { setPreferences } from '../../state/preferences'
@@ -18,6 +19,7 @@ import { filterItems } from './filter-items'
 import { messageItems } from './message-items'
 import type { PaletteItem } from './palette-item'
 import { replayItems } from './replay-items'
+import { scenarioItems } from './scenario-items'
 import { sessionItems } from './session-items'
 import { trafficItems } from './traffic-items'
 
@@ -50,6 +52,7 @@ export function commonItems(
     ...trafficItems(bench, messages),
     ...answerItems(bench),
     ...clockItems(bench, now.next),
+    ...scenarioItems(bench),
     ...pageItems(),
     ...filterItems(),
     ...projectItems(projects),
@@ -111,6 +114,14 @@ function undoItems(): readonly PaletteItem[] {
 
 function pageItems(): readonly PaletteItem[] {
   return [
+    {
+      id: 'copy place link',
+      group: 'Go to',
+      icon: 'copy',
+      label: 'Copy the link to this place',
+      note: 'with filter and order',
+      run: copyPlaceLink,
+    },
     ...PAGES.map((entry): PaletteItem => ({
       id: `page ${entry.page}`,
       group: 'Go to',

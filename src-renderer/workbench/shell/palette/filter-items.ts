@@ -52,6 +52,7 @@ function filterInUse(): { readonly list: PageList; readonly query: string } | nu
         return view === 'captured' ? { list: 'captures', query: callbacks.query } : null
       }
       case 'preview':
+      case 'scenarios':
       case 'signature':
       case 'settings':
         return null

@@ -3,6 +3,8 @@ import { answerLikeCaptured } from '../../features/answers/answer-commands'
 import type { ShownMessages } from '../../list/shown-rows'
 import { COMPOSE } from '../../features/replay/replay-commands'
 import { replayChosen } from '../../features/replay/replay-chosen'
+import { copyCallbackLink, copyExchangeLink } from '../../navigation/copy-link'
+import { openAnnotation } from '../../navigation/open-annotation'
 import { explainMessage } from '../../navigation/explain-message'
 import { showFailure } from '../../state/toasts'
 import { harParams } from '../../features/traffic/chosen'
@@ -58,6 +60,18 @@ export function messageItems(bench: BenchClient, messages: ShownMessages | null)
       label: `${verb} ${what} as raw HTTP`,
       run: () => copyAsRaw(bench, chosen),
     }),
+    entry('annotate', {
+      does: 'annotations.set',
+      icon: 'note',
+      label: `Note and labels of ${one}…`,
+      note: 'M',
+      run: () => openAnnotation(bench, { kind: list === 'callbacks' ? 'callback' : 'exchange', id }),
+    }),
+    entry('copy link', {
+      icon: 'copy',
+      label: `Copy the link to ${one}`,
+      run: () => copyMessageLink(list, id),
+    }),
     entry('save chosen har', {
       icon: 'download',
       label: `Save ${what} as HAR`,
@@ -79,6 +93,11 @@ export function messageItems(bench: BenchClient, messages: ShownMessages | null)
         ]
       : []),
   ]
+}
+
+function copyMessageLink(list: ShownMessages['list'], id: string): void {
+  if (list === 'traffic') copyExchangeLink(id)
+  else copyCallbackLink(list === 'captures' ? 'captured' : 'sent', id)
 }
 
 function explainShown(bench: BenchClient, list: ShownMessages['list'], id: string): void {

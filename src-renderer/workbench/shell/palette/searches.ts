@@ -5,6 +5,7 @@ import {
   SEARCHED_LISTS,
 } from '../../../../src-main/domain/query/everything'
 import { parseQuery } from '../../../../src-main/domain/query/parse'
+import { errorText } from '../../../../src-main/lib/error-text'
 
 /** What the bench found for a text, or why the search failed. */
 export type SearchAnswer = { readonly text: string } & (
@@ -27,7 +28,7 @@ export function createSearches(
     try {
       return { text, found: await search(text) }
     } catch (error) {
-      return { text, found: null, reason: error instanceof Error ? error.message : String(error) }
+      return { text, found: null, reason: errorText(error) }
     }
   }
   const work = async (): Promise<void> => {

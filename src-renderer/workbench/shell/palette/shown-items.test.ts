@@ -54,7 +54,7 @@ const JOB: ReplayJob = {
   seed: 1,
   total: 10,
   waiting: 8,
-  underWay: 0,
+  inFlight: 0,
   accepted: 2,
   refused: 0,
   unanswered: 0,

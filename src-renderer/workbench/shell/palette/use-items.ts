@@ -95,7 +95,7 @@ export interface PaletteSection {
 export interface PaletteContent {
   readonly sections: readonly PaletteSection[]
   /** What was found, or why nothing was searched; shown and announced. */
-  readonly says: string
+  readonly message: string
   readonly leftOut: string | null
 }
 
@@ -200,21 +200,21 @@ export function usePaletteContent(query: string, typed: string): PaletteContent 
 
   const named = { title: 'Payments', items: payments.map((payment) => paymentItem(payment, text)) }
   const fitting = { title: 'Commands', items: matching(commands, text) }
-  if (text === '') return { sections: present([fitting, named]), says: '', leftOut: null }
+  if (text === '') return { sections: present([fitting, named]), message: '', leftOut: null }
 
   const kept = { title: 'This search', items: searchItemsOf(text) }
   const wider = { title: 'Elsewhere', items: widenItems(scope) }
-  const fault = unfinished(text)
+  const error = unfinished(text)
   const completions = { title: 'Continue with', items: completionItems(typed) }
-  if (fault !== null) {
-    return { sections: present([completions, named, fitting, wider]), says: fault, leftOut: null }
+  if (error !== null) {
+    return { sections: present([completions, named, fitting, wider]), message: error, leftOut: null }
   }
   const found = answer?.text === text ? answer.found : null
   const shown = new Set(named.items.map(({ id }) => id))
   const groups = found === null ? [] : resultGroups(text, found, totals, shown, now)
   return {
     sections: present([named, fitting, ...groups, wider, kept, completions]),
-    says:
+    message:
       answer?.text !== text ? '' : answer.found === null ? answer.reason : foundWords(answer.found, totals),
     leftOut: found === null ? null : leftOutWords(found),
   }

@@ -18,6 +18,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       { keys: ['/'], what: 'Filter the list' },
       { keys: ['N'], what: 'New payment' },
       { keys: ['Ctrl', '1'], what: 'Pages in the order of the rail (browsers keep this key for their tabs)' },
+      { keys: ['Alt', '←'], what: 'Back to where you were; with → forward again' },
       { keys: ['Esc'], what: 'Close, or back to the list' },
       { keys: ['?'], what: 'This list of keys' },
     ],
@@ -29,6 +30,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       { keys: ['K'], what: 'Previous row, as arrow up' },
       { keys: ['Home'], what: 'First row; End for the last' },
       { keys: ['Enter'], what: 'Open the row' },
+      { keys: ['M'], what: 'Note and labels' },
       { keys: ['Ctrl', 'C'], what: 'Copy as curl' },
       { keys: ['Shift', 'F10'], what: 'Menu of the row' },
       { keys: ['Space'], what: 'Select several rows; Shift with an arrow, Ctrl+A for all that match' },
@@ -70,6 +72,16 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     lines: [
       { keys: ['R'], what: 'Send it again' },
       { keys: ['E'], what: 'Edit and send' },
+    ],
+  },
+  {
+    title: 'On a scenario',
+    lines: [
+      { keys: ['R'], what: 'Run it' },
+      { keys: ['S'], what: 'Do its next step' },
+      { keys: ['X'], what: 'Stop what runs' },
+      { keys: ['E'], what: 'Edit it' },
+      { keys: ['Ctrl', 'Enter'], what: 'Save it' },
     ],
   },
   {

@@ -1,5 +1,8 @@
 import { useEffect } from 'react'
 import type { BenchClient } from '../../../../src-main/protocol/client'
+import { shownStore } from '../../list/shown-rows'
+import { openAnnotation } from '../../navigation/open-annotation'
+import { shownId } from '../palette/message-items'
 import { PAGES } from '../pages'
 import { useBench } from '../../state/bench'
 import { dialogStore, openDialog } from '../../state/dialogs'
@@ -26,6 +29,19 @@ function openPage(digit: string): boolean {
   const entry = PAGES[Number(digit) - 1]
   if (entry === undefined) return false
   setPreferences({ page: entry.page })
+  return true
+}
+
+/** Edits the note of the message or the payment that the page shows. */
+function annotateShown(bench: BenchClient): boolean {
+  const { messages, paymentKey } = shownStore.getState()
+  const message = shownId(messages)
+  if (messages !== null && message !== null) {
+    openAnnotation(bench, { kind: messages.list === 'callbacks' ? 'callback' : 'exchange', id: message })
+    return true
+  }
+  if (messages !== null || paymentKey === null) return false
+  openAnnotation(bench, { kind: 'payment', id: paymentKey })
   return true
 }
 
@@ -61,6 +77,8 @@ function onKey(bench: BenchClient, event: KeyboardEvent): boolean {
     case '?':
       openDialog({ kind: 'keys' })
       return true
+    case 'm':
+      return !event.repeat && annotateShown(bench)
     case 'n':
       if (!event.repeat && !isRejected(bench, 'payments.create')) openDialog({ kind: 'newPayment' })
       return true

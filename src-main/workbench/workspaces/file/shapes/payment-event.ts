@@ -121,7 +121,7 @@ export const storedEvent = z.discriminatedUnion('type', [
     at: time,
     wallAt,
     operationId,
-    cause: z.enum(['gave up', 'time over']),
+    cause: z.enum(['abandoned', 'time over']),
   }),
   z.object({
     type: z.literal('waitEnded'),

@@ -16,13 +16,13 @@ interface PaymentCallbacksProps {
 
 /** The callbacks of a payment with their state, attempts and last answer. */
 export function PaymentCallbacks({ paymentKey, selectedId, onOpen }: PaymentCallbacksProps) {
-  const { value, fault } = usePaymentCallbacks(paymentKey)
+  const { value, error } = usePaymentCallbacks(paymentKey)
   const now = useVirtualNow()
-  if (fault !== null) {
+  if (error !== null) {
     return (
       <div className="pay-empty">
         <Notice tone="red" title="The callbacks could not be read.">
-          {fault}
+          {error}
         </Notice>
       </div>
     )

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PaymentDetail as Payment, TimelineStep } from '../../../../../src-main/protocol/payments'
 import type { MessageReference } from '../../../navigation/message-reference'
+import { AnnotationLine } from '../../../message-view/AnnotationLine'
 import { JsonBody } from '../../../message-view/JsonBody'
 import { setPlace, usePreferences } from '../../../state/preferences'
 import { Button } from '../../../ui/Button'
@@ -169,6 +170,7 @@ function ReadPayment({ payment, stale }: ReadPaymentProps) {
   return (
     <article className="pane pay-detail" aria-label={`Payment ${payment.paymentId}`}>
       <PaymentHeader payment={payment} command={command} />
+      <AnnotationLine about={{ kind: 'payment', id: payment.key }} annotation={payment.annotation} />
       {stale === null ? null : (
         <div className="pay-fault">
           <Notice tone="amber" title="This may be out of date.">
@@ -176,12 +178,12 @@ function ReadPayment({ payment, stale }: ReadPaymentProps) {
           </Notice>
         </div>
       )}
-      {command.fault === null ? null : (
+      {command.error === null ? null : (
         <div className="pay-fault">
           <Notice
             tone="red"
             live
-            title={command.fault}
+            title={command.error}
             action={
               <Button look="quiet" size="small" icon="close" aria-label="Dismiss" onClick={command.dismiss} />
             }
@@ -203,15 +205,17 @@ function ReadPayment({ payment, stale }: ReadPaymentProps) {
 
 /** One payment: what it is, what it waits for, and everything that happened to it. It follows the bench live. */
 export function PaymentDetail({ paymentKey }: { readonly paymentKey: PaymentKey }) {
-  const { value: payment, fault, reload } = usePayment(paymentKey)
-  if (payment !== null) return <ReadPayment key={payment.key} payment={payment} stale={fault} />
+  const { value: payment, error, isMissing, reload } = usePayment(paymentKey)
+  if (payment !== null) return <ReadPayment key={payment.key} payment={payment} stale={error} />
   return (
     <UnreadDetail
       className="pane pay-detail"
       label="Payment"
       title="This payment could not be read."
-      fault={fault}
+      error={error}
+      isMissing={isMissing}
       onRetry={reload}
+      onLeave={() => setPlace('payments', { selection: null })}
     />
   )
 }

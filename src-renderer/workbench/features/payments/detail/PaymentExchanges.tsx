@@ -15,12 +15,12 @@ interface PaymentExchangesProps {
 
 /** The requests to the platform that concern a payment, with the reason where one was refused. */
 export function PaymentExchanges({ paymentKey, selectedId, onOpen }: PaymentExchangesProps) {
-  const { value, fault } = usePaymentExchanges(paymentKey)
-  if (fault !== null) {
+  const { value, error } = usePaymentExchanges(paymentKey)
+  if (error !== null) {
     return (
       <div className="pay-empty">
         <Notice tone="red" title="The API calls could not be read.">
-          {fault}
+          {error}
         </Notice>
       </div>
     )

@@ -75,9 +75,21 @@ function OverflowMenu({ payment, run, copyAnswer, children }: OverflowMenuProps)
       <MenuItem icon="copy" onSelect={() => run('copyId')}>
         Copy payment id
       </MenuItem>
+      <MenuItem icon="copy" onSelect={() => run('copyLink')}>
+        Copy link
+      </MenuItem>
       <MenuLine />
+      <MenuItem icon="note" keys="M" does={whatDoes('annotate')} onSelect={() => run('annotate')}>
+        Note and labels…
+      </MenuItem>
+      <MenuItem icon="copy" onSelect={() => run('copyReport')}>
+        Copy report as Markdown
+      </MenuItem>
       <MenuItem icon="plus" does={whatDoes('duplicate')} onSelect={() => run('duplicate')}>
         Duplicate…
+      </MenuItem>
+      <MenuItem icon="scenarios" does="scenarios.record" onSelect={() => run('saveScenario')}>
+        Save as scenario…
       </MenuItem>
       <MenuItem icon="warn" does="faults.put" onSelect={() => run('faultRule')}>
         New fault rule for this payment…
@@ -150,6 +162,13 @@ export function PaymentHeader({ payment, command }: PaymentHeaderProps) {
         )}
         {rest.map((action) => button(action, 'plain', 'a-opt'))}
         <span className="grow" />
+        <Button
+          look="quiet"
+          icon="download"
+          aria-label="Save report"
+          title="Save report"
+          onClick={() => run('saveReport')}
+        />
         <Button
           look="quiet"
           icon="terminal"

@@ -1,9 +1,10 @@
 import { useCallback, useState } from 'react'
 import { announce } from '../../../state/announcements'
+import { errorText } from '../../../../../src-main/lib/error-text'
 
 export interface Command {
   /** Why the last command was refused, with what to do. */
-  readonly fault: string | null
+  readonly error: string | null
   readonly busy: boolean
   /** Runs a command and announces `done` when it succeeded. */
   readonly run: (command: () => Promise<unknown>, done: string) => void
@@ -12,18 +13,18 @@ export interface Command {
 
 /** Commands on a payment: one at a time, a refusal stays to be read. */
 export function useCommand(): Command {
-  const [fault, setFault] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const run = useCallback((command: () => Promise<unknown>, done: string) => {
     setBusy(true)
-    setFault(null)
+    setError(null)
     command()
       .then(
         () => announce(done),
-        (error: unknown) => setFault(error instanceof Error ? error.message : String(error)),
+        (error: unknown) => setError(errorText(error)),
       )
       .finally(() => setBusy(false))
   }, [])
-  const dismiss = useCallback(() => setFault(null), [])
-  return { fault, busy, run, dismiss }
+  const dismiss = useCallback(() => setError(null), [])
+  return { error, busy, run, dismiss }
 }

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
 import { Field } from '../../../ui/Field'
 import { NotedChoice } from './NotedChoice'
-import { DialogFault, PendingDialog } from '../../../ui/DialogParts'
+import { DialogError, PendingDialog } from '../../../ui/DialogParts'
 import { readAmount, writeAmount } from './amount-text'
 import { PaymentLine } from './PaymentLine'
 import { issueOf } from '../../../ui/submit-refusal'
@@ -92,7 +92,7 @@ function AmountForm({ payment, action, onClose }: FormProps) {
   const [touched, setTouched] = useState(false)
   const [outcome, setOutcome] = useState<(typeof OUTCOMES)[number]['value']>('project')
   const read = readAmount(text, currency, mostOf(action, payment))
-  const fault = 'fault' in read ? read.fault : null
+  const error = 'error' in read ? read.error : null
   const words = WORDS[action]
 
   const send = (): void => {
@@ -132,11 +132,11 @@ function AmountForm({ payment, action, onClose }: FormProps) {
       }
     >
       <div className="dialog-pad">
-        <DialogFault refusal={refusal} />
+        <DialogError refusal={refusal} />
         <Field
           label={`Amount in ${currency}`}
           help={words.explain(payment)}
-          fault={(touched ? fault : null) ?? issueOf(refusal, 'amount')}
+          error={(touched ? error : null) ?? issueOf(refusal, 'amount')}
         >
           {(control) => (
             <input
@@ -171,9 +171,9 @@ interface AmountDialogProps {
 /** Capture, cancel, refund or another debit of a series: everything that is available, or part of it. */
 export function AmountDialog({ paymentKey, action, onClose }: AmountDialogProps) {
   const bench = useBench()
-  const { value, fault } = useFetched(`payment:${paymentKey}`, () =>
+  const { value, error } = useFetched(`payment:${paymentKey}`, () =>
     bench.call('payments.get', { key: paymentKey }),
   )
-  if (value === null) return <PendingDialog title={WORDS[action].title} fault={fault} onClose={onClose} />
+  if (value === null) return <PendingDialog title={WORDS[action].title} error={error} onClose={onClose} />
   return <AmountForm payment={value} action={action} onClose={onClose} />
 }

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
 import { Field } from '../../../ui/Field'
 import { describeField } from './catalogue-view'
-import { DialogFault, PendingDialog } from '../../../ui/DialogParts'
+import { DialogError, PendingDialog } from '../../../ui/DialogParts'
 import { additionalDataOf } from './merchant-answer'
 import { PaymentLine } from './PaymentLine'
 import { useSubmit } from '../../../ui/use-submit'
@@ -182,13 +182,13 @@ function AnswerFields({ typing }: { readonly typing: MerchantAnswer }) {
         </Button>
       </div>
       <div className="scroll answer-fields" ref={form} role="region" aria-label="Values" tabIndex={0}>
-        <DialogFault refusal={refusal} />
+        <DialogError refusal={refusal} />
         {fields.map((field, index) => (
           <Field
             key={field.path}
             label={<code>{field.path}</code>}
             help={describeField(field).rule}
-            fault={errorOf(field.path)}
+            error={errorOf(field.path)}
           >
             {(control) => (
               <input
@@ -217,10 +217,10 @@ export function AnswerClarificationDialog({
   readonly onClose: () => void
 }) {
   const bench = useBench()
-  const { value, fault, reload } = useFetched(`payment:${paymentKey}`, () =>
+  const { value, error, reload } = useFetched(`payment:${paymentKey}`, () =>
     bench.call('payments.get', { key: paymentKey }),
   )
   useReloadOn((event) => event.type === 'payment.changed' && event.payment.key === paymentKey, reload)
-  if (value === null) return <PendingDialog title={TITLE} fault={fault} onClose={onClose} />
+  if (value === null) return <PendingDialog title={TITLE} error={error} onClose={onClose} />
   return <AnswerForm payment={value} onClose={onClose} />
 }

@@ -6,14 +6,14 @@ import { PickList } from './PickList'
 
 interface CardPickerProps {
   readonly text: string
-  readonly fault: string | undefined
+  readonly error: string | undefined
   readonly onText: (text: string) => void
 }
 
 const spaced = (number: string): string => number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
 
 /** The test cards with what each one does, or any other card number. */
-export function CardPicker({ text, fault, onText }: CardPickerProps) {
+export function CardPicker({ text, error, onText }: CardPickerProps) {
   // A selected card replaces the search text; the list keeps the results of the search.
   const [search, setSearch] = useState('')
   const digits = text.replaceAll(/[\s-]/g, '')
@@ -23,7 +23,7 @@ export function CardPicker({ text, fault, onText }: CardPickerProps) {
   )
   return (
     <div className="whole">
-      <Field label="Card" help="The card number decides the outcome. Empty: no card." fault={fault}>
+      <Field label="Card" help="The card number decides the outcome. Empty: no card." error={error}>
         {(control) => (
           <PickList
             control={control}

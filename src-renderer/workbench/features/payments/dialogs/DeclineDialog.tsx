@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/Dialog'
 import { Field } from '../../../ui/Field'
 import { declineChoices } from './decline-codes'
 import type { DeclineChoice } from './decline-codes'
-import { DialogFault, PendingDialog } from '../../../ui/DialogParts'
+import { DialogError, PendingDialog } from '../../../ui/DialogParts'
 import { PaymentLine } from './PaymentLine'
 import { PickList } from './PickList'
 import { issueOf } from '../../../ui/submit-refusal'
@@ -39,7 +39,7 @@ export function DeclineDialog({
   readonly onClose: () => void
 }) {
   const bench = useBench()
-  const { value: payment, fault } = useFetched(`payment:${paymentKey}`, () =>
+  const { value: payment, error } = useFetched(`payment:${paymentKey}`, () =>
     bench.call('payments.get', { key: paymentKey }),
   )
   const { busy, refusal, submit, clear, forget } = useSubmit()
@@ -52,7 +52,7 @@ export function DeclineDialog({
   const isOwn = active?.message === null
   const missing = isOwn && message.trim() === '' ? 'Enter the message to send with this code.' : null
 
-  if (payment === null) return <PendingDialog title={TITLE} fault={fault} onClose={onClose} />
+  if (payment === null) return <PendingDialog title={TITLE} error={error} onClose={onClose} />
 
   // Another code is another decline: errors of the previous one do not apply.
   const choose = (code: string | null): void => {
@@ -89,7 +89,7 @@ export function DeclineDialog({
       }
     >
       <div className="dialog-pad">
-        <DialogFault refusal={refusal} />
+        <DialogError refusal={refusal} />
         <PickList
           label="Result code"
           listLabel="Decline codes"
@@ -128,7 +128,7 @@ export function DeclineDialog({
           </p>
         )}
         {isOwn ? (
-          <Field label="Message" fault={(tried ? missing : null) ?? issueOf(refusal, 'message')}>
+          <Field label="Message" error={(tried ? missing : null) ?? issueOf(refusal, 'message')}>
             {(control) => (
               <input
                 {...control}

@@ -6,7 +6,7 @@ import { useVirtualNow } from '../../../state/clock'
 import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
 import { formatCountdown, parseTime } from '../../../lib/time'
-import { DialogFault, PendingDialog } from '../../../ui/DialogParts'
+import { DialogError, PendingDialog } from '../../../ui/DialogParts'
 import { PaymentLine } from './PaymentLine'
 import { useSubmit } from '../../../ui/use-submit'
 import type { PaymentKey } from '../../../../../src-main/domain/ids'
@@ -29,11 +29,11 @@ export function ExpireDialog({
 }) {
   const bench = useBench()
   const now = useVirtualNow()
-  const { value: payment, fault } = useFetched(`payment:${paymentKey}`, () =>
+  const { value: payment, error } = useFetched(`payment:${paymentKey}`, () =>
     bench.call('payments.get', { key: paymentKey }),
   )
   const { busy, refusal, submit } = useSubmit()
-  if (payment === null) return <PendingDialog title={TITLE} fault={fault} onClose={onClose} />
+  if (payment === null) return <PendingDialog title={TITLE} error={error} onClose={onClose} />
   const left = payment.clarification === undefined ? 0 : parseTime(payment.clarification.expiresAt) - now
   const expire = (): void => {
     submit(() => bench.call('payments.expireClarification', { key: paymentKey }), onClose)
@@ -58,7 +58,7 @@ export function ExpireDialog({
       }
     >
       <div className="dialog-pad">
-        <DialogFault refusal={refusal} />
+        <DialogError refusal={refusal} />
         <p>
           The merchant still has <b>{formatCountdown(left)}</b>. {whatIsDeclined(payment)} is declined with
           the code that the project sets for this timeout, and the result callback is sent. This cannot be

@@ -21,10 +21,10 @@ export function FieldSearch({
 }: CatalogueProps & { readonly onSearch: (text: string) => void }) {
   // An error of a typed name is shown until the text or the choice changes.
   const [refused, setRefused] = useState<{
-    readonly fault: string
+    readonly error: string
     readonly choice: ClarificationFields
   } | null>(null)
-  const fault = refused?.choice === choice ? refused.fault : null
+  const error = refused?.choice === choice ? refused.error : null
   const id = useId()
 
   const take = (event: KeyboardEvent): void => {
@@ -36,7 +36,7 @@ export function FieldSearch({
     const [only] = found
     const field = 'field' in typed ? typed.field : found.length === 1 ? only : undefined
     if (field === undefined) {
-      setRefused('fault' in typed ? { fault: typed.fault, choice } : null)
+      setRefused('error' in typed ? { error: typed.error, choice } : null)
       return
     }
     onChoose(choose(choice, [field], !isChosen(choice, field)))
@@ -51,8 +51,8 @@ export function FieldSearch({
           <input
             type="text"
             aria-label="Search fields"
-            aria-describedby={fault === null ? undefined : `${id}-fault`}
-            aria-invalid={fault !== null}
+            aria-describedby={error === null ? undefined : `${id}-fault`}
+            aria-invalid={error !== null}
             placeholder={`Search ${FIELD_CATALOGUE.length.toString()} fields, or type any key.name and press Enter`}
             autoComplete="off"
             autoFocus
@@ -74,9 +74,9 @@ export function FieldSearch({
           Clear
         </Button>
       </div>
-      {fault === null ? null : (
+      {error === null ? null : (
         <p className="typed-note bad" id={`${id}-fault`} role="alert">
-          {fault}
+          {error}
         </p>
       )}
       <div className="row-flex presets" role="group" aria-label="Presets">

@@ -5,7 +5,7 @@ import { useBench } from '../../../state/bench'
 import { useCurrentProject } from '../../../state/info'
 import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
-import { DialogFault, PendingDialog } from '../../../ui/DialogParts'
+import { DialogError, PendingDialog } from '../../../ui/DialogParts'
 import { likePayment, outcomeOf } from './new-payment'
 import { suggestPaymentId } from './payment-id'
 import type { NewPayment } from './new-payment'
@@ -48,7 +48,7 @@ function NewPaymentForm({ initial, onClose }: FormProps) {
       }
     >
       <div className="dialog-pad">
-        <DialogFault refusal={editing.refusal} />
+        <DialogError refusal={editing.refusal} />
         <NewPaymentFields editing={editing} />
       </div>
     </Dialog>
@@ -63,10 +63,10 @@ function DuplicateOf({
   readonly onClose: () => void
 }) {
   const bench = useBench()
-  const { value, fault } = useFetched(`payment:${paymentKey}`, () =>
+  const { value, error } = useFetched(`payment:${paymentKey}`, () =>
     bench.call('payments.get', { key: paymentKey }),
   )
-  if (value === null) return <PendingDialog title={TITLE} fault={fault} onClose={onClose} />
+  if (value === null) return <PendingDialog title={TITLE} error={error} onClose={onClose} />
   return <NewPaymentForm initial={likePayment(value, TEST_CARDS)} onClose={onClose} />
 }
 

@@ -48,7 +48,7 @@ function TextField({
 }: TextFieldProps) {
   return (
     <div className={wide ? 'whole' : 'half'}>
-      <Field label={label} fault={editing.errorOf(name)}>
+      <Field label={label} error={editing.errorOf(name)}>
         {(control) => (
           <>
             <input
@@ -106,7 +106,7 @@ export function NewPaymentFields({ editing }: FieldsProps) {
         spellCheck={false}
         placeholder="generated if empty"
       />
-      <CardPicker text={form.card} fault={errorOf('card') ?? undefined} onText={(card) => set({ card })} />
+      <CardPicker text={form.card} error={errorOf('card') ?? undefined} onText={(card) => set({ card })} />
       <NotedChoice
         legend="Outcome"
         value={outcomeOf(form)}
@@ -160,7 +160,7 @@ interface ChoiceFieldProps<Value extends string> {
 function ChoiceField<Value extends string>({ label, error, ...select }: ChoiceFieldProps<Value>) {
   return (
     <div className="half">
-      <Field label={label} fault={error}>
+      <Field label={label} error={error}>
         {(control) => <Select control={control} {...select} />}
       </Field>
     </div>

@@ -12,7 +12,7 @@ import { Dialog } from '../../../ui/Dialog'
 import { Icon } from '../../../ui/Icon'
 import { Notice } from '../../../ui/Notice'
 import { formatCountdown, formatNear, parseTime } from '../../../lib/time'
-import { DialogFault, PendingDialog } from '../../../ui/DialogParts'
+import { DialogError, PendingDialog } from '../../../ui/DialogParts'
 import { FieldCatalogue } from './FieldCatalogue'
 import { FieldSearch } from './FieldSearch'
 import { PaymentLine } from './PaymentLine'
@@ -102,7 +102,7 @@ export function RequestClarificationDialog({
   const { busy, refusal, submit, clear } = useSubmit()
   const [choice, setChoice] = useState(draftChoice)
   const [search, setSearch] = useState('')
-  const { preview, fault } = usePreview(paymentKey, choice)
+  const { preview, error } = usePreview(paymentKey, choice)
   const count = countFields(choice)
 
   const onChoose = (next: ClarificationFields): void => {
@@ -122,7 +122,7 @@ export function RequestClarificationDialog({
     )
   }
 
-  if (payment.value === null) return <PendingDialog title={TITLE} fault={payment.fault} onClose={onClose} />
+  if (payment.value === null) return <PendingDialog title={TITLE} error={payment.error} onClose={onClose} />
   const shown = count === 0 ? null : preview
   return (
     <Dialog
@@ -157,10 +157,10 @@ export function RequestClarificationDialog({
         </>
       }
     >
-      {refusal === null && fault === null ? null : (
+      {refusal === null && error === null ? null : (
         <div className="dialog-fault">
-          <DialogFault refusal={refusal} />
-          {fault === null ? null : <Notice tone="red" title={fault} />}
+          <DialogError refusal={refusal} />
+          {error === null ? null : <Notice tone="red" title={error} />}
         </div>
       )}
       <div className="dlg-cols">

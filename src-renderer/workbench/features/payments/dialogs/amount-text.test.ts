@@ -26,11 +26,11 @@ describe('an amount as a person writes it', () => {
     ['12e3', 'EUR'],
     ['999999999999999', 'EUR'],
   ])('%j %s is refused with a reason', (text, currency) => {
-    expect(readAmount(text, currency)).toHaveProperty('fault')
+    expect(readAmount(text, currency)).toHaveProperty('error')
   })
 
   it('names what can still be taken', () => {
-    expect(readAmount('46.51', 'EUR', 4650)).toEqual({ fault: 'At most 46.50 EUR can be taken.' })
+    expect(readAmount('46.51', 'EUR', 4650)).toEqual({ error: 'At most 46.50 EUR can be taken.' })
   })
 
   it('is read back as it was written', () => {

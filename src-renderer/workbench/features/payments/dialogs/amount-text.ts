@@ -3,7 +3,7 @@ import { exponentOf } from '../../../../../src-main/lib/money/currency'
 /** Largest amount of the contract, in minor units (contract 5.5). */
 const LARGEST = 10_000_000_000_000
 
-export type ReadAmount = { readonly amount: number } | { readonly fault: string }
+export type ReadAmount = { readonly amount: number } | { readonly error: string }
 
 const places = (count: number): string =>
   count === 0 ? 'has no digits after the point' : `has at most ${count.toString()} digits after the point`
@@ -18,15 +18,15 @@ export function readAmount(text: string, currency: string, most: number = LARGES
     .trim()
     .replaceAll(/[\s\u00a0']/g, '')
     .replace(',', '.')
-  if (written === '') return { fault: 'Enter an amount.' }
+  if (written === '') return { error: 'Enter an amount.' }
   const found = /^(\d{1,15})(?:\.(\d*))?$/.exec(written)
-  if (found === null) return { fault: 'Use digits and at most one decimal point, for example 46.50.' }
+  if (found === null) return { error: 'Use digits and at most one decimal point, for example 46.50.' }
   const [, whole = '', fraction = ''] = found
-  if (fraction.length > exponent) return { fault: `${currency} ${places(exponent)}.` }
+  if (fraction.length > exponent) return { error: `${currency} ${places(exponent)}.` }
   const amount = Number(whole + fraction.padEnd(exponent, '0'))
-  if (amount < 1) return { fault: 'The amount must be greater than zero.' }
-  if (amount > LARGEST) return { fault: 'The platform accepts at most 10,000,000,000,000 minor units.' }
-  if (amount > most) return { fault: `At most ${writeAmount(most, currency)} ${currency} can be taken.` }
+  if (amount < 1) return { error: 'The amount must be greater than zero.' }
+  if (amount > LARGEST) return { error: 'The platform accepts at most 10,000,000,000,000 minor units.' }
+  if (amount > most) return { error: `At most ${writeAmount(most, currency)} ${currency} can be taken.` }
   return { amount }
 }
 

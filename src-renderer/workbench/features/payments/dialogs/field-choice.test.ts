@@ -49,7 +49,7 @@ describe('typed names', () => {
   it.each(['', 'nickname', '.name', 'customer.', `customer.${'x'.repeat(201)}`])(
     'explains what is wrong with %j',
     (text) => {
-      expect(readTypedName(text, CATALOGUE)).toHaveProperty('fault')
+      expect(readTypedName(text, CATALOGUE)).toHaveProperty('error')
     },
   )
 

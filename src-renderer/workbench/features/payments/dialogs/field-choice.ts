@@ -41,7 +41,7 @@ export function groupState(
   return count === 0 ? 'none' : count === fields.length ? 'all' : 'some'
 }
 
-export type TypedName = { readonly field: FieldName } | { readonly fault: string }
+export type TypedName = { readonly field: FieldName } | { readonly error: string }
 
 /**
  * Reads a typed name as `key.name`; a bare name means the one catalogue field that is called so.
@@ -56,11 +56,11 @@ export function readTypedName(text: string, catalogue: readonly FieldName[]): Ty
   const key = typed.slice(0, Math.max(0, dot))
   const name = typed.slice(dot + 1)
   if (dot < 0 || key === '' || name === '') {
-    return { fault: 'Enter a custom name as key.name, for example customer.nickname, and press Enter.' }
+    return { error: 'Enter a custom name as key.name, for example customer.nickname, and press Enter.' }
   }
   if (key.length > MAX_KEY || name.length > MAX_NAME) {
     return {
-      fault: `A key may have ${MAX_KEY.toString()} characters and a name ${MAX_NAME.toString()}. Shorten it.`,
+      error: `A key may have ${MAX_KEY.toString()} characters and a name ${MAX_NAME.toString()}. Shorten it.`,
     }
   }
   return { field: { key, name } }

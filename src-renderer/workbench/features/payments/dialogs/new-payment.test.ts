@@ -62,7 +62,7 @@ describe('a new payment', () => {
     ['series', { series: 'U' as const }],
   ])('says what is wrong with %s', (field, change) => {
     const checked = checkNewPayment(aForm(change))
-    expect('faults' in checked && Object.keys(checked.faults)).toEqual([field])
+    expect('errors' in checked && Object.keys(checked.errors)).toEqual([field])
   })
 
   it('follows its test card, unless the tester decides', () => {

@@ -22,15 +22,15 @@ export interface NewPayment {
   readonly series: '' | 'C' | 'U' | 'R'
 }
 
-export type NewPaymentFault = { readonly [Name in keyof NewPayment]?: string }
+export type NewPaymentErrors = { readonly [Name in keyof NewPayment]?: string }
 
 export type CheckedPayment =
-  { readonly params: Params<'payments.create'> } | { readonly faults: NewPaymentFault }
+  { readonly params: Params<'payments.create'> } | { readonly errors: NewPaymentErrors }
 
 const bareDigits = (text: string): string => text.replaceAll(/[\s-]/g, '')
 
-/** The faults of the card line: empty is allowed, anything else has to be a card number. */
-function cardFault(text: string): string | undefined {
+/** The errors of the card line: empty is allowed, anything else has to be a card number. */
+function cardError(text: string): string | undefined {
   const digits = bareDigits(text)
   if (digits === '' || isCardNumber(digits) || findTestCard(digits) !== null) return undefined
   return /^\d+$/.test(digits)
@@ -51,9 +51,9 @@ export function checkNewPayment(form: NewPayment): CheckedPayment {
   const amount = readAmount(form.amount, goodCurrency ? currency : 'EUR')
   const paymentId = form.paymentId.trim()
   const customerId = form.customerId.trim()
-  const card = cardFault(form.card)
-  const faults: NewPaymentFault = {
-    ...('fault' in amount ? { amount: amount.fault } : {}),
+  const card = cardError(form.card)
+  const errors: NewPaymentErrors = {
+    ...('error' in amount ? { amount: amount.error } : {}),
     ...(goodCurrency ? {} : { currency: 'Three capital letters, for example EUR.' }),
     ...(paymentId === '' ? { paymentId: 'Write an id: it is how the merchant knows the payment.' } : {}),
     ...(paymentId.length > 255 ? { paymentId: 'At most 255 characters.' } : {}),
@@ -64,7 +64,7 @@ export function checkNewPayment(form: NewPayment): CheckedPayment {
       ? { series: 'A series needs a card: select one above.' }
       : {}),
   }
-  if (Object.keys(faults).length > 0 || !('amount' in amount)) return { faults }
+  if (Object.keys(errors).length > 0 || !('amount' in amount)) return { errors }
   return {
     params: {
       paymentId,

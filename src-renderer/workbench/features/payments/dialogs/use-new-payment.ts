@@ -6,7 +6,7 @@ import { setPlace, setPreferences } from '../../../state/preferences'
 import { issueOf } from '../../../ui/submit-refusal'
 import { useSubmit } from '../../../ui/use-submit'
 import { checkNewPayment } from './new-payment'
-import type { NewPayment, NewPaymentFault } from './new-payment'
+import type { NewPayment, NewPaymentErrors } from './new-payment'
 import { keepPaymentDraft } from './payment-draft'
 
 /** The fields that are typed. */
@@ -47,7 +47,7 @@ export function useNewPayment(initial: NewPayment, onClose: () => void): NewPaym
   const [form, setForm] = useState(initial)
   const [touched, setTouched] = useState<ReadonlySet<keyof NewPayment>>(new Set())
   const checked = checkNewPayment(form)
-  const faults: NewPaymentFault = 'faults' in checked ? checked.faults : {}
+  const errors: NewPaymentErrors = 'errors' in checked ? checked.errors : {}
   return {
     form,
     busy,
@@ -62,7 +62,7 @@ export function useNewPayment(initial: NewPayment, onClose: () => void): NewPaym
       setTouched((before) => new Set([...before].filter((name) => !changed.includes(name))))
     },
     leave: (name) => setTouched((before) => new Set(before).add(name)),
-    errorOf: (name) => (touched.has(name) ? faults[name] : undefined) ?? issueOf(refusal, name),
+    errorOf: (name) => (touched.has(name) ? errors[name] : undefined) ?? issueOf(refusal, name),
     send() {
       setTouched(new Set(CHECKED))
       if (!('params' in checked)) return

@@ -12,7 +12,7 @@ export type ClarificationPreview = Result<'payments.previewClarification'>
 
 interface PreviewState {
   readonly preview: ClarificationPreview | null
-  readonly fault: string | null
+  readonly error: string | null
 }
 
 const inBenchShape = (fields: ClarificationFields): Record<string, string[]> =>
@@ -21,7 +21,7 @@ const inBenchShape = (fields: ClarificationFields): Record<string, string[]> =>
 /** What a request for these fields would send; fetched again a moment after the last change. */
 export function usePreview(paymentKey: PaymentKey, fields: ClarificationFields): PreviewState {
   const bench = useBench()
-  const { value, fault, reload } = useFetched<ClarificationPreview | null>(
+  const { value, error, reload } = useFetched<ClarificationPreview | null>(
     `preview:${paymentKey}`,
     async () => {
       if (isEmptyFields(fields)) return null
@@ -35,5 +35,5 @@ export function usePreview(paymentKey: PaymentKey, fields: ClarificationFields):
       clearTimeout(timer)
     }
   }, [wanted, reload])
-  return { preview: value, fault }
+  return { preview: value, error }
 }

@@ -85,7 +85,7 @@ function FirstPayment({ info, project }: SettingsProps) {
   const api = listenerUrl(info, 'platform')
   const { projectId, secret } = project
   const [signed, setSigned] = useState<
-    { readonly body: readonly string[] } | { readonly fault: string } | null
+    { readonly body: readonly string[] } | { readonly error: string } | null
   >(null)
   useEffect(() => {
     let current = true
@@ -96,7 +96,7 @@ function FirstPayment({ info, project }: SettingsProps) {
         if (current) setSigned({ body: firstBody({ projectId, year, signature }) })
       },
       (error: unknown) => {
-        if (current) setSigned({ fault: reasonOf(error) })
+        if (current) setSigned({ error: reasonOf(error) })
       },
     )
     return () => {
@@ -115,9 +115,9 @@ function FirstPayment({ info, project }: SettingsProps) {
           <CopyButton look="plain" text={firstCurl(api, signed.body)} what="curl" label="Copy curl" />
         ) : null}
       </div>
-      {signed !== null && 'fault' in signed ? (
+      {signed !== null && 'error' in signed ? (
         <Notice tone="red" title="The command could not be signed.">
-          {signed.fault}
+          {signed.error}
         </Notice>
       ) : (
         <pre className="code box" tabIndex={0} aria-label="curl command">

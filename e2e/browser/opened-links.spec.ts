@@ -1,0 +1,33 @@
+import { expect, test } from '../pages/test'
+import { workbenchPage } from '../pages/workbench-page'
+
+test('a link opens in a new tab while the bench has another one, and waits for the token otherwise', async ({
+  workbench: { page, api, info },
+  sharedBrowser,
+}) => {
+  const { key } = await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'linked' })
+  await expect(workbenchPage(page).row(/linked/)).toBeVisible()
+  const link = `${info.workbench ?? ''}/#payments/${key}`
+  const tab = await page.context().newPage()
+  await tab.goto(link)
+  await expect(workbenchPage(tab).detail('Payment linked')).toBeVisible()
+
+  const stranger = await (await sharedBrowser()).newContext()
+  try {
+    const alone = await stranger.newPage()
+    await alone.goto(link)
+    await expect(alone.getByText('This address is not complete.')).toBeVisible()
+  } finally {
+    await stranger.close()
+  }
+})
+
+test('a link with the token keeps its place and loses the token', async ({
+  workbench: { page, api, info },
+}) => {
+  const { key } = await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'linked' })
+  const tab = await page.context().newPage()
+  await tab.goto(`${info.workbench ?? ''}/?token=${info.token ?? ''}#payments/${key}`)
+  await expect(workbenchPage(tab).detail('Payment linked')).toBeVisible()
+  expect(tab.url()).not.toContain('token')
+})

@@ -1,0 +1,69 @@
+import { expect, test } from '../fixtures/workbench'
+import { launchDesktop } from '../fixtures/desktop-host'
+import { workbenchPage } from '../pages/workbench-page'
+
+/** How the system starts a program by a link, seen through the Electron double. */
+test.beforeEach(({ workbench: { runtime } }) => {
+  test.skip(runtime === 'electron', 'the real runtime gets its links from the system')
+})
+
+test('a link shows its payment in the open window: from macOS, and from a second start', async ({
+  workbench: { page, api, openLink, recorded, click },
+  launch,
+}) => {
+  const { detail, row } = workbenchPage(page)
+  const one = await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'one' })
+  const two = await api('payments.create', { amount: 2000, currency: 'EUR', paymentId: 'two' })
+  await expect(row(/two/)).toBeVisible()
+  openLink(`paybench://open/payments/${one.key}`)
+  await expect(detail('Payment one')).toBeVisible()
+
+  await expect(launch(`paybench://open/payments/${two.key}`)).rejects.toThrow('already running')
+  await expect(detail('Payment two')).toBeVisible()
+  expect(recorded.map(({ kind }) => kind)).toContain('window-focus')
+  click('Back')
+  await expect(detail('Payment one')).toBeVisible()
+  click('Forward')
+  await expect(detail('Payment two')).toBeVisible()
+})
+
+test('a link that cannot be read shows why and opens nothing', async ({
+  workbench: { page, openLink, recorded },
+}) => {
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
+  openLink('paybench://open/payments/a b" --data-dir')
+  await expect(page.getByRole('alert')).toContainText('There is nothing at this address')
+  expect(recorded.filter(({ kind }) => kind === 'open-external')).toEqual([])
+})
+
+test('a program that is started by a link shows it', async ({ launch, workbench }) => {
+  const { key } = await workbench.api('payments.create', {
+    amount: 1000,
+    currency: 'EUR',
+    paymentId: 'linked',
+  })
+  expect(await workbench.close()).toBe(0)
+  const { page } = await launch(`paybench://open/payments/${key}`)
+  await expect(workbenchPage(page).detail('Payment linked')).toBeVisible()
+})
+
+test('only an installed program becomes the one that opens links', async ({ workbench }) => {
+  expect(workbench.recorded.filter(({ kind }) => kind === 'protocol-client')).toEqual([])
+  const ports = ['platform', 'platform-tls', 'merchant', 'merchant-tls'].flatMap((name) => [
+    `--${name}-port`,
+    '0',
+  ])
+  const { host, recorded, disconnect } = await launchDesktop({
+    args: ['--in-memory', '--ready-json', ...ports],
+    isPackaged: true,
+  })
+  try {
+    await host.ready
+    expect(recorded.filter(({ kind }) => kind === 'protocol-client')).toEqual([
+      { kind: 'protocol-client', detail: 'paybench' },
+    ])
+  } finally {
+    await host.end()
+    await disconnect().catch(() => undefined)
+  }
+})

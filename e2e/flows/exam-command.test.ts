@@ -1,0 +1,138 @@
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import type { ExamResult } from '../../src-main/exam/running/result'
+import { examCommand } from '../../src-main/hosts/cli/exam/exam-command'
+import type { Command } from '../../src-main/hosts/cli/command'
+import { runCommand } from '../../src-main/hosts/cli/run/run-command'
+import { EXAM_TEST_LIMIT_MS } from './testing/exam/examine'
+import { openExamMerchant } from './testing/exam/exam-merchant'
+
+const folder = mkdtempSync(join(tmpdir(), 'paybench-exam-'))
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+// The form's scripts are not run here: its page is enough.
+const customerDirectory = join(folder, 'customer')
+const scenariosDirectory = join(folder, 'no-scenarios')
+for (const empty of [customerDirectory, scenariosDirectory]) mkdirSync(empty)
+const scripts = ['form', 'form-start', 'merchant', 'shop', 'preview'].map((name) => `${name}.js`)
+const styles = ['form', 'form-first', 'merchant', 'shop'].map((name) => `${name}.css`)
+for (const name of [...scripts, ...styles]) writeFileSync(join(customerDirectory, name), '')
+
+async function runWith(command: Command, argv: readonly string[]) {
+  let printed = ''
+  const said: string[] = []
+  const code = await command.run({
+    argv,
+    build: { rendererDirectory: folder, customerDirectory, scenariosDirectory },
+    print(text) {
+      printed += text
+    },
+    say: (line) => said.push(line),
+    onStopAsked: () => () => undefined,
+  })
+  return { code, printed, said: said.join('\n') }
+}
+
+const run = (...argv: readonly string[]) => runWith(examCommand, argv)
+
+/** The merchant has to know where the platform will be. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const SECRET = 'secret-of-9041-Vq'
+
+it(
+  'ends with 1 where a rule is broken, and reports what, why and how to repeat it',
+  async () => {
+    const port = await freePort()
+    const platform = `http://127.0.0.1:${port}`
+    const merchant = await openExamMerchant(
+      { platform, projectId: 9041, secret: SECRET },
+      'store',
+      'undoes a final state',
+    )
+    const out = join(folder, 'out')
+    try {
+      const { code, printed, said } = await run(
+        ...['--callback-url', `${merchant.url}/callbacks`, '--project-id', '9041'],
+        ...['--project-secret', SECRET, '--platform-port', String(port)],
+        ...['--checkout', `${merchant.url}/checkout`, '--orders', `${merchant.url}/orders/{payment_id}`],
+        ...[
+          '--order-map',
+          'state=order.state',
+          'paid=paid',
+          'declined=declined',
+          'deliveries=order.deliveries',
+        ],
+        ...['--report', `html=${out}/exam.html`, `json=${out}/exam.json`, `junit=${out}/exam.xml`],
+        ...['--scenarios', join(out, 'trials'), '--workspace', join(out, 'exam.paybench')],
+      )
+      expect(said).toBe(`The exam plays the platform at ${platform}.`)
+      expect(printed).toMatch(/^FAILED +8 {2}A late intermediate callback does not undo a final state$/m)
+      expect(printed).toContain('body.order.state: expected one of "paid", was "open"')
+      expect(printed).toMatch(/^Grade C: Not ready to go live\. 1 rule failed\. Rule 8:/m)
+      expect(code).toBe(1)
+
+      const trial = join(out, 'trials', 'rule-08-late-processing.yaml')
+      const again = await runWith(runCommand, [
+        trial,
+        '--platform-port',
+        String(port),
+        '--var',
+        `secret=${SECRET}`,
+      ])
+      expect(again.said).toBe('')
+      expect(again.printed).toContain('body.order.state: expected one of "paid", was "open"')
+      expect(again.code).toBe(1)
+    } finally {
+      await merchant.close()
+    }
+    const read = (name: string): string => readFileSync(join(out, name), 'utf8')
+    const texts = ['exam.html', 'exam.json', 'exam.xml'].map(read)
+    for (const text of texts) {
+      expect(text).not.toContain(SECRET)
+      expect(text).toContain('rule-08-late-processing.yaml')
+    }
+    const [html, json, xml] = texts
+    expect(html).toContain('Not ready to go live')
+    expect(html).not.toMatch(/<script|src=|https?:\/\/(?!127\.0\.0\.1)/)
+    expect(xml).toMatch(/tests="32" failures="1" errors="0"/)
+    const report = JSON.parse(json ?? '') as ExamResult
+    expect(report.grade.letter).toBe('C')
+    // Trials name the test card; what was recorded of them does not.
+    const evidence = report.rules.flatMap(({ trials }) => trials.flatMap((trial) => trial.evidence))
+    expect(evidence.length).toBeGreaterThan(50)
+    expect(JSON.stringify(evidence)).not.toMatch(/4000000000000077|cvv\\*":\\*"123/)
+    expect(readdirSync(join(out, 'trials'))).toContain('rule-08-late-processing.yaml')
+    expect(readFileSync(join(out, 'exam.paybench')).byteLength).toBeGreaterThan(1000)
+  },
+  EXAM_TEST_LIMIT_MS,
+)
+
+it('sends nothing to a host that was not named', async () => {
+  const given = ['--project-id', '1', '--project-secret', 's', '--callback-url', 'https://shop.test/hooks']
+  const { code, said, printed } = await run(...given)
+  expect(code).toBe(2)
+  expect(said).toContain('add --i-may-test shop.test')
+  expect(printed).toBe('')
+})
+
+it('prints its help', async () => {
+  const { code, printed } = await run('--help')
+  expect(code).toBe(0)
+  expect(printed).toContain('--i-may-test HOST')
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { EXAM_TEST_LIMIT_MS, expectOneRuleFailed, having, useExams } from './testing/exam/examine'
+import { EXAMINED_ALWAYS } from './testing/exam/mutations'
+
+const examine = useExams()
+
+describe.concurrent('the exam', () => {
+  it.each(['early', 'store', 'status'] as const)(
+    'fails no rule of a correct merchant of the style %s',
+    async (style) => {
+      const result = await examine(style, null)
+      expect(having(result, 'failed')).toEqual([])
+      const seen = having(result, 'passed').map((line) => Number.parseInt(line, 10))
+      expect(seen).toEqual(
+        expect.arrayContaining([1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 15, 26, 27, 29, 30, 31]),
+      )
+    },
+    EXAM_TEST_LIMIT_MS,
+  )
+
+  it(
+    'fails no rule that it cannot see',
+    async () => {
+      const result = await examine('store', null, { orders: null, checkout: null, clarification: false })
+      // The receiver answers 404 about payments that are none of its orders, and that is right.
+      expect(having(result, 'failed')).toEqual([])
+      expect(having(result, 'passed')).toEqual([])
+      expect(having(result, 'not observed').find((line) => line.startsWith('4:'))).toContain('--checkout')
+    },
+    EXAM_TEST_LIMIT_MS,
+  )
+
+  it.each(EXAMINED_ALWAYS)(
+    'fails one rule of a merchant that %s',
+    (name) => expectOneRuleFailed(examine, name),
+    EXAM_TEST_LIMIT_MS,
+  )
+})

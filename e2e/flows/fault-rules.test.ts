@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import { firstOnly, useFaultBench } from './testing/fault-bench'
+import { aFaultRule, faultCounts, saveFaults, type RuleParams } from './testing/fault-rules'
+import { PROJECT } from './testing/flow-bench'
+import { callbacksOf, summaryOf } from './testing/requests'
+
+const { bench, merchant, restart, callbackOf, sell } = useFaultBench()
+
+describe('rules together', () => {
+  it('act on one message if they decide different things; of two that decide the same, the first applies', async () => {
+    const rules = await saveFaults(
+      bench,
+      firstOnly({ kind: 'contentType', contentType: 'text/plain' }),
+      { kind: 'http10' },
+      { kind: 'charset', charset: 'latin1', announce: true },
+    )
+    await sell('both')
+    expect(merchant.judged[0]).toMatchObject({ httpVersion: '1.0', verdict: 'wrong content type' })
+    const { attempts } = await callbackOf('both')
+    expect(attempts[0]?.marks.map(({ ruleId }) => ruleId)).toEqual(rules.map(({ id }) => id).toSorted())
+    expect(attempts[0]?.marks.at(-1)?.text).toMatch(
+      /^Rule “charset \d+” did not act: “contentType \d+” stands before it and decides the same\.$/,
+    )
+    expect(await faultCounts(bench)).toEqual([
+      [1, 1],
+      [1, 1],
+      [1, 0],
+    ])
+  })
+
+  it('are asked only about their own project, kinds, target and payment', async () => {
+    await sell('mine')
+    const { key } = await summaryOf(bench, 'mine')
+    await saveFaults(
+      bench,
+      aFaultRule({ kind: 'http10' }, { match: { kinds: ['clarification', 'token'] } }),
+      aFaultRule({ kind: 'http10' }, { match: { target: '/elsewhere' } }),
+      aFaultRule({ kind: 'http10' }, { match: { paymentKey: key } }),
+      aFaultRule({ kind: 'http10' }, { match: { paymentId: 'mine' } }),
+      aFaultRule({ kind: 'http10' }, { enabled: false }),
+      aFaultRule(
+        { kind: 'http10' },
+        { match: { projectId: PROJECT.id, kinds: ['result'], target: '/CALLBACK' } },
+      ),
+    )
+    await sell('other')
+    expect(merchant.judged.map(({ httpVersion }) => httpVersion)).toEqual(['1.1', '1.0'])
+    expect(await faultCounts(bench)).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, 0],
+      [0, 0],
+      [0, 0],
+      [1, 1],
+    ])
+  })
+
+  it('find a payment by its id, whatever its letter case, also one that is yet to come', async () => {
+    await saveFaults(bench, aFaultRule({ kind: 'http10' }, { match: { paymentId: 'SHOP-7' } }))
+    await sell('shop-7')
+    await sell('shop-70')
+    expect(merchant.judged.map(({ httpVersion }) => httpVersion)).toEqual(['1.0', '1.1'])
+    const [rule] = (await bench.call('faults.list', {})).rules
+    expect(rule).toMatchObject({
+      sentence:
+        'Writes HTTP/1.0 into the start line in every attempt to deliver a callback of payment SHOP-7.',
+      ...{ evaluated: 1, fired: 1 },
+    })
+  })
+
+  it('repeat their story for a seed', async () => {
+    await saveFaults(bench, aFaultRule({ kind: 'drop' }, { when: { kind: 'chance', percent: 40, seed: 11 } }))
+    const story = async (round: string): Promise<readonly string[]> => {
+      const states: string[] = []
+      for (let n = 0; n < 12; n += 1) {
+        await sell(`${round}-${n}`)
+        states.push((await callbackOf(`${round}-${n}`)).state)
+      }
+      return states
+    }
+    const first = await story('first')
+    expect(new Set(first)).toEqual(new Set(['dropped', 'delivered']))
+    await bench.call('faults.resetCounts', {})
+    expect(await story('again')).toEqual(first)
+    expect((await faultCounts(bench))[0]?.[0]).toBe(12)
+  })
+
+  it('stop messages of a bulk replay without stopping the replay', async () => {
+    await sell('one')
+    await sell('two')
+    await saveFaults(bench, firstOnly({ kind: 'drop' }))
+    const ids = [...(await callbacksOf(bench, 'one')), ...(await callbacksOf(bench, 'two'))].map(
+      ({ id }) => id,
+    )
+    const job = await bench.call('replay.start', {
+      ids,
+      pacing: 'flat',
+      order: 'original',
+      concurrency: 1,
+      signing: 'keep',
+    })
+    for (let state = job.state; state !== 'done';) {
+      await bench.settle()
+      state = (await bench.call('replay.get', { id: job.id })).job.state
+    }
+    expect((await bench.call('replay.get', { id: job.id })).job).toMatchObject({ accepted: 1, left: 1 })
+  })
+})
+
+describe('rules on record', () => {
+  it('survive a restart with their counts, and so does what they hold', async () => {
+    const rules = await saveFaults(
+      bench,
+      firstOnly({ kind: 'reorder', until: 'next', longestWaitMs: 60_000 }),
+      firstOnly({ kind: 'http10' }, 3),
+    )
+    await sell('held')
+    await sell('sent')
+    await restart()
+    expect(await faultCounts(bench)).toEqual([
+      [2, 1],
+      [1, 1],
+    ])
+    const { rules: again } = await bench.call('faults.list', {})
+    expect(again.map(({ id, sentence }) => [id, sentence.endsWith('.')])).toEqual(
+      rules.map(({ id }) => [id, true]),
+    )
+    expect(await callbackOf('held')).toMatchObject({ state: 'held' })
+    await bench.advance(60_000)
+    expect(await callbackOf('held')).toMatchObject({ state: 'delivered' })
+    expect(await faultCounts(bench)).toEqual([
+      [2, 1],
+      [2, 2],
+    ])
+  })
+
+  it('keep their counts while others are changed around them', async () => {
+    const [http10] = await saveFaults(bench, { kind: 'http10' })
+    await sell('first')
+    if (http10 === undefined) throw new Error('No rule')
+    await saveFaults(bench, { kind: 'chunked', chunkBytes: 10 }, { ...http10, enabled: false })
+    await sell('second')
+    expect(await faultCounts(bench)).toEqual([
+      [1, 1],
+      [1, 1],
+    ])
+    await bench.call('faults.resetCounts', { id: http10.id })
+    expect(await faultCounts(bench)).toEqual([
+      [1, 1],
+      [0, 0],
+    ])
+    expect(await bench.refusal('faults.resetCounts', { id: 'nobody' })).toMatchObject({ code: 'not_found' })
+  })
+
+  it.each<readonly [string, unknown]>([
+    ['rules.0.fault.ms', { fault: { kind: 'delay', ms: 0 } }],
+    ['rules.0.fault.kind', { fault: { kind: 'explode' } }],
+    ['rules.0.fault.value', { fault: { kind: 'changeField', path: 'a', value: '{', signing: 'keep' } }],
+    ['rules.0.when.percent', { when: { kind: 'chance', percent: 101, seed: 1 } }],
+    ['rules.0.match.projectId', { match: { projectId: 77 } }],
+    ['rules.0.name', { name: '' }],
+    ['rules.0.id', { id: 'a b' }],
+  ])('refuse what cannot be, and stay as they were: %s', async (field, change) => {
+    await saveFaults(bench, { kind: 'http10' })
+    const rule = { ...aFaultRule({ kind: 'drop' }), ...(change as Partial<RuleParams>) }
+    const refusal = await bench.refusal('faults.save', { rules: [rule] })
+    expect(refusal).toMatchObject({ code: 'invalid_params', httpStatus: 400 })
+    expect(refusal.issues?.map((issue) => issue.field)).toContain(field)
+    expect((await bench.call('faults.list', {})).rules).toMatchObject([{ fault: { kind: 'http10' } }])
+  })
+})

@@ -1,0 +1,62 @@
+import { connect, type Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { answerWith, aRule, capturesOf, firstCallback, reply } from './testing/answer-rules'
+import { openFlowBench, type FlowBench } from './testing/flow-bench'
+import { merchantOf, type MerchantClient } from './testing/requests'
+import { exchange } from './testing/wire-client'
+
+let bench: FlowBench
+let shop: MerchantClient
+
+beforeEach(async () => {
+  bench = await openFlowBench()
+  shop = merchantOf(bench)
+})
+afterEach(() => bench.close())
+
+describe('an answer that does not come', () => {
+  it('is a reset connection for the platform, and no reply in the capture', async () => {
+    await answerWith(bench, aRule([{ kind: 'reset', delayMs: 0 }]))
+    await shop.sale('reset')
+    await bench.settle()
+    const { state, attempts } = await firstCallback(bench, 'reset')
+    expect([state, attempts[0]?.error?.code]).toEqual(['failed', 'reset'])
+    expect((await capturesOf(bench))[0]).toMatchObject({ reply: null, marks: [{ ruleId: 'first' }] })
+  })
+
+  it('sends nothing until the other side times out, and does not keep the bench from closing', async () => {
+    await answerWith(bench, aRule([{ kind: 'silence' }]))
+    const { hostname, port } = new URL(bench.ready.merchant)
+    const socket = await connected(hostname, Number(port))
+    const closed = new Promise<void>((resolve) => {
+      socket.once('close', () => {
+        resolve()
+      })
+    })
+    socket.write(`POST /x HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Length: 2\r\n\r\n{}`)
+    await expect.poll(async () => (await capturesOf(bench)).length, { interval: 5, timeout: 5000 }).toBe(1)
+    expect(socket.bytesRead).toBe(0)
+    const startedAt = performance.now()
+    bench = await bench.restart()
+    expect(performance.now() - startedAt).toBeLessThan(4000)
+    await closed
+    expect(socket.bytesRead).toBe(0)
+  })
+
+  it('comes late if the rule says so', async () => {
+    await answerWith(bench, aRule([reply(201, 'late', 300)]))
+    const startedAt = performance.now()
+    const answer = await exchange(`${bench.ready.merchant}/late`, { body: '{}' })
+    expect([answer.status, answer.text]).toEqual([201, 'late'])
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(295)
+  })
+})
+
+function connected(host: string, port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, host, () => {
+      resolve(socket)
+    })
+    socket.on('error', reject)
+  })
+}

@@ -1,0 +1,167 @@
+import { once } from 'node:events'
+import { createServer, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  makeAuthority,
+  makeServerCertificate,
+  type KeyAndCertificate,
+} from '../../src-main/net/tls/certificates'
+import { answerWith, aRule, capturesOf, firstCallback } from './testing/answer-rules'
+import { openFlowBench, type FlowBench } from './testing/flow-bench'
+import { openMerchant, type TestMerchant } from './testing/merchant'
+import { MINUTE, merchantOf, type MerchantClient } from './testing/requests'
+import { exchange } from './testing/wire-client'
+
+let bench: FlowBench
+let shop: MerchantClient
+const merchants: TestMerchant[] = []
+
+beforeEach(async () => {
+  bench = await openFlowBench()
+  shop = merchantOf(bench)
+})
+afterEach(async () => {
+  await bench.close()
+  await Promise.all(merchants.splice(0).map((merchant) => merchant.close()))
+})
+
+async function aMerchant(tls?: KeyAndCertificate): Promise<TestMerchant> {
+  const merchant = await openMerchant(tls)
+  merchants.push(merchant)
+  return merchant
+}
+
+async function listening(server: Server): Promise<AddressInfo> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server.address() as AddressInfo
+}
+
+describe('a real merchant behind the source', () => {
+  it('may answer more than is kept of it, and the callback is delivered all the same', async () => {
+    const answering = createServer((_, response) => {
+      response.writeHead(200, { 'Content-Length': 1_500_000 }).end('x'.repeat(1_500_000))
+    })
+    const { port } = await listening(answering)
+    const url = `http://127.0.0.1:${String(port)}`
+    await answerWith(bench, aRule([{ kind: 'forward', url, appendPath: true, verifyCertificate: true }]))
+    await shop.sale('long-answer')
+    await bench.settle()
+    const { state, attempts } = await firstCallback(bench, 'long-answer')
+    expect([state, attempts.length, attempts[0]?.answer?.body?.length]).toEqual(['delivered', 1, 1_048_576])
+    expect((await capturesOf(bench))[0]?.marks.at(-1)?.text).toContain('was cut')
+    answering.closeAllConnections()
+    answering.close()
+  })
+
+  it('is never this listener itself, whatever name it is given', async () => {
+    const url = bench.ready.merchant.replace('127.0.0.1', '[::ffff:127.0.0.1]')
+    await answerWith(bench, aRule([{ kind: 'forward', url, appendPath: true, verifyCertificate: false }]))
+    await expect(exchange(`${bench.ready.merchant}/round`, { body: '{}' })).rejects.toThrow()
+    const [inner, outer, ...more] = await capturesOf(bench)
+    expect(more).toEqual([])
+    expect(inner?.marks.map(({ text }) => text)).toEqual([expect.stringContaining('It was stopped here')])
+    expect(outer?.marks.at(-1)?.text).toContain('is this merchant listener itself')
+  })
+
+  it('that passes it back is known, so that a loop through two programs is cut', async () => {
+    const relay = createServer((incoming, response) => {
+      const headers = Object.fromEntries(
+        Object.entries(incoming.headers).filter(([name]) => !['host', 'connection'].includes(name)),
+      )
+      const back = request(`${bench.ready.merchant}${incoming.url ?? '/'}`, {
+        method: incoming.method,
+        headers,
+      })
+      back.on('response', (answer) => answer.pipe(response.writeHead(answer.statusCode ?? 502)))
+      back.on('error', () => response.writeHead(502).end())
+      incoming.pipe(back)
+    })
+    const { port } = await listening(relay)
+    const url = `http://127.0.0.1:${String(port)}`
+    await answerWith(bench, aRule([{ kind: 'forward', url, appendPath: true, verifyCertificate: true }]))
+    expect((await exchange(`${bench.ready.merchant}/round`, { body: '{}' })).status).toBe(502)
+    const [inner, outer, ...more] = await capturesOf(bench)
+    expect(more).toEqual([])
+    expect(inner?.marks.at(-1)?.text).toContain('A rule passed this request on')
+    expect(outer?.marks.at(-1)?.text).toContain('answered 502')
+    relay.closeAllConnections()
+    relay.close()
+  })
+
+  it('gets the message as it is, and its answer is given back', async () => {
+    const merchant = await aMerchant()
+    merchant.answerWith((_, n) => (n === 0 ? 500 : 200))
+    await answerWith(
+      bench,
+      aRule([{ kind: 'forward', url: `${merchant.url}/hook`, appendPath: true, verifyCertificate: true }]),
+    )
+    await shop.sale('passed')
+    await bench.settle()
+    await bench.advance(MINUTE)
+    const { body, attempts } = await firstCallback(bench, 'passed')
+    expect(attempts.map(({ status }) => status)).toEqual([500, 200])
+    expect(attempts[0]?.answer?.body).toBe('seen')
+    expect(merchant.received.map(({ text, path }) => [text, path])).toEqual([
+      [body, '/hook/callbacks'],
+      [body, '/hook/callbacks'],
+    ])
+    const [newest] = await capturesOf(bench)
+    expect(newest?.marks.map(({ text }) => text)).toEqual([
+      `Response rule: pass it on to ${merchant.url}/hook with its path and give its answer back.`,
+      expect.stringMatching(/\/hook\/callbacks answered 200 after \d+ ms\.$/),
+    ])
+    expect(newest?.reply?.status).toBe(200)
+  })
+
+  it('that cannot be reached resets the connection and says why', async () => {
+    const merchant = await aMerchant()
+    await merchant.close()
+    merchants.splice(0)
+    await answerWith(
+      bench,
+      aRule([{ kind: 'forward', url: merchant.url, appendPath: false, verifyCertificate: true }]),
+    )
+    await expect(exchange(`${bench.ready.merchant}/x`, { body: '{}' })).rejects.toThrow('ECONNRESET')
+    await expect
+      .poll(async () => (await capturesOf(bench))[0]?.marks[1]?.text, { interval: 5, timeout: 5000 })
+      .toMatch(/^Passed on without success after \d+ ms: Nothing listens at/)
+  })
+
+  it('may show any certificate if the rule accepts that, and none but a trusted one else', async () => {
+    const now = new Date()
+    const merchant = await aMerchant(
+      await makeServerCertificate(await makeAuthority(now), ['127.0.0.1'], now),
+    )
+    const passOn = (verifyCertificate: boolean) =>
+      answerWith(bench, aRule([{ kind: 'forward', url: merchant.url, appendPath: true, verifyCertificate }]))
+    merchant.answerWith(() => 202)
+
+    await passOn(true)
+    await expect(exchange(`${bench.ready.merchant}/x`, { body: '{}' })).rejects.toThrow('ECONNRESET')
+    await expect
+      .poll(async () => (await capturesOf(bench))[0]?.marks[1]?.text, { interval: 5, timeout: 5000 })
+      .toMatch(/^Passed on without success after \d+ ms: The certificate of .* is not trusted/)
+    expect((await capturesOf(bench))[0]?.reply).toBeNull()
+    expect(merchant.received).toEqual([])
+
+    await passOn(false)
+    const { status, text } = await exchange(`${bench.ready.merchant}/x?y=1`, { body: '{"a": 1.0}' })
+    expect([status, text]).toEqual([202, 'seen'])
+    expect(merchant.received.map(({ path, text: body }) => [path, body])).toEqual([['/x?y=1', '{"a": 1.0}']])
+    expect((await capturesOf(bench))[0]?.marks[1]?.text).toMatch(
+      /^https:\/\/.*\/x\?y=1 answered 202 after \d+ ms\. The certificate of .* is signed by .*\. The response rule accepts any certificate\.$/,
+    )
+  })
+
+  it('is not this source itself', async () => {
+    const forward = (url: string) =>
+      answerWith(bench, aRule([{ kind: 'forward', url, appendPath: false, verifyCertificate: true }]))
+    await expect(forward(`${bench.ready.merchant}/callbacks`)).rejects.toThrow(
+      '"field":"rules.0.steps.0.url"',
+    )
+    await expect(forward(`${bench.ready.merchantTls}/callbacks`)).rejects.toThrow('passed on forever')
+    expect((await bench.call('answers.list', {})).rules).toEqual([])
+  })
+})

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LIMITS } from '../../src-main/lib/limits/limit-table'
+import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { aGeneral, CARDS, merchantOf, MINUTE, summaryOf } from './testing/requests'
+
+let bench: FlowBench
+const keys: Record<string, string> = {}
+
+beforeAll(async () => {
+  bench = await openFlowBench()
+  // The first callback meets a fault of the merchant.
+  const replies = [
+    { status: 500, body: `database is locked, secret ${PROJECT.secret}` },
+    { status: 200, body: '' },
+  ]
+  const steps = replies.map((reply) => ({ kind: 'reply' as const, headers: [], delayMs: 0, ...reply }))
+  await bench.call('answers.save', {
+    rules: [{ id: 'once', name: '', enabled: true, match: {}, steps, after: 'last', per: 'payment' }],
+  })
+  await merchantOf(bench).sale('late-1', { pan: CARDS.decline })
+  await merchantOf(bench).sale('plain-1', { pan: CARDS.success })
+  await bench.settle()
+  await bench.advance(5 * MINUTE)
+  await bench.settle()
+  for (const id of ['late-1', 'plain-1']) keys[id] = (await summaryOf(bench, id)).key
+  await bench.call('annotations.set', {
+    id: keys['late-1'] ?? '',
+    labels: ['flaky'],
+    note: 'The receiver <b>locks</b> its `database`.',
+  })
+})
+afterAll(() => bench.close())
+
+const report = (format: 'html' | 'markdown', ...ids: string[]) =>
+  bench.call('reports.payments', { keys: ids.map((id) => keys[id] ?? id), format })
+
+describe('the report of a payment', () => {
+  it('says what happened, with every message, verdict, attempt and note', async () => {
+    const { text, isCut } = await report('html', 'late-1')
+    expect(isCut).toBe(false)
+    expect(text).toMatch(/The payment of [\d.]+ EUR was declined with code/)
+    expect(text).toContain('POST /v2/payment/card/sale HTTP/1.1')
+    expect(text).toContain('database is locked')
+    expect(text).toContain('Every signature that was checked is valid.')
+    expect(text).toContain('attempts of the result callback failed: status 500.')
+    expect(text).toContain('The same callback was accepted later.')
+    expect(text).toContain('The receiver &lt;b&gt;locks&lt;/b&gt; its &#96;database&#96;.')
+    expect(text).toContain('<svg class="draw"')
+  })
+
+  it('is one file that runs nothing, loads nothing and shows no secret', async () => {
+    for (const format of ['html', 'markdown'] as const) {
+      const { text } = await report(format, 'late-1', 'plain-1')
+      expect(text).not.toContain(PROJECT.secret)
+      for (const pan of [CARDS.decline, CARDS.success]) expect(text).not.toContain(pan)
+      expect(text).toContain('••••••')
+    }
+    const { text } = await report('html', 'late-1', 'plain-1')
+    expect(text).not.toMatch(/<script|<link|<img|<iframe|\ssrc=|url\(|href="(?!#)/)
+    expect(text).toContain("default-src 'none'")
+  })
+
+  it('is Markdown for a ticket', async () => {
+    const { text } = await report('markdown', 'late-1')
+    expect(text).toMatch(/^## Payment late-1: decline \d+/)
+    expect(text).toContain('**Note** (flaky)')
+    expect(text).toContain('> The receiver \\<b\\>locks\\</b\\> its \\`database\\`.')
+    expect(text).toMatch(/```\nPOST \/v2\/payment\/card\/sale/)
+  })
+
+  it('has several payments in the order asked, each once', async () => {
+    const { text } = await report('html', 'plain-1', 'late-1', 'plain-1')
+    expect(
+      [...text.matchAll(/<article id="[^"]+" aria-label="Payment ([^"]+)"/g)].map(([, id]) => id),
+    ).toEqual(['plain-1', 'late-1'])
+  })
+
+  it('is bounded, and says what it lacks', async () => {
+    const filler = 'x'.repeat(LIMITS.reportBodyChars)
+    await bench.post('/v2/payment/status', { general: { ...aGeneral('plain-1'), filler } })
+    const { text, isCut } = await report('html', 'plain-1')
+    expect(isCut).toBe(true)
+    expect(text).toContain(`The first ${String(LIMITS.reportBodyChars)} of `)
+    expect(text.length).toBeLessThan(LIMITS.reportBodyChars * 2)
+  })
+
+  it('refuses payments that are not there, and too many', async () => {
+    expect(await bench.refusal('reports.payments', { keys: ['pay_gone'], format: 'html' })).toMatchObject({
+      code: 'not_found',
+    })
+    const many = Array.from({ length: LIMITS.reportPayments + 1 }, (_, at) => `pay_${String(at)}`)
+    expect(await bench.refusal('reports.payments', { keys: many, format: 'html' })).toMatchObject({
+      code: 'invalid_params',
+    })
+  })
+})

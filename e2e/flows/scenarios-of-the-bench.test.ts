@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openFlowBench, type FlowBench } from './testing/flow-bench'
+
+const PASSES = `name: A sale that succeeds
+steps:
+  - sale: { as: order, amount: 46.50 EUR }
+  - expect callback: { of: order, kind: result, body: { payment: { status: success } } }
+`
+const FAILS = PASSES.replace('status: success', 'status: decline').replace('succeeds', 'does not decline')
+const WAITS = `name: Waits for what never comes
+given: { clock: live }
+steps:
+  - sale: { as: order, amount: 1.00 EUR }
+  - expect callback: { of: order, kind: clarification, within: 1 h }
+`
+
+let bench: FlowBench
+beforeEach(async () => {
+  bench = await openFlowBench()
+})
+afterEach(() => bench.close())
+
+const save = async (file: string, text: string): Promise<void> => {
+  await bench.call('scenarios.save', { file, text, version: null })
+}
+const ended = async (file: string) => {
+  await expect
+    .poll(async () => (await bench.call('scenarios.get', { file })).run?.state, { timeout: 20_000 })
+    .toMatch(/passed|failed|stopped|broken/)
+  return (await bench.call('scenarios.get', { file })).run
+}
+
+describe('scenarios in the bench', () => {
+  it('runs several in their order, each in a project of its own, with their evidence', async () => {
+    await save('good.yaml', PASSES)
+    await save('bad.yaml', FAILS)
+    await bench.call('scenarios.run', { files: ['good.yaml', 'bad.yaml', 'shipped/callbacks/forged.yaml'] })
+    expect(await ended('good.yaml')).toMatchObject({ state: 'passed', done: 2, failedAt: null })
+    const failed = await ended('bad.yaml')
+    expect(failed).toMatchObject({ state: 'failed', done: 2, failedAt: 2 })
+    expect(failed?.results[1]?.failure?.lines.join('\n')).toContain('success')
+    expect(await ended('shipped/callbacks/forged.yaml')).toMatchObject({ state: 'passed' })
+    const [payment] = failed?.payments ?? []
+    const evidence = failed?.results[0]?.evidence[0]
+    expect(evidence?.request).toContain(payment?.id)
+    const { items } = await bench.call('projects.list', {})
+    expect(items.map(({ name }) => name)).toContain('Scenario: A sale that does not decline')
+    const { items: listed } = await bench.call('scenarios.list', {})
+    expect(listed.find(({ file }) => file === 'bad.yaml')?.run).toMatchObject({
+      state: 'failed',
+      failedAt: 2,
+    })
+  })
+
+  it('goes step by step, and refuses another step while one is in progress', async () => {
+    await save('good.yaml', PASSES)
+    const state = async () => (await bench.call('scenarios.get', { file: 'good.yaml' })).run
+    await bench.call('scenarios.step', { file: 'good.yaml' })
+    await expect.poll(async () => (await state())?.state).toBe('paused')
+    expect((await state())?.results.map(({ verb }) => verb)).toEqual(['sale'])
+    await bench.call('scenarios.step', { file: 'good.yaml' })
+    expect(await ended('good.yaml')).toMatchObject({ state: 'passed', done: 2 })
+    await save('waits.yaml', WAITS)
+    await bench.call('scenarios.run', { files: ['waits.yaml'] })
+    expect(await bench.refusal('scenarios.step', { file: 'good.yaml' })).toMatchObject({ code: 'conflict' })
+    await bench.call('scenarios.stop', {})
+  })
+
+  it('stops what waits, drops what has not begun, and takes the clock back', async () => {
+    await save('waits.yaml', WAITS)
+    await save('good.yaml', PASSES)
+    await bench.call('scenarios.run', { files: ['waits.yaml', 'good.yaml'] })
+    await expect
+      .poll(async () => (await bench.call('scenarios.get', { file: 'waits.yaml' })).run?.done)
+      .toBe(1)
+    expect((await bench.call('clock.get', {})).mode).toBe('live')
+    await bench.call('scenarios.stop', {})
+    expect((await bench.call('scenarios.get', { file: 'waits.yaml' })).run?.state).toBe('stopped')
+    expect((await bench.call('scenarios.get', { file: 'good.yaml' })).run).toBeNull()
+    expect((await bench.call('clock.get', {})).mode).toBe('frozen')
+  })
+
+  it('ends a run with the bench, and forgets it with a reset', async () => {
+    await save('waits.yaml', WAITS)
+    await bench.call('scenarios.run', { files: ['waits.yaml'] })
+    bench = await bench.restart()
+    const { items } = await bench.call('scenarios.list', {})
+    expect(items[0]).toMatchObject({ file: 'waits.yaml', run: null })
+    await save('good.yaml', PASSES)
+    await bench.call('scenarios.run', { files: ['good.yaml'] })
+    await ended('good.yaml')
+    await bench.call('bench.reset', {})
+    await expect.poll(async () => (await bench.call('scenarios.get', { file: 'good.yaml' })).run).toBeNull()
+  })
+
+  it('says where a file has mistakes, and does not run it', async () => {
+    await save('wrong.yaml', PASSES.replace('of: order, kind', 'of: ordre, kind'))
+    const { problems } = await bench.call('scenarios.get', { file: 'wrong.yaml' })
+    expect(problems[0]).toMatchObject({ line: 4 })
+    expect(await bench.refusal('scenarios.run', { files: ['wrong.yaml'] })).toMatchObject({
+      code: 'wrong_state',
+      message: expect.stringContaining('Line 4') as unknown,
+    })
+    expect(
+      await bench.refusal('scenarios.save', { file: '../x.yaml', text: '', version: null }),
+    ).toMatchObject({
+      code: 'invalid_params',
+    })
+    const refused = await bench.refusal('scenarios.save', {
+      ...{ file: 'shipped/callbacks/forged.yaml', text: PASSES, version: null },
+    })
+    expect(refused.code).toBe('invalid_params')
+  })
+})

@@ -1,0 +1,42 @@
+import type { Params } from '../../../src-main/protocol/methods'
+import type { FlowBench } from './flow-bench'
+import { callbacksOf } from './requests'
+
+export type Rule = Params<'answers.save'>['rules'][number]
+export type Step = Rule['steps'][number]
+
+export const reply = (status: number, body = '', delayMs = 0): Step => ({
+  kind: 'reply',
+  status,
+  headers: [],
+  body,
+  delayMs,
+})
+
+/** A rule for every request, unless `change` says otherwise. */
+export const aRule = (steps: readonly Step[], change: Partial<Rule> = {}): Rule => ({
+  id: 'first',
+  name: '',
+  enabled: true,
+  match: {},
+  steps: [...steps],
+  after: 'last',
+  per: 'rule',
+  ...change,
+})
+
+/** Puts these rules in the place of all others. */
+export const answerWith = (bench: FlowBench, ...rules: Rule[]) => bench.call('answers.save', { rules })
+
+/** The first callback of a payment, with its attempts. */
+export async function firstCallback(bench: FlowBench, paymentId: string) {
+  const [summary] = await callbacksOf(bench, paymentId)
+  if (summary === undefined) throw new Error(`no callback of ${paymentId}`)
+  return bench.call('callbacks.get', { id: summary.id })
+}
+
+/** What the capture server received, newest first, with the bytes. */
+export async function capturesOf(bench: FlowBench) {
+  const { items } = await bench.call('captures.list', {})
+  return Promise.all(items.map(({ id }) => bench.call('captures.get', { id })))
+}

@@ -1,0 +1,52 @@
+import { isRecord, isSigned, type JsonRecord } from '../signer'
+import type { MutationName } from './mutations'
+
+/** The parts of a message, whatever is missing. */
+export const part = (value: unknown, ...path: readonly string[]): unknown =>
+  path.reduce((inner, key) => (isRecord(inner) ? inner[key] : undefined), value)
+export const textAt = (value: unknown, ...path: readonly string[]): string => {
+  const found = part(value, ...path)
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : ''
+}
+
+export function readObject(text: string): JsonRecord | null {
+  try {
+    const json: unknown = JSON.parse(text)
+    return isRecord(json) ? json : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether any value inside is so; keys of the top level do not count for `depth` 1 and more. */
+function some(
+  value: unknown,
+  is: (value: unknown, key: string, depth: number) => boolean,
+  depth = 0,
+): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([key, inner]) => is(inner, key, depth) || some(inner, is, depth + 1))
+}
+
+const MISREADINGS: Partial<Record<MutationName, (body: JsonRecord) => boolean>> = {
+  'reads null as a word': (body) => some(body, (value) => value === null),
+  'reads booleans as words': (body) => some(body, (value) => typeof value === 'boolean'),
+  'sorts indexes as text': (body) => some(body, (value) => Array.isArray(value) && value.length > 10),
+  'reads bytes as Latin-1': (body) => Buffer.byteLength(JSON.stringify(body)) > JSON.stringify(body).length,
+  'keeps inner signatures': (body) => some(body, (_, key, depth) => depth > 0 && key === 'signature'),
+}
+
+/** Whether this merchant takes a callback for genuine. */
+export function isGenuine(
+  text: string,
+  body: JsonRecord,
+  secret: string,
+  mutation: MutationName | null,
+): boolean {
+  if (mutation === 'accepts every signature') return true
+  const misread = mutation === null ? undefined : MISREADINGS[mutation]
+  if (misread?.(body) === true) return false
+  if (isSigned(text, secret)) return true
+  if (mutation === 'accepts a missing signature') return body['signature'] === undefined
+  return mutation === 'looks only at the length of a signature' && textAt(body, 'signature').length === 88
+}

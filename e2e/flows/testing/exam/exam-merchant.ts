@@ -1,0 +1,283 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { isGenuine, part, readObject, textAt } from './callbacks'
+import { checkoutAnswer } from './checkout'
+import { clarify } from './clarification'
+import type { MutationName } from './mutations'
+import { apply, minorUnits, type News, type Order } from './orders'
+import { postSigned, type PlatformAccess } from './platform-access'
+import { isRecord, type JsonRecord } from '../signer'
+
+/**
+ * `early`: answers 200 and works later; opens the form. `store`: stores before it answers and counts every operation once;
+ * asks for payments by the API. `status`: believes only what the platform answers to its status requests.
+ */
+export type MerchantStyle = 'early' | 'store' | 'status'
+
+/** A merchant with a checkout, a receiver of callbacks and an address of each order. */
+export interface ExamMerchant {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** What the parts of the merchant share. */
+export interface Shop extends PlatformAccess {
+  readonly url: string
+  readonly style: MerchantStyle
+  readonly mutation: MutationName | null
+  readonly orders: Map<string, Order>
+  /** Orders of which something unreadable came. */
+  readonly blocked: Set<string>
+  /** Orders whose clarification was answered. */
+  readonly clarified: Set<string>
+  /** Work for after the answer, oldest first. */
+  readonly work: (() => void)[]
+  readonly timers: Set<NodeJS.Timeout>
+}
+
+const WORK_LATER_MS = 20
+/** Long enough for another callback to come meanwhile. */
+const WORK_SLOWLY_MS = 400
+const ASK_EVERY_MS = 150
+const ASK_TIMES = 12
+const DAY_MS = 86_400_000
+
+export async function openExamMerchant(
+  access: PlatformAccess,
+  style: MerchantStyle,
+  mutation: MutationName | null,
+): Promise<ExamMerchant> {
+  const server = createServer((request, response) => {
+    serve(shop, request, response).catch((error: unknown) => {
+      response.writeHead(500).end(String(error))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const shop: Shop = {
+    ...access,
+    url: `http://127.0.0.1:${port}`,
+    style,
+    mutation,
+    orders: new Map(),
+    blocked: new Set(),
+    clarified: new Set(),
+    work: [],
+    timers: new Set(),
+  }
+  return {
+    url: shop.url,
+    async close() {
+      for (const timer of shop.timers) clearTimeout(timer)
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function serve(shop: Shop, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const text = Buffer.concat(chunks).toString('utf8')
+  const { pathname, searchParams } = new URL(request.url ?? '/', shop.url)
+  const order = shop.orders.get(decodeURIComponent(pathname.split('/')[2] ?? ''))
+  switch (pathname.split('/')[1]) {
+    case 'checkout':
+      answer(response, 200, await checkout(shop, readObject(text) ?? {}))
+      return
+    case 'callbacks':
+      answer(response, await takeCallback(shop, text), '')
+      return
+    case 'orders':
+      if (order === undefined) answer(response, 404, '{}')
+      else answer(response, 200, JSON.stringify({ order: { ...order, known: undefined } }))
+      return
+    case 'thanks': {
+      const back = shop.orders.get(searchParams.get('order') ?? '')
+      if (back !== undefined && shop.mutation === 'trusts the return address') back.state = 'paid'
+      answer(response, 200, back?.state ?? 'unknown')
+      return
+    }
+    default:
+      answer(response, 404, '')
+  }
+}
+
+function answer(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, { 'Content-Type': body.startsWith('{') ? 'application/json' : 'text/html' })
+  response.end(body)
+}
+
+let ordersMade = 0
+
+async function checkout(shop: Shop, wanted: JsonRecord): Promise<string> {
+  ordersMade += 1
+  const currency = textAt(wanted, 'currency')
+  const order: Order = {
+    id: shop.mutation === 'makes ids that differ in case' ? caseId(shop.orders.size) : `order-${ordersMade}`,
+    amount: minorUnits(textAt(wanted, 'amount'), currency, shop.mutation),
+    currency,
+    state: 'open',
+    deliveries: 0,
+    paidAmount: 0,
+    known: new Set(),
+    closed: false,
+  }
+  shop.orders.set(order.id, order)
+  if (shop.style === 'status') askOften(shop, order, ASK_TIMES)
+  return checkoutAnswer(shop, order, part(wanted, 'card'))
+}
+
+/** `shop`, `Shop`, `sHop`, … */
+const caseId = (n: number): string =>
+  's h o p o r d e r'
+    .split(' ')
+    .map((letter, at) => ((n >> at) & 1 ? letter.toUpperCase() : letter))
+    .join('')
+
+/** Asks for the status until the order is final, as a shop does whose callbacks may be lost. */
+function askOften(shop: Shop, order: Order, times: number): void {
+  if (times === 0) return
+  const timer = setTimeout(() => {
+    shop.timers.delete(timer)
+    // The platform may be gone by then.
+    void askStatus(shop, order).then(
+      () => {
+        if (order.state === 'open') askOften(shop, order, times - 1)
+      },
+      () => undefined,
+    )
+  }, ASK_EVERY_MS)
+  shop.timers.add(timer)
+}
+
+async function askStatus(shop: Shop, order: Order): Promise<void> {
+  const body = await postSigned(shop, '/v2/payment/status', {
+    general: { project_id: shop.projectId, payment_id: order.id },
+  })
+  if (!isRecord(part(body, 'payment'))) {
+    if (shop.mutation === 'takes 3061 for a decline') order.state = 'declined'
+    return
+  }
+  const operations = part(body, 'operations')
+  const last: unknown = Array.isArray(operations) ? operations.at(-1) : undefined
+  apply(
+    order,
+    {
+      operation: textAt(last, 'id'),
+      status: textAt(body, 'payment', 'status'),
+      amount: Number(textAt(body, 'sum_real', 'amount')),
+      attemptsLeft: part(body, 'payment', 'is_new_attempts_available') === true,
+    },
+    shop.mutation,
+  )
+}
+
+/** The HTTP status of the answer to a callback. */
+async function takeCallback(shop: Shop, text: string): Promise<number> {
+  const { mutation } = shop
+  const body = readObject(text)
+  if (body === null) return unreadable(shop, text)
+  if (!isGenuine(text, body, shop.secret, mutation)) {
+    return mutation === 'answers a forged callback with 200' ? 200 : 400
+  }
+  const order = shop.orders.get(textAt(body, 'payment', 'id'))
+  if (order === undefined) return mutation === 'answers 200 about unknown orders' ? 200 : 404
+  if (shop.blocked.has(order.id)) return 409
+  const refusal = refusalOf(shop, order, body)
+  if (refusal !== null) return refusal
+  if (part(body, 'clarification_fields') !== undefined) {
+    later(shop, () => void clarify(shop, order, body).catch(() => undefined))
+    return 200
+  }
+  return settle(shop, order, body)
+}
+
+function unreadable(shop: Shop, text: string): number {
+  const id = /"id":"([^"]+)"/.exec(text)?.[1]
+  if (shop.mutation === 'blocks an order after what it cannot read' && id !== undefined) shop.blocked.add(id)
+  if (shop.mutation === 'answers 500 to what it cannot read') return 500
+  return shop.mutation === 'answers 200 to what it cannot read' ? 200 : 400
+}
+
+const KNOWN_MEMBERS = new Set(
+  'account customer payment project_id processingDateTime country product_name issuer_name operation signature sum_request sum_real request_id status clarification_fields description operations note provider_extra_fields errors'.split(
+    ' ',
+  ),
+)
+const KNOWN_STATUSES = new Set([
+  'success',
+  'decline',
+  'processing',
+  'awaiting customer',
+  'awaiting clarification',
+  '',
+])
+
+const statusOf = (body: JsonRecord): string => textAt(body, 'payment', 'status')
+const amountOf = (body: JsonRecord): number => Number(textAt(body, 'payment', 'sum', 'amount'))
+
+/** A wrong answer of this mutation; null where it takes the callback. */
+function refusalOf({ mutation }: Shop, order: Order, body: JsonRecord): number | null {
+  const date = Date.parse(textAt(body, 'operation', 'date').replace('+0000', 'Z'))
+  const isOld = Date.now() - date > DAY_MS && statusOf(body) === 'success'
+  const operation = `${textAt(body, 'operation', 'id')} ${statusOf(body)}`
+  switch (mutation) {
+    case 'refuses old callbacks':
+      return isOld ? 400 : null
+    case 'loses old callbacks':
+      return isOld ? 200 : null
+    case 'answers 500 to unknown fields':
+      return Object.keys(body).every((name) => KNOWN_MEMBERS.has(name)) ? null : 500
+    case 'refuses unknown statuses':
+      return KNOWN_STATUSES.has(statusOf(body)) ? null : 400
+    case 'refuses another amount':
+      return body['operation'] !== undefined && amountOf(body) !== order.amount ? 400 : null
+    case 'refuses a duplicate':
+      return order.known.has(operation) ? 409 : null
+    case 'refuses late callbacks':
+      return order.state === 'paid' && statusOf(body) !== 'success' ? 409 : null
+    case 'answers 200 and stores nothing':
+      return 200
+    default:
+      return null
+  }
+}
+
+async function settle(shop: Shop, order: Order, body: JsonRecord): Promise<number> {
+  const accepted = shop.mutation === 'answers 202' ? 202 : 200
+  if (shop.style === 'status') {
+    await askStatus(shop, order)
+    return accepted
+  }
+  const news: News = {
+    operation: textAt(body, 'operation', 'id'),
+    status: statusOf(body),
+    amount: amountOf(body),
+    attemptsLeft: part(body, 'payment', 'is_new_attempts_available') === true,
+  }
+  const work = (): void => {
+    apply(order, news, shop.mutation)
+  }
+  if (shop.style === 'early') later(shop, work)
+  else work()
+  return accepted
+}
+
+/** Work for after the answer. */
+function later(shop: Shop, work: () => void): void {
+  const loses = shop.mutation === 'loses callbacks that come together'
+  if (loses) shop.work.length = 0
+  shop.work.push(work)
+  const timer = setTimeout(
+    () => {
+      shop.timers.delete(timer)
+      shop.work.shift()?.()
+    },
+    loses ? WORK_SLOWLY_MS : WORK_LATER_MS,
+  )
+  shop.timers.add(timer)
+}

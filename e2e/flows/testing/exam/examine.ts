@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import type { ExamSetup } from '../../../../src-main/exam/setup/exam-setup'
+import type { ExamResult, Verdict } from '../../../../src-main/exam/running/result'
+import { runExam } from '../../../../src-main/exam/running/run-exam'
+import { sendHttp } from '../../../../src-main/scenarios/running/http'
+import { openScenarioBench, type ScenarioBench } from '../scenario-runs'
+import { openExamMerchant, type MerchantStyle } from './exam-merchant'
+import { MUTATIONS, type MutationName } from './mutations'
+
+/** An exam takes seconds; several at the same time, beside other work, take longer. */
+export const EXAM_TEST_LIMIT_MS = 300_000
+
+/** Examines a merchant of this style with this mutation; `without`: parts of the set-up that are not given. */
+export type Examine = (
+  style: MerchantStyle,
+  mutation: MutationName | null,
+  without?: Partial<ExamSetup>,
+) => Promise<ExamResult>
+
+/** A bench for the exams of a test file, each in a project of its own. */
+export function useExams(): Examine {
+  let opened: ScenarioBench
+  let projects = 7000
+  beforeAll(async () => {
+    opened = await openScenarioBench()
+    await opened.connection.call('clock.set', { mode: 'live' })
+  })
+  afterAll(async () => {
+    await opened.close()
+  })
+  return async (style, mutation, without = {}) => {
+    projects += 1
+    const projectId = projects
+    const secret = `secret-of-${projectId}-Vq`
+    const { bench, connection } = opened
+    const { platform } = bench.ready
+    const merchant = await openExamMerchant({ platform, projectId, secret }, style, mutation)
+    const setup: ExamSetup = {
+      callbackUrl: `${merchant.url}/callbacks`,
+      projectId,
+      checkout: { method: 'POST', url: `${merchant.url}/checkout` },
+      orders: {
+        url: `${merchant.url}/orders/{payment_id}`,
+        state: ['order', 'state'],
+        paid: ['paid'],
+        declined: ['declined'],
+        deliveries: ['order', 'deliveries'],
+        amount: ['order', 'paidAmount'],
+      },
+      clarification: true,
+      ...without,
+    }
+    try {
+      return await runExam(setup, {
+        bench: connection,
+        send: sendHttp,
+        secret,
+        runId: `e${projectId}`,
+        now: Date.now(),
+        signal: new AbortController().signal,
+        limitMs: EXAM_TEST_LIMIT_MS - 10_000,
+      })
+    } finally {
+      await merchant.close()
+    }
+  }
+}
+
+/** The rules with a verdict, each with what was seen. */
+export const having = ({ rules }: ExamResult, verdict: Verdict): readonly string[] =>
+  rules.flatMap(({ rule, reason, trials, verdict: found }) =>
+    found === verdict
+      ? [`${rule.number}: ${reason} ${trials.flatMap(({ differences }) => differences).join(' | ')}`]
+      : [],
+  )
+
+/** A merchant with a mutation fails the rule that it breaks, and no other. */
+export async function expectOneRuleFailed(examine: Examine, name: MutationName): Promise<void> {
+  const { rule, style } = MUTATIONS[name]
+  const result = await examine(style, name)
+  expect(having(result, 'failed')).toEqual([expect.stringMatching(new RegExp(`^${rule}: `))])
+}

@@ -1,0 +1,66 @@
+import type { MerchantStyle } from './exam-merchant'
+
+/** What a merchant does wrong, the rule of contract 10 that it breaks, and the style in which it shows. */
+interface Mutation {
+  readonly rule: number
+  readonly style: MerchantStyle
+}
+
+export const MUTATIONS = {
+  'signs before the last parameter': { rule: 1, style: 'early' },
+  'accepts every signature': { rule: 2, style: 'store' },
+  'accepts a missing signature': { rule: 2, style: 'early' },
+  'looks only at the length of a signature': { rule: 2, style: 'store' },
+  'answers a forged callback with 200': { rule: 2, style: 'early' },
+  'reads null as a word': { rule: 3, style: 'store' },
+  'reads booleans as words': { rule: 3, style: 'early' },
+  'sorts indexes as text': { rule: 3, style: 'store' },
+  'reads bytes as Latin-1': { rule: 3, style: 'early' },
+  'keeps inner signatures': { rule: 3, style: 'store' },
+  'answers 202': { rule: 4, style: 'early' },
+  'answers 200 and stores nothing': { rule: 4, style: 'early' },
+  'counts a duplicate twice': { rule: 5, style: 'store' },
+  'refuses a duplicate': { rule: 5, style: 'store' },
+  'answers 500 to what it cannot read': { rule: 6, style: 'early' },
+  'answers 200 to what it cannot read': { rule: 6, style: 'store' },
+  'blocks an order after what it cannot read': { rule: 6, style: 'store' },
+  'refuses old callbacks': { rule: 7, style: 'early' },
+  'loses old callbacks': { rule: 7, style: 'store' },
+  'loses callbacks that come together': { rule: 7, style: 'early' },
+  'undoes a final state': { rule: 8, style: 'store' },
+  'refuses late callbacks': { rule: 8, style: 'early' },
+  'answers 500 to unknown fields': { rule: 9, style: 'store' },
+  'refuses unknown statuses': { rule: 9, style: 'early' },
+  'takes an unknown status for paid': { rule: 9, style: 'store' },
+  'trusts the return address': { rule: 10, style: 'early' },
+  'never answers a clarification': { rule: 11, style: 'store' },
+  'leaves additional_data out': { rule: 12, style: 'early' },
+  'ignores what remains': { rule: 13, style: 'store' },
+  'writes dates in another order': { rule: 15, style: 'early' },
+  'keeps dotted names': { rule: 15, style: 'store' },
+  'writes countries with three letters': { rule: 15, style: 'early' },
+  'takes 3061 for a decline': { rule: 16, style: 'status' },
+  'puts the secret into the page': { rule: 22, style: 'early' },
+  'has a copy of the library': { rule: 23, style: 'status' },
+  'leaves a parameter out': { rule: 24, style: 'early' },
+  'leaves + as it is': { rule: 25, style: 'early' },
+  'makes ids that differ in case': { rule: 26, style: 'early' },
+  'takes two decimals for every currency': { rule: 27, style: 'store' },
+  'shows the amount that was asked for': { rule: 29, style: 'store' },
+  'refuses another amount': { rule: 29, style: 'early' },
+  'takes a first attempt for final': { rule: 30, style: 'store' },
+  'answers 200 about unknown orders': { rule: 31, style: 'early' },
+} as const satisfies Readonly<Record<string, Mutation>>
+
+export type MutationName = keyof typeof MUTATIONS
+export const MUTATION_NAMES = Object.keys(MUTATIONS) as readonly MutationName[]
+
+/** Those that every `npm test` examines, of every style; the others take minutes and are examined with `--all`. */
+export const EXAMINED_ALWAYS: readonly MutationName[] = [
+  'accepts every signature',
+  'counts a duplicate twice',
+  'loses old callbacks',
+  'undoes a final state',
+  'ignores what remains',
+  'takes 3061 for a decline',
+]

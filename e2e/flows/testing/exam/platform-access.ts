@@ -1,0 +1,24 @@
+import { signed, type JsonRecord } from '../signer'
+import type { Signable } from '../flow-bench'
+
+/** What the platform has given a merchant. */
+export interface PlatformAccess {
+  readonly platform: string
+  readonly projectId: number
+  readonly secret: string
+}
+
+/** Sends a request signed in `general`; the answer as JSON. `after`: members that are added when it is signed already. */
+export async function postSigned(
+  { platform, secret }: PlatformAccess,
+  path: string,
+  body: Signable,
+  after: JsonRecord = {},
+): Promise<unknown> {
+  const response = await fetch(`${platform}${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...signed(body, secret), ...after }),
+  })
+  return response.json()
+}

@@ -1,0 +1,33 @@
+import { aFaultRule, type RuleParams } from './fault-rules'
+import { PROJECT, START } from './flow-bench'
+import { useBenchOf } from './merchant-bench'
+import { callbacksOf } from './requests'
+import { openVerifyingMerchant } from './verifying-merchant'
+
+/** A bench for each test, with a merchant that judges the callbacks that it gets. */
+export function useFaultBench() {
+  const judging = () => openVerifyingMerchant(PROJECT.secret, { 'out of order': 200 })
+  const opened = useBenchOf(judging, { per: 'test' })
+  const { bench, shop } = opened
+  return {
+    ...opened,
+    /** A callback of a payment, the first unless `index` says otherwise, with its attempts. */
+    async callbackOf(paymentId: string, index = 0) {
+      const id = (await callbacksOf(bench, paymentId))[index]?.id
+      if (id === undefined) throw new Error(`No callback of ${paymentId}`)
+      return bench.call('callbacks.get', { id })
+    },
+    /** A sale whose result is called back at once. */
+    async sell(paymentId: string): Promise<void> {
+      await shop.sale(paymentId)
+      await bench.settle()
+    },
+  }
+}
+
+/** A time so long after the start of the bench. */
+export const at = (ms: number): string => new Date(START + ms).toISOString()
+
+/** A rule that acts on the first messages that it fits. */
+export const firstOnly = (fault: RuleParams['fault'], count = 1): RuleParams =>
+  aFaultRule(fault, { when: { kind: 'first', count } })

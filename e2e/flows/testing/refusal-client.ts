@@ -1,0 +1,20 @@
+import { PROJECT, type FlowBench } from './flow-bench'
+import { signed, type JsonRecord } from './signer'
+import { exchange, type WireAnswer } from './wire-client'
+
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+
+/** Sends a body to the API as it is. */
+export const sendUnsigned = (
+  bench: FlowBench,
+  path: string,
+  body: string | Uint8Array,
+  headers: Readonly<Record<string, string>> = JSON_TYPE,
+): Promise<WireAnswer> => exchange(`${bench.ready.platform}${path}`, { body, headers })
+
+/** Signs the whole body again, after any change, and sends it. */
+export function sendSigned(bench: FlowBench, path: string, body: JsonRecord): Promise<WireAnswer> {
+  const { general, ...rest } = body
+  const whole = { general: { ...(general as JsonRecord) }, ...rest }
+  return sendUnsigned(bench, path, JSON.stringify(signed(whole, PROJECT.secret)))
+}

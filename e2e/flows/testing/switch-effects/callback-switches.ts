@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { createServer } from 'node:https'
+import { connect, type AddressInfo } from 'node:net'
+import { expect } from 'vitest'
+import type { ProjectSwitches } from '../../../../src-main/domain/project/project'
+import { openAuthority } from '../../../../src-main/net/tls/authority'
+import { PROJECT } from '../flow-bench'
+import { RESULT_SHAPE } from '../mission-shapes'
+import { aGeneral, callbacksOf, CARDS } from '../requests'
+import { shapeOf } from '../shape'
+import { isSigned, signed } from '../signer'
+import type { MerchantBench } from '../merchant-bench'
+
+/** What switches change of callbacks. */
+export function callbackSwitches({ bench, merchant, shop }: MerchantBench) {
+  return {
+    async intermediateLayout() {
+      await bench.switches({ intermediateLayout: 'result' })
+      await shop.sale('layout', { pan: CARDS.avs })
+      await shop.clarify('layout', { avs_data: { avs_post_code: 'H91' } })
+      await bench.settle()
+      const [asked, remaining] = merchant.received
+      expect(shapeOf(asked?.json)).toEqual({ ...RESULT_SHAPE, 'clarification_fields.avs_data[]': 'string' })
+      expect(asked?.json).toMatchObject({
+        payment: { id: 'layout', status: 'awaiting clarification' },
+        operation: { type: 'sale', status: 'awaiting clarification', code: '9999' },
+      })
+      expect(remaining?.json).toMatchObject({ clarification_fields: { avs_data: ['avs_street_address'] } })
+      for (const { text } of merchant.received) {
+        expect(isSigned(text, PROJECT.secret)).toBe(true)
+        expect(text).not.toMatch(/null|true|false/)
+      }
+      const { items } = await bench.call('callbacks.templates', {})
+      const template = items.find(({ id }) => id === 'clarification')
+      expect(shapeOf(JSON.parse(template?.body ?? ''))).toMatchObject({
+        'operation.sum_initial.amount': 'integer',
+        'clarification_fields.avs_data[]': 'string',
+      })
+    },
+
+    async callbackRules() {
+      await bench.switches({ callbackRules: [{ result: 'success', url: `${merchant.url}/rule` }] })
+      await shop.sale('by-rule')
+      await shop.sale('by-project', { pan: CARDS.decline })
+      await bench.settle()
+      const paths = merchant.received.map(({ paymentId, path }) => `${paymentId} ${path}`).sort()
+      expect(paths).toEqual(['by-project /project', 'by-rule /rule'])
+    },
+
+    async verifyCallbackCertificate() {
+      const authority = await openAuthority(null)
+      if (authority.kind === 'failed') throw new Error(authority.message)
+      const certificate = await authority.authority.serverCertificate(['127.0.0.1'])
+      if (certificate.kind === 'failed') throw new Error(certificate.message)
+      const { certPem: cert, keyPem: key } = certificate.tls
+      const server = createServer({ cert, key }, (request, response) => {
+        request.resume()
+        response.end()
+      }).listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+      const attempt = async (id: string) => {
+        await shop.sale(id, { general: { ...aGeneral(id), merchant_callback_url: url } })
+        await bench.settle()
+        return (await callbacksOf(bench, id))[0]
+      }
+      expect(await attempt('unverified')).toMatchObject({ state: 'delivered' })
+      await bench.switches({ verifyCallbackCertificate: true })
+      const refused = await attempt('verified')
+      expect(refused).toMatchObject({ state: 'failed' })
+      const { attempts } = await bench.call('callbacks.get', { id: refused?.id ?? '' })
+      expect(attempts[0]?.error?.message).toMatch(/certificate/i)
+      server.close()
+    },
+
+    async http10() {
+      const ask = async (): Promise<string> => {
+        const socket = connect(Number(new URL(bench.ready.platform).port), '127.0.0.1')
+        const body = JSON.stringify(signed({ general: aGeneral('x') }, PROJECT.secret))
+        socket.write(`POST /v2/payment/status HTTP/1.0\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
+        let answer = ''
+        for await (const chunk of socket) answer += String(chunk)
+        return answer
+      }
+      expect(await ask()).toMatch(/^HTTP\/1\.1 200 /)
+      const { items } = await bench.call('exchanges.list', { limit: 1 })
+      expect(items[0]).toMatchObject({ httpVersion: '1.0', note: expect.stringContaining('HTTP/1.0') })
+      await bench.switches({ http10: 'refuse' })
+      expect(await ask()).toMatch(/^HTTP\/1\.1 505 .*"code":"702"/s)
+      expect((await shop.status('x')).status).toBe(200)
+    },
+  } satisfies Partial<Record<keyof ProjectSwitches, () => Promise<void>>>
+}

@@ -1,0 +1,108 @@
+import { expect } from 'vitest'
+import type { ProjectSwitches } from '../../../../src-main/domain/project/project'
+import { CARDS, DAY, HOUR, MINUTE, summaryOf } from '../requests'
+import type { MerchantBench } from '../merchant-bench'
+
+/** What switches change of the course of a payment. */
+export function paymentSwitches({ bench, merchant, shop }: MerchantBench) {
+  const statusOf = async (paymentId: string) => (await summaryOf(bench, paymentId)).status
+  return {
+    async outcome() {
+      await bench.switches({ outcome: { mode: 'hold' } })
+      await shop.sale('hold', { pan: CARDS.decline })
+      await bench.advance(HOUR)
+      expect(await statusOf('hold')).toBe('processing')
+      await bench.switches({ outcome: { mode: 'clarify', fields: { customer: ['email'] } } })
+      await shop.sale('clarify', { pan: CARDS.decline })
+      await bench.settle()
+      expect(await statusOf('clarify')).toBe('awaiting clarification')
+      await shop.clarify('clarify', { customer: { email: 'nora@vale.test' } })
+      await bench.settle()
+      expect(await summaryOf(bench, 'clarify')).toMatchObject({ status: 'decline', resultCode: '10000' })
+      await bench.switches({ outcome: { mode: 'card' } })
+      await shop.sale('card', { pan: CARDS.decline })
+      await bench.settle()
+      expect(await statusOf('card')).toBe('decline')
+    },
+
+    async processingDeadlineMs() {
+      await bench.switches({ processingDeadlineMs: 10 * MINUTE })
+      await shop.sale('short', { pan: CARDS.avs })
+      await bench.switches({ processingDeadlineMs: DAY })
+      await bench.advance(10 * MINUTE)
+      expect(await summaryOf(bench, 'short')).toMatchObject({ status: 'decline', resultCode: '10602' })
+    },
+
+    async clarificationTimeoutCode() {
+      await bench.switches({ clarificationTimeoutCode: '3191' })
+      await shop.sale('timeout', { pan: CARDS.avs })
+      await bench.advance(30 * MINUTE)
+      expect((await shop.status('timeout')).json).toMatchObject({
+        payment: { result_code: '3191', result_message: 'Need clarification' },
+      })
+    },
+
+    async deadlineCode() {
+      await bench.switches({ deadlineCode: '100', processingDeadlineMs: MINUTE })
+      await shop.sale('deadline', { pan: CARDS.avs })
+      await bench.advance(MINUTE)
+      expect(await summaryOf(bench, 'deadline')).toMatchObject({ status: 'decline', resultCode: '100' })
+    },
+
+    async holdTimeMs() {
+      await bench.switches({ holdTimeMs: 2 * HOUR })
+      await shop.auth('held')
+      await bench.advance(2 * HOUR - 30 * MINUTE - 1)
+      expect(await statusOf('held')).toBe('awaiting capture')
+      await bench.advance(1)
+      expect(await statusOf('held')).toBe('canceled')
+    },
+
+    async holdEnd() {
+      await bench.switches({ holdEnd: 'capture' })
+      await shop.auth('held')
+      await bench.advance(7 * DAY - 30 * MINUTE)
+      expect(await statusOf('held')).toBe('success')
+      expect(merchant.received.at(-1)?.json).toMatchObject({
+        operation: { type: 'capture', status: 'success' },
+      })
+    },
+
+    async followUps() {
+      await bench.switches({ followUps: 'decline' })
+      await shop.sale('sold')
+      await bench.settle()
+      expect((await shop.followUp('refund', 'sold', { description: 'Back' })).status).toBe(200)
+      await bench.settle()
+      expect(merchant.received.at(-1)?.json).toMatchObject({
+        payment: { status: 'success', sum: { amount: 4650 } },
+        operation: { type: 'reversal', status: 'decline', code: '10000' },
+      })
+      await bench.switches({ followUps: 'hold' })
+      await shop.followUp('refund', 'sold', { description: 'Back' })
+      await bench.settle()
+      expect((await shop.status('sold')).json).toMatchObject({
+        payment: { status: 'success' },
+        operations: [{}, {}, { type: 'reversal', status: 'processing', code: '9999' }],
+      })
+    },
+
+    async partialApproval() {
+      const sums = async (id: string) => {
+        await shop.sale(id, { pan: '5126160000356675', payment: { amount: 12_001, currency: 'EUR' } })
+        await bench.settle()
+        return merchant.received.at(-1)?.json
+      }
+      expect(await sums('whole')).toMatchObject({ payment: { sum: { amount: 12_001 } } })
+      await bench.switches({ partialApproval: true })
+      expect(await sums('part')).toMatchObject({
+        payment: { status: 'success', sum: { amount: 12_000, currency: 'EUR' } },
+        operation: { sum_initial: { amount: 12_001 }, sum_converted: { amount: 12_000 } },
+      })
+      expect((await shop.status('part')).json).toMatchObject({
+        sum_request: { amount: 12_001 },
+        sum_real: { amount: 12_000 },
+      })
+    },
+  } satisfies Partial<Record<keyof ProjectSwitches, () => Promise<void>>>
+}

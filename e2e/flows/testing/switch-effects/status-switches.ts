@@ -1,0 +1,133 @@
+import { expect } from 'vitest'
+import type { ProjectSwitches } from '../../../../src-main/domain/project/project'
+import { PROJECT } from '../flow-bench'
+import {
+  EXTENDED_STATUS_SHAPE,
+  RESULT_SHAPE,
+  statusAnswerShape,
+  statusCallbackShape,
+} from '../mission-shapes'
+import { CARDS, summaryOf } from '../requests'
+import { shapeOf } from '../shape'
+import { isSigned } from '../signer'
+import type { MerchantBench } from '../merchant-bench'
+
+const WHOLE = { avs_data: { avs_post_code: 'H91', avs_street_address: '14 Long Walk' } }
+/** What switches change of the status object. */
+export function statusSwitches({ bench, merchant, shop }: MerchantBench) {
+  const statusOf = async (paymentId: string) => (await summaryOf(bench, paymentId)).status
+  return {
+    async statusInPayment() {
+      await bench.switches({ statusInPayment: true })
+      await shop.sale('status', { pan: CARDS.avs })
+      await bench.settle()
+      const [callback] = merchant.received
+      expect(shapeOf(callback?.json)).toEqual({
+        ...statusCallbackShape('avs_data'),
+        'payment.status': 'string',
+      })
+      expect(callback?.json).toMatchObject({
+        status: 'awaiting clarification',
+        payment: { status: 'awaiting clarification' },
+      })
+      expect(isSigned(callback?.text ?? '', PROJECT.secret)).toBe(true)
+    },
+
+    async statusFields() {
+      await shop.sale('fields')
+      await bench.settle()
+      expect(shapeOf((await shop.status('fields')).json)).toEqual(EXTENDED_STATUS_SHAPE)
+      await bench.switches({ statusFields: 'mission' })
+      expect(shapeOf((await shop.status('fields')).json)).toEqual(statusAnswerShape('ended'))
+      expect(shapeOf(merchant.received[0]?.json)).toEqual(RESULT_SHAPE)
+    },
+
+    async publicFields() {
+      const bodies = async (publicFields: ProjectSwitches['publicFields']) => {
+        await bench.switches({
+          publicFields,
+          statusFields: 'mission',
+          outcome: { mode: 'clarify', fields: { customer: ['email'] } },
+        })
+        const id = `fields-${publicFields}`
+        await shop.sale(id, { avs_data: WHOLE.avs_data })
+        const answer = await shop.clarify(id, { customer: { email: 'wrong' } })
+        await shop.clarify(id, { customer: { email: 'nora@vale.test' } })
+        await bench.settle()
+        const result = merchant.received.at(-1)?.json
+        await shop.followUp('refund', id, { description: 'Back', amount: 1 })
+        await bench.settle()
+        return {
+          answer: shapeOf(answer.json),
+          result: shapeOf(result),
+          status: shapeOf((await shop.status(id)).json),
+        }
+      }
+      const mission = await bodies('mission_only')
+      expect(mission).toEqual({
+        answer: statusAnswerShape('open', 'customer'),
+        result: RESULT_SHAPE,
+        status: statusAnswerShape('ended'),
+      })
+      const informative = await bodies('informative')
+      const errors = { 'errors[].code': 'integer', 'errors[].message': 'string', 'errors[].field': 'string' }
+      expect(informative).toEqual({
+        answer: { ...mission.answer, ...errors, 'errors[].constraint': 'string' },
+        result: RESULT_SHAPE,
+        status: { ...mission.status, 'sum_refund.amount': 'integer', 'sum_refund.currency': 'string' },
+      })
+      const all = await bodies('all')
+      expect(all.result).toEqual({ ...RESULT_SHAPE, avs_result: 'string' })
+      expect(all.status).toEqual({
+        ...informative.status,
+        ...{ 'payment.type': 'string', 'payment.sum.amount': 'integer', 'payment.sum.currency': 'string' },
+        ...{ 'account.id': 'integer', 'account.token': 'string', avs_result: 'string', auth_code: 'string' },
+        ...{ 'transaction.id': 'integer', 'transaction.date': 'string', 'transaction.type': 'string' },
+        ...{ 'operations[].provider.id': 'integer', 'operations[].provider.payment_id': 'string' },
+      })
+    },
+
+    async statusDetails() {
+      await shop.sale('hidden')
+      await bench.switches({ statusDetails: 'unavailable' })
+      const answer = await shop.status('hidden')
+      expect([answer.status, answer.json]).toMatchObject([200, { status: 'error', code: '3062' }])
+      expect(answer.json).not.toHaveProperty('payment')
+      expect(isSigned(answer.text, PROJECT.secret)).toBe(true)
+    },
+
+    async cancelSpelling() {
+      await bench.switches({ cancelSpelling: 'cancelled' })
+      await shop.auth('spelling')
+      await bench.settle()
+      await shop.followUp('cancel', 'spelling')
+      await bench.settle()
+      expect(merchant.received.at(-1)?.json).toMatchObject({ payment: { status: 'cancelled' } })
+      const answer = await shop.status('spelling')
+      expect(answer.json).toMatchObject({ payment: { status: 'cancelled' } })
+      // The window and its lists know one spelling.
+      expect(await statusOf('spelling')).toBe('canceled')
+      const { items } = await bench.call('callbacks.templates', {})
+      expect(items.find(({ id }) => id === 'cancel')?.body).toContain('"status":"cancelled"')
+    },
+
+    async reversalRule() {
+      const returned = async (id: string) => {
+        await shop.sale(id)
+        await bench.settle()
+        await shop.followUp('refund', id, { description: 'Back', amount: 650 })
+        await bench.settle()
+        return merchant.received.at(-1)?.json
+      }
+      expect(await returned('by-day')).toMatchObject({
+        payment: { status: 'partially reversed', sum: { amount: 4000 } },
+        operation: { type: 'reversal', sum_initial: { amount: 650 } },
+      })
+      await bench.switches({ reversalRule: 'amount' })
+      expect(await returned('by-amount')).toMatchObject({
+        payment: { status: 'partially refunded', sum: { amount: 4000 } },
+        operation: { type: 'refund' },
+      })
+    },
+  } satisfies Partial<Record<keyof ProjectSwitches, () => Promise<void>>>
+}

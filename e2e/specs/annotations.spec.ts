@@ -1,0 +1,49 @@
+import { expect, test } from '../pages/test'
+import { workbenchPage } from '../pages/workbench-page'
+import AxeBuilder from '@axe-core/playwright'
+
+test('a note and labels are written by keyboard, shown in list and detail, and found', async ({
+  workbench: { page, api },
+}) => {
+  const { open, row, detail, dialog, toast } = workbenchPage(page)
+  const payment = await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'noted' })
+  await api('payments.complete', { key: payment.key, outcome: 'success' })
+  await api('payments.create', { amount: 2000, currency: 'EUR', paymentId: 'plain' })
+  await row(/noted/).click()
+  await page.keyboard.press('m')
+  const editor = dialog('Note and labels')
+  await expect(editor.getByLabel('Labels')).toBeFocused()
+  await page.keyboard.type('flaky, ask the shop')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Counts the callback twice.')
+  expect((await new AxeBuilder({ page }).include('[role="dialog"]').analyze()).violations).toEqual([])
+  await page.keyboard.press('Control+Enter')
+  await expect(toast('Note and labels saved')).toBeVisible()
+  await expect(editor).toBeHidden()
+  const shown = detail('Payment noted').getByRole('region', { name: 'Note and labels' })
+  await expect(shown).toContainText('Counts the callback twice.')
+  await expect(row(/noted/)).toContainText('flaky')
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('label:flaky ')
+  await expect(page.getByRole('grid', { name: /^Payments/ }).getByRole('row', { name: /EUR/ })).toHaveCount(1)
+
+  await shown.getByRole('button', { name: 'Edit note…' }).click()
+  await editor.getByLabel('Labels').fill('x'.repeat(41))
+  await expect(editor).toContainText('is longer than 40 characters')
+  await expect(editor.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+
+  await open('Callbacks')
+  await page.getByRole('row', { name: /noted/ }).first().click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Note and labels…' }).click()
+  await editor.getByLabel('Note').fill('Second of two')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('region', { name: 'Note and labels' })).toContainText('Second of two')
+  await open('Traffic')
+  await page.getByRole('row').nth(1).click()
+  await page.keyboard.press('m')
+  await editor.getByLabel('Labels').fill('first')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('row', { name: /first/ }).first()).toBeVisible()
+})

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../pages/test'
+import { clipboardText, workbenchPage } from '../pages/workbench-page'
+
+/** The address of the window behind its `#`, the same in both hosts. */
+const place = (page: Page): string => new URL(page.url()).hash.slice(1)
+
+/** Runs the command of the palette that its text finds. */
+async function run(page: Page, command: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('combobox', { name: 'Search, or a command' })
+  await expect(box).toBeFocused()
+  await box.fill(command)
+  await page.getByRole('option', { name: command }).first().click()
+}
+
+/** The place that a copied link names. In the desktop the program opens it, in a browser the page itself has it. */
+const placeOf = (link: string): string => link.replace(/^paybench:\/\/open\/|^http:[^#]*#/, '')
+
+test('back, forward and reload lead to payments and messages', async ({ workbench: { page, api } }) => {
+  const { open, row, detail } = workbenchPage(page)
+  const first = await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'first' })
+  await api('payments.complete', { key: first.key, outcome: 'success' })
+  await api('payments.create', { amount: 2000, currency: 'EUR', paymentId: 'second' })
+  await row(/first/).click()
+  await expect.poll(() => place(page)).toBe(`payments/${first.key}?q=`)
+
+  await open('Traffic')
+  await expect.poll(() => place(page)).toBe('traffic?q=')
+  await open('Callbacks')
+  const sent = page.getByRole('grid', { name: /^Callbacks/ }).getByRole('row', { name: /first/ })
+  await sent.first().click()
+  await expect.poll(() => place(page)).toMatch(/^callbacks\/sent\/cb_\w+\?q=$/)
+  const callback = place(page)
+
+  await page.goBack()
+  await expect(page).toHaveTitle('Traffic · Paybench')
+  await page.goBack()
+  await expect(detail('Payment first')).toBeVisible()
+  await page.goForward()
+  await page.goForward()
+  await expect.poll(() => place(page)).toBe(callback)
+  await expect(page.getByRole('button', { name: 'Payment first' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Payment first' })).toBeVisible()
+  expect(place(page)).toBe(callback)
+})
+
+test('a list keeps its filter and its order in its address', async ({ workbench: { page, api } }) => {
+  const { row } = workbenchPage(page)
+  for (const [paymentId, amount] of [
+    ['small', 100],
+    ['large', 90_000],
+    ['middle', 5000],
+  ] as const) {
+    await api('payments.create', { amount, currency: 'EUR', paymentId })
+  }
+  await expect(row(/middle/)).toBeVisible()
+  const asked = 'payments?q=amount%3E10&sort=amount.ascending'
+  await page.evaluate((hash) => {
+    location.hash = hash
+  }, asked)
+  const rows = page
+    .getByRole('grid', { name: 'Payments, by amount, ascending' })
+    .getByRole('row', { name: /EUR/ })
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('middle')
+
+  await page.getByRole('group', { name: 'Saved filters' }).getByRole('button', { name: /^All/ }).click()
+  await expect(rows).toHaveCount(3)
+  await expect.poll(() => place(page)).toBe('payments?q=&sort=amount.ascending')
+  await page.goBack()
+  await expect(rows).toHaveCount(2)
+
+  await run(page, 'Copy the link to this place')
+  await expect(workbenchPage(page).toast('Copied the link to this place')).toBeVisible()
+  expect(placeOf(await clipboardText(page))).toBe(asked)
+})
+
+test('links to a payment and to a message are copied without the token', async ({
+  workbench: { page, api, info, runtime },
+}) => {
+  const { open, row, toast, detail } = workbenchPage(page)
+  const payment = await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'linked' })
+  await api('payments.complete', { key: payment.key, outcome: 'success' })
+  await row(/linked/).click()
+  await detail('Payment linked').getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Copy link' }).click()
+  await expect(toast('Copied the link to linked')).toBeVisible()
+  const link = await clipboardText(page)
+  expect(placeOf(link)).toBe(`payments/${payment.key}`)
+  expect(link.startsWith(runtime === 'browser' ? `${info.workbench ?? ''}/` : 'paybench://open/')).toBe(true)
+  expect(link).not.toContain(info.token ?? '-')
+  expect(page.url()).not.toContain('token')
+
+  await open('Callbacks')
+  await page
+    .getByRole('row', { name: /linked/ })
+    .first()
+    .click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Copy link' }).click()
+  await expect(toast('Copied the link to the callback')).toBeVisible()
+  expect(placeOf(await clipboardText(page))).toMatch(/^callbacks\/sent\/cb_\w+$/)
+})
+
+test('a link to something that is gone says so and leads to the list', async ({
+  workbench: { page, api },
+}) => {
+  const { row } = workbenchPage(page)
+  await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'here' })
+  for (const [hash, name] of [
+    ['payments/pay_gone', 'Payment: not on this bench'],
+    ['callbacks/sent/cb_gone', 'Callback: not on this bench'],
+    ['callbacks/captured/ex_gone', 'Message: not on this bench'],
+    ['traffic/ex_gone', 'Exchange: not on this bench'],
+  ] as const) {
+    await page.evaluate((text) => {
+      location.hash = text
+    }, hash)
+    await expect(page.getByText(name)).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(name)).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Show the list' }).click()
+  await page.evaluate(() => {
+    location.hash = 'payments/pay_1/more'
+  })
+  await expect(page.getByRole('alert')).toContainText('There is nothing at this address')
+  await expect(page.getByRole('alert')).toContainText('“more” is no part of payments')
+  await page.getByRole('button', { name: 'Show all payments' }).click()
+  await expect(row(/here/)).toBeVisible()
+})

@@ -1,0 +1,133 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { Api } from '../fixtures/automation'
+import { runCommand } from '../pages/palette'
+import { expect, test } from '../pages/test'
+import { workbenchPage } from '../pages/workbench-page'
+
+const GOOD = `name: A sale that succeeds
+tags: [mine]
+steps:
+  - sale: { as: order, amount: 46.50 EUR }
+  - expect callback: { of: order, kind: result, body: { payment: { status: success } } }
+  - expect payment: { of: order, status: success }
+`
+const BAD = GOOD.replace('status: success } } }', 'status: decline } } }').replace('succeeds', 'fails')
+
+const save = (api: Api, file: string, text: string) => api('scenarios.save', { file, text, version: null })
+
+const steps = (page: Page) => page.getByRole('table', { name: 'Steps of the scenario' })
+
+test('scenarios run from the list, and what failed explains itself', async ({ workbench: { page, api } }) => {
+  await api('clock.set', { mode: 'frozen' })
+  await save(api, 'good.yaml', GOOD)
+  await save(api, 'bad.yaml', BAD)
+  const { open, row, detail } = workbenchPage(page)
+  await open('Scenarios')
+  await expect(row(/not run A sale that succeeds/)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Filter scenarios' }).fill('tag:mine ')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Run these 2' }).click()
+  await expect(row(/passed A sale that succeeds/)).toBeVisible()
+  await row(/failed at 2 A sale that fails/).click()
+
+  const pane = detail('A sale that fails')
+  await expect(pane.getByRole('region', { name: 'Steps' })).toContainText('Came instead, nearest first')
+  await expect(pane.getByLabel('Expected')).toContainText('decline')
+  await expect(pane.getByLabel('Came instead')).toContainText('success')
+  await expect(steps(page)).toContainText('not reached')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations).toEqual([])
+
+  // The first step leads to its request, and the run to its payment.
+  await steps(page).getByRole('button', { name: /^sale/ }).click()
+  await steps(page).getByText('Exact bytes').first().click()
+  await expect(steps(page).getByLabel('Request').first()).toContainText('POST /v2/payment/card/sale')
+  await steps(page).getByRole('button', { name: 'Open the request' }).first().click()
+  await expect(detail('API call')).toContainText('/v2/payment/card/sale')
+  await open('Scenarios')
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: /^Open payment order-/ }).click()
+  await expect(detail(/^Payment order-/)).toBeVisible()
+})
+
+test('a scenario goes step by step and is stopped, by keys alone', async ({ workbench: { page, api } }) => {
+  await save(api, 'good.yaml', GOOD)
+  const { open, row } = workbenchPage(page)
+  await open('Scenarios')
+  await row(/A sale that succeeds/).click()
+  await page.keyboard.press('s')
+  await expect(row(/after 1\/3 A sale that succeeds/)).toBeVisible()
+  await expect(steps(page).getByRole('row', { name: /^1 passed sale/ })).toBeVisible()
+  await page.keyboard.press('s')
+  await expect(row(/after 2\/3/)).toBeVisible()
+  await page.keyboard.press('x')
+  await expect(row(/stopped A sale that succeeds/)).toBeVisible()
+  await page.keyboard.press('r')
+  await expect(row(/passed A sale that succeeds/)).toBeVisible()
+  await runCommand(page, 'Run all scenarios')
+  await expect(page.getByText(/^\d+ passed/)).toBeVisible()
+  await expect(row(/passed .*Callbacks that come twice/)).toBeVisible({ timeout: 30_000 })
+  await runCommand(page, 'Stop the scenarios that run')
+})
+
+test('a payment is saved as a scenario, which passes', async ({ workbench: { page, api } }) => {
+  await api('clock.set', { mode: 'frozen' })
+  await save(api, 'good.yaml', GOOD)
+  await api('scenarios.run', { files: ['good.yaml'] })
+  const { open, row, dialog } = workbenchPage(page)
+  await open('Payments')
+  await row(/success .*order-/).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Save as scenario…' }).click()
+  await dialog('New scenario').getByLabel('File name').fill('saved')
+  await page.keyboard.press('Control+Enter')
+  await expect(row(/not run Recorded: order-/)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Scenario file' })).toContainText('tags: [recorded]')
+  await page.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: 'Run' }).click()
+  await expect(row(/passed Recorded: order-/)).toBeVisible()
+})
+
+test('a file is written, its mistakes stand at their place, and nothing is lost', async ({
+  workbench: { page, api },
+}) => {
+  const { open, row, dialog, toast, detail } = workbenchPage(page)
+  await open('Scenarios')
+  await page.getByRole('button', { name: 'New scenario…' }).click()
+  await dialog('New scenario').getByLabel('File name').fill('no good!')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog('New scenario')).toContainText('Use letters, digits')
+  await dialog('New scenario').getByLabel('File name').fill('mine')
+  await page.keyboard.press('Control+Enter')
+  const editor = page.getByRole('textbox', { name: 'Scenario file' })
+  await expect(editor).toContainText('A sale that succeeds')
+  await editor.press('Control+End')
+  await page.keyboard.insertText('  - expekt payment: { of: order }\n')
+  const mistakes = page.getByRole('list', { name: 'Mistakes' })
+  await expect(mistakes).toContainText('Line 9, column 5')
+  await expect(mistakes).toContainText('expect payment')
+  await page.reload()
+  await expect(mistakes).toContainText('Line 9, column 5')
+  await page.getByRole('button', { name: 'Line 9, column 5' }).click()
+  await page.keyboard.press('Control+Enter')
+  await expect(toast('Saved mine.yaml')).toBeVisible()
+  await expect(row(/1 mistake A sale that succeeds/)).toBeVisible()
+  await expect(detail('A sale that succeeds').getByRole('button', { name: 'Run' })).toBeDisabled()
+
+  // Somebody else changes the file while it is edited.
+  await editor.press('Control+End')
+  await page.keyboard.insertText('# typed\n')
+  await expect(page.getByText('unsaved', { exact: true })).toBeVisible()
+  const { version } = await api('scenarios.get', { file: 'mine.yaml' })
+  await api('scenarios.save', { file: 'mine.yaml', text: GOOD, version })
+  await editor.press('Control+Enter')
+  await expect(page.getByRole('alert')).toContainText('was changed meanwhile')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(editor).not.toContainText('# typed')
+  await expect(mistakes).toBeHidden()
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await expect(toast('Removed mine.yaml')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(/not run A sale that succeeds/)).toBeVisible()
+})

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { endpointOf, pathOf } from './endpoint-of'
+import { ENDPOINTS } from './endpoints'
+
+describe('the endpoint of a path (contract 5)', () => {
+  it.each([
+    ['/v2/payment/clarification', 'clarification'],
+    ['/v2/payment/status', 'status'],
+    ['/v2/payment/status/request', 'statusByRequest'],
+    ['/v2/payment/card/sale', 'sale'],
+    ['/v2/payment/card/auth', 'auth'],
+    ['/v2/payment/card/recurring', 'recurring'],
+    ['/v2/payment/card/recurring/update', 'seriesUpdate'],
+    ['/v2/payment/card/recurring/cancel', 'seriesCancel'],
+    ['/v2/payment/card/recurring/info', 'seriesInfo'],
+    ['/v2/recurring/retry_stop', 'retryStop'],
+    ['/v2/payment/card/capture', 'capture'],
+    ['/v2/payment/card/cancel', 'cancel'],
+    ['/v2/payment/card/refund', 'refund'],
+    ['/v2/payment/refund', 'refund'],
+    ['/v2/payment/online-banking/refund', 'refund'],
+  ])('%s is %s', (path, kind) => {
+    expect(endpointOf(path)?.kind).toBe(kind)
+  })
+
+  it.each([
+    '',
+    '/',
+    '/v1/payment/status',
+    '/v3/payment/status',
+    '/v2/payment/status/',
+    '/v2/payment/status?x=1',
+    '//v2/payment/status',
+    '/V2/payment/status',
+    '/v2/payment/Status',
+    '/v2/payment/status\n',
+    '/prefix/v2/payment/status',
+    '/v2/payment/card',
+    '/v2/payment/card/refund/more',
+    '/v2/payment/a/b/refund',
+    '/v2/payment/../refund',
+    '/v2/payment/__proto__/refund',
+  ])('%j is none: an exact path counts, and its query is for the caller to cut off', (path) => {
+    expect(endpointOf(path)).toBeNull()
+  })
+
+  it('is shown by a path that leads to it', () => {
+    for (const { label, kind } of ENDPOINTS) {
+      expect(endpointOf(label)?.kind).toBe(kind)
+      expect(pathOf(kind)).toBe(label)
+    }
+    expect(new Set(ENDPOINTS.map(({ kind }) => kind)).size).toBe(ENDPOINTS.length)
+  })
+})

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { LIMITS } from '../../lib/limits/limit-table'
+import { LINK_START, placeInLink } from './link'
+
+describe('a link that the system hands over', () => {
+  it.each([
+    ['paybench://open/payments/pay_1', 'payments/pay_1'],
+    [
+      'paybench://open/payments?q=status%3Adecline&sort=amount.descending',
+      'payments?q=status%3Adecline&sort=amount.descending',
+    ],
+    ['paybench://open/', ''],
+  ])('%s leads to a place', (link, place) => {
+    expect(placeInLink(link)).toBe(place)
+  })
+
+  it.each([
+    'paybench://desk/workbench/index.html',
+    'paybench://open.evil/payments',
+    'https://open/payments',
+    'paybench://open/payments#settings',
+    'paybench://open/payments" --data-dir=/tmp',
+    'paybench://open/pay\nments',
+    '--data-dir',
+    '',
+  ])('%j is not one', (link) => {
+    expect(placeInLink(link)).toBeNull()
+  })
+
+  it('is bounded', () => {
+    expect(placeInLink(LINK_START.padEnd(LIMITS.addressChars, 'a'))).not.toBeNull()
+    expect(placeInLink(LINK_START.padEnd(LIMITS.addressChars + 1, 'a'))).toBeNull()
+  })
+})

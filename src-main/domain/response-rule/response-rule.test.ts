@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fitsRequest, stepAt, type MatchableRequest, type ResponseRule } from './response-rule'
+import { responseSentence } from './sentence'
+
+const reply = (status: number, delayMs = 0) =>
+  ({ kind: 'reply', status, headers: [], body: '', delayMs }) as const
+
+const aRule = (change: Partial<ResponseRule> = {}): ResponseRule => ({
+  id: 'r',
+  name: '',
+  enabled: true,
+  match: {},
+  steps: [reply(500), reply(500), reply(200)],
+  after: 'last',
+  per: 'rule',
+  ...change,
+})
+
+const request: MatchableRequest = {
+  method: 'POST',
+  target: '/callbacks/shop?x=1',
+  kind: 'result',
+  projectId: 1,
+  paymentId: 'Order-7',
+}
+
+describe('which requests a rule fits', () => {
+  it.each([
+    [{}, true],
+    [{ method: 'POST', path: '/callbacks/*', kinds: ['result'], projectId: 1, paymentId: 'order-7' }, true],
+    [{ method: 'PUT' }, false],
+    [{ path: '/callbacks' }, false],
+    [{ path: '/callbacks/shop' }, true],
+    [{ kinds: ['clarification', 'token'] }, false],
+    [{ projectId: 2 }, false],
+    [{ paymentId: 'order-70' }, false],
+  ] as const)('%j', (match, expected) => {
+    expect(fitsRequest(aRule({ match }), request)).toBe(expected)
+  })
+
+  it('is none while it is off', () => {
+    expect(fitsRequest(aRule({ enabled: false }), request)).toBe(false)
+  })
+
+  it('compares paths as a pattern of any characters would', () => {
+    const part = fc.string({ unit: fc.constantFrom('a', 'b', '/', '.', '*'), maxLength: 8 })
+    fc.assert(
+      fc.property(part, part, (pattern, path) => {
+        const expected = new RegExp(
+          `^${pattern
+            .split('*')
+            .map((text) => text.replaceAll('.', '\\.'))
+            .join('.*')}$`,
+          's',
+        ).test(path)
+        const rule = aRule({ match: { path: pattern } })
+        expect(fitsRequest(rule, { ...request, target: `${path}?x=1` })).toBe(expected)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})
+
+describe('the steps of a rule', () => {
+  const statuses = (rule: ResponseRule, count: number) =>
+    Array.from({ length: count }, (_, used) => {
+      const step = stepAt(rule, used)
+      return step?.kind === 'reply' ? step.status : step
+    })
+
+  it('end with the last one, begin again, or let the next rule answer', () => {
+    expect(statuses(aRule(), 5)).toEqual([500, 500, 200, 200, 200])
+    expect(statuses(aRule({ after: 'again' }), 5)).toEqual([500, 500, 200, 500, 500])
+    expect(statuses(aRule({ after: 'pass' }), 5)).toEqual([500, 500, 200, null, null])
+  })
+})
+
+describe('a rule in words', () => {
+  it.each([
+    [aRule({ steps: [reply(500)] }), 'Every request: answer 500.'],
+    [
+      aRule({ match: { kinds: ['other'] }, steps: [reply(404)] }),
+      'Every request that is no callback: answer 404.',
+    ],
+    [
+      aRule({ match: { kinds: ['result', 'other'] }, steps: [reply(404)] }),
+      'Every result callback or request that is no callback: answer 404.',
+    ],
+    [
+      aRule({ match: { path: '/cb', kinds: ['result', 'token'], paymentId: 'o-1' }, after: 'again' }),
+      'Every result or token callback to /cb of payment o-1: answer 500, then answer 500, then answer 200; after that from the start, counted over all requests.',
+    ],
+    [
+      aRule({ steps: [{ kind: 'silence' }], after: 'pass', per: 'payment' }),
+      'Every request: never answer once, for every payment anew.',
+    ],
+    [
+      aRule({ steps: [reply(500), reply(200)], per: 'callback' }),
+      'Every request: answer 500, then answer 200; after that the last one again, for every callback anew.',
+    ],
+    [
+      aRule({
+        match: { method: 'POST', projectId: 4 },
+        steps: [
+          { kind: 'reset', delayMs: 1500 },
+          { kind: 'forward', url: 'https://shop.test/cb', appendPath: true, verifyCertificate: true },
+        ],
+      }),
+      'Every request by POST of project 4: reset the connection after 1.5 s, then pass it on to https://shop.test/cb with its path and give its answer back; after that the last one again, counted over all requests.',
+    ],
+  ])('%#', (rule, sentence) => {
+    expect(responseSentence(rule)).toBe(sentence)
+  })
+})

@@ -1,0 +1,41 @@
+import { escapedXml } from '../../scenarios/reports/junit'
+import { countOf } from '../running/grade'
+import type { ExamResult, RuleResult } from '../running/result'
+
+/** JUnit XML: one case for each rule; a rule that was not observed is skipped. */
+export function examJunit(result: ExamResult): string {
+  const { rules, durationMs, startedAt } = result
+  const counts = `tests="${rules.length}" failures="${countOf(rules, 'failed')}" errors="0" skipped="${countOf(rules, 'not observed')}"`
+  const seconds = (durationMs / 1000).toFixed(3)
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="Paybench exam" ${counts} time="${seconds}">`,
+    `  <testsuite name="Exam" ${counts} time="${seconds}" timestamp="${escapedXml(startedAt)}">`,
+    ...rules.flatMap(ruleCase),
+    '  </testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n')
+}
+
+function ruleCase({ rule, verdict, reason, trials }: RuleResult): readonly string[] {
+  const name = `Rule ${rule.number}: ${rule.title}`
+  const head = `    <testcase name="${escapedXml(name)}" classname="exam">`
+  if (verdict === 'passed') return [head, '    </testcase>']
+  if (verdict === 'not observed') {
+    return [head, `      <skipped message="${escapedXml(reason)}"/>`, '    </testcase>']
+  }
+  const text = trials
+    .filter((trial) => trial.verdict === 'failed')
+    .flatMap(({ reason: why, differences, evidence, scenario }) => [
+      why,
+      ...differences,
+      ...evidence.flatMap(({ title, request, response }) => ['', title, request ?? '', response ?? '']),
+      ...(scenario === null ? [] : ['', scenario.file, scenario.text]),
+    ])
+  return [
+    head,
+    `      <failure message="${escapedXml(reason)}" type="rule ${rule.number}">${escapedXml([...text, '', `Remedy: ${rule.remedy}`].join('\n'))}</failure>`,
+    '    </testcase>',
+  ]
+}

@@ -1,0 +1,85 @@
+import { isRecord } from '../../lib/json/record'
+import { parseJson } from '../../lib/json/parse'
+import { GIVE_CHECKOUT } from '../trials/trial'
+import { unobserved, verdictOn, type MerchantRequest, type RequestCheck } from './merchant-requests'
+
+const SIX = [
+  'project_id',
+  'payment_id',
+  'customer_id',
+  'payment_amount',
+  'payment_currency',
+  'signature',
+] as const
+
+const NO_FORM =
+  'No form of the merchant was opened. Give the address of a checkout that opens one with --checkout.'
+
+/** Parameters of an opening: of its query, of a web form, or of JSON. */
+function parametersOf({ path, body }: MerchantRequest): Readonly<Record<string, unknown>> {
+  const at = path.indexOf('?')
+  const query = Object.fromEntries(new URLSearchParams(at < 0 ? '' : path.slice(at + 1)))
+  if (body === null || body === '') return query
+  const json = body.startsWith('{') ? parseJson(body) : null
+  if (json?.ok === true && isRecord(json.plain)) return { ...query, ...json.plain }
+  return { ...query, ...Object.fromEntries(new URLSearchParams(body)) }
+}
+
+/** Rule 24: the minimum set of every opening (contract 7.1). */
+export const sixParameters: RequestCheck = ({ forms }) => {
+  if (forms.length === 0) return unobserved(NO_FORM)
+  const missing = (form: MerchantRequest): readonly string[] => {
+    const given = parametersOf(form)
+    return SIX.filter((name) => given[name] === undefined || given[name] === '')
+  }
+  const wrong = forms.filter((form) => missing(form).length > 0)
+  return verdictOn(forms, wrong, {
+    passed: `All ${forms.length} openings have the six parameters.`,
+    failed: (first) => `An opening lacks ${missing(first).join(', ')}.`,
+  })
+}
+
+/** Whether the signature stands in the address with a `+` that is read as a space. */
+export const losesPlus = ({ path }: MerchantRequest): boolean => /[?&]signature=[^&]*[+ ]/.test(path)
+
+/** Rule 25: a `+` of the signature stands in the address as `%2B`. */
+export const signatureSurvivesTheQuery: RequestCheck = ({ forms }) => {
+  if (forms.length === 0) return unobserved(NO_FORM)
+  const broken = forms.filter(losesPlus)
+  return verdictOn(forms, broken, {
+    passed: 'Forms are opened by POST, or with an encoded address.',
+    failed: () => 'The address of a form has a signature with a + that is not encoded as %2B.',
+  })
+}
+
+/** Rule 26: no id of one order is that of another one, whatever the case of its letters. */
+export const idsAreUnique: RequestCheck = ({ api, forms }) => {
+  const registered = [...forms, ...api.filter(({ path }) => /\/card\/(sale|auth)(\/|$)/.test(path))]
+  const named = registered.flatMap((request) => (request.paymentId === undefined ? [] : [request.paymentId]))
+  if (named.length < 2) return unobserved(GIVE_CHECKOUT)
+  const seen = new Set<string>()
+  const again = registered.filter(({ paymentId = '' }) => {
+    const id = paymentId.toLowerCase()
+    if (id === '' || !seen.has(id)) {
+      seen.add(id)
+      return false
+    }
+    return true
+  })
+  return verdictOn(registered, again, {
+    passed: `${named.length} orders have ids that differ in more than case.`,
+    failed: ({ paymentId = '' }) => `Two orders have the payment_id ${paymentId}, when case is ignored.`,
+  })
+}
+
+/** Rule 17. */
+export const newEnoughHttp: RequestCheck = ({ api }) => {
+  if (api.length === 0) {
+    return unobserved('The back end sent no request to the API, such as a status request or a clarification.')
+  }
+  const old = api.filter(({ httpVersion }) => /^(0\.|1\.0$)/.test(httpVersion))
+  return verdictOn(api, old, {
+    passed: `All ${api.length} requests came with HTTP 1.1 or later.`,
+    failed: ({ httpVersion }) => `A request came with HTTP/${httpVersion}.`,
+  })
+}

@@ -1,0 +1,74 @@
+import type { Result } from '../../protocol/methods'
+import type { Evidence } from '../../scenarios/running/result'
+import { evidenceOfExchange } from '../../scenarios/running/texts'
+import type { ScenarioBench } from '../../scenarios/running/scenario-bench'
+import type { Merchant } from '../setup/exam-setup'
+
+export type MerchantRequest = Result<'exchanges.get'>
+
+/** Everything that the merchant sent while the exam went on. */
+export interface MerchantRequests {
+  /** Requests of its back end to the API, oldest first. */
+  readonly api: readonly MerchantRequest[]
+  /** Openings of the form, with the parameters that the merchant gave its customer. */
+  readonly forms: readonly MerchantRequest[]
+  /** What the checkout answered to the first order; null: there is none. */
+  readonly page: { readonly text: string; readonly evidence: Evidence } | null
+  readonly secret: string
+  /** Origins of the platform, such as `http://127.0.0.1:8610`. */
+  readonly platform: readonly string[]
+}
+
+export interface CheckResult {
+  readonly state: 'passed' | 'failed' | 'not observed'
+  /** What was seen or is missing, a sentence. */
+  readonly reason: string
+  readonly evidence: readonly Evidence[]
+}
+
+export type RequestCheck = (requests: MerchantRequests, merchant: Merchant) => CheckResult
+
+/** The exam's own requests carry this, so that they are not taken for the merchant's. */
+export const EXAM_AGENT = 'paybench-exam'
+
+const MAX_REQUESTS = 500
+/** More than these explain nothing. */
+const MAX_EVIDENCE = 3
+
+/** Reads what came in from the merchant. */
+export async function merchantRequests(
+  bench: ScenarioBench,
+  { projectId }: Merchant,
+): Promise<Pick<MerchantRequests, 'api' | 'forms'>> {
+  const { items } = await bench.call('traffic.list', {
+    projectId,
+    sources: ['api', 'form'],
+    limit: MAX_REQUESTS,
+  })
+  const details = await Promise.all(items.map(({ id }) => bench.call('exchanges.get', { id })))
+  const requests = details.reverse()
+  return {
+    api: requests.filter((request) => request.source === 'api' && !isOwn(request)),
+    forms: requests.filter(({ source, path }) => source === 'form' && /^\/payment(\?|$)/.test(path)),
+  }
+}
+
+const isOwn = ({ headers }: MerchantRequest): boolean =>
+  headers.some(([name, value]) => name.toLowerCase() === 'user-agent' && value === EXAM_AGENT)
+
+export const unobserved = (reason: string): CheckResult => ({ state: 'not observed', reason, evidence: [] })
+
+/** Failed where there is any that is wrong, passed where all are right. */
+export function verdictOn(
+  all: readonly MerchantRequest[],
+  wrong: readonly MerchantRequest[],
+  { passed, failed }: { readonly passed: string; readonly failed: (first: MerchantRequest) => string },
+): CheckResult {
+  const [first] = wrong
+  const shown = (first === undefined ? all.slice(0, 1) : wrong.slice(0, MAX_EVIDENCE)).map((request) =>
+    evidenceOfExchange(request),
+  )
+  return first === undefined
+    ? { state: 'passed', reason: passed, evidence: shown }
+    : { state: 'failed', reason: failed(first), evidence: shown }
+}

@@ -1,0 +1,41 @@
+import { unobserved, type CheckResult, type MerchantRequests, type RequestCheck } from './merchant-requests'
+
+const NO_PAGE = 'No page of the merchant was seen. Give the address of its checkout with --checkout.'
+
+/** What the merchant sends to the browser; card numbers and the like are no secrets of this rule. */
+export const secretStaysOnTheServer: RequestCheck = ({ page, secret }) => {
+  if (page === null) return unobserved(NO_PAGE)
+  const { text, evidence } = page
+  return text.includes(secret)
+    ? { state: 'failed', reason: 'The checkout sends the secret to the browser.', evidence: [evidence] }
+    : {
+        state: 'passed',
+        reason: 'The secret does not stand in what the checkout sends.',
+        evidence: [evidence],
+      }
+}
+
+const addresses = (text: string, name: string): readonly string[] =>
+  [...text.matchAll(/\b(?:src|href)\s*=\s*["']?([^"'\s>]+)/gi)].flatMap(([, address = '']) =>
+    new RegExp(`/${name}(?:[?#]|$)`).test(address) ? [address] : [],
+  )
+
+/** Rule 23, for pages that load the library. */
+export const libraryFromPlatform: RequestCheck = ({ page, platform }) => {
+  if (page === null) return unobserved(NO_PAGE)
+  const linked = [...addresses(page.text, 'merchant\\.js'), ...addresses(page.text, 'merchant\\.css')]
+  if (linked.length === 0)
+    return unobserved('The checkout loads no merchant.js: it opens the form without the library.')
+  return judged(linked, page, platform)
+}
+
+function judged(
+  linked: readonly string[],
+  { evidence }: NonNullable<MerchantRequests['page']>,
+  platform: readonly string[],
+): CheckResult {
+  const copy = linked.find((address) => !platform.some((origin) => address.startsWith(`${origin}/shared/`)))
+  return copy === undefined
+    ? { state: 'passed', reason: 'Library and styles come from the platform.', evidence: [evidence] }
+    : { state: 'failed', reason: `${copy} is not loaded from the platform.`, evidence: [evidence] }
+}

@@ -1,0 +1,151 @@
+import { answered, needs200, sent } from '../trials/callbacks'
+import { orderPaid } from '../trials/orders'
+import type { StepText, Trial, TrialStep } from '../trials/trial'
+import type { Merchant } from '../setup/exam-setup'
+import type { Rule } from './rule'
+
+/** Real time that a back end gets to answer; the 30 minutes of the contract are virtual. */
+const PATIENCE = '8 s'
+
+const withoutClarification = ({ clarification }: Merchant): string | null =>
+  clarification ? null : 'Add --clarification where the back end answers clarifications by itself.'
+
+const asked = (): TrialStep => ({
+  step: { 'expect callback': { of: 'order', as: 'asked', kind: 'clarification', within: '10 s' } },
+  needs: 'The platform asked for nothing.',
+})
+
+const UNDERSTOOD = 'The clarification callback was not answered with 200 (see rules 3 and 4).'
+
+const answers = (body: StepText | null, within = PATIENCE): StepText => ({
+  'expect received': {
+    of: 'order',
+    path: '/v2/payment/clarification',
+    ...(body === null ? {} : { body }),
+    within,
+  },
+})
+
+const answering = (id: string, name: string, card: string, judged: readonly TrialStep[]): Trial => ({
+  id,
+  name,
+  cannot: withoutClarification,
+  steps: (merchant) => [
+    ...orderPaid(merchant, { card }),
+    asked(),
+    answered('asked'),
+    needs200('asked', UNDERSTOOD),
+    ...judged,
+  ],
+})
+
+const absentOr = (pattern: unknown): StepText => ({ 'one-of': ['absent', pattern] })
+
+const IN_PARTS: Trial = {
+  id: 'remaining',
+  name: 'The list of what remains is answered',
+  cannot: withoutClarification,
+  faults: [{ kind: 'drop', on: ['clarification'], first: 1 }],
+  steps: (merchant) => [
+    ...orderPaid(merchant, { card: 'clarification-avs' }),
+    asked(),
+    // The platform needs both parts of the address and names one: what remains follows by itself.
+    ...sent('first', { of: 'asked', body: { clarification_fields: { avs_data: ['avs_post_code'] } } }),
+    needs200('first', UNDERSTOOD),
+    {
+      step: answers({
+        additional_data: { avs_data: { avs_post_code: 'any', avs_street_address: 'absent' } },
+      }),
+      needs: 'The merchant did not answer with just what it was asked for, so nothing remained.',
+    },
+    {
+      step: { 'expect callback': { of: 'order', as: 'rest', kind: 'remaining', within: '10 s' } },
+      needs: 'Nothing remained.',
+    },
+    answered('rest'),
+    needs200('rest', UNDERSTOOD),
+    {
+      step: answers({ additional_data: { avs_data: { avs_street_address: 'any' } } }),
+      fails: 'What remained was never sent.',
+    },
+  ],
+}
+
+export const CLARIFICATION_RULES: readonly Rule[] = [
+  {
+    number: 11,
+    title: 'A clarification is answered within 30 minutes',
+    sections: '5.2, 6',
+    matters: 'The payment is declined after 30 minutes although the customer could have paid.',
+    remedy:
+      'Answer a clarification callback with POST /v2/payment/clarification. While you wait for the customer send an empty additional_data: it restarts the 30 minutes.',
+    trials: [
+      answering('answered', 'A clarification is answered', 'clarification-avs', [
+        { step: answers(null), fails: 'The clarification was not answered.' },
+      ]),
+    ],
+  },
+  {
+    number: 12,
+    title: 'additional_data is always there',
+    sections: '5.2',
+    matters: 'A request without it is refused with code 2004 and does not restart the 30 minutes.',
+    remedy:
+      'Send the object additional_data in every clarification request, empty where you have nothing yet.',
+    trials: [
+      answering('additional-data', 'The answer has additional_data', 'clarification-avs', [
+        {
+          step: answers({ additional_data: 'any' }),
+          fails: 'The clarification request has no additional_data.',
+          onlyIfSeen: true,
+        },
+      ]),
+    ],
+  },
+  {
+    number: 13,
+    title: 'The remaining list is honoured and the submission repeated',
+    sections: '5.2, 6',
+    matters: 'The payment waits for data that the shop believes it has sent, and is declined.',
+    remedy:
+      'Read clarification_fields of every callback and every response, and send exactly what they still list until none is left.',
+    trials: [IN_PARTS],
+  },
+  {
+    number: 14,
+    title: 'One-time codes are handled live',
+    sections: '6, 7.9',
+    matters: 'The customer never gets to type the code that was sent.',
+    remedy: 'Show a field for customer.security_code as soon as it is asked for.',
+    trials: [],
+    review:
+      'Pay with the card 4000 0000 0001 7030 at your checkout, and type the code 123456 when you are asked.',
+  },
+  {
+    number: 15,
+    title: 'Dotted names become nested objects; dates are DD-MM-YYYY, countries two letters',
+    sections: '5.8',
+    matters: 'The platform takes the values for wrong and asks again until the time is up.',
+    remedy:
+      'billing.country stands at additional_data.customer.billing.country. Write dates like 27-02-1990 and countries like IE.',
+    trials: [
+      answering('shapes', 'Date, country and nested names', 'clarification-customer', [
+        {
+          step: answers({
+            // Without additional_data there is nothing to look at: that is rule 12.
+            additional_data: absentOr({
+              customer: absentOr({
+                'billing.country': 'absent',
+                'billing.city': 'absent',
+                billing: absentOr({ country: absentOr('/^[A-Z]{2}$/') }),
+                day_of_birth: absentOr('/^(0[1-9]|[12]\\d|3[01])-(0[1-9]|1[0-2])-\\d{4}$/'),
+              }),
+            }),
+          }),
+          fails: 'The data of the customer are not in the form that the platform reads.',
+          onlyIfSeen: true,
+        },
+      ]),
+    ],
+  },
+]

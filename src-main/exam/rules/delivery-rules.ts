@@ -1,0 +1,209 @@
+import {
+  answered,
+  answered200,
+  answeredResult,
+  HELD_RESULT,
+  heldResult,
+  holding,
+  needs200,
+  refused,
+  sent,
+} from '../trials/callbacks'
+import { becomesPaid, deliveredOnce, orderPaid, staysPaid } from '../trials/orders'
+import { GIVE_CHECKOUT, GIVE_ORDERS, withoutOrders, type Trial, type TrialStep } from '../trials/trial'
+import type { Merchant } from '../setup/exam-setup'
+import type { Rule } from './rule'
+
+/** Without a checkout a refusal says nothing: the order is one that the merchant does not know. */
+const acceptance = ({ style }: Merchant): TrialStep =>
+  style === 'none'
+    ? needs200(
+        'result',
+        `The receiver refused a callback about an order that it does not know. ${GIVE_CHECKOUT}`,
+      )
+    : answered200('result', 'A genuine result callback was not answered with 200.')
+
+/** The first trial of an exam: where it does not hold the others have nothing to stand on. */
+export const BASELINE: Trial = {
+  id: 'success',
+  name: 'The result callback of a success',
+  unseen: withoutOrders,
+  steps: (merchant) => [
+    ...orderPaid(merchant),
+    ...answeredResult(),
+    acceptance(merchant),
+    ...becomesPaid(
+      merchant,
+      merchant.style === 'none'
+        ? { needs: `The order is not paid after its result callback. ${GIVE_CHECKOUT}` }
+        : { fails: 'A result callback was answered with 200, and the order is not paid.' },
+    ),
+  ],
+}
+
+const REPEATED: Trial = {
+  id: 'again',
+  name: 'The same result callback three times',
+  unseen: ({ orders }) =>
+    orders === null
+      ? GIVE_ORDERS
+      : orders.deliveries === null
+        ? 'Whether goods are delivered twice was not seen. Say where deliveries are counted with --order-map deliveries=PATH.'
+        : null,
+  steps: (merchant) => [
+    ...orderPaid(merchant),
+    ...answeredResult(),
+    needs200('result', 'The first callback was not answered with 200.'),
+    ...becomesPaid(merchant, { needs: 'The order was not paid after the first callback.' }),
+    ...sent('second', { signing: 'keep' }),
+    answered200('second', 'The same callback was not answered with 200 when it came again.'),
+    ...sent('third', { signing: 'keep' }),
+    answered200('third', 'The same callback was not answered with 200 when it came for the third time.'),
+    ...staysPaid(merchant, 'The order is not paid any more after the callback came again.'),
+    ...deliveredOnce(merchant, 'Goods were delivered again when the same callback came again.'),
+  ],
+}
+
+const UNREADABLE: Trial = {
+  id: 'unreadable',
+  name: 'Half a callback, then the whole one',
+  unseen: withoutOrders,
+  faults: [HELD_RESULT],
+  steps: (merchant) => [
+    ...orderPaid(merchant),
+    heldResult(),
+    {
+      step: {
+        request: {
+          as: 'half',
+          url: merchant.callbackUrl,
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: '{"project_id":1,"payment":{"id":"${order.id}","status":"succ',
+        },
+      },
+      needs: 'The receiver gave no response to half a callback.',
+    },
+    {
+      step: { 'expect response': { of: 'half', http: 400 } },
+      fails: 'A callback that cannot be read was not answered with 400.',
+    },
+    ...sent('whole', { signing: 'keep' }),
+    answered200('whole', 'After an unreadable callback the genuine one was not answered with 200.'),
+    ...becomesPaid(merchant, { fails: 'After an unreadable callback the genuine one did not count.' }),
+  ],
+}
+
+const OLD: Trial = {
+  id: 'ten-days-late',
+  name: 'A result callback that arrives ten days late',
+  unseen: withoutOrders,
+  faults: [HELD_RESULT],
+  steps: (merchant) => {
+    const date = merchant.tenDaysAgo
+    const operation = { date, created_date: date, provider: { date } }
+    return [
+      ...orderPaid(merchant),
+      heldResult(),
+      ...sent('late', { body: { processingDateTime: date, payment: { date }, operation } }),
+      answered200('late', 'A callback dated ten days ago was not answered with 200.'),
+      ...becomesPaid(merchant, { fails: 'A callback dated ten days ago was answered with 200 and lost.' }),
+    ]
+  },
+}
+
+const SLOW: Trial = {
+  id: 'slow',
+  name: 'A result callback over a slow connection',
+  unseen: withoutOrders,
+  faults: [{ kind: 'slowBody', on: ['result'], bytesPerSecond: 2000 }],
+  steps: (merchant) => [
+    ...orderPaid(merchant),
+    ...answeredResult(),
+    answered200('result', 'A callback whose body came slowly was not answered with 200.'),
+    ...becomesPaid(merchant, { fails: 'A callback whose body came slowly did not count.' }),
+  ],
+}
+
+const THREE = ['one', 'two', 'three'] as const
+
+const TOGETHER: Trial = {
+  id: 'together',
+  name: 'Three result callbacks at the same time',
+  unseen: withoutOrders,
+  faults: [holding(THREE.length)],
+  steps: (merchant) => [
+    ...THREE.flatMap((as) => [...orderPaid(merchant, { as }), heldResult(as, `${as}Held`)]),
+    ...THREE.map((as) => ({ step: { replay: { of: `${as}Held`, as: `${as}Sent`, signing: 'keep' } } })),
+    ...THREE.flatMap((as) => [
+      answered(`${as}Sent`),
+      answered200(`${as}Sent`, 'Of three callbacks at the same time one was not answered with 200.'),
+    ]),
+    ...THREE.flatMap((as) =>
+      becomesPaid(
+        merchant,
+        { fails: 'Of three callbacks at the same time one was answered with 200 and lost.' },
+        as,
+      ),
+    ),
+  ],
+}
+
+const UNKNOWN_ORDER: Trial = {
+  id: 'unknown-order',
+  name: 'A result callback about an order that does not exist',
+  faults: [HELD_RESULT],
+  steps: (merchant) => [
+    ...orderPaid(merchant),
+    heldResult(),
+    ...sent('unknown', { body: { payment: { id: 'never-ordered-${run.id}' } } }),
+    refused('unknown', 'A callback about an order that does not exist was answered with 200.'),
+  ],
+}
+
+export const DELIVERY_RULES: readonly Rule[] = [
+  {
+    number: 4,
+    title: 'A genuine callback is answered with 200 and counts',
+    sections: '9.4',
+    matters:
+      'Only 200 counts as delivered: otherwise the platform sends for 11 days, and the order stays open.',
+    remedy:
+      'Answer exactly 200 once the callback is stored. 201, 202 and 204 do not count, and redirects are not followed.',
+    trials: [BASELINE],
+  },
+  {
+    number: 5,
+    title: 'A repeated callback is answered with 200 and delivers nothing twice',
+    sections: '9.5',
+    matters: 'Goods leave twice for one payment, or the platform goes on sending what was done long ago.',
+    remedy:
+      'Remember operation.id with its status, in the same transaction as the effect. What is known already gets 200 and changes nothing.',
+    trials: [REPEATED],
+  },
+  {
+    number: 6,
+    title: 'An unreadable callback is answered with 400, and the whole one is accepted afterwards',
+    sections: '9.2, 9.4',
+    matters: 'A broken transfer is taken for the result, or blocks the one that follows.',
+    remedy: 'Read the JSON first. Where it cannot be read answer 400 and remember nothing of it.',
+    trials: [UNREADABLE],
+  },
+  {
+    number: 7,
+    title: 'Callbacks may be late, slow and many at once, and none is lost',
+    sections: '9.4',
+    matters: 'What was answered with 200 never comes again: the payment is lost to the shop.',
+    remedy:
+      'Store the callback before answering 200 and work later. Set no limit on the age of a callback: the platform repeats it for 11 days.',
+    trials: [OLD, SLOW, TOGETHER],
+  },
+  {
+    number: 31,
+    title: 'An unknown order is not answered with 200',
+    sections: '9.4',
+    matters: 'A callback that overtakes the order is thrown away, and the platform does not send it again.',
+    remedy: 'Answer 404 for an order that you do not have: the platform sends it again later.',
+    trials: [UNKNOWN_ORDER],
+  },
+]

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { problemLines, readScenario } from '../../scenarios/reading/read-scenario'
+import type { Merchant } from '../setup/exam-setup'
+import { scenarioText } from '../trials/scenario-text'
+import { EXAM_RULES } from './exam-rules'
+
+const MERCHANT: Merchant = {
+  callbackUrl: 'http://127.0.0.1:4000/callbacks',
+  projectId: 9041,
+  checkout: { method: 'POST', url: 'http://127.0.0.1:4000/checkout?in={currency}' },
+  orders: {
+    url: 'http://127.0.0.1:4000/orders/{payment_id}.json',
+    state: ['order', 'state'],
+    paid: ['paid', '1', 'true'],
+    declined: ['void'],
+    deliveries: ['order', 'parcels'],
+    amount: ['order', 'amount'],
+  },
+  clarification: true,
+  style: 'form',
+  opens: 'text',
+  successUrl: 'http://127.0.0.1:4000/thanks?order={payment_id}',
+  quietMs: 300,
+  tenDaysAgo: '2031-03-30T10:00:00+0000',
+}
+const TRIALS = EXAM_RULES.flatMap(({ trials }) => trials)
+
+it('has every rule of the contract once, in its order', () => {
+  expect(EXAM_RULES.map(({ number }) => number)).toEqual(Array.from({ length: 32 }, (_, n) => n + 1))
+})
+
+it('has something to observe each rule by, or says what a person has to look at', () => {
+  for (const { number, trials, check, review } of EXAM_RULES)
+    expect(trials.length > 0 || check !== undefined, String(number)).toBe(review === undefined)
+})
+
+it('has trials with file names of their own', () => {
+  const names = EXAM_RULES.flatMap(({ number, trials }) => trials.map(({ id }) => `${number}-${id}`))
+  expect(new Set(names).size).toBe(names.length)
+  for (const { id } of TRIALS) expect(id).toMatch(/^[a-z0-9-]+$/)
+})
+
+it.each([
+  ['a merchant that opens the form', MERCHANT],
+  ['one that redirects to the form', { ...MERCHANT, opens: 'headers.location' as const }],
+  ['one that uses the API', { ...MERCHANT, style: 'api' as const }],
+  ['one without a checkout', { ...MERCHANT, style: 'none' as const, checkout: null }],
+  ['one whose orders nobody sees', { ...MERCHANT, orders: null }],
+])('writes scenarios that can be read, for %s', (_, merchant) => {
+  for (const trial of TRIALS.filter(({ cannot }) => (cannot?.(merchant) ?? null) === null)) {
+    const reading = readScenario(scenarioText(trial, merchant))
+    expect(reading.ok ? '' : problemLines(trial.id, reading.problems)).toBe('')
+  }
+})
+
+it('never writes the secret into a scenario', () => {
+  for (const trial of TRIALS) expect(scenarioText(trial, MERCHANT)).toContain('secret: ${secret}')
+})
+
+it('judges a rule only by steps that compare something', () => {
+  for (const trial of TRIALS)
+    for (const { step, fails } of trial.steps(MERCHANT))
+      if (fails !== undefined)
+        expect(
+          Object.keys(step).some((key) => key.startsWith('expect')),
+          `${trial.id}: ${fails}`,
+        ).toBe(true)
+})
+
+const HOW = (rule: (typeof EXAM_RULES)[number]): string =>
+  rule.trials.length > 0
+    ? rule.trials.map(({ name }) => name).join('; ')
+    : rule.check === undefined
+      ? 'a person looks at it'
+      : 'what the merchant sends during the exam'
+
+it('has its table in the guide', () => {
+  const guide = readFileSync(join(import.meta.dirname, '../../../docs/exam.md'), 'utf8')
+  const rows = [...guide.matchAll(/^\| +(\d+) +\| (.*?) +\| (.*?) +\|$/gm)].map(([, ...cells]) => cells)
+  expect(rows).toEqual(EXAM_RULES.map((rule) => [String(rule.number), rule.title, HOW(rule)]))
+})

@@ -1,0 +1,144 @@
+import { HELD_RESULT, heldResult } from '../trials/callbacks'
+import { openingOf, orderStart, orderPaid, staysOut } from '../trials/orders'
+import { withoutCheckout, type Trial } from '../trials/trial'
+import { idsAreUnique, newEnoughHttp, sixParameters, signatureSurvivesTheQuery } from '../requests/checks'
+import { libraryFromPlatform, secretStaysOnTheServer } from '../requests/pages'
+import type { Rule } from './rule'
+
+const SILENT: Trial = {
+  id: 'no-callback',
+  name: 'No callback comes',
+  cannot: withoutCheckout,
+  faults: [HELD_RESULT],
+  steps: (merchant) => [
+    ...orderPaid(merchant),
+    heldResult(),
+    {
+      step: { 'expect received': { of: 'order', path: '/v2/payment/status', within: '3 s' } },
+      needs: 'No status request came within 3 s of real time. Let the back end ask sooner.',
+    },
+  ],
+}
+
+const NEVER_REGISTERED: Trial = {
+  id: 'never-registered',
+  name: 'The customer opens the form and does not pay',
+  cannot: ({ style }) =>
+    style === 'form' ? null : 'A payment that is asked for before it exists needs a checkout with the form.',
+  unseen: ({ orders }) =>
+    orders === null || orders.declined.length === 0
+      ? 'What the order makes of code 3061 was not seen. Give --orders and --order-map declined=WORD.'
+      : null,
+  steps: (merchant) => [
+    ...orderStart(merchant),
+    { step: { customer: { as: 'order', opens: openingOf(merchant) } } },
+    {
+      step: {
+        'expect received': {
+          path: '/v2/payment/status',
+          body: { general: { payment_id: '${order.id}' } },
+          within: '3 s',
+        },
+      },
+      needs: 'No status request came within 3 s of real time. Let the back end ask sooner.',
+    },
+    ...staysOut(
+      merchant,
+      'declined',
+      'The order was declined because the platform did not have it yet (3061).',
+    ),
+  ],
+}
+
+const amountOf = (currency: string, amount: string, minor: number): Trial => ({
+  id: `amount-${currency.toLowerCase()}`,
+  name: `An order of ${amount} ${currency}`,
+  cannot: withoutCheckout,
+  steps: (merchant) => [
+    ...orderPaid(merchant, { amount, currency }),
+    {
+      step: { 'expect payment': { of: 'order', body: { sum_request: { currency } } } },
+      needs: `The order was not in ${currency}. Let the checkout take amount and currency from the request.`,
+    },
+    {
+      step: { 'expect payment': { of: 'order', body: { sum_request: { amount: minor } }, within: '1 ms' } },
+      fails: `An order of ${amount} ${currency} reached the platform with another amount.`,
+    },
+  ],
+})
+
+export const REQUEST_RULES: readonly Rule[] = [
+  {
+    number: 16,
+    title: 'The status is requested when no callback comes, and 3061 is no decline',
+    sections: '5.3',
+    matters: 'Paid orders stay open when a callback is lost, or are declined before the customer has paid.',
+    remedy:
+      'Ask with POST /v2/payment/status when no callback came in time, and after the form was closed. Codes 3061 and 3062 mean "not known yet": ask again later.',
+    trials: [SILENT, NEVER_REGISTERED],
+  },
+  {
+    number: 17,
+    title: 'Requests use HTTP 1.1 or later',
+    sections: '1',
+    matters: 'The platform may refuse older clients.',
+    remedy: 'Use a client that speaks HTTP/1.1 and TLS 1.2 or later.',
+    trials: [],
+    check: newEnoughHttp,
+  },
+  {
+    number: 22,
+    title: 'The secret key stays on the server',
+    sections: '2.2',
+    matters: 'Whoever reads the page can sign orders and callbacks.',
+    remedy: 'Sign on the server and give the page only the signed parameters.',
+    trials: [],
+    check: secretStaysOnTheServer,
+  },
+  {
+    number: 23,
+    title: 'Library and style sheet are loaded from the platform',
+    sections: '7.1, 8.3',
+    matters: 'A copy grows old and stops fitting the form.',
+    remedy:
+      'Link shared/merchant.js, and shared/merchant.css for a modal or an iframe, at the platform itself.',
+    trials: [],
+    check: libraryFromPlatform,
+  },
+  {
+    number: 24,
+    title: 'The six parameters of every opening are there',
+    sections: '7.1',
+    matters: 'The form shows an error instead of a card page.',
+    remedy:
+      'Send project_id, payment_id, customer_id, payment_amount, payment_currency and signature with every opening.',
+    trials: [],
+    check: sixParameters,
+  },
+  {
+    number: 25,
+    title: 'Addresses of the form are encoded, + as %2B',
+    sections: '7.1, 2.8',
+    matters: 'About three of four signatures have a + in them: those customers cannot pay.',
+    remedy: 'Encode every value of the query, or open the form with POST.',
+    trials: [],
+    check: signatureSurvivesTheQuery,
+  },
+  {
+    number: 26,
+    title: 'Every order has a payment_id of its own, also when case is ignored',
+    sections: '3.1, 5.7',
+    matters: 'The platform refuses the second order, or shows the result of the first.',
+    remedy: 'Make ids that differ in more than the case of their letters, and a new one after a decline.',
+    trials: [],
+    check: idsAreUnique,
+  },
+  {
+    number: 27,
+    title: 'Amounts are in minor units with the decimals of their currency',
+    sections: '3.1',
+    matters: 'Customers pay a tenth or a hundred times of the price.',
+    remedy: 'Take the decimals of each currency from a table: none for JPY, three for KWD.',
+    trials: [amountOf('KWD', '4.650', 4650), amountOf('JPY', '4650', 4650)],
+  },
+]

@@ -1,0 +1,221 @@
+import { answered200, answeredResult, HELD_RESULT, heldResult, needs200, sent } from '../trials/callbacks'
+import { becomes, becomesPaid, orderPaid, staysOut, staysPaid } from '../trials/orders'
+import { withoutCheckout, withoutOrders, type StepText, type Trial, type TrialStep } from '../trials/trial'
+import type { Merchant } from '../setup/exam-setup'
+import type { Rule } from './rule'
+
+const overtaken = (id: string, name: string, body: (date: string) => StepText): Trial => ({
+  id,
+  name,
+  unseen: withoutOrders,
+  steps: (merchant) => [
+    ...orderPaid(merchant),
+    ...answeredResult(),
+    needs200('result', 'The result callback was not answered with 200.'),
+    ...becomesPaid(merchant, { needs: 'The order was not paid after its result callback.' }),
+    ...sent('late', { body: body(merchant.tenDaysAgo) }),
+    answered200('late', 'An intermediate callback that came after the result was not answered with 200.'),
+    ...staysPaid(merchant, 'The order is not paid any more after a late intermediate callback.'),
+  ],
+})
+
+const EXTERNAL: StepText = {
+  payment: { status: 'external processing' },
+  operation: { status: 'external processing', code: '9999', message: 'Awaiting processing' },
+}
+
+const UNKNOWN_STATUS: Trial = {
+  id: 'unknown-status',
+  name: 'A status that is seldom',
+  unseen: withoutOrders,
+  faults: [HELD_RESULT],
+  steps: (merchant) => [
+    // Declined: whoever asks for the status is not paid either.
+    ...orderPaid(merchant, { card: 'decline' }),
+    heldResult(),
+    ...sent('seldom', { body: EXTERNAL }),
+    answered200('seldom', 'A callback with the status "external processing" was not answered with 200.'),
+    ...staysOut(merchant, 'paid', 'The order was paid with the status "external processing".'),
+  ],
+}
+
+const UNKNOWN_STATUS_FIRST: Trial = {
+  id: 'unknown-status-first',
+  name: 'A status that is seldom, then the result',
+  unseen: withoutOrders,
+  faults: [HELD_RESULT],
+  steps: (merchant) => [
+    ...orderPaid(merchant),
+    heldResult(),
+    ...sent('seldom', { body: EXTERNAL }),
+    answered200('seldom', 'A callback with the status "external processing" was not answered with 200.'),
+    ...sent('final', { signing: 'keep' }),
+    answered200('final', 'After an unknown status the result was not answered with 200.'),
+    ...becomesPaid(merchant, { fails: 'After an unknown status the result did not count.' }),
+  ],
+}
+
+const UNKNOWN_FIELDS: Trial = {
+  id: 'unknown-fields',
+  name: 'A result with fields that nobody has seen yet',
+  unseen: withoutOrders,
+  faults: [HELD_RESULT],
+  steps: (merchant) => [
+    ...orderPaid(merchant),
+    heldResult(),
+    ...sent('more', {
+      body: {
+        loyalty_program: { name: 'Points', level: 3 },
+        payment: { settlement_batch: 'b-77' },
+        operation: { routing_hint: 'eu-2' },
+      },
+    }),
+    answered200('more', 'A callback with unknown fields was not answered with 200.'),
+    ...becomesPaid(merchant, {
+      fails: 'A result with unknown fields was answered with 200 and did not count.',
+    }),
+  ],
+}
+
+const UNKNOWN_OPERATION: Trial = {
+  id: 'unknown-operation',
+  name: 'An operation that is seldom',
+  faults: [HELD_RESULT],
+  steps: (merchant) => [
+    ...orderPaid(merchant),
+    heldResult(),
+    ...sent('seldom', { body: { operation: { type: 'manual change' } } }),
+    answered200('seldom', 'A callback with the operation "manual change" was not answered with 200.'),
+  ],
+}
+
+const RETURN_ADDRESS: Trial = {
+  id: 'return-address',
+  name: 'A customer opens the return address without having paid',
+  cannot: ({ successUrl }) =>
+    successUrl === null
+      ? 'The checkout names no address for the return after a success, such as redirect_success_url.'
+      : null,
+  unseen: withoutOrders,
+  faults: [HELD_RESULT],
+  steps: (merchant) => [
+    ...orderPaid(merchant, { card: 'decline' }),
+    heldResult(),
+    {
+      step: {
+        request: { as: 'back', url: (merchant.successUrl ?? '').replaceAll('{payment_id}', '${order.id}') },
+      },
+      needs: 'The return address gave no response.',
+    },
+    ...staysOut(merchant, 'paid', 'The order was paid because its return address was opened.'),
+  ],
+}
+
+/** The order shows the amount that was really paid, where its amount can be seen. */
+function showsAmount(merchant: Merchant, amount: number): readonly TrialStep[] {
+  const path = merchant.orders?.amount ?? null
+  return path === null ? [] : becomes(merchant, path, amount, 'The order shows another amount than was paid.')
+}
+
+const PART: Trial = {
+  id: 'real-amount',
+  name: 'The issuer approves a part of the amount',
+  cannot: withoutCheckout,
+  unseen: ({ orders }) =>
+    (orders?.amount ?? null) === null
+      ? 'Which amount the order takes for paid was not seen. Say where it stands with --order-map amount=PATH.'
+      : null,
+  switches: { partialApproval: true },
+  steps: (merchant) => [
+    ...orderPaid(merchant, { card: 'partial approval', amount: '200.00' }),
+    {
+      step: { 'expect payment': { of: 'order', body: { sum_real: { amount: 12_000, currency: 'EUR' } } } },
+      needs: 'The order was not for 200.00 EUR. Let the checkout take amount and currency from the request.',
+    },
+    ...answeredResult(),
+    answered200('result', 'A result with another amount than that of the order was not answered with 200.'),
+    ...showsAmount(merchant, 12_000),
+  ],
+}
+
+const NOT_FINAL: Trial = {
+  id: 'attempts-left',
+  name: 'A decline with attempts left, then a success',
+  unseen: withoutOrders,
+  faults: [HELD_RESULT],
+  steps: (merchant) => [
+    ...orderPaid(merchant),
+    heldResult(),
+    ...sent('attempt', {
+      body: {
+        payment: { status: 'awaiting customer', is_new_attempts_available: true, attempts_timeout: 540 },
+        operation: { status: 'decline', code: '10105', message: 'Insufficient funds on card' },
+      },
+    }),
+    needs200(
+      'attempt',
+      'The callback about the first attempt was not answered with 200 (see rules 3 and 9).',
+    ),
+    ...sent('final', { signing: 'keep' }),
+    answered200('final', 'The success after a declined attempt was not answered with 200.'),
+    ...becomesPaid(merchant, { fails: 'The success after a declined attempt did not count.' }),
+  ],
+}
+
+export const STATE_RULES: readonly Rule[] = [
+  {
+    number: 8,
+    title: 'A late intermediate callback does not undo a final state',
+    sections: '9.5',
+    matters:
+      'Callbacks can overtake each other. A customer who has paid would see an open order, and the shop might ask for the money again.',
+    remedy:
+      'Once an order is in a final state answer 200 and change nothing. Compare operation.date before you store a status.',
+    trials: [
+      overtaken('late-processing', 'A callback "processing" after the success', (date) => ({
+        payment: { status: 'processing', date },
+        operation: { status: 'processing', code: '9999', message: 'Awaiting processing', date },
+      })),
+      overtaken('late-challenge', 'A callback "awaiting 3ds result" after the success', (date) => ({
+        status: 'awaiting 3ds result',
+        payment: { status: 'absent', date, result_code: '9999' },
+        operation: 'absent',
+      })),
+    ],
+  },
+  {
+    number: 9,
+    title: 'Unknown statuses, operation types and fields are tolerated',
+    sections: '3.2, 4.1, 4.3',
+    matters: 'A new field or a seldom status stops every callback of a payment.',
+    remedy:
+      'Read what you need and ignore the rest. A status that you do not know is neither a success nor a decline: answer 200 and wait.',
+    trials: [UNKNOWN_STATUS, UNKNOWN_STATUS_FIRST, UNKNOWN_FIELDS, UNKNOWN_OPERATION],
+  },
+  {
+    number: 10,
+    title: 'The result is taken from callbacks, not from the browser',
+    sections: '8.9, 9.1',
+    matters: 'Whoever opens the return address gets goods without paying.',
+    remedy:
+      'On the return address show the state that the order has. Change it only by a verified callback or a status request.',
+    trials: [RETURN_ADDRESS],
+  },
+  {
+    number: 29,
+    title: 'The real amount of the result may differ from the request',
+    sections: '9.5',
+    matters: 'The shop delivers goods for money that it did not get.',
+    remedy:
+      'Store the amount of the result callback, and compare it with that of the order before you deliver.',
+    trials: [PART],
+  },
+  {
+    number: 30,
+    title: 'A decline with attempts left is not final',
+    sections: '3.3, 4.4',
+    matters: 'The order is closed while the customer pays with another card.',
+    remedy: 'Leave the order open while payment.is_new_attempts_available is true.',
+    trials: [NOT_FINAL],
+  },
+]

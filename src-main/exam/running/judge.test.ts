@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest'
+import type { ScenarioResult, StepResult } from '../../scenarios/running/result'
+import type { Merchant } from '../setup/exam-setup'
+import type { Trial, TrialStep } from '../trials/trial'
+import { judge } from './judge'
+
+const MERCHANT: Merchant = {
+  callbackUrl: 'http://127.0.0.1:4000',
+  projectId: 1,
+  checkout: null,
+  orders: null,
+  clarification: false,
+  style: 'none',
+  opens: 'text',
+  successUrl: null,
+  quietMs: 300,
+  tenDaysAgo: '',
+}
+const STEPS: readonly TrialStep[] = [
+  { step: {}, needs: 'There is no order.' },
+  { step: {}, fails: 'It was paid.' },
+  { step: {}, fails: 'Something is missing.', onlyIfSeen: true },
+]
+const TRIAL: Trial = { id: 'x', name: 'X', steps: () => STEPS }
+
+const step = (index: number, failure: Partial<NonNullable<StepResult['failure']>> | null): StepResult => ({
+  index,
+  line: 1,
+  verb: 'request',
+  source: '',
+  note: null,
+  state: failure === null ? 'passed' : 'failed',
+  summary: '',
+  durationMs: 1,
+  at: '',
+  failure: failure === null ? null : { message: 'No.', expected: null, lines: [], ...failure },
+  evidence: [],
+})
+
+const runOf = (state: ScenarioResult['state'], steps: readonly StepResult[]): ScenarioResult => ({
+  name: 'X',
+  about: null,
+  file: 'x.yaml',
+  tags: [],
+  state,
+  durationMs: 1,
+  startedAt: '',
+  steps,
+  failure: null,
+  payments: [],
+})
+const verdict = (run: ScenarioResult, trial = TRIAL) => {
+  const { verdict: found, reason } = judge(trial, STEPS, run, MERCHANT)
+  return [found, reason]
+}
+
+it('passes a trial that held', () => {
+  expect(verdict(runOf('passed', [step(0, null)]))).toEqual(['passed', 'Seen to hold.'])
+})
+
+it('does not pass a trial of which a part was not seen', () => {
+  const trial = { ...TRIAL, unseen: () => 'Give --orders.' }
+  expect(verdict(runOf('passed', [step(0, null)]), trial)).toEqual(['not observed', 'Give --orders.'])
+})
+
+it('fails a rule by a step that compared something', () => {
+  const run = runOf('failed', [step(0, null), step(1, { expected: 'not "paid"', lines: ['was "paid"'] })])
+  expect(verdict(run)).toEqual(['failed', 'It was paid.'])
+})
+
+it('does not fail a rule by a step that got no answer', () => {
+  const run = runOf('failed', [step(0, null), step(1, { message: 'GET x got no response.' })])
+  expect(verdict(run)).toEqual(['not observed', 'GET x got no response.'])
+})
+
+it('does not fail a rule by what it needs first', () => {
+  const lines = ['callback result: 0 of 1 value agrees', '  answer: expected 200, was 404']
+  const run = runOf('failed', [step(0, { expected: '200', lines })])
+  expect(verdict(run)).toEqual(['not observed', 'There is no order. (answer: expected 200, was 404)'])
+})
+
+it('does not fail a rule by the absence of what it would look at', () => {
+  expect(verdict(runOf('failed', [step(2, { expected: '{}' })]))[0]).toBe('not observed')
+  expect(verdict(runOf('failed', [step(2, { expected: '{}', lines: ['was nothing'] })]))[0]).toBe('failed')
+})
+
+it('says nothing of a trial that was stopped', () => {
+  const run = runOf('stopped', [step(0, null), step(1, { expected: 'paid' })])
+  expect(verdict(run)).toEqual(['not observed', 'The exam ended before this trial.'])
+})

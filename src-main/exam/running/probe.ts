@@ -1,0 +1,114 @@
+import { errorText } from '../../lib/error-text'
+import { openingIn, type FormOpening } from '../../scenarios/form/opening'
+import type { HttpAnswer, SendHttp } from '../../scenarios/running/http'
+import type { ScenarioBench } from '../../scenarios/running/scenario-bench'
+import { evidenceOfHttp } from '../../scenarios/running/texts'
+import type { MerchantRequests } from '../requests/merchant-requests'
+import type { ExamSetup, Merchant } from '../setup/exam-setup'
+import { checkoutRequest } from '../trials/orders'
+
+/** Real time that the back end gets to ask the platform for a payment after its checkout. */
+const API_LIMIT_MS = 5_000
+
+/** What the first visit to the checkout has shown. */
+export interface Probe {
+  readonly style: Merchant['style']
+  readonly opens: Merchant['opens']
+  readonly successUrl: string | null
+  readonly page: MerchantRequests['page']
+  /** Why there is no order, where the checkout did not lead to one. */
+  readonly problem: string | null
+}
+
+const NONE: Probe = { style: 'none', opens: 'text', successUrl: null, page: null, problem: null }
+
+/** Visits the checkout once, without paying: does it open a form, or does the back end ask for the payment itself? */
+export async function probeCheckout(
+  setup: ExamSetup,
+  {
+    bench,
+    send,
+    platform,
+    signal,
+  }: {
+    readonly bench: ScenarioBench
+    readonly send: SendHttp
+    readonly platform: string
+    readonly signal: AbortSignal
+  },
+): Promise<Probe> {
+  if (setup.checkout === null) return NONE
+  const { url, method, body } = checkoutRequest(setup, {})
+  const headers = body === undefined ? {} : { 'Content-Type': 'application/json' }
+  const request = { url, method, headers, body: body === undefined ? null : JSON.stringify(body) }
+  const registered = firstPayment(bench, setup.projectId, signal)
+  let answer: HttpAnswer
+  try {
+    answer = await send(request, signal)
+  } catch (error) {
+    registered.stop()
+    return { ...NONE, problem: `The checkout gave no response: ${errorText(error)}` }
+  }
+  const page = { text: answer.text, evidence: evidenceOfHttp(request, answer) }
+  const location = answer.headers['location']
+  const redirect = location?.includes('/payment?') === true ? location : null
+  const opening = redirect === null ? openingIn(answer.text, platform) : null
+  if (redirect !== null || opening !== null) {
+    registered.stop()
+    return {
+      style: 'form',
+      opens: redirect === null ? 'text' : 'headers.location',
+      successUrl: successUrlOf(redirect, opening),
+      page,
+      problem: foreignForm(redirect ?? opening?.url ?? '', platform),
+    }
+  }
+  if (await registered.found) return { style: 'api', opens: 'text', successUrl: null, page, problem: null }
+  const what = `The checkout answered HTTP ${answer.status}. Neither does its body open a form at the platform, nor did the back end ask for a payment within ${API_LIMIT_MS / 1000} s.`
+  return { ...NONE, page, problem: `${what} Does the merchant use the platform at ${platform}?` }
+}
+
+/** A form that is opened at another platform is none of this exam. */
+function foreignForm(url: string, platform: string): string | null {
+  const origin = new URL(url, platform).origin
+  if (origin === new URL(platform).origin) return null
+  return `The checkout opens a form at ${origin}. Set the address of the platform to ${platform} in the merchant’s settings.`
+}
+
+function successUrlOf(redirect: string | null, opening: FormOpening | null): string | null {
+  const url = redirect ?? opening?.url ?? ''
+  const given = new Map([
+    ...(URL.canParse(url, 'http://x') ? new URL(url, 'http://x').searchParams : []),
+    ...Object.entries(opening?.fields ?? {}),
+  ])
+  const id = given.get('payment_id') ?? ''
+  const back = given.get('redirect_success_url') ?? given.get('merchant_success_url')
+  if (back === undefined || id === '' || !/^https?:\/\//.test(back)) return null
+  return back.replaceAll(encodeURIComponent(id), '{payment_id}').replaceAll(id, '{payment_id}')
+}
+
+/** Whether a payment is registered before long. */
+function firstPayment(
+  bench: ScenarioBench,
+  projectId: number,
+  signal: AbortSignal,
+): { readonly found: Promise<boolean>; stop(): void } {
+  let stop: () => void = () => undefined
+  const found = new Promise<boolean>((resolve) => {
+    const end = (is: boolean): void => {
+      clearTimeout(timer)
+      ignore()
+      signal.removeEventListener('abort', stop)
+      resolve(is)
+    }
+    stop = () => {
+      end(false)
+    }
+    const timer = setTimeout(stop, API_LIMIT_MS)
+    const ignore = bench.onEvent((event) => {
+      if (event.type === 'payment.changed' && event.payment.projectId === projectId) end(true)
+    })
+    signal.addEventListener('abort', stop)
+  })
+  return { found, stop }
+}

@@ -1,0 +1,200 @@
+import { problemLines, readScenario } from '../../scenarios/reading/read-scenario'
+import type { SendHttp } from '../../scenarios/running/http'
+import type { ScenarioResult } from '../../scenarios/running/result'
+import { runScenario } from '../../scenarios/running/run'
+import type { ScenarioBench } from '../../scenarios/running/scenario-bench'
+import { giveOnCommandLine } from '../../scenarios/running/variables'
+import { wireTime } from '../../lib/time/wire-time'
+import { DAY_MS } from '../../lib/time/units'
+import { EXAM_AGENT, merchantRequests, type MerchantRequests } from '../requests/merchant-requests'
+import { BASELINE } from '../rules/delivery-rules'
+import { EXAM_RULES } from '../rules/exam-rules'
+import type { Rule } from '../rules/rule'
+import type { ExamSetup, Merchant } from '../setup/exam-setup'
+import { scenarioText } from '../trials/scenario-text'
+import type { Trial } from '../trials/trial'
+import { gradeOf } from './grade'
+import { judge } from './judge'
+import { maskedTrial } from './masking'
+import { probeCheckout, type Probe } from './probe'
+import type { ExamResult, RuleResult, TrialResult } from './result'
+
+/** An exam takes less than a minute; what is not done by then is not observed. Real milliseconds. */
+const LIMIT_MS = 55_000
+/** What every merchant gets to do nothing wrong, and the most that a slow one gets. */
+const MIN_QUIET_MS = 300
+const MAX_QUIET_MS = 3_000
+
+export interface ExamOptions {
+  /** A bench for this exam alone. */
+  readonly bench: ScenarioBench
+  readonly send: SendHttp
+  readonly secret: string
+  /** Letters and digits that no other exam has. */
+  readonly runId: string
+  /** Real time. */
+  readonly now: number
+  /** Ends the exam; what is left is not observed. */
+  readonly signal: AbortSignal
+  /** Real time that the exam may take, 55 s unless given; what is not done by then is not observed. */
+  readonly limitMs?: number
+  readonly onRule?: (result: RuleResult) => void
+}
+
+interface Running extends ExamOptions {
+  readonly merchant: Merchant
+}
+
+/** Plays the platform against a merchant and judges every rule of contract 10. */
+export async function runExam(setup: ExamSetup, options: ExamOptions): Promise<ExamResult> {
+  const began = performance.now()
+  const ending = AbortSignal.any([options.signal, AbortSignal.timeout(options.limitMs ?? LIMIT_MS)])
+  const send: SendHttp = (request, signal) =>
+    options.send({ ...request, headers: { 'User-Agent': EXAM_AGENT, ...request.headers } }, signal)
+  const { bench, secret } = options
+  await prepareProject(bench, setup, secret)
+  const platform = await platformOrigins(bench)
+  const probe = await probeCheckout(setup, { bench, send, platform: platform[0] ?? '', signal: ending })
+  const merchant: Merchant = {
+    ...setup,
+    ...probe,
+    quietMs: MAX_QUIET_MS,
+    tenDaysAgo: wireTime(options.now - 10 * DAY_MS),
+  }
+  const running = { ...options, send, signal: ending, merchant }
+  const first = await baseline(running, probe)
+  const rules = await examineAll({ ...running, merchant: { ...merchant, quietMs: first.quietMs } }, first, {
+    page: probe.page,
+    secret,
+    platform,
+  })
+  return {
+    startedAt: new Date(options.now).toISOString(),
+    durationMs: performance.now() - began,
+    callbackUrl: setup.callbackUrl,
+    projectId: setup.projectId,
+    grade: gradeOf(rules),
+    rules,
+  }
+}
+
+/** The project has to be there before the merchant is asked for anything. */
+async function prepareProject(bench: ScenarioBench, setup: ExamSetup, secret: string): Promise<void> {
+  const { projects } = await bench.call('bench.info', {})
+  const known = projects.some(({ projectId }) => projectId === setup.projectId)
+  const project = { projectId: setup.projectId, secret, callbackUrl: setup.callbackUrl }
+  await bench.call(known ? 'projects.update' : 'projects.create', project)
+}
+
+async function platformOrigins(bench: ScenarioBench): Promise<readonly string[]> {
+  const { listeners } = await bench.call('bench.info', {})
+  return ['platform', 'platformTls'].flatMap((name) =>
+    listeners.flatMap((listener) => (listener.name === name ? [listener.url] : [])),
+  )
+}
+
+/** The first trial: whether every step of it held, and the time that the merchant gets from now on. */
+interface Baseline {
+  readonly result: TrialResult
+  readonly held: boolean
+  readonly quietMs: number
+}
+
+/** Shows whether genuine callbacks count, and how long their effect takes. */
+async function baseline(running: Running, { problem }: Probe): Promise<Baseline> {
+  if (problem !== null) return { result: unrun(BASELINE, problem), held: false, quietMs: MIN_QUIET_MS }
+  const { result, run } = await runTrial(running, { number: 4, trial: BASELINE })
+  const effectMs = run.steps.at(-1)?.durationMs ?? 0
+  return {
+    result,
+    held: run.state === 'passed',
+    quietMs: Math.round(Math.min(MAX_QUIET_MS, MIN_QUIET_MS + 3 * effectMs)),
+  }
+}
+
+const unrun = ({ name }: Pick<Trial, 'name'>, reason: string): TrialResult => ({
+  name,
+  verdict: 'not observed',
+  reason,
+  expected: '',
+  differences: [],
+  evidence: [],
+  scenario: null,
+})
+
+async function examineAll(
+  running: Running,
+  first: Baseline,
+  seen: Omit<MerchantRequests, 'api' | 'forms'>,
+): Promise<readonly RuleResult[]> {
+  const done = new Map<number, readonly TrialResult[]>()
+  for (const rule of EXAM_RULES) {
+    const trials: TrialResult[] = []
+    for (const trial of rule.trials) trials.push(await examine(running, rule, trial, first))
+    done.set(rule.number, trials)
+  }
+  const requests = { ...(await merchantRequests(running.bench, running.merchant)), ...seen }
+  return EXAM_RULES.map((rule) => {
+    const trials = [...(done.get(rule.number) ?? []), ...checked(rule, requests, running.merchant)]
+    const result = verdictOf(rule, trials)
+    running.onRule?.(result)
+    return result
+  })
+}
+
+async function examine(running: Running, rule: Rule, trial: Trial, first: Baseline): Promise<TrialResult> {
+  if (trial === BASELINE) return first.result
+  const cannot = trial.cannot?.(running.merchant) ?? null
+  if (cannot !== null) return unrun(trial, cannot)
+  if (!first.held)
+    return unrun(trial, `Genuine callbacks do not count yet: see rule 4. ${first.result.reason}`)
+  if (running.signal.aborted) return unrun(trial, 'The exam ended before this trial.')
+  return (await runTrial(running, { number: rule.number, trial })).result
+}
+
+function checked(rule: Rule, requests: MerchantRequests, merchant: Merchant): readonly TrialResult[] {
+  if (rule.check === undefined) return []
+  const { state, reason, evidence } = rule.check(requests, merchant)
+  const name = 'What the merchant sent during the exam'
+  return [maskedTrial({ ...unrun({ name }, reason), verdict: state, evidence })]
+}
+
+function verdictOf(rule: Rule, trials: readonly TrialResult[]): RuleResult {
+  const [first] = [
+    ...trials.filter(({ verdict }) => verdict === 'failed'),
+    ...trials.filter(({ verdict }) => verdict === 'not observed'),
+  ]
+  if (trials.length === 0) {
+    return { rule, verdict: 'not observed', reason: rule.review ?? '', trials }
+  }
+  return first === undefined
+    ? {
+        rule,
+        verdict: 'passed',
+        reason: trials.length === 1 ? (trials[0]?.reason ?? '') : `${trials.length} trials held.`,
+        trials,
+      }
+    : { rule, verdict: first.verdict, reason: first.reason, trials }
+}
+
+async function runTrial(
+  { bench, send, secret, runId, now, signal, merchant }: Running,
+  { number, trial }: { readonly number: number; readonly trial: Trial },
+): Promise<{ readonly result: TrialResult; readonly run: ScenarioResult }> {
+  const text = scenarioText(trial, merchant)
+  const file = `rule-${String(number).padStart(2, '0')}-${trial.id}.yaml`
+  const reading = readScenario(text)
+  if (!reading.ok)
+    throw new Error(`An exam has a trial that is no scenario.\n${problemLines(file, reading.problems)}`)
+  const run = await runScenario(reading.scenario, {
+    bench,
+    send,
+    file,
+    given: { variables: { secret }, environment: {}, remedyFor: giveOnCommandLine },
+    runId: `${runId}${number}${trial.id.replaceAll('-', '')}`,
+    startedAt: new Date(now).toISOString(),
+    signal,
+  })
+  const judged = judge(trial, trial.steps(merchant), run, merchant)
+  return { result: maskedTrial({ ...judged, scenario: { file, text } }), run }
+}

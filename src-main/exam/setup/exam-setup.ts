@@ -1,0 +1,45 @@
+/** How an order starts at the merchant. */
+export interface Checkout {
+  readonly method: 'GET' | 'POST'
+  /** May have `{amount}`, `{currency}` and `{card}`. */
+  readonly url: string
+}
+
+/** Where an order can be seen, and how it is read. */
+export interface OrderView {
+  /** Address of an order as JSON, with `{payment_id}`. */
+  readonly url: string
+  /** Path to its state. */
+  readonly state: readonly string[]
+  /** States of an order that is paid, and of one that was declined. */
+  readonly paid: readonly string[]
+  readonly declined: readonly string[]
+  /** Path to the number of deliveries, or to a list of them. */
+  readonly deliveries: readonly string[] | null
+  /** Path to the amount that was paid, in minor units. */
+  readonly amount: readonly string[] | null
+}
+
+/** What is to be examined. */
+export interface ExamSetup {
+  readonly callbackUrl: string
+  readonly projectId: number
+  readonly checkout: Checkout | null
+  readonly orders: OrderView | null
+  /** Whether the merchant answers clarifications by itself. */
+  readonly clarification: boolean
+}
+
+/** What the first order has shown of the merchant. */
+export interface Merchant extends ExamSetup {
+  /** How it goes on from the checkout; `none`: the exam makes the payments itself. */
+  readonly style: 'form' | 'api' | 'none'
+  /** Where the answer of the checkout has the page or the address of the form. */
+  readonly opens: 'text' | 'headers.location'
+  /** Where the customer comes back to after success, with `{payment_id}`; null: not known. */
+  readonly successUrl: string | null
+  /** Real time that the merchant gets to do nothing wrong, milliseconds. */
+  readonly quietMs: number
+  /** Ten days before the exam, as dates stand in callbacks (contract 3.1). */
+  readonly tenDaysAgo: string
+}

@@ -1,0 +1,28 @@
+import { stringify } from 'yaml'
+import type { Merchant } from '../setup/exam-setup'
+import type { Trial } from './trial'
+
+/** Name of the environment variable that has the secret of the merchant's project. */
+export const SECRET_VARIABLE = 'PAYBENCH_PROJECT_SECRET'
+
+/** The scenario that repeats a trial at this merchant, for `paybench run`. The secret does not stand in it. */
+export function scenarioText(trial: Trial, merchant: Merchant): string {
+  const scenario = {
+    name: trial.name,
+    tags: ['exam'],
+    variables: { secret: { env: SECRET_VARIABLE, secret: true } },
+    given: {
+      clock: 'live',
+      project: {
+        id: merchant.projectId,
+        secret: '${secret}',
+        callbackUrl: merchant.callbackUrl,
+        // Trials share the project: each sets what another one may have changed.
+        switches: { partialApproval: false, ...trial.switches },
+      },
+      ...(trial.faults === undefined ? {} : { faults: trial.faults }),
+    },
+    steps: trial.steps(merchant).map(({ step }) => step),
+  }
+  return stringify(scenario, { lineWidth: 110, aliasDuplicateObjects: false })
+}

@@ -1,0 +1,135 @@
+import { errorText } from '../../../lib/error-text'
+import { randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { examLines } from '../../../exam/reports/console'
+import { examHtml } from '../../../exam/reports/html'
+import { examJson } from '../../../exam/reports/json'
+import { examJunit } from '../../../exam/reports/junit'
+import { countOf } from '../../../exam/running/grade'
+import type { ExamResult } from '../../../exam/running/result'
+import { runExam } from '../../../exam/running/run-exam'
+import { SECRET_VARIABLE } from '../../../exam/trials/scenario-text'
+import { sendHttp, type SendHttp } from '../../../scenarios/running/http'
+import { DEFAULT_PORTS } from '../../option-table'
+import { VERSION } from '../../version'
+import type { Command, CommandContext } from '../command'
+import { EXIT } from '../exit-codes'
+import { startOwnBench, type OwnBench } from '../own-bench'
+import { writeReports } from '../report-files'
+import { readExamOptions, type ExamOptions } from './exam-options'
+import { testedHosts } from './tested-hosts'
+
+const HELP = `Examines a merchant: plays the platform against it and grades every rule.
+
+  paybench exam --callback-url URL --project-id N [OPTIONS]
+
+  --callback-url URL     where the merchant receives callbacks
+  --project-id N         the project that the merchant knows
+  --project-secret S     its secret; better in the environment, as ${SECRET_VARIABLE}
+  --platform-port N      port of the platform that the exam plays (${DEFAULT_PORTS.platform} unless given)
+
+  --checkout URL         begins an order: the exam posts {amount, currency, card} as JSON; "GET URL" asks
+                         instead. {amount}, {currency} and {card} in the address are filled in
+  --orders URL           an order as JSON, {payment_id} in the address is filled in
+  --order-map NAME=VALUE how it is read: state=PATH paid=WORD,WORD declined=WORD deliveries=PATH amount=PATH
+  --clarification        the merchant answers clarifications by itself: examine that too
+  --i-may-test HOST      a host outside of this computer that you may send forged messages to
+
+  --report KIND=FILE     write a report: html, json or junit; several may follow each other
+  --scenarios FOLDER     save the scenario of every trial, for paybench run
+  --workspace FILE       save everything that was sent as a workspace file, to open it in Paybench
+
+It takes less than a minute. Ctrl+C ends it; what is left counts as not observed.
+
+Exit codes: 0 no rule failed, 1 a rule failed or the exam was stopped, 2 it could not be done.
+`
+
+/** `paybench exam`: the platform, played against a merchant's back end. */
+export const examCommand: Command = {
+  name: 'exam',
+  summary: 'examine a merchant and grade the rules of the platform',
+  async run(context) {
+    const { argv, print, say } = context
+    if (argv.includes('--help') || argv.includes('-h')) {
+      print(HELP)
+      return EXIT.ok
+    }
+    const reading = readExamOptions(argv, process.env)
+    if (reading.ok) return examine(reading.options, context)
+    for (const problem of reading.problems) say(problem)
+    return EXIT.misunderstood
+  },
+}
+
+async function examine(
+  options: ExamOptions,
+  { build, print, say, onStopAsked }: CommandContext,
+): Promise<number> {
+  const stopping = new AbortController()
+  const ignore = onStopAsked(() => {
+    say('Stopping. What is left is not observed; the reports are still written.')
+    stopping.abort()
+  })
+  const maySendTo = testedHosts(options.hosts)
+  let bench: OwnBench | null = null
+  try {
+    const { platformPort } = options
+    bench = await startOwnBench(build, say, {
+      platform:
+        platformPort === null
+          ? { kind: 'default', port: DEFAULT_PORTS.platform }
+          : { kind: 'explicit', port: platformPort, option: '--platform-port' },
+      maySendTo,
+    })
+    say(`The exam plays the platform at ${bench.platform}.`)
+    const result = await runExam(options.setup, {
+      bench: bench.connection,
+      send: guarded(maySendTo),
+      secret: options.secret,
+      runId: randomBytes(3).toString('hex'),
+      now: Date.now(),
+      signal: stopping.signal,
+    })
+    print(`${examLines(result).join('\n')}\n`)
+    await keep(result, options, bench)
+    return countOf(result.rules, 'failed') > 0 || stopping.signal.aborted ? EXIT.failed : EXIT.ok
+  } catch (error) {
+    say(errorText(error))
+    return EXIT.misunderstood
+  } finally {
+    ignore()
+    await bench?.close()
+  }
+}
+
+/** Sends only to hosts that may be tested, whatever the pages of the merchant name. */
+function guarded(maySendTo: (host: string) => boolean): SendHttp {
+  return (request, signal) => {
+    const host = new URL(request.url).hostname
+    if (maySendTo(host)) return sendHttp(request, signal)
+    const what = `${host} is not on this computer. Add --i-may-test ${host} where you may send forged messages to it.`
+    return Promise.reject(new Error(what))
+  }
+}
+
+async function keep(
+  result: ExamResult,
+  { reports, scenarios, workspace }: ExamOptions,
+  bench: OwnBench,
+): Promise<void> {
+  await writeReports(reports, {
+    html: () => examHtml(result, VERSION),
+    json: () => examJson(result, VERSION),
+    junit: () => examJunit(result),
+  })
+  if (scenarios !== null) {
+    await mkdir(scenarios, { recursive: true })
+    for (const { scenario } of result.rules.flatMap(({ trials }) => trials))
+      if (scenario !== null) await writeFile(join(scenarios, scenario.file), scenario.text)
+  }
+  if (workspace !== null) {
+    await mkdir(dirname(workspace), { recursive: true })
+    await bench.save(workspace)
+  }
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { readExamOptions } from './exam-options'
+
+const NEEDED = ['--callback-url', 'http://127.0.0.1:4000/hooks', '--project-id', '9041']
+const SECRET = { PAYBENCH_PROJECT_SECRET: 'from-the-environment' }
+
+const problemsOf = (...argv: readonly string[]): readonly string[] => {
+  const reading = readExamOptions([...NEEDED, ...argv], SECRET)
+  return reading.ok ? [] : reading.problems
+}
+
+describe('the options of paybench exam', () => {
+  it('reads everything', () => {
+    const reading = readExamOptions(
+      [
+        ...NEEDED,
+        ...['--checkout', 'GET http://localhost:4000/buy?c={currency}', '--clarification'],
+        ...[
+          '--orders=http://[::1]:4000/orders/{payment_id}',
+          '--order-map',
+          'state=order.state',
+          'paid=1,done',
+        ],
+        ...['--report', 'html=a.html', 'json=b.json', '--platform-port', '8610', '--project-secret', 's'],
+      ],
+      {},
+    )
+    expect(reading).toMatchObject({
+      ok: true,
+      options: {
+        setup: {
+          callbackUrl: 'http://127.0.0.1:4000/hooks',
+          projectId: 9041,
+          checkout: { method: 'GET', url: 'http://localhost:4000/buy?c={currency}' },
+          orders: { state: ['order', 'state'], paid: ['1', 'done'], deliveries: null },
+          clarification: true,
+        },
+        secret: 's',
+        platformPort: 8610,
+        reports: [
+          { kind: 'html', file: 'a.html' },
+          { kind: 'json', file: 'b.json' },
+        ],
+      },
+    })
+  })
+
+  it('takes the secret of the environment, and posts to the checkout', () => {
+    const reading = readExamOptions([...NEEDED, '--checkout', 'http://localhost/buy'], SECRET)
+    expect(reading).toMatchObject({
+      options: { secret: 'from-the-environment', setup: { checkout: { method: 'POST' }, orders: null } },
+    })
+  })
+
+  it('names everything that is missing at once', () => {
+    const reading = readExamOptions([], {})
+    const problems = reading.ok ? [] : reading.problems
+    expect(problems.map((line) => line.split(':')[0])).toEqual([
+      '--callback-url',
+      '--project-id',
+      '--project-secret',
+    ])
+  })
+
+  it.each([
+    ['https://shop.test/callbacks', 'shop.test'],
+    ['http://127.0.0.1.shop.test/', '127.0.0.1.shop.test'],
+    ['http://127.0.0.1@shop.test/', 'shop.test'],
+    ['http://203.0.113.9/', '203.0.113.9'],
+    ['http://[2001:db8::1]/', '[2001:db8::1]'],
+  ])('refuses %s unless its host is named', (url, host) => {
+    const checkout = ['--checkout', url]
+    expect(problemsOf(...checkout)).toEqual([expect.stringContaining(`add --i-may-test ${host}`)])
+    expect(problemsOf(...checkout, '--i-may-test', host)).toEqual([])
+  })
+
+  it.each([
+    [['--orders', 'http://localhost/orders'], '--orders: Write {payment_id}'],
+    [['--orders', 'http://{payment_id}.localhost/'], '--orders: Write {payment_id}'],
+    [['--order-map', 'paid=x'], '--order-map: needs --orders'],
+    [['--orders', 'http://localhost/{payment_id}', '--order-map', 'colour=red'], '--order-map: colour=red'],
+    [['--orders', 'http://localhost/{payment_id}', '--order-map', 'state=a..b'], '--order-map: state=a..b'],
+    [['--callback-url', 'ftp://localhost'], '--callback-url: ftp://localhost is no http'],
+    [['--report', 'pdf=x'], '--report: pdf=x is no report'],
+    [['--platform-port', '70000'], '--platform-port: 70000 is no port'],
+    [['--project-id', '0'], '--project-id: Give'],
+    [['--clarifcation'], 'Did you mean --clarification?'],
+    [['stray'], 'stray: belongs to no option'],
+    [['--checkout'], '--checkout: needs a value'],
+  ])('refuses %j with the remedy', (argv, message) => {
+    expect(problemsOf(...argv).join('\n')).toContain(message)
+  })
+})

@@ -1,0 +1,80 @@
+import { writeFile } from 'node:fs/promises'
+import { connect, type LastingConnection } from '../../client/connection/lasting-connection'
+import { readCustomerFiles } from '../../platform/form/server/customer-files'
+import type { Result } from '../../protocol/methods'
+import type { BuiltFolders } from '../node/run-browser-host'
+import type { PortChoice } from '../../net/listener'
+import { startBench } from '../start-bench'
+import { VERSION } from '../version'
+
+/** A bench in this process for a run: in memory, on free ports. */
+export interface OwnBench {
+  readonly connection: LastingConnection
+  /** Where the platform is, such as `http://127.0.0.1:8610`. */
+  readonly platform: string
+  /** Saves everything that it holds as a workspace file. */
+  save(file: string): Promise<void>
+  close(): Promise<void>
+}
+
+const FREE = { kind: 'default', port: 0 } as const
+
+/** @throws Error with a sentence for people where it does not start */
+export async function startOwnBench(
+  build: BuiltFolders,
+  say: (line: string) => void,
+  {
+    platform = FREE,
+    maySendTo,
+  }: {
+    readonly platform?: PortChoice | undefined
+    readonly maySendTo?: (host: string) => boolean
+  } = {},
+): Promise<OwnBench> {
+  const outcome = await startBench(
+    {
+      host: 'browser',
+      storage: { kind: 'memory' },
+      bind: '127.0.0.1',
+      ports: { workbench: FREE, platform, platformTls: FREE, merchant: FREE, merchantTls: FREE },
+      project: null,
+      allowHosts: [],
+      open: false,
+      readyJson: false,
+    },
+    {
+      kind: 'browser',
+      version: VERSION,
+      rendererDirectory: build.rendererDirectory,
+      workbenchOrigin: null,
+      scenariosDirectory: build.scenariosDirectory,
+      readCustomerFiles: () => readCustomerFiles(build.customerDirectory),
+      log(level, message) {
+        if (level === 'error') say(message)
+      },
+      ...(maySendTo === undefined ? {} : { maySendTo }),
+    },
+  )
+  if (outcome.kind === 'failed') throw new Error(`${outcome.failure.message} ${outcome.failure.remedy}`)
+  const { bench } = outcome
+  const { workbench, token } = bench.ready
+  const connection = await connect({ url: workbench ?? '', token: token ?? '' })
+  return {
+    connection,
+    platform: bench.ready.platform,
+    async save(file) {
+      const { id } = await connection.call('sessions.export', {})
+      const parts: Uint8Array[] = []
+      for (let offset: number | null = 0; offset !== null;) {
+        const part: Result<'sessions.download'> = await connection.call('sessions.download', { id, offset })
+        parts.push(Buffer.from(part.chunkBase64, 'base64'))
+        offset = part.next
+      }
+      await writeFile(file, Buffer.concat(parts))
+    },
+    async close() {
+      await connection.close()
+      await bench.close()
+    },
+  }
+}

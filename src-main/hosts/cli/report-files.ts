@@ -1,0 +1,33 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+export const REPORT_KINDS = ['junit', 'json', 'html'] as const
+export type ReportKind = (typeof REPORT_KINDS)[number]
+
+/** A report that was asked for. */
+export interface ReportFile {
+  readonly kind: ReportKind
+  readonly file: string
+}
+
+/** `html=out/report.html`; null where the text is none of the kind. */
+export function readReport(text: string): ReportFile | null {
+  const at = text.indexOf('=')
+  const kind = REPORT_KINDS.find((each) => each === text.slice(0, Math.max(0, at)))
+  const file = text.slice(at + 1)
+  return kind === undefined || file === '' ? null : { kind, file }
+}
+
+/** Several reports may follow one `--report`. */
+export const isReport = (text: string): boolean => /^(junit|json|html)=/.test(text)
+
+/** Writes the reports, and the folders in which they stand. */
+export async function writeReports(
+  reports: readonly ReportFile[],
+  texts: Readonly<Record<ReportKind, () => string>>,
+): Promise<void> {
+  for (const { kind, file } of reports) {
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, texts[kind]())
+  }
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { addressOfLink, linkOfSecondStart, takeLink } from './opened-link'
+import { isWorkbenchUrl, WORKBENCH_URL } from './workbench-address'
+
+describe('a link that the desktop opens', () => {
+  it('becomes an address of the window', () => {
+    expect(addressOfLink('paybench://open/payments/pay_1')).toBe(`${WORKBENCH_URL}#payments/pay_1`)
+    expect(addressOfLink('paybench://open/')).toBe(WORKBENCH_URL)
+  })
+
+  it.each(['paybench://desk/failure', 'paybench:javascript', 'paybench://open/a#b'])(
+    '%s leads to the page that says so',
+    (link) => {
+      expect(addressOfLink(link)).toBe(`${WORKBENCH_URL}#unreadable-link`)
+      expect(isWorkbenchUrl(addressOfLink(link))).toBe(true)
+    },
+  )
+
+  it('is taken out of the arguments', () => {
+    const argv = ['--data-dir', 'x', 'paybench://open/payments', 'PAYBENCH://open/traffic']
+    expect(takeLink(argv)).toEqual({ link: 'paybench://open/payments', rest: ['--data-dir', 'x'] })
+    expect(takeLink(['--in-memory'])).toEqual({ link: undefined, rest: ['--in-memory'] })
+  })
+
+  it('comes with a second start', () => {
+    expect(linkOfSecondStart({ link: 'paybench://open/' })).toBe('paybench://open/')
+    for (const other of [undefined, null, 'x', {}, { link: 1 }])
+      expect(linkOfSecondStart(other)).toBeUndefined()
+  })
+})

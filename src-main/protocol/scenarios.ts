@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { LIMITS } from '../lib/limits/limit-table'
+import { paymentKeyParam } from './ids'
+
+/** A file of the tester: letters, digits, `-`, `_` and `.`, ending in `.yaml`. */
+const OWN_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,79}(?:\.[A-Za-z0-9_-]{1,40}){0,3}\.yaml$/
+/** Names that Windows keeps for devices, whatever follows them. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)\./i
+/** A file that comes with Paybench stands in a folder. */
+const SHIPPED_NAME = /^shipped\/[a-z0-9-]{1,40}\/[a-z0-9-]{1,80}\.yaml$/
+
+/** Whether a name is that of a scenario which comes with Paybench. */
+export const isShippedScenario = (file: string): boolean => SHIPPED_NAME.test(file)
+
+/** Whether a file of the tester may have this name. */
+export const isOwnScenario = (file: string): boolean => OWN_NAME.test(file) && !DEVICE.test(file)
+
+const NAME_REMEDY =
+  'Give a name of letters, digits, - and _ that ends in .yaml, such as order-in-two-parts.yaml.'
+
+const ownFile = z.string().max(200).refine(isOwnScenario, NAME_REMEDY)
+const anyFile = z
+  .string()
+  .max(200)
+  .refine((file) => isOwnScenario(file) || isShippedScenario(file), NAME_REMEDY)
+
+const text = z.string().max(LIMITS.scenarioChars, `A scenario has up to ${LIMITS.scenarioChars} characters.`)
+
+/** `waiting`: others run before it. `paused`: it waits for its next step. */
+export const RUN_STATES = ['waiting', 'running', 'paused', 'passed', 'failed', 'stopped', 'broken'] as const
+export type ScenarioRunState = (typeof RUN_STATES)[number]
+
+/** A mistake in a scenario file. Lines and columns count from 1. */
+export const scenarioProblem = z.object({
+  line: z.int(),
+  column: z.int(),
+  /** `steps[2].sale.amount`; empty for the file as a whole. */
+  field: z.string(),
+  message: z.string(),
+})
+
+/** How a run stands. `failedAt`: the step that failed, from 1. `startedAt`: real time. */
+export const scenarioRunSummary = z.object({
+  state: z.enum(RUN_STATES),
+  done: z.int(),
+  steps: z.int(),
+  failedAt: z.int().nullable(),
+  startedAt: z.string(),
+  durationMs: z.number(),
+})
+export type ScenarioRunSummary = z.infer<typeof scenarioRunSummary>
+
+/** A scenario in the list; `run` is the last one of this session. */
+export const scenarioSummary = z.object({
+  file: z.string(),
+  /** It comes with Paybench and cannot be changed. */
+  isShipped: z.boolean(),
+  name: z.string(),
+  about: z.string().nullable(),
+  tags: z.array(z.string()),
+  /** How many steps; 0 where the file has mistakes. */
+  steps: z.int(),
+  problems: z.int(),
+  run: scenarioRunSummary.nullable(),
+})
+export type ScenarioSummary = z.infer<typeof scenarioSummary>
+
+/** Exact bytes of a message, as a step saw it; long ones end early, and say so. */
+const scenarioEvidence = z.object({
+  title: z.string(),
+  reference: z
+    .object({ type: z.enum(['exchange', 'callback', 'capture', 'payment']), id: z.string() })
+    .nullable(),
+  request: z.string().nullable(),
+  response: z.string().nullable(),
+})
+export type ScenarioEvidence = z.infer<typeof scenarioEvidence>
+
+/** What was to be, and what came instead, nearest first. */
+const scenarioFailure = z.object({
+  message: z.string(),
+  expected: z.string().nullable(),
+  lines: z.array(z.string()),
+})
+
+/** A step of a run. `index` counts from 0, `line` from 1; `at` is virtual time, empty where it was not done. */
+export const scenarioStep = z.object({
+  index: z.int(),
+  line: z.int(),
+  verb: z.string(),
+  source: z.string(),
+  note: z.string().nullable(),
+  state: z.enum(['passed', 'failed', 'skipped']),
+  summary: z.string(),
+  durationMs: z.number(),
+  at: z.string(),
+  failure: scenarioFailure.nullable(),
+  evidence: z.array(scenarioEvidence),
+})
+export type ScenarioStep = z.infer<typeof scenarioStep>
+
+export const scenarioRun = scenarioRunSummary.extend({
+  /** Steps that were done; those that follow are skipped. */
+  results: z.array(scenarioStep),
+  /** Why it could not begin. */
+  failure: scenarioFailure.nullable(),
+  payments: z.array(z.object({ id: z.string(), key: z.string().nullable() })),
+})
+export type ScenarioRun = z.infer<typeof scenarioRun>
+
+export const scenarioDetail = scenarioSummary.omit({ problems: true, run: true }).extend({
+  text: z.string(),
+  /** Changes with the content of the file; `scenarios.save` checks it. */
+  version: z.string(),
+  problems: z.array(scenarioProblem),
+  /** The steps of the file as they stand in it. */
+  plan: z.array(scenarioStep.pick({ line: true, verb: true, source: true, note: true })),
+  run: scenarioRun.nullable(),
+})
+export type ScenarioDetail = z.infer<typeof scenarioDetail>
+
+export const scenariosList = z.object({
+  items: z.array(scenarioSummary),
+  /** Where the tester's files are; null where they are kept in memory. */
+  directory: z.string().nullable(),
+})
+
+export const scenarioParams = z.strictObject({ file: anyFile })
+export const scenarioCheckParams = z.strictObject({ text })
+export const scenarioCheckResult = z.object({ problems: z.array(scenarioProblem) })
+/** `version`: of the file that is replaced; null for a new one. */
+export const scenarioSaveParams = z.strictObject({
+  file: ownFile,
+  text,
+  version: z.string().max(100).nullable(),
+})
+export const scenarioRemoveParams = z.strictObject({ file: ownFile, version: z.string().max(100) })
+/** They run one after the other, in this order. */
+export const scenariosRunParams = z.strictObject({
+  files: z
+    .array(anyFile)
+    .min(1)
+    .max(LIMITS.scenarioFiles * 2),
+})
+export const scenarioSchemaResult = z.object({ schema: z.record(z.string(), z.unknown()) })
+
+export const scenarioRecordParams = z.strictObject({ key: paymentKeyParam })
+/** A scenario that does what happened to the payment and expects the same; `file`: a name for it that is free. */
+export const scenarioRecordResult = z.object({ text: z.string(), file: z.string() })

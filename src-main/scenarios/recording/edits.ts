@@ -1,0 +1,35 @@
+import { isRecord } from '../../lib/json/record'
+import { CannotRecord } from './facts'
+
+type Members = Readonly<Record<string, unknown>>
+
+/**
+ * What a scenario has to say so that a request is sent as it was: members that differ from what the step sends by itself,
+ * and `absent` for those that it must not have. Undefined where nothing differs.
+ * @throws CannotRecord for a text that means something else in a scenario
+ */
+export function editsBetween(own: Members, wanted: Members): Members | undefined {
+  const edits: [string, unknown][] = []
+  for (const [key, value] of Object.entries(wanted)) {
+    const before = own[key]
+    if (isRecord(before) && isRecord(value)) {
+      const inside = editsBetween(before, value)
+      if (inside !== undefined) edits.push([key, inside])
+    } else if (JSON.stringify(before) !== JSON.stringify(value)) {
+      checkTexts(value)
+      edits.push([key, value])
+    }
+  }
+  for (const key of Object.keys(own)) if (!Object.hasOwn(wanted, key)) edits.push([key, 'absent'])
+  return edits.length === 0 ? undefined : Object.fromEntries(edits)
+}
+
+/** @throws CannotRecord for a text that means something else in a scenario */
+export function checkTexts(value: unknown): void {
+  if (typeof value === 'string' && (value === 'absent' || value.includes('${')))
+    throw new CannotRecord(
+      `A request holds the text “${value.slice(0, 80)}”, which a scenario would replace.`,
+    )
+  if (Array.isArray(value)) for (const item of value) checkTexts(item)
+  if (isRecord(value)) for (const item of Object.values(value)) checkTexts(item)
+}

@@ -1,0 +1,82 @@
+import { isRecord } from '../../lib/json/record'
+import { exponentOf } from '../../lib/money/currency'
+import { beginningBody, laterContent } from '../running/acts/request-bodies'
+import { writeAmount } from '../vocabulary/units'
+import { cardLike } from './card-like'
+import { checkTexts, editsBetween } from './edits'
+import type { RequestFact } from './facts'
+
+type Members = Readonly<Record<string, unknown>>
+
+/** Where the merchant wanted callbacks: a scenario’s own go to the capture server. */
+const OWN_TARGETS = ['merchant_callback_url', 'callback', 'terminal_callback_url']
+
+/** Objects of a clarification that its step names. */
+const ANSWERED = ['avs_data', 'customer', 'account']
+
+const membersOf = (value: unknown): Members => (isRecord(value) ? value : {})
+
+const without = (members: Members, names: readonly string[]): Members =>
+  Object.fromEntries(Object.entries(members).filter(([key]) => !names.includes(key)))
+
+/** The request without what the bench adds when it signs, and without the addresses of another merchant. */
+function contentOf({ body }: RequestFact): Members {
+  const { general, ...rest } = body
+  const more = without(membersOf(general), ['project_id', 'payment_id', 'signature', ...OWN_TARGETS])
+  return { ...without(rest, OWN_TARGETS), general: more }
+}
+
+function amountOf(payment: Members): string | undefined {
+  const { amount, currency } = payment
+  if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount < 0) return undefined
+  if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) return undefined
+  return exponentOf(currency) > 3 ? undefined : writeAmount({ amount, currency })
+}
+
+const signed = ({ signature }: RequestFact): Members => (signature === 'valid' ? {} : { signature })
+
+/** The arguments of a step that begins a payment. `id`: of a payment that is there already. */
+export function beginningArgs(fact: RequestFact, as: string, id: string | null): Members {
+  const content = contentOf(fact)
+  const { pan, cvv: _, ...card } = membersOf(content['card'])
+  const amount = amountOf(membersOf(content['payment'])) ?? '1.00 EUR'
+  const args = {
+    as,
+    ...(id === null ? {} : { id }),
+    amount,
+    card: pan === undefined ? 'success' : cardLike(pan),
+  }
+  const own = beginningBody(args)
+  const { pan: ownPan, cvv, ...ownCard } = own.card
+  const wanted = isRecord(content['card'])
+    ? { ...content, card: { ...card, ...(pan === undefined ? {} : { pan: ownPan }), cvv } }
+    : content
+  const body = editsBetween({ ...own, card: { ...ownCard, pan: ownPan, cvv }, general: {} }, wanted)
+  return { ...args, ...signed(fact), ...(body === undefined ? {} : { body }) }
+}
+
+/** The data of a clarification as its step writes it; empty where the request has none. */
+function answerArgs(data: unknown): Members {
+  const objects = Object.entries(membersOf(data)).filter(([, value]) => isRecord(value))
+  for (const [, value] of objects) checkTexts(value)
+  const named = objects.filter(([key]) => ANSWERED.includes(key))
+  const others = objects.filter(([key]) => !ANSWERED.includes(key))
+  return {
+    ...Object.fromEntries(named),
+    ...(others.length === 0 ? {} : { data: Object.fromEntries(others) }),
+  }
+}
+
+/** The arguments of a step about a payment that is there. */
+export function laterArgs(fact: RequestFact, of: string): Members {
+  const content = contentOf(fact)
+  const payment = membersOf(content['payment'])
+  const amount = fact.verb === 'status' || fact.verb === 'clarify' ? undefined : amountOf(payment)
+  const args = {
+    of,
+    ...(amount === undefined ? {} : { amount }),
+    ...(fact.verb === 'clarify' ? answerArgs(content['additional_data']) : {}),
+  }
+  const body = editsBetween({ ...laterContent(fact.verb, args), general: {} }, content)
+  return { ...args, ...signed(fact), ...(body === undefined ? {} : { body }) }
+}

@@ -1,0 +1,72 @@
+import { notFound } from '../../bench/errors'
+import { maskText } from '../../domain/card/mask-text'
+import { exchangeSummary, readAnnotation } from '../../bench/views'
+import type { Annotation } from '../../protocol/annotations'
+import type { Handlers } from '../../protocol/methods'
+import type { AnnotatedKind } from '../../store/store'
+import type { BenchContext } from '../context'
+
+interface Annotated {
+  readonly kind: AnnotatedKind
+  readonly annotation: string | null
+  /** Publishes that it changed. */
+  readonly changed: () => void
+}
+
+const NONE: Annotation = { labels: [], note: '' }
+
+/** Each label once, whatever its letter case; the first spelling stays. */
+function distinct(labels: readonly string[]): string[] {
+  const known = new Map<string, string>()
+  for (const label of labels) {
+    const folded = label.toLowerCase()
+    if (!known.has(folded)) known.set(folded, label)
+  }
+  return [...known.values()]
+}
+
+/** Labels and notes of the tester on payments and messages. */
+export function annotationHandlers({ store, changes }: BenchContext): Pick<Handlers, 'annotations.set'> {
+  const find = (id: string): Annotated | null => {
+    const payment = store.payments.row(id)
+    if (payment !== null) {
+      return { kind: 'payment', annotation: payment.annotation, changed: () => changes.payment(id, false) }
+    }
+    const callback = store.callbacks.row(id)
+    if (callback !== null) {
+      return { kind: 'callback', annotation: callback.annotation, changed: () => changes.callback(id, false) }
+    }
+    const exchange = store.exchanges.row(id)
+    if (exchange === null) return null
+    return {
+      kind: 'exchange',
+      annotation: exchange.annotation,
+      changed: () => {
+        if (exchange.source === 'capture') changes.capture(id, false)
+        else
+          changes.other(() => ({
+            type: 'exchange.changed',
+            exchange: exchangeSummary(store.exchanges.row(id) ?? exchange),
+          }))
+      },
+    }
+  }
+
+  return {
+    'annotations.set': async ({ id, labels, note }) => {
+      const found = find(id)
+      if (found === null) throw notFound('payment or message', id)
+      const before = readAnnotation(found.annotation) ?? NONE
+      // A tester may paste a message into a note.
+      const next: Annotation = {
+        labels: distinct((labels ?? before.labels).map((label) => maskText(label).text)),
+        note: maskText(note ?? before.note).text,
+      }
+      const isNone = next.labels.length === 0 && next.note === ''
+      store.annotations.set(found.kind, id, isNone ? null : JSON.stringify(next))
+      found.changed()
+      await store.committed()
+      return next
+    },
+  }
+}

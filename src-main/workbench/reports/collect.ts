@@ -1,0 +1,77 @@
+import { iso, readAnnotation } from '../../bench/views'
+import type { Project } from '../../domain/project/project'
+import type { PaymentKey } from '../../domain/ids'
+import { LIMITS } from '../../lib/limits/limit-table'
+import type { PaymentDetail } from '../../protocol/payments'
+import type { BenchContext } from '../context'
+import { findPayment } from '../payments/find-payment'
+import { paymentDetail } from '../payments/payment-detail'
+import type { PaymentReport, Report, ReportNote } from './report'
+import { reportStep } from './report-steps'
+import { createByteRoom, createShownText, type ShownText } from './shown-text'
+import { factsOf, leadOf } from './summary'
+import { verdictsOf } from './verdicts'
+
+/** Gathers everything that the bench knows about these payments. @throws BenchError not_found */
+export function collectReport(context: BenchContext, keys: readonly PaymentKey[], version: string): Report {
+  const secrets = context.projects.all().map(({ secret }) => secret)
+  const shown = createShownText(secrets, createByteRoom())
+  const payments = [...new Set(keys)].map((key) => collectPayment(context, key, shown))
+  const isCut = shown.hasCut() || payments.some(({ leftOut }) => leftOut !== undefined)
+  return { version, writtenAt: iso(context.clock.now()), payments, isCut }
+}
+
+function collectPayment(context: BenchContext, key: PaymentKey, shown: ShownText): PaymentReport {
+  const { store, ports, addresses, clock, projects } = context
+  const found = findPayment(context, key)
+  const payment = paymentDetail({
+    ...found,
+    store,
+    crypto: ports.crypto,
+    addresses: addresses(),
+    now: clock.now(),
+  })
+  const happened = payment.timeline.filter(({ kind }) => kind !== 'planned')
+  const steps = happened
+    .slice(0, LIMITS.reportSteps)
+    .map((step, at) => reportStep(step, at + 1, { store, projects, crypto: ports.crypto, shown }))
+  const more = happened.length - steps.length
+  return {
+    payment,
+    project: projectWords(found.project),
+    lead: shown.plain(leadOf(payment)),
+    facts: factsOf(payment).map(([name, value]) => [name, shown.plain(value)]),
+    steps,
+    leftOut:
+      more === 0
+        ? undefined
+        : `${String(more)} further steps are left out: a report shows the first ${String(LIMITS.reportSteps)}. The payment in Paybench has all of them.`,
+    verdicts: verdictsOf(steps),
+    notes: notesOf(context, payment, steps),
+  }
+}
+
+/** The name of a project, and its number where the name does not have it. */
+function projectWords({ name, projectId }: Pick<Project, 'name' | 'projectId'>): string {
+  const number = String(projectId)
+  return name.includes(number) ? name : `${name}, project ${number}`
+}
+
+/** The note of the payment, then those of its messages in the order of the steps. */
+function notesOf(
+  { store }: BenchContext,
+  payment: PaymentDetail,
+  steps: PaymentReport['steps'],
+): readonly ReportNote[] {
+  const own = payment.annotation === undefined ? [] : [{ about: null, annotation: payment.annotation }]
+  const seen = new Set<string>()
+  const ofMessages = steps.flatMap(({ n, step: { reference, title } }): ReportNote[] => {
+    if (reference === undefined || seen.has(reference.id)) return []
+    seen.add(reference.id)
+    const row =
+      reference.type === 'callback' ? store.callbacks.row(reference.id) : store.exchanges.row(reference.id)
+    const annotation = readAnnotation(row?.annotation ?? null)
+    return annotation === undefined ? [] : [{ about: `${String(n)} ${title}`, annotation }]
+  })
+  return [...own, ...ofMessages]
+}

@@ -1,0 +1,60 @@
+import type { PaymentReport, Report, ReportStep } from './report'
+import { clock, moment, statusWords, stepWords } from './summary'
+
+/** The report as Markdown, for the text of a ticket. */
+export function markdownReport({ version, writtenAt, payments }: Report): string {
+  return [
+    ...payments.map(paymentPart),
+    `_Card numbers and secrets are masked. Written ${moment(writtenAt)}, virtual time UTC, by Paybench ${version}._\n`,
+  ].join('\n')
+}
+
+/** Text that means nothing to Markdown, in one line. */
+const plain = (text: string): string =>
+  text.replaceAll(/[\r\n]+/g, ' ').replaceAll(/[\\`*_[\]<>|#]/g, (mark) => `\\${mark}`)
+
+/** A block of code whose fence no line of the text can end. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}\n${text.trimEnd()}\n${fence}`
+}
+
+function paymentPart(report: PaymentReport): string {
+  const { payment, project, lead, facts, steps, leftOut, verdicts, notes } = report
+  const lines = [
+    `## Payment ${plain(payment.paymentId)}: ${statusWords(payment)}`,
+    '',
+    plain(lead),
+    '',
+    ...facts.map(([name, value]) => `- ${plain(name)}: ${plain(value)}`),
+    `- Project: ${plain(project)}`,
+    '',
+    ...notes.flatMap(({ about, annotation: { labels, note } }) => [
+      `**Note${about === null ? '' : ` on step ${plain(about)}`}**${labels.length === 0 ? '' : ` (${labels.map(plain).join(', ')})`}`,
+      '',
+      ...(note === '' ? [] : [...note.split('\n').map((line) => `> ${plain(line)}`), '']),
+    ]),
+    ...(verdicts.length === 0 ? [] : ['**Verdicts**', '']),
+    ...verdicts.map(
+      ({ passed, text, steps: shown }) =>
+        `- ${passed ? '✓ passed' : '✗ failed'}: ${plain(text)} (${shown.length === 1 ? 'step' : 'steps'} ${stepWords(shown)})`,
+    ),
+    '',
+    '**Messages and events**',
+    '',
+    ...steps.flatMap(stepLines),
+    ...(leftOut === undefined ? [] : [plain(leftOut), '']),
+  ]
+  return lines.join('\n')
+}
+
+function stepLines({ n, step, parts }: ReportStep): readonly string[] {
+  const way = step.from === step.to ? step.from : `${step.from} to ${step.to}`
+  const answer = step.answer === undefined ? '' : `, ${step.answer}`
+  return [
+    `${String(n)}. \`${clock(step.at)}\` ${way}: **${plain(step.title)}**${answer}${step.detail === undefined ? '' : `. ${plain(step.detail)}`}`,
+    '',
+    ...parts.flatMap(({ title, text }) => [plain(title), '', fenced(text), '']),
+  ]
+}

@@ -1,0 +1,82 @@
+import { latin1Of, textOf } from '../../bench/bytes'
+import { maskText } from '../../domain/card/mask-text'
+import type { HeaderList } from '../../lib/http-message/message'
+import { LIMITS } from '../../lib/limits/limit-table'
+
+const MASK = '••••••'
+
+/** Header fields whose values let others in. */
+const SECRET_HEADERS: ReadonlySet<string> = new Set([
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+  'set-cookie',
+])
+
+/** Room for bytes that all payments of a report share. */
+export interface ByteRoom {
+  /** Takes so many characters; returns how many there are room for. */
+  take(chars: number): number
+}
+
+export function createByteRoom(): ByteRoom {
+  let left = LIMITS.reportChars
+  return {
+    take(chars) {
+      const taken = Math.min(chars, left)
+      left -= taken
+      return taken
+    },
+  }
+}
+
+/** Writes messages for readers who may not see every secret: card data and the secrets of projects are masked. */
+export interface ShownText {
+  /** A head and a body as they are on the wire. */
+  readonly message: (startLine: string, headers: HeaderList, body: Uint8Array) => string
+  /** A head as it was written, and a body. */
+  readonly raw: (head: Uint8Array, body: Uint8Array) => string
+  /** A sentence or a value. */
+  readonly plain: (text: string) => string
+  /** Whether any body was cut so far. */
+  readonly hasCut: () => boolean
+}
+
+/** @param secrets secrets of the projects of the report */
+export function createShownText(secrets: readonly string[], room: ByteRoom): ShownText {
+  const plain = (text: string): string =>
+    secrets
+      .filter((secret) => secret.length > 0)
+      .reduce((masked, secret) => masked.replaceAll(secret, MASK), maskText(text).text)
+
+  let cuts = 0
+  const body = (bytes: Uint8Array): string => {
+    if (bytes.length === 0) return ''
+    const most = room.take(Math.min(bytes.length, LIMITS.reportBodyChars))
+    const part = bytes.subarray(0, most)
+    // A character that the cut parts in two would make the whole text unreadable.
+    const text = textOf(part) ?? (textOf(bytes) === null ? latin1Of(part) : new TextDecoder().decode(part))
+    if (most < bytes.length) cuts += 1
+    const cut =
+      most < bytes.length
+        ? `\n(${most === 0 ? 'None' : `The first ${String(most)}`} of ${String(bytes.length)} bytes: the report has no room for more. The payment in Paybench has all of them.)`
+        : ''
+    return `\n${plain(text)}${cut}`
+  }
+  const header = (line: string): string => {
+    const name = line.slice(0, Math.max(0, line.indexOf(':')))
+    return SECRET_HEADERS.has(name.trim().toLowerCase()) ? `${name}: ${MASK}` : plain(line)
+  }
+  return {
+    plain,
+    hasCut: () => cuts > 0,
+    message: (startLine, headers, bytes) =>
+      `${[plain(startLine), ...headers.map(([name, value]) => header(`${name}: ${value}`))].join('\n')}\n${body(bytes)}`,
+    raw: (head, bytes) =>
+      `${latin1Of(head.subarray(0, LIMITS.reportBodyChars))
+        .trimEnd()
+        .split(/\r?\n/)
+        .map(header)
+        .join('\n')}\n${body(bytes)}`,
+  }
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createScenarioLibrary, type ScenarioLibrary } from './library'
+import { createFolderFiles } from './own-files'
+import { readShippedFiles } from './shipped-files'
+
+const GOOD = 'name: A sale\nsteps:\n  - sale: { as: order, amount: 1.00 EUR }\n'
+
+let folder = ''
+let library: ScenarioLibrary
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'paybench-library-'))
+  mkdirSync(join(folder, 'shipped/forms'), { recursive: true })
+  writeFileSync(join(folder, 'shipped/forms/paid.yaml'), GOOD)
+  writeFileSync(join(folder, 'shipped/forms/README.md'), 'no scenario')
+  library = createScenarioLibrary(
+    createFolderFiles(join(folder, 'own')),
+    readShippedFiles(join(folder, 'shipped')),
+    (bytes) => createHash('sha256').update(bytes).digest('hex'),
+  )
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('scenario files', () => {
+  it('lists the own ones before those that come with Paybench', () => {
+    library.save('mine.yaml', GOOD, null)
+    expect(library.list().map(({ file, isShipped }) => [file, isShipped])).toEqual([
+      ['mine.yaml', false],
+      ['shipped/forms/paid.yaml', true],
+    ])
+  })
+
+  it('keeps a text with mistakes, and reads where they are', () => {
+    const saved = library.save('mine.yaml', 'name: x\nsteps:\n  - sail: {}\n', null)
+    expect(saved.reading).toMatchObject({ ok: false, problems: [{ line: 3, column: 5 }] })
+  })
+
+  it('replaces only the version that was read', () => {
+    const { version } = library.save('mine.yaml', GOOD, null)
+    expect(() => library.save('mine.yaml', GOOD, null)).toThrow('There is a scenario mine.yaml already')
+    writeFileSync(join(folder, 'own/mine.yaml'), `${GOOD}# by another editor\n`)
+    expect(() => library.save('mine.yaml', GOOD, version)).toThrow('mine.yaml was changed meanwhile')
+    expect(() => {
+      library.remove('mine.yaml', version)
+    }).toThrow('mine.yaml was changed meanwhile')
+    expect(library.find('mine.yaml').text).toContain('by another editor')
+    library.remove('mine.yaml', library.find('mine.yaml').version)
+    expect(() => library.find('mine.yaml')).toThrow('There is no scenario mine.yaml')
+  })
+
+  it('reads nothing through a link, and no file of another name', () => {
+    library.save('mine.yaml', GOOD, null)
+    writeFileSync(join(folder, 'outside.yaml'), GOOD)
+    symlinkSync(join(folder, 'outside.yaml'), join(folder, 'own/link.yaml'))
+    writeFileSync(join(folder, 'own/notes.txt'), 'x')
+    writeFileSync(join(folder, 'own/con.yaml'), GOOD)
+    expect(library.list().filter(({ isShipped }) => !isShipped)).toHaveLength(1)
+    expect(() => library.find('link.yaml')).toThrow('There is no scenario')
+    expect(() => library.find('../outside.yaml')).toThrow('There is no scenario')
+  })
+})

@@ -1,0 +1,101 @@
+import { BenchError } from '../../../protocol/bench-error'
+import { isShippedScenario } from '../../../protocol/scenarios'
+import { LIMITS } from '../../../lib/limits/limit-table'
+import { readScenario, type ScenarioReading } from '../../../scenarios/reading/read-scenario'
+import type { OwnFiles } from './own-files'
+
+/** A scenario file as it is now. */
+export interface ScenarioFile {
+  readonly file: string
+  readonly isShipped: boolean
+  readonly text: string
+  /** Changes with the content. */
+  readonly version: string
+  readonly reading: ScenarioReading
+}
+
+/** Scenario files: the tester's own first, then those that come with Paybench. */
+export interface ScenarioLibrary {
+  readonly directory: string | null
+  list(): readonly ScenarioFile[]
+  /** @throws BenchError `not_found` */
+  find(file: string): ScenarioFile
+  /** @param version of the file that is replaced; null for a new one. @throws BenchError `conflict` */
+  save(file: string, text: string, version: string | null): ScenarioFile
+  /** @throws BenchError `not_found`, `conflict` */
+  remove(file: string, version: string): void
+}
+
+export function createScenarioLibrary(
+  own: OwnFiles,
+  shipped: ReadonlyMap<string, string>,
+  sha256Hex: (bytes: Uint8Array) => string,
+): ScenarioLibrary {
+  const versionOf = (text: string): string => sha256Hex(new TextEncoder().encode(text))
+  /** What was read of a text, as long as the file has it. */
+  const known = new Map<string, ScenarioFile>()
+
+  const opened = (file: string, text: string): ScenarioFile => {
+    const before = known.get(file)
+    if (before?.text === text) return before
+    const read = {
+      ...{ file, text, isShipped: isShippedScenario(file) },
+      ...{ version: versionOf(text), reading: readScenario(text) },
+    }
+    known.set(file, read)
+    return read
+  }
+  const textOf = (file: string): string | null =>
+    isShippedScenario(file) ? (shipped.get(file) ?? null) : own.read(file)
+
+  const find = (file: string): ScenarioFile => {
+    const text = textOf(file)
+    if (text !== null) return opened(file, text)
+    known.delete(file)
+    throw new BenchError('not_found', `There is no scenario ${file}. List them with scenarios.list.`)
+  }
+
+  return {
+    directory: own.directory,
+    list() {
+      const names = [...own.names(), ...shipped.keys()]
+      for (const file of known.keys()) if (!names.includes(file)) known.delete(file)
+      return names.flatMap((file) => {
+        const text = textOf(file)
+        return text === null ? [] : [opened(file, text)]
+      })
+    },
+    find,
+    save(file, text, version) {
+      const before = own.read(file)
+      if (version === null && before !== null) {
+        throw new BenchError('conflict', `There is a scenario ${file} already. Give this one another name.`)
+      }
+      if (version !== null && (before === null || versionOf(before) !== version)) {
+        throw new BenchError(
+          'conflict',
+          `${file} was ${before === null ? 'removed' : 'changed'} meanwhile. Load it again, or save this text under another name.`,
+        )
+      }
+      if (before === null && own.names().length >= LIMITS.scenarioFiles) {
+        throw new BenchError(
+          'conflict',
+          `There are ${LIMITS.scenarioFiles} scenarios, and more are not kept. Remove some first.`,
+        )
+      }
+      own.write(file, text)
+      return opened(file, text)
+    },
+    remove(file, version) {
+      const { version: present } = find(file)
+      if (present !== version) {
+        throw new BenchError(
+          'conflict',
+          `${file} was changed meanwhile. Look at it again before you remove it.`,
+        )
+      }
+      own.remove(file)
+      known.delete(file)
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import {
+  closeSync,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { LIMITS } from '../../../lib/limits/limit-table'
+import { isOwnScenario } from '../../../protocol/scenarios'
+import { MAX_SCENARIO_BYTES } from '../../../scenarios/reading/limits'
+
+/** One byte more, so that a text which is too long stays too long. */
+const MAX_BYTES = MAX_SCENARIO_BYTES + 1
+
+/** The tester's own scenario files, by their names. */
+export interface OwnFiles {
+  /** Null where they are kept in memory. */
+  readonly directory: string | null
+  /** In the order of their names, up to {@link LIMITS.scenarioFiles}. */
+  names(): readonly string[]
+  /** The content; null where there is no such file. */
+  read(name: string): string | null
+  write(name: string, text: string): void
+  remove(name: string): void
+}
+
+/** Files that end with the program. */
+export function createMemoryFiles(): OwnFiles {
+  const texts = new Map<string, string>()
+  return {
+    directory: null,
+    names: () => [...texts.keys()].sort(),
+    read: (name) => texts.get(name) ?? null,
+    write: (name, text) => void texts.set(name, text),
+    remove: (name) => void texts.delete(name),
+  }
+}
+
+/** What is longer than a scenario may be is refused by its reader, which needs no more of it. */
+function beginningOf(path: string): string {
+  const file = openSync(path, 'r')
+  try {
+    const bytes = Buffer.alloc(Math.min(fstatSync(file).size, MAX_BYTES))
+    return bytes.subarray(0, readSync(file, bytes)).toString('utf8')
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Files in a folder, which is made with the first one. Others may change them at any time. */
+export function createFolderFiles(directory: string): OwnFiles {
+  /** Only plain files: nothing outside of the folder is read through a link. */
+  const isFile = (name: string): boolean =>
+    lstatSync(join(directory, name), { throwIfNoEntry: false })?.isFile() === true
+  return {
+    directory,
+    names() {
+      if (lstatSync(directory, { throwIfNoEntry: false }) === undefined) return []
+      return readdirSync(directory)
+        .filter((name) => isOwnScenario(name) && isFile(name))
+        .sort()
+        .slice(0, LIMITS.scenarioFiles)
+    },
+    read(name) {
+      if (!isOwnScenario(name) || !isFile(name)) return null
+      return beginningOf(join(directory, name))
+    },
+    write(name, text) {
+      mkdirSync(directory, { recursive: true, mode: 0o700 })
+      const file = join(directory, name)
+      writeFileSync(`${file}.new`, text, { mode: 0o600 })
+      renameSync(`${file}.new`, file)
+    },
+    remove(name) {
+      rmSync(join(directory, name), { force: true })
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { BenchError } from '../../protocol/bench-error'
+import type { PaymentKey } from '../../domain/ids'
+import type { Handlers } from '../../protocol/methods'
+import { readScenario } from '../../scenarios/reading/read-scenario'
+import { scenarioSchema } from '../../scenarios/vocabulary/json-schema'
+import type { ScenarioFile, ScenarioLibrary } from './files/library'
+import type { Planned, ScenarioRuns } from './runs/runs'
+import { scenarioDetail, scenarioSummary } from './views'
+
+type ScenarioHandlers = Pick<Handlers, Extract<keyof Handlers, `scenarios.${string}`>>
+
+/** Scenario files and their runs, as the window and scripts see them. */
+export function scenarioHandlers(
+  library: ScenarioLibrary,
+  runs: ScenarioRuns,
+  {
+    onChange,
+    record,
+  }: {
+    readonly onChange: (file: string) => void
+    /** What happened to a payment as a scenario. */
+    readonly record: (key: PaymentKey) => { readonly text: string; readonly paymentId: string }
+  },
+): ScenarioHandlers {
+  const detailOf = (found: ScenarioFile) => scenarioDetail(found, runs.runOf(found.file))
+  const planned = (file: string): Planned => {
+    const { reading } = library.find(file)
+    if (reading.ok) return { file, scenario: reading.scenario }
+    const [first] = reading.problems
+    throw new BenchError(
+      'wrong_state',
+      `${file} has mistakes, so it is not run. Line ${first?.line ?? 1}: ${first?.message ?? ''}`,
+    )
+  }
+  return {
+    'scenarios.list': () => ({
+      items: library.list().map((found) => scenarioSummary(found, runs.runOf(found.file))),
+      directory: library.directory,
+    }),
+    'scenarios.get': ({ file }) => detailOf(library.find(file)),
+    'scenarios.check': ({ text }) => {
+      const reading = readScenario(text)
+      return { problems: reading.ok ? [] : [...reading.problems] }
+    },
+    'scenarios.schema': () => ({ schema: scenarioSchema() }),
+    'scenarios.record': ({ key }) => {
+      const { text, paymentId } = record(key)
+      return { text, file: freeName(paymentId, library) }
+    },
+    'scenarios.save': ({ file, text, version }) => {
+      const saved = library.save(file, text, version)
+      onChange(file)
+      return detailOf(saved)
+    },
+    'scenarios.remove': ({ file, version }) => {
+      library.remove(file, version)
+      onChange(file)
+      return {}
+    },
+    'scenarios.run': ({ files }) => {
+      runs.add([...new Set(files)].map(planned))
+      return {}
+    },
+    'scenarios.step': ({ file }) => {
+      runs.step(planned(file))
+      return {}
+    },
+    'scenarios.stop': async () => {
+      await runs.stop()
+      return {}
+    },
+  }
+}
+
+/** A name for a recorded scenario that no file has. */
+function freeName(paymentId: string, library: ScenarioLibrary): string {
+  const taken = new Set(library.list().map(({ file }) => file))
+  const plain = paymentId
+    .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
+    .replace(/^[-_]+/, '')
+    .slice(0, 60)
+  const base = `recorded-${plain === '' ? 'payment' : plain}`
+  for (let n = 1; ; n += 1) {
+    const name = n === 1 ? `${base}.yaml` : `${base}-${n}.yaml`
+    if (!taken.has(name)) return name
+  }
+}

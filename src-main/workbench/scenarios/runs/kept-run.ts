@@ -1,0 +1,80 @@
+import { LIMITS } from '../../../lib/limits/limit-table'
+import type { ScenarioRun, ScenarioRunState, ScenarioStep } from '../../../protocol/scenarios'
+import type { Scenario } from '../../../scenarios/reading/scenario'
+import type { ScenarioResult, StepResult } from '../../../scenarios/running/result'
+
+/** A run while it goes on, and afterwards. */
+export interface KeptRun {
+  readonly view: ScenarioRun
+  /** A step was done. */
+  add(step: StepResult): void
+  enter(state: ScenarioRunState): void
+  end(result: ScenarioResult): void
+  /** It ended by an error of the bench. */
+  fail(message: string): void
+}
+
+const cutText = (text: string | null): string | null =>
+  text === null || text.length <= LIMITS.scenarioEvidenceChars
+    ? text
+    : `${text.slice(0, LIMITS.scenarioEvidenceChars)}\n… cut here; the message itself is whole`
+
+/** @param now wall time, epoch milliseconds */
+export function createKeptRun(scenario: Scenario, now: () => number): KeptRun {
+  let began = performance.now()
+  const results: ScenarioStep[] = []
+  let size = 0
+  let view: ScenarioRun = {
+    ...{ state: 'waiting', done: 0, steps: scenario.steps.length, failedAt: null },
+    ...{ startedAt: new Date(now()).toISOString(), durationMs: 0, results, failure: null, payments: [] },
+  }
+
+  /** The step with as much of its messages as there is room for. */
+  const bounded = (step: StepResult): ScenarioStep => {
+    const evidence = step.evidence.map((each) => {
+      const request = cutText(each.request)
+      const response = cutText(each.response)
+      const own = (request?.length ?? 0) + (response?.length ?? 0)
+      if (size + own > LIMITS.scenarioResultChars) return { ...each, request: null, response: null }
+      size += own
+      return { ...each, request, response }
+    })
+    const failure = step.failure === null ? null : { ...step.failure, lines: [...step.failure.lines] }
+    return { ...step, failure, evidence }
+  }
+  const change = (part: Partial<ScenarioRun>): void => {
+    view = { ...view, ...part, durationMs: performance.now() - began }
+  }
+
+  return {
+    get view() {
+      return view
+    },
+    add(step) {
+      results.push(bounded(step))
+      change({
+        results: [...results],
+        done: results.length,
+        failedAt: step.state === 'failed' ? step.index + 1 : view.failedAt,
+      })
+    },
+    enter(state) {
+      // What it waited for others is no part of it.
+      if (view.state === 'waiting') {
+        began = performance.now()
+        change({ startedAt: new Date(now()).toISOString() })
+      }
+      change({ state })
+    },
+    end({ state, failure, payments }) {
+      change({
+        state,
+        failure: failure === null ? null : { ...failure, lines: [...failure.lines] },
+        payments: [...payments],
+      })
+    },
+    fail(message) {
+      change({ state: 'broken', failure: { message, expected: null, lines: [] } })
+    },
+  }
+}

@@ -1,0 +1,186 @@
+import { errorText } from '../../../lib/error-text'
+import { LIMITS } from '../../../lib/limits/limit-table'
+import { BenchError } from '../../../protocol/bench-error'
+import type { ScenarioRun as RunView } from '../../../protocol/scenarios'
+import type { Scenario } from '../../../scenarios/reading/scenario'
+import { sendHttp } from '../../../scenarios/running/http'
+import { createRun, type ScenarioRun } from '../../../scenarios/running/run'
+import type { ScenarioBench } from '../../../scenarios/running/scenario-bench'
+import { createKeptRun, type KeptRun } from './kept-run'
+import { valuesOfWindow } from './values-of-window'
+
+/** A scenario that is to run. */
+export interface Planned {
+  readonly file: string
+  readonly scenario: Scenario
+}
+
+/** Runs of scenarios against their own bench, one at a time: they share its clock. */
+export interface ScenarioRuns {
+  /** Runs them after those that wait already; a scenario that waits for its next step is ended. */
+  add(planned: readonly Planned[]): void
+  /** Does the next step of a scenario; begins it where it is not under way. @throws BenchError `conflict` */
+  step(planned: Planned): void
+  /** Ends the one that runs and drops those that wait. Resolves when what it has set is taken back. */
+  stop(): Promise<void>
+  /** The last run of a file. */
+  runOf(file: string): RunView | null
+  /** Forgets how they ended, because what they did is gone. */
+  forget(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Active extends Planned {
+  readonly run: ScenarioRun
+  readonly kept: KeptRun
+  readonly limit: NodeJS.Timeout
+  /** What is being done now; null while it waits for its next step. */
+  work: Promise<void> | null
+}
+
+export function createScenarioRuns(options: {
+  readonly bench: ScenarioBench
+  readonly randomHex: (digits: number) => string
+  readonly wallNow: () => number
+  /** The run of a file has changed. */
+  readonly onChange: (file: string) => void
+  readonly onFailure: (message: string, error: unknown) => void
+}): ScenarioRuns {
+  const { bench, randomHex, wallNow, onChange, onFailure } = options
+  const kept = new Map<string, KeptRun>()
+  const queue: (Planned & { readonly kept: KeptRun; readonly before: KeptRun | undefined })[] = []
+  let active: Active | null = null
+  let closed = false
+
+  const keepFor = ({ file, scenario }: Planned): KeptRun => {
+    const run = createKeptRun(scenario, wallNow)
+    kept.set(file, run)
+    return run
+  }
+
+  const begin = (planned: Planned, keeping: KeptRun): Active => {
+    const run = createRun(planned.scenario, {
+      ...{ bench, send: sendHttp, file: planned.file },
+      given: valuesOfWindow(process.env),
+      runId: randomHex(10),
+      startedAt: new Date(wallNow()).toISOString(),
+    })
+    const limit = setTimeout(() => {
+      void stopActive()
+    }, LIMITS.scenarioRunMs)
+    limit.unref()
+    const started: Active = { ...planned, run, kept: keeping, limit, work: null }
+    active = started
+    return started
+  }
+
+  const finish = async (ending: Active): Promise<void> => {
+    clearTimeout(ending.limit)
+    try {
+      ending.kept.end(await ending.run.finish())
+    } catch (error) {
+      onFailure('A scenario could not be ended', error)
+      ending.kept.fail(errorText(error))
+    }
+    if (active === ending) active = null
+    onChange(ending.file)
+  }
+
+  /** Does one step; false where none is left. */
+  const oneStep = async ({ run, kept: keeping, scenario, file }: Active): Promise<boolean> => {
+    keeping.enter('running')
+    onChange(file)
+    const step = await run.next()
+    if (step === null) return false
+    keeping.add(step)
+    return step.state === 'passed' && step.index + 1 < scenario.steps.length
+  }
+
+  const runWhole = async (running: Active): Promise<void> => {
+    while (await oneStep(running)) onChange(running.file)
+    await finish(running)
+  }
+
+  const runQueue = (): void => {
+    if (active !== null || closed) return
+    const next = queue.shift()
+    if (next === undefined) return
+    const running = begin(next, next.kept)
+    running.work = runWhole(running).then(runQueue)
+  }
+
+  const stopActive = async (): Promise<void> => {
+    const ending = active
+    if (ending === null) return
+    ending.run.stop()
+    ending.work ??= finish(ending)
+    await ending.work
+  }
+
+  const dropQueue = (): void => {
+    for (const { file, before } of queue.splice(0)) {
+      if (before === undefined) kept.delete(file)
+      else kept.set(file, before)
+      onChange(file)
+    }
+  }
+
+  const stop = async (): Promise<void> => {
+    dropQueue()
+    await stopActive()
+  }
+
+  return {
+    add(planned) {
+      for (const each of planned) {
+        if (queue.some(({ file }) => file === each.file)) continue
+        const before = kept.get(each.file)
+        // The run that goes on keeps its place until it ends.
+        queue.push({ ...each, before, kept: keepFor(each) })
+        onChange(each.file)
+      }
+      if (active?.work === null) void stopActive().then(runQueue)
+      else runQueue()
+    },
+    step(planned) {
+      if (active?.work !== null && active !== null) {
+        throw new BenchError('conflict', `${active.file} is running. Wait for it, or stop it first.`)
+      }
+      const doStep = async (stepped: Active): Promise<void> => {
+        if (!(await oneStep(stepped)) || closed) return finish(stepped)
+        stepped.work = null
+        stepped.kept.enter('paused')
+        onChange(stepped.file)
+      }
+      if (active !== null && active.file === planned.file) {
+        active.work = doStep(active).then(runQueue)
+        return
+      }
+      const other = active
+      const keeping = keepFor(planned)
+      const beginStep = (): Promise<void> => {
+        const stepped = begin(planned, keeping)
+        stepped.work = doStep(stepped).then(runQueue)
+        return stepped.work
+      }
+      if (other === null) {
+        void beginStep()
+        return
+      }
+      other.run.stop()
+      other.work = finish(other).then(beginStep)
+    },
+    stop,
+    runOf: (file) => kept.get(file)?.view ?? null,
+    async forget() {
+      await stop()
+      const files = [...kept.keys()]
+      kept.clear()
+      for (const file of files) onChange(file)
+    },
+    async close() {
+      closed = true
+      await stop()
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { valuesOfWindow } from './values-of-window'
+
+it('hands a file nothing of the environment but what is meant for Paybench', () => {
+  const given = valuesOfWindow({
+    PAYBENCH_SHOP: 'http://127.0.0.1:3000',
+    SHOP_SECRET: 'hunter2',
+    PATH: '/bin',
+  })
+  expect(given).toMatchObject({ variables: {}, environment: { PAYBENCH_SHOP: 'http://127.0.0.1:3000' } })
+  expect(Object.keys(given.environment)).toEqual(['PAYBENCH_SHOP'])
+})
+
+it.each([
+  [undefined, 'whose names begin with PAYBENCH_'],
+  ['SHOP_SECRET', 'whose names begin with PAYBENCH_'],
+  ['PAYBENCH_SECRET', 'from PAYBENCH_SECRET in the environment'],
+])('names the remedy for a variable of %s', (env, words) => {
+  expect(valuesOfWindow({}).remedyFor('secret', env)).toContain(words)
+})

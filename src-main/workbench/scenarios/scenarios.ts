@@ -1,0 +1,69 @@
+import { BenchError } from '../../protocol/bench-error'
+import type { BenchBase } from '../bench-base'
+import type { OpenHandlers } from '../bench'
+import type { BenchContext } from '../context'
+import { findPayment } from '../payments/find-payment'
+import type { ScenarioLibrary } from './files/library'
+import { scenarioHandlers } from './handlers'
+import { recordPayment } from './recording/record-payment'
+import { benchInProcess } from './runs/bench-in-process'
+import { createScenarioRuns } from './runs/runs'
+import { scenarioSummary } from './views'
+
+/** Real milliseconds for a run to end with the bench. */
+const GRACE_MS = 1_000
+
+/**
+ * Scenarios over one session.
+ * @param handlers of the bench that they run against, known once it is put together
+ */
+export function createScenarios(
+  base: BenchBase,
+  library: ScenarioLibrary,
+  context: BenchContext,
+  handlers: () => Partial<OpenHandlers>,
+) {
+  const bench = benchInProcess({ handlers, events: base.events, ending: base.ending }, (error) => {
+    base.internalErrors.add('A step of a scenario failed unexpectedly', error)
+  })
+  const onChange = (file: string): void => {
+    base.changes.other(() => ({ type: 'scenario.changed', file, scenario: summaryOf(file) }))
+  }
+  const summaryOf = (file: string) => {
+    try {
+      return scenarioSummary(library.find(file), runs.runOf(file))
+    } catch (error) {
+      if (error instanceof BenchError) return null
+      throw error
+    }
+  }
+  const runs = createScenarioRuns({
+    bench,
+    randomHex: base.randomHex,
+    wallNow: base.wallNow,
+    onChange,
+    onFailure: base.onFailure,
+  })
+  return {
+    handlers: scenarioHandlers(library, runs, {
+      onChange,
+      record(key) {
+        const { payment, project } = findPayment(context, key)
+        return { text: recordPayment(base.store, payment, project), paymentId: payment.paymentId }
+      },
+    }),
+    /** What they did is gone with a reset. */
+    forget: runs.forget,
+    /** Lets a run take back what it has set; one that hangs on a slow merchant does not hold up the end of the bench. */
+    close: () => withinGrace(runs.close()),
+  }
+}
+
+async function withinGrace(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, GRACE_MS)
+  })
+  await Promise.race([work, limit])
+  clearTimeout(timer)
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import type { Annotation } from '../../../../src-main/protocol/annotations'
+import { LIMITS } from '../../../../src-main/lib/limits/limit-table'
+import { useBench } from '../../state/bench'
+import { reasonOf, showToast } from '../../state/toasts'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { Field } from '../../ui/Field'
+import { labelsFault, labelsOf } from './labels'
+
+interface AnnotationDialogProps {
+  /** Key of a payment, or id of a message. */
+  readonly id: string
+  readonly annotation: Annotation | undefined
+  readonly onClose: () => void
+}
+
+/** Edits the note and the labels of a payment or a message. */
+export function AnnotationDialog({ id, annotation, onClose }: AnnotationDialogProps) {
+  const bench = useBench()
+  const [labels, setLabels] = useState(() => annotation?.labels.join(', ') ?? '')
+  const [note, setNote] = useState(annotation?.note ?? '')
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const error = labelsFault(labelsOf(labels))
+  const save = (): void => {
+    if (error !== null) return
+    bench.call('annotations.set', { id, labels: [...labelsOf(labels)], note }).then(
+      () => {
+        showToast({ icon: 'note', text: 'Note and labels saved' })
+        onClose()
+      },
+      (error: unknown) => setRefusal(reasonOf(error)),
+    )
+  }
+  return (
+    <Dialog
+      title="Note and labels"
+      width={560}
+      onClose={onClose}
+      onSubmit={save}
+      does="annotations.set"
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="primary" size="large" submit keys="Ctrl Enter" disabled={error !== null}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className="dialog-pad">
+        <Field label="Labels" help="Separated by commas. Find them with label:NAME." error={error}>
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              autoComplete="off"
+              value={labels}
+              onChange={(event) => setLabels(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field
+          label="Note"
+          help="Stays with the payment or message, also in session files and reports."
+          error={refusal}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              className="input"
+              rows={6}
+              maxLength={LIMITS.annotationChars}
+              value={note}
+              onChange={(event) => setNote(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { chosenCount, isEmptySelection } from '../../list/selection'
+import type { RowSelection } from '../../list/selection'
+import { useBench } from '../../state/bench'
+import { useProjectFilter } from '../../state/info'
+import { formatCount } from '../../lib/time'
+import type { Looks } from '../../state/preferences-shape'
+import { Button } from '../../ui/Button'
+import { copyReport, saveReport } from './report-commands'
+import type { ChosenPayments } from './report-commands'
+
+interface ChosenPaymentsBarProps {
+  readonly selection: RowSelection
+  readonly query: string
+  readonly sort: Looks['payments']['sort']
+  /** Rows of the list. */
+  readonly total: number
+  readonly onClear: () => void
+}
+
+/** What can be done with the payments that were chosen together. */
+export function ChosenPaymentsBar({ selection, query, sort, total, onClear }: ChosenPaymentsBarProps) {
+  const bench = useBench()
+  const projectId = useProjectFilter()
+  if (isEmptySelection(selection)) return null
+  const chosen: ChosenPayments =
+    selection.kind === 'keys'
+      ? { kind: 'keys', keys: [...selection.keys] }
+      : {
+          kind: 'list',
+          list: {
+            ...(query === '' ? {} : { query }),
+            ...(projectId === undefined ? {} : { projectId }),
+            ...(sort === null ? {} : { sort }),
+          },
+        }
+  return (
+    <div className="chosen-bar" role="group" aria-label="Selected payments">
+      <span className="nowrap">{formatCount(chosenCount(selection, total))} selected</span>
+      <Button size="small" icon="download" onClick={() => saveReport(bench, chosen)}>
+        Save report
+      </Button>
+      <Button size="small" icon="copy" onClick={() => copyReport(bench, chosen)}>
+        Copy report as Markdown
+      </Button>
+      <span className="grow" />
+      <Button size="small" look="quiet" onClick={onClear}>
+        Clear
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { BenchClient } from '../../../../src-main/protocol/client'
+import type { Params } from '../../../../src-main/protocol/methods'
+import { LIMITS } from '../../../../src-main/lib/limits/limit-table'
+import { copyWithToast } from '../../state/copy-with-toast'
+import { fileStamp, saveFile } from '../../lib/files'
+import { showFailure, showToast } from '../../state/toasts'
+
+/** Payments that were chosen in the list: by their keys, or everything that its filter matches. */
+export type ChosenPayments =
+  | { readonly kind: 'keys'; readonly keys: readonly string[] }
+  | { readonly kind: 'list'; readonly list: Pick<Params<'payments.list'>, 'query' | 'projectId' | 'sort'> }
+
+interface Keys {
+  readonly keys: string[]
+  /** How many of them a report leaves out. */
+  readonly leftOut: number
+}
+
+/** The payments of a report; of more than it takes the first ones. */
+async function keysOf(bench: BenchClient, chosen: ChosenPayments): Promise<Keys> {
+  const most = LIMITS.reportPayments
+  if (chosen.kind === 'keys') {
+    return { keys: chosen.keys.slice(0, most), leftOut: Math.max(0, chosen.keys.length - most) }
+  }
+  const { items, total } = await bench.call('payments.list', { ...chosen.list, limit: most })
+  return { keys: items.map(({ key }) => key), leftOut: total - items.length }
+}
+
+const words = ({ keys, leftOut }: Keys, isCut: boolean): string =>
+  [
+    keys.length === 1 ? 'the report of 1 payment' : `the report of ${String(keys.length)} payments`,
+    ...(leftOut === 0
+      ? []
+      : [`without ${String(leftOut)} further ones: at most ${String(LIMITS.reportPayments)} fit`]),
+    ...(isCut ? ['shortened where it says so'] : []),
+  ].join(', ')
+
+/** Saves a report as one HTML file. */
+export function saveReport(bench: BenchClient, chosen: ChosenPayments): void {
+  const save = async (): Promise<void> => {
+    const found = await keysOf(bench, chosen)
+    const { text, isCut } = await bench.call('reports.payments', { keys: found.keys, format: 'html' })
+    saveFile(new Blob([text], { type: 'text/html' }), `paybench-report-${fileStamp()}.html`)
+    showToast({ icon: 'download', text: `Saved ${words(found, isCut)}` })
+  }
+  save().catch(showFailure)
+}
+
+/** Copies a report as Markdown, for a ticket. */
+export function copyReport(bench: BenchClient, chosen: ChosenPayments): void {
+  copyWithToast(async () => {
+    const { keys } = await keysOf(bench, chosen)
+    return (await bench.call('reports.payments', { keys, format: 'markdown' })).text
+  }, 'Copied the report as Markdown')
+}

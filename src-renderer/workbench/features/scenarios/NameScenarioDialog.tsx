@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { isOwnScenario } from '../../../../src-main/protocol/scenarios'
+import { useBench } from '../../state/bench'
+import { setPlace } from '../../state/preferences'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { Field } from '../../ui/Field'
+import { Notice } from '../../ui/Notice'
+import { useSubmit } from '../../ui/use-submit'
+import { openScenario } from './scenario-commands'
+import { EDITING } from './editing'
+
+interface NameScenarioDialogProps {
+  readonly text: string
+  readonly suggested: string
+  readonly onClose: () => void
+}
+
+/** The name of a new scenario file. It is saved at once and opened in the editor. */
+export function NameScenarioDialog({ text, suggested, onClose }: NameScenarioDialogProps) {
+  const bench = useBench()
+  const [typed, setTyped] = useState(suggested)
+  const [isTried, setTried] = useState(false)
+  const { submit, refusal, busy } = useSubmit()
+  const file = typed.trim().endsWith('.yaml') ? typed.trim() : `${typed.trim()}.yaml`
+  const isWrong = !isOwnScenario(file)
+  const save = (): void => {
+    setTried(true)
+    if (isWrong) return
+    submit(
+      () => bench.call('scenarios.save', { file, text, version: null }),
+      () => {
+        setPlace('scenarios', { view: EDITING })
+        openScenario(file)
+        onClose()
+      },
+    )
+  }
+  return (
+    <Dialog
+      title="New scenario"
+      width={440}
+      onClose={onClose}
+      onSubmit={save}
+      does="scenarios.save"
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" submit does="scenarios.save" disabled={busy}>
+            Create
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label="File name"
+        help="Letters, digits, - and _. The file stands in the folder scenarios of the data folder."
+        error={isTried && isWrong ? 'Use letters, digits, - and _, such as order-in-two-parts.yaml.' : null}
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="input mono"
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+      {refusal === null ? null : (
+        <Notice tone="red" live title="It was not created.">
+          {refusal.message}
+        </Notice>
+      )}
+    </Dialog>
+  )
+}

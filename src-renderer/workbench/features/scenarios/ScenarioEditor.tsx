@@ -1,0 +1,153 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ScenarioDetail } from '../../../../src-main/protocol/scenarios'
+import { YamlEditor } from '../../editor/LazyEditor'
+import type { CodeEditorHandle, TextProblem } from '../../editor/LazyEditor'
+import { useBench } from '../../state/bench'
+import { draftOf, keepDraft } from '../../state/preferences'
+import { reasonOf, showToast } from '../../state/toasts'
+import { isRejected } from '../../state/refusal'
+import { Button } from '../../ui/Button'
+import { Notice } from '../../ui/Notice'
+import { copyScenario, draftName } from './scenario-commands'
+
+interface ScenarioEditorProps {
+  readonly detail: ScenarioDetail
+  readonly onSaved: () => void
+}
+
+/** The file of a scenario. What is typed is kept until it is saved or discarded. */
+export function ScenarioEditor({ detail, onSaved }: ScenarioEditorProps) {
+  const bench = useBench()
+  const { file, isShipped } = detail
+  const editor = useRef<CodeEditorHandle>(null)
+  /** The saved text that the editor began with: a change by somebody else is found when it is saved. */
+  const base = useRef({ text: detail.text, version: detail.version })
+  const [first] = useState(() => draftOf(draftName(file)) ?? detail.text)
+  const [isChanged, setChanged] = useState(first !== detail.text)
+  const [problems, setProblems] = useState<readonly TextProblem[]>(() => detail.problems.map(withField))
+  const [error, setError] = useState<string | null>(null)
+  const { text: saved, version } = detail
+  // A file that was changed elsewhere is shown anew, unless something was typed.
+  useEffect(() => {
+    if (base.current.version === version || draftOf(draftName(file)) !== undefined) return
+    base.current = { text: saved, version }
+    editor.current?.setText(saved)
+  }, [file, saved, version])
+
+  const onChange = (): void => {
+    const text = editor.current?.text() ?? first
+    const differs = text !== base.current.text
+    setChanged(differs)
+    setError(null)
+    keepDraft(draftName(file), differs ? text : null)
+  }
+  const check = useCallback(
+    async (text: string): Promise<readonly TextProblem[]> => {
+      const found = await bench.call('scenarios.check', { text }).then(
+        (answer) => answer.problems.map(withField),
+        (error: unknown) => [{ line: 1, column: 1, message: reasonOf(error) }],
+      )
+      setProblems(found)
+      return found
+    },
+    [bench],
+  )
+  const save = (): void => {
+    if (isShipped || isRejected(bench, 'scenarios.save')) return
+    const text = editor.current?.text() ?? first
+    bench.call('scenarios.save', { file, text, version: base.current.version }).then(
+      (made) => {
+        base.current = { text: made.text, version: made.version }
+        keepDraft(draftName(file), null)
+        onChange()
+        showToast({ icon: 'check', text: `Saved ${file}` })
+        onSaved()
+      },
+      (error: unknown) => setError(reasonOf(error)),
+    )
+  }
+  const discard = (): void => {
+    base.current = { text: saved, version }
+    editor.current?.setText(saved)
+    editor.current?.focus()
+    onChange()
+  }
+
+  return (
+    <section className="sc-edit" aria-label="File">
+      <div className="sc-edit-bar">
+        <h3 className="h-sec">File</h3>
+        <span className="dim">{isShipped ? 'read only' : isChanged ? 'unsaved' : 'saved'}</span>
+        <span className="grow" />
+        {isShipped ? (
+          <Button size="small" does="scenarios.save" onClick={() => copyScenario(detail)}>
+            Make a copy to edit…
+          </Button>
+        ) : (
+          <>
+            <Button size="small" look="quiet" disabled={!isChanged} onClick={discard}>
+              Discard
+            </Button>
+            <Button size="small" keys="Ctrl ⏎" does="scenarios.save" disabled={!isChanged} onClick={save}>
+              Save
+            </Button>
+          </>
+        )}
+      </div>
+      {error === null ? null : (
+        <div className="list-message">
+          <Notice tone="red" live title="It was not saved.">
+            {error}
+          </Notice>
+        </div>
+      )}
+      <Problems problems={problems} onGo={({ line, column }) => editor.current?.goTo(line, column)} />
+      <div className="sc-editor">
+        <YamlEditor
+          ref={editor}
+          label="Scenario file"
+          text={first}
+          readOnly={isShipped}
+          checkYaml={check}
+          onChange={onChange}
+          onSubmit={save}
+          onLeave={() => (document.activeElement as HTMLElement | null)?.blur()}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** The mistake as a sentence that names its field. */
+const withField = ({ line, column, field, message }: ScenarioDetail['problems'][number]): TextProblem => ({
+  ...{ line, column },
+  message: field === '' ? message : `${field}: ${message}`,
+})
+
+const MAX_SHOWN = 20
+
+interface ProblemsProps {
+  readonly problems: readonly TextProblem[]
+  readonly onGo: (problem: TextProblem) => void
+}
+
+/** The mistakes of the text; each leads to its place. */
+function Problems({ problems, onGo }: ProblemsProps) {
+  return (
+    <div role="status">
+      {problems.length === 0 ? null : (
+        <ul className="sc-problems" aria-label="Mistakes">
+          {problems.slice(0, MAX_SHOWN).map((problem, at) => (
+            <li key={at}>
+              <button type="button" onClick={() => onGo(problem)}>
+                Line {problem.line}, column {problem.column}
+              </button>{' '}
+              {problem.message}
+            </li>
+          ))}
+          {problems.length > MAX_SHOWN ? <li>{problems.length - MAX_SHOWN} more follow.</li> : null}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import type { ScenarioDetail, ScenarioRun, ScenarioSummary } from '../../../../src-main/protocol/scenarios'
+import { formatDuration } from '../../lib/time'
+import { useFetched } from '../../message-view/use-fetched'
+import { openPayment } from '../../navigation/callback-view'
+import { useBench, useBenchEvents } from '../../state/bench'
+import { setPlace, usePreferences } from '../../state/preferences'
+import { Button } from '../../ui/Button'
+import { Menu, MenuItem } from '../../ui/Menu'
+import { Notice } from '../../ui/Notice'
+import { Badge } from '../../ui/StatusMark'
+import { EDITING } from './editing'
+import { isUnderWay, scenarioWords } from './run-words'
+import { copyScenario, removeScenario, runScenarios, stepScenario, stopScenarios } from './scenario-commands'
+import { ScenarioEditor } from './ScenarioEditor'
+import { StepTable } from './StepTable'
+
+/** A scenario: how it stands, its steps with what happened, and its file. */
+export function ScenarioPane({ summary }: { readonly summary: ScenarioSummary }) {
+  const bench = useBench()
+  const { file } = summary
+  const { value, error, reload } = useFetched(file, () => bench.call('scenarios.get', { file }))
+  const isEditing = usePreferences(({ scenarios }) => scenarios.view === EDITING)
+  useBenchEvents((events) => {
+    if (events.some((event) => event.type === 'scenario.changed' && event.file === file)) reload()
+  })
+  return (
+    <article className="sc-pane" aria-labelledby="sc-title">
+      <Head summary={summary} detail={value} />
+      {error === null ? null : (
+        <div className="list-message">
+          <Notice tone="red" live title="The scenario could not be read.">
+            {error}
+          </Notice>
+        </div>
+      )}
+      {value === null ? null : (
+        <>
+          <Actions summary={summary} detail={value} isEditing={isEditing} />
+          <div className="sc-steps scroll" role="region" aria-label="Steps" tabIndex={0}>
+            {value.about === null ? null : <p className="sc-about">{value.about}</p>}
+            <NotBegun failure={value.run?.failure ?? null} />
+            {value.problems.length > 0 ? (
+              <p className="sc-about">
+                The file has mistakes: they are listed with it below, and nothing of it runs.
+              </p>
+            ) : (
+              <StepTable plan={value.plan} run={value.run} />
+            )}
+          </div>
+          {isEditing || value.problems.length > 0 ? (
+            <ScenarioEditor key={file} detail={value} onSaved={reload} />
+          ) : null}
+        </>
+      )}
+    </article>
+  )
+}
+
+/** Why the run could not begin. */
+function NotBegun({ failure }: { readonly failure: ScenarioRun['failure'] }) {
+  if (failure === null) return null
+  return (
+    <div className="list-message">
+      <Notice tone="red" title="It could not begin.">
+        {failure.message} {failure.lines.join(' ')}
+      </Notice>
+    </div>
+  )
+}
+
+interface PartProps {
+  readonly summary: ScenarioSummary
+  readonly detail: ScenarioDetail | null
+}
+
+function Head({ summary, detail }: PartProps) {
+  const { look, word } = scenarioWords(summary)
+  const { run } = summary
+  return (
+    <header className="sc-head">
+      <div className="row-flex">
+        <h2 className="pane-title clip" id="sc-title" title={summary.name}>
+          {summary.name}
+        </h2>
+        <Badge look={look}>{word}</Badge>
+      </div>
+      <p className="sc-meta">
+        <code>{summary.file}</code>
+        {summary.isShipped ? <span>comes with Paybench</span> : null}
+        {detail === null || detail.steps === 0 ? null : <span>{detail.steps} steps</span>}
+        {run === null || isUnderWay(run) ? null : <span>took {formatDuration(run.durationMs)}</span>}
+      </p>
+    </header>
+  )
+}
+
+function Actions({
+  summary,
+  detail,
+  isEditing,
+}: {
+  readonly summary: ScenarioSummary
+  readonly detail: ScenarioDetail
+  readonly isEditing: boolean
+}) {
+  const bench = useBench()
+  const { file, isShipped, run } = summary
+  const canRun = summary.problems === 0
+  const payments = (detail.run?.payments ?? []).filter(({ key }) => key !== null)
+  return (
+    <div className="sc-bar" role="toolbar" aria-label="Actions">
+      <Button
+        look="primary"
+        icon="play"
+        keys="R"
+        does="scenarios.run"
+        disabled={!canRun}
+        onClick={() => runScenarios(bench, [summary])}
+      >
+        Run
+      </Button>
+      <Button
+        icon="step"
+        keys="S"
+        does="scenarios.step"
+        disabled={!canRun || run?.state === 'running'}
+        onClick={() => stepScenario(bench, file)}
+      >
+        Step
+      </Button>
+      {isUnderWay(run) ? (
+        <Button icon="stop" keys="X" does="scenarios.stop" onClick={() => stopScenarios(bench)}>
+          Stop
+        </Button>
+      ) : null}
+      <Button
+        icon="code"
+        keys="E"
+        aria-pressed={isEditing}
+        onClick={() => setPlace('scenarios', { view: isEditing ? null : EDITING })}
+      >
+        {isShipped ? 'Look at the file' : 'Edit'}
+      </Button>
+      <span className="grow" />
+      <Menu
+        label="More actions"
+        align="end"
+        trigger={<Button look="quiet" icon="more" aria-label="More actions" />}
+      >
+        <MenuItem icon="copy" does="scenarios.save" onSelect={() => copyScenario(detail)}>
+          Make a copy to edit…
+        </MenuItem>
+        {payments.map(({ id, key }) =>
+          key === null ? null : (
+            <MenuItem key={id} icon="payments" onSelect={() => openPayment(key)}>
+              Open payment {id}
+            </MenuItem>
+          ),
+        )}
+        {isShipped ? null : (
+          <MenuItem icon="trash" does="scenarios.remove" onSelect={() => removeScenario(bench, detail)}>
+            Remove
+          </MenuItem>
+        )}
+      </Menu>
+    </div>
+  )
+}

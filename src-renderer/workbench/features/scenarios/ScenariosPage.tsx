@@ -1,0 +1,204 @@
+import { useMemo, useRef } from 'react'
+import type { ScenarioSummary } from '../../../../src-main/protocol/scenarios'
+import { EmptyDetail } from '../../list/EmptyDetail'
+import { FilterBox } from '../../list/FilterBox'
+import { SplitPane } from '../../list/SplitPane'
+import { VirtualGrid } from '../../list/VirtualGrid'
+import type { GridHandle } from '../../list/VirtualGrid'
+import type { ListLook } from '../../list/use-list-look'
+import type { GridRows } from '../../list/use-paged-list'
+import { useBench } from '../../state/bench'
+import { setPlace, usePreferences } from '../../state/preferences'
+import { walk } from '../../state/walk'
+import { Button } from '../../ui/Button'
+import { Notice } from '../../ui/Notice'
+import { useLetterKeys } from '../../ui/use-letter-keys'
+import { SCENARIO_COLUMNS } from './columns'
+import { EDITING } from './editing'
+import { isUnderWay, tallyOf } from './run-words'
+import { beginScenario, runScenarios, stepScenario, stopScenarios } from './scenario-commands'
+import { matchingScenarios, SCENARIO_FIELDS } from './scenario-filter'
+import { useScenarios } from './scenario-store'
+import { ScenarioPane } from './ScenarioPane'
+import './scenarios.css'
+
+const AS_IT_COMES: ListLook = { sort: null, onSort: null, columns: null, onColumns: () => undefined }
+
+const keyOf = ({ file }: ScenarioSummary): string => file
+
+function rowsOf(items: readonly ScenarioSummary[]): GridRows<ScenarioSummary> {
+  return {
+    count: items.length,
+    rowAt: (row) => items[row],
+    rowOf: (key) => items.findIndex(({ file }) => file === key),
+    want: () => undefined,
+    load: (row) => Promise.resolve(items[row] ?? null),
+  }
+}
+
+/** R runs the scenario that is shown, S does its next step, X stops, E opens its file. */
+function useScenarioKeys(shown: ScenarioSummary | undefined): void {
+  const bench = useBench()
+  useLetterKeys((key) => {
+    if (key === 'x') return () => stopScenarios(bench)
+    if (shown === undefined) return null
+    if (key === 'r') return () => runScenarios(bench, [shown])
+    if (key === 's') return () => stepScenario(bench, shown.file)
+    return key === 'e' ? () => setPlace('scenarios', { view: EDITING }) : null
+  })
+}
+
+/** Scenario files with how they ran last, beside the steps of the one that was chosen. */
+export function ScenariosPage() {
+  const { items, error, reload } = useScenarios()
+  const { query, selection, split } = usePreferences((state) => state.scenarios)
+  const grid = useRef<GridHandle>(null)
+  const pane = useRef<HTMLDivElement>(null)
+  const fitting = useMemo(() => matchingScenarios(items ?? [], query), [items, query])
+  const rows = useMemo(() => rowsOf(fitting), [fitting])
+  const shown = (items ?? []).find(({ file }) => file === selection) ?? fitting[0]
+  useScenarioKeys(shown)
+
+  return (
+    <SplitPane
+      label="Width of the list"
+      share={split}
+      onShare={(share) => setPlace('scenarios', { split: share })}
+      left={
+        <section className="pane list" aria-label="Scenarios">
+          <ListBar
+            items={items ?? []}
+            fitting={fitting}
+            query={query}
+            onLeave={() => grid.current?.focus()}
+          />
+          {error === null ? null : (
+            <div className="list-message">
+              <Notice
+                tone="red"
+                live
+                title="The scenarios could not be listed."
+                action={<Retry onRetry={reload} />}
+              >
+                {error}
+              </Notice>
+            </div>
+          )}
+          {items !== null && fitting.length === 0 ? (
+            <Nothing query={query} />
+          ) : (
+            <VirtualGrid
+              ref={grid}
+              label="Scenarios"
+              className="sc-grid"
+              rows={rows}
+              columns={SCENARIO_COLUMNS}
+              look={AS_IT_COMES}
+              keyOf={keyOf}
+              selectedKey={shown?.file ?? null}
+              onSelect={({ file }) => walk(() => setPlace('scenarios', { selection: file }))}
+              onOpen={() => pane.current?.focus()}
+            />
+          )}
+        </section>
+      }
+      right={
+        <div
+          className="pane"
+          ref={pane}
+          tabIndex={-1}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && !event.defaultPrevented) grid.current?.focus()
+          }}
+        >
+          {shown === undefined ? (
+            <EmptyDetail text="Choose a scenario to see its steps, or write one of your own." />
+          ) : (
+            <ScenarioPane key={shown.file} summary={shown} />
+          )}
+        </div>
+      }
+    />
+  )
+}
+
+function Retry({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <Button size="small" onClick={onRetry}>
+      Try again
+    </Button>
+  )
+}
+
+interface ListBarProps {
+  readonly items: readonly ScenarioSummary[]
+  readonly fitting: readonly ScenarioSummary[]
+  readonly query: string
+  readonly onLeave: () => void
+}
+
+function ListBar({ items, fitting, query, onLeave }: ListBarProps) {
+  const bench = useBench()
+  const active = items.some(({ run }) => isUnderWay(run))
+  return (
+    <>
+      <div className="pane-bar">
+        <h1 className="sr">Scenarios</h1>
+        <FilterBox
+          label="Filter scenarios"
+          placeholder="name, tag:clarification, result:failed"
+          fields={SCENARIO_FIELDS}
+          query={query}
+          matches={query === '' ? null : fitting.length}
+          onQuery={(next) => walk(() => setPlace('scenarios', { query: next }))}
+          onLeave={onLeave}
+        />
+        <Button icon="plus" does="scenarios.save" aria-label="New scenario…" onClick={beginScenario} />
+      </div>
+      <div className="sc-sum">
+        <b role="status">{tallyOf(items)}</b>
+        <span className="grow" />
+        {active ? (
+          <Button
+            size="small"
+            icon="stop"
+            keys="X"
+            does="scenarios.stop"
+            onClick={() => stopScenarios(bench)}
+          >
+            Stop
+          </Button>
+        ) : null}
+        <Button
+          size="small"
+          icon="play"
+          does="scenarios.run"
+          disabled={fitting.length === 0}
+          onClick={() => runScenarios(bench, fitting)}
+        >
+          {query === '' ? 'Run all' : `Run these ${fitting.length}`}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Nothing({ query }: { readonly query: string }) {
+  return query === '' ? (
+    <div className="empty">
+      <h2>No scenarios yet</h2>
+      <p>A scenario says what happens to a payment and what must follow, and runs again with one click.</p>
+      <Button look="primary" does="scenarios.save" onClick={beginScenario}>
+        New scenario…
+      </Button>
+    </div>
+  ) : (
+    <div className="empty">
+      <h2>Nothing matches the filter</h2>
+      <p>
+        <code>{query}</code>
+      </p>
+      <Button onClick={() => setPlace('scenarios', { query: '' })}>Clear the filter</Button>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import type { ScenarioEvidence, ScenarioStep } from '../../../../src-main/protocol/scenarios'
+import { openMessageOnPage, openPayment } from '../../navigation/callback-view'
+import { openExchange } from '../../navigation/traffic-view'
+import { Button } from '../../ui/Button'
+
+/** What a step left to be looked at: why it failed, its text, and the exact bytes. */
+export function StepEvidence({ step }: { readonly step: ScenarioStep }) {
+  const { failure, source, note, evidence } = step
+  return (
+    <div className={failure === null ? 'sc-why' : 'sc-why failed'}>
+      {failure === null ? null : (
+        <>
+          <p>
+            <b>{failure.message}</b>
+          </p>
+          {failure.expected === null ? null : (
+            <div className="sc-side expected">
+              <h3>Expected</h3>
+              <pre className="code" tabIndex={0} aria-label="Expected">
+                {failure.expected}
+              </pre>
+            </div>
+          )}
+          {failure.lines.length === 0 ? null : (
+            <div className="sc-side came">
+              <h3>Came instead, nearest first</h3>
+              <pre className="code" tabIndex={0} aria-label="Came instead">
+                {failure.lines.join('\n')}
+              </pre>
+            </div>
+          )}
+        </>
+      )}
+      {note === null ? null : <p className="mid">{note}</p>}
+      <details>
+        <summary>As it stands in the file</summary>
+        <pre className="code" tabIndex={0} aria-label="Source of the step">
+          {source}
+        </pre>
+      </details>
+      {evidence.map((each, at) => (
+        <Message key={at} evidence={each} />
+      ))}
+    </div>
+  )
+}
+
+function open({ type, id }: NonNullable<ScenarioEvidence['reference']>): void {
+  switch (type) {
+    case 'exchange':
+      openExchange(id)
+      return
+    case 'callback':
+      openMessageOnPage('sent', id)
+      return
+    case 'capture':
+      openMessageOnPage('captured', id)
+      return
+    case 'payment':
+      openPayment(id)
+  }
+}
+
+function Message({
+  evidence: { title, reference, request, response },
+}: {
+  readonly evidence: ScenarioEvidence
+}) {
+  return (
+    <div className="sc-message">
+      <div className="row-flex">
+        <h3 className="clip">{title}</h3>
+        <span className="grow" />
+        {reference === null ? null : (
+          <Button size="small" look="quiet" icon="arrow" onClick={() => open(reference)}>
+            Open the{' '}
+            {reference.type === 'exchange'
+              ? 'request'
+              : reference.type === 'capture'
+                ? 'captured request'
+                : reference.type}
+          </Button>
+        )}
+      </div>
+      {request === null && response === null ? (
+        <p className="dim">There was no room to keep its bytes here.</p>
+      ) : (
+        <details>
+          <summary>Exact bytes</summary>
+          {request === null ? null : (
+            <pre className="code" tabIndex={0} aria-label="Request">
+              {request}
+            </pre>
+          )}
+          {response === null ? null : (
+            <pre className="code" tabIndex={0} aria-label="Response">
+              {response}
+            </pre>
+          )}
+        </details>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import { Fragment, useState } from 'react'
+import type { ScenarioDetail, ScenarioRun, ScenarioStep } from '../../../../src-main/protocol/scenarios'
+import { formatDuration } from '../../lib/time'
+import type { StateLook } from '../../ui/states'
+import { Icon } from '../../ui/Icon'
+import { StateMark } from '../../ui/StatusMark'
+import { StepEvidence } from './StepEvidence'
+
+type Planned = ScenarioDetail['plan'][number]
+
+interface Row {
+  readonly planned: Planned
+  readonly step: ScenarioStep | null
+  readonly look: StateLook
+  readonly word: string
+}
+
+const QUIET: StateLook = { icon: 'state-scheduled', hue: 'quiet' }
+
+/** The steps as they ran, and after them those that are left. */
+function rowsOf(plan: readonly Planned[], run: ScenarioRun | null): readonly Row[] {
+  const done = (run?.results ?? []).map((step): Row => ({
+    planned: step,
+    step,
+    look:
+      step.state === 'failed'
+        ? { icon: 'state-failed', hue: 'red' }
+        : { icon: 'state-delivered', hue: 'green' },
+    word: step.state,
+  }))
+  const isOver = run !== null && ['failed', 'stopped', 'broken'].includes(run.state)
+  const left = plan.slice(done.length).map((planned, at): Row => {
+    const isNow = at === 0 && run?.state === 'running'
+    const word = isNow
+      ? 'running'
+      : isOver
+        ? 'not reached'
+        : at === 0 && run?.state === 'paused'
+          ? 'next'
+          : ''
+    return { planned, step: null, look: isNow ? { icon: 'state-processing', hue: 'quiet' } : QUIET, word }
+  })
+  return run?.state === 'passed' ? done : [...done, ...left]
+}
+
+/** What stands behind the verb in the first line of a step. */
+function restOf({ verb, source }: Planned): string {
+  const [first = ''] = source.split('\n')
+  return first
+    .trim()
+    .replace(/^- /, '')
+    .replace(new RegExp(`^${verb}:?`), '')
+    .trim()
+}
+
+interface StepTableProps {
+  readonly plan: readonly Planned[]
+  readonly run: ScenarioRun | null
+}
+
+/** The steps of a scenario with what happened beside each; the one that failed is open. */
+export function StepTable({ plan, run }: StepTableProps) {
+  /** Which steps the tester opened or closed. */
+  const [chosen, setChosen] = useState<ReadonlyMap<number, boolean>>(new Map())
+  return (
+    <table className="plain sc-table" aria-label="Steps of the scenario">
+      <thead>
+        <tr>
+          <th scope="col" className="num c-n">
+            #
+          </th>
+          <th scope="col" className="c-st">
+            Result
+          </th>
+          <th scope="col">Step</th>
+          <th scope="col" className="c-what">
+            What happened
+          </th>
+          <th scope="col" className="num c-took">
+            Took
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rowsOf(plan, run).map((row, index) => {
+          const isOpen = row.step !== null && (chosen.get(index) ?? row.step.state === 'failed')
+          return (
+            <Fragment key={index}>
+              <StepRow
+                row={row}
+                index={index}
+                isOpen={isOpen}
+                onToggle={() => setChosen(new Map(chosen).set(index, !isOpen))}
+              />
+              {isOpen ? (
+                <tr className="why">
+                  <td colSpan={5}>
+                    <StepEvidence step={row.step} />
+                  </td>
+                </tr>
+              ) : null}
+            </Fragment>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+interface StepRowProps {
+  readonly row: Row
+  readonly index: number
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+function StepRow({ row: { planned, step, look, word }, index, isOpen, onToggle }: StepRowProps) {
+  const rest = restOf(planned)
+  const text = (
+    <code title={planned.source}>
+      <b>{planned.verb === 'until' ? 'until idle' : planned.verb}</b>{' '}
+      <span className="dim">{planned.verb === 'until' ? '' : rest}</span>
+    </code>
+  )
+  return (
+    <tr className={isOpen ? 'open' : step === null ? 'later' : undefined}>
+      <td className="num dim">{index + 1}</td>
+      <td>{word === '' ? null : <StateMark look={look}>{word}</StateMark>}</td>
+      <td className="sc-step">
+        {step === null ? (
+          text
+        ) : (
+          <button type="button" className="sc-fold" aria-expanded={isOpen} onClick={onToggle}>
+            <Icon name={isOpen ? 'down' : 'arrow'} small />
+            {text}
+          </button>
+        )}
+      </td>
+      <td className="mid c-what" title={step?.summary}>
+        {step?.summary ?? planned.note ?? ''}
+      </td>
+      <td className="num mid">{step === null ? '' : formatDuration(step.durationMs)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ScenarioSummary } from '../../../../src-main/protocol/scenarios'
+import type { GridColumn } from '../../list/VirtualGrid'
+import { formatDuration, formatWallClock, parseTime } from '../../lib/time'
+import { StateMark } from '../../ui/StatusMark'
+import { isUnderWay, scenarioWords } from './run-words'
+
+/** The folder of a file that comes with Paybench; `yours` for the tester's own. */
+const groupOf = ({ file, isShipped }: ScenarioSummary): string =>
+  isShipped ? (file.split('/')[1] ?? '') : 'yours'
+
+/** Columns of the list of scenarios. */
+export const SCENARIO_COLUMNS: readonly GridColumn<ScenarioSummary>[] = [
+  {
+    name: 'result',
+    head: 'Last result',
+    least: '104px',
+    cell: (scenario) => {
+      const { look, word } = scenarioWords(scenario)
+      return <StateMark look={look}>{word}</StateMark>
+    },
+  },
+  {
+    name: 'name',
+    head: 'Name',
+    least: '140px',
+    share: 2,
+    cell: ({ name }) => name,
+    title: ({ name, about }) => (about === null ? name : `${name}\n${about}`),
+  },
+  {
+    name: 'group',
+    head: 'From',
+    least: '88px',
+    className: 'mid c-group',
+    cell: groupOf,
+    title: ({ file }) => file,
+  },
+  {
+    name: 'tags',
+    head: 'Tags',
+    least: '100px',
+    share: 1,
+    className: 'dim c-tags',
+    cell: ({ tags }) => tags.join(', '),
+    title: ({ tags }) => tags.join(', '),
+  },
+  {
+    name: 'took',
+    head: 'Took',
+    least: '56px',
+    className: 'num mid c-took',
+    cell: ({ run }) => (run === null || isUnderWay(run) ? '' : formatDuration(run.durationMs)),
+  },
+  {
+    name: 'run',
+    head: 'Run',
+    least: '64px',
+    className: 'num dim c-run',
+    cell: ({ run }) => (run === null ? '' : formatWallClock(parseTime(run.startedAt))),
+    title: ({ run }) => (run === null ? '' : `${run.startedAt}, wall time`),
+  },
+]

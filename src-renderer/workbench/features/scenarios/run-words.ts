@@ -1,0 +1,60 @@
+import type { ScenarioRunSummary, ScenarioSummary } from '../../../../src-main/protocol/scenarios'
+import type { StateLook } from '../../ui/states'
+
+export interface RunWords {
+  readonly look: StateLook
+  readonly word: string
+}
+
+const NOT_RUN: RunWords = { look: { icon: 'state-scheduled', hue: 'quiet' }, word: 'not run' }
+
+/** How a run stands, in two words. */
+function runWords(run: ScenarioRunSummary | null): RunWords {
+  if (run === null) return NOT_RUN
+  switch (run.state) {
+    case 'waiting':
+      return { look: NOT_RUN.look, word: 'waiting' }
+    case 'running':
+      return { look: { icon: 'state-processing', hue: 'quiet' }, word: `step ${run.done + 1}/${run.steps}` }
+    case 'paused':
+      return { look: { icon: 'state-held', hue: 'amber' }, word: `after ${run.done}/${run.steps}` }
+    case 'passed':
+      return { look: { icon: 'state-delivered', hue: 'green' }, word: 'passed' }
+    case 'failed':
+      return { look: { icon: 'state-failed', hue: 'red' }, word: `failed at ${run.failedAt ?? run.done}` }
+    case 'stopped':
+      return { look: { icon: 'state-dropped', hue: 'quiet' }, word: 'stopped' }
+    case 'broken':
+      return { look: { icon: 'state-error', hue: 'rose' }, word: 'not begun' }
+  }
+}
+
+/** The same for a row of the list; of a file with mistakes their number. */
+export function scenarioWords({ problems, run }: Pick<ScenarioSummary, 'problems' | 'run'>): RunWords {
+  if (problems === 0) return runWords(run)
+  return {
+    look: { icon: 'warn', hue: 'amber' },
+    word: problems === 1 ? '1 mistake' : `${problems} mistakes`,
+  }
+}
+
+/** Whether it goes on: it waits, runs or is between two steps. */
+export const isUnderWay = (run: Pick<ScenarioRunSummary, 'state'> | null): boolean =>
+  run !== null && (run.state === 'waiting' || run.state === 'running' || run.state === 'paused')
+
+/** `18 passed, 1 failed, 2 not run`. */
+export function tallyOf(items: readonly ScenarioSummary[]): string {
+  const count = (states: readonly (ScenarioRunSummary['state'] | undefined)[]): number =>
+    items.filter(({ run }) => states.includes(run?.state)).length
+  const parts: readonly (readonly [number, string])[] = [
+    [count(['passed']), 'passed'],
+    [count(['failed', 'broken']), 'failed'],
+    [count(['stopped']), 'stopped'],
+    [count(['running', 'paused', 'waiting']), 'under way'],
+    [count([undefined]), 'not run'],
+  ]
+  return parts
+    .filter(([number]) => number > 0)
+    .map(([number, word]) => `${number} ${word}`)
+    .join(', ')
+}

@@ -1,0 +1,83 @@
+import type { BenchClient } from '../../../../src-main/protocol/client'
+import type { ScenarioDetail, ScenarioSummary } from '../../../../src-main/protocol/scenarios'
+import { openDialog } from '../../state/dialogs'
+import { keepDraft, setPlace, setPreferences } from '../../state/preferences'
+import { isRejected } from '../../state/refusal'
+import { showFailure, showToast } from '../../state/toasts'
+import { isUnderWay } from './run-words'
+
+const TEMPLATE = `name: A sale that succeeds
+tags: []
+given:
+  clock: frozen
+steps:
+  - sale: { as: order, amount: 46.50 EUR }
+  - expect callback: { of: order, kind: result, body: { payment: { status: success } } }
+  - expect payment: { of: order, status: success }
+`
+
+/** Name of the unsaved text of a file. */
+export const draftName = (file: string): string => `scenario ${file}`
+
+/** Shows a scenario on its page. */
+export function openScenario(file: string): void {
+  setPlace('scenarios', { selection: file, query: '' })
+  setPreferences({ page: 'scenarios' })
+}
+
+/** Runs scenarios one after the other; those with mistakes are left out. */
+export function runScenarios(bench: BenchClient, scenarios: readonly ScenarioSummary[]): void {
+  if (isRejected(bench, 'scenarios.run')) return
+  const files = scenarios.filter(({ problems }) => problems === 0).map(({ file }) => file)
+  if (files.length === 0) {
+    showToast({ icon: 'warn', text: 'Nothing to run: correct the mistakes in the file first.' })
+    return
+  }
+  bench.call('scenarios.run', { files }).catch(showFailure)
+}
+
+export function stepScenario(bench: BenchClient, file: string): void {
+  if (isRejected(bench, 'scenarios.step')) return
+  bench.call('scenarios.step', { file }).catch(showFailure)
+}
+
+/** Ends the scenario that runs, and those that wait. */
+export function stopScenarios(bench: BenchClient): void {
+  if (isRejected(bench, 'scenarios.stop')) return
+  bench.call('scenarios.stop', {}).catch(showFailure)
+}
+
+export function beginScenario(): void {
+  openDialog({ kind: 'nameScenario', text: TEMPLATE, suggested: 'my-scenario.yaml' })
+}
+
+/** Asks for a name and opens a copy to be edited. */
+export function copyScenario({ file, text }: Pick<ScenarioDetail, 'file' | 'text'>): void {
+  const name = file.slice(file.lastIndexOf('/') + 1)
+  openDialog({ kind: 'nameScenario', text, suggested: name.replace(/\.yaml$/, '-copy.yaml') })
+}
+
+/** Removes a file of the tester; it can be undone. */
+export function removeScenario(bench: BenchClient, { file, text, version, run }: ScenarioDetail): void {
+  if (isRejected(bench, 'scenarios.remove')) return
+  if (isUnderWay(run)) {
+    showToast({ icon: 'warn', text: `${file} is under way. Stop it first.` })
+    return
+  }
+  bench.call('scenarios.remove', { file, version }).then(() => {
+    keepDraft(draftName(file), null)
+    setPlace('scenarios', { selection: null })
+    showToast({
+      icon: 'trash',
+      text: `Removed ${file}`,
+      action: {
+        label: 'Undo',
+        run: () => {
+          bench
+            .call('scenarios.save', { file, text, version: null })
+            .then(() => openScenario(file), showFailure)
+        },
+      },
+    })
+  }, showFailure)
+}

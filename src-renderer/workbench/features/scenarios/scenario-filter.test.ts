@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import type { ScenarioSummary } from '../../../../src-main/protocol/scenarios'
+import { scenarioWords, tallyOf } from './run-words'
+import { matchingScenarios } from './scenario-filter'
+
+const RUN = { done: 2, steps: 3, failedAt: null, startedAt: '2031-04-09T16:42:17.000Z', durationMs: 200 }
+
+const of = (name: string, tags: string[], run: Partial<ScenarioSummary['run']> | null): ScenarioSummary => ({
+  ...{ file: `${name}.yaml`, isShipped: false, name, about: null, tags, steps: 3, problems: 0 },
+  run: run === null ? null : { ...RUN, state: 'passed', ...run },
+})
+
+const ITEMS = [
+  of('Pair', ['avs', 'clarification'], { state: 'failed', failedAt: 2 }),
+  of('Paid', ['form'], { state: 'passed' }),
+  of('Series', ['clarification'], null),
+  of('Slow', [], { state: 'running' }),
+]
+
+const named = (query: string): readonly string[] => matchingScenarios(ITEMS, query).map(({ name }) => name)
+
+describe('the filter of scenarios', () => {
+  it.each([
+    ['', ['Pair', 'Paid', 'Series', 'Slow']],
+    ['pa', ['Pair', 'Paid']],
+    ['tag:clar', ['Pair', 'Series']],
+    ['tag=clar', []],
+    ['tag:avs,form', ['Pair', 'Paid']],
+    ['result:failed', ['Pair']],
+    ['result:none', ['Series']],
+    ['result:running', ['Slow']],
+    ['-tag:clarification', ['Paid', 'Slow']],
+  ])('%j leaves %j', (query, left) => {
+    expect(named(query)).toEqual(left)
+  })
+})
+
+describe('the words about runs', () => {
+  it('counts how they ended', () => {
+    expect(tallyOf(ITEMS)).toBe('1 passed, 1 failed, 1 under way, 1 not run')
+  })
+
+  it('says at which step it failed, and that a file has mistakes', () => {
+    expect(ITEMS.map((item) => scenarioWords(item).word)).toEqual([
+      'failed at 2',
+      'passed',
+      'not run',
+      'step 3/3',
+    ])
+    expect(scenarioWords({ problems: 2, run: null }).word).toBe('2 mistakes')
+  })
+})

@@ -1,0 +1,44 @@
+import type { Annotation } from '../../../src-main/protocol/annotations'
+import { openAnnotation } from '../navigation/open-annotation'
+import type { Annotated } from '../navigation/open-annotation'
+import { useBench } from '../state/bench'
+import { Button } from '../ui/Button'
+import { Icon } from '../ui/Icon'
+
+interface AnnotationLineProps {
+  readonly about: Annotated
+  readonly annotation: Annotation | undefined
+}
+
+/** The note and the labels of a payment or a message, above what they are about. */
+export function AnnotationLine({ about, annotation }: AnnotationLineProps) {
+  const bench = useBench()
+  if (annotation === undefined) return null
+  const { labels, note } = annotation
+  return (
+    <section className="annotation" aria-label="Note and labels">
+      <Icon name="note" small />
+      <div className="grow">
+        {labels.length === 0 ? null : (
+          <ul aria-label="Labels">
+            {labels.map((label) => (
+              <li key={label} className="label-chip">
+                {label}
+              </li>
+            ))}
+          </ul>
+        )}
+        {note === '' ? null : <p>{note}</p>}
+      </div>
+      <Button
+        size="small"
+        look="quiet"
+        keys="M"
+        does="annotations.set"
+        onClick={() => openAnnotation(bench, about)}
+      >
+        Edit note…
+      </Button>
+    </section>
+  )
+}

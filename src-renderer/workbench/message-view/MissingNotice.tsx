@@ -1,0 +1,29 @@
+import { Button } from '../ui/Button'
+import { Notice } from '../ui/Notice'
+
+interface MissingNoticeProps {
+  /** What is missing: "Callback". */
+  readonly label: string
+  /** Goes to the list without it; undefined where the list stands beside it anyway. */
+  readonly onLeave?: (() => void) | undefined
+}
+
+/** Where a link or a remembered selection names something that the bench does not have: why, and what to do. */
+export function MissingNotice({ label, onLeave }: MissingNoticeProps) {
+  return (
+    <Notice
+      tone="amber"
+      title={`${label}: not on this bench`}
+      action={
+        onLeave === undefined ? undefined : (
+          <Button size="small" onClick={onLeave}>
+            Show the list
+          </Button>
+        )
+      }
+    >
+      It was removed to make room, with a reset or with its session, or the link comes from another data
+      folder. Open the session that has it in Settings, or ask the sender for a session file.
+    </Notice>
+  )
+}

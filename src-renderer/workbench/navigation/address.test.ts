@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { LIMITS } from '../../../src-main/lib/limits/limit-table'
+import { DEFAULTS } from '../state/preferences-shape'
+import type { Preferences } from '../state/preferences-shape'
+import { addressOf, readAddress, writeAddress } from './address'
+import type { Address } from './address'
+
+const PLACES: readonly (readonly [string, Address])[] = [
+  ['payments/pay_1', { page: 'payments', selection: 'pay_1' }],
+  [
+    'payments/pay_1?tab=callbacks&q=status%3Adecline&sort=amount.descending&project=9041',
+    {
+      page: 'payments',
+      selection: 'pay_1',
+      view: 'callbacks',
+      list: {
+        name: 'payments',
+        query: 'status:decline',
+        sort: { by: 'amount', direction: 'descending' },
+        projectId: 9041,
+      },
+    },
+  ],
+  ['callbacks/captured/ex_1', { page: 'callbacks', view: 'captured', selection: 'ex_1' }],
+  [
+    'callbacks/sent?q=',
+    { page: 'callbacks', view: 'sent', list: { name: 'callbacks', query: '', sort: null, projectId: null } },
+  ],
+  [
+    'callbacks/answers/rule_1?session=s1',
+    { page: 'callbacks', view: 'answers', selection: 'rule_1', sessionId: 's1' },
+  ],
+  ['traffic/ex_9?order=payment', { page: 'traffic', view: 'payment', selection: 'ex_9' }],
+  ['settings/licences', { page: 'settings', view: 'licences' }],
+  [
+    'scenarios/shipped%2Fform%2Fpaid.yaml?show=file',
+    { page: 'scenarios', selection: 'shipped/form/paid.yaml', view: 'file' },
+  ],
+  ['preview', { page: 'preview' }],
+]
+
+describe('the address of a place', () => {
+  it.each(PLACES)('%s', (text, address) => {
+    expect(writeAddress(address)).toBe(text)
+    expect(readAddress(text)).toEqual({ kind: 'place', address })
+  })
+
+  it('leads back to the place that the window is at, whatever stands in its filter', () => {
+    const query = 'path:"a#b ?&=%/+" ü'
+    const state: Preferences = {
+      ...DEFAULTS,
+      page: 'traffic',
+      projectId: 7,
+      sessionId: 'colleague',
+      traffic: { ...DEFAULTS.traffic, selection: 'ex_1', view: 'time', query },
+    }
+    const address = addressOf(state)
+    expect(address.list).toEqual({ name: 'traffic', query, sort: null, projectId: 7 })
+    expect(readAddress(writeAddress(address))).toEqual({ kind: 'place', address })
+  })
+
+  it('may end with a slash, and with parameters of a later version', () => {
+    expect(readAddress('payments/pay_1/?colour=red')).toEqual({
+      kind: 'place',
+      address: { page: 'payments', selection: 'pay_1' },
+    })
+  })
+
+  it.each([
+    ['nowhere', 'It names no page'],
+    ['__proto__', 'It names no page'],
+    ['payments/a/b', 'is no part of payments'],
+    [`payments/${'x'.repeat(101)}`, 'is no part of payments'],
+    ['payments/%E0%A4', 'is no part of payments'],
+    ['callbacks/unheard', 'Callbacks has no part'],
+    ['payments?q=%22', 'A quotation mark is missing'],
+    ['payments?q=&sort=colour.descending', 'is not sorted by'],
+    ['payments?q=&sort=amount', 'is not sorted by'],
+    ['payments?q=&project=one', 'is no number of a project'],
+    [`payments?q=${'x'.repeat(LIMITS.addressChars)}`, 'It is longer than'],
+  ])('%.40s leads nowhere: %s', (text, reason) => {
+    expect(readAddress(text)).toEqual({ kind: 'unknown', reason: expect.stringContaining(reason) as string })
+  })
+})

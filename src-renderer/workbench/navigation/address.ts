@@ -1,0 +1,205 @@
+import {
+  CALLBACK_QUERY_FIELDS,
+  EXCHANGE_QUERY_FIELDS,
+  PAYMENT_QUERY_FIELDS,
+} from '../../../src-main/domain/query/fields'
+import { parseQuery } from '../../../src-main/domain/query/parse'
+import { SORT_DIRECTIONS, sortOf } from '../../../src-main/domain/query/sorting'
+import type { Sorting } from '../../../src-main/domain/query/sorting'
+import type { QueryField } from '../../../src-main/domain/query/terms'
+import { quotedText } from '../../../src-main/lib/limits/bounded-text'
+import { LIMITS } from '../../../src-main/lib/limits/limit-table'
+import { SORT_FIELDS } from '../state/preferences-shape'
+import type { ListName, Page, Preferences } from '../state/preferences-shape'
+import { VIEWS } from './callback-view'
+
+/** A list as an address names it: always whole, so that it shows the same wherever it is opened. */
+export interface ListAddress {
+  readonly name: ListName
+  readonly query: string
+  /** Null for the newest first. */
+  readonly sort: Sorting | null
+  /** Null for all projects. */
+  readonly projectId: number | null
+}
+
+/** A place of the window. What is undefined is not named and stays as it is. */
+export interface Address {
+  readonly page: Page
+  /** The selected payment, message or rule. */
+  readonly selection?: string | undefined
+  /** The tab, the side of the callbacks, the order of the traffic, or the part of the settings. */
+  readonly view?: string | undefined
+  readonly list?: ListAddress | undefined
+  /** The imported session that the place is in; undefined for the tester's own, or any. */
+  readonly sessionId?: string | undefined
+}
+
+/** What an address leads to, or why it leads nowhere. */
+export type ReadAddress =
+  | { readonly kind: 'place'; readonly address: Address }
+  | { readonly kind: 'unknown'; readonly reason: string }
+
+/** How the path of a page is laid out, and which list it shows. A new page is a line here. */
+interface PagePath {
+  /** What the parts of the path behind the name of the page are. */
+  readonly parts: readonly ('view' | 'selection')[]
+  /** The name of the parameter that holds the view, where it is no part of the path. */
+  readonly viewParameter?: string
+  readonly listOf?: (view: string | undefined) => ListName | null
+}
+
+const PATHS: Readonly<Record<Page, PagePath>> = {
+  payments: { parts: ['selection'], viewParameter: 'tab', listOf: () => 'payments' },
+  callbacks: {
+    parts: ['view', 'selection'],
+    listOf: (view) =>
+      view === undefined || view === 'sent' ? 'callbacks' : view === 'captured' ? 'captures' : null,
+  },
+  traffic: { parts: ['selection'], viewParameter: 'order', listOf: () => 'traffic' },
+  scenarios: { parts: ['selection'], viewParameter: 'show' },
+  preview: { parts: [] },
+  signature: { parts: [] },
+  settings: { parts: ['view'] },
+}
+
+const QUERY_FIELDS: Readonly<Record<ListName, readonly QueryField[]>> = {
+  payments: PAYMENT_QUERY_FIELDS,
+  callbacks: CALLBACK_QUERY_FIELDS,
+  captures: EXCHANGE_QUERY_FIELDS,
+  traffic: EXCHANGE_QUERY_FIELDS,
+}
+
+const MAX_PART_CHARS = 100
+
+const isPage = (name: string): name is Page => Object.hasOwn(PATHS, name)
+
+/** `callbacks/sent/cb_1?q=state%3Afailed&sort=created.ascending`, without the `#` before it. */
+export function writeAddress({ page, selection, view, list, sessionId }: Address): string {
+  const { parts, viewParameter } = PATHS[page]
+  const values = { selection, view }
+  const path: string[] = [page]
+  for (const part of parts) {
+    const value = values[part]
+    if (value === undefined || value === '') break
+    path.push(encodeURIComponent(value))
+  }
+  const parameters = new URLSearchParams()
+  if (viewParameter !== undefined && view !== undefined) parameters.set(viewParameter, view)
+  if (list !== undefined) {
+    parameters.set('q', list.query)
+    if (list.sort !== null) parameters.set('sort', `${list.sort.by}.${list.sort.direction}`)
+    if (list.projectId !== null) parameters.set('project', String(list.projectId))
+  }
+  if (sessionId !== undefined) parameters.set('session', sessionId)
+  const text = parameters.toString()
+  return text === '' ? path.join('/') : `${path.join('/')}?${text}`
+}
+
+/** The list that a place shows, as it is remembered. */
+function listOf(page: Page, view: string | undefined, state: Preferences): ListAddress | undefined {
+  const name = PATHS[page].listOf?.(view) ?? null
+  if (name === null) return undefined
+  const place = name === 'captures' ? state.callbacks : state[name]
+  return { name, query: place.query, sort: state.looks[name].sort, projectId: state.projectId }
+}
+
+/** Where the window is, for its address bar. */
+export function addressOf(state: Preferences): Address {
+  const { page, sessionId } = state
+  const session = sessionId === '' ? {} : { sessionId }
+  if (page === 'settings') return { page, ...session, view: state.settings }
+  if (page === 'scenarios') {
+    const { selection, view } = state.scenarios
+    return { page, ...session, selection: selection ?? undefined, view: view ?? undefined }
+  }
+  if (page !== 'payments' && page !== 'callbacks' && page !== 'traffic') return { page, ...session }
+  const place = state[page]
+  const view = place.view ?? (page === 'callbacks' ? 'sent' : undefined)
+  return {
+    page,
+    ...session,
+    view,
+    selection: place.selection ?? undefined,
+    list: listOf(page, view, state),
+  }
+}
+
+/**
+ * Reads an address without its `#`. Other parameters than those that are known are passed over: an address of a later version
+ * still opens.
+ */
+export function readAddress(text: string): ReadAddress {
+  if (text.length > LIMITS.addressChars)
+    return unknown(`It is longer than ${LIMITS.addressChars} characters.`)
+  const [path, search] = splitOnce(text, '?')
+  // Some systems end a link with a slash.
+  const named = path.replace(/\/$/, '').split('/').map(decoded)
+  const [name, ...rest] = named
+  if (name === undefined || name === null || !isPage(name))
+    return unknown(`It names no page: “${quotedText(name ?? path)}”.`)
+  const { parts, viewParameter } = PATHS[name]
+  const values: { selection?: string; view?: string } = {}
+  for (const [at, value] of rest.entries()) {
+    const part = parts[at]
+    if (part === undefined || value === null || value === '' || value.length > MAX_PART_CHARS)
+      return unknown(`“${quotedText(value ?? path)}” is no part of ${name}.`)
+    values[part] = value
+  }
+  const parameters = new URLSearchParams(search)
+  const given = viewParameter === undefined ? null : parameters.get(viewParameter)
+  if (given !== null) values.view = given.slice(0, MAX_PART_CHARS)
+  if (name === 'callbacks' && values.view !== undefined && !VIEWS.some(({ value }) => value === values.view))
+    return unknown(`Callbacks has no part “${quotedText(values.view)}”.`)
+  const list = readList(PATHS[name].listOf?.(values.view) ?? null, parameters)
+  if (typeof list === 'string') return unknown(list)
+  const sessionId = parameters.get('session')?.slice(0, MAX_PART_CHARS)
+  return {
+    kind: 'place',
+    address: {
+      page: name,
+      ...values,
+      ...(list === null ? {} : { list }),
+      ...(sessionId === undefined ? {} : { sessionId }),
+    },
+  }
+}
+
+const unknown = (reason: string): ReadAddress => ({ kind: 'unknown', reason })
+
+/** The list that the parameters name; null where they name none, a sentence where they name it wrongly. */
+function readList(name: ListName | null, parameters: URLSearchParams): ListAddress | string | null {
+  const query = parameters.get('q')
+  if (name === null || query === null) return null
+  const [error] = parseQuery(query, QUERY_FIELDS[name]).errors
+  if (error !== undefined) return `Its filter cannot be used. ${error.message}`
+  const sort = readSort(name, parameters.get('sort'))
+  if (sort === undefined) return `Its list is not sorted by “${quotedText(parameters.get('sort') ?? '')}”.`
+  const project = parameters.get('project')
+  if (project !== null && !/^\d{1,15}$/.test(project))
+    return `“${quotedText(project)}” is no number of a project.`
+  return { name, query, sort, projectId: project === null ? null : Number(project) }
+}
+
+/** Undefined where there is no such order. */
+function readSort(name: ListName, text: string | null): Sorting | null | undefined {
+  if (text === null) return null
+  const [field, way] = splitOnce(text, '.')
+  const direction = SORT_DIRECTIONS.find((each) => each === way)
+  if (direction === undefined) return undefined
+  return sortOf({ by: field, direction }, SORT_FIELDS[name]) ?? undefined
+}
+
+function splitOnce(text: string, mark: string): readonly [string, string] {
+  const at = text.indexOf(mark)
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + mark.length)]
+}
+
+/** Null where an escape cannot be read. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}

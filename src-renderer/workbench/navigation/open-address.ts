@@ -1,0 +1,31 @@
+import { sortOf } from '../../../src-main/domain/query/sorting'
+import type { Sorting } from '../../../src-main/domain/query/sorting'
+import { setLook, setPlace, setPreferences } from '../state/preferences'
+import { SORT_FIELDS } from '../state/preferences-shape'
+import type { ListName, Place } from '../state/preferences-shape'
+import type { Address } from './address'
+
+function setSort(list: ListName, sort: Sorting | null): void {
+  setLook(list, { sort: sortOf(sort, SORT_FIELDS[list]) })
+}
+
+/** What an address changes in the memory of its list page; what it does not name stays. */
+function placeOf({ selection, view, list }: Address): Partial<Place> {
+  return {
+    ...(view === undefined ? {} : { view }),
+    ...(list === undefined ? {} : { query: list.query, selection: null }),
+    ...(selection === undefined ? {} : { selection }),
+  }
+}
+
+/** Goes to a place. */
+export function openAddress(address: Address): void {
+  const { page, view, list } = address
+  if (page !== 'preview' && page !== 'signature' && page !== 'settings') setPlace(page, placeOf(address))
+  if (page === 'settings' && view !== undefined) setPreferences({ settings: view })
+  if (list !== undefined) {
+    setSort(list.name, list.sort)
+    setPreferences({ projectId: list.projectId })
+  }
+  setPreferences({ page })
+}

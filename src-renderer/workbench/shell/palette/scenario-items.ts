@@ -1,0 +1,53 @@
+import type { BenchClient } from '../../../../src-main/protocol/client'
+import {
+  beginScenario,
+  openScenario,
+  runScenarios,
+  stopScenarios,
+} from '../../features/scenarios/scenario-commands'
+import { scenarioStore } from '../../features/scenarios/scenario-store'
+import { setPreferences } from '../../state/preferences'
+import { showFailure } from '../../state/toasts'
+import type { PaletteItem } from './palette-item'
+
+/** Scenarios that the window knows, and what can be done with all of them. */
+export function scenarioItems(bench: BenchClient): readonly PaletteItem[] {
+  const known = scenarioStore.getState().items ?? []
+  return [
+    {
+      id: 'scenario new',
+      does: 'scenarios.save',
+      group: 'Commands',
+      icon: 'plus',
+      label: 'New scenario…',
+      run: beginScenario,
+    },
+    {
+      id: 'scenarios run',
+      does: 'scenarios.run',
+      group: 'Commands',
+      icon: 'play',
+      label: 'Run all scenarios',
+      run: () => {
+        setPreferences({ page: 'scenarios' })
+        bench.call('scenarios.list', {}).then(({ items }) => runScenarios(bench, items), showFailure)
+      },
+    },
+    {
+      id: 'scenarios stop',
+      does: 'scenarios.stop',
+      group: 'Commands',
+      icon: 'stop',
+      label: 'Stop the scenarios that run',
+      run: () => stopScenarios(bench),
+    },
+    ...known.map((scenario): PaletteItem => ({
+      id: `scenario ${scenario.file}`,
+      group: 'Go to',
+      icon: 'scenarios',
+      label: `Scenario: ${scenario.name}`,
+      note: scenario.file,
+      run: () => openScenario(scenario.file),
+    })),
+  ]
+}
