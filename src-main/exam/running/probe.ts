@@ -31,7 +31,7 @@ export async function probeCheckout(
     platform,
     signal,
   }: {
-    readonly bench: ScenarioBench
+    readonly bench: Pick<ScenarioBench, 'onEvent'>
     readonly send: SendHttp
     readonly platform: string
     readonly signal: AbortSignal
@@ -68,9 +68,15 @@ export async function probeCheckout(
   return { ...NONE, page, problem: `${what} Does the merchant use the platform at ${platform}?` }
 }
 
-/** A form that is opened at another platform is none of this exam. */
+/** Characters of an address that a sentence shows. */
+const MAX_SHOWN = 200
+
+/** A form that is opened at another platform, or at no address at all, is none of this exam. */
 function foreignForm(url: string, platform: string): string | null {
-  const origin = new URL(url, platform).origin
+  if (!URL.canParse(url, platform)) {
+    return `The checkout opens a form at ${url.slice(0, MAX_SHOWN)}, which is no address. Let the back end open the form at ${platform}/payment.`
+  }
+  const { origin } = new URL(url, platform)
   if (origin === new URL(platform).origin) return null
   return `The checkout opens a form at ${origin}. Set the address of the platform to ${platform} in the merchant’s settings.`
 }
@@ -89,7 +95,7 @@ function successUrlOf(redirect: string | null, opening: FormOpening | null): str
 
 /** Whether a payment is registered before long. */
 function firstPayment(
-  bench: ScenarioBench,
+  bench: Pick<ScenarioBench, 'onEvent'>,
   projectId: number,
   signal: AbortSignal,
 ): { readonly found: Promise<boolean>; stop(): void } {

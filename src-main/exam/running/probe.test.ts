@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import type { HttpAnswer } from '../../scenarios/running/http'
+import { probeCheckout } from './probe'
+
+const PLATFORM = 'http://127.0.0.1:8610'
+
+const probed = (answer: Partial<HttpAnswer>) =>
+  probeCheckout(
+    {
+      callbackUrl: 'http://127.0.0.1:4000/callbacks',
+      projectId: 1,
+      checkout: { method: 'GET', url: 'http://127.0.0.1:4000/checkout' },
+      orders: null,
+      clarification: false,
+    },
+    {
+      bench: { onEvent: () => () => undefined },
+      send: () => Promise.resolve({ status: 302, headers: {}, text: '', ...answer }),
+      platform: PLATFORM,
+      signal: new AbortController().signal,
+    },
+  )
+
+it.each([
+  ['a redirect', { headers: { location: 'http://[/payment?payment_id=a' } }, 'http://[/payment?payment_id=a'],
+  ['a link', { text: '<a href="http://[/payment?payment_id=a">Pay</a>' }, 'http://[/payment?payment_id=a'],
+  [
+    'a form',
+    { text: '<form action="http://[/payment" method="post"><input name="payment_id" value="a"></form>' },
+    'http://[/payment',
+  ],
+])('names the address of %s that cannot be read', async (_, answer, address) => {
+  const { style, problem } = await probed(answer)
+  expect(style).toBe('form')
+  expect(problem).toBe(
+    `The checkout opens a form at ${address}, which is no address. Let the back end open the form at ${PLATFORM}/payment.`,
+  )
+})
+
+it('names another platform that the form is opened at', async () => {
+  const location = 'https://other.test/payment?payment_id=a'
+  const { problem } = await probed({ headers: { location } })
+  expect(problem).toContain('opens a form at https://other.test. Set the address of the platform')
+})
+
+it('takes an address of its own platform, also without its origin', async () => {
+  const { problem } = await probed({ headers: { location: '/payment?payment_id=a' } })
+  expect(problem).toBeNull()
+})
