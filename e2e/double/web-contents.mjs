@@ -15,6 +15,7 @@ export class WebContents extends EventEmitter {
   #openHandler = () => ({ action: 'allow' })
   #frames = new WeakMap()
   #mainFrame = { url: '' }
+  #loaded = new Promise((resolve) => this.once('did-finish-load', resolve))
 
   constructor(page) {
     super()
@@ -78,8 +79,11 @@ export class WebContents extends EventEmitter {
       .catch(() => undefined) // the page has gone; Electron drops the message too
   }
 
-  getURL() {
-    return this.#shown === undefined ? '' : originalAddress(this.#shown.url())
+  /** Waits for the page as Electron does, where it is still being loaded. */
+  async executeJavaScript(code) {
+    const page = await this.#page
+    await this.#loaded
+    return page.evaluate(code)
   }
 
   /** Electron does nothing either where there is no entry to go to. */

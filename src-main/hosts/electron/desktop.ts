@@ -227,9 +227,10 @@ function createWorkbenchWindows(
         return
       }
       focusWindow(window)
-      // Loading the address that it shows would load the page anew.
-      if (address === undefined || connect === null || window.webContents.getURL() === address) return
-      window.loadURL(address).catch(failed)
+      if (address === undefined || connect === null) return
+      // Loading an address could load the page anew; the page itself only goes to the place.
+      const place = JSON.stringify(new URL(address).hash)
+      window.webContents.executeJavaScript(`location.hash = ${place}`).catch(failed)
     },
     go(direction) {
       const history = window?.webContents.navigationHistory

@@ -4,6 +4,7 @@ import { createHistoryWriter } from './history-writer'
 function recorded() {
   const entries: string[] = []
   const writer = createHistoryWriter({
+    current: () => entries.at(-1) ?? '',
     push: (text) => entries.push(text),
     replace: (text) => entries.splice(-1, 1, text),
   })
@@ -63,10 +64,57 @@ describe('the history of the window', () => {
 
   it('writes what still waits before the page goes', () => {
     const { entries, writer } = recorded()
-    writer.followed('payments')
     entries.push('payments')
+    writer.followed('payments')
     writer.moved('payments/7', true)
     writer.flush()
     expect(entries).toEqual(['payments/7'])
+  })
+
+  it('knows a row as soon as it was selected: a reload finds it', async () => {
+    const { entries, writer } = recorded()
+    writer.moved('payments', false)
+    await settled()
+    for (const row of ['payments/1', 'payments/2', 'payments/3']) {
+      writer.moved(row, true)
+      await Promise.resolve()
+      expect(entries).toEqual([row])
+    }
+  })
+
+  it('writes no more than the browser takes while an arrow key is held down, and the last row', async () => {
+    const entries: string[] = ['payments']
+    let writes = 0
+    const writer = createHistoryWriter({
+      current: () => entries.at(-1) ?? '',
+      push: (text) => entries.push(text),
+      replace: (text) => {
+        writes += 1
+        entries.splice(-1, 1, text)
+      },
+    })
+    for (let row = 1; row <= 300; row += 1) {
+      writer.moved(`payments/${row}`, true)
+      await vi.advanceTimersByTimeAsync(33)
+    }
+    await settled()
+    expect(entries).toEqual(['payments/300'])
+    expect(writes).toBeGreaterThan(100)
+    expect(writes).toBeLessThan(200)
+  })
+
+  it('leaves an address that a link has put into the bar', async () => {
+    const { entries, writer } = recorded()
+    writer.moved('payments', false)
+    await settled()
+    entries.push('settings/licences')
+    writer.moved('payments/1', true)
+    writer.moved('traffic', false)
+    await settled()
+    expect(entries).toEqual(['payments', 'settings/licences'])
+    writer.followed('settings/licences')
+    writer.moved('traffic', false)
+    await settled()
+    expect(entries).toEqual(['payments', 'settings/licences', 'traffic'])
   })
 })

@@ -1,8 +1,13 @@
-/** Chromium ignores addresses that change too often, as they would while an arrow key is held down. */
-const WALK_MS = 250
+/** Chromium ignores addresses that change more than 200 times in ten seconds, as they would while an arrow key is held down. */
+const WRITE_EVERY_MS = 100
+
+/** What may be written at once after a pause: all that a tester does by hand. A reload then finds the address complete. */
+const BURST = 25
 
 /** Where the address goes: the history of the window. */
 export interface AddressBar {
+  /** What is in it, whoever wrote it. */
+  readonly current: () => string
   readonly push: (text: string) => void
   readonly replace: (text: string) => void
 }
@@ -20,34 +25,49 @@ export interface HistoryWriter {
   readonly flush: () => void
 }
 
-/** Writes the addresses of places into the history: one entry a step, however many changes it is made of. */
+/**
+ * Writes the addresses of places into the history: one entry a step, however many changes it is made of. An address that
+ * somebody else has put into the bar is never overwritten: the window is about to follow it.
+ */
 export function createHistoryWriter(bar: AddressBar): HistoryWriter {
+  const pace = createPace()
   let written: string | null = null
+  /** How the bar gives back what was written. */
+  let inBar = bar.current()
   let walkedTo: string | null = null
   let step: { text: string; walked: boolean } | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const flushWalk = (): void => {
+  const write = (put: (text: string) => void, text: string): void => {
+    if (text === written || bar.current() !== inBar) return
+    put(text)
+    pace.wrote()
+    written = text
+    inBar = bar.current()
+  }
+  const stopTimer = (): void => {
     clearTimeout(timer)
+    timer = undefined
+  }
+  const flushWalk = (): void => {
+    stopTimer()
     const text = walkedTo
     walkedTo = null
-    if (text === null || text === written) return
-    bar.replace(text)
-    written = text
+    if (text !== null) write(bar.replace, text)
   }
   const takeStep = (): void => {
     const taken = step
     step = null
     if (taken === null) return
-    if (taken.walked) {
-      if (walkedTo === null) timer = setTimeout(flushWalk, WALK_MS)
-      walkedTo = taken.text
+    if (!taken.walked) {
+      flushWalk()
+      write(bar.push, taken.text)
       return
     }
-    flushWalk()
-    if (taken.text === written) return
-    bar.push(taken.text)
-    written = taken.text
+    walkedTo = taken.text
+    const wait = pace.waitMs()
+    if (wait === 0) flushWalk()
+    else timer ??= setTimeout(flushWalk, wait)
   }
   return {
     moved(text, walked) {
@@ -58,14 +78,27 @@ export function createHistoryWriter(bar: AddressBar): HistoryWriter {
       } else step = { text, walked: walked && step.walked }
     },
     followed(text) {
-      clearTimeout(timer)
+      stopTimer()
       walkedTo = null
       step = null
       written = text
+      inBar = bar.current()
     },
     flush() {
       takeStep()
       flushWalk()
     },
+  }
+}
+
+/** When the next address may be written: a burst at once, then one at a time. */
+function createPace() {
+  /** When all that was written so far would have been written at the even pace. */
+  let paidUntil = -Infinity
+  return {
+    wrote(): void {
+      paidUntil = Math.max(paidUntil, performance.now()) + WRITE_EVERY_MS
+    },
+    waitMs: (): number => Math.max(0, paidUntil - performance.now() - (BURST - 1) * WRITE_EVERY_MS),
   }
 }

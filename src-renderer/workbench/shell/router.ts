@@ -33,7 +33,10 @@ const OTHER_SESSION =
 /** Goes where the address bar says. */
 function follow(writer: HistoryWriter): void {
   const text = hashText()
-  if (text === '') return
+  if (text === '') {
+    writer.followed(text)
+    return
+  }
   const read = readAddress(text)
   const isElsewhere =
     read.kind === 'place' &&
@@ -54,6 +57,7 @@ const writtenOf = (state: Preferences): string => writeAddress(addressOf(state))
 /** Keeps place and address in step, both ways; returns the function that ends it. */
 function keepInStep(): () => void {
   const writer = createHistoryWriter({
+    current: hashText,
     push: (text) => history.pushState(null, '', `#${text}`),
     replace: (text) => history.replaceState(null, '', `#${text}`),
   })

@@ -7,6 +7,7 @@ import { queryOf } from '../../list/filter-text'
 import type { FilterText } from '../../list/filter-text'
 import { useInfo } from '../../state/info'
 import { refusalIn } from '../../state/refusal'
+import { activeIndex } from './active-line'
 import type { PaletteGroup, PaletteItem } from './palette-item'
 import { searchText, typeSearch } from './search-text'
 import { SearchBox } from './SearchBox'
@@ -27,11 +28,11 @@ export function Palette({ query, onClose }: PaletteProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [filter, setFilter] = useState<FilterText>(() => searchText(query))
-  const [chosen, setChosen] = useState(0)
+  const [chosenId, setChosenId] = useState<string | null>(null)
   const text = queryOf(filter)
   const { sections, message, leftOut } = usePaletteContent(text, filter.typed)
   const items = sections.flatMap((section) => section.items)
-  const active = Math.min(chosen, items.length - 1)
+  const active = activeIndex(items, chosenId)
   const standing = useInfo((state) => state)
   const refusalOf = (item: PaletteItem | undefined): string | null =>
     item?.does === undefined ? null : refusalIn(standing, item.does)
@@ -39,7 +40,7 @@ export function Palette({ query, onClose }: PaletteProps) {
 
   const change = (next: FilterText): void => {
     setFilter(next)
-    setChosen(0)
+    setChosenId(null)
   }
   const remove = (index: number): void => {
     change({ ...filter, tokens: filter.tokens.filter((_, at) => at !== index) })
@@ -68,7 +69,7 @@ export function Palette({ query, onClose }: PaletteProps) {
     if (step !== undefined && items.length > 0) {
       event.preventDefault()
       const next = (active + step + items.length) % items.length
-      setChosen(next)
+      setChosenId(items[next]?.id ?? null)
       document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter') {
       event.preventDefault()
@@ -107,7 +108,7 @@ export function Palette({ query, onClose }: PaletteProps) {
               sections={sections}
               active={active}
               isRefused={(item) => refusalOf(item) !== null}
-              onPoint={setChosen}
+              onPoint={setChosenId}
               onRun={run}
             />
             <PaletteFoot
@@ -129,7 +130,7 @@ interface PaletteResultsProps {
   readonly sections: readonly { readonly title: string; readonly items: readonly PaletteItem[] }[]
   readonly active: number
   readonly isRefused: (item: PaletteItem) => boolean
-  readonly onPoint: (index: number) => void
+  readonly onPoint: (id: string) => void
   readonly onRun: (item: PaletteItem, filtered: boolean) => void
 }
 
@@ -151,7 +152,7 @@ function PaletteResults({ id, sections, active, isRefused, onPoint, onRun }: Pal
                 role="option"
                 aria-selected={index === active}
                 {...(isRefused(item) ? { 'aria-disabled': true } : {})}
-                onPointerMove={() => onPoint(index)}
+                onPointerMove={() => onPoint(item.id)}
                 onClick={(event) => onRun(item, event.ctrlKey || event.metaKey)}
               >
                 <Icon name={item.icon} small />
