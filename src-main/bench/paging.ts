@@ -1,7 +1,7 @@
 import { invalidParam } from './errors'
 import type { Sorting } from '../domain/query/sorting'
 import { isCursor } from '../store/lists/list-order'
-import type { ListRequest } from '../store/store'
+import type { ListRequest } from '../store/list-request'
 
 const DEFAULT_LIMIT = 50
 

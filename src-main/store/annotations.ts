@@ -1,5 +1,5 @@
 import type { StoreBase } from './base'
-import type { AnnotationRepository } from './store'
+import type { AnnotationRepository } from './repositories'
 
 const SET = {
   payment: 'UPDATE payments SET annotation = ? WHERE key = ?',

@@ -4,7 +4,7 @@ import type { Connection, Row } from './connection'
 import { headerPairsOrNull, marks } from './json-columns'
 import type { AttemptOutcome, AttemptOutline, AttemptRecord, NewAttempt } from './records'
 import { insertInto, selected } from './statements'
-import type { AttemptRepository, CallbackRepository } from './store'
+import type { AttemptRepository, CallbackRepository } from './repositories'
 import { columnsWithout } from './tables'
 import type { CallbackId } from '../domain/ids'
 

@@ -1,7 +1,7 @@
 import type { StoreBase } from './base'
 import { integer, text } from './columns'
 import { upsertInto } from './statements'
-import type { BulkReplayRepository } from './store'
+import type { BulkReplayRepository } from './repositories'
 import { columnsWithout } from './tables'
 
 const PUT = upsertInto('bulk_replays', columnsWithout('bulk_replays', 'seq'), 'id')

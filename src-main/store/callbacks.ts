@@ -7,7 +7,7 @@ import { headerPairs, marksOrNone } from './json-columns'
 import { inBothForms } from './lists/condition'
 import { CALLBACK_SORT_COLUMNS, CALLBACK_VOCABULARY } from './lists/message-lists'
 import type { CallbackRow } from './records'
-import type { CallbackRepository } from './store'
+import type { CallbackRepository } from './repositories'
 import { readForList } from './unreadable-value'
 import { CALLBACK_KINDS, CALLBACK_STATES } from './words'
 

@@ -3,7 +3,7 @@ import { integer, text } from './columns'
 import type { Row } from './connection'
 import type { DraftRecord } from './records'
 import { upsertInto } from './statements'
-import type { DraftRepository } from './store'
+import type { DraftRepository } from './repositories'
 import { columnsWithout } from './tables'
 
 const PUT = upsertInto('drafts', columnsWithout('drafts', 'seq'), 'id')

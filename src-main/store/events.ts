@@ -1,7 +1,7 @@
 import { paymentNumber, type StoreBase } from './base'
 import { integer, text } from './columns'
 import { insertInto } from './statements'
-import type { EventRepository } from './store'
+import type { EventRepository } from './repositories'
 import { columnsWithout } from './tables'
 
 const INSERT = insertInto('events', columnsWithout('events', 'seq'))

@@ -10,7 +10,8 @@ import {
   EXCHANGE_VOCABULARY,
   TRAFFIC_SORT_COLUMNS,
 } from './lists/message-lists'
-import type { ExchangeList, ExchangeRepository } from './store'
+import type { ExchangeRepository } from './repositories'
+import type { ExchangeList } from './list-request'
 import { readForList } from './unreadable-value'
 
 const SELECT_ROW = `SELECT m.seq, ${EXCHANGE_ROW_COLUMNS} FROM exchanges m`

@@ -3,7 +3,7 @@ import { integer, text, textOrNull } from './columns'
 import type { Row } from './connection'
 import type { FormSessionRecord } from './records'
 import { insertInto, update } from './statements'
-import type { FormSessionRepository } from './store'
+import type { FormSessionRepository } from './repositories'
 import { columnsWithout } from './tables'
 
 const INSERT = insertInto('form_sessions', columnsWithout('form_sessions', 'seq'))

@@ -11,7 +11,7 @@ import {
 } from './payment-row'
 import type { PaymentRecord } from './records'
 import { insertInto, update as updateOf } from './statements'
-import type { PaymentRepository } from './store'
+import type { PaymentRepository } from './repositories'
 import { readForList } from './unreadable-value'
 
 const INSERT_STATE = insertInto('payment_states', ['payment', 'state'])

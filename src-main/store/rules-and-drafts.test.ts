@@ -6,7 +6,7 @@ import { createGroup } from './group'
 import { createSavepoints } from './savepoints'
 import { migrate } from './migrate'
 import { MIGRATIONS } from './migrations/list'
-import type { DraftRepository } from './store'
+import type { DraftRepository } from './repositories'
 
 const rule = (id: string, fired = 0) => ({ id, data: `{"name":"${id}"}`, evaluated: fired * 2, fired })
 

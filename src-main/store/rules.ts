@@ -3,7 +3,7 @@ import { integer, text } from './columns'
 import type { Row } from './connection'
 import type { RuleRecord } from './records'
 import { insertInto } from './statements'
-import type { RuleRepository } from './store'
+import type { RuleRepository } from './repositories'
 import { columnsWithout } from './tables'
 
 const INSERT = insertInto('rules', columnsWithout('rules', 'seq'))

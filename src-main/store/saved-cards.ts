@@ -4,7 +4,7 @@ import { integer, oneOf, text } from './columns'
 import type { Row, SqlValue } from './connection'
 import type { SavedCardRecord } from './records'
 import { insertInto } from './statements'
-import type { SavedCardRepository } from './store'
+import type { SavedCardRepository } from './repositories'
 import { columnsWithout } from './tables'
 
 const INSERT = insertInto('saved_cards', columnsWithout('saved_cards', 'seq'))

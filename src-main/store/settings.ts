@@ -3,7 +3,7 @@ import { integer, text, textOrNull } from './columns'
 import type { Row } from './connection'
 import type { ProjectRecord } from './records'
 import { insertInto, update } from './statements'
-import type { ClockRepository, ProjectRepository, SettingsRepository } from './store'
+import type { ClockRepository, ProjectRepository, SettingsRepository } from './repositories'
 import { columnsWithout } from './tables'
 
 const INSERT = insertInto('projects', columnsWithout('projects'))

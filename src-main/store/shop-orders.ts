@@ -1,6 +1,6 @@
 import type { StoreBase } from './base'
 import { text } from './columns'
-import type { ShopOrderRepository } from './store'
+import type { ShopOrderRepository } from './repositories'
 
 /** A demo shop needs no longer memory. */
 const KEPT_ORDERS = 5000

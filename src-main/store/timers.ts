@@ -3,7 +3,7 @@ import { integer, text } from './columns'
 import type { Row } from './connection'
 import type { TimerRecord } from './records'
 import { upsertInto } from './statements'
-import type { TimerRepository } from './store'
+import type { TimerRepository } from './repositories'
 import { columnsWithout } from './tables'
 import { ORIGINS, STATUS_WORDS } from './words'
 

@@ -1,4 +1,4 @@
-import type { ClockRepository } from '../../store/store'
+import type { ClockRepository } from '../../store/repositories'
 import { readStoredJson } from '../stored-json'
 import { savedClock } from './virtual-clock'
 import { readShape } from '../../protocol/read-shape'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { epochTime } from '../../protocol/times'
 import type { ClockMode } from '../../protocol/clock'
-import type { ClockRepository } from '../../store/store'
+import type { ClockRepository } from '../../store/repositories'
 import { readStoredJson } from '../stored-json'
 import { readShape } from '../../protocol/read-shape'
 

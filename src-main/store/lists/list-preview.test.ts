@@ -4,7 +4,8 @@ import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } fr
 import { parseQuery } from '../../domain/query/parse'
 import type { QueryField } from '../../domain/query/terms'
 import { aCallback, anExchange, aPayment, aStore, START, utf8 } from '../fixtures/samples'
-import type { ListRequest, Page, Store } from '../store'
+import type { Store } from '../store'
+import type { ListRequest, Page } from '../list-request'
 
 const WORDS = ['tickets', 'ticket', 'hotel', 'coat'] as const
 

@@ -9,7 +9,8 @@ import {
   type Sorting,
 } from '../../domain/query/sorting'
 import { aCallback, anExchange, aPayment, aProject, aStore, START } from '../fixtures/samples'
-import type { ListRequest, Page, Store } from '../store'
+import type { Store } from '../store'
+import type { ListRequest, Page } from '../list-request'
 import { isCursor } from './list-order'
 
 const STATUSES = ['success', 'decline', 'processing'] as const

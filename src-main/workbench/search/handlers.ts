@@ -8,7 +8,7 @@ import {
 } from '../../domain/query/everything'
 import { parseQuery } from '../../domain/query/parse'
 import type { QueryTerm } from '../../domain/query/terms'
-import type { ListRequest, Page } from '../../store/store'
+import type { ListRequest, Page } from '../../store/list-request'
 import type { BenchContext } from '../context'
 import { callbackSummary, exchangeSummary, paymentSummary } from '../../bench/views'
 
