@@ -42,8 +42,8 @@ test('the shop opens in a window of its own that has nothing of the program', as
   expect(details(workbench, 'insecure-web-preferences')).toEqual([])
   expect(details(workbench, 'open-external')).toEqual([])
   expect(
-    await customer.evaluate(() => ({ line: 'paybench' in window, opener: window.opener !== null })),
-  ).toEqual({ line: false, opener: false })
+    await customer.evaluate(() => ({ connection: 'paybench' in window, opener: window.opener !== null })),
+  ).toEqual({ connection: false, opener: false })
 })
 
 test('its page stays on our listeners, and opens their pages in further windows', async ({ workbench }) => {

@@ -9,12 +9,18 @@ test.beforeEach(({ workbench: { runtime } }) => {
   test.skip(runtime === 'electron', 'the real runtime keeps no record of menus and windows')
 })
 
-test('the page gets a line to the bench and nothing else of the desktop', async ({ workbench: { page } }) => {
+test('the page gets a connection to the bench and nothing else of the desktop', async ({
+  workbench: { page },
+}) => {
   const reach = await page.evaluate(() => {
-    const line = Object.entries(window).find(([name]) => name === 'paybench')?.[1] as object
-    return { line: Object.keys(line).sort(), isFrozen: Object.isFrozen(line), require: 'require' in window }
+    const connection = Object.entries(window).find(([name]) => name === 'paybench')?.[1] as object
+    return {
+      connection: Object.keys(connection).sort(),
+      isFrozen: Object.isFrozen(connection),
+      require: 'require' in window,
+    }
   })
-  expect(reach).toEqual({ line: ['onMessage', 'send'], isFrozen: true, require: false })
+  expect(reach).toEqual({ connection: ['onMessage', 'send'], isFrozen: true, require: false })
 })
 
 test('the window is opened with safe preferences', ({ workbench: { recorded } }) => {

@@ -1,6 +1,6 @@
 import type { CustomerFiles, Log } from '../bench/ports'
 import type { Notice } from '../protocol/bench'
-import type { Line } from '../protocol/connection'
+import type { Connection } from '../protocol/connection'
 import type { ReadyInfo } from './ready-info'
 
 /** The host that starts a bench. */
@@ -27,8 +27,8 @@ export interface RunningBench {
   readonly notices: readonly StartNotice[]
   /** Shows something in the workbench, like the notices of the start. */
   notify(notice: Notice): void
-  /** Serves the contract over a line; returns the function that ends it. */
-  connect(line: Line): () => void
+  /** Serves the contract over a connection; returns the function that ends it. */
+  connect(connection: Connection): () => void
   /** Logs and counts an error that nobody caught, and shows the count in the window. */
   onError(what: string, error: unknown): void
   /**

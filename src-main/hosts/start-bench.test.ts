@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createBenchClient } from '../protocol/client'
-import { linePair } from '../protocol/testing/line-pair'
+import { connectionPair } from '../protocol/testing/connection-pair'
 import { bindListener } from '../net/listener'
 import { callbackHeaders } from '../domain/callback/body'
 import { sendMessage } from '../net/sender/send-message'
@@ -60,7 +60,7 @@ async function occupiedBeforeFree(): Promise<number> {
 }
 
 function client(bench: RunningBench) {
-  const [ours, theirs] = linePair()
+  const [ours, theirs] = connectionPair()
   const made = createBenchClient()
   bench.connect(theirs)
   made.attach(ours)

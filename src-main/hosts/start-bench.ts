@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Bench, Listening } from '../workbench/bench'
 import { createBenchService } from '../workbench/workspaces/bench-service'
 import type { ListenerView } from '../protocol/bench'
-import { serveLine } from '../protocol/server'
+import { serveConnection } from '../protocol/server'
 import type { CustomerFiles } from '../bench/ports'
 import { createHostGuard } from '../net/host-guard'
 import type { ServerTls } from '../net/intake/server'
@@ -199,8 +199,8 @@ function createConnections(bench: Bench): {
 } {
   const ends = new Set<() => void>()
   return {
-    connect(line) {
-      const stop = serveLine(line, bench)
+    connect(connection) {
+      const stop = serveConnection(connection, bench)
       const end = (): void => {
         ends.delete(end)
         stop()

@@ -94,7 +94,7 @@ describe.each(['merchant', 'platform'] as const)('many requests at once to the %
     }
   })
 
-  it('wait unread where nobody reads the answers, and leave once nothing is read at all', async () => {
+  it('wait unread where nobody reads the responses, and leave once nothing is read at all', async () => {
     const body = new Uint8Array(4_000_000)
     listener = await openTestListener(name, {
       limits: { unreadTimeoutMs: 200 },

@@ -1,6 +1,6 @@
 import type { BenchEvent } from './events'
 import { BenchError } from './bench-error'
-import type { Line } from './connection'
+import type { Connection } from './connection'
 import { METHODS } from './methods'
 import type { MethodName, Params, Result } from './methods'
 import { serverMessage } from './protocol'
@@ -8,10 +8,10 @@ import type { ServerMessage } from './protocol'
 
 export type ConnectionStatus = 'connecting' | 'connected' | 'lost'
 
-/** The bench as its clients see it, over whatever line is attached. */
+/** The bench as its clients see it, over whatever connection is attached. */
 export interface BenchClient {
   /**
-   * Rejects with a {@link BenchError}. Waits for the first line; where the line is lost, reading waits for the next one
+   * Rejects with a {@link BenchError}. Waits for the first connection; where the connection is lost, reading waits for the next one
    * and everything else is refused at once: it would be done at a time when nobody wants it any more.
    */
   call<Name extends MethodName>(name: Name, params: Params<Name>): Promise<Result<Name>>
@@ -20,8 +20,8 @@ export interface BenchClient {
   onRestart(listener: () => void): () => void
   onStatus(listener: (status: ConnectionStatus) => void): () => void
   readonly status: ConnectionStatus
-  /** Uses this line from now on; returns the function to call when it dropped. */
-  attach(line: Line): () => void
+  /** Uses this connection from now on; returns the function to call when it dropped. */
+  attach(connection: Connection): () => void
 }
 
 interface PendingCall {
@@ -31,14 +31,14 @@ interface PendingCall {
   readonly reject: (error: BenchError) => void
 }
 
-/** Queues calls as {@link BenchClient.call} says and rejects what was on its way when the line drops. */
+/** Queues calls as {@link BenchClient.call} says and rejects what was on its way when the connection drops. */
 export function createBenchClient(): BenchClient {
   const eventListeners = new Set<(event: BenchEvent) => void>()
   const restartListeners = new Set<() => void>()
   const statusListeners = new Set<(status: ConnectionStatus) => void>()
   const waiting: { readonly id: number; readonly call: PendingCall }[] = []
   const pending = new Map<number, PendingCall>()
-  let line: Line | null = null
+  let connection: Connection | null = null
   let lastSeq: number | null = null
   let nextId = 1
   let status: ConnectionStatus = 'connecting'
@@ -48,7 +48,7 @@ export function createBenchClient(): BenchClient {
     for (const listener of statusListeners) listener(next)
   }
 
-  const transmit = (to: Line, id: number, call: PendingCall): void => {
+  const transmit = (to: Connection, id: number, call: PendingCall): void => {
     pending.set(id, call)
     to.send({ type: 'call', id, method: call.name, params: call.params })
   }
@@ -106,25 +106,25 @@ export function createBenchClient(): BenchClient {
           reject,
         }
         const id = nextId++
-        if (line === null && status === 'lost' && METHODS[name].effect !== 'reads') {
+        if (connection === null && status === 'lost' && METHODS[name].effect !== 'reads') {
           reject(new BenchError('unavailable', 'Not connected to the bench; nothing is sent.'))
-        } else if (line === null) waiting.push({ id, call })
-        else transmit(line, id, call)
+        } else if (connection === null) waiting.push({ id, call })
+        else transmit(connection, id, call)
       })
     },
     onEvent: (listener) => listen(eventListeners, listener),
     onRestart: (listener) => listen(restartListeners, listener),
     onStatus: (listener) => listen(statusListeners, listener),
-    attach(newLine) {
-      line = newLine
-      const stop = newLine.onMessage(receive)
-      newLine.send(lastSeq === null ? { type: 'subscribe' } : { type: 'subscribe', from: lastSeq })
-      for (const { id, call } of waiting.splice(0)) transmit(newLine, id, call)
+    attach(newConnection) {
+      connection = newConnection
+      const stop = newConnection.onMessage(receive)
+      newConnection.send(lastSeq === null ? { type: 'subscribe' } : { type: 'subscribe', from: lastSeq })
+      for (const { id, call } of waiting.splice(0)) transmit(newConnection, id, call)
       setStatus('connected')
       return () => {
         stop()
-        if (line !== newLine) return
-        line = null
+        if (connection !== newConnection) return
+        connection = null
         for (const call of pending.values()) {
           call.reject(
             new BenchError('unavailable', 'The connection to the bench was lost. It is being restored.'),

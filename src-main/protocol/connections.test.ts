@@ -1,37 +1,37 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestBench, type TestBench } from '../../e2e/fixtures/hosts/served-bench'
-import { openLine } from '../net/workbench/testing/line-client'
+import { openSocketClient } from '../net/workbench/testing/socket-client'
 import { openWorkbench } from '../net/workbench/testing/open-workbench'
 import { createBenchClient, type BenchClient } from './client'
 import type { BenchEvent } from './events'
 import { BenchError } from './bench-error'
-import type { Line } from './connection'
+import type { Connection } from './connection'
 import { serverMessage, type ServerMessage } from './protocol'
-import { serveLine, type ServedBench } from './server'
-import { linePair } from './testing/line-pair'
+import { serveConnection, type ServedBench } from './server'
+import { connectionPair } from './testing/connection-pair'
 
-/** A connection that can be opened and dropped again and again. */
-interface Connection {
-  open(): Promise<{ readonly line: Line; drop(): Promise<void> }>
+/** A way to the bench, on which connections can be opened and dropped again and again. */
+interface Transport {
+  open(): Promise<{ readonly connection: Connection; drop(): Promise<void> }>
   close(): Promise<void>
 }
 
-const connections: readonly {
+const transports: readonly {
   readonly name: string
-  readonly connect: (bench: ServedBench) => Promise<Connection>
+  readonly connect: (bench: ServedBench) => Promise<Transport>
 }[] = [
   {
     name: 'in memory',
     connect: (bench) =>
       Promise.resolve({
         open() {
-          const [ours, theirs] = linePair()
-          const stop = serveLine(theirs, bench)
+          const [ours, theirs] = connectionPair()
+          const stop = serveConnection(theirs, bench)
           const drop = (): Promise<void> => {
             stop()
             return Promise.resolve()
           }
-          return Promise.resolve({ line: ours, drop })
+          return Promise.resolve({ connection: ours, drop })
         },
         close: () => Promise.resolve(),
       }),
@@ -42,12 +42,12 @@ const connections: readonly {
       const workbench = await openWorkbench(bench)
       return {
         async open() {
-          const { line, webSocket, closed } = await openLine(workbench.url, workbench.token)
+          const { connection, webSocket, closed } = await openSocketClient(workbench.url, workbench.token)
           const drop = async (): Promise<void> => {
             webSocket.terminate()
             await closed
           }
-          return { line, drop }
+          return { connection, drop }
         },
         close: () => workbench.close(),
       }
@@ -55,11 +55,11 @@ const connections: readonly {
   },
 ]
 
-/** Messages of a raw line, with a way to wait for one. */
-function received(line: Line) {
+/** Messages of a raw connection, with a way to wait for one. */
+function received(connection: Connection) {
   const all: ServerMessage[] = []
   const watchers = new Set<() => void>()
-  line.onMessage((message) => {
+  connection.onMessage((message) => {
     all.push(serverMessage.parse(message))
     for (const watcher of [...watchers]) watcher()
   })
@@ -126,22 +126,22 @@ async function errorOf(call: Promise<unknown>): Promise<BenchError> {
 
 const aPayment = { amount: 1000, currency: 'EUR' } as const
 
-describe.each(connections)('the contract $name', ({ connect }) => {
+describe.each(transports)('the contract $name', ({ connect }) => {
   let bench: TestBench
-  let connection: Connection
+  let transport: Transport
 
   beforeEach(async () => {
     bench = openTestBench(4)
-    connection = await connect(bench.served)
+    transport = await connect(bench.served)
   })
   afterEach(async () => {
-    await connection.close()
+    await transport.close()
     await bench.close()
   })
 
   const attached = async (client = createBenchClient()) => {
-    const { line, drop } = await connection.open()
-    const detach = client.attach(line)
+    const { connection, drop } = await transport.open()
+    const detach = client.attach(connection)
     return {
       client,
       async drop() {
@@ -180,9 +180,9 @@ describe.each(connections)('the contract $name', ({ connect }) => {
   })
 
   it('refuses a parameter that it does not know', async () => {
-    const { line } = await connection.open()
-    const { answerTo } = received(line)
-    line.send({ type: 'call', id: 1, method: 'clock.get', params: { at: 'noon' } })
+    const { connection } = await transport.open()
+    const { answerTo } = received(connection)
+    connection.send({ type: 'call', id: 1, method: 'clock.get', params: { at: 'noon' } })
     expect(await answerTo(1)).toMatchObject({
       type: 'error',
       error: { code: 'invalid_params', message: expect.stringContaining('at') },
@@ -190,10 +190,10 @@ describe.each(connections)('the contract $name', ({ connect }) => {
   })
 
   it('names all methods where one is unknown, inherited names included', async () => {
-    const { line } = await connection.open()
-    const { answerTo } = received(line)
+    const { connection } = await transport.open()
+    const { answerTo } = received(connection)
     for (const [id, method] of ['payments.destroy', 'toString', '__proto__', ''].entries()) {
-      line.send({ type: 'call', id, method, params: {} })
+      connection.send({ type: 'call', id, method, params: {} })
       expect(await answerTo(id)).toMatchObject({
         type: 'error',
         error: { code: 'unknown_method', message: expect.stringContaining('payments.create') },
@@ -211,9 +211,9 @@ describe.each(connections)('the contract $name', ({ connect }) => {
   })
 
   it('tells every event once, in order, with a number that grows by one', async () => {
-    const { line } = await connection.open()
-    const { answer, events, all } = received(line)
-    line.send({ type: 'subscribe' })
+    const { connection } = await transport.open()
+    const { answer, events, all } = received(connection)
+    connection.send({ type: 'subscribe' })
     const start = await answer()
     expect(start).toEqual({ type: 'subscribed', seq: bench.events.seq, restart: false })
     const first = bench.events.seq
@@ -227,10 +227,10 @@ describe.each(connections)('the contract $name', ({ connect }) => {
   })
 
   it('tells nothing before it is asked to', async () => {
-    const { line } = await connection.open()
-    const { answer, all } = received(line)
+    const { connection } = await transport.open()
+    const { answer, all } = received(connection)
     bench.events.publish(reset)
-    line.send({ type: 'call', id: 1, method: 'clock.get', params: {} })
+    connection.send({ type: 'call', id: 1, method: 'clock.get', params: {} })
     await answer()
     expect(all.map(({ type }) => type)).toEqual(['result'])
   })
@@ -243,13 +243,13 @@ describe.each(connections)('the contract $name', ({ connect }) => {
         if (event.type === 'payment.changed') resolve(event)
       })
     })
-    // The answer proves that the subscription, which came before it on the same line, is in force.
+    // The answer proves that the subscription, which came before it on the same connection, is in force.
     await other.client.call('clock.get', {})
     const { key } = await one.client.call('payments.create', aPayment)
     expect(await told).toMatchObject({ payment: { key, status: 'processing' }, isNew: true })
   })
 
-  it('resumes where a dropped line ended, missing nothing and telling nothing twice', async () => {
+  it('resumes where a dropped connection ended, missing nothing and telling nothing twice', async () => {
     const { client, drop } = await attached()
     const { ids, until } = noticesOf(client)
     let restarts = 0
@@ -291,13 +291,13 @@ describe.each(connections)('the contract $name', ({ connect }) => {
   })
 
   it('asks a client of an earlier run to fetch everything again', async () => {
-    const { line } = await connection.open()
-    const { answer } = received(line)
-    line.send({ type: 'subscribe', from: 1_000_000 })
+    const { connection } = await transport.open()
+    const { answer } = received(connection)
+    connection.send({ type: 'subscribe', from: 1_000_000 })
     expect(await answer()).toEqual({ type: 'subscribed', seq: bench.events.seq, restart: true })
   })
 
-  it('rejects calls on their way when the line drops, and only those', async () => {
+  it('rejects calls on their way when the connection drops, and only those', async () => {
     const { client, drop } = await attached()
     const release = bench.holdAdvance()
     const advance = client.call('clock.advance', { ms: 1000 })
@@ -310,7 +310,7 @@ describe.each(connections)('the contract $name', ({ connect }) => {
     expect(await client.call('clock.get', {})).toMatchObject({ mode: 'live' })
   })
 
-  it('keeps calls until a line is there and makes them in their order', async () => {
+  it('keeps calls until a connection is there and makes them in their order', async () => {
     const client = createBenchClient()
     expect(client.status).toBe('connecting')
     const made = [1, 2, 3].map((amount) => client.call('payments.create', { ...aPayment, amount }))
@@ -321,8 +321,8 @@ describe.each(connections)('the contract $name', ({ connect }) => {
   })
 
   it('answers a message that is none of the contract with an error and goes on', async () => {
-    const { line } = await connection.open()
-    const { all, count, answerTo } = received(line)
+    const { connection } = await transport.open()
+    const { all, count, answerTo } = received(connection)
     const hostile: readonly unknown[] = [
       null,
       5,
@@ -338,27 +338,27 @@ describe.each(connections)('the contract $name', ({ connect }) => {
       { type: 'result', id: 1, result: {} },
       { __proto__: null, type: 'call', constructor: 1 },
     ]
-    for (const message of hostile) line.send(message)
+    for (const message of hostile) connection.send(message)
     await count(hostile.length)
     for (const message of all)
       expect(message).toMatchObject({ type: 'error', error: { code: 'invalid_params' } })
-    line.send({ type: 'call', id: 7, method: 'clock.get', params: {} })
+    connection.send({ type: 'call', id: 7, method: 'clock.get', params: {} })
     expect(await answerTo(7)).toMatchObject({ type: 'result' })
     expect(bench.bugs).toEqual([])
   })
 
   it('gives a call that it cannot read its number back, so that nobody waits for ever', async () => {
-    const { line } = await connection.open()
-    const { answerTo } = received(line)
-    line.send({ type: 'call', id: 3, method: 'x'.repeat(1_000_000), params: {} })
-    line.send({ type: 'call', id: 4, method: 'clock.get', params: [] })
+    const { connection } = await transport.open()
+    const { answerTo } = received(connection)
+    connection.send({ type: 'call', id: 3, method: 'x'.repeat(1_000_000), params: {} })
+    connection.send({ type: 'call', id: 4, method: 'clock.get', params: [] })
     expect(await answerTo(3)).toMatchObject({ type: 'error', error: { code: 'invalid_params' } })
     expect(await answerTo(4)).toMatchObject({ type: 'error', error: { code: 'invalid_params' } })
   })
 
   it('refuses parameters of wrong types and sizes and goes on', async () => {
-    const { line } = await connection.open()
-    const { answerTo } = received(line)
+    const { connection } = await transport.open()
+    const { answerTo } = received(connection)
     const hostile: readonly Record<string, unknown>[] = [
       { amount: '1000', currency: 'EUR' },
       { amount: 1e300, currency: 'EUR' },
@@ -370,10 +370,10 @@ describe.each(connections)('the contract $name', ({ connect }) => {
       { ...Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`field${n}`, n])) },
     ]
     for (const [id, params] of hostile.entries()) {
-      line.send({ type: 'call', id, method: 'payments.create', params })
+      connection.send({ type: 'call', id, method: 'payments.create', params })
       expect(await answerTo(id)).toMatchObject({ type: 'error', error: { code: 'invalid_params' } })
     }
-    line.send({ type: 'call', id: 100, method: 'payments.list', params: {} })
+    connection.send({ type: 'call', id: 100, method: 'payments.list', params: {} })
     expect(await answerTo(100)).toMatchObject({ type: 'result', result: { total: 0 } })
   })
 
@@ -388,9 +388,9 @@ describe.each(connections)('the contract $name', ({ connect }) => {
       },
     }
     const toBroken = await connect(broken)
-    const { line } = await toBroken.open()
+    const { connection } = await toBroken.open()
     const client = createBenchClient()
-    client.attach(line)
+    client.attach(connection)
     const fault = await errorOf(client.call('clock.get', {}))
     expect(fault.code).toBe('internal')
     expect(fault.message).toContain('the spring is broken')

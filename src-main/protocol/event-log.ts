@@ -6,7 +6,7 @@ export interface NumberedEvent {
   readonly event: BenchEvent
 }
 
-/** Recent events with their numbers, so that a client that lost its line can go on where it was. */
+/** Recent events with their numbers, so that a client that lost its connection can go on where it was. */
 export interface EventLog {
   publish(event: BenchEvent): void
   /** Number of the newest event. */

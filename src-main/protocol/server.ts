@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dispatch } from './dispatch'
 import type { EventLog } from './event-log'
-import type { Line } from './connection'
+import type { Connection } from './connection'
 import type { Handlers } from './methods'
 import { clientMessage } from './protocol'
 import type { ServerMessage } from './protocol'
@@ -15,10 +15,10 @@ export interface ServedBench {
 }
 
 /** Answers the calls of one line and feeds it events once it has subscribed. Returns the function that ends it. */
-export function serveLine(line: Line, bench: ServedBench): () => void {
+export function serveConnection(connection: Connection, bench: ServedBench): () => void {
   let unsubscribe: (() => void) | null = null
   const send = (message: ServerMessage): void => {
-    line.send(message)
+    connection.send(message)
   }
 
   const subscribe = (from: number | undefined): void => {
@@ -31,7 +31,7 @@ export function serveLine(line: Line, bench: ServedBench): () => void {
     })
   }
 
-  const stopListening = line.onMessage((raw) => {
+  const stopListening = connection.onMessage((raw) => {
     const message = readShape(clientMessage, raw)
     if (!message.success) {
       send({

@@ -1,5 +1,5 @@
 import { createChanges, type ChangeReaders, type Changes } from '../bench/changes'
-import { standingClock } from '../bench/clock/standing-clock'
+import { readOnlyClock } from '../bench/clock/read-only-clock'
 import { createVirtualClock, type VirtualClock } from '../bench/clock/virtual-clock'
 import { createPlatformIds, type PlatformIds } from '../bench/ids'
 import { createInternalErrors, type InternalErrors } from '../bench/internal-errors'
@@ -76,7 +76,7 @@ export function createBenchBase(options: BenchOptions, onPublished: (event: Benc
   }
 
   const clock = createVirtualClock(
-    isReadOnly ? standingClock(store.clock) : store.clock,
+    isReadOnly ? readOnlyClock(store.clock) : store.clock,
     wallNow,
     store.events.latestAt() ?? 0,
   )

@@ -38,7 +38,7 @@ export async function connect(address: BenchAddress): Promise<LastingConnection>
   }
   const use = (opened: OpenSocket): void => {
     socket = opened
-    const drop = client.attach(opened.line)
+    const drop = client.attach(opened.connection)
     void opened.closed.then(() => {
       drop()
       if (!end.signal.aborted) reconnect(FIRST_WAIT_MS)

@@ -1,10 +1,10 @@
 import { WebSocket } from 'ws'
 import { parseJson } from '../../lib/json/parse'
 import { BenchError } from '../../protocol/bench-error'
-import type { Line } from '../../protocol/connection'
+import type { Connection } from '../../protocol/connection'
 
-const LINE_PATH = '/api/v1/line'
-const LINE_PROTOCOL = 'paybench'
+const SOCKET_PATH = '/api/v1/line'
+const SOCKET_PROTOCOL = 'paybench'
 
 /** The listener of the bench has so long to accept a connection, in milliseconds. */
 const OPEN_LIMIT_MS = 10_000
@@ -22,7 +22,7 @@ export interface BenchAddress {
 
 /** An open connection to the bench. */
 export interface OpenSocket {
-  readonly line: Line
+  readonly connection: Connection
   /** Settles when the connection is gone. */
   readonly closed: Promise<void>
   close(): void
@@ -50,7 +50,7 @@ export function openSocket({ url, token }: BenchAddress): Promise<OpenSocket> {
     })
     webSocket.once('open', () => {
       resolve({
-        line: lineOver(webSocket),
+        connection: connectionOver(webSocket),
         closed,
         close: () => {
           webSocket.close()
@@ -70,8 +70,8 @@ function createSocket(url: string, token: string): WebSocket {
   if (!/^[\w-]+$/.test(token)) {
     throw new BenchError('unauthorized', 'Give the token of the run: Paybench prints it when it starts.')
   }
-  const address = `${url.replace(/^http/, 'ws').replace(/\/$/, '')}${LINE_PATH}`
-  return new WebSocket(address, [LINE_PROTOCOL, token], {
+  const address = `${url.replace(/^http/, 'ws').replace(/\/$/, '')}${SOCKET_PATH}`
+  return new WebSocket(address, [SOCKET_PROTOCOL, token], {
     handshakeTimeout: OPEN_LIMIT_MS,
     maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
@@ -93,7 +93,7 @@ function refusal(url: string, status: number): BenchError {
 }
 
 /** What the bench sends is JSON; anything else comes from a bench that is none, and ends the connection. */
-function lineOver(webSocket: WebSocket): Line {
+function connectionOver(webSocket: WebSocket): Connection {
   return {
     send(message) {
       if (webSocket.readyState === WebSocket.OPEN) webSocket.send(JSON.stringify(message))

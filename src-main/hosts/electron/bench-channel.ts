@@ -1,6 +1,6 @@
 import { ipcMain, type IpcMainEvent, type WebContents } from 'electron'
 import { z } from 'zod'
-import type { Line } from '../../protocol/connection'
+import type { Connection } from '../../protocol/connection'
 import { BENCH_CHANNEL, type DownwardMessage, type UpwardMessage } from './channel'
 import { isTrustedSender } from './trusted-sender'
 import { isWorkbenchUrl } from './workbench-address'
@@ -11,11 +11,11 @@ const upwardMessage: z.ZodType<UpwardMessage> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('message'), document: z.string().max(100), message: z.unknown() }),
 ])
 
-/** Connects one line to the bench; returns the function that ends it. */
-export type Connect = (line: Line) => () => void
+/** Opens a connection to the bench; returns the function that ends it. */
+export type Connect = (connection: Connection) => () => void
 
 /**
- * Gives every loading of the workbench page its own line to the bench and ends it with the page.
+ * Gives every loading of the workbench page its own connection to the bench and ends it with the page.
  * Messages from any other sender are dropped and logged.
  */
 export function serveWindow(

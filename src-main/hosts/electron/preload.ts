@@ -2,7 +2,7 @@ import { contextBridge, ipcRenderer } from 'electron'
 import { BENCH_CHANNEL, type DownwardMessage, type UpwardMessage } from './channel'
 
 /**
- * All that the page gets from the desktop: a line to the bench. It runs in the sandbox, in a world of its own, and
+ * All that the page gets from the desktop: a connection to the bench. It runs in the sandbox, in a world of its own, and
  * hands out neither Electron's objects nor the channel's name.
  */
 const document = `${performance.timeOrigin}-${Math.random()}`

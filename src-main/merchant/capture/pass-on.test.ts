@@ -103,7 +103,7 @@ describe('a request that is passed on', () => {
     expect(sent[0]?.url).toBe('https://shop.test/hook/')
   })
 
-  it('stays without an answer where the merchant does not answer in time', async () => {
+  it('stays without a response where the merchant does not answer in time', async () => {
     const { reaction, mark } = await passed(aRequest(), {
       failure: { code: 'timeout', message: 'Nothing came within 10 s.' },
     })

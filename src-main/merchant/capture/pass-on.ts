@@ -58,7 +58,7 @@ export function createPassingOn(options: {
 /**
  * Passes a captured request on to a real merchant: same method, body bytes and fields in their order, but `Host` and
  * what belongs to the connection. Its answer is given back as it is. A merchant that does not answer in time leaves
- * the sender without an answer as well, and one that cannot be reached resets the connection: no answer is made up.
+ * the sender without a response as well, and one that cannot be reached resets the connection: no response is made up.
  * A body that was not kept whole is not passed on, nor is anything to the listener that received it: the rule may be older
  * than its address, or name it in a way that only its arrival shows.
  */
@@ -118,7 +118,7 @@ export async function passOn(
       mark: markOf(`${url} answered ${String(response.status)} ${took}.${cut}${accepted}`),
     }
   }
-  const reason = failure?.message ?? 'No answer came.'
+  const reason = failure?.message ?? 'No response came.'
   return failure?.code === 'timeout'
     ? { reaction: { kind: 'silence' }, mark: markOf(`Passed on, and not answered: ${reason}${accepted}`) }
     : {
@@ -169,7 +169,7 @@ function isLength(name: string): boolean {
   return name.toLowerCase() === 'content-length'
 }
 
-/** The length is written anew where the answer came in chunks. */
+/** The length is written anew where the response came in chunks. */
 function belongsToConnection(name: string): boolean {
   return CONNECTION_FIELDS.has(name.toLowerCase())
 }

@@ -34,7 +34,7 @@ export function createCaptureListener(options: CaptureListenerOptions): IntakeLi
     limits,
     now,
     onMalformed: options.onMalformed,
-    async answer({ tooLarge, targetTooLong: _anyLengthIsCaptured, ...request }: IntakeRequest) {
+    async respond({ tooLarge, targetTooLong: _anyLengthIsCaptured, ...request }: IntakeRequest) {
       if (!tooLarge) {
         const reaction = await options.onCapture(request)
         return { reaction, afterResponse: (sent) => options.onResponded?.(request, sent) }

@@ -23,7 +23,7 @@ export interface IntakeOptions {
   readonly log: Log
   /** Wall time, milliseconds since 1970. */
   readonly now: () => number
-  readonly answer: (request: IntakeRequest) => Promise<IntakeReaction>
-  /** Records what the listener answers itself. It is awaited before the answer leaves. */
+  readonly respond: (request: IntakeRequest) => Promise<IntakeReaction>
+  /** Records what the listener answers itself. It is awaited before the response leaves. */
   readonly onMalformed: (malformed: MalformedRequest) => Promise<void>
 }

@@ -21,7 +21,7 @@ export interface IntakeLimits {
   readonly checkIntervalMs: number
   /** How long an idle connection is kept for the next request. */
   readonly keepAliveMs: number
-  /** How long the rest of an unwanted body is read away so that the client can see our answer. */
+  /** How long the rest of an unwanted body is read away so that the client can see our response. */
   readonly lingerMs: number
   /** A client that takes nothing of a response for so long is disconnected. */
   readonly unreadTimeoutMs: number

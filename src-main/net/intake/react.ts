@@ -3,7 +3,7 @@ import { TLSSocket } from 'node:tls'
 
 /**
  * Settles after `ms` of real time, or at once when the connection ends before. A client that ends its side meanwhile has left:
- * nobody waits deliberately for an answer that comes late, and leaves the connection half open for it.
+ * nobody waits deliberately for a response that comes late, and leaves the connection half open for it.
  */
 export function pause(socket: Socket, ms: number): Promise<void> {
   if (ms <= 0 || socket.destroyed) return Promise.resolve()

@@ -8,7 +8,7 @@ import type { HttpResponse } from '../../lib/http-message/message'
  * ended before (false).
  *
  * Where the request has not been read to its end, the rest is read away for at most `lingerMs`: closing at once
- * would reset the connection, and the client would lose our answer.
+ * would reset the connection, and the client would lose our response.
  *
  * Where nothing of the response is taken for `unreadTimeoutMs`, the connection ends: what waits in memory for a client that does
  * not read is bounded.

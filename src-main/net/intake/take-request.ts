@@ -164,7 +164,7 @@ function refuseCutOff(
   return sender.refuse('cutOff', seen, { response, note, lingerMs: hasEnded ? 0 : lingerMs })
 }
 
-/** Lets the application answer a request that was read, and does what it answers. */
+/** Lets the application respond to a request that was read, and carries out its reaction. */
 async function react(
   context: TakeContext,
   request: IncomingMessage,
@@ -175,7 +175,7 @@ async function react(
   const { limits } = context
   const { socket } = request
   const tooLarge = gathered.kind === 'tooLarge'
-  const { reaction, afterResponse } = await answerOf(context, {
+  const { reaction, afterResponse } = await reactionTo(context, {
     ...head,
     httpVersion: request.httpVersion === '1.0' ? '1.0' : '1.1',
     body: gathered.bytes,
@@ -206,9 +206,9 @@ async function react(
   }
 }
 
-async function answerOf({ answer, log }: TakeContext, taken: IntakeRequest): Promise<IntakeReaction> {
+async function reactionTo({ respond, log }: TakeContext, taken: IntakeRequest): Promise<IntakeReaction> {
   try {
-    return await answer(taken)
+    return await respond(taken)
   } catch (error) {
     log({ level: 'error', message: `${loggedRequest(taken)} could not be handled.`, error })
     return {

@@ -9,7 +9,7 @@ export interface ParserFailure {
   readonly maxTargetBytes: number
 }
 
-/** Our reading of it: `status` is what to answer, null where nobody is there to read an answer. */
+/** Our reading of it: `status` is what to answer, null where nobody is there to read a response. */
 export interface Explanation {
   readonly status: number | null
   readonly note: string

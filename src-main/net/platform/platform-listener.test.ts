@@ -43,7 +43,7 @@ describe('the platform listener', () => {
   })
 
   it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY', 'LOCK'])(
-    'passes %s on, because the answer to it is the application’s',
+    'passes %s on, because the response to it is the application’s',
     async (method) => {
       const { port, requests } = await open()
       await talk(port, `${method} /v2/x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
@@ -58,7 +58,7 @@ describe('the platform listener', () => {
     expect(requests.map((request) => request.targetTooLong)).toEqual([false, true])
   })
 
-  it('marks a body over the limit, hands its beginning to the application and closes after its answer', async () => {
+  it('marks a body over the limit, hands its beginning to the application and closes after its response', async () => {
     const { port, requests, sent } = await open({
       respond: () => Promise.resolve(jsonResponse(413, 'too large')),
     })
@@ -82,7 +82,7 @@ describe('the platform listener', () => {
     expect(logged).toHaveLength(1)
   })
 
-  it('names no product or framework in its answers', async () => {
+  it('names no product or framework in its responses', async () => {
     const { port } = await open()
     expect(await talk(port, post('/', ''))).not.toMatch(/powered|fastify|server:|node/i)
   })

@@ -12,7 +12,7 @@ export interface PlatformListenerOptions extends IntakeListenerOptions {
 
 /**
  * The platform's listener. Routing and body parsing are the app's, because the record needs exact bytes and every wrong
- * content type, method or path has an answer of its own (contract 5.1).
+ * content type, method or path has a response of its own (contract 5.1).
  */
 export function createPlatformListener(options: PlatformListenerOptions): IntakeListener {
   return createIntakeListener(options, {
@@ -20,7 +20,7 @@ export function createPlatformListener(options: PlatformListenerOptions): Intake
     limits: { ...PLATFORM_LIMITS, ...options.limits },
     now: options.now ?? Date.now,
     onMalformed: options.onUnreadable,
-    async answer(request) {
+    async respond(request) {
       const { response, afterResponse } = await options.app.handle(request)
       return {
         reaction: { kind: 'response', response, delayMs: 0 },

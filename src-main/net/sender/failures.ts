@@ -66,7 +66,7 @@ export function explainFailure(error: Error, place: string): SendFailure {
   if (RESET.includes(code)) {
     return failure(
       'reset',
-      `${place} broke the connection off before the answer was complete. Look at the receiver's log.`,
+      `${place} broke the connection off before the response was complete. Look at the receiver's log.`,
     )
   }
   if (UNREACHABLE.includes(code)) {

@@ -12,11 +12,11 @@ export interface ResponseReading {
 }
 
 /**
- * Reads one HTTP answer from a connection with node's own parser. Node's client believes that it writes the
+ * Reads one HTTP response from a connection with node's own parser. Node's client believes that it writes the
  * request; the stream it is given drops those bytes, because the sender writes its own head and body so that the
  * record and the wire cannot differ.
  *
- * `onEnd` is called once: without an error when the answer is complete or its body reached the limit.
+ * `onEnd` is called once: without an error when the response is complete or its body reached the limit.
  */
 export function readResponse(
   socket: Socket,
@@ -46,7 +46,7 @@ export function readResponse(
   const client = readingRequest({
     createConnection: () => stream,
     method,
-    headers: { Host: 'answer.invalid' },
+    headers: { Host: 'response.invalid' },
     maxHeaderSize: MAX_RESPONSE_HEAD,
     insecureHTTPParser: false,
   })
@@ -70,7 +70,7 @@ export function readResponse(
     })
     response.once('error', onEnd)
   })
-  // 101: the connection now speaks something else, which is an answer without a body to us.
+  // 101: the connection now speaks something else, which is a response without a body to us.
   client.on('upgrade', (response) => {
     head = response
     onEnd(null)

@@ -44,7 +44,7 @@ describe('sending exact bytes', () => {
   it.each([
     ['closed', (socket: { end: () => void }) => socket.end()],
     ['timeout', () => undefined],
-  ])('reports that the answer is missing: %s', async (code, react) => {
+  ])('reports that the response is missing: %s', async (code, react) => {
     receiver = await openRawReceiver(react)
     const { response, failure } = await exactly(new Uint8Array([1]), { timeoutMs: 200 })
     expect(response).toBeNull()

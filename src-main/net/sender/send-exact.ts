@@ -5,7 +5,7 @@ import { explainFailure, failure } from './failures'
 import type { ExactOutcome, ExactSending, SendFailure } from '../../bench/sending'
 
 /**
- * Writes exactly these bytes and reads one answer. Never rejects: whatever goes wrong is in `failure`.
+ * Writes exactly these bytes and reads one response. Never rejects: whatever goes wrong is in `failure`.
  *
  * @param extraCa authorities trusted besides the well-known ones, PEM
  */
@@ -32,7 +32,7 @@ export function sendExact(
       })
     }
     const timer = setTimeout(() => {
-      settle(failure('timeout', `No complete answer came within ${timeoutMs / 1000} s from ${url.host}.`))
+      settle(failure('timeout', `No complete response came within ${timeoutMs / 1000} s from ${url.host}.`))
     }, timeoutMs)
     socket.on('error', (error) => {
       if (!sent) settle(explainFailure(error, url.host))
@@ -40,7 +40,7 @@ export function sendExact(
     const reading = readResponse(socket, method, (error) => {
       if (error === null) settle(null)
       else if (error.message !== 'socket hang up') settle(explainFailure(error, url.host))
-      else settle(failure('closed', `${url.host} closed the connection without an answer.`))
+      else settle(failure('closed', `${url.host} closed the connection without a response.`))
     })
     socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', () => {
       onConnected(socket.localPort ?? 0)

@@ -50,7 +50,7 @@ describe('before the first byte', () => {
   })
 })
 
-describe('an answer that never begins', () => {
+describe('a response that never begins', () => {
   it('ends at its time however many 1xx come before', async () => {
     const flood = Buffer.from('HTTP/1.1 100 Continue\r\n\r\n'.repeat(4000))
     const { url } = await receive((socket) => {
@@ -136,7 +136,7 @@ describe('what is written', () => {
 })
 
 describe('what is read', () => {
-  it('keeps status, text, version and raw fields of the answer', async () => {
+  it('keeps status, text, version and raw fields of the response', async () => {
     const { url } = await receive(
       'HTTP/1.0 418 Short and stout\r\nX-a: 1\r\nx-A: 2\r\nContent-Length: 4\r\n\r\nbody',
     )
@@ -160,7 +160,7 @@ describe('what is read', () => {
     expect(await sendMessage(message(url))).toMatchObject({ failure: null, response: { status: 302 } })
   })
 
-  it('joins chunks, passes interim answers by, and reads a body up to the end of the connection', async () => {
+  it('joins chunks, passes interim responses by, and reads a body up to the end of the connection', async () => {
     const chunked = await receive(
       'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early\r\nLink: x\r\n\r\n' +
         'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n1\r\nc\r\n0\r\n\r\n',
@@ -175,7 +175,7 @@ describe('what is read', () => {
     expect(text(second.response?.body)).toBe('until the end')
   })
 
-  it('cuts a huge body, and still counts the answer', async () => {
+  it('cuts a huge body, and still counts the response', async () => {
     const size = LIMITS.responseBodyBytes * 2
     const { url } = await receive(`HTTP/1.1 200 OK\r\nContent-Length: ${size}\r\n\r\n${'x'.repeat(size)}`)
     const { response, failure } = await sendMessage(message(url))
@@ -193,7 +193,7 @@ describe('what is read', () => {
     expect(response?.body.byteLength).toBe(LIMITS.responseBodyBytes)
   })
 
-  it('takes an answer that comes before the whole message was read', async () => {
+  it('takes a response that comes before the whole message was read', async () => {
     receiver = await openRawReceiver((socket) => {
       socket.pause()
       socket.write('HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\n\r\n')
@@ -202,7 +202,7 @@ describe('what is read', () => {
     expect(outcome).toMatchObject({ failure: null, response: { status: 413 } })
   })
 
-  it('takes 101 as an answer without a body', async () => {
+  it('takes 101 as a response without a body', async () => {
     const { url } = await receive('HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\nnoise')
     expect(await sendMessage(message(url))).toMatchObject({ failure: null, response: { status: 101 } })
   })
@@ -226,12 +226,12 @@ describe('failures are values', () => {
     })
   })
 
-  it('the connection is closed without an answer', async () => {
+  it('the connection is closed without a response', async () => {
     const { url } = await receive((socket) => socket.end())
     expect(await sendMessage(message(url))).toMatchObject({ response: null, failure: { code: 'closed' } })
   })
 
-  it('the answer breaks off in its body: a failure with what had come', async () => {
+  it('the response breaks off in its body: a failure with what had come', async () => {
     const { url } = await receive((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf'))
     const outcome = await sendMessage(message(url))
     expect(outcome).toMatchObject({ failure: { code: 'reset' }, response: { status: 200 } })
@@ -245,7 +245,7 @@ describe('failures are values', () => {
     ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
     ['a huge head', `HTTP/1.1 200 OK\r\nX: ${'a'.repeat(100_000)}\r\n\r\n`],
     ['noise', '\x00\x01\x02\x03'],
-  ])('the answer is malformed: %s', async (_name, answer) => {
+  ])('the response is malformed: %s', async (_name, answer) => {
     const { url } = await receive(answer)
     const outcome = await sendMessage(message(url))
     expect(outcome.failure).toMatchObject({ code: 'malformed' })
@@ -253,7 +253,7 @@ describe('failures are values', () => {
   })
 
   it.each([
-    ['no answer at all', '', null],
+    ['no response at all', '', null],
     ['a head that stops', 'HTTP/1.1 200 OK\r\nX', null],
     ['a body that stops', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf', { status: 200 }],
   ])('the time is over: %s', async (_name, answer, kept) => {

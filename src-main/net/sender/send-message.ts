@@ -9,8 +9,8 @@ import { writeHead } from './outgoing'
 import { messageOnWire, writeMessage } from './wire-faults'
 import type { Writing } from './wire-faults'
 
-/** How long a receiver has for its answer, milliseconds of real time (contract 9.2). */
-const ANSWER_TIMEOUT_MS = 10_000
+/** How long a receiver has for its response, milliseconds of real time (contract 9.2). */
+const RESPONSE_TIMEOUT_MS = 10_000
 
 /** What a connection shows about the receiver. */
 type Receiver = Pick<SendOutcome, 'tlsVersion' | 'certificateError'>
@@ -21,11 +21,11 @@ type SentPart = 'nothing' | 'partly' | 'all'
 const UNCONNECTED: Receiver = { tlsVersion: null, certificateError: null }
 
 /**
- * Sends one message over a connection of its own and reads the answer. Never rejects: whatever goes wrong is in
+ * Sends one message over a connection of its own and reads the response. Never rejects: whatever goes wrong is in
  * `failure`. Redirects are not followed (contract 9.2).
  *
  * The head on the wire is exactly the fields given, so there is no `Connection` field unless the caller brings one:
- * contract 9.2 lists none. The receiver may therefore keep the connection open; we end it after the answer.
+ * contract 9.2 lists none. The receiver may therefore keep the connection open; we end it after the response.
  *
  * @param extraCa authorities trusted besides the well-known ones, PEM
  */
@@ -63,7 +63,7 @@ function exchange(
     const faults = request.wireFaults ?? null
     const message = messageOnWire(plainHead, request.body, faults)
     const { head } = message
-    const timeoutMs = (request.timeoutMs ?? ANSWER_TIMEOUT_MS) + message.trickleMs
+    const timeoutMs = (request.timeoutMs ?? RESPONSE_TIMEOUT_MS) + message.trickleMs
     const socket = openConnection(url, { verify: request.verifyCertificate, extraCa })
     let receiver = UNCONNECTED
     let sent: SentPart = 'nothing'
@@ -144,29 +144,29 @@ function cutFailure(url: URL, bytes: number): SendFailure {
 function leftFailure(url: URL): SendFailure {
   return failure(
     'left',
-    `A fault rule closed the connection to ${url.host} without waiting for the answer. The schedule goes on; switch the rule off to see the answer.`,
+    `A fault rule closed the connection to ${url.host} without waiting for the response. The schedule goes on; switch the rule off to see the response.`,
   )
 }
 
-/** Node's client says "socket hang up" where the stream ended in order but without an answer. */
+/** Node's client says "socket hang up" where the stream ended in order but without a response. */
 function isSilentClose(error: Error): boolean {
   return error.message === 'socket hang up'
 }
 
 function closedFailure(url: URL, sent: SentPart): SendFailure {
-  const when = sent === 'nothing' ? 'before the message was sent' : 'without an answer'
+  const when = sent === 'nothing' ? 'before the message was sent' : 'without a response'
   return failure('closed', `${url.host} closed the connection ${when}. Look at the receiver's log.`)
 }
 
 function timeoutFailure(url: URL, timeoutMs: number, sent: SentPart, headSeen: boolean): SendFailure {
   const seconds = Math.round(timeoutMs / 100) / 10
   const stage = headSeen
-    ? 'The body of the answer was not complete'
+    ? 'The body of the response was not complete'
     : sent === 'nothing'
       ? 'No connection came about'
-      : 'No answer came'
+      : 'No response came'
   return failure(
     'timeout',
-    `${stage} within ${seconds} s from ${url.host}. Answer first, then do the work in the receiver.`,
+    `${stage} within ${seconds} s from ${url.host}. Respond first, then do the work in the receiver.`,
   )
 }

@@ -177,7 +177,7 @@ describe('a fault of the wire', () => {
     }
   })
 
-  it('takes its time for a slow body, and the answer has its own', async () => {
+  it('takes its time for a slow body, and the response has its own', async () => {
     const receiver = await openReceiver()
     const arriving = receiver.next()
     const url = receiver.url

@@ -34,7 +34,7 @@ export interface FormServer {
   readonly setTime: (now: number, rate: number) => void
   /** Answers to posts, in their order. */
   readonly answer: (...scripted: readonly Scripted[]) => void
-  /** Lets posts wait for their answers until the function is called. */
+  /** Lets posts wait for their responses until the function is called. */
   readonly hold: () => () => void
   /** Other documents, by path. */
   readonly documents: Map<string, string>

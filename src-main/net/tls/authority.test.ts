@@ -190,7 +190,7 @@ describe.each(['merchant', 'platform'] as const)('the %s listener over TLS', (na
   })
   afterEach(() => listener.close())
 
-  /** Handshakes, sends one request and gives the answer, or the error's code. */
+  /** Handshakes, sends one request and gives the response, or the error's code. */
   const handshake = (options: {
     readonly servername?: string
     readonly ca?: string

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-/** Subprotocol that our lines speak; a client offers it together with the token. */
-export const LINE_PROTOCOL = 'paybench'
+/** Subprotocol of our WebSockets; a client offers it together with the token. */
+export const SOCKET_PROTOCOL = 'paybench'
 
 export interface Access {
   isToken(candidate: string): boolean
@@ -29,7 +29,7 @@ export function createAccess(token: string): Access {
     },
     hasTokenProtocol({ headers }) {
       const offered = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim())
-      return offered.includes(LINE_PROTOCOL) && offered.some(isToken)
+      return offered.includes(SOCKET_PROTOCOL) && offered.some(isToken)
     },
     isOwnOrigin({ headers }) {
       const { origin, host } = headers

@@ -10,7 +10,7 @@ import type { HttpResponse } from '../../lib/http-message/message'
 import { jsonResponse } from '../../lib/http-message/response'
 import type { Access } from './access'
 import type { WorkbenchLimits } from './limits'
-import { errorAnswer, refusal } from './refusal'
+import { errorResponse, refusal } from './refusal'
 
 export const API_PREFIX = '/api/v1/'
 
@@ -19,7 +19,7 @@ const READ_AS_JSON = /^(?:application\/(?:[\w.+-]+\+)?json|text\/plain|applicati
 
 /** The automation API: `POST /api/v1/{method}` with the params as a JSON object; no body means `{}`. */
 export interface Api {
-  answer(call: ApiCall): Promise<HttpResponse>
+  respond(call: ApiCall): Promise<HttpResponse>
 }
 
 export interface ApiCall {
@@ -82,11 +82,11 @@ export function createApi(options: {
     })
     return 'result' in outcome
       ? jsonResponse(200, outcome, [['Cache-Control', 'no-store']])
-      : errorAnswer(outcome.error)
+      : errorResponse(outcome.error)
   }
 
   return {
-    async answer({ arrival, connection, method, path }) {
+    async respond({ arrival, connection, method, path }) {
       const { request } = arrival
       const refused = refuse(request, path)
       if (refused !== null) return refused

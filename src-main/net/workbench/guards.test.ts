@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestBench, type TestBench } from '../../../e2e/fixtures/hosts/served-bench'
 import { rawClient, talk } from '../testing/raw-client'
-import { openLine } from './testing/line-client'
+import { openSocketClient } from './testing/socket-client'
 import { openWorkbench, TEST_TOKEN, type TestWorkbench } from './testing/open-workbench'
 
 let bench: TestBench
@@ -161,12 +161,12 @@ describe('a call of the API', () => {
   it('never brings the token into the log', async () => {
     await talk(workbench.port, rawCall([`Host: ${own}`, bearer, 'Origin: null']))
     await talk(workbench.port, `GET /?token=${TEST_TOKEN} HTTP/9\r\n\r\n`)
-    await openLine(workbench.url, TEST_TOKEN, { Origin: 'http://evil.test' }).catch(() => undefined)
+    await openSocketClient(workbench.url, TEST_TOKEN, { Origin: 'http://evil.test' }).catch(() => undefined)
     expect(workbench.logged.join('\n')).not.toContain(TEST_TOKEN)
   })
 })
 
-describe('a line', () => {
+describe('a connection', () => {
   const handshake = (fields: readonly string[], path = '/api/v1/line'): string =>
     [
       `GET ${path} HTTP/1.1`,
@@ -181,12 +181,12 @@ describe('a line', () => {
   const protocols = `Sec-WebSocket-Protocol: paybench, ${TEST_TOKEN}`
 
   it('opens with host, origin and token', async () => {
-    const { line, webSocket, closed } = await openLine(workbench.url, TEST_TOKEN, {
+    const { connection, webSocket, closed } = await openSocketClient(workbench.url, TEST_TOKEN, {
       Origin: workbench.url,
     })
     expect(webSocket.protocol).toBe('paybench')
-    const answered = new Promise((resolve) => line.onMessage(resolve))
-    line.send({ type: 'call', id: 1, method: 'clock.get', params: {} })
+    const answered = new Promise((resolve) => connection.onMessage(resolve))
+    connection.send({ type: 'call', id: 1, method: 'clock.get', params: {} })
     expect(await answered).toMatchObject({ type: 'result', id: 1 })
     webSocket.close()
     await closed

@@ -7,13 +7,13 @@ export interface WorkbenchLimits extends IntakeLimits {
   readonly maxClients: number
   /** Calls of one WebSocket client that wait for their results. Further ones are not read. */
   readonly maxCallsInFlight: number
-  /** Largest message of a client on the line. */
+  /** Largest message of a client over the WebSocket. */
   readonly maxMessageBytes: number
   /** A client that leaves more than this unread is dropped. */
   readonly maxUnreadBytes: number
-  /** How often every client on a line has to show that it is there. */
+  /** How often every client over a WebSocket has to show that it is there. */
   readonly heartbeatMs: number
-  /** How long a closing line waits for the client to agree. */
+  /** How long a closing WebSocket waits for the client to agree. */
   readonly closeTimeoutMs: number
 }
 

@@ -126,7 +126,7 @@ describe('the page of the workbench', () => {
   })
 })
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each(['/', '/assets/plain.svg', '/nothing', '/api/v1/clock.get', '/api/v1/line'])(
     'at %s carries the security headers',
     async (path) => {

@@ -25,8 +25,8 @@ function statusOf(code: ErrorCode): number {
   }
 }
 
-/** An error of the contract as an answer: `{"error":{code,message,issues?}}`. */
-export function errorAnswer(error: ErrorShape, status = statusOf(error.code)): HttpResponse {
+/** An error of the contract as a response: `{"error":{code,message,issues?}}`. */
+export function errorResponse(error: ErrorShape, status = statusOf(error.code)): HttpResponse {
   return jsonResponse(status, { error }, [['Cache-Control', 'no-store']])
 }
 
@@ -37,6 +37,6 @@ export function refusal(
   message: string,
   headers: HttpResponse['headers'] = [],
 ): HttpResponse {
-  const { headers: own, ...rest } = errorAnswer({ code, message }, status)
+  const { headers: own, ...rest } = errorResponse({ code, message }, status)
   return { ...rest, headers: [...own, ...headers] }
 }

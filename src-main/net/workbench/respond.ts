@@ -16,7 +16,7 @@ interface ArrivedRequest {
 }
 
 interface ResponderOptions {
-  readonly answer: (arrived: ArrivedRequest) => Promise<HttpResponse> | HttpResponse
+  readonly respond: (arrived: ArrivedRequest) => Promise<HttpResponse> | HttpResponse
   /** Origins whose pages the page may show in frames. */
   readonly frameOrigins: (() => readonly string[]) | undefined
   readonly isClosing: () => boolean
@@ -25,17 +25,17 @@ interface ResponderOptions {
 }
 
 /**
- * Writes what `answer` returns, with the security headers of every response; an error in `answer` becomes status 500.
+ * Writes what `respond` returns, with the security headers of every response; an error in `respond` becomes status 500.
  * Rejects where the response cannot be written.
  */
-export function createResponder({ answer, frameOrigins, isClosing, limits, log }: ResponderOptions) {
+export function createResponder({ respond, frameOrigins, isClosing, limits, log }: ResponderOptions) {
   return async (output: ServerResponse, arrived: ArrivedRequest): Promise<void> => {
     const { arrival, connection } = arrived
     const { request } = arrival
     if (request.socket.destroyed || connection.isEnding) return
     let response: HttpResponse
     try {
-      response = await answer(arrived)
+      response = await respond(arrived)
     } catch (error) {
       log({ level: 'error', message: `${nameOf(request)} could not be handled.`, error })
       response = refusal(500, 'internal', 'The request failed inside Paybench. The log has the details.')

@@ -1,12 +1,12 @@
 /**
- * The workbench's own listener: the page, the automation API and the line that feeds the page.
+ * The workbench's own listener: the page, the automation API and the WebSocket that feeds the page.
  *
  * What it guards: everything a tester can do with the bench, the secrets of its projects included. It listens on
  * loopback unless `--bind` is given, which does not make its callers trustworthy. It has to withstand:
  *
  * - A web page in the tester's browser. It can send requests to loopback but cannot read the token, so the API
  *   answers only to the token; it carries its own `Origin`, which we refuse even with the token; and it can give its
- *   own name our address (DNS rebinding), which the host guard refuses. No answer allows another origin to read it.
+ *   own name our address (DNS rebinding), which the host guard refuses. No response allows another origin to read it.
  * - Other programs and other accounts of this computer, and with `--bind` the network. The token of 32 random bytes
  *   is made anew for every run, is compared in constant time and never logged. It is accepted as a bearer token, as a
  *   subprotocol of the WebSocket (which cannot carry other headers in a browser), and in the address of the page,
@@ -32,7 +32,7 @@ import { headerList, type HttpResponse } from '../../lib/http-message/message'
 import { completeResponse } from '../../lib/http-message/response'
 import { createAccess } from './access'
 import { API_PREFIX, createApi } from './api'
-import { createLineServer, LINE_PATH } from './line-server'
+import { createSocketServer, SOCKET_PATH } from './socket-server'
 import { WORKBENCH_LIMITS, type WorkbenchLimits } from './limits'
 import type { PageFiles } from './page-files'
 import { servePage } from './page'
@@ -45,7 +45,7 @@ import { WebSocketOnlyRequest } from './web-socket-offers'
 
 export interface WorkbenchListenerOptions {
   readonly bench: ServedBench
-  /** Opens API and line; letters, digits, `-` and `_` only, because it also travels as a WebSocket subprotocol. */
+  /** Opens API and WebSocket; letters, digits, `-` and `_` only, because it also travels as a WebSocket subprotocol. */
   readonly token: string
   readonly allowHost: HostGuard
   /** The built page. */
@@ -82,14 +82,14 @@ export function createWorkbenchListener(options: WorkbenchListenerOptions): Work
     return verdict.kind === 'allowed' ? null : refusal(verdict.status, 'unauthorized', verdict.message)
   }
   const respond = createResponder({
-    answer: ({ arrival, connection }) => {
+    respond: ({ arrival, connection }) => {
       const { request } = arrival
       const rejection = refuseHost(request)
       if (rejection !== null) return rejection
       const { path, query } = targetParts(request.url ?? '')
-      if (path === LINE_PATH) return webSocketRequired()
+      if (path === SOCKET_PATH) return webSocketRequired()
       if (path.startsWith('/api/')) {
-        return api.answer({ arrival, connection, method: path.slice(API_PREFIX.length), path })
+        return api.respond({ arrival, connection, method: path.slice(API_PREFIX.length), path })
       }
       return servePage({ method: request.method ?? '', path, query, pages, access })
     },
@@ -129,9 +129,9 @@ export function createWorkbenchListener(options: WorkbenchListenerOptions): Work
     sendRawResponse(socket, final, limits.lingerMs)
   }
 
-  const lines = createLineServer({ bench, access, limits, log, refuseHost, refuseRaw })
+  const sockets = createSocketServer({ bench, access, limits, log, refuseHost, refuseRaw })
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-    lines.upgrade(request, socket, Buffer.concat([head, connections.release(socket)]))
+    sockets.upgrade(request, socket, Buffer.concat([head, connections.release(socket)]))
   })
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     const connection = connections.of(socket)
@@ -156,7 +156,7 @@ export function createWorkbenchListener(options: WorkbenchListenerOptions): Work
         const deadline = setTimeout(() => {
           connections.endAll()
         }, graceMs)
-        lines.sayGoodbye()
+        sockets.sayGoodbye()
         // An error only means that the server was not listening.
         server.close(() => {
           clearTimeout(deadline)
@@ -168,7 +168,7 @@ export function createWorkbenchListener(options: WorkbenchListenerOptions): Work
 }
 
 function webSocketRequired(): HttpResponse {
-  const message = `${LINE_PATH} speaks WebSocket. Connect with a WebSocket client.`
+  const message = `${SOCKET_PATH} speaks WebSocket. Connect with a WebSocket client.`
   // `Connection` names the response's own `Upgrade`; it also ends the connection.
   return refusal(426, 'invalid_params', message, [
     ['Upgrade', 'websocket'],

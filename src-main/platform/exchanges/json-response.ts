@@ -8,7 +8,7 @@ import type { ProjectId } from '../../domain/ids'
 
 const encoder = new TextEncoder()
 
-/** A compact JSON answer in UTF-8, nothing escaped that need not be. */
+/** A compact JSON response in UTF-8, nothing escaped that need not be. */
 export function jsonResponse(
   status: number,
   body: unknown,

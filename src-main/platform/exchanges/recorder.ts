@@ -14,7 +14,7 @@ import type { ExchangeId } from '../../domain/ids'
 
 export interface PlatformResponse {
   readonly response: HttpResponse
-  /** To be called once, when the answer has left or can no longer leave. */
+  /** To be called once, when the response has left or can no longer leave. */
   readonly afterResponse: (written: WrittenResponse) => void
 }
 
@@ -25,7 +25,7 @@ export interface Handled {
   readonly verdict: SignatureVerdict
   readonly subject: Subject
   readonly note: string | null
-  /** What is still to be found out about the signature, after the answer. */
+  /** What is still to be found out about the signature, after the response. */
   readonly unfinished?: UnfinishedSearch | null
 }
 

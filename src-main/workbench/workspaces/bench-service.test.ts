@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createBenchClient } from '../../protocol/client'
 import type { BenchEvent } from '../../protocol/events'
-import { linePair } from '../../protocol/testing/line-pair'
-import { serveLine } from '../../protocol/server'
+import { connectionPair } from '../../protocol/testing/connection-pair'
+import { serveConnection } from '../../protocol/server'
 import type { WorkspaceView } from '../../protocol/workspaces'
 import { openTestBench, type TestBench } from '../../../e2e/fixtures/hosts/served-bench'
 
@@ -59,10 +59,10 @@ describe('a bench in memory', () => {
   })
 })
 
-describe('a client on its line', () => {
+describe('a client on its connection', () => {
   it('stays through a change of the session, with numbers that go on, and hears that everything is new', async () => {
-    const [here, there] = linePair()
-    const stop = serveLine(there, bench.served)
+    const [here, there] = connectionPair()
+    const stop = serveConnection(there, bench.served)
     const client = createBenchClient()
     const heard: BenchEvent[] = []
     let restarts = 0

@@ -6,7 +6,7 @@ import { RowError } from '../../store/export/row-values'
 import type { TableName } from '../../store/tables'
 import type { StoreLog } from '../../store/store'
 import { LIMITS } from '../../lib/limits/limit-table'
-import { frozenState } from '../../bench/clock/standing-clock'
+import { frozenState } from '../../bench/clock/read-only-clock'
 import { WorkspaceFileError } from './file/workspace-file-error'
 import { rowsOfTable, type WorkspaceFileHeader } from './file/header'
 import { inspectRow } from './file/inspect-row'
@@ -33,7 +33,7 @@ interface Upload {
   nextIndex: number
   isBusy: boolean
   isCancelled: boolean
-  lastHeardAt: number
+  lastActiveAt: number
 }
 
 interface ImportOptions {
@@ -99,7 +99,7 @@ export function createImports(options: ImportOptions): Imports {
         }
         const bytes = Buffer.from(chunkBase64, 'base64')
         upload.isBusy = true
-        upload.lastHeardAt = wallNow()
+        upload.lastActiveAt = wallNow()
         upload.nextIndex += 1
         try {
           return await takePart(upload, bytes, last)
@@ -109,7 +109,7 @@ export function createImports(options: ImportOptions): Imports {
           throw isCancelled ? new BenchError('cancelled', 'The import was cancelled.') : errorOf(error)
         } finally {
           upload.isBusy = false
-          upload.lastHeardAt = wallNow()
+          upload.lastActiveAt = wallNow()
         }
       },
     },
@@ -125,12 +125,12 @@ export function createImports(options: ImportOptions): Imports {
 
 /** Throws where the upload that runs must not make room for one with this id. */
 function checkCanBeReplaced(running: Upload, id: string, wallNow: number): void {
-  const isSilent = wallNow - running.lastHeardAt >= SILENT_MS
+  const isSilent = wallNow - running.lastActiveAt >= SILENT_MS
   if (!running.isBusy && (running.id === id || isSilent)) return
   throw new BenchError(
     'conflict',
     running.id === id
-      ? 'A part of this session file is being read. Wait for the answer to it, or cancel the import.'
+      ? 'A part of this session file is being read. Wait for the response to it, or cancel the import.'
       : 'Another session file is coming in. Wait for it, or cancel it.',
   )
 }
@@ -161,7 +161,7 @@ function startUpload(
       nextIndex: 0,
       isBusy: false,
       isCancelled: false,
-      lastHeardAt: wallNow(),
+      lastActiveAt: wallNow(),
     }
   } catch (error) {
     incoming.discard()

@@ -1,6 +1,6 @@
 import { LINK_START } from '../../../src-main/domain/link/link'
 import { copyWithToast } from '../state/copy-with-toast'
-import { desktopLine } from '../state/desktop-line'
+import { desktopConnection } from '../state/desktop-connection'
 import { preferencesStore } from '../state/preferences'
 import { addressOf, writeAddress } from './address'
 import type { Address } from './address'
@@ -12,7 +12,7 @@ import type { CallbackSide } from './callback-view'
  */
 function linkTo(address: Address): string {
   const text = writeAddress(address)
-  return desktopLine() === undefined
+  return desktopConnection() === undefined
     ? `${location.origin}${location.pathname}#${text}`
     : `${LINK_START}${text}`
 }

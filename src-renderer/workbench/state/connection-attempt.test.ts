@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { lineAddress, retryDelay } from './connection-attempt'
+import { socketAddress, retryDelay } from './connection-attempt'
 
 describe('the connection over a WebSocket', () => {
   it('goes to the host of the page', () => {
-    expect(lineAddress({ protocol: 'http:', host: '127.0.0.1:8600' })).toBe('ws://127.0.0.1:8600/api/v1/line')
-    expect(lineAddress({ protocol: 'https:', host: 'bench.test' })).toBe('wss://bench.test/api/v1/line')
+    expect(socketAddress({ protocol: 'http:', host: '127.0.0.1:8600' })).toBe(
+      'ws://127.0.0.1:8600/api/v1/line',
+    )
+    expect(socketAddress({ protocol: 'https:', host: 'bench.test' })).toBe('wss://bench.test/api/v1/line')
   })
 
   it('is retried with growing delays', () => {

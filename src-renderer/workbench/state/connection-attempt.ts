@@ -1,4 +1,4 @@
-const LINE_PATH = '/api/v1/line'
+const SOCKET_PATH = '/api/v1/line'
 const FIRST_WAIT_MS = 250
 const MAX_WAIT_MS = 5000
 
@@ -8,6 +8,6 @@ export function retryDelay(failures: number): number {
 }
 
 /** The WebSocket address for a page that the browser host served. */
-export function lineAddress(page: { readonly protocol: string; readonly host: string }): string {
-  return `${page.protocol === 'https:' ? 'wss' : 'ws'}://${page.host}${LINE_PATH}`
+export function socketAddress(page: { readonly protocol: string; readonly host: string }): string {
+  return `${page.protocol === 'https:' ? 'wss' : 'ws'}://${page.host}${SOCKET_PATH}`
 }

@@ -1,11 +1,11 @@
 import type { BenchClient } from '../../../src-main/protocol/client'
-import type { Line } from '../../../src-main/protocol/connection'
-import { lineAddress, retryDelay } from './connection-attempt'
-import { desktopLine } from './desktop-line'
+import type { Connection } from '../../../src-main/protocol/connection'
+import { socketAddress, retryDelay } from './connection-attempt'
+import { desktopConnection } from './desktop-connection'
 import { findToken, shareToken } from './token'
 
-/** A WebSocket as a line. Messages that are not JSON are ignored: the bench sends none. */
-function socketLine(socket: WebSocket): Line {
+/** A WebSocket as a connection. Messages that are not JSON are ignored: the bench sends none. */
+function socketConnection(socket: WebSocket): Connection {
   return {
     send(message) {
       if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
@@ -60,12 +60,12 @@ function connectOverSocket(client: BenchClient, token: string, watch: Connection
     } else setTimeout(open, retryDelay(failures))
   }
   const open = (): void => {
-    const socket = new WebSocket(lineAddress(location), ['paybench', token])
+    const socket = new WebSocket(socketAddress(location), ['paybench', token])
     let drop: (() => void) | null = null
     socket.addEventListener('open', () => {
       failures = 0
       watch.onTries(0)
-      drop = client.attach(socketLine(socket))
+      drop = client.attach(socketConnection(socket))
     })
     socket.addEventListener('close', () => {
       drop?.()
@@ -82,9 +82,9 @@ export type Reached = 'desktop' | 'socket' | 'noToken'
 
 /** Connects the client for as long as the page lives, and reconnects when the connection drops. */
 export async function connect(client: BenchClient, watch: ConnectionWatch): Promise<Reached> {
-  const line = desktopLine()
-  if (line !== undefined) {
-    client.attach(line)
+  const connection = desktopConnection()
+  if (connection !== undefined) {
+    client.attach(connection)
     return 'desktop'
   }
   const token = await findToken()

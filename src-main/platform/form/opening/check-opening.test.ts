@@ -8,7 +8,7 @@ import { aProject, DAY, START } from '../../../domain/testing/builders'
 import type { ProjectSwitches } from '../../../domain/project/project'
 import { checkOpening } from './check-opening'
 import { errorDescription } from './form-error'
-import { parameterCheckAnswer } from './parameter-check'
+import { parameterCheckResponse } from './parameter-check'
 import { readParameters } from './read-parameters'
 
 const SECRET = 'mock-secret-7Rk2vQ'
@@ -369,11 +369,11 @@ describe('an opening that is refused', () => {
       request_id: 'request-9',
     }
     expect(errorDescription(error, 'request-9')).toEqual(description)
-    expect(parameterCheckAnswer({ ok: false, error }, 'request-9')).toEqual({
+    expect(parameterCheckResponse({ ok: false, error }, 'request-9')).toEqual({
       httpStatus: 400,
       body: description,
     })
-    expect(parameterCheckAnswer(opened(sign(MINIMUM)), 'request-9')).toMatchObject({
+    expect(parameterCheckResponse(opened(sign(MINIMUM)), 'request-9')).toMatchObject({
       httpStatus: 200,
       body: { status: 'success' },
     })

@@ -5,7 +5,7 @@ import { resultMessage } from '../../../domain/result-code/result-codes'
 /** A refusal of the form: HTTP status, code and everything that is wrong (contract 7.2). Same shape as the API's. */
 export type FormError = ApiError
 
-/** The extended error description that the refusal's answer carries (contract 7.2). */
+/** The extended error description that the refusal's response carries (contract 7.2). */
 export interface ErrorDescription {
   readonly status: 'error'
   readonly code: string

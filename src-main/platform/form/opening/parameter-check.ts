@@ -2,8 +2,8 @@ import { errorDescription } from './form-error'
 import type { FormError } from './form-error'
 import type { OpeningWarning } from './opening-warning'
 
-/** Answer of the parameter check that the SDKs ask for (contract 7.1). */
-export interface ParameterCheckAnswer {
+/** Response of the parameter check that the SDKs ask for (contract 7.1). */
+export interface ParameterCheckResponse {
   readonly httpStatus: number
   readonly body: Readonly<Record<string, unknown>>
 }
@@ -12,12 +12,12 @@ export interface ParameterCheckAnswer {
  * What `/params/check` says about an opening: 200 where the form would open, else the status and the description that
  * the form would answer with. Nothing is opened.
  */
-export function parameterCheckAnswer(
+export function parameterCheckResponse(
   opening:
     | { readonly ok: true; readonly warnings: readonly OpeningWarning[] }
     | { readonly ok: false; readonly error: FormError },
   requestId: string,
-): ParameterCheckAnswer {
+): ParameterCheckResponse {
   return opening.ok
     ? {
         httpStatus: 200,

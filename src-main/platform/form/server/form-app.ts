@@ -4,7 +4,7 @@ import type { Handled, PlatformResponse, Recorder } from '../../exchanges/record
 import { notSignedVerdict } from '../../../bench/verdict'
 import type { OpeningApp } from './opening-app'
 import type { IssuerApp } from './issuer-app'
-import { emptyAnswer } from './responses'
+import { emptyResponse } from './responses'
 import type { SessionApp } from './session-app'
 import type { StaticFiles } from './static-files'
 import type { UnreadableRows } from '../../../bench/unreadable'
@@ -78,11 +78,11 @@ export function createFormApp(options: {
           () => sessions.failed(),
         )
       }
-      const file = files.answer(request, path)
+      const file = files.respond(request, path)
       if (file !== null) return file.status < 400 ? unrecorded(file) : recorded(request, () => refused(file))
       const session = SESSION_PATH.exec(path)
       if (session === null) {
-        return path.startsWith('/payment/') ? recorded(request, () => refused(emptyAnswer(404))) : null
+        return path.startsWith('/payment/') ? recorded(request, () => refused(emptyResponse(404))) : null
       }
       const [, id = '', place = ''] = session
       if (request.method === 'GET' && place === '/view') return unrecorded(sessions.poll(id, query))

@@ -10,7 +10,7 @@ import type { FormSession } from '../session/session'
 import type { FormSessions } from '../session/sessions'
 import { signedMessage } from '../session/signed-message'
 import { tokenMessage } from '../session/token-change'
-import { htmlAnswer } from './responses'
+import { htmlResponse } from './responses'
 import { type SessionView, type SessionViewDependencies, timeOf, viewOfSession } from './view-of-session'
 import type { FormAssets } from '../pages/assets'
 
@@ -73,7 +73,7 @@ export function createFormPages(
       const update = { messages, pollAfterMs: pollAfter(page.view), leave: leaveOf(session, page.view) }
       remember(session, shown)
       const nonce = randomHex(32)
-      return htmlAnswer(200, renderPage({ page, rev, update, assets, nonce }), nonce)
+      return htmlResponse(200, renderPage({ page, rev, update, assets, nonce }), nonce)
     },
     update(session, project, rev) {
       const shown = viewOfSession(options, session, project)

@@ -14,7 +14,7 @@ import type { HttpResponse, IntakeRequest } from '../../../lib/http-message/mess
 import type { SelfAddresses } from '../../../bench/ports'
 import type { Projects } from '../../../bench/projects'
 import { enteredCode } from '../actions/request-bodies'
-import { emptyAnswer, htmlAnswer, type FormTargets } from './responses'
+import { emptyResponse, htmlResponse, type FormTargets } from './responses'
 import type { FormAssets } from '../pages/assets'
 
 /** The page of the simulated bank to which a merchant sends its customer, for payments by the API (contract 13.3). */
@@ -35,7 +35,7 @@ export function createIssuerApp(options: {
 
   const page = (render: (nonce: string) => string, targets: FormTargets = 'own'): HttpResponse => {
     const nonce = randomHex(32)
-    return htmlAnswer(200, render(nonce), nonce, targets)
+    return htmlResponse(200, render(nonce), nonce, targets)
   }
 
   const nameOf = ({ projectId }: Payment): string => {
@@ -72,11 +72,11 @@ export function createIssuerApp(options: {
   return {
     handle(request, paymentKey) {
       if (request.method !== 'GET' && request.method !== 'POST')
-        return handled(emptyAnswer(405, [['Allow', 'GET, POST']]), null, null)
+        return handled(emptyResponse(405, [['Allow', 'GET, POST']]), null, null)
       const payment = paymentService.upToDate(paymentKey)
       if (payment === null)
         return handled(
-          emptyAnswer(404),
+          emptyResponse(404),
           null,
           'No payment has this address: send the customer to acs_url as it stands in acs of the callback.',
         )

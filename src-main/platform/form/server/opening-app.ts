@@ -10,7 +10,7 @@ import type { Handled } from '../../exchanges/recorder'
 import type { PaymentService } from '../../payments/payment-service'
 import { errorDescription, type FormError, OWN_FAILURE } from '../opening/form-error'
 import { languageOf } from '../opening/language'
-import { parameterCheckAnswer } from '../opening/parameter-check'
+import { parameterCheckResponse } from '../opening/parameter-check'
 import type { ReceivedParameters } from '../opening/received'
 import { themeOf } from '../opening/theme-of'
 import { renderErrorPage } from '../pages/error-page'
@@ -19,7 +19,7 @@ import type { FormSessions } from '../session/sessions'
 import type { FormPages } from './form-pages'
 import { type JudgeOpening, originOf, readOpening } from './judge-opening'
 import { recordOpening } from './opening-record'
-import { htmlAnswer } from './responses'
+import { htmlResponse } from './responses'
 import { headerOf } from './request-headers'
 import type { FormAssets } from '../pages/assets'
 
@@ -70,7 +70,7 @@ export function createOpeningApp(options: {
       assets,
       nonce,
     })
-    const page = htmlAnswer(error.httpStatus, html, nonce)
+    const page = htmlResponse(error.httpStatus, html, nonce)
     return { ...page, headers: [...page.headers, ...allow] }
   }
 
@@ -91,7 +91,7 @@ export function createOpeningApp(options: {
     },
     check(request) {
       const judged = judge(request, true)
-      const { httpStatus, body } = parameterCheckAnswer(judged.opening, ids.requestId(0))
+      const { httpStatus, body } = parameterCheckResponse(judged.opening, ids.requestId(0))
       return recordOpening(options, request, judged, jsonResponse(httpStatus, body))
     },
     failed(request) {

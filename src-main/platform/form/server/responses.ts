@@ -30,7 +30,7 @@ function pagePolicy(nonce: string, targets: FormTargets): string {
 }
 
 /** A page of the form. The browser must not cache it: it shows the state of one moment. */
-export function htmlAnswer(
+export function htmlResponse(
   status: number,
   html: string,
   nonce: string,
@@ -49,7 +49,7 @@ export function htmlAnswer(
 }
 
 /** A response to the script of the form's own page. */
-export function pageAnswer(status: number, body: FormUpdate | FormRefusal): HttpResponse {
+export function pageResponse(status: number, body: FormUpdate | FormRefusal): HttpResponse {
   return {
     status,
     headers: [['Content-Type', 'application/json; charset=utf-8'], ...PRIVATE],
@@ -57,7 +57,7 @@ export function pageAnswer(status: number, body: FormUpdate | FormRefusal): Http
   }
 }
 
-export function emptyAnswer(status: number, headers: HeaderList = []): HttpResponse {
+export function emptyResponse(status: number, headers: HeaderList = []): HttpResponse {
   return { status, headers: [...headers, ...PRIVATE], body: new Uint8Array() }
 }
 

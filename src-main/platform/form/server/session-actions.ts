@@ -17,7 +17,7 @@ import {
 import { FORM_STRINGS } from '../strings'
 import type { FormPages } from './form-pages'
 import { handledForPage, type OpenForm, subjectOf } from './open-form'
-import { emptyAnswer, pageAnswer } from './responses'
+import { emptyResponse, pageResponse } from './responses'
 import { browserOf } from './request-headers'
 
 /** The requests by which the form's page carries out what the customer does. */
@@ -54,7 +54,7 @@ export function createSessionActions(options: {
       .map(({ field, message }) => keepableText(`Not taken: ${field}. ${message}`))
     if (outcome.ok) {
       const update = pages.update(outcome.session, project, rev)
-      const response = update === null ? emptyAnswer(204) : pageAnswer(200, update)
+      const response = update === null ? emptyResponse(204) : pageResponse(200, update)
       return handledForPage(response, subjectOf(outcome), noteOf(ignored))
     }
     const { problems, refusal } = outcome
@@ -62,12 +62,12 @@ export function createSessionActions(options: {
     const message = refusal === null ? strings.problemsTitle(problems.length) : strings.error.sentences[400]
     const reason = refusal === null ? [] : [`${refusal.code}: ${refusal.message}`]
     const note = noteOf([...reason, ...ignored])
-    return handledForPage(pageAnswer(422, { problems, message }), subjectOf({ session }), note)
+    return handledForPage(pageResponse(422, { problems, message }), subjectOf({ session }), note)
   }
 
   const refuse = ({ session }: OpenForm, reason: string): Handled => {
     const message = FORM_STRINGS[session.settings.language].error.sentences[400]
-    return handledForPage(pageAnswer(422, { problems: [], message }), subjectOf({ session }), reason)
+    return handledForPage(pageResponse(422, { problems: [], message }), subjectOf({ session }), reason)
   }
 
   /** Reads the body by its schema and acts on it. */

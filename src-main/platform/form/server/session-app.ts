@@ -8,7 +8,7 @@ import type { FormSessions } from '../session/sessions'
 import { FORM_STRINGS } from '../strings'
 import type { FormPages } from './form-pages'
 import { handledForPage, type OpenForm, subjectOf } from './open-form'
-import { emptyAnswer, htmlAnswer, pageAnswer } from './responses'
+import { emptyResponse, htmlResponse, pageResponse } from './responses'
 import { ACTION_PATHS, type ActionPath, type SessionActions } from './session-actions'
 import type { FormAssets } from '../pages/assets'
 import type { SessionIssuer } from './session-issuer'
@@ -44,7 +44,7 @@ export function createSessionApp(options: {
 
   const errorPage = (status: number, code: string, message: string): Handled => {
     const nonce = randomHex(32)
-    return handledForPage(htmlAnswer(status, renderError(status, code, message, nonce, assets), nonce))
+    return handledForPage(htmlResponse(status, renderError(status, code, message, nonce, assets), nonce))
   }
 
   return {
@@ -52,9 +52,9 @@ export function createSessionApp(options: {
       const open = find(id, query)
       if (open === null) return refusalForPage(404)
       const update = pages.update(open.session, open.project, open.rev)
-      if (update !== null) return pageAnswer(200, update)
+      if (update !== null) return pageResponse(200, update)
       const { now, rate } = pages.time()
-      return emptyAnswer(204, [[CLOCK_HEADER, `${String(now)} ${String(rate)}`]])
+      return emptyResponse(204, [[CLOCK_HEADER, `${String(now)} ${String(rate)}`]])
     },
     handle(request, id, path, query) {
       const open = find(id, query)
@@ -62,9 +62,9 @@ export function createSessionApp(options: {
         return request.method === 'GET' ? errorPage(404, '3061', GONE) : handledForPage(refusalForPage(404))
       }
       const allowed = METHODS.get(path)
-      if (allowed === undefined) return handledForPage(emptyAnswer(404), subjectOf(open))
+      if (allowed === undefined) return handledForPage(emptyResponse(404), subjectOf(open))
       if (!allowed.some((method) => method === request.method)) {
-        return handledForPage(emptyAnswer(405, [['Allow', allowed.join(', ')]]), subjectOf(open))
+        return handledForPage(emptyResponse(405, [['Allow', allowed.join(', ')]]), subjectOf(open))
       }
       if (request.method === 'GET') {
         return path === '/issuer'
@@ -72,10 +72,10 @@ export function createSessionApp(options: {
           : handledForPage(pages.whole(open.session, open.project), subjectOf(open))
       }
       if (request.tooLarge) return actions.refuse(open, 'The body is larger than 1 MiB.')
-      if (path === '/issuer') return issuer.answer(request, open, query)
+      if (path === '/issuer') return issuer.respond(request, open, query)
       return isAction(path)
         ? actions.post(request, open, path)
-        : handledForPage(emptyAnswer(404), subjectOf(open))
+        : handledForPage(emptyResponse(404), subjectOf(open))
     },
     failed: () => errorPage(500, '501', FAILED),
     failedAction: () => handledForPage(refusalForPage(500)),
@@ -123,5 +123,8 @@ function renderError(
 
 /** For the script of a page whose session cannot be read, so that its language is unknown. */
 function refusalForPage(status: 404 | 500): HttpResponse {
-  return pageAnswer(status, { problems: [], message: FORM_STRINGS[DEFAULT_LANGUAGE].error.sentences[status] })
+  return pageResponse(status, {
+    problems: [],
+    message: FORM_STRINGS[DEFAULT_LANGUAGE].error.sentences[status],
+  })
 }

@@ -10,14 +10,14 @@ import { endOfPhone } from '../session/present'
 import { sessionPath } from '../session/session'
 import { shopNameOf } from '../shop-name'
 import { handledForPage, type OpenForm, subjectOf } from './open-form'
-import { emptyAnswer, htmlAnswer } from './responses'
+import { emptyResponse, htmlResponse } from './responses'
 import type { FormAssets } from '../pages/assets'
 
 /** The page of the simulated issuer for payments by the form (contract 4.4). */
 export interface SessionIssuer {
   show(open: OpenForm, query: string): Handled
   /** The customer enters a code or cancels. The page is a plain form, so that it works without scripts. */
-  answer(request: IntakeRequest, open: OpenForm, query: string): Handled
+  respond(request: IntakeRequest, open: OpenForm, query: string): Handled
 }
 
 export function createSessionIssuer(options: {
@@ -52,7 +52,7 @@ export function createSessionIssuer(options: {
             nonce,
           })
     const targets = place === 'page' ? 'returns' : 'own'
-    return handledForPage(htmlAnswer(200, html, nonce, targets), subjectOf(open))
+    return handledForPage(htmlResponse(200, html, nonce, targets), subjectOf(open))
   }
 
   const addressAfterIssuer = ({ session }: OpenForm): string => {
@@ -64,7 +64,7 @@ export function createSessionIssuer(options: {
 
   return {
     show,
-    answer(request, open, query) {
+    respond(request, open, query) {
       const { session, project } = open
       const code = enteredCode(new URLSearchParams(Buffer.from(request.body).toString('utf8')))
       const place = placeOf(query)
@@ -74,7 +74,7 @@ export function createSessionIssuer(options: {
       const after = { ...open, session: outcome.ok ? outcome.session : session }
       // In a frame or in another tab, the form itself notices that the customer is back.
       return place === 'page' || place === 'parent'
-        ? handledForPage(emptyAnswer(303, [['Location', addressAfterIssuer(after)]]), subjectOf(after))
+        ? handledForPage(emptyResponse(303, [['Location', addressAfterIssuer(after)]]), subjectOf(after))
         : show(after, query)
     },
   }

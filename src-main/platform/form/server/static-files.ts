@@ -8,7 +8,7 @@ const encoder = new TextEncoder()
 
 export interface StaticFiles {
   /** Null: there is no file of this path. */
-  answer(request: ReceivedRequest, path: string): HttpResponse | null
+  respond(request: ReceivedRequest, path: string): HttpResponse | null
 }
 
 /** The files that a merchant's page and our own load from the platform (contract 7.1). */
@@ -28,7 +28,7 @@ export function createStaticFiles(
     ...FORM_THEMES.map((theme) => [styleSheetPath(theme), entry(styles.file(theme), TYPES.style)] as const),
   ])
   return {
-    answer(request, path) {
+    respond(request, path) {
       const file = byPath.get(path)
       if (file === undefined) return null
       if (request.method !== 'GET' && request.method !== 'HEAD') {

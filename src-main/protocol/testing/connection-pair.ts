@@ -1,9 +1,9 @@
-import type { Line } from '../connection'
+import type { Connection } from '../connection'
 
 /** Two connected ends in one process. Messages arrive in order, in a later microtask, as copies. */
-export function linePair(): readonly [Line, Line] {
+export function connectionPair(): readonly [Connection, Connection] {
   const listeners = [new Set<(message: unknown) => void>(), new Set<(message: unknown) => void>()] as const
-  const end = (mine: 0 | 1): Line => ({
+  const end = (mine: 0 | 1): Connection => ({
     send(message) {
       const text = JSON.stringify(message)
       void Promise.resolve().then(() => {

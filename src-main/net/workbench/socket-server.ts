@@ -1,21 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { WebSocketServer, type WebSocket } from 'ws'
-import { serveLine, type ServedBench } from '../../protocol/server'
+import { serveConnection, type ServedBench } from '../../protocol/server'
 import type { Log } from '../log'
 import type { HttpResponse } from '../../lib/http-message/message'
-import { LINE_PROTOCOL, type Access } from './access'
+import { SOCKET_PROTOCOL, type Access } from './access'
 import type { WorkbenchLimits } from './limits'
 import { refusal } from './refusal'
-import { socketLine } from './socket-line'
+import { socketConnection } from './socket-connection'
 import { targetParts } from './target'
 
-export const LINE_PATH = '/api/v1/line'
+export const SOCKET_PATH = '/api/v1/line'
 
 /** RFC 6455 7.4.1: the bench ends. */
 const GOING_AWAY = 1001
 
-export interface LineServer {
+export interface SocketServer {
   /** Takes over a connection that asks for a WebSocket, or refuses it. */
   upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void
   /** Announces the end of the bench to every client; connections that stay open have to be cut off. */
@@ -23,20 +23,20 @@ export interface LineServer {
 }
 
 /** Serves the contract over WebSockets: a text message is a message of the contract as JSON. */
-export function createLineServer(options: {
+export function createSocketServer(options: {
   readonly bench: ServedBench
   readonly access: Access
   readonly limits: WorkbenchLimits
   readonly log: Log
   readonly refuseHost: (request: IncomingMessage) => HttpResponse | null
   readonly refuseRaw: (socket: Socket, response: HttpResponse) => void
-}): LineServer {
+}): SocketServer {
   const { bench, access, limits, log, refuseHost, refuseRaw } = options
   const webSockets = new WebSocketServer({
     noServer: true,
     maxPayload: limits.maxMessageBytes,
     perMessageDeflate: false,
-    handleProtocols: () => LINE_PROTOCOL,
+    handleProtocols: () => SOCKET_PROTOCOL,
   })
   const open = new Set<WebSocket>()
   const silent = new WeakSet<WebSocket>()
@@ -46,7 +46,7 @@ export function createLineServer(options: {
     for (const webSocket of open) {
       // While its calls wait we do not read, its sign of life included.
       if (silent.has(webSocket) && !webSocket.isPaused) {
-        log({ level: 'warn', message: 'A client on the line showed no life and was dropped.' })
+        log({ level: 'warn', message: 'A connected client showed no life and was dropped.' })
         webSocket.terminate()
         continue
       }
@@ -59,17 +59,17 @@ export function createLineServer(options: {
   const refuse = (request: IncomingMessage): HttpResponse | null => {
     const rejection = refuseHost(request)
     if (rejection !== null) return rejection
-    if (targetParts(request.url ?? '').path !== LINE_PATH) {
-      return refusal(404, 'not_found', `There is no WebSocket here; the line is at ${LINE_PATH}.`)
+    if (targetParts(request.url ?? '').path !== SOCKET_PATH) {
+      return refusal(404, 'not_found', `There is no WebSocket here; it is at ${SOCKET_PATH}.`)
     }
     if (!access.isOwnOrigin(request)) {
-      return refusal(403, 'unauthorized', 'Pages of another origin may not open a line to this bench.')
+      return refusal(403, 'unauthorized', 'Pages of another origin may not connect to this bench.')
     }
     if (!access.hasTokenProtocol(request)) {
       return refusal(
         401,
         'unauthorized',
-        `The token of this run is missing or wrong. Offer the subprotocols "${LINE_PROTOCOL}" and the token.`,
+        `The token of this run is missing or wrong. Offer the subprotocols "${SOCKET_PROTOCOL}" and the token.`,
       )
     }
     if (open.size >= limits.maxClients) {
@@ -87,10 +87,10 @@ export function createLineServer(options: {
     webSocket.on('pong', () => silent.delete(webSocket))
     // Broken frames and oversized messages: the WebSocket closes itself with the fitting code.
     webSocket.on('error', (error) => {
-      log({ level: 'warn', message: `A line to the workbench broke: ${error.message}` })
+      log({ level: 'warn', message: `A connection to the workbench broke: ${error.message}` })
     })
-    const stop = serveLine(
-      socketLine(webSocket, limits, () => {
+    const stop = serveConnection(
+      socketConnection(webSocket, limits, () => {
         setTimeout(() => webSocket.terminate(), limits.closeTimeoutMs).unref()
         log({
           level: 'warn',

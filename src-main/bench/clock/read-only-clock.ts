@@ -10,7 +10,7 @@ export function frozenState(state: string): string {
 }
 
 /** A clock for a read-only session: it stands still, and nothing is saved. */
-export function standingClock(kept: Pick<ClockRepository, 'read'>): ClockRepository {
+export function readOnlyClock(kept: Pick<ClockRepository, 'read'>): ClockRepository {
   return {
     read() {
       const state = kept.read()

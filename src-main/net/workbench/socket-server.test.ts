@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTestBench, type TestBench } from '../../../e2e/fixtures/hosts/served-bench'
 import type { WorkbenchLimits } from './limits'
-import { openLine, type LineClient } from './testing/line-client'
+import { openSocketClient, type SocketClient } from './testing/socket-client'
 import { openWorkbench, TEST_TOKEN, type TestWorkbench } from './testing/open-workbench'
 
 let bench: TestBench
@@ -29,26 +29,26 @@ async function logged(words: string, meanwhile: () => void = () => undefined): P
   }
 }
 
-async function connect(limits: Partial<WorkbenchLimits> = {}): Promise<LineClient> {
+async function connect(limits: Partial<WorkbenchLimits> = {}): Promise<SocketClient> {
   workbench = await openWorkbench(bench.served, { limits })
-  return openLine(workbench.url, TEST_TOKEN)
+  return openSocketClient(workbench.url, TEST_TOKEN)
 }
 
-const next = ({ line }: LineClient): Promise<unknown> =>
+const next = ({ connection }: SocketClient): Promise<unknown> =>
   new Promise((resolve) => {
-    const stop = line.onMessage((message) => {
+    const stop = connection.onMessage((message) => {
       stop()
       resolve(message)
     })
   })
 
-const stillAnswers = async (client: LineClient): Promise<void> => {
+const stillAnswers = async (client: SocketClient): Promise<void> => {
   const answer = next(client)
-  client.line.send({ type: 'call', id: 99, method: 'clock.get', params: {} })
+  client.connection.send({ type: 'call', id: 99, method: 'clock.get', params: {} })
   expect(await answer).toMatchObject({ type: 'result', id: 99 })
 }
 
-describe('a line over a WebSocket', () => {
+describe('a connection over a WebSocket', () => {
   it.each([
     ['no JSON', 'hello'],
     ['half of it', '{"type":"call"'],
@@ -71,7 +71,7 @@ describe('a line over a WebSocket', () => {
     const client = await connect()
     const answer = next(client)
     const body = JSON.stringify({ filler: 'x'.repeat(8_000_000) })
-    client.line.send({ type: 'call', id: 1, method: 'signature.sign', params: { body } })
+    client.connection.send({ type: 'call', id: 1, method: 'signature.sign', params: { body } })
     expect(await answer).toMatchObject({ type: 'result', id: 1 })
     client.webSocket.close()
   })
@@ -80,7 +80,7 @@ describe('a line over a WebSocket', () => {
     const client = await connect({ maxMessageBytes: 10_000 })
     client.webSocket.send('x'.repeat(10_001))
     expect(await client.closed).toBe(1009)
-    const again = await openLine(workbench?.url ?? '', TEST_TOKEN)
+    const again = await openSocketClient(workbench?.url ?? '', TEST_TOKEN)
     await stillAnswers(again)
     again.webSocket.close()
   })
@@ -93,11 +93,11 @@ describe('a line over a WebSocket', () => {
 
   it('refuses more clients than it serves, and takes one again when another has left', async () => {
     const first = await connect({ maxClients: 1 })
-    await expect(openLine(workbench?.url ?? '', TEST_TOKEN)).rejects.toThrow('503')
+    await expect(openSocketClient(workbench?.url ?? '', TEST_TOKEN)).rejects.toThrow('503')
     first.webSocket.close()
     await first.closed
     // Our end may learn of it a moment later.
-    const again = await vi.waitFor(() => openLine(workbench?.url ?? '', TEST_TOKEN))
+    const again = await vi.waitFor(() => openSocketClient(workbench?.url ?? '', TEST_TOKEN))
     await stillAnswers(again)
     again.webSocket.close()
   })
@@ -106,13 +106,13 @@ describe('a line over a WebSocket', () => {
     const client = await connect({ maxCallsInFlight: 2 })
     const answered = new Set<unknown>()
     const done = new Promise<void>((resolve) => {
-      client.line.onMessage((message) => {
+      client.connection.onMessage((message) => {
         if (typeof message === 'object' && message !== null && 'id' in message) answered.add(message.id)
         if (answered.size === 500) resolve()
       })
     })
     for (let id = 0; id < 500; id += 1)
-      client.line.send({ type: 'call', id, method: 'clock.get', params: {} })
+      client.connection.send({ type: 'call', id, method: 'clock.get', params: {} })
     await done
     client.webSocket.close()
   })
@@ -120,11 +120,11 @@ describe('a line over a WebSocket', () => {
   it('drops a client that reads nothing with a reason, and lets it resume', async () => {
     const client = await connect({ maxUnreadBytes: 100_000, closeTimeoutMs: 10_000 })
     const subscribed = next(client)
-    client.line.send({ type: 'subscribe' })
+    client.connection.send({ type: 'subscribe' })
     await subscribed
     let lastSeq = 0
     let count = 0
-    client.line.onMessage((message) => {
+    client.connection.onMessage((message) => {
       if (typeof message !== 'object' || message === null || !('seq' in message)) return
       lastSeq = Number(message.seq)
       count += 1
@@ -142,16 +142,16 @@ describe('a line over a WebSocket', () => {
     expect(count).toBe(lastSeq)
     expect(lastSeq).toBeLessThan(bench.events.seq)
 
-    const again = await openLine(workbench?.url ?? '', TEST_TOKEN)
+    const again = await openSocketClient(workbench?.url ?? '', TEST_TOKEN)
     const seqs: number[] = []
     const done = new Promise<void>((resolve) => {
-      again.line.onMessage((message) => {
+      again.connection.onMessage((message) => {
         if (typeof message !== 'object' || message === null || !('event' in message)) return
         if ('seq' in message) seqs.push(Number(message.seq))
         if (seqs.at(-1) === bench.events.seq) resolve()
       })
     })
-    again.line.send({ type: 'subscribe', from: lastSeq })
+    again.connection.send({ type: 'subscribe', from: lastSeq })
     await done
     expect(seqs[0]).toBe(lastSeq + 1)
     again.webSocket.close()

@@ -1,26 +1,30 @@
 import { WebSocket } from 'ws'
-import type { Line } from '../../../protocol/connection'
+import type { Connection } from '../../../protocol/connection'
 import { parseJson } from '../../../lib/json/parse'
-import { LINE_PROTOCOL } from '../access'
-import { LINE_PATH } from '../line-server'
+import { SOCKET_PROTOCOL } from '../access'
+import { SOCKET_PATH } from '../socket-server'
 
-/** A client's end of a line over a real WebSocket. */
-export interface LineClient {
-  readonly line: Line
+/** A client's end of a connection over a real WebSocket. */
+export interface SocketClient {
+  readonly connection: Connection
   readonly webSocket: WebSocket
   /** Settles with the close code when the connection is gone. */
   readonly closed: Promise<number>
 }
 
 /** Connects; rejects where the handshake is refused, with the status in the message. */
-export function openLine(
+export function openSocketClient(
   workbench: string,
   token: string,
   headers: Readonly<Record<string, string>> = {},
-): Promise<LineClient> {
-  const webSocket = new WebSocket(`${workbench.replace(/^http/, 'ws')}${LINE_PATH}`, [LINE_PROTOCOL, token], {
-    headers,
-  })
+): Promise<SocketClient> {
+  const webSocket = new WebSocket(
+    `${workbench.replace(/^http/, 'ws')}${SOCKET_PATH}`,
+    [SOCKET_PROTOCOL, token],
+    {
+      headers,
+    },
+  )
   const listeners = new Set<(message: unknown) => void>()
   webSocket.on('message', (frame) => {
     const json = parseJson(textOf(frame))
@@ -30,7 +34,7 @@ export function openLine(
   const closed = new Promise<number>((resolve) => {
     webSocket.once('close', resolve)
   })
-  const line: Line = {
+  const connection: Connection = {
     send: (message) => {
       webSocket.send(JSON.stringify(message))
     },
@@ -42,7 +46,7 @@ export function openLine(
   return new Promise((resolve, reject) => {
     webSocket.once('error', reject)
     webSocket.once('open', () => {
-      resolve({ line, webSocket, closed })
+      resolve({ connection, webSocket, closed })
     })
   })
 }

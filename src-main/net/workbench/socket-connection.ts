@@ -1,5 +1,5 @@
 import type { RawData, WebSocket } from 'ws'
-import type { Line } from '../../protocol/connection'
+import type { Connection } from '../../protocol/connection'
 import type { ServerMessage } from '../../protocol/protocol'
 import { parseJsonBytes } from '../../lib/json/parse'
 import type { WorkbenchLimits } from './limits'
@@ -8,17 +8,17 @@ import type { WorkbenchLimits } from './limits'
 const UNREAD_CLOSE_CODE = 4008
 
 /**
- * The bench's end of a line over a WebSocket. What is no JSON text gets an error and the line goes on. Once `maxUnreadBytes`
- * wait for the client, the line is closed: events are not kept for those who never fetch them.
+ * The bench's end of a connection over a WebSocket. What is no JSON text gets an error and the connection goes on. Once
+ * `maxUnreadBytes` wait for the client, it is closed: events are not kept for those who never fetch them.
  *
- * Every message of a client gets exactly one answer (result, error or `subscribed`). While `maxCallsInFlight` of them are
- * owed, or the messages they answer fill `maxMessageBytes`, further ones wait, and nothing more is read.
+ * Every message of a client gets exactly one response (result, error or `subscribed`). While `maxCallsInFlight` of them are
+ * owed, or the messages they respond to fill `maxMessageBytes`, further ones wait, and nothing more is read.
  */
-export function socketLine(
+export function socketConnection(
   webSocket: WebSocket,
   limits: Pick<WorkbenchLimits, 'maxUnreadBytes' | 'maxCallsInFlight' | 'maxMessageBytes'>,
   onUnread: () => void,
-): Line {
+): Connection {
   const waiting: { readonly bytes: Uint8Array; readonly isBinary: boolean }[] = []
   const owed: number[] = []
   let owedBytes = 0
@@ -26,7 +26,7 @@ export function socketLine(
   let isReceiving = false
 
   const send = (message: unknown): void => {
-    if (isAnswer(message)) {
+    if (isResponse(message)) {
       owedBytes -= owed.shift() ?? 0
       queueMicrotask(receive)
     }
@@ -81,7 +81,7 @@ export function socketLine(
   }
 }
 
-function isAnswer(message: unknown): boolean {
+function isResponse(message: unknown): boolean {
   if (typeof message !== 'object' || message === null || !('type' in message)) return false
   return message.type === 'result' || message.type === 'error' || message.type === 'subscribed'
 }
