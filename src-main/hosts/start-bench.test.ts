@@ -51,8 +51,8 @@ async function occupiedBeforeFree(): Promise<number> {
   for (;;) {
     const taken = await occupied()
     const probe = createServer()
-    const wish = { kind: 'explicit', port: taken + 1, option: '' } as const
-    const outcome = await bindListener(probe, { host: '127.0.0.1', port: wish })
+    const port = { kind: 'explicit', port: taken + 1, option: '' } as const
+    const outcome = await bindListener(probe, { host: '127.0.0.1', port })
     if (outcome.kind === 'failed') continue
     await new Promise((resolve) => probe.close(resolve))
     return taken

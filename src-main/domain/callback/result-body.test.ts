@@ -204,7 +204,7 @@ describe('the result callback', () => {
     expect(result({ ...paid, supplied: { 'customer.country': 'GB' } })['country']).toBe('GB')
   })
 
-  it('adds an address check that failed, unless only the base set is wished', () => {
+  it('adds an address check that failed, unless only the base set is asked for', () => {
     const failed = { ...paid, avsResult: 'N' }
     expect(shapeOf(result(failed))).toEqual({ ...MISSION_RESULT, avs_result: 'string' })
     expect(shapeOf(result(failed, sale, { publicFields: 'mission_only' }))).toEqual(MISSION_RESULT)

@@ -215,7 +215,7 @@ describe('the switch statusFields (contract 12 row 13)', () => {
     })
   })
 
-  it('adds nothing twice where every optional field is wished as well', () => {
+  it('adds nothing twice where every optional field is asked for as well', () => {
     const body = shown(paid, 'response', { statusFields: 'extended', publicFields: 'all' })
     expect(body).toMatchObject({
       account: { id: 70311, token: '9f'.repeat(32) },

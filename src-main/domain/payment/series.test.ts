@@ -64,7 +64,7 @@ describe('a payment that registers a series (contract 12 row 1)', () => {
     expect(statusObject(life.payment, 'response', switches)).not.toHaveProperty('recurring')
   })
 
-  it('says nothing while it is at work, and nothing where only the base set is wished', () => {
+  it('says nothing while it is at work, and nothing where only the base set is asked for', () => {
     const open = aPaymentLife({ register: { series } })
     expect(statusObject(open.payment, 'response', switches)).not.toHaveProperty('recurring')
     const { payment } = lived('success', series)

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import type { HttpAnswer } from '../../scenarios/running/http'
+import type { HttpResponse } from '../../scenarios/running/http'
 import { probeCheckout } from './probe'
 
 const PLATFORM = 'http://127.0.0.1:8610'
 
-const probed = (answer: Partial<HttpAnswer>) =>
+const probed = (response: Partial<HttpResponse>) =>
   probeCheckout(
     {
       callbackUrl: 'http://127.0.0.1:4000/callbacks',
@@ -15,7 +15,7 @@ const probed = (answer: Partial<HttpAnswer>) =>
     },
     {
       bench: { onEvent: () => () => undefined },
-      send: () => Promise.resolve({ status: 302, headers: {}, text: '', ...answer }),
+      send: () => Promise.resolve({ status: 302, headers: {}, text: '', ...response }),
       platform: PLATFORM,
       signal: new AbortController().signal,
     },
@@ -29,8 +29,8 @@ it.each([
     { text: '<form action="http://[/payment" method="post"><input name="payment_id" value="a"></form>' },
     'http://[/payment',
   ],
-])('names the address of %s that cannot be read', async (_, answer, address) => {
-  const { style, problem } = await probed(answer)
+])('names the address of %s that cannot be read', async (_, response, address) => {
+  const { style, problem } = await probed(response)
   expect(style).toBe('form')
   expect(problem).toBe(
     `The checkout opens a form at ${address}, which is no address. Let the back end open the form at ${PLATFORM}/payment.`,

@@ -1,6 +1,6 @@
 import { errorText } from '../../lib/error-text'
 import { openingIn, type FormOpening } from '../../scenarios/form/opening'
-import type { HttpAnswer, SendHttp } from '../../scenarios/running/http'
+import type { HttpResponse, SendHttp } from '../../scenarios/running/http'
 import type { ScenarioBench } from '../../scenarios/running/scenario-bench'
 import { evidenceOfHttp } from '../../scenarios/running/texts'
 import type { MerchantRequests } from '../requests/merchant-requests'
@@ -42,17 +42,17 @@ export async function probeCheckout(
   const headers = body === undefined ? {} : { 'Content-Type': 'application/json' }
   const request = { url, method, headers, body: body === undefined ? null : JSON.stringify(body) }
   const registered = firstPayment(bench, setup.projectId, signal)
-  let answer: HttpAnswer
+  let response: HttpResponse
   try {
-    answer = await send(request, signal)
+    response = await send(request, signal)
   } catch (error) {
     registered.stop()
     return { ...NONE, problem: `The checkout gave no response: ${errorText(error)}` }
   }
-  const page = { text: answer.text, evidence: evidenceOfHttp(request, answer) }
-  const location = answer.headers['location']
+  const page = { text: response.text, evidence: evidenceOfHttp(request, response) }
+  const location = response.headers['location']
   const redirect = location?.includes('/payment?') === true ? location : null
-  const opening = redirect === null ? openingIn(answer.text, platform) : null
+  const opening = redirect === null ? openingIn(response.text, platform) : null
   if (redirect !== null || opening !== null) {
     registered.stop()
     return {
@@ -64,7 +64,7 @@ export async function probeCheckout(
     }
   }
   if (await registered.found) return { style: 'api', opens: 'text', successUrl: null, page, problem: null }
-  const what = `The checkout answered HTTP ${answer.status}. Neither does its body open a form at the platform, nor did the back end ask for a payment within ${API_LIMIT_MS / 1000} s.`
+  const what = `The checkout answered HTTP ${response.status}. Neither does its body open a form at the platform, nor did the back end ask for a payment within ${API_LIMIT_MS / 1000} s.`
   return { ...NONE, page, problem: `${what} Does the merchant use the platform at ${platform}?` }
 }
 

@@ -2,7 +2,7 @@ import type { MessageId, PaymentKey, ProjectId } from '../../domain/ids'
 import type { ScenarioBench } from './scenario-bench'
 import type { Names } from './names'
 import type { Evidence } from './result'
-import type { HttpAnswer, HttpRequest } from './http'
+import type { HttpResponse, HttpRequest } from './http'
 import type { Waiting } from './waiting'
 
 /** A payment of the run. `key` is null while the platform does not have it. */
@@ -13,7 +13,7 @@ export interface PaymentRef {
 }
 
 export interface ResponseSeen {
-  readonly answer: HttpAnswer
+  readonly response: HttpResponse
   readonly evidence: Evidence
   /** What the form shows after it. */
   readonly view: string | null
@@ -40,7 +40,7 @@ export interface RunContext {
   readonly own: Set<string>
   /** A payment_id that no other run has. */
   newId(name: string): string
-  send(request: HttpRequest): Promise<HttpAnswer>
+  send(request: HttpRequest): Promise<HttpResponse>
   /** Rules of the run, removed at its end. */
   readonly rules: { readonly faults: string[]; readonly answers: string[] }
 }

@@ -8,17 +8,17 @@ export interface HttpRequest {
   readonly body: string | null
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number
   /** Names in small letters. */
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
 }
 
-export type SendHttp = (request: HttpRequest, signal: AbortSignal) => Promise<HttpAnswer>
+export type SendHttp = (request: HttpRequest, signal: AbortSignal) => Promise<HttpResponse>
 
-const MAX_ANSWER_BYTES = 16_777_216
-const ANSWER_TIMEOUT_MS = 30_000
+const MAX_RESPONSE_BYTES = 16_777_216
+const RESPONSE_TIMEOUT_MS = 30_000
 
 /**
  * Sends a request over a connection of its own; redirects are not followed.
@@ -33,14 +33,14 @@ export const sendHttp: SendHttp = ({ url, method, headers, body }, signal) =>
       headers: { ...headers, ...length },
       agent: false,
       signal,
-      timeout: ANSWER_TIMEOUT_MS,
+      timeout: RESPONSE_TIMEOUT_MS,
     }
     const outgoing = request(url, options, (incoming) => {
       const chunks: Buffer[] = []
       let size = 0
       incoming.on('data', (chunk: Buffer) => {
         size += chunk.length
-        if (size > MAX_ANSWER_BYTES)
+        if (size > MAX_RESPONSE_BYTES)
           outgoing.destroy(new Error(`The response of ${url} is larger than 16 MiB.`))
         else chunks.push(chunk)
       })

@@ -3,7 +3,7 @@ import { jsonOrText } from '../../lib/json/json-or-text'
 import { parseJson } from '../../lib/json/parse'
 import type { Result } from '../../protocol/methods'
 import type { Evidence } from './result'
-import type { HttpAnswer, HttpRequest } from './http'
+import type { HttpResponse, HttpRequest } from './http'
 
 /** A JSON text as a value; undefined where it is none. */
 export function jsonOf(text: string | null): unknown {
@@ -32,26 +32,28 @@ export function evidenceOfExchange(
   }
 }
 
-/** A callback with the last answer that it got. */
+/** A callback with the last response that it got. */
 export function evidenceOfCallback(detail: Result<'callbacks.get'>): Evidence {
   const last = detail.attempts.at(-1)
-  const answer = last?.answer
-  const noAnswer = last?.error === undefined ? null : `No response: ${last.error.message}`
+  const response = last?.answer
+  const noResponse = last?.error === undefined ? null : `No response: ${last.error.message}`
   return {
     title: `Callback ${detail.kind} of ${detail.paymentId}`,
     reference: { type: 'callback', id: detail.id },
     request: lines(`${detail.method} ${detail.target ?? '(no target)'}`, detail.headers, detail.body),
     response:
-      answer === undefined ? noAnswer : lines(`HTTP status ${answer.status}`, answer.headers, answer.body),
+      response === undefined
+        ? noResponse
+        : lines(`HTTP status ${response.status}`, response.headers, response.body),
   }
 }
 
 /** A request to a merchant’s own back end, which the bench does not record. */
-export function evidenceOfHttp(request: HttpRequest, answer: HttpAnswer): Evidence {
+export function evidenceOfHttp(request: HttpRequest, response: HttpResponse): Evidence {
   return {
     title: `${request.method} ${request.url}`,
     reference: null,
     request: lines(`${request.method} ${request.url}`, Object.entries(request.headers), request.body ?? ''),
-    response: lines(`HTTP status ${answer.status}`, Object.entries(answer.headers), answer.text),
+    response: lines(`HTTP status ${response.status}`, Object.entries(response.headers), response.text),
   }
 }

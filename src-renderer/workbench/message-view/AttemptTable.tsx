@@ -66,7 +66,7 @@ function AttemptMarks({ attempt }: { readonly attempt: CallbackAttempt }) {
   )
 }
 
-/** What the merchant answered to every attempt, the newest first. */
+/** What the merchant responded to every attempt, the newest first. */
 export function AttemptTable({ attempts, target, selected, onSelect }: AttemptTableProps) {
   if (attempts.length === 0)
     return <p className="msg-empty">Nothing was sent yet, so there is no response.</p>

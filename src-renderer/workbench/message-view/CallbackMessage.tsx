@@ -1,10 +1,10 @@
 import type { CallbackDetail } from '../../../src-main/protocol/messages'
-import { AnswerPanel } from './AnswerPanel'
+import { ResponsePanel } from './ResponsePanel'
 import { AsReceived } from './AsReceived'
 import { AttemptTable } from './AttemptTable'
 import { useChosenAttempt } from '../state/chosen-attempt'
 import { MessageTabs } from './MessageTabs'
-import { shownCallback, shownMerchantAnswer } from './shown-message'
+import { shownCallback, shownMerchantResponse } from './shown-message'
 import { useWholeAttempt } from './use-whole-attempt'
 
 interface AnswersProps {
@@ -13,12 +13,12 @@ interface AnswersProps {
   readonly onSelect: (index: number) => void
 }
 
-/** The merchant's answers: the list of attempts and the chosen one in full. */
+/** The merchant's responses: the list of attempts and the chosen one in full. */
 export function CallbackAnswers({ callback: outlined, selected, onSelect }: AnswersProps) {
   const { callback, reading } = useWholeAttempt(outlined, selected)
   const attempt = callback.attempts[selected]
   return (
-    <div className="msg-answers">
+    <div className="msg-responses">
       <div className="scroll" role="region" aria-label="Attempts" tabIndex={0}>
         <AttemptTable
           attempts={callback.attempts}
@@ -28,8 +28,8 @@ export function CallbackAnswers({ callback: outlined, selected, onSelect }: Answ
         />
       </div>
       {attempt === undefined ? null : (
-        <AnswerPanel
-          answer={shownMerchantAnswer(attempt)}
+        <ResponsePanel
+          response={shownMerchantResponse(attempt)}
           missing={reading ?? attempt.error?.message ?? 'No response was received.'}
         />
       )}
@@ -37,7 +37,7 @@ export function CallbackAnswers({ callback: outlined, selected, onSelect }: Answ
   )
 }
 
-/** A callback part by part, with the answers as its last part. */
+/** A callback part by part, with the responses as its last part. */
 export function CallbackMessage({ callback: outlined }: { readonly callback: CallbackDetail }) {
   const [selected, select] = useChosenAttempt(outlined)
   const { callback } = useWholeAttempt(outlined, selected)
@@ -46,7 +46,7 @@ export function CallbackMessage({ callback: outlined }: { readonly callback: Cal
       label="Callback"
       message={shownCallback(callback, callback.attempts[selected])}
       received={<AsReceived callback={callback} attempt={callback.attempts[selected]} />}
-      answer={{
+      response={{
         count: callback.attempts.length,
         content: <CallbackAnswers callback={callback} selected={selected} onSelect={select} />,
       }}

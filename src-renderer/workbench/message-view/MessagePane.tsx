@@ -11,7 +11,7 @@ import { Badge } from '../ui/StatusMark'
 import { callbackLook } from '../ui/states'
 import { formatClockMs, parseTime } from '../lib/time'
 import { AnnotationLine } from './AnnotationLine'
-import { AnswerPanel } from './AnswerPanel'
+import { ResponsePanel } from './ResponsePanel'
 import { callbackStateWord, callbackTitle } from './callback-words'
 import { CallbackMessage } from './CallbackMessage'
 import { MessageTabs } from './MessageTabs'
@@ -197,10 +197,10 @@ function ExchangePane({
         label={type === 'capture' ? 'Captured request' : 'API call'}
         message={message}
         {...(edit === undefined ? {} : { edit })}
-        answer={{
+        response={{
           content: (
-            <AnswerPanel
-              answer={shownResponse(exchange)}
+            <ResponsePanel
+              response={shownResponse(exchange)}
               missing="The connection ended without a response."
             />
           ),

@@ -21,7 +21,7 @@ interface MessageTabsProps {
   /** What the merchant listener captured of it, beside what was sent. */
   readonly received?: ReactNode
   /** Last tab; without it there are four. */
-  readonly answer?: { readonly count?: number; readonly content: ReactNode }
+  readonly response?: { readonly count?: number; readonly content: ReactNode }
   /** First tab: the message edited and sent again, where that is possible. */
   readonly edit?: ReactNode
   /** Names and values of the query or of a form-encoded body. */
@@ -101,7 +101,7 @@ export function MessageTabs({
   message,
   label,
   received,
-  answer,
+  response,
   edit,
   parameters,
   pointed,
@@ -162,12 +162,12 @@ export function MessageTabs({
     },
   ]
   if (received !== undefined) items.push({ value: 'received', label: 'As received', content: received })
-  if (answer !== undefined) {
+  if (response !== undefined) {
     items.push({
-      value: 'answer',
-      label: answer.count === undefined ? 'Response' : 'Responses',
-      ...(answer.count === undefined ? {} : { count: answer.count }),
-      content: answer.content,
+      value: 'response',
+      label: response.count === undefined ? 'Response' : 'Responses',
+      ...(response.count === undefined ? {} : { count: response.count }),
+      content: response.content,
     })
   }
   const known = items.some((item) => item.value === tab) ? tab : 'body'

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 export type MessageTab =
-  'edit' | 'parameters' | 'body' | 'raw' | 'headers' | 'signature' | 'received' | 'answer'
+  'edit' | 'parameters' | 'body' | 'raw' | 'headers' | 'signature' | 'received' | 'response'
 
 interface MessageTabState {
   readonly tab: MessageTab

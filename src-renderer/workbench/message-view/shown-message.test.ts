@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CallbackAttempt, CallbackDetail, ExchangeDetail } from '../../../src-main/protocol/messages'
-import { shownCallback, shownExchange, shownMerchantAnswer, shownResponse } from './shown-message'
+import { shownCallback, shownExchange, shownMerchantResponse, shownResponse } from './shown-message'
 import { curlOf } from './wire'
 import { wireBytes, wireText } from './wire-bytes'
 
@@ -177,13 +177,13 @@ describe('an answer', () => {
     [302, false],
     [500, false],
   ])('%i delivers a callback: %s', (status, good) => {
-    expect(shownMerchantAnswer(anAttempt({ answer: answer(status) }))?.good).toBe(good)
+    expect(shownMerchantResponse(anAttempt({ answer: answer(status) }))?.good).toBe(good)
     expect(shownResponse(anExchange({ reply: aResponse(status) }))?.good).toBe(good)
   })
 
   it('says why 204 is not enough, but only where callbacks come in', () => {
     const note = 'not delivered: only 200 counts'
-    expect(shownMerchantAnswer(anAttempt({ answer: answer(204) }))?.note).toBe(note)
+    expect(shownMerchantResponse(anAttempt({ answer: answer(204) }))?.note).toBe(note)
     expect(shownResponse(anExchange({ source: 'api', reply: aResponse(204) }))).toMatchObject({ good: true })
     expect(shownResponse(anExchange({ source: 'api', reply: aResponse(204) }))?.note).toBeUndefined()
   })

@@ -13,15 +13,15 @@ import type { HeaderList } from '../../../src-main/lib/http-message/message'
 import type { WireBody, WireRequest } from './wire'
 import type { ProjectId } from '../../../src-main/domain/ids'
 
-/** The merchant's answer to a callback, or the platform's to a request. */
-export interface ShownAnswer {
+/** The merchant's response to a callback, or the platform's to a request. */
+export interface ShownResponse {
   readonly status: number
   readonly httpVersion: string
   readonly headers: HeaderList
   readonly body: WireBody
   readonly durationMs: number | undefined
   readonly truncated: boolean
-  /** The answer means success: the callback is delivered, or the call accepted. */
+  /** The response means success: the callback is delivered, or the call accepted. */
   readonly good: boolean
   /** Why a status that looks like success is none. */
   readonly note?: string
@@ -138,25 +138,25 @@ const isDelivered = (status: number): boolean => status === 200
 const deliveryNote = (status: number): { readonly note?: string } =>
   status > 200 && status < 300 ? { note: 'not delivered: only 200 counts' } : {}
 
-/** Whether the status of an answer means success at its source. */
+/** Whether the status of a response means success at its source. */
 export function isGoodStatus(source: ExchangeDetail['source'], status: number | undefined): boolean {
   if (status === undefined) return false
   return source === 'capture' ? isDelivered(status) : status < 300
 }
 
-/** The merchant's answer to one attempt; null where none came. */
-export function shownMerchantAnswer(attempt: CallbackAttempt): ShownAnswer | null {
-  const { answer } = attempt
-  if (answer === undefined) return null
+/** The merchant's response to one attempt; null where none came. */
+export function shownMerchantResponse(attempt: CallbackAttempt): ShownResponse | null {
+  const response = attempt.answer
+  if (response === undefined) return null
   return {
-    status: answer.status,
-    httpVersion: answer.httpVersion,
-    headers: answer.headers,
-    body: { text: answer.body, base64: answer.bodyBase64 },
+    status: response.status,
+    httpVersion: response.httpVersion,
+    headers: response.headers,
+    body: { text: response.body, base64: response.bodyBase64 },
     durationMs: attempt.durationMs,
-    truncated: answer.truncated,
-    good: isDelivered(answer.status),
-    ...deliveryNote(answer.status),
+    truncated: response.truncated,
+    good: isDelivered(response.status),
+    ...deliveryNote(response.status),
   }
 }
 
@@ -186,8 +186,8 @@ export function shownExchange(exchange: ExchangeDetail): ShownMessage {
   }
 }
 
-/** The answer that a listener gave; null where the socket ended without one. */
-export function shownResponse(exchange: ExchangeDetail): ShownAnswer | null {
+/** The response that a listener gave; null where the socket ended without one. */
+export function shownResponse(exchange: ExchangeDetail): ShownResponse | null {
   const { reply } = exchange
   if (reply === null) return null
   return {

@@ -43,7 +43,7 @@ export interface ShopSetup {
 
 /** A shop with its orders in memory. */
 export function aShop(
-  wish: {
+  options: {
     readonly addresses?: Partial<SelfAddresses>
     readonly files?: Partial<CustomerFiles>
     readonly workbenchOrigin?: string | null
@@ -56,7 +56,7 @@ export function aShop(
   let drawn = 0
   const shop = createShop({
     ...key,
-    addresses: () => ({ ...ADDRESSES, ...wish.addresses }),
+    addresses: () => ({ ...ADDRESSES, ...options.addresses }),
     project: () => ({ projectId: 9041 }),
     orders: {
       put: (id, json) => kept.set(id, json),
@@ -69,8 +69,9 @@ export function aShop(
       later: (ms, next) => setTimeout(next, ms).unref(),
       publish: (preview, reports) => reported.push({ preview, ...reports }),
     }),
-    workbenchOrigin: () => (wish.workbenchOrigin === undefined ? ADDRESSES.workbench : wish.workbenchOrigin),
-    files: { ...FILES, ...wish.files },
+    workbenchOrigin: () =>
+      options.workbenchOrigin === undefined ? ADDRESSES.workbench : options.workbenchOrigin,
+    files: { ...FILES, ...options.files },
     randomHex: (digits) => (drawn += 1).toString(16).padStart(digits, '0'),
     now: () => Date.UTC(2031, 3, 9, 16, 20, 5),
   })
@@ -121,9 +122,9 @@ export function bodyOf(response: HttpResponse | null): string {
 
 /** Buys a mug and a salt cellar; gives the path of the order. */
 export function anOrder(shop: Shop, fields: Readonly<Record<string, string>> = {}): string {
-  const wish = { email: 'nora@mail.test', mode: 'modal', method: 'post', ...fields }
+  const order = { email: 'nora@mail.test', mode: 'modal', method: 'post', ...fields }
   const response = shop.handle(
-    aRequest('POST', '/shop/checkout', aForm(wish, 'quillmere_basket=mug.1_salt.1')),
+    aRequest('POST', '/shop/checkout', aForm(order, 'quillmere_basket=mug.1_salt.1')),
   )
   return headerOf(response, 'location').replace(/\/pay$/, '')
 }

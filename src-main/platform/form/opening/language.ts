@@ -5,7 +5,7 @@ import { textOf, valuesOf } from './values'
 import type { ParameterValues } from './values'
 
 /**
- * The language of the form (contract 7.7): the one that was asked for, English where it is not offered; without a wish
+ * The language of the form (contract 7.7): the one that was asked for, English where it is not offered; without one
  * the browser's first language that is offered, then that of the region, then English.
  */
 export function chooseLanguage(values: ParameterValues, acceptLanguage: string | null): FormLanguage {

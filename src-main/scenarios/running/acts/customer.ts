@@ -4,7 +4,7 @@ import { formStateIn, updateIn, type FormState } from '../../form/page-state'
 import { cardNumber } from '../../vocabulary/cards'
 import type { ArgsOf } from '../../vocabulary/scenario-shape'
 import type { RunContext } from '../context'
-import type { HttpAnswer, HttpRequest } from '../http'
+import type { HttpResponse, HttpRequest } from '../http'
 import { namePayment, neededKey, paymentNamed } from '../payments'
 import { StepFailure } from '../result'
 import { evidenceOfHttp, jsonOf } from '../texts'
@@ -60,12 +60,12 @@ async function open(
     headers: post ? { 'Content-Type': 'application/x-www-form-urlencoded' } : {},
     body: post ? new URLSearchParams(opening.fields).toString() : null,
   }
-  const answer = await run.send(request)
-  const evidence = evidenceOfHttp(request, answer)
-  const state = formStateIn(answer.text)
+  const response = await run.send(request)
+  const evidence = evidenceOfHttp(request, response)
+  const state = formStateIn(response.text)
   const id = opening.fields['payment_id'] ?? new URL(request.url).searchParams.get('payment_id')
   if (isNew && id !== null) namePayment(run, name, id)
-  remember(run, name, answer, state, evidence)
+  remember(run, name, response, state, evidence)
   if (state !== null) run.forms.set(name, state)
 }
 
@@ -113,11 +113,11 @@ async function signedOpening(
 function remember(
   run: RunContext,
   name: string,
-  answer: HttpAnswer,
+  response: HttpResponse,
   state: FormState | null,
   evidence: ReturnType<typeof evidenceOfHttp>,
 ): void {
-  run.responses.set(name, { answer, evidence, view: state?.view ?? 'error' })
+  run.responses.set(name, { response, evidence, view: state?.view ?? 'error' })
 }
 
 function formOf(run: RunContext, name: string) {
@@ -125,7 +125,7 @@ function formOf(run: RunContext, name: string) {
   const seen = run.responses.get(name)
   if (form !== undefined) return form
   throw new StepFailure(
-    `No form of ${name} is open${seen === undefined ? '' : `: the opening was answered HTTP ${seen.answer.status}`}.`,
+    `No form of ${name} is open${seen === undefined ? '' : `: the opening was answered HTTP ${seen.response.status}`}.`,
     {
       evidence: seen === undefined ? [] : [seen.evidence],
     },
@@ -146,15 +146,15 @@ async function act(
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   }
-  const answer = await run.send(request)
+  const response = await run.send(request)
   // Card data stays out of what is kept.
   const evidence = evidenceOfHttp(
     { ...request, body: place === 'confirm' ? '(card data)' : request.body },
-    answer,
+    response,
   )
-  const update = updateIn(jsonOf(answer.text))
+  const update = updateIn(jsonOf(response.text))
   if (update !== null) Object.assign(form, update)
-  run.responses.set(name, { answer, evidence, view: form.view })
+  run.responses.set(name, { response, evidence, view: form.view })
 }
 
 async function pay(
@@ -187,8 +187,8 @@ async function answerIssuer(run: RunContext, name: string, challenge: string): P
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(fields).toString(),
   }
-  const answer = await run.send(request)
-  run.responses.set(name, { answer, evidence: evidenceOfHttp(request, answer), view: form.view })
+  const response = await run.send(request)
+  run.responses.set(name, { response, evidence: evidenceOfHttp(request, response), view: form.view })
 }
 
 /** Leaves the page; where another attempt is offered it is given up. */
@@ -204,8 +204,8 @@ async function settled(run: RunContext, name: string): Promise<void> {
   if (form === undefined) return
   const look = async (): Promise<true | null> => {
     const url = `${run.platform}${form.base}/view?rev=${encodeURIComponent(form.rev)}`
-    const answer = await run.send({ url, method: 'GET', headers: {}, body: null })
-    const update = updateIn(jsonOf(answer.text))
+    const response = await run.send({ url, method: 'GET', headers: {}, body: null })
+    const update = updateIn(jsonOf(response.text))
     if (update !== null) Object.assign(form, update)
     return form.view === 'waiting' ? null : true
   }

@@ -20,14 +20,14 @@ export async function beginPayment(
   const id = args.id ?? run.newId(args.as)
   const body = { general: { project_id: run.projectId, payment_id: id }, ...beginningBody(args) }
   const payment = namePayment(run, args.as, id)
-  const { answer } = await postToPlatform(run, {
+  const { response } = await postToPlatform(run, {
     ...args,
     name: args.as,
     path: pathOf(verb),
     body: edit(body, args.body),
   })
-  run.names.set(args.as, { id: payment.id, response: { http: answer.status, body: bodyOf(answer.text) } })
-  return `${verb} ${id}: HTTP ${answer.status}`
+  run.names.set(args.as, { id: payment.id, response: { http: response.status, body: bodyOf(response.text) } })
+  return `${verb} ${id}: HTTP ${response.status}`
 }
 
 type LaterArgs = ArgsOf<'capture'> & Partial<ArgsOf<'refund'>> & Partial<ArgsOf<'clarify'>>
@@ -40,13 +40,13 @@ export async function askPlatform(
 ): Promise<string> {
   const { id } = paymentNamed(run, args.of)
   const body = { general: { project_id: run.projectId, payment_id: id }, ...laterContent(verb, args) }
-  const { answer } = await postToPlatform(run, {
+  const { response } = await postToPlatform(run, {
     ...args,
     name: args.of,
     path: pathOf(verb === 'clarify' ? 'clarification' : verb),
     body: edit(body, args.body),
   })
-  return `${verb} ${id}: HTTP ${answer.status}`
+  return `${verb} ${id}: HTTP ${response.status}`
 }
 
 function edit(body: Members, edits: Members | undefined): Members {

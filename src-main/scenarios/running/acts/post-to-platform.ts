@@ -26,11 +26,11 @@ export async function postToPlatform(
     headers: { 'Content-Type': 'application/json', 'X-Request-Id': requestId },
     body: text,
   }
-  const answer = await run.send(request)
+  const response = await run.send(request)
   const recorded = await recordedExchange(run, requestId)
   const evidence =
-    recorded === null ? evidenceOfHttp({ ...request, body: null }, answer) : evidenceOfExchange(recorded)
-  const seen = { answer, evidence, view: null }
+    recorded === null ? evidenceOfHttp({ ...request, body: null }, response) : evidenceOfExchange(recorded)
+  const seen = { response, evidence, view: null }
   run.responses.set(name, seen)
   return seen
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ArgsOf } from '../../vocabulary/scenario-shape'
 import type { RunContext } from '../context'
 import { StepFailure } from '../result'
-import type { HttpAnswer, HttpRequest } from '../http'
+import type { HttpResponse, HttpRequest } from '../http'
 import { bodyOf, evidenceOfHttp } from '../texts'
 import { msOf } from './bench'
 
@@ -12,27 +12,27 @@ const MAX_REDIRECTS = 10
 export async function sendRequest(run: RunContext, args: ArgsOf<'request'>): Promise<string> {
   if (args.after !== undefined) await pause(msOf(args.after), null, { signal: run.signal })
   const request = requestOf(args)
-  let answer = await send(run, request)
+  let response = await send(run, request)
   let { url } = request
   for (let hop = 0; args.follow === true && hop < MAX_REDIRECTS; hop += 1) {
-    const location = answer.headers['location']
-    if (answer.status < 300 || answer.status > 399 || location === undefined) break
+    const location = response.headers['location']
+    if (response.status < 300 || response.status > 399 || location === undefined) break
     url = new URL(location, url).href
-    answer = await send(run, { url, method: 'GET', headers: {}, body: null })
+    response = await send(run, { url, method: 'GET', headers: {}, body: null })
   }
   const name = args.as ?? 'request'
-  run.responses.set(name, { answer, evidence: evidenceOfHttp(request, answer), view: null })
+  run.responses.set(name, { response, evidence: evidenceOfHttp(request, response), view: null })
   run.names.set(name, {
-    http: answer.status,
-    headers: answer.headers,
-    body: bodyOf(answer.text),
-    text: answer.text,
+    http: response.status,
+    headers: response.headers,
+    body: bodyOf(response.text),
+    text: response.text,
     url,
   })
-  return `${request.method} ${request.url}: HTTP ${answer.status}`
+  return `${request.method} ${request.url}: HTTP ${response.status}`
 }
 
-async function send(run: RunContext, request: HttpRequest): Promise<HttpAnswer> {
+async function send(run: RunContext, request: HttpRequest): Promise<HttpResponse> {
   try {
     return await run.send(request)
   } catch (error) {

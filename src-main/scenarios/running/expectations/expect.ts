@@ -141,17 +141,17 @@ export async function expectResponse(
   seen: ResponseSeen,
   expected: ResponsePattern,
 ): Promise<Met> {
-  const { answer, evidence } = seen
+  const { response, evidence } = seen
   const view = {
-    http: answer.status,
-    body: bodyOf(answer.text),
-    headers: answer.headers,
+    http: response.status,
+    body: bodyOf(response.text),
+    headers: response.headers,
     view: seen.view ?? undefined,
-    ...(expected.signature === undefined ? {} : { signature: await signatureOfResponse(run, answer.text) }),
+    ...(expected.signature === undefined ? {} : { signature: await signatureOfResponse(run, response.text) }),
   }
   const pattern = patternOf(expected)
   const label = `the response of ${evidence.title}`
-  if (compareWith(pattern, view).matches) return { summary: `HTTP ${answer.status}`, evidence: [evidence] }
+  if (compareWith(pattern, view).matches) return { summary: `HTTP ${response.status}`, evidence: [evidence] }
   const item: Seen = {
     id: '',
     label,

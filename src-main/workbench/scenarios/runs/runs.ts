@@ -19,7 +19,7 @@ export interface Planned {
 export interface ScenarioRuns {
   /** Runs them after those that wait already; a scenario that waits for its next step is ended. */
   add(planned: readonly Planned[]): void
-  /** Does the next step of a scenario; begins it where it is not under way. @throws BenchError `conflict` */
+  /** Does the next step of a scenario; begins it where it is not running. @throws BenchError `conflict` */
   step(planned: Planned): void
   /** Ends the one that runs and drops those that wait. Resolves when what it has set is taken back. */
   stop(): Promise<void>

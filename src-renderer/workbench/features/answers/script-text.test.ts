@@ -4,7 +4,7 @@ import { readScript, scriptText } from './script-text'
 import { emptyStep, STEP_KINDS } from './step-draft'
 import type { StepDraft } from './step-draft'
 
-const aReply = (status: number, change: Partial<StepDraft> = {}): StepDraft => ({
+const aResponse = (status: number, change: Partial<StepDraft> = {}): StepDraft => ({
   ...emptyStep('reply'),
   status: String(status),
   ...change,
@@ -15,7 +15,7 @@ describe('answers in one line', () => {
   it.each(['500,500,200', '500, 500, 200', ' 500;500 ;200 ', '500,\n500,\n200,'])(
     'reads %j as three answers',
     (text) => {
-      expect(read(text).steps).toEqual([aReply(500), aReply(500), aReply(200)])
+      expect(read(text).steps).toEqual([aResponse(500), aResponse(500), aResponse(200)])
     },
   )
 
@@ -24,8 +24,8 @@ describe('answers in one line', () => {
       emptyStep('silence'),
       { ...emptyStep('reset'), delay: '300 ms' },
       emptyStep('forward'),
-      aReply(200, { delay: '12 s' }),
-      aReply(503, { delay: '2 s' }),
+      aResponse(200, { delay: '12 s' }),
+      aResponse(503, { delay: '2 s' }),
     ])
   })
 
@@ -49,14 +49,14 @@ describe('answers in one line', () => {
 
   it('copies what the line does not say', () => {
     const before = [
-      aReply(500, { body: 'later', headers: 'Retry-After: 1', delay: '9 s' }),
+      aResponse(500, { body: 'later', headers: 'Retry-After: 1', delay: '9 s' }),
       { ...emptyStep('forward'), url: 'https://localhost:1', verifyCertificate: false },
     ]
     expect(read('503, pass on, pass on, 200', before).steps).toEqual([
       { ...before[0], status: '503', delay: '' },
       before[1],
       before[1],
-      aReply(200),
+      aResponse(200),
     ])
   })
 

@@ -1,13 +1,13 @@
 import type { CallbackAttempt, CallbackDetail } from '../../../../src-main/protocol/messages'
 import { AnnotationLine } from '../../message-view/AnnotationLine'
-import { AnswerPanel } from '../../message-view/AnswerPanel'
+import { ResponsePanel } from '../../message-view/ResponsePanel'
 import { AsReceived } from '../../message-view/AsReceived'
 import { AttemptTable } from '../../message-view/AttemptTable'
 import { callbackStateWord, callbackTitle } from '../../message-view/callback-words'
 import { useChosenAttempt } from '../../state/chosen-attempt'
 import { useMessageTab } from '../../message-view/message-tab'
 import { MessageTabs } from '../../message-view/MessageTabs'
-import { shownCallback, shownMerchantAnswer } from '../../message-view/shown-message'
+import { shownCallback, shownMerchantResponse } from '../../message-view/shown-message'
 import { useCallbackDetail } from '../../message-view/use-message'
 import { useWholeAttempt } from '../../message-view/use-whole-attempt'
 import { verdictLook } from '../../message-view/verdict'
@@ -132,12 +132,12 @@ function Read({ callback: outlined }: { readonly callback: CallbackDetail }) {
           edit={<ReplayPane key={callback.id} id={callback.id} callback={callback} />}
         />
       </div>
-      <section className="cb-answers" aria-label="Merchant's responses" hidden={isEdited}>
+      <section className="cb-responses" aria-label="Merchant's responses" hidden={isEdited}>
         <div className="section-head">
           <h3>Merchant’s responses</h3>
           <span className="note">{callback.attempts.length}</span>
         </div>
-        <div className="cb-answers-split">
+        <div className="cb-responses-split">
           <div className="scroll" role="region" aria-label="Attempts and responses" tabIndex={0}>
             <AttemptTable
               attempts={callback.attempts}
@@ -147,8 +147,8 @@ function Read({ callback: outlined }: { readonly callback: CallbackDetail }) {
             />
           </div>
           {attempt === undefined ? null : (
-            <AnswerPanel
-              answer={shownMerchantAnswer(attempt)}
+            <ResponsePanel
+              response={shownMerchantResponse(attempt)}
               missing={reading ?? attempt.error?.message ?? 'No response was received.'}
             />
           )}

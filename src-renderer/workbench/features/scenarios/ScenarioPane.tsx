@@ -9,7 +9,7 @@ import { Menu, MenuItem } from '../../ui/Menu'
 import { Notice } from '../../ui/Notice'
 import { Badge } from '../../ui/StatusMark'
 import { EDITING } from './editing'
-import { isUnderWay, scenarioWords } from './run-words'
+import { isRunning, scenarioWords } from './run-words'
 import { copyScenario, removeScenario, runScenarios, stepScenario, stopScenarios } from './scenario-commands'
 import { ScenarioEditor } from './ScenarioEditor'
 import { StepTable } from './StepTable'
@@ -88,7 +88,7 @@ function Head({ summary, detail }: PartProps) {
         <code>{summary.file}</code>
         {summary.isShipped ? <span>comes with Paybench</span> : null}
         {detail === null || detail.steps === 0 ? null : <span>{detail.steps} steps</span>}
-        {run === null || isUnderWay(run) ? null : <span>took {formatDuration(run.durationMs)}</span>}
+        {run === null || isRunning(run) ? null : <span>took {formatDuration(run.durationMs)}</span>}
       </p>
     </header>
   )
@@ -128,7 +128,7 @@ function Actions({
       >
         Step
       </Button>
-      {isUnderWay(run) ? (
+      {isRunning(run) ? (
         <Button icon="stop" keys="X" does="scenarios.stop" onClick={() => stopScenarios(bench)}>
           Stop
         </Button>

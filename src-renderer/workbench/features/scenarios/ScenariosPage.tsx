@@ -15,7 +15,7 @@ import { Notice } from '../../ui/Notice'
 import { useLetterKeys } from '../../ui/use-letter-keys'
 import { SCENARIO_COLUMNS } from './columns'
 import { EDITING } from './editing'
-import { isUnderWay, tallyOf } from './run-words'
+import { isRunning, tallyOf } from './run-words'
 import { beginScenario, runScenarios, stepScenario, stopScenarios } from './scenario-commands'
 import { matchingScenarios, SCENARIO_FIELDS } from './scenario-filter'
 import { useScenarios } from './scenario-store'
@@ -139,7 +139,7 @@ interface ListBarProps {
 
 function ListBar({ items, fitting, query, onLeave }: ListBarProps) {
   const bench = useBench()
-  const active = items.some(({ run }) => isUnderWay(run))
+  const active = items.some(({ run }) => isRunning(run))
   return (
     <>
       <div className="pane-bar">

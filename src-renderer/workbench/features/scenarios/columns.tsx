@@ -2,7 +2,7 @@ import type { ScenarioSummary } from '../../../../src-main/protocol/scenarios'
 import type { GridColumn } from '../../list/VirtualGrid'
 import { formatDuration, formatWallClock, parseTime } from '../../lib/time'
 import { StateMark } from '../../ui/StatusMark'
-import { isUnderWay, scenarioWords } from './run-words'
+import { isRunning, scenarioWords } from './run-words'
 
 /** The folder of a file that comes with Paybench; `yours` for the tester's own. */
 const groupOf = ({ file, isShipped }: ScenarioSummary): string =>
@@ -49,7 +49,7 @@ export const SCENARIO_COLUMNS: readonly GridColumn<ScenarioSummary>[] = [
     head: 'Took',
     least: '56px',
     className: 'num mid c-took',
-    cell: ({ run }) => (run === null || isUnderWay(run) ? '' : formatDuration(run.durationMs)),
+    cell: ({ run }) => (run === null || isRunning(run) ? '' : formatDuration(run.durationMs)),
   },
   {
     name: 'run',

@@ -39,7 +39,7 @@ export function scenarioWords({ problems, run }: Pick<ScenarioSummary, 'problems
 }
 
 /** Whether it goes on: it waits, runs or is between two steps. */
-export const isUnderWay = (run: Pick<ScenarioRunSummary, 'state'> | null): boolean =>
+export const isRunning = (run: Pick<ScenarioRunSummary, 'state'> | null): boolean =>
   run !== null && (run.state === 'waiting' || run.state === 'running' || run.state === 'paused')
 
 /** `18 passed, 1 failed, 2 not run`. */
@@ -50,7 +50,7 @@ export function tallyOf(items: readonly ScenarioSummary[]): string {
     [count(['passed']), 'passed'],
     [count(['failed', 'broken']), 'failed'],
     [count(['stopped']), 'stopped'],
-    [count(['running', 'paused', 'waiting']), 'under way'],
+    [count(['running', 'paused', 'waiting']), 'running'],
     [count([undefined]), 'not run'],
   ]
   return parts

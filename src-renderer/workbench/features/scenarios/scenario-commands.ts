@@ -4,7 +4,7 @@ import { openDialog } from '../../state/dialogs'
 import { keepDraft, setPlace, setPreferences } from '../../state/preferences'
 import { isRejected } from '../../state/refusal'
 import { showFailure, showToast } from '../../state/toasts'
-import { isUnderWay } from './run-words'
+import { isRunning } from './run-words'
 
 const TEMPLATE = `name: A sale that succeeds
 tags: []
@@ -60,8 +60,8 @@ export function copyScenario({ file, text }: Pick<ScenarioDetail, 'file' | 'text
 /** Removes a file of the tester; it can be undone. */
 export function removeScenario(bench: BenchClient, { file, text, version, run }: ScenarioDetail): void {
   if (isRejected(bench, 'scenarios.remove')) return
-  if (isUnderWay(run)) {
-    showToast({ icon: 'warn', text: `${file} is under way. Stop it first.` })
+  if (isRunning(run)) {
+    showToast({ icon: 'warn', text: `${file} is running. Stop it first.` })
     return
   }
   bench.call('scenarios.remove', { file, version }).then(() => {

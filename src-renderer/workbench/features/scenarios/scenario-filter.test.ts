@@ -37,7 +37,7 @@ describe('the filter of scenarios', () => {
 
 describe('the words about runs', () => {
   it('counts how they ended', () => {
-    expect(tallyOf(ITEMS)).toBe('1 passed, 1 failed, 1 under way, 1 not run')
+    expect(tallyOf(ITEMS)).toBe('1 passed, 1 failed, 1 running, 1 not run')
   })
 
   it('says at which step it failed, and that a file has mistakes', () => {

@@ -6,7 +6,7 @@ import { openAsSent, openPayment } from '../../navigation/callback-view'
 import { Marks } from '../../message-view/Marks'
 import { AnnotationLine } from '../../message-view/AnnotationLine'
 import { openAnnotation } from '../../navigation/open-annotation'
-import { AnswerPanel } from '../../message-view/AnswerPanel'
+import { ResponsePanel } from '../../message-view/ResponsePanel'
 import { MessageTabs } from '../../message-view/MessageTabs'
 import { shownExchange, shownResponse } from '../../message-view/shown-message'
 import { useFetched } from '../../message-view/use-fetched'
@@ -190,10 +190,10 @@ function Read({ exchange }: { readonly exchange: TrafficDetail }) {
                   ),
                 },
               })}
-          answer={{
+          response={{
             content: (
-              <AnswerPanel
-                answer={shownResponse(exchange)}
+              <ResponsePanel
+                response={shownResponse(exchange)}
                 missing="The connection ended without a response."
               />
             ),
