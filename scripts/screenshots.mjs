@@ -56,7 +56,7 @@ const options = readOptions(
 
 /** Shown in README and guides. */
 const published = new Set([
-  ...['payment-light', 'request-clarification-light', 'callbacks-light', 'scenarios-light'],
+  ...['payment-light', 'request-clarification-light', 'callbacks-light', 'checks-light', 'scenarios-light'],
   ...['preview-1440-light', 'shop-modal-1280-light', 'form-clarification-480-light'],
   'payment-report-light',
 ])

@@ -1,6 +1,7 @@
 /** The protocol in one module, for the scripts that describe it: the shapes that have a name keep it. */
 import * as answers from '../../src-main/protocol/answers'
 import * as bench from '../../src-main/protocol/bench'
+import * as checks from '../../src-main/protocol/checks'
 import * as clock from '../../src-main/protocol/clock'
 import * as faults from '../../src-main/protocol/faults'
 import * as messages from '../../src-main/protocol/messages'
@@ -23,6 +24,7 @@ export { benchEvent } from '../../src-main/protocol/events'
 export const NAMED: Readonly<Record<string, unknown>> = {
   ...answers,
   ...bench,
+  ...checks,
   ...clock,
   ...faults,
   ...messages,

@@ -130,6 +130,21 @@ export const workbenchPages = [
       await page.getByRole('table', { name: 'Responses to each attempt' }).waitFor()
     },
   },
+  {
+    name: 'checks',
+    async open(page) {
+      const row = page.getByRole('row', { name: /Result.*order-2454/ }).first()
+      for (const name of ['Send twice', 'Forge']) {
+        await row.click({ button: 'right' })
+        await page.getByRole('menuitem', { name }).click()
+        await page
+          .getByRole('button', { name: `Check: ${name}` })
+          .and(page.getByText('Check again'))
+          .waitFor()
+      }
+      await page.getByText('Exact bytes').nth(2).click()
+    },
+  },
   { name: 'settings', open: rail('Settings') },
 ]
 

@@ -23,6 +23,7 @@ import {
   faultsView,
   retargetParams,
 } from './faults'
+import { callbackCheck, callbackCheckParams, callbackChecksResult } from './checks'
 import { ruleIdParams, ruleMoveParams, ruleSwitchParams, ruleUndoParams } from './rule-changes'
 import {
   attemptParams,
@@ -167,6 +168,8 @@ export const METHODS = {
   'callbacks.templates': reads(templatesParams, templatesResult, 'not_found'),
   'callbacks.compose': changes(composeParams, callbackSummary, 'not_found'),
   'callbacks.previewCompose': reads(composeParams, messagePreview, 'not_found'),
+  'callbacks.check': changes(callbackCheckParams, callbackCheck, 'not_found', 'wrong_state', 'conflict'),
+  'callbacks.checks': reads(callbackIdParams, callbackChecksResult, 'not_found'),
   'drafts.list': reads(nothing, draftsListResult),
   'drafts.get': reads(draftParams, draftsGetResult),
   'drafts.save': changes(draftsSaveParams, draftSummary),

@@ -6,6 +6,7 @@ import type { BenchOptions, OpenBench, OpenHandlers } from './bench'
 import { createBenchBase } from './bench-base'
 import { messageHandlers } from './callbacks/handlers'
 import { clockHandlers, clockView } from './clock/handlers'
+import { createQuickChecks } from './exam/checks/checks'
 import { faultHandlers } from './faults/handlers'
 import { createPaymentEngine } from './payment-engine'
 import { paymentHandlers } from './payments/handlers'
@@ -32,10 +33,11 @@ import { trafficHandlers } from './traffic/handlers'
 export function createBench(options: BenchOptions): OpenBench {
   const { store, version } = options
 
-  // Bulk replays and the pulse stand on the base and the engine, which report to them: hence the late references.
+  // Bulk replays, checks and the pulse stand on the base and the engine, which report to them: hence the late references.
   const base = createBenchBase(options, (event) => {
     if (event.type === 'bench.reset') {
       bulk.forget()
+      checks.forget()
       void scenarios.forget()
     }
     pulse.request()
@@ -56,6 +58,7 @@ export function createBench(options: BenchOptions): OpenBench {
   })
   const { context, faultRules, selfRequests } = engine
   const bulk = createBulkReplays(context, base.session)
+  const checks = createQuickChecks(base, context)
   const settings = createStorageSettings(store)
   const pulse = createPulse({ base, context, settings })
 
@@ -71,6 +74,7 @@ export function createBench(options: BenchOptions): OpenBench {
     ...paymentHandlers(context),
     ...messageHandlers(context),
     ...replayHandlers(context, bulk),
+    ...checks.handlers,
     ...retryHandlers(context, bulk),
     ...faultHandlers(faultRules, store),
     ...clockHandlers(context),

@@ -9,6 +9,7 @@ import {
   refused,
   sent,
 } from '../trials/callbacks'
+import { dated, neverOrdered } from '../trials/edits'
 import { becomesPaid, deliveredOnce, orderPaid, staysPaid } from '../trials/orders'
 import { GIVE_CHECKOUT, GIVE_ORDERS, withoutOrders, type Trial, type TrialStep } from '../trials/trial'
 import type { Merchant } from '../setup/exam-setup'
@@ -99,17 +100,13 @@ const OLD: Trial = {
   name: 'A result callback that arrives ten days late',
   unseen: withoutOrders,
   faults: [HELD_RESULT],
-  steps: (merchant) => {
-    const date = merchant.tenDaysAgo
-    const operation = { date, created_date: date, provider: { date } }
-    return [
-      ...orderPaid(merchant),
-      heldResult(),
-      ...sent('late', { body: { processingDateTime: date, payment: { date }, operation } }),
-      answered200('late', 'A callback dated ten days ago was not answered with 200.'),
-      ...becomesPaid(merchant, { fails: 'A callback dated ten days ago was answered with 200 and lost.' }),
-    ]
-  },
+  steps: (merchant) => [
+    ...orderPaid(merchant),
+    heldResult(),
+    ...sent('late', { body: dated(merchant.tenDaysAgo) }),
+    answered200('late', 'A callback dated ten days ago was not answered with 200.'),
+    ...becomesPaid(merchant, { fails: 'A callback dated ten days ago was answered with 200 and lost.' }),
+  ],
 }
 
 const SLOW: Trial = {
@@ -156,7 +153,7 @@ const UNKNOWN_ORDER: Trial = {
   steps: (merchant) => [
     ...orderPaid(merchant),
     heldResult(),
-    ...sent('unknown', { body: { payment: { id: 'never-ordered-${run.id}' } } }),
+    ...sent('unknown', { body: neverOrdered('${run.id}') }),
     refused('unknown', 'A callback about an order that does not exist was answered with 200.'),
   ],
 }

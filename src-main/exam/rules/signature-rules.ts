@@ -1,4 +1,5 @@
-import { AS_SUCCESS, answered200, HELD_RESULT, heldResult, refused, sent } from '../trials/callbacks'
+import { answered200, HELD_RESULT, heldResult, refused, sent } from '../trials/callbacks'
+import { AS_SUCCESS } from '../trials/edits'
 import { becomesPaid, orderPaid, staysOut } from '../trials/orders'
 import { withoutOrders, type StepText, type Trial } from '../trials/trial'
 import { everyRequestIsSigned } from '../requests/signing'

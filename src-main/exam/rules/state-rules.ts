@@ -1,4 +1,5 @@
 import { answered200, answeredResult, HELD_RESULT, heldResult, needs200, sent } from '../trials/callbacks'
+import { stillProcessing } from '../trials/edits'
 import { becomes, becomesPaid, orderPaid, staysOut, staysPaid } from '../trials/orders'
 import { withoutCheckout, withoutOrders, type StepText, type Trial, type TrialStep } from '../trials/trial'
 import type { Merchant } from '../setup/exam-setup'
@@ -172,10 +173,7 @@ export const STATE_RULES: readonly Rule[] = [
     remedy:
       'Once an order is in a final state answer 200 and change nothing. Compare operation.date before you store a status.',
     trials: [
-      overtaken('late-processing', 'A callback "processing" after the success', (date) => ({
-        payment: { status: 'processing', date },
-        operation: { status: 'processing', code: '9999', message: 'Awaiting processing', date },
-      })),
+      overtaken('late-processing', 'A callback "processing" after the success', stillProcessing),
       overtaken('late-challenge', 'A callback "awaiting 3ds result" after the success', (date) => ({
         status: 'awaiting 3ds result',
         payment: { status: 'absent', date, result_code: '9999' },

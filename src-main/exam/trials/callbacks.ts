@@ -44,9 +44,3 @@ export const refused = (of: string, fails: string): TrialStep => ({
 
 /** The result callback that the platform sends by itself, named `result`, is answered. */
 export const answeredResult = (): readonly TrialStep[] => [heldResult(), answered('result')]
-
-/** What makes of any result callback one of a success. */
-export const AS_SUCCESS: StepText = {
-  payment: { status: 'success' },
-  operation: { status: 'success', code: '0', message: 'Success' },
-}

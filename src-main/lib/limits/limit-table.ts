@@ -275,6 +275,24 @@ export const LIMIT_TABLE = {
     bounds: 'Messages kept with one run of a scenario. Those of its earlier steps stay.',
   },
 
+  // Exam
+  checksAtOnce: {
+    value: 8,
+    unit: 'count',
+    bounds: 'Quick checks of the receiver that go on at the same time. A further one is refused.',
+  },
+  checkResponseMs: {
+    value: 60_000,
+    unit: 'ms',
+    bounds:
+      'Real time in which a message of a quick check has to be answered. Beyond it the check has observed nothing.',
+  },
+  checkedCallbacks: {
+    value: 100,
+    unit: 'count',
+    bounds: 'Callbacks whose quick checks are kept with their results. The oldest go first.',
+  },
+
   // Previewed pages
   previewReportBytes: {
     value: 48 * KIB,

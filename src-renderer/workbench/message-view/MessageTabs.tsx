@@ -20,6 +20,8 @@ interface MessageTabsProps {
   readonly label: string
   /** What the merchant listener captured of it, beside what was sent. */
   readonly received?: ReactNode
+  /** Checks of the receiver with this message, and how many there have been. */
+  readonly checks?: { readonly count: number; readonly content: ReactNode }
   /** Last tab; without it there are four. */
   readonly response?: { readonly count?: number; readonly content: ReactNode }
   /** First tab: the message edited and sent again, where that is possible. */
@@ -101,6 +103,7 @@ export function MessageTabs({
   message,
   label,
   received,
+  checks,
   response,
   edit,
   parameters,
@@ -162,6 +165,10 @@ export function MessageTabs({
     },
   ]
   if (received !== undefined) items.push({ value: 'received', label: 'As received', content: received })
+  if (checks !== undefined) {
+    const { count, content } = checks
+    items.push({ value: 'checks', label: 'Checks', ...(count === 0 ? {} : { count }), content })
+  }
   if (response !== undefined) {
     items.push({
       value: 'response',

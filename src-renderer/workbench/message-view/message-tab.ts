@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 export type MessageTab =
-  'edit' | 'parameters' | 'body' | 'raw' | 'headers' | 'signature' | 'received' | 'response'
+  'edit' | 'parameters' | 'body' | 'raw' | 'headers' | 'signature' | 'received' | 'checks' | 'response'
 
 interface MessageTabState {
   readonly tab: MessageTab

@@ -1,3 +1,4 @@
+import { cutEvidence } from '../../../lib/limits/bounded-text'
 import { LIMITS } from '../../../lib/limits/limit-table'
 import type { ScenarioRun, ScenarioRunState, ScenarioStep } from '../../../protocol/scenarios'
 import type { Scenario } from '../../../scenarios/reading/scenario'
@@ -14,11 +15,6 @@ export interface KeptRun {
   fail(message: string): void
 }
 
-const cutText = (text: string | null): string | null =>
-  text === null || text.length <= LIMITS.scenarioEvidenceChars
-    ? text
-    : `${text.slice(0, LIMITS.scenarioEvidenceChars)}\n… cut here; the message itself is whole`
-
 /** @param now wall time, epoch milliseconds */
 export function createKeptRun(scenario: Scenario, now: () => number): KeptRun {
   let began = performance.now()
@@ -32,8 +28,8 @@ export function createKeptRun(scenario: Scenario, now: () => number): KeptRun {
   /** The step with as much of its messages as there is room for. */
   const bounded = (step: StepResult): ScenarioStep => {
     const evidence = step.evidence.map((each) => {
-      const request = cutText(each.request)
-      const response = cutText(each.response)
+      const request = each.request === null ? null : cutEvidence(each.request)
+      const response = each.response === null ? null : cutEvidence(each.response)
       const own = (request?.length ?? 0) + (response?.length ?? 0)
       if (size + own > LIMITS.scenarioResultChars) return { ...each, request: null, response: null }
       size += own

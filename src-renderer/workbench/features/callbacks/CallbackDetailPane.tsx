@@ -13,6 +13,8 @@ import { useWholeAttempt } from '../../message-view/use-whole-attempt'
 import { verdictLook } from '../../message-view/verdict'
 import { curlOf } from '../../message-view/wire'
 import { wireText } from '../../message-view/wire-bytes'
+import { ChecksPanel } from '../checks/ChecksPanel'
+import { useChecks } from '../checks/use-checks'
 import { beginRuleLike } from '../faults/fault-commands'
 import { Marks } from '../../message-view/Marks'
 import { ReplayPane } from '../replay/ReplayPane'
@@ -115,8 +117,9 @@ function Read({ callback: outlined }: { readonly callback: CallbackDetail }) {
   const [selected, select] = useChosenAttempt(outlined)
   const { callback, reading } = useWholeAttempt(outlined, selected)
   const attempt = callback.attempts[selected]
-  // The editor of a message shows the answers itself.
-  const isEdited = useMessageTab((state) => state.tab) === 'edit'
+  const checks = useChecks(callback.id)
+  // The editor and the checks of a message show the answers themselves.
+  const isEdited = useMessageTab(({ tab }) => tab === 'edit' || tab === 'checks')
   return (
     <article className={`pane cb-detail${isEdited ? ' is-edited' : ''}`} aria-labelledby="cb-title">
       <Head callback={callback} attempt={attempt} />
@@ -129,6 +132,7 @@ function Read({ callback: outlined }: { readonly callback: CallbackDetail }) {
           label="Callback"
           message={shownCallback(callback, attempt)}
           received={<AsReceived callback={callback} attempt={attempt} />}
+          checks={{ count: checks.results.length, content: <ChecksPanel id={callback.id} {...checks} /> }}
           edit={<ReplayPane key={callback.id} id={callback.id} callback={callback} />}
         />
       </div>

@@ -4,6 +4,8 @@ import { beginRuleLike } from '../faults/fault-commands'
 import { useCallbackDetail } from '../../message-view/use-message'
 import { editMessage, replayAsItIs } from '../replay/replay-commands'
 import { replayChosen } from '../replay/replay-chosen'
+import { QUICK_CHECK_WORDS, QUICK_CHECKS } from '../../../../src-main/protocol/checks'
+import { runCheck } from '../checks/check-commands'
 import { RETRY_COMMANDS, runRetry } from '../retries/retry-commands'
 import { copyCallbackLink } from '../../navigation/copy-link'
 import { openAnnotation } from '../../navigation/open-annotation'
@@ -15,7 +17,7 @@ import { copyAsCurl, copyAsRaw, goesToFile } from '../traffic/copy-many'
 import { chosenNumber } from '../../list/chosen-messages'
 import type { Chosen } from '../../list/chosen-messages'
 import { saveHar } from '../traffic/har-jobs'
-import { MenuItem, MenuLine, PointMenu } from '../../ui/Menu'
+import { MenuGroup, MenuItem, MenuLine, PointMenu } from '../../ui/Menu'
 import { formatCount } from '../../lib/time'
 import type { CallbackSide } from '../../navigation/callback-view'
 import { openMessageOnPage, openPayment } from '../../navigation/callback-view'
@@ -42,6 +44,7 @@ export function MessageMenu({ side, row, chosen, at, onClose }: MessageMenuProps
   const bench = useBench()
   const { id, paymentKey, callbackId } = row
   const count = chosenNumber(chosen)
+  const checkedId = side === 'sent' ? id : callbackId
   const verb = goesToFile(chosen) ? 'Save' : 'Copy'
   /** Focus the list before a dialog opens, so that the dialog returns the focus to it. */
   const after = (act: () => void) => (): void => {
@@ -68,6 +71,7 @@ export function MessageMenu({ side, row, chosen, at, onClose }: MessageMenuProps
         </MenuItem>
       )}
       {side === 'sent' ? <RetrySteps id={id} after={after} /> : null}
+      {checkedId === undefined ? null : <Checks id={checkedId} after={after} />}
       <MenuLine />
       <MenuItem
         icon="signature"
@@ -121,6 +125,28 @@ export function MessageMenu({ side, row, chosen, at, onClose }: MessageMenuProps
         Save as HAR{what}
       </MenuItem>
     </PointMenu>
+  )
+}
+
+/** Checks of the receiver with one callback. */
+function Checks({ id, after }: { readonly id: string; readonly after: (act: () => void) => () => void }) {
+  const bench = useBench()
+  return (
+    <>
+      <MenuLine />
+      <MenuGroup label="Check the receiver">
+        {QUICK_CHECKS.map((check) => (
+          <MenuItem
+            key={check}
+            icon="state-success"
+            does="callbacks.check"
+            onSelect={after(() => runCheck(bench, id, check))}
+          >
+            {QUICK_CHECK_WORDS[check].name}
+          </MenuItem>
+        ))}
+      </MenuGroup>
+    </>
   )
 }
 

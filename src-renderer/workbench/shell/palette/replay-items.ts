@@ -1,8 +1,10 @@
+import { QUICK_CHECK_WORDS, QUICK_CHECKS } from '../../../../src-main/protocol/checks'
 import type { BenchClient } from '../../../../src-main/protocol/client'
 import type { ReplayJob } from '../../../../src-main/protocol/replay'
 import type { ShownMessages } from '../../list/shown-rows'
 import { showMessageTab } from '../../message-view/message-tab'
 import { jobWords } from '../../features/replay/bulk-jobs'
+import { runCheck } from '../../features/checks/check-commands'
 import { composeMessage, editMessage, replayAsItIs } from '../../features/replay/replay-commands'
 import { openDialog } from '../../state/dialogs'
 import { preferencesStore } from '../../state/preferences'
@@ -17,6 +19,17 @@ const AS_RECEIVED: PaletteItem = {
   label: 'Compare this callback with what was received',
   run: () => showMessageTab('received'),
 }
+
+/** Checks of the receiver with the callback that is shown. */
+const checkItems = (bench: BenchClient, id: string): readonly PaletteItem[] =>
+  QUICK_CHECKS.map((check) => ({
+    id: `check ${check}`,
+    does: 'callbacks.check',
+    group: 'Commands',
+    icon: 'state-success',
+    label: `Check the receiver: ${QUICK_CHECK_WORDS[check].name}`,
+    run: () => runCheck(bench, id, check),
+  }))
 
 /** Commands that send: a new message, and the one that the Callbacks page shows. */
 export function replayItems(
@@ -47,7 +60,7 @@ export function replayItems(
             note: 'R',
             run: () => replayAsItIs(bench, chosen),
           },
-          ...(messages?.list === 'callbacks' ? [AS_RECEIVED] : []),
+          ...(messages?.list === 'callbacks' ? [AS_RECEIVED, ...checkItems(bench, chosen)] : []),
         ]
   return [
     ...onChosen,

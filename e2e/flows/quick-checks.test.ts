@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import type { QuickCheck } from '../../src-main/protocol/checks'
+import type { Params } from '../../src-main/protocol/methods'
+import { isRecord } from '../../src-main/lib/json/record'
+import { PROJECT, START } from './testing/flow-bench'
+import type { Received } from './testing/merchant'
+import { useMerchantBench } from './testing/merchant-bench'
+import { callbacksOf, CARDS, DAY } from './testing/requests'
+import { isSigned } from './testing/signer'
+
+const { bench, merchant, shop } = useMerchantBench({ per: 'file' })
+
+type Receiver = (callback: Received) => number
+
+/** A receiver that keeps the rules; each part of it can be left out. */
+function aReceiver(broken: QuickCheck | null, known: string): Receiver {
+  const seen = new Set<string>()
+  let isDone = false
+  return ({ text, json, paymentId }) => {
+    if (broken !== 'forge' && !isSigned(text, PROJECT.secret)) return 400
+    if (broken !== 'unknownOrder' && paymentId !== known) return 404
+    const { payment } = json
+    const date = isRecord(payment) ? String(payment['date']) : ''
+    if (broken === 'late' && Date.parse(date) < START - DAY) return 400
+    if (broken === 'sendTwice' && seen.has(text)) return 409
+    seen.add(text)
+    const isFinal = isRecord(payment) && payment['status'] === 'success'
+    if (broken === 'reorder' && isDone && !isFinal) return 500
+    isDone ||= isFinal
+    return 200
+  }
+}
+
+/** The result callback of a new payment, which a receiver that broke nothing has answered with 200. */
+async function aResult(paymentId: string): Promise<string> {
+  merchant.answerWith(() => 200)
+  await shop.sale(paymentId)
+  await bench.settle()
+  const result = (await callbacksOf(bench, paymentId)).find(({ kind }) => kind === 'result')
+  return result?.id ?? ''
+}
+
+async function checkOf(check: QuickCheck, broken: QuickCheck | null) {
+  const paymentId = `${check}-${broken ?? 'good'}`
+  const id = await aResult(paymentId)
+  merchant.answerWith(aReceiver(broken, paymentId))
+  return { id, result: await bench.call('callbacks.check', { id, check }) }
+}
+
+const FAILURES: readonly (readonly [QuickCheck, number, string])[] = [
+  [
+    'sendTwice',
+    5,
+    'The same callback was not answered with 200 when it came again. It was answered with 409.',
+  ],
+  ['forge', 2, 'A callback with a wrong signature was answered with 200.'],
+  [
+    'reorder',
+    8,
+    'A callback that came after the result was not answered with 200. It was answered with 500.',
+  ],
+  ['late', 7, 'A callback dated ten days ago was not answered with 200. It was answered with 400.'],
+  ['unknownOrder', 31, 'A callback about an order that does not exist was answered with 200.'],
+]
+
+const CORRUPTING: Params<'faults.put'>['rule'] = {
+  ...{ id: 'f', name: 'Corrupt', enabled: true },
+  match: {},
+  when: { kind: 'always' },
+  fault: { kind: 'corruptSignature' },
+}
+
+describe('a quick check', () => {
+  it.each(FAILURES)('%s passes at a receiver that keeps rule %i', async (check, rule) => {
+    const { result } = await checkOf(check, null)
+    expect(result).toMatchObject({ check, rule, verdict: 'passed' })
+  })
+
+  it.each(FAILURES)('%s fails at a receiver that breaks rule %i', async (check, rule, reason) => {
+    const { result, id } = await checkOf(check, check)
+    expect(result).toMatchObject({ check, rule, verdict: 'failed', reason })
+    expect(result.remedy).not.toBe('')
+    // Every message is an ordinary replay, whose bytes are the evidence.
+    const { replays } = await bench.call('callbacks.get', { id })
+    expect(replays.toSorted()).toEqual(result.sent.map((message) => message.id).toSorted())
+    for (const message of result.sent) {
+      const { body, lastStatus } = await bench.call('callbacks.get', { id: message.id })
+      expect(message.request).toContain(body)
+      expect(message.status).toBe(lastStatus)
+      expect(message.response).toContain(`HTTP status ${lastStatus ?? ''}`)
+    }
+  })
+
+  it('keeps its last result with the callback', async () => {
+    const { id, result } = await checkOf('late', null)
+    const again = await bench.call('callbacks.check', { id, check: 'late' })
+    const other = await bench.call('callbacks.check', { id, check: 'sendTwice' })
+    expect(again).not.toEqual(result)
+    expect(await bench.call('callbacks.checks', { id })).toEqual({ items: [other, again] })
+  })
+
+  it('says nothing about a receiver that refuses the genuine callback too', async () => {
+    const id = await aResult('refused')
+    merchant.answerWith(() => 404)
+    const { verdict, reason } = await bench.call('callbacks.check', { id, check: 'forge' })
+    expect([verdict, reason]).toEqual([
+      'not observed',
+      'The genuine callback was answered with 404, so the other responses say nothing. Check a callback that the merchant answers with 200.',
+    ])
+  })
+
+  it('says nothing where no response comes, and sends no more', async () => {
+    const id = await aResult('silent')
+    merchant.answerWith(() => 'reset')
+    const { verdict, reason, sent } = await bench.call('callbacks.check', { id, check: 'forge' })
+    expect([verdict, sent.length]).toEqual(['not observed', 1])
+    expect(reason).toContain('it got no response')
+  })
+
+  it('says nothing where a fault rule changed what was sent', async () => {
+    const id = await aResult('faulty')
+    await bench.call('faults.put', { at: 0, rule: CORRUPTING })
+    const { verdict, reason } = await bench.call('callbacks.check', { id, check: 'sendTwice' })
+    await bench.call('faults.remove', { id: 'f' })
+    expect(verdict).toBe('not observed')
+    expect(reason).toContain('fault rule was at work')
+  })
+
+  it('needs a result that a callback can come after', async () => {
+    merchant.answerWith(() => 200)
+    await shop.sale('open', { pan: CARDS.avs })
+    await bench.settle()
+    const [asked] = await callbacksOf(bench, 'open')
+    const id = asked?.id ?? ''
+    await expect(bench.call('callbacks.check', { id, check: 'reorder' })).rejects.toThrow(
+      'no result callback yet',
+    )
+    await expect(bench.call('callbacks.check', { id: 'cb_none', check: 'late' })).rejects.toThrow('cb_none')
+  })
+})

@@ -1,0 +1,36 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { runCommand } from '../pages/palette'
+import { expect, test } from '../pages/test'
+import { workbenchPage } from '../pages/workbench-page'
+
+test('a callback checks its receiver, and shows the result with its bytes', async ({
+  workbench: { page, api },
+}) => {
+  await api('clock.set', { mode: 'frozen' })
+  // The capture server answers everything with 200, forged or not.
+  const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId: 'order-1' })
+  await api('payments.complete', { key, outcome: 'success' })
+  const { open, row, detail } = workbenchPage(page)
+  await open('Callbacks')
+  await row(/result .*order-1/i).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Forge' }).click()
+
+  const forge = detail(/Result/).getByRole('region', { name: 'Forge' })
+  await expect(forge).toContainText('A callback with a wrong signature was answered with 200.')
+  await expect(forge).toContainText('Compute the signature of the whole body')
+  await forge.getByText('Exact bytes').first().click()
+  await expect(forge.getByLabel('Request: With a wrong signature')).toContainText('"order-1"')
+  await expect(forge.getByLabel('Response: With a wrong signature')).toContainText('HTTP status 200')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations).toEqual([])
+
+  await runCommand(page, 'Check the receiver: Send twice')
+  const twice = detail(/Result/).getByRole('region', { name: 'Send twice' })
+  await expect(twice).toContainText('The callback was answered with 200 each time.')
+
+  // Each message is an ordinary one, which says what it was for.
+  await forge.getByRole('button', { name: 'Open the message: Without a signature' }).click()
+  await expect(page.getByRole('list', { name: 'Changes to this callback' })).toContainText(
+    'Check “Forge”; signature left out, body edited.',
+  )
+})

@@ -1,0 +1,203 @@
+import { isRecord } from '../../lib/json/record'
+import type { QuickCheck } from '../../protocol/checks'
+import { edited } from '../../scenarios/running/edit'
+import { AS_SUCCESS, dated, neverOrdered, stillProcessing } from '../trials/edits'
+import type { StepText } from '../trials/trial'
+
+/** A message of a check. */
+export interface CheckMessage {
+  readonly what: string
+  /** Which message it is made from: the one that is checked, or the result of its payment. */
+  readonly from: 'this' | 'result'
+  /** The edited body; null: the bytes as they are. */
+  readonly body: string | null
+  readonly signing: 'keep' | 'resign' | 'corrupt' | 'omit'
+  /** `genuine`: it has to get 200, or nothing follows from the others. */
+  readonly role: 'genuine' | 'accepted' | 'refused'
+  /** What is said where the merchant does otherwise; empty for what is genuine. */
+  readonly fails: string
+}
+
+export interface CheckPlan {
+  /** Number of the rule in contract 10. */
+  readonly rule: number
+  /** In the order of sending. */
+  readonly messages: readonly CheckMessage[]
+  readonly passed: string
+  readonly look: string
+}
+
+/** What a check is made from. */
+export interface Checked {
+  /** The body as JSON; undefined where it is none. */
+  readonly json: unknown
+  readonly isResult: boolean
+  /** As dates stand in callbacks (contract 3.1). */
+  readonly tenDaysAgo: string
+  /** Tells this check from other ones. */
+  readonly part: string
+}
+
+/** `cannot`: why the check says nothing about such a message, and what to do instead. */
+export type CheckPlanning =
+  { readonly ok: true; readonly plan: CheckPlan } | { readonly ok: false; readonly cannot: string }
+
+const GENUINE: CheckMessage = {
+  what: 'The callback as it is',
+  from: 'this',
+  body: null,
+  signing: 'keep',
+  role: 'genuine',
+  fails: '',
+}
+
+/** The messages of a check, with the same edits as the trials of the exam. */
+export function planCheck(check: QuickCheck, checked: Checked): CheckPlanning {
+  const { json } = checked
+  if (check === 'sendTwice') return { ok: true, plan: SEND_TWICE }
+  if (!isRecord(json)) {
+    return {
+      ok: false,
+      cannot: 'Its body is no JSON object, so it cannot be edited. Only Send twice is possible.',
+    }
+  }
+  switch (check) {
+    case 'forge':
+      return { ok: true, plan: forge(json, checked) }
+    case 'reorder':
+      return { ok: true, plan: reorder(json, checked) }
+    case 'late':
+      return late(json, checked)
+    case 'unknownOrder':
+      return unknownOrder(json, checked)
+  }
+}
+
+const SEND_TWICE: CheckPlan = {
+  rule: 5,
+  messages: [
+    GENUINE,
+    {
+      ...GENUINE,
+      what: 'The same bytes again',
+      role: 'accepted',
+      fails: 'The same callback was not answered with 200 when it came again.',
+    },
+  ],
+  passed: 'The callback was answered with 200 each time.',
+  look: 'Look at the order: its goods must have left once.',
+}
+
+type Body = Readonly<Record<string, unknown>>
+
+const textOf = (json: Body, edit: StepText): string => JSON.stringify(edited(json, edit))
+
+/** What a forger would claim: a success where there is none, else another member, so that the signature cannot fit. */
+function claimed(json: Body, { isResult }: Checked): StepText {
+  const isOther = isResult && textOf(json, AS_SUCCESS) !== textOf(json, {})
+  return isOther ? AS_SUCCESS : { description: 'Changed after it was signed' }
+}
+
+function forge(json: Body, checked: Checked): CheckPlan {
+  const body = textOf(json, claimed(json, checked))
+  const forged = (what: string, signing: CheckMessage['signing'], how: string): CheckMessage => ({
+    ...{ what, from: 'this', body, signing, role: 'refused' },
+    fails: `A callback ${how} was answered with 200.`,
+  })
+  return {
+    rule: 2,
+    messages: [
+      forged('With a wrong signature', 'corrupt', 'with a wrong signature'),
+      forged('Altered, with the signature of before', 'keep', 'that was altered after signing'),
+      forged('Without a signature', 'omit', 'without a signature'),
+      GENUINE,
+    ],
+    passed: 'No forged callback was answered with 200, and the genuine one was.',
+    look: 'Look at the order: no forged callback may have changed it.',
+  }
+}
+
+function reorder(json: Body, { isResult, tenDaysAgo }: Checked): CheckPlan {
+  const fails = 'A callback that came after the result was not answered with 200.'
+  const overtaken: CheckMessage = isResult
+    ? {
+        ...{
+          what: 'A callback “processing” of before',
+          from: 'this',
+          signing: 'resign',
+          role: 'accepted',
+          fails,
+        },
+        body: textOf(json, stillProcessing(tenDaysAgo)),
+      }
+    : { ...GENUINE, what: 'This callback after it', role: 'accepted', fails }
+  return {
+    rule: 8,
+    messages: [
+      { ...GENUINE, what: 'The result of the payment', from: isResult ? 'this' : 'result' },
+      overtaken,
+    ],
+    passed: 'The callback that came after the result was answered with 200.',
+    look: 'Look at the order: it must have the state of the result.',
+  }
+}
+
+function late(json: Body, { tenDaysAgo }: Checked): CheckPlanning {
+  const body = textOf(json, known(json, dated(tenDaysAgo)))
+  if (body === textOf(json, {})) {
+    return {
+      ok: false,
+      cannot: 'It has no date that could be changed. Check the result callback of a payment.',
+    }
+  }
+  return {
+    ok: true,
+    plan: {
+      rule: 7,
+      messages: [
+        {
+          ...{ what: 'Dated ten days ago', from: 'this', body, signing: 'resign', role: 'accepted' },
+          fails: 'A callback dated ten days ago was not answered with 200.',
+        },
+        GENUINE,
+      ],
+      passed: 'A callback dated ten days ago was answered with 200.',
+      look: 'Look at the order: the callback must have counted.',
+    },
+  }
+}
+
+/** The part of an edit that concerns members which are there. */
+function known(json: Body, edit: StepText): StepText {
+  return Object.fromEntries(
+    Object.entries(edit).flatMap(([key, value]) => {
+      const present = json[key]
+      if (present === undefined) return []
+      return [[key, isRecord(value) && isRecord(present) ? known(present, value) : value]]
+    }),
+  )
+}
+
+function unknownOrder(json: Body, { part }: Checked): CheckPlanning {
+  const payment = json['payment']
+  if (!isRecord(payment) || payment['id'] === undefined) {
+    return { ok: false, cannot: 'It names no payment. Check a callback of a payment.' }
+  }
+  return {
+    ok: true,
+    plan: {
+      rule: 31,
+      messages: [
+        {
+          ...{ what: 'About an order that does not exist', from: 'this', signing: 'resign', role: 'refused' },
+          body: textOf(json, neverOrdered(part)),
+          fails: 'A callback about an order that does not exist was answered with 200.',
+        },
+        GENUINE,
+      ],
+      passed:
+        'A callback about an order that does not exist was not answered with 200, and the genuine one was.',
+      look: 'Look at the orders: none may have been made for it.',
+    },
+  }
+}

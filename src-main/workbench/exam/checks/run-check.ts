@@ -1,0 +1,137 @@
+import { notFound } from '../../../bench/errors'
+import { iso } from '../../../bench/views'
+import type { CheckResponse } from '../../../exam/checks/judge-check'
+import { judgeCheck } from '../../../exam/checks/judge-check'
+import { planCheck, type CheckMessage, type CheckPlan } from '../../../exam/checks/quick-checks'
+import { EXAM_RULES } from '../../../exam/rules/exam-rules'
+import { cutEvidence } from '../../../lib/limits/bounded-text'
+import { LIMITS } from '../../../lib/limits/limit-table'
+import { parseJsonBytes } from '../../../lib/json/parse'
+import { DAY_MS } from '../../../lib/time/units'
+import { wireTime } from '../../../lib/time/wire-time'
+import { BenchError } from '../../../protocol/bench-error'
+import {
+  QUICK_CHECK_WORDS,
+  type CallbackCheck,
+  type CheckedMessage,
+  type QuickCheck,
+} from '../../../protocol/checks'
+import type { CallbackDetail } from '../../../protocol/messages'
+import { evidenceOfCallback } from '../../../scenarios/running/texts'
+import type { BenchBase } from '../../bench-base'
+import { callbackDetail } from '../../callbacks/callback-detail'
+import type { BenchContext } from '../../context'
+import { readOrigin } from '../../replay/message/origin'
+import { makeOutgoing, sendOutgoing } from '../../replay/message/outgoing'
+
+/**
+ * Sends the messages of a check one after the other, each when the one before is answered, and judges the responses.
+ * @throws BenchError `not_found`, `wrong_state` where such a message cannot be checked so
+ */
+export async function runCheck(
+  base: BenchBase,
+  context: BenchContext,
+  { id, check }: { readonly id: string; readonly check: QuickCheck },
+  waitFor: (callbackId: string) => Promise<boolean>,
+): Promise<CallbackCheck> {
+  const plan = planned(base, id, check)
+  const resultId = plan.messages.some(({ from }) => from === 'result') ? resultOf(base, id) : id
+  const sent: CheckedMessage[] = []
+  const responses: CheckResponse[] = []
+  for (const message of plan.messages) {
+    const sentId = send(context, check, message, message.from === 'this' ? id : resultId)
+    const isOver = await waitFor(sentId)
+    const detail = detailOf(base, sentId)
+    const response = responseOf(detail, isOver)
+    responses.push(response)
+    sent.push(viewOf(detail, message, response))
+    // What follows would wait for the same.
+    if (response.problem !== null) break
+  }
+  const rule = EXAM_RULES.find(({ number }) => number === plan.rule)
+  return {
+    ...{ check, rule: plan.rule, title: rule?.title ?? '', remedy: rule?.remedy ?? '', look: plan.look },
+    ...judgeCheck(plan, responses),
+    ...{ at: iso(base.now()), sent },
+  }
+}
+
+function planned({ store, now, randomHex }: BenchBase, id: string, check: QuickCheck): CheckPlan {
+  const callback = store.callbacks.byId(id)
+  if (callback === null) throw notFound('callback', id)
+  const json = parseJsonBytes(callback.body)
+  const planning = planCheck(check, {
+    json: json.ok ? json.plain : undefined,
+    isResult: callback.kind === 'result',
+    tenDaysAgo: wireTime(now() - 10 * DAY_MS),
+    part: randomHex(8),
+  })
+  if (planning.ok) return planning.plan
+  throw new BenchError('wrong_state', `${QUICK_CHECK_WORDS[check].name}: ${planning.cannot}`)
+}
+
+/** The newest result callback that the platform itself has made for the payment. */
+function resultOf({ store }: BenchBase, id: string): string {
+  const key = store.callbacks.row(id)?.paymentKey ?? null
+  const results = key === null ? [] : store.callbacks.byPayment(key)
+  const newest = results.findLast(({ kind, replayOf }) => kind === 'result' && replayOf === null)
+  if (newest !== undefined) return newest.id
+  const what = 'Its payment has no result callback yet, so nothing can come after it.'
+  throw new BenchError('wrong_state', `Reorder: ${what} Complete the payment first.`)
+}
+
+/** Sends a message as every replay is sent: through the outbox, by its rules, and once. */
+function send(
+  context: BenchContext,
+  check: QuickCheck,
+  { body, signing }: CheckMessage,
+  from: string,
+): string {
+  const edit = { signing, ...(body === null ? {} : { body }) }
+  const outgoing = makeOutgoing(context, readOrigin(context, from), edit)
+  const change = `Check “${QUICK_CHECK_WORDS[check].name}”; ${outgoing.change.toLowerCase()}`
+  return sendOutgoing(context, { ...outgoing, change }, false)
+}
+
+function detailOf({ store, projects, crypto, addresses }: BenchBase, id: string): CallbackDetail {
+  const callback = store.callbacks.byId(id)
+  if (callback === null) throw notFound('callback', id)
+  return callbackDetail({ callback, store, projects, crypto, addresses: addresses() })
+}
+
+function responseOf(
+  { state, attempts, marks, note, lastStatus }: CallbackDetail,
+  isOver: boolean,
+): CheckResponse {
+  const last = attempts.at(-1)
+  const rule = [...marks, ...(last?.marks ?? [])].find(({ ruleId }) => ruleId !== null)
+  if (rule !== undefined) {
+    return {
+      status: lastStatus ?? null,
+      problem: `a fault rule was at work (${rule.text.replace(/\.$/, '')}). Switch it off and check again.`,
+    }
+  }
+  if (!isOver) {
+    const problem = `it was not answered within ${LIMITS.checkResponseMs / 1000} s. Look whether other callbacks of the payment wait.`
+    return { status: null, problem }
+  }
+  if (state === 'held' || state === 'dropped') {
+    return { status: null, problem: `it was ${state}. ${note ?? 'Let the bench send it, and check again.'}` }
+  }
+  if (lastStatus !== undefined) return { status: lastStatus, problem: null }
+  const why = last?.error?.message ?? 'The receiver gave no response.'
+  return { status: null, problem: `it got no response. ${why}` }
+}
+
+function viewOf(
+  detail: CallbackDetail,
+  { what, role }: CheckMessage,
+  { status }: CheckResponse,
+): CheckedMessage {
+  const { request, response } = evidenceOfCallback(detail)
+  return {
+    ...{ id: detail.id, what, expected: role === 'refused' ? 'not 200' : '200', status },
+    request: cutEvidence(request ?? ''),
+    response: response === null ? null : cutEvidence(response),
+  }
+}

@@ -1,0 +1,137 @@
+import { QUICK_CHECK_WORDS, QUICK_CHECKS } from '../../../../src-main/protocol/checks'
+import type { CallbackCheck, CheckedMessage, QuickCheck } from '../../../../src-main/protocol/checks'
+import { openMessageOnPage } from '../../navigation/callback-view'
+import { useBench } from '../../state/bench'
+import { Button } from '../../ui/Button'
+import { Badge } from '../../ui/StatusMark'
+import { formatDayAndClock, parseTime } from '../../lib/time'
+import { keyOf, runCheck, useGoingChecks } from './check-commands'
+import { checkLook } from './check-words'
+import './checks.css'
+
+interface ChecksPanelProps {
+  /** The callback that is shown. */
+  readonly id: string
+  readonly results: readonly CallbackCheck[]
+  /** Why the results could not be read. */
+  readonly error: string | null
+}
+
+/** Quick checks of the receiver with one callback: what each sends, and what the last one has shown. */
+export function ChecksPanel({ id, results, error }: ChecksPanelProps) {
+  return (
+    <div className="scroll grow chk-panel" role="region" aria-label="Checks of the receiver" tabIndex={0}>
+      {error === null ? null : <p className="chk-note">{error}</p>}
+      {QUICK_CHECKS.map((check) => (
+        <Check key={check} id={id} check={check} result={results.find((one) => one.check === check)} />
+      ))}
+    </div>
+  )
+}
+
+interface CheckProps {
+  readonly id: string
+  readonly check: QuickCheck
+  readonly result: CallbackCheck | undefined
+}
+
+function Check({ id, check, result }: CheckProps) {
+  const bench = useBench()
+  const isGoing = useGoingChecks(({ going }) => going.has(keyOf(id, check)))
+  const { name, sends } = QUICK_CHECK_WORDS[check]
+  return (
+    <section className="chk" aria-label={name}>
+      <div className="row-flex chk-head">
+        <h3>{name}</h3>
+        {result === undefined || isGoing ? null : (
+          <Badge look={checkLook(result.verdict)} small>
+            {result.verdict}
+          </Badge>
+        )}
+        <span className="grow" />
+        <Button
+          size="small"
+          icon="play"
+          does="callbacks.check"
+          aria-label={`${isGoing ? 'Checking' : 'Check'}: ${name}`}
+          disabled={isGoing}
+          onClick={() => runCheck(bench, id, check)}
+        >
+          {isGoing ? 'Checking…' : result === undefined ? 'Check' : 'Check again'}
+        </Button>
+      </div>
+      <p className="chk-note">{sends}</p>
+      {result === undefined || isGoing ? null : <Result result={result} />}
+    </section>
+  )
+}
+
+function Result({ result }: { readonly result: CallbackCheck }) {
+  const { verdict, reason, remedy, look, rule, title, at, sent } = result
+  return (
+    <div className={`chk-result ${verdict === 'failed' ? 'failed' : ''}`}>
+      <p>
+        <b>{reason}</b>
+      </p>
+      <dl>
+        {verdict === 'failed' ? (
+          <>
+            <dt>Remedy</dt>
+            <dd>{remedy}</dd>
+          </>
+        ) : null}
+        {verdict === 'passed' ? (
+          <>
+            <dt>Not seen</dt>
+            <dd>{look}</dd>
+          </>
+        ) : null}
+        <dt>Rule {rule}</dt>
+        <dd>{title}</dd>
+        <dt>Sent</dt>
+        <dd>{formatDayAndClock(parseTime(at))}</dd>
+      </dl>
+      <ol className="chk-sent" aria-label="Messages that were sent">
+        {sent.map((message) => (
+          <Sent key={message.id} message={message} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function Sent({ message: { id, what, expected, status, request, response } }: { message: CheckedMessage }) {
+  const holds = status === null ? null : (status === 200) === (expected === '200')
+  return (
+    <li>
+      <div className="row-flex">
+        <span>{what}</span>
+        <span className="dim">expected {expected},</span>
+        <span className={`http ${holds === true ? 'ok' : 'bad'}`}>
+          {status === null ? 'no response' : `was ${status}`}
+        </span>
+        <span className="grow" />
+        <Button
+          size="small"
+          look="quiet"
+          icon="arrow"
+          aria-label={`Open the message: ${what}`}
+          onClick={() => openMessageOnPage('sent', id)}
+        >
+          Open the message
+        </Button>
+      </div>
+      <details>
+        <summary>Exact bytes</summary>
+        <pre className="code" tabIndex={0} aria-label={`Request: ${what}`}>
+          {request}
+        </pre>
+        {response === null ? null : (
+          <pre className="code" tabIndex={0} aria-label={`Response: ${what}`}>
+            {response}
+          </pre>
+        )}
+      </details>
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import { create } from 'zustand'
+import { QUICK_CHECK_WORDS, type QuickCheck } from '../../../../src-main/protocol/checks'
+import type { BenchClient } from '../../../../src-main/protocol/client'
+import { showMessageTab, useMessageTab } from '../../message-view/message-tab'
+import { announce } from '../../state/announcements'
+import { preferencesStore } from '../../state/preferences'
+import { isRejected } from '../../state/refusal'
+import { showFailure, showToast } from '../../state/toasts'
+import { openMessage } from '../replay/replay-commands'
+import { checkLook } from './check-words'
+
+interface GoingChecks {
+  /** Callback and check of those that have not ended, as {@link keyOf}. */
+  readonly going: ReadonlySet<string>
+}
+
+/** Checks that this window has begun. */
+export const useGoingChecks = create<GoingChecks>(() => ({ going: new Set() }))
+
+/** Stands for one check of one callback. */
+export const keyOf = (id: string, check: QuickCheck): string => `${id} ${check}`
+
+/** Checks the receiver with a callback, and shows the result on it. */
+export function runCheck(bench: BenchClient, id: string, check: QuickCheck): void {
+  const key = keyOf(id, check)
+  if (isRejected(bench, 'callbacks.check') || useGoingChecks.getState().going.has(key)) return
+  showChecks(id)
+  useGoingChecks.setState(({ going }) => ({ going: new Set([...going, key]) }))
+  bench
+    .call('callbacks.check', { id, check })
+    .then(({ verdict }) => {
+      const text = `${QUICK_CHECK_WORDS[check].name}: ${verdict}`
+      if (isShown(id)) announce(text)
+      else {
+        const icon = checkLook(verdict).icon
+        showToast({ icon, text, action: { label: 'Show', run: () => showChecks(id) } })
+      }
+    }, showFailure)
+    .finally(() => {
+      useGoingChecks.setState(({ going }) => ({ going: new Set([...going].filter((one) => one !== key)) }))
+    })
+}
+
+/** Whether the result is in sight. */
+const isShown = (id: string): boolean => {
+  const { page, callbacks } = preferencesStore.getState()
+  return page === 'callbacks' && callbacks.selection === id && useMessageTab.getState().tab === 'checks'
+}
+
+function showChecks(id: string): void {
+  openMessage(id)
+  showMessageTab('checks')
+}

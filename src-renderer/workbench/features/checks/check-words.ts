@@ -1,0 +1,11 @@
+import type { CheckVerdict } from '../../../../src-main/protocol/checks'
+import type { StateLook } from '../../ui/states'
+
+const LOOKS: Readonly<Record<CheckVerdict, StateLook>> = {
+  passed: { icon: 'state-delivered', hue: 'green' },
+  failed: { icon: 'state-failed', hue: 'red' },
+  'not observed': { icon: 'eye-off', hue: 'quiet' },
+}
+
+/** How the verdict of a check or of a rule looks. */
+export const checkLook = (verdict: CheckVerdict): StateLook => LOOKS[verdict]

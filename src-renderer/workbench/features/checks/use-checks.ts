@@ -1,0 +1,15 @@
+import type { CallbackCheck } from '../../../../src-main/protocol/checks'
+import { useFetched } from '../../message-view/use-fetched'
+import { useReloadOn } from '../../message-view/use-message'
+import { useBench } from '../../state/bench'
+
+/** What the last checks with a callback have shown, and why that could not be read. */
+export function useChecks(id: string): {
+  readonly results: readonly CallbackCheck[]
+  readonly error: string | null
+} {
+  const bench = useBench()
+  const { value, error, reload } = useFetched(`checks:${id}`, () => bench.call('callbacks.checks', { id }))
+  useReloadOn((event) => event.type === 'callback.changed' && event.callback.id === id, reload)
+  return { results: value?.items ?? [], error }
+}
