@@ -71,6 +71,8 @@ test('a scenario goes step by step and is stopped, by keys alone', async ({ work
   await runCommand(page, 'Stop the scenarios that run')
 })
 
+const CARD = '4000000000000077'
+
 test('a payment is saved as a scenario, which passes', async ({ workbench: { page, api } }) => {
   await api('clock.set', { mode: 'frozen' })
   await save(api, 'good.yaml', GOOD)
@@ -85,6 +87,31 @@ test('a payment is saved as a scenario, which passes', async ({ workbench: { pag
   await expect(page.getByRole('textbox', { name: 'Scenario file' })).toContainText('tags: [recorded]')
   await page.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: 'Run' }).click()
   await expect(row(/passed Recorded: order-/)).toBeVisible()
+})
+
+test('chosen payments become one scenario, and what it leaves out is named', async ({
+  workbench: { page, api },
+}) => {
+  await api('clock.set', { mode: 'frozen' })
+  for (const paymentId of ['one', 'two']) {
+    await api('payments.create', { paymentId, amount: 100, currency: 'EUR', card: CARD, outcome: 'card' })
+  }
+  await api('clock.advance', { ms: 0 })
+  const { items } = await api('callbacks.list', { limit: 1 })
+  await api('callbacks.replay', { id: items[0]?.id ?? '', signing: 'keep' })
+  const { open, row, dialog } = workbenchPage(page)
+  await open('Payments')
+  await row(/success .*two/).click()
+  await page.keyboard.press('Control+a')
+  await page
+    .getByRole('group', { name: 'Selected payments' })
+    .getByRole('button', { name: 'Save as scenario…' })
+    .click()
+  await expect(dialog('New scenario')).toContainText('A callback was sent again by hand.')
+  await page.keyboard.press('Control+Enter')
+  await expect(row(/not run Recorded: one and 1 more/)).toBeVisible()
+  await page.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: 'Run' }).click()
+  await expect(row(/passed Recorded: one and 1 more/)).toBeVisible()
 })
 
 test('a file is written, its mistakes stand at their place, and nothing is lost', async ({

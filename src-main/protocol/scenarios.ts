@@ -144,6 +144,16 @@ export const scenariosRunParams = z.strictObject({
 })
 export const scenarioSchemaResult = z.object({ schema: z.record(z.string(), z.unknown()) })
 
-export const scenarioRecordParams = z.strictObject({ key: paymentKeyParam })
-/** A scenario that does what happened to the payment and expects the same; `file`: a name for it that is free. */
-export const scenarioRecordResult = z.object({ text: z.string(), file: z.string() })
+/** Payments of one project; the file tells of all of them. */
+export const scenarioRecordParams = z.strictObject({
+  keys: z.array(paymentKeyParam).min(1).max(LIMITS.scenarioPayments),
+})
+/**
+ * A scenario that does what happened to the payments and expects the same; `file`: a name for it that is free. `omitted`:
+ * what happened and a scenario has no words for, as sentences.
+ */
+export const scenarioRecordResult = z.object({
+  text: z.string(),
+  file: z.string(),
+  omitted: z.array(z.string()),
+})

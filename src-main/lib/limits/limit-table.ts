@@ -248,6 +248,11 @@ export const LIMIT_TABLE = {
   harEntries: { value: 200_000, unit: 'count', bounds: 'Entries of a HAR file. More are refused.' },
 
   // Scenarios
+  scenarioPayments: {
+    value: 100,
+    unit: 'count',
+    bounds: 'Payments that one scenario is recorded from. More are refused.',
+  },
   scenarioFiles: {
     value: 500,
     unit: 'count',

@@ -8,6 +8,8 @@ const MADE_ANEW = new Set([
   'token',
   'auth_code',
   'acs_url',
+  'pa_req',
+  'md',
   'operation_id',
 ])
 /** An id that the platform counts. */

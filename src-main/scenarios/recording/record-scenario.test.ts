@@ -16,8 +16,10 @@ const SALE: Fact = {
   answer: { http: 200, body: { status: 'success', request_id: 'r1', payment_id: 'p-1' } },
 }
 
+const PLAIN = { title: 'A payment', switches: {}, faults: [], answers: [], omitted: [] }
+
 const recorded = (...facts: RecordedPayment['facts']): string =>
-  recordScenario({ paymentId: 'p-1', status: 'success', code: '0', facts }, 'A payment', {})
+  recordScenario({ ...PLAIN, payments: [{ paymentId: 'p-1', status: 'success', code: '0', facts }] })
 
 describe('a recorded scenario', () => {
   it('says only what differs from what its steps send by themselves, and lets the time pass', () => {

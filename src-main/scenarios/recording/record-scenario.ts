@@ -1,40 +1,43 @@
 import { stringify } from 'yaml'
 import { readScenario } from '../reading/read-scenario'
 import { writeDuration } from '../vocabulary/units'
-import { CannotRecord, type Fact, type RecordedPayment, type TimedFact } from './facts'
+import { actStep, isAct, isBeginning } from './act-step'
+import { CannotRecord, type Fact, type RecordedPayment, type Recording, type TimedFact } from './facts'
 import { patternOf } from './patterns'
-import { beginningArgs, laterArgs } from './request-step'
 
 type Members = Readonly<Record<string, unknown>>
 
 /** A step as it is written: its verb with its arguments, and what stands beside. */
 type WrittenStep = Members | 'until idle'
 
-const NAME = 'order'
+interface NamedFact extends TimedFact {
+  readonly paymentId: string
+}
 
 /**
- * Writes what happened to a payment as a scenario that does the same and expects the same: its id becomes a variable, and
+ * Writes what happened to payments as a scenario that does the same and expects the same: their ids become variables, and
  * values that are new in every run become matchers. Time that passed becomes steps of a clock that stands still.
- * @param title the name of the scenario
- * @param switches of the payment's project that differ from their defaults
  * @throws CannotRecord where the language has no words for what happened
  */
-export function recordScenario(payment: RecordedPayment, title: string, switches: Members): string {
-  const ids = new Map([[payment.paymentId, NAME]])
-  const steps = stepsOf(payment.facts, ids)
-  const expected = {
-    of: NAME,
-    status: payment.status,
-    ...(payment.code === '' ? {} : { code: payment.code }),
-  }
+export function recordScenario(recording: Recording): string {
+  const { payments, title, switches, faults, answers, omitted } = recording
+  const ids = new Map(
+    payments.map(({ paymentId }, at) => [paymentId, at === 0 ? 'order' : `order${at + 1}`] as const),
+  )
+  const ends = payments.map(({ paymentId, status, code }) => ({
+    'expect payment': { of: ids.get(paymentId), status, ...(code === '' ? {} : { code }) },
+  }))
   const text = [
+    ...omitted.map((sentence) => `# Not recorded: ${sentence.replaceAll(/\s+/g, ' ')}`),
     `name: ${inline(title)}`,
     'tags: [recorded]',
     'given:',
     '  clock: frozen',
     ...(Object.keys(switches).length === 0 ? [] : [`  project: ${inline({ switches })}`]),
+    ...(answers.length === 0 ? [] : [`  capture: ${inline(answers)}`]),
+    ...(faults.length === 0 ? [] : ['  faults:', ...faults.map((fault) => `    - ${inline(fault)}`)]),
     'steps:',
-    ...[...steps, { 'expect payment': expected }].flatMap(linesOf),
+    ...[...stepsOf(inOrder(payments), ids), ...ends].flatMap(linesOf),
     '',
   ].join('\n')
   const reading = readScenario(text)
@@ -43,19 +46,19 @@ export function recordScenario(payment: RecordedPayment, title: string, switches
   throw new CannotRecord(`What happened does not fit into a scenario. ${first?.message ?? ''}`)
 }
 
-/** What people and merchants do; everything else follows from it. */
-const isAct = ({ fact }: TimedFact): boolean =>
-  fact.kind === 'request' || fact.kind === 'ask' || fact.kind === 'complete'
+/** Facts of all payments by their times; those of one payment keep their order. */
+function inOrder(payments: readonly RecordedPayment[]): readonly NamedFact[] {
+  const all = payments.flatMap(({ paymentId, facts }) => facts.map((fact) => ({ ...fact, paymentId })))
+  return all.sort((a, b) => a.at - b.at || (a.wallAt ?? 0) - (b.wallAt ?? 0))
+}
 
 /** Each act at its time, and before the next one the callbacks that followed. */
-function stepsOf(facts: readonly TimedFact[], ids: ReadonlyMap<string, string>): readonly WrittenStep[] {
-  const [first] = facts
-  if (first?.fact.kind !== 'request' || !isBeginning(first.fact.verb))
-    throw new CannotRecord('The request that began the payment is not on record, so it cannot be repeated.')
+function stepsOf(facts: readonly NamedFact[], ids: ReadonlyMap<string, string>): readonly WrittenStep[] {
+  const made = new Set<string>()
   const steps: WrittenStep[] = []
   const waiting: WrittenStep[] = []
-  let now = first.at
-  let started = 0
+  let now = facts[0]?.at ?? 0
+  let againCount = 0
   let isSettled = true
   /** Lets the time pass up to `at`, then expects what has come. */
   const passTo = (at: number): void => {
@@ -65,54 +68,34 @@ function stepsOf(facts: readonly TimedFact[], ids: ReadonlyMap<string, string>):
     isSettled = true
     steps.push(...waiting.splice(0))
   }
-  for (const timed of facts) {
-    const { fact, at } = timed
-    if (isAct(timed)) {
+  for (const { fact, at, paymentId } of facts) {
+    const name = ids.get(paymentId) ?? ''
+    const isMade = made.has(paymentId)
+    if (!isMade && !isBeginning(fact))
+      throw new CannotRecord('What began the payment is not on record, so it cannot be repeated.')
+    made.add(paymentId)
+    if (isAct(fact)) {
       passTo(at)
-      steps.push(actStep(fact, started, ids))
-      if (fact.kind === 'request' && isBeginning(fact.verb)) started += 1
+      const again = (): string => {
+        againCount += 1
+        return `again${againCount}`
+      }
+      steps.push(actStep(fact, { name, isMade, ids, again }))
       continue
     }
     isSettled = false
-    if (fact.kind === 'callback') waiting.push(callbackStep(fact, ids))
+    if (fact.kind === 'callback') waiting.push(callbackStep(fact, name, ids))
   }
   passTo(facts.reduce((latest, { at }) => Math.max(latest, at), now))
   return steps
 }
 
-const isBeginning = (verb: string): boolean => verb === 'sale' || verb === 'auth'
-
-function actStep(fact: Fact, started: number, ids: ReadonlyMap<string, string>): WrittenStep {
-  switch (fact.kind) {
-    case 'ask':
-      return { ask: { of: NAME, fields: fact.fields } }
-    case 'complete': {
-      const { outcome, code, message } = fact
-      const reason = outcome === 'success' ? {} : { code, ...(message === null ? {} : { message }) }
-      return { complete: { of: NAME, outcome, ...reason } }
-    }
-    case 'request': {
-      const { verb, answer } = fact
-      const args =
-        isBeginning(verb) && started === 0
-          ? beginningArgs(fact, NAME, null)
-          : isBeginning(verb)
-            ? beginningArgs(fact, `again${started}`, `\${${NAME}.id}`)
-            : laterArgs(fact, NAME)
-      const expect =
-        answer === null ? {} : { expect: { http: answer.http, body: patternOf(answer.body, ids) } }
-      return { [verb]: args, ...expect }
-    }
-    default:
-      throw new Error(`${fact.kind} is no act`)
-  }
-}
-
 function callbackStep(
   fact: Extract<Fact, { kind: 'callback' }>,
+  name: string,
   ids: ReadonlyMap<string, string>,
 ): WrittenStep {
-  return { 'expect callback': { of: NAME, kind: fact.callback, body: patternOf(fact.body, ids) } }
+  return { 'expect callback': { of: name, kind: fact.callback, body: patternOf(fact.body, ids) } }
 }
 
 /** One value in one line, quoted where YAML would read it otherwise. */

@@ -1,4 +1,5 @@
 import { isRecord } from '../../lib/json/record'
+import { readPaRes } from '../../domain/payment/issuer-answer'
 import { exponentOf } from '../../lib/money/currency'
 import { beginningBody, laterContent } from '../running/acts/request-bodies'
 import { writeAmount } from '../vocabulary/units'
@@ -67,8 +68,23 @@ function answerArgs(data: unknown): Members {
   }
 }
 
+/** The arguments of a request about 3-D Secure: the payment’s key and what the issuer wrote are new in every run. */
+function challengeArgs(fact: RequestFact, of: string): Members {
+  const { md, pares, cres, ...rest } = contentOf(fact)
+  const entered = readPaRes(typeof pares === 'string' ? pares : typeof cres === 'string' ? cres : '')
+  const challenge =
+    entered === null ? 'fail' : entered.code === null ? 'leave' : fact.isPassed === true ? 'pass' : 'fail'
+  const body = {
+    ...editsBetween({ general: {} }, rest),
+    ...(md === undefined ? { md: 'absent' } : {}),
+    ...(pares === undefined && cres === undefined ? { pares: 'absent' } : {}),
+  }
+  return { of, challenge, ...signed(fact), ...(Object.keys(body).length === 0 ? {} : { body }) }
+}
+
 /** The arguments of a step about a payment that is there. */
 export function laterArgs(fact: RequestFact, of: string): Members {
+  if (fact.verb === 'challenge result') return challengeArgs(fact, of)
   const content = contentOf(fact)
   const payment = membersOf(content['payment'])
   const amount = fact.verb === 'status' || fact.verb === 'clarify' ? undefined : amountOf(payment)

@@ -3,6 +3,8 @@ import type { Step } from '../reading/scenario'
 import { VERBS } from '../vocabulary/scenario-shape'
 import { actAsCustomer } from './acts/customer'
 import { addFault, advance, askForMore, complete, msOf, replay, setAnswers, setClock } from './acts/bench'
+import { actByHand, chargeAgain, createByHand } from './acts/by-hand'
+import { sendChallengeResult } from './acts/challenge'
 import { askPlatform, beginPayment } from './acts/merchant'
 import { sendRequest } from './acts/request'
 import type { RunContext } from './context'
@@ -90,6 +92,14 @@ async function doing(run: RunContext, step: ActingStep): Promise<string> {
     case 'status':
     case 'clarify':
       return askPlatform(run, step.verb, step.args)
+    case 'challenge result':
+      return sendChallengeResult(run, step.args)
+    case 'create':
+      return createByHand(run, step.args)
+    case 'by hand':
+      return actByHand(run, step.args)
+    case 'charge again':
+      return chargeAgain(run, step.args)
     case 'request':
       return sendRequest(run, step.args)
     case 'customer':

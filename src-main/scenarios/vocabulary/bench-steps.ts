@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FAULT_FIELDS, faultKind } from './faults'
-import { as, card, count, duration, flag, headers, members, of, text } from './fields'
+import { amount, as, card, count, duration, flag, headers, members, of, text } from './fields'
 import { row } from './row'
 
 const STATUS_RULE = 'must be a status from 200 to 599, silence, reset, or a map with a status'
@@ -62,7 +62,9 @@ export const BENCH_STEPS = {
       of: of.describe('Goes on with the form that this payment was opened with.').optional(),
       opens: z
         .union([text, members])
-        .describe('Parameters of the form, the URL of a form, or a page of the merchant that opens one.')
+        .describe(
+          'Parameters of the form, the URL of a form, or a page of the merchant that opens one. Of the parameters, the text `absent` takes one out.',
+        )
         .optional(),
       pays: z
         .strictObject({
@@ -70,12 +72,21 @@ export const BENCH_STEPS = {
           fields: members.optional(),
           cvv: text.optional(),
           holder: text.optional(),
+          expires: text
+            .regex(/^\d{2}\/\d{2}$|\$\{/, 'must be month and year, such as "07/35"')
+            .describe('Month and year of the card: `"07/35"`.')
+            .optional(),
+          saves: flag.describe('Wants the card kept for next time.').optional(),
         })
         .optional(),
+      retries: flag.describe('Chooses another attempt where the form offers one, before paying.').optional(),
       challenge: text.describe('`pass`, `fail`, `leave`, or the code that the customer types.').optional(),
       fills: members.describe('What the clarification page asks for, by key and name.').optional(),
       closes: flag
         .describe('Gives up where the form offers another attempt; else leaves the page.')
+        .optional(),
+      waits: flag
+        .describe('Stays until the form goes on by itself, up to 30 s. true unless given.')
         .optional(),
     }),
     true,
@@ -95,6 +106,58 @@ export const BENCH_STEPS = {
       outcome: z.enum(['success', 'decline'], 'must be success or decline'),
       code: text.regex(/^\d{1,6}$|\$\{/, 'must be a result code in quotes, such as "10105"').optional(),
       message: text.optional(),
+    }),
+  ),
+  create: row(
+    'bench',
+    'Makes a payment by hand, which no merchant has asked for.',
+    '{as: order, amount: 46.50 EUR, card: success, outcome: card}',
+    z.strictObject({
+      as,
+      amount,
+      card: card.optional(),
+      customer: text.min(1).max(255).describe('The id of the customer.').optional(),
+      description: text.max(255).optional(),
+      operation: z.enum(['sale', 'auth'], 'must be sale or auth').optional(),
+      outcome: z
+        .enum(['hold', 'card'], 'must be hold or card')
+        .describe('`hold`, unless given: stays in processing until a step ends it; `card`: as the card does.')
+        .optional(),
+      series: z
+        .enum(['C', 'U', 'R'], 'must be C, U or R')
+        .describe('Registers a series of this type with its card.')
+        .optional(),
+    }),
+  ),
+  'by hand': row(
+    'bench',
+    'Does to a payment what the tester can do to it.',
+    '{of: order, does: refund, amount: 20 EUR}',
+    z.strictObject({
+      of,
+      does: z.enum(
+        ['capture', 'cancel', 'refund', 'expire', 'cancel series'],
+        'must be one of: capture, cancel, refund, expire, cancel series',
+      ),
+      amount: amount.describe('A part; all of it unless given.').optional(),
+      outcome: z
+        .literal('hold', 'must be hold')
+        .describe('Stays in processing until a step ends it; else as the project says.')
+        .optional(),
+    }),
+  ),
+  'charge again': row(
+    'bench',
+    'Charges the card of a series once more, by hand.',
+    '{as: order, of: order, amount: 20 EUR}',
+    z.strictObject({
+      as,
+      of: of.describe('The payment that registered the series, or one of its debits.'),
+      amount: amount.optional(),
+      outcome: z
+        .literal('hold', 'must be hold')
+        .describe('Stays in processing until a step ends it; else as the card does.')
+        .optional(),
     }),
   ),
   replay: row(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Fault } from '../../domain/fault/fault'
 import { FAULTS } from '../../domain/fault/fault-table'
 import { duration, flag, text } from './fields'
-import { readDuration } from './units'
+import { readDuration, writeDuration } from './units'
 
 const KINDS = Object.keys(FAULTS)
 const isKind = (kind: string): kind is keyof typeof FAULTS => Object.hasOwn(FAULTS, kind)
@@ -69,4 +69,24 @@ export function faultOf(given: Readonly<Record<string, unknown>> & { readonly ki
     else fault[parameter.name] = parameter.shape.type === 'json' ? JSON.stringify(value) : value
   }
   return { fault: { ...fault, kind }, unknown }
+}
+
+/** A fault of the bench as a scenario writes it; what is as by default is left out. */
+export function writeFault(
+  fault: Readonly<Record<string, unknown>> & { readonly kind: Fault['kind'] },
+): Readonly<Record<string, unknown>> {
+  const known: readonly {
+    readonly name: string
+    readonly shape: { readonly type: string; readonly initial: unknown }
+  }[] = FAULTS[fault.kind].parameters
+  const words = new Map([...PARAMETER_NAMES].map(([word, name]) => [name, word]))
+  const changed = known.flatMap(({ name, shape }): [string, unknown][] => {
+    const value = fault[name]
+    if (value === shape.initial) return []
+    const word = words.get(name)
+    if (word !== undefined && typeof value === 'number') return [[word, writeDuration(value)]]
+    const isJson = shape.type === 'json' && typeof value === 'string'
+    return [[name, isJson ? (JSON.parse(value) as unknown) : value]]
+  })
+  return { kind: fault.kind, ...Object.fromEntries(changed) }
 }

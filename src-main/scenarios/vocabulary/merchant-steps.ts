@@ -67,6 +67,17 @@ export const MERCHANT_STEPS = {
     }),
     true,
   ),
+  'challenge result': row(
+    'merchant',
+    'Sends what the issuer’s page posted after 3-D Secure, for a payment by the API.',
+    '{of: order, challenge: pass}',
+    z.strictObject({
+      of,
+      challenge: text.describe('`pass`, `fail`, `leave`, or the code that the customer typed.'),
+      ...common,
+    }),
+    true,
+  ),
   request: row(
     'merchant',
     'Sends any HTTP request to the merchant’s own back end. `${NAME.body.…}` reads its response, `${NAME.text}` all of its body.',

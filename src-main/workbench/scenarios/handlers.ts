@@ -4,6 +4,7 @@ import type { Handlers } from '../../protocol/methods'
 import { readScenario } from '../../scenarios/reading/read-scenario'
 import { scenarioSchema } from '../../scenarios/vocabulary/json-schema'
 import type { ScenarioFile, ScenarioLibrary } from './files/library'
+import type { RecordedText } from './recording/record-payment'
 import type { Planned, ScenarioRuns } from './runs/runs'
 import { scenarioDetail, scenarioSummary } from './views'
 
@@ -18,8 +19,8 @@ export function scenarioHandlers(
     record,
   }: {
     readonly onChange: (file: string) => void
-    /** What happened to a payment as a scenario. */
-    readonly record: (key: PaymentKey) => { readonly text: string; readonly paymentId: string }
+    /** What happened to payments as a scenario. */
+    readonly record: (keys: readonly PaymentKey[]) => RecordedText
   },
 ): ScenarioHandlers {
   const detailOf = (found: ScenarioFile) => scenarioDetail(found, runs.runOf(found.file))
@@ -43,9 +44,9 @@ export function scenarioHandlers(
       return { problems: reading.ok ? [] : [...reading.problems] }
     },
     'scenarios.schema': () => ({ schema: scenarioSchema() }),
-    'scenarios.record': ({ key }) => {
-      const { text, paymentId } = record(key)
-      return { text, file: freeName(paymentId, library) }
+    'scenarios.record': ({ keys }) => {
+      const { text, paymentId, omitted } = record(keys)
+      return { text, file: freeName(paymentId, library), omitted: [...omitted] }
     },
     'scenarios.save': ({ file, text, version }) => {
       const saved = library.save(file, text, version)

@@ -2,10 +2,9 @@ import { BenchError } from '../../protocol/bench-error'
 import type { BenchBase } from '../bench-base'
 import type { OpenHandlers } from '../bench'
 import type { BenchContext } from '../context'
-import { findPayment } from '../payments/find-payment'
 import type { ScenarioLibrary } from './files/library'
 import { scenarioHandlers } from './handlers'
-import { recordPayment } from './recording/record-payment'
+import { recordPayments } from './recording/record-payment'
 import { benchInProcess } from './runs/bench-in-process'
 import { createScenarioRuns } from './runs/runs'
 import { scenarioSummary } from './views'
@@ -47,10 +46,7 @@ export function createScenarios(
   return {
     handlers: scenarioHandlers(library, runs, {
       onChange,
-      record(key) {
-        const { payment, project } = findPayment(context, key)
-        return { text: recordPayment(base.store, payment, project), paymentId: payment.paymentId }
-      },
+      record: (keys) => recordPayments(context, keys),
     }),
     /** What they did is gone with a reset. */
     forget: runs.forget,

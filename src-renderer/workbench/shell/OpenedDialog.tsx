@@ -65,7 +65,14 @@ export function OpenedDialog() {
     case 'keys':
       return <KeysDialog onClose={close} />
     case 'nameScenario':
-      return <NameScenarioDialog text={open.text} suggested={open.suggested} onClose={close} />
+      return (
+        <NameScenarioDialog
+          text={open.text}
+          suggested={open.suggested}
+          omitted={open.omitted ?? []}
+          onClose={close}
+        />
+      )
     case 'advanceBy':
       return <AdvanceByDialog onClose={close} />
     case 'advanceFar':

@@ -36,7 +36,13 @@ export type DialogRequest =
   | { readonly kind: 'createProject' }
   | { readonly kind: 'resetBench' }
   /** A new scenario with this text. */
-  | { readonly kind: 'nameScenario'; readonly text: string; readonly suggested: string }
+  | {
+      readonly kind: 'nameScenario'
+      readonly text: string
+      readonly suggested: string
+      /** What a recorded scenario does not say. */
+      readonly omitted?: readonly string[]
+    }
   | { readonly kind: 'exportSession' }
   | { readonly kind: 'openSession'; readonly session: WorkspaceView }
   | { readonly kind: 'removeSession'; readonly session: WorkspaceView }

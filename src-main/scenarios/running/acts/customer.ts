@@ -4,8 +4,9 @@ import { formStateIn, updateIn, type FormState } from '../../form/page-state'
 import { cardNumber } from '../../vocabulary/cards'
 import type { ArgsOf } from '../../vocabulary/scenario-shape'
 import type { RunContext } from '../context'
+import { enteredAt } from './challenge'
 import type { HttpResponse, HttpRequest } from '../http'
-import { namePayment, neededKey, paymentNamed } from '../payments'
+import { namePayment, paymentNamed } from '../payments'
 import { StepFailure } from '../result'
 import { evidenceOfHttp, jsonOf } from '../texts'
 
@@ -22,6 +23,11 @@ export async function actAsCustomer(run: RunContext, args: Args): Promise<string
     await open(run, name, args.opens, args.as !== undefined)
     done.push('opened the form')
   }
+  if (args.retries === true) {
+    await expectView(run, name, ['result'])
+    await act(run, name, 'retry', {})
+    done.push('chose another attempt')
+  }
   if (args.pays !== undefined) {
     await expectView(run, name, ['card', 'details'])
     await pay(run, name, args.pays)
@@ -37,7 +43,7 @@ export async function actAsCustomer(run: RunContext, args: Args): Promise<string
     await act(run, name, 'clarification', { fields: flat(args.fills) })
     done.push('filled in the clarification')
   }
-  await settled(run, name)
+  await settled(run, name, args.waits === false ? 0 : FORM_WAIT_MS)
   if (args.closes === true) {
     await close(run, name)
     done.push('closed the form')
@@ -83,6 +89,10 @@ function openingOf(run: RunContext, text: string): FormOpening {
   return opening
 }
 
+type Plain = string | number | boolean
+const isPlain = (value: unknown): value is Plain => ['string', 'number', 'boolean'].includes(typeof value)
+
+/** Signs parameters as a merchant does. The text `absent` takes out one that every opening has. */
 async function signedOpening(
   run: RunContext,
   name: string,
@@ -90,20 +100,16 @@ async function signedOpening(
   isNew: boolean,
 ): Promise<FormOpening> {
   const id = isNew ? run.newId(name) : paymentNamed(run, name).id
-  const plain = Object.entries(given).map(([key, value]) => [
-    key,
-    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-      ? value
-      : JSON.stringify(value),
-  ])
+  const own = { payment_id: id, customer_id: 'buyer-5', customer_email: 'nora@mail.test', redirect: 1 }
   const parameters = {
-    payment_id: id,
-    customer_id: 'buyer-5',
-    customer_email: 'nora@mail.test',
-    ...(Object.fromEntries(plain) as Readonly<Record<string, string | number | boolean>>),
+    ...(Object.fromEntries(
+      Object.entries({ ...own, ...given })
+        .filter(([, value]) => value !== 'absent')
+        .map(([key, value]) => [key, isPlain(value) ? value : JSON.stringify(value)]),
+    ) as Readonly<Record<string, Plain>>),
     project_id: run.projectId,
   }
-  const signed = await run.bench.call('preview.sign', { parameters, mode: 'tab', projectId: run.projectId })
+  const signed = await run.bench.call('preview.sign', { parameters, mode: 'modal', projectId: run.projectId })
   const fields = Object.fromEntries(
     Object.entries(signed.parameters).map(([key, value]) => [key, String(value)]),
   )
@@ -160,27 +166,27 @@ async function act(
 async function pay(
   run: RunContext,
   name: string,
-  { card, fields, cvv, holder }: NonNullable<Args['pays']>,
+  { card, fields, cvv, holder, expires = '07/35', saves }: NonNullable<Args['pays']>,
 ): Promise<void> {
   const values = fields === undefined ? {} : { fields: flat(fields) }
   if (formOf(run, name).view === 'details') await act(run, name, 'details', values)
   await act(run, name, 'confirm', {
     card: {
       pan: cardNumber(card ?? 'success'),
-      month: '07',
-      year: '35',
+      month: expires.slice(0, 2),
+      year: expires.slice(3),
       cvv: cvv ?? '123',
       card_holder: holder ?? 'NORA VALE',
     },
+    ...(saves === true ? { save: true } : {}),
     ...values,
   })
 }
 
 async function answerIssuer(run: RunContext, name: string, challenge: string): Promise<void> {
   const form = formOf(run, name)
-  const { challenge: open } = await run.bench.call('payments.get', { key: await neededKey(run, name) })
-  const code = challenge === 'pass' ? (open?.valid ?? '123456') : challenge === 'fail' ? '000000' : challenge
-  const fields = challenge === 'leave' ? { cancel: '1' } : { code }
+  const { code } = await enteredAt(run, name, challenge)
+  const fields = code === null ? { cancel: '1' } : { code }
   const request: HttpRequest = {
     url: `${run.platform}${form.base}/issuer?place=frame`,
     method: 'POST',
@@ -199,7 +205,7 @@ async function close(run: RunContext, name: string): Promise<void> {
 }
 
 /** Asks what the form shows until it does not wait any more. */
-async function settled(run: RunContext, name: string): Promise<void> {
+async function settled(run: RunContext, name: string, withinMs = FORM_WAIT_MS): Promise<void> {
   const form = run.forms.get(name)
   if (form === undefined) return
   const look = async (): Promise<true | null> => {
@@ -209,7 +215,8 @@ async function settled(run: RunContext, name: string): Promise<void> {
     if (update !== null) Object.assign(form, update)
     return form.view === 'waiting' ? null : true
   }
-  await run.waiting.until(look, FORM_WAIT_MS)
+  if (withinMs === 0) await look()
+  else await run.waiting.until(look, withinMs)
   const seen = run.responses.get(name)
   if (seen !== undefined) run.responses.set(name, { ...seen, view: form.view })
 }

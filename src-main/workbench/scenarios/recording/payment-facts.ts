@@ -1,12 +1,16 @@
 import { endpointOf } from '../../../domain/api/endpoint-of'
 import type { ApiRequestKind } from '../../../domain/api/endpoints'
-import type { PaymentKey } from '../../../domain/ids'
+import { readPaRes } from '../../../domain/payment/issuer-answer'
+import { foldPaymentId, type Payment } from '../../../domain/payment/payment'
 import { parseJsonBytes } from '../../../lib/json/parse'
 import { isRecord } from '../../../lib/json/record'
 import { fromEvent, type StoredEvent } from '../../../platform/payments/payment-record'
 import { CannotRecord, type Fact, type RequestFact, type TimedFact } from '../../../scenarios/recording/facts'
 import type { CallbackRow, ExchangeRecord, ExchangeRow } from '../../../store/records'
 import type { Store } from '../../../store/store'
+import { factOfEvent } from './event-facts'
+import { actingSessions, createFormReader, validCodes } from './form-facts'
+import type { Omissions } from './omissions'
 
 const VERBS: Readonly<Partial<Record<ApiRequestKind, RequestFact['verb']>>> = {
   sale: 'sale',
@@ -16,6 +20,7 @@ const VERBS: Readonly<Partial<Record<ApiRequestKind, RequestFact['verb']>>> = {
   refund: 'refund',
   status: 'status',
   clarification: 'clarify',
+  challengeResult: 'challenge result',
 }
 
 const SIGNATURES: ReadonlyMap<string, RequestFact['signature']> = new Map([
@@ -31,34 +36,67 @@ interface Placed extends TimedFact {
   readonly rank: number
 }
 
+interface FactsOptions {
+  readonly store: Store
+  readonly omissions: Omissions
+  /** The payment that registered a series; null where it is gone. */
+  readonly registeredBy: (series: number) => string | null
+}
+
 /**
- * What happened to a payment, in its order: requests of its merchant, what the tester did, callbacks, and that the platform
- * did something by itself. Fault rules and captures are no part of it.
+ * What happened to a payment, in its order: requests of its merchant and its customer, what the tester did, callbacks, and
+ * that the platform did something by itself.
  * @throws CannotRecord for what a scenario cannot repeat
  */
-export function factsOfPayment(store: Store, key: PaymentKey): readonly TimedFact[] {
+export function factsOfPayment(payment: Payment, options: FactsOptions): readonly TimedFact[] {
+  const { store, omissions, registeredBy } = options
+  const { key, projectId, paymentId } = payment
+  const log = store.events.byPayment(key).map(({ data }) => fromEvent(data))
   const placed = [
-    ...store.exchanges.byPayment(key).flatMap((row) => requestAt(store, row)),
-    ...store.events.byPayment(key).map(({ data }) => eventAt(fromEvent(data))),
-    ...store.callbacks.byPayment(key).flatMap((row) => callbackAt(store, row)),
+    ...requestsOf(
+      [
+        ...store.exchanges.ofUnknownPayment(projectId, foldPaymentId(paymentId)),
+        ...store.exchanges.byPayment(key),
+      ],
+      { store, omissions, log },
+    ),
+    ...log.map((event) => ({
+      ...{ at: event.at, wallAt: event.wallAt ?? 0, rank: 1 },
+      fact: factOfEvent(event, log, registeredBy),
+    })),
+    ...store.callbacks.byPayment(key).flatMap((row) => callbackAt(store, row, omissions)),
   ]
   return placed
     .map((entry, index) => ({ ...entry, index }))
     .sort((a, b) => a.at - b.at || a.wallAt - b.wallAt || a.rank - b.rank || a.index - b.index)
-    .map(({ at, fact }) => ({ at, fact }))
+    .map(({ at, wallAt, fact }) => ({ at, wallAt, fact }))
 }
 
-function requestAt(store: Store, row: ExchangeRow): readonly Placed[] {
-  if (row.source === 'capture' || row.source === 'imported') return []
-  if (row.source === 'form')
-    throw new CannotRecord('The customer used the payment form, which cannot be saved yet.')
-  const exchange = store.exchanges.byId(row.id)
-  return exchange === null
-    ? []
-    : [{ at: row.receivedAt, wallAt: row.wallReceivedAt, rank: 0, fact: requestOf(exchange) }]
+function requestsOf(
+  rows: readonly ExchangeRow[],
+  {
+    store,
+    omissions,
+    log,
+  }: Pick<FactsOptions, 'store' | 'omissions'> & { readonly log: readonly StoredEvent[] },
+): readonly Placed[] {
+  const form = createFormReader(actingSessions(rows), log, omissions)
+  const valid = validCodes(log)
+  return rows.flatMap((row, at) => {
+    const until = rows[at + 1]?.wallReceivedAt ?? Number.MAX_VALUE
+    if (row.source === 'capture' || row.source === 'imported') return []
+    const exchange = store.exchanges.byId(row.id)
+    if (exchange === null) return []
+    if (row.source === 'api' && row.paymentKey === null) {
+      omissions.add('The platform refused a request before there was a payment.')
+      return []
+    }
+    const fact = row.source === 'form' ? form.factOf(exchange, until) : requestOf(exchange, valid)
+    return fact === null ? [] : [{ at: row.receivedAt, wallAt: row.wallReceivedAt, rank: 0, fact }]
+  })
 }
 
-function requestOf(exchange: ExchangeRecord): RequestFact {
+function requestOf(exchange: ExchangeRecord, valid: ReadonlySet<string>): RequestFact {
   const { target, body, verdict, responseStatus, responseBody } = exchange
   const path = target.split('?', 1)[0] ?? ''
   const kind = endpointOf(path)?.kind
@@ -75,7 +113,10 @@ function requestOf(exchange: ExchangeRecord): RequestFact {
     responseStatus === null || responseBody === null
       ? null
       : { http: responseStatus, body: jsonOf(responseBody) }
-  return { kind: 'request', verb, body: json.plain, signature, answer }
+  const pares = json.plain['pares'] ?? json.plain['cres']
+  const code = typeof pares === 'string' ? readPaRes(pares)?.code : undefined
+  const isPassed = typeof code === 'string' && valid.has(code)
+  return { kind: 'request', verb, body: json.plain, signature, answer, isPassed }
 }
 
 function jsonOf(bytes: Uint8Array): unknown {
@@ -83,55 +124,16 @@ function jsonOf(bytes: Uint8Array): unknown {
   return json.ok ? json.plain : {}
 }
 
-const eventAt = (event: StoredEvent): Placed => ({
-  at: event.at,
-  wallAt: event.wallAt ?? 0,
-  rank: 1,
-  fact: factOf(event),
-})
-
-const PROGRESS: Fact = { kind: 'progress' }
-
-function factOf(event: StoredEvent): Fact {
-  switch (event.type) {
-    case 'registered':
-      if (event.origin !== 'api')
-        throw new CannotRecord('It did not come through the API, so there is no request to repeat.')
-      return PROGRESS
-    case 'clarificationRequested':
-      return event.by === 'tester' ? { kind: 'ask', fields: event.fields } : PROGRESS
-    case 'operationStarted':
-      if (event.by === 'tester')
-        throw new CannotRecord(
-          `The tester began a ${event.operation.type}, for which a scenario has no step.`,
-        )
-      return PROGRESS
-    case 'operationFinished':
-      return event.by === 'tester'
-        ? { kind: 'complete', outcome: event.status, code: event.code, message: event.message ?? null }
-        : PROGRESS
-    case 'waitEnded':
-      if (event.cause === 'tester')
-        throw new CannotRecord('The tester let a wait expire, for which a scenario has no step.')
-      return PROGRESS
-    case 'challengeFinished':
-    case 'attemptStarted':
-      throw new CannotRecord(
-        'The customer went on by the issuer’s page or the form, which cannot be saved yet.',
-      )
-    default:
-      return PROGRESS
+/** Copies and replays are no part of what the payment brings about; faults stand in front of the steps. */
+function callbackAt(store: Store, row: CallbackRow, omissions: Omissions): readonly Placed[] {
+  if (row.replayOf !== null) {
+    if (row.marks.every(({ ruleId }) => ruleId === null)) omissions.add('A callback was sent again by hand.')
+    return []
   }
-}
-
-/** Repeated messages, and those that a rule has changed, are no part of what the payment brings about. */
-function callbackAt(store: Store, row: CallbackRow): readonly Placed[] {
-  const callback = row.replayOf === null && row.marks.length === 0 ? store.callbacks.byId(row.id) : null
+  const callback = store.callbacks.byId(row.id)
   if (callback === null) return []
-  return [
-    {
-      ...{ at: callback.createdAt, wallAt: Number.MAX_VALUE, rank: 2 },
-      fact: { kind: 'callback', callback: callback.kind, body: jsonOf(callback.body) },
-    },
-  ]
+  if (row.marks.some(({ ruleId }) => ruleId === null))
+    omissions.add('The tester steered the attempts of a callback.')
+  const fact: Fact = { kind: 'callback', callback: callback.kind, body: jsonOf(callback.body) }
+  return [{ at: callback.createdAt, wallAt: Number.MAX_VALUE, rank: 2, fact }]
 }

@@ -1,10 +1,13 @@
-import type { Payment } from '../../../domain/payment/payment'
+import type { PaymentKey } from '../../../domain/ids'
 import { DEFAULT_SWITCHES, type Project } from '../../../domain/project/project'
 import { BenchError } from '../../../protocol/bench-error'
-import { CannotRecord } from '../../../scenarios/recording/facts'
+import { CannotRecord, type RecordedPayment } from '../../../scenarios/recording/facts'
 import { recordScenario } from '../../../scenarios/recording/record-scenario'
-import type { Store } from '../../../store/store'
+import type { BenchContext } from '../../context'
+import { findPayment } from '../../payments/find-payment'
+import { createOmissions } from './omissions'
 import { factsOfPayment } from './payment-facts'
+import { surroundingsOf } from './surroundings'
 
 /** The switches that a project has changed. */
 function changedSwitches({ switches }: Project): Readonly<Record<string, unknown>> {
@@ -16,20 +19,70 @@ function changedSwitches({ switches }: Project): Readonly<Record<string, unknown
   )
 }
 
+/** Payments as the text of a scenario. */
+export interface RecordedText {
+  readonly text: string
+  /** Of the first payment. */
+  readonly paymentId: string
+  /** What happened and the text does not say, as sentences. */
+  readonly omitted: readonly string[]
+}
+
 /**
- * What happened to a payment as the text of a scenario.
- * @throws BenchError `wrong_state` where it cannot be repeated
+ * What happened to payments as the text of one scenario; the oldest comes first.
+ * @throws BenchError `wrong_state` where it cannot be repeated, or the payments are of several projects
  */
-export function recordPayment(store: Store, payment: Payment, project: Project): string {
-  const { key, paymentId, status, resultCode } = payment
-  try {
-    return recordScenario(
-      { paymentId, status, code: resultCode, facts: factsOfPayment(store, key) },
-      `Recorded: ${paymentId}`,
-      changedSwitches(project),
+export function recordPayments(context: BenchContext, keys: readonly PaymentKey[]): RecordedText {
+  const { store, paymentService } = context
+  const found = [...new Set(keys)].map((key) => findPayment(context, key))
+  const [first] = found
+  if (first === undefined) throw new Error('Nothing is to be recorded')
+  const { project } = first
+  if (found.some((each) => each.project.projectId !== project.projectId))
+    throw new BenchError(
+      'wrong_state',
+      'These payments belong to several projects, and a scenario has one. Choose payments of one project.',
     )
+  const omissions = createOmissions()
+  const registeredBy = (series: number): string | null =>
+    paymentService.bySeries(project.projectId, series)?.paymentId ?? null
+  const more = found.length === 1 ? '' : ` and ${found.length - 1} more`
+  const payments = found
+    .map(({ payment }) => {
+      const { paymentId: id, status, resultCode } = payment
+      return said(id, () => ({
+        ...{ paymentId: id, status, code: resultCode },
+        facts: factsOfPayment(payment, { store, omissions, registeredBy }),
+      }))
+    })
+    .sort(byBeginning)
+  const paymentId = payments[0]?.paymentId ?? ''
+  const around = surroundingsOf(
+    store,
+    found.map(({ payment }) => payment.key),
+    omissions,
+  )
+  const omitted = omissions.sentences()
+  const text = said(paymentId, () =>
+    recordScenario({
+      ...{ payments, omitted, ...around },
+      title: `Recorded: ${paymentId}${more}`,
+      switches: changedSwitches(project),
+    }),
+  )
+  return { text, paymentId, omitted }
+}
+
+function byBeginning({ facts: [a] }: RecordedPayment, { facts: [b] }: RecordedPayment): number {
+  return (a?.at ?? 0) - (b?.at ?? 0) || (a?.wallAt ?? 0) - (b?.wallAt ?? 0)
+}
+
+/** Says which payment cannot be recorded. */
+function said<Made>(paymentId: string, make: () => Made): Made {
+  try {
+    return make()
   } catch (error) {
     if (!(error instanceof CannotRecord)) throw error
-    throw new BenchError('wrong_state', `This payment cannot be saved as a scenario. ${error.message}`)
+    throw new BenchError('wrong_state', `${paymentId} cannot be saved as a scenario. ${error.message}`)
   }
 }

@@ -9,6 +9,7 @@ import { copyPaymentLink } from '../../navigation/copy-link'
 import { copyText } from '../../lib/clipboard'
 import type { IconName } from '../../lib/icon-paths'
 import { announce } from '../../state/announcements'
+import { beginRecorded } from '../scenarios/scenario-commands'
 import { openDialog } from '../../state/dialogs'
 import { isRejected } from '../../state/refusal'
 import { reasonOf, showFailure, showToast } from '../../state/toasts'
@@ -145,8 +146,7 @@ async function perform(
       openDialog({ kind: 'newPayment', duplicateOf: key })
       return
     case 'saveScenario': {
-      const { text, file } = await bench.call('scenarios.record', { key })
-      openDialog({ kind: 'nameScenario', text, suggested: file })
+      await beginRecorded(bench, [key])
       return
     }
     case 'faultRule':

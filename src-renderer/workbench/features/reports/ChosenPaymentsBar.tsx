@@ -5,7 +5,7 @@ import { useProjectFilter } from '../../state/info'
 import { formatCount } from '../../lib/time'
 import type { Looks } from '../../state/preferences-shape'
 import { Button } from '../../ui/Button'
-import { copyReport, saveReport } from './report-commands'
+import { copyReport, saveChosenAsScenario, saveReport } from './report-commands'
 import type { ChosenPayments } from './report-commands'
 
 interface ChosenPaymentsBarProps {
@@ -41,6 +41,14 @@ export function ChosenPaymentsBar({ selection, query, sort, total, onClear }: Ch
       </Button>
       <Button size="small" icon="copy" onClick={() => copyReport(bench, chosen)}>
         Copy report as Markdown
+      </Button>
+      <Button
+        size="small"
+        icon="scenarios"
+        does="scenarios.record"
+        onClick={() => saveChosenAsScenario(bench, chosen)}
+      >
+        Save as scenario…
       </Button>
       <span className="grow" />
       <Button size="small" look="quiet" onClick={onClear}>

@@ -2,6 +2,8 @@ import type { BenchClient } from '../../../../src-main/protocol/client'
 import type { Params } from '../../../../src-main/protocol/methods'
 import { LIMITS } from '../../../../src-main/lib/limits/limit-table'
 import { copyWithToast } from '../../state/copy-with-toast'
+import { isRejected } from '../../state/refusal'
+import { beginRecorded } from '../scenarios/scenario-commands'
 import { fileStamp, saveFile } from '../../lib/files'
 import { showFailure, showToast } from '../../state/toasts'
 
@@ -16,9 +18,12 @@ interface Keys {
   readonly leftOut: number
 }
 
-/** The payments of a report; of more than it takes the first ones. */
-async function keysOf(bench: BenchClient, chosen: ChosenPayments): Promise<Keys> {
-  const most = LIMITS.reportPayments
+/** The payments that were chosen; of more than `most` the first ones. */
+async function keysOf(
+  bench: BenchClient,
+  chosen: ChosenPayments,
+  most: number = LIMITS.reportPayments,
+): Promise<Keys> {
   if (chosen.kind === 'keys') {
     return { keys: chosen.keys.slice(0, most), leftOut: Math.max(0, chosen.keys.length - most) }
   }
@@ -44,6 +49,19 @@ export function saveReport(bench: BenchClient, chosen: ChosenPayments): void {
     showToast({ icon: 'download', text: `Saved ${words(found, isCut)}` })
   }
   save().catch(showFailure)
+}
+
+/** Asks for the name of a scenario that tells what happened to all of them. */
+export function saveChosenAsScenario(bench: BenchClient, chosen: ChosenPayments): void {
+  if (isRejected(bench, 'scenarios.record')) return
+  const begin = async (): Promise<void> => {
+    const most = LIMITS.scenarioPayments
+    const { keys, leftOut } = await keysOf(bench, chosen, most)
+    if (leftOut > 0)
+      throw new Error(`A scenario is recorded from up to ${String(most)} payments. Choose fewer.`)
+    await beginRecorded(bench, keys)
+  }
+  begin().catch(showFailure)
 }
 
 /** Copies a report as Markdown, for a ticket. */

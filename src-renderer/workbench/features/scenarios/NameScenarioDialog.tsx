@@ -13,11 +13,13 @@ import { EDITING } from './editing'
 interface NameScenarioDialogProps {
   readonly text: string
   readonly suggested: string
+  /** What happened and the text does not say, as sentences. */
+  readonly omitted: readonly string[]
   readonly onClose: () => void
 }
 
 /** The name of a new scenario file. It is saved at once and opened in the editor. */
-export function NameScenarioDialog({ text, suggested, onClose }: NameScenarioDialogProps) {
+export function NameScenarioDialog({ text, suggested, omitted, onClose }: NameScenarioDialogProps) {
   const bench = useBench()
   const [typed, setTyped] = useState(suggested)
   const [isTried, setTried] = useState(false)
@@ -68,6 +70,15 @@ export function NameScenarioDialog({ text, suggested, onClose }: NameScenarioDia
           />
         )}
       </Field>
+      {omitted.length === 0 ? null : (
+        <Notice tone="amber" title="Not recorded:">
+          <ul className="sc-omitted">
+            {omitted.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       {refusal === null ? null : (
         <Notice tone="red" live title="It was not created.">
           {refusal.message}

@@ -47,6 +47,12 @@ export function stopScenarios(bench: BenchClient): void {
   bench.call('scenarios.stop', {}).catch(showFailure)
 }
 
+/** Asks for a name of a scenario that does what happened to payments. @throws BenchError where it cannot be repeated */
+export async function beginRecorded(bench: BenchClient, keys: readonly string[]): Promise<void> {
+  const { text, file, omitted } = await bench.call('scenarios.record', { keys: [...keys] })
+  openDialog({ kind: 'nameScenario', text, suggested: file, omitted })
+}
+
 export function beginScenario(): void {
   openDialog({ kind: 'nameScenario', text: TEMPLATE, suggested: 'my-scenario.yaml' })
 }

@@ -1,0 +1,66 @@
+import { cardLike } from './card-like'
+import { checkTexts } from './edits'
+import type { FormFact, TypedCard } from './facts'
+
+type Members = Readonly<Record<string, unknown>>
+
+/** Made anew by the step that opens the form, or about the merchant’s own addresses. */
+const NOT_REPEATED = new Set(['project_id', 'payment_id', 'signature', 'merchant_callback_url'])
+/** What an opening has by itself. */
+const OWN_PARAMETERS: Members = {
+  customer_id: 'buyer-5',
+  customer_email: 'nora@mail.test',
+  redirect: 1,
+}
+const OWN_CARD = { expires: '07/35', holder: 'NORA VALE', cvvDigits: 3 }
+
+/** What the form shows may wait for the provider: how long it did, the steps that follow say. */
+const AT_ONCE = { waits: false }
+
+/** The arguments of a step that does what the customer did on the form. */
+export function customerArgs(
+  fact: FormFact,
+  { name, isMade }: { readonly name: string; readonly isMade: boolean },
+): Members {
+  const of = { of: name }
+  switch (fact.does) {
+    case 'open':
+      return { ...(isMade ? of : { as: name }), opens: openingOf(fact.parameters), ...AT_ONCE }
+    case 'pay': {
+      checkTexts(fact.fields)
+      const fields = Object.keys(fact.fields).length === 0 ? {} : { fields: fact.fields }
+      const saves = fact.saves ? { saves: true } : {}
+      const retries = fact.isRetry ? { retries: true } : {}
+      return { ...of, ...retries, pays: { ...cardOf(fact.card), ...fields, ...saves }, ...AT_ONCE }
+    }
+    case 'fill':
+      checkTexts(fact.fields)
+      return { ...of, fills: fact.fields, ...AT_ONCE }
+    case 'challenge':
+      return { ...of, challenge: fact.answer, ...AT_ONCE }
+    case 'close':
+      return { ...of, closes: true, ...AT_ONCE }
+  }
+}
+
+function openingOf(parameters: Members): Members {
+  const given = Object.entries(parameters).filter(
+    ([name]) => !NOT_REPEATED.has(name) && !name.endsWith('_callback_url'),
+  )
+  for (const [, value] of given) checkTexts(value)
+  const wanted = Object.fromEntries(given)
+  const missing = Object.keys(OWN_PARAMETERS).filter((name) => !Object.hasOwn(wanted, name))
+  const changed = given.filter(([name, value]) => String(OWN_PARAMETERS[name]) !== String(value))
+  return Object.fromEntries([...changed, ...missing.map((name) => [name, 'absent'])])
+}
+
+function cardOf({ pan, month, year, cvv, card_holder: holder }: TypedCard): Members {
+  const expires = `${month.padStart(2, '0')}/${year.slice(-2)}`
+  checkTexts(holder)
+  return {
+    card: cardLike(pan.replaceAll(/[ -]/g, '')),
+    ...(expires === OWN_CARD.expires ? {} : { expires }),
+    ...(holder === OWN_CARD.holder ? {} : { holder }),
+    ...(cvv.length === OWN_CARD.cvvDigits ? {} : { cvv: '1234567890'.slice(0, cvv.length) }),
+  }
+}

@@ -1,0 +1,66 @@
+import { cardNumber } from '../../vocabulary/cards'
+import type { ArgsOf } from '../../vocabulary/scenario-shape'
+import { readAmount } from '../../vocabulary/units'
+import type { RunContext } from '../context'
+import { namePayment, neededKey } from '../payments'
+import { StepFailure } from '../result'
+
+/** @throws StepFailure for what is no amount once its variables are known */
+function sumOf(text: string) {
+  const sum = readAmount(text)
+  if (sum === null) throw new StepFailure(`${text} is no amount. Write it like 46.50 EUR.`)
+  return sum
+}
+
+/** Makes a payment that no merchant has asked for. */
+export async function createByHand(
+  run: RunContext,
+  { as, amount, card, customer, ...rest }: ArgsOf<'create'>,
+): Promise<string> {
+  const paymentId = run.newId(as)
+  const payment = namePayment(run, as, paymentId)
+  const { key, status } = await run.bench.call('payments.create', {
+    projectId: run.projectId,
+    paymentId,
+    ...sumOf(amount),
+    ...(card === undefined ? {} : { card: cardNumber(card) }),
+    ...(customer === undefined ? {} : { customerId: customer }),
+    ...rest,
+  })
+  payment.key = key
+  return `Made ${paymentId} by hand: ${status}`
+}
+
+/** Does to a payment what the menu of the window offers. */
+export async function actByHand(
+  run: RunContext,
+  { of, does, amount, outcome }: ArgsOf<'by hand'>,
+): Promise<string> {
+  const key = await neededKey(run, of)
+  const part = {
+    ...(amount === undefined ? {} : { amount: sumOf(amount).amount }),
+    ...(outcome === undefined ? {} : { outcome }),
+  }
+  const { status } = await (does === 'expire'
+    ? run.bench.call('payments.expireClarification', { key })
+    : does === 'cancel series'
+      ? run.bench.call('payments.cancelSeries', { key })
+      : run.bench.call(`payments.${does}`, { key, ...part }))
+  return `By hand, ${does}: ${status}`
+}
+
+/** Charges the series of a payment again; the debit gets a name of its own. */
+export async function chargeAgain(
+  run: RunContext,
+  { as, of, amount, outcome }: ArgsOf<'charge again'>,
+): Promise<string> {
+  const paymentId = run.newId(as)
+  const { key, status } = await run.bench.call('payments.chargeAgain', {
+    key: await neededKey(run, of),
+    paymentId,
+    ...(amount === undefined ? {} : { amount: sumOf(amount).amount }),
+    ...(outcome === undefined ? {} : { outcome }),
+  })
+  namePayment(run, as, paymentId).key = key
+  return `Charged the series of ${of} again, ${paymentId}: ${status}`
+}

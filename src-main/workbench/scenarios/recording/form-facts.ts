@@ -1,0 +1,178 @@
+import { enteredCode } from '../../../platform/form/actions/request-bodies'
+import { readParameters } from '../../../platform/form/opening/read-parameters'
+import { parseJsonBytes } from '../../../lib/json/parse'
+import { isRecord } from '../../../lib/json/record'
+import { formStateIn } from '../../../scenarios/form/page-state'
+import { CannotRecord, type FormFact, type TypedCard } from '../../../scenarios/recording/facts'
+import type { ExchangeRecord } from '../../../store/records'
+import type { StoredEvent } from '../../../platform/payments/payment-record'
+import type { Omissions } from './omissions'
+
+type Texts = Readonly<Record<string, string>>
+
+/** Reads, in their order, what the customer’s browser sent to the form of one payment. */
+export interface FormReader {
+  /**
+   * `until`: when, in real time, the next request about the payment came. Null: it changed nothing.
+   @throws CannotRecord for what a scenario cannot repeat */
+  factOf(exchange: ExchangeRecord, until: number): FormFact | null
+}
+
+const SESSION_PATH = /^\/payment\/([0-9a-f]{32})(?:\/([a-z/-]+))?$/
+
+/** The event that an entry of the customer has to bring about; without it the entry changed nothing. */
+const EFFECTS: Readonly<Partial<Record<string, readonly StoredEvent['type'][]>>> = {
+  confirm: ['registered', 'attemptStarted'],
+  clarification: ['clarificationSubmitted'],
+  'give-up': ['attemptsEnded'],
+  issuer: ['challengeFinished'],
+}
+
+/**
+ * @param acting sessions in which the customer did something: openings of others are left out
+ * @param log all events of the payment
+ */
+export function createFormReader(
+  acting: ReadonlySet<string>,
+  log: readonly StoredEvent[],
+  omissions: Omissions,
+): FormReader {
+  const valid = validCodes(log)
+  const taken = new Set<StoredEvent>()
+  const details = new Map<string, Texts>()
+  let open: string | null = null
+
+  const opened = (exchange: ExchangeRecord): FormFact | null => {
+    const session = openedSession(exchange)
+    if (session === null) omissions.add('An opening of the form was refused.')
+    else if (!acting.has(session)) omissions.add('A form was opened and nothing was done in it.')
+    if (session === null || !acting.has(session)) return null
+    open = session
+    return { kind: 'form', does: 'open', parameters: parametersOf(exchange) }
+  }
+
+  const done = (
+    exchange: ExchangeRecord,
+    { session, place, effect }: { session: string; place: string; effect: StoredEvent['type'] | null },
+  ): FormFact | null => {
+    const body = parseJsonBytes(exchange.body)
+    const json = body.ok && isRecord(body.plain) ? body.plain : {}
+    const fields = textsOf(json['fields'])
+    switch (place) {
+      case 'details':
+        details.set(session, fields)
+        return null
+      case 'confirm': {
+        const card = json['card']
+        if (!isRecord(card))
+          throw new CannotRecord('The customer paid with a saved card, which no step can choose.')
+        if (isRecord(json['additional']) && Object.keys(json['additional']).length > 0)
+          throw new CannotRecord(
+            'The merchant’s page added parameters while the customer paid, which no step can do.',
+          )
+        if (isRecord(json['browser'])) omissions.add('What the customer’s browser said of itself.')
+        const all = { ...details.get(session), ...fields }
+        return {
+          ...{ kind: 'form', does: 'pay', card: cardOf(card), fields: all },
+          ...{ saves: json['save'] === true, isRetry: effect === 'attemptStarted' },
+        }
+      }
+      case 'clarification':
+        return { kind: 'form', does: 'fill', fields }
+      case 'retry':
+        // The attempt itself begins with the card.
+        return null
+      case 'give-up':
+        return { kind: 'form', does: 'close' }
+      case 'issuer': {
+        const code = enteredIn(exchange)
+        if (code === undefined) return null
+        const answer = code === null ? 'leave' : valid.has(code) ? 'pass' : 'fail'
+        return { kind: 'form', does: 'challenge', answer }
+      }
+      default:
+        omissions.add('The customer removed a saved card.')
+        return null
+    }
+  }
+
+  return {
+    factOf(exchange, until) {
+      const path = exchange.target.split('?', 1)[0] ?? ''
+      if (path === '/payment') return opened(exchange)
+      const [, session, place] = SESSION_PATH.exec(path) ?? []
+      if (session === undefined || place === undefined || exchange.method !== 'POST') return null
+      if ((exchange.responseStatus ?? 500) >= 400) {
+        omissions.add('The form refused what the customer entered.')
+        return null
+      }
+      const effects = EFFECTS[place]
+      let brought: StoredEvent['type'] | null = null
+      if (effects !== undefined) {
+        const effect = log.find(
+          (event) =>
+            effects.includes(event.type) &&
+            !taken.has(event) &&
+            (event.wallAt ?? 0) >= exchange.wallReceivedAt,
+        )
+        if (effect === undefined || (effect.wallAt ?? 0) >= until) {
+          if (place !== 'issuer' || enteredIn(exchange) !== undefined)
+            omissions.add('The customer sent something that changed nothing.')
+          return null
+        }
+        taken.add(effect)
+        brought = effect.type
+      }
+      const fact = done(exchange, { session, place, effect: brought })
+      if (fact !== null && session !== open)
+        throw new CannotRecord(
+          'The customer used two open forms of it in turn, and a scenario has one at a time.',
+        )
+      return fact
+    },
+  }
+}
+
+/** Codes that the issuers of a payment accept. */
+export const validCodes = (log: readonly StoredEvent[]): ReadonlySet<string> =>
+  new Set(log.flatMap((event) => (event.type === 'challengeRequested' ? [event.valid] : [])))
+
+/** Sessions in which the customer did more than look. */
+export function actingSessions(
+  exchanges: readonly Pick<ExchangeRecord, 'method' | 'target'>[],
+): ReadonlySet<string> {
+  return new Set(
+    exchanges.flatMap(({ method, target }) => {
+      const [, session, place] = SESSION_PATH.exec(target.split('?', 1)[0] ?? '') ?? []
+      return method === 'POST' && session !== undefined && place !== undefined ? [session] : []
+    }),
+  )
+}
+
+/** The session of an opening; null where it was refused. */
+function openedSession({ responseStatus, responseBody }: ExchangeRecord): string | null {
+  if (responseStatus !== 200 || responseBody === null) return null
+  const json = parseJsonBytes(responseBody)
+  if (json.ok && isRecord(json.plain) && typeof json.plain['session'] === 'string')
+    return json.plain['session']
+  const base = formStateIn(new TextDecoder().decode(responseBody))?.base
+  return base === undefined ? null : (SESSION_PATH.exec(base)?.[1] ?? null)
+}
+
+function parametersOf({ method, target, headers, body }: ExchangeRecord): Readonly<Record<string, unknown>> {
+  const contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
+  const reading = readParameters({ method, target, contentType, body })
+  if (!reading.ok) throw new CannotRecord('The parameters of its form cannot be read.')
+  return (reading.parameters.nested ?? reading.parameters).plain
+}
+
+const enteredIn = ({ body }: ExchangeRecord): string | null | undefined =>
+  enteredCode(new URLSearchParams(new TextDecoder().decode(body)))
+
+const textsOf = (value: unknown): Texts =>
+  Object.fromEntries(Object.entries(isRecord(value) ? value : {}).map(([name, text]) => [name, String(text)]))
+
+function cardOf(card: Readonly<Record<string, unknown>>): TypedCard {
+  const { pan = '', month = '', year = '', cvv = '', card_holder = '' } = textsOf(card)
+  return { pan, month, year, cvv, card_holder }
+}
