@@ -51,7 +51,7 @@ function openingOf(parameters: Members): Members {
   const wanted = Object.fromEntries(given)
   const missing = Object.keys(OWN_PARAMETERS).filter((name) => !Object.hasOwn(wanted, name))
   const changed = given.filter(([name, value]) => String(OWN_PARAMETERS[name]) !== String(value))
-  return Object.fromEntries([...changed, ...missing.map((name) => [name, 'absent'])])
+  return { ...Object.fromEntries(changed), ...Object.fromEntries(missing.map((name) => [name, 'absent'])) }
 }
 
 function cardOf({ pan, month, year, cvv, card_holder: holder }: TypedCard): Members {
