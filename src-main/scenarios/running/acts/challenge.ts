@@ -40,11 +40,11 @@ export async function sendChallengeResult(
     pares: writePaRes({ md: key, code }),
   }
   const changed = edits === undefined ? body : edited(body, edits)
-  const { answer } = await postToPlatform(run, {
+  const { response } = await postToPlatform(run, {
     name: of,
     path: pathOf('challengeResult'),
     body: isRecord(changed) ? changed : body,
     signature,
   })
-  return `3-D Secure result of ${id}: HTTP ${answer.status}`
+  return `3-D Secure result of ${id}: HTTP ${response.status}`
 }
