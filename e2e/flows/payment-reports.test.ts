@@ -68,6 +68,29 @@ describe('the report of a payment', () => {
     expect(text).toMatch(/```\nPOST \/v2\/payment\/card\/sale/)
   })
 
+  it('judges whether all requested data came in time', async () => {
+    const fields = { avs_data: ['avs_post_code', 'avs_street_address'] }
+    const ask = async (paymentId: string): Promise<void> => {
+      const { key } = await bench.call('payments.create', { paymentId, amount: 100, currency: 'EUR' })
+      keys[paymentId] = key
+      await bench.call('payments.requestClarification', { key, fields })
+    }
+    await ask('in-time')
+    await ask('too-late')
+    await merchantOf(bench).clarify('in-time', { avs_data: { avs_post_code: '10115' } })
+    await merchantOf(bench).clarify('too-late', { avs_data: { avs_post_code: '10115' } })
+    await merchantOf(bench).clarify('in-time', { avs_data: { avs_street_address: 'Long Street 1' } })
+    await bench.advance(31 * MINUTE)
+    await bench.settle()
+    expect((await report('markdown', 'in-time')).text).toContain(
+      '✓ passed: All requested data arrived in time.',
+    )
+    expect((await report('markdown', 'too-late')).text).toContain(
+      'All requested data arrives within 30 minutes. Missing when the wait ended: avs\\_data.avs\\_street\\_address.',
+    )
+    expect((await report('markdown', 'plain-1')).text).not.toContain('requested data')
+  })
+
   it('has several payments in the order asked, each once', async () => {
     const { text } = await report('html', 'plain-1', 'late-1', 'plain-1')
     expect(

@@ -34,6 +34,12 @@ test('500, 500, 200 delivers a callback with its third attempt', async ({ workbe
   await expect(row(/delivered .*scripted 200/)).toBeVisible()
   const attempts = detail('Result callback').getByRole('table', { name: 'Responses to each attempt' })
   await expect(attempts.getByRole('button')).toHaveCount(3)
+  // A link leads to the attempt, too.
+  await row(/delivered .*scripted 200/).click()
+  await attempts.getByRole('button').first().click()
+  await expect(page).toHaveURL(/#callbacks\/sent\/cb_\w+\?attempt=\d+&q=$/)
+  await page.reload()
+  await expect(attempts.getByRole('button').first()).toHaveAttribute('aria-current', 'true')
   await answers.show('Captured')
   await expect(row(/POST \/callbacks .* 500/)).toHaveCount(2)
   await row(/POST \/callbacks .* 200/).click()

@@ -51,6 +51,7 @@ test('a rule is written, acts, leaves its mark and counts', async ({
   await editor.getByRole('textbox', { name: 'Times' }).press('Control+Enter')
   const rules = page.getByRole('list', { name: 'Rules in order' })
   await expect(rules.getByRole('checkbox', { name: 'Forged is on' })).toBeChecked()
+  await expect(page).toHaveURL(/#callbacks\/faults\/[\w-]+$/)
 
   await sell(api, 'forged-1')
   await expect(rules).toContainText('fired 1 of 1')

@@ -1,5 +1,6 @@
 /** How long the platform waits for a clarification request (contract 6.1), in milliseconds. */
-const CLARIFICATION_WAIT_MS = 30 * 60_000
+/** How long the merchant has for the requested data (contract 6.2). */
+export const CLARIFICATION_WAIT_MS = 30 * 60_000
 
 /** When a clarification wait ends, in epoch milliseconds. */
 export interface ClarificationExpiry {

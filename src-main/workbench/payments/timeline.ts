@@ -114,6 +114,9 @@ const CALLBACK_TITLES: Readonly<Record<CallbackRow['kind'], string>> = {
 const callbackTitle = (kind: CallbackRow['kind'], n: number): string =>
   `${CALLBACK_TITLES[kind]}${n === 0 ? '' : `, retry ${String(n)}`}`
 
+/** How the timeline names the step of an event. */
+export const eventStepId = (seq: number): string => `event:${String(seq)}`
+
 function eventSteps(events: readonly EventRecord[]): readonly Placed[] {
   let payment: Payment | null = null
   const steps: Placed[] = []
@@ -129,7 +132,7 @@ function eventSteps(events: readonly EventRecord[]): readonly Placed[] {
       wallAt: event.wallAt,
       rank: 1,
       step: {
-        id: `event:${String(record.seq)}`,
+        id: eventStepId(record.seq),
         at: iso(event.at),
         ...(event.wallAt === null ? {} : { wallAt: iso(event.wallAt) }),
         kind: 'event',

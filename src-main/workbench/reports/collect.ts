@@ -5,12 +5,15 @@ import { LIMITS } from '../../lib/limits/limit-table'
 import type { PaymentDetail } from '../../protocol/payments'
 import type { BenchContext } from '../context'
 import { findPayment } from '../payments/find-payment'
+import { fromEvent } from '../../platform/payments/payment-record'
 import { paymentDetail } from '../payments/payment-detail'
+import { eventStepId } from '../payments/timeline'
 import type { PaymentReport, Report, ReportNote } from './report'
 import { reportStep } from './report-steps'
 import { createByteRoom, createShownText, type ShownText } from './shown-text'
 import { factsOf, leadOf } from './summary'
 import { verdictsOf } from './verdicts'
+import type { ReportedEvent } from './verdicts'
 
 /** Gathers everything that the bench knows about these payments. @throws BenchError not_found */
 export function collectReport(context: BenchContext, keys: readonly PaymentKey[], version: string): Report {
@@ -46,9 +49,22 @@ function collectPayment(context: BenchContext, key: PaymentKey, shown: ShownText
       more === 0
         ? undefined
         : `${String(more)} further steps are left out: a report shows the first ${String(LIMITS.reportSteps)}. The payment in Paybench has all of them.`,
-    verdicts: verdictsOf(steps),
+    verdicts: verdictsOf(steps, eventsOf(context, key, steps)),
     notes: notesOf(context, payment, steps),
   }
+}
+
+/** The log of the payment as far as the report shows it, each event with its step. */
+function eventsOf(
+  { store }: BenchContext,
+  key: PaymentKey,
+  steps: PaymentReport['steps'],
+): readonly ReportedEvent[] {
+  const numbers = new Map(steps.map(({ n, step }) => [step.id, n]))
+  return store.events.byPayment(key).flatMap(({ seq, data }) => {
+    const n = numbers.get(eventStepId(seq))
+    return n === undefined ? [] : [{ n, event: fromEvent(data) }]
+  })
 }
 
 /** The name of a project, and its number where the name does not have it. */

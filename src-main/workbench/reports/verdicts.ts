@@ -1,4 +1,14 @@
+import { countFields, flattenFields } from '../../domain/clarification/fields'
+import type { ClarificationFields } from '../../domain/clarification/fields'
+import type { PaymentEvent } from '../../domain/payment/events'
+import { CLARIFICATION_WAIT_MS } from '../../domain/clarification/timers'
 import type { ReportStep, Verdict } from './report'
+
+/** What happened to a payment, with the step that shows it. */
+export interface ReportedEvent {
+  readonly n: number
+  readonly event: PaymentEvent
+}
 
 const isCallback = ({ step }: ReportStep): boolean =>
   step.kind === 'message' && step.reference?.type === 'callback'
@@ -9,8 +19,11 @@ const isRequest = ({ step }: ReportStep): boolean =>
 const numbers = (steps: readonly ReportStep[]): readonly number[] => steps.map(({ n }) => n)
 
 /** What the steps of a payment show about its integration. Nothing is judged that did not happen. */
-export function verdictsOf(steps: readonly ReportStep[]): readonly Verdict[] {
-  return [...signatureVerdicts(steps), ...refusals(steps), ...deliveries(steps)]
+export function verdictsOf(
+  steps: readonly ReportStep[],
+  events: readonly ReportedEvent[],
+): readonly Verdict[] {
+  return [...signatureVerdicts(steps), ...refusals(steps), ...clarifications(events), ...deliveries(steps)]
 }
 
 function signatureVerdicts(steps: readonly ReportStep[]): readonly Verdict[] {
@@ -34,6 +47,49 @@ function refusals(steps: readonly ReportStep[]): readonly Verdict[] {
     text: `The platform accepts the request. It was refused: ${step.detail ?? `status ${step.answer ?? 'none'}`}.`,
     steps: [n],
   }))
+}
+
+/** Data that is asked for, and not all of it has come. */
+interface OpenRound {
+  readonly steps: readonly number[]
+  readonly missing: ClarificationFields
+}
+
+/** The requested data has to arrive before the wait ends, which every request of the merchant restarts (contract 6.2). */
+function clarifications(events: readonly ReportedEvent[]): readonly Verdict[] {
+  const verdicts: Verdict[] = []
+  let open: OpenRound | null = null
+  for (const { n, event } of events) {
+    if (event.type === 'clarificationRequested') open = { steps: [n], missing: event.fields }
+    else if (open === null) continue
+    else if (event.type === 'clarificationSubmitted') {
+      const steps: readonly number[] = [...open.steps, n]
+      open = event.complete ? null : { steps, missing: event.remaining }
+      if (event.complete) verdicts.push(clarified(steps))
+    } else if (event.type === 'waitEnded') {
+      if (event.cause !== 'tester') verdicts.push(notClarified([...open.steps, n], open.missing))
+      open = null
+    }
+  }
+  return verdicts
+}
+
+const clarified = (steps: readonly number[]): Verdict => ({
+  passed: true,
+  text: 'All requested data arrived in time.',
+  steps,
+})
+
+function notClarified(steps: readonly number[], missing: ClarificationFields): Verdict {
+  const names = flattenFields(missing)
+    .slice(0, MAX_NAMES)
+    .map(({ path }) => path)
+  const more = countFields(missing) - names.length
+  return {
+    passed: false,
+    text: `All requested data arrives within ${String(CLARIFICATION_WAIT_MS / 60_000)} minutes. Missing when the wait ended: ${names.join(', ')}${more > 0 ? `, and ${String(more)} more` : ''}.`,
+    steps,
+  }
 }
 
 /** Each callback has to be answered with 200 (contract 9.4). */
@@ -67,6 +123,9 @@ function deliveries(steps: readonly ReportStep[]): readonly Verdict[] {
     ]
   })
 }
+
+/** Names in one sentence. */
+const MAX_NAMES = 12
 
 const answerWords = (answer: string | undefined): string =>
   answer === undefined || answer === 'none' ? 'no response' : `status ${answer}`

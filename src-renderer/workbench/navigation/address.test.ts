@@ -21,6 +21,8 @@ const PLACES: readonly (readonly [string, Address])[] = [
       },
     },
   ],
+  ['callbacks/sent/cb_1?attempt=3', { page: 'callbacks', view: 'sent', selection: 'cb_1', attempt: 3 }],
+  ['callbacks/faults/rule_7', { page: 'callbacks', view: 'faults', selection: 'rule_7' }],
   ['callbacks/captured/ex_1', { page: 'callbacks', view: 'captured', selection: 'ex_1' }],
   [
     'callbacks/sent?q=',
@@ -54,9 +56,21 @@ describe('the address of a place', () => {
       sessionId: 'colleague',
       traffic: { ...DEFAULTS.traffic, selection: 'ex_1', view: 'time', query },
     }
-    const address = addressOf(state)
+    const address = addressOf(state, null)
     expect(address.list).toEqual({ name: 'traffic', query, sort: null, projectId: 7 })
     expect(readAddress(writeAddress(address))).toEqual({ kind: 'place', address })
+  })
+
+  it('names the attempt only of the callback that is shown as it was sent', () => {
+    const at = (view: string, selection: string): Preferences => ({
+      ...DEFAULTS,
+      page: 'callbacks',
+      callbacks: { ...DEFAULTS.callbacks, view, selection },
+    })
+    const chosen = { callbackId: 'cb_1', seq: 2 }
+    expect(addressOf(at('sent', 'cb_1'), chosen).attempt).toBe(2)
+    expect(addressOf(at('sent', 'cb_2'), chosen).attempt).toBeUndefined()
+    expect(addressOf(at('captured', 'cb_1'), chosen).attempt).toBeUndefined()
   })
 
   it('may end with a slash, and with parameters of a later version', () => {
@@ -76,6 +90,7 @@ describe('the address of a place', () => {
     ['payments?q=%22', 'A quotation mark is missing'],
     ['payments?q=&sort=colour.descending', 'is not sorted by'],
     ['payments?q=&sort=amount', 'is not sorted by'],
+    ['callbacks/sent/cb_1?attempt=last', 'is no number of an attempt'],
     ['payments?q=&project=one', 'is no number of a project'],
     [`payments?q=${'x'.repeat(LIMITS.addressChars)}`, 'It is longer than'],
   ])('%.40s leads nowhere: %s', (text, reason) => {

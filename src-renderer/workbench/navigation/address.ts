@@ -9,6 +9,7 @@ import type { Sorting } from '../../../src-main/domain/query/sorting'
 import type { QueryField } from '../../../src-main/domain/query/terms'
 import { quotedText } from '../../../src-main/lib/limits/bounded-text'
 import { LIMITS } from '../../../src-main/lib/limits/limit-table'
+import type { ChosenAttempt } from '../state/chosen-attempt'
 import { SORT_FIELDS } from '../state/preferences-shape'
 import type { ListName, Page, Preferences } from '../state/preferences-shape'
 import { VIEWS } from './callback-view'
@@ -30,6 +31,8 @@ export interface Address {
   readonly selection?: string | undefined
   /** The tab, the side of the callbacks, the order of the traffic, or the part of the settings. */
   readonly view?: string | undefined
+  /** `seq` of the selected attempt of a callback; undefined for the newest. */
+  readonly attempt?: number | undefined
   readonly list?: ListAddress | undefined
   /** The imported session that the place is in; undefined for the tester's own, or any. */
   readonly sessionId?: string | undefined
@@ -75,7 +78,7 @@ const MAX_PART_CHARS = 100
 const isPage = (name: string): name is Page => Object.hasOwn(PATHS, name)
 
 /** `callbacks/sent/cb_1?q=state%3Afailed&sort=created.ascending`, without the `#` before it. */
-export function writeAddress({ page, selection, view, list, sessionId }: Address): string {
+export function writeAddress({ page, selection, view, attempt, list, sessionId }: Address): string {
   const { parts, viewParameter } = PATHS[page]
   const values = { selection, view }
   const path: string[] = [page]
@@ -86,6 +89,7 @@ export function writeAddress({ page, selection, view, list, sessionId }: Address
   }
   const parameters = new URLSearchParams()
   if (viewParameter !== undefined && view !== undefined) parameters.set(viewParameter, view)
+  if (attempt !== undefined) parameters.set('attempt', String(attempt))
   if (list !== undefined) {
     parameters.set('q', list.query)
     if (list.sort !== null) parameters.set('sort', `${list.sort.by}.${list.sort.direction}`)
@@ -104,8 +108,8 @@ function listOf(page: Page, view: string | undefined, state: Preferences): ListA
   return { name, query: place.query, sort: state.looks[name].sort, projectId: state.projectId }
 }
 
-/** Where the window is, for its address bar. */
-export function addressOf(state: Preferences): Address {
+/** Where the window is, for its address bar; `chosen` is the attempt that was selected last, of whatever callback. */
+export function addressOf(state: Preferences, chosen: ChosenAttempt | null): Address {
   const { page, sessionId } = state
   const session = sessionId === '' ? {} : { sessionId }
   if (page === 'settings') return { page, ...session, view: state.settings }
@@ -121,9 +125,15 @@ export function addressOf(state: Preferences): Address {
     ...session,
     view,
     selection: place.selection ?? undefined,
+    ...(chosen !== null && hasAttempts(page, view) && chosen.callbackId === place.selection
+      ? { attempt: chosen.seq }
+      : {}),
     list: listOf(page, view, state),
   }
 }
+
+/** Only a callback as it was sent has attempts. */
+const hasAttempts = (page: Page, view: string | undefined): boolean => page === 'callbacks' && view === 'sent'
 
 /**
  * Reads an address without its `#`. Other parameters than those that are known are passed over: an address of a later version
@@ -153,12 +163,18 @@ export function readAddress(text: string): ReadAddress {
     return unknown(`Callbacks has no part “${quotedText(values.view)}”.`)
   const list = readList(PATHS[name].listOf?.(values.view) ?? null, parameters)
   if (typeof list === 'string') return unknown(list)
+  const attempt = parameters.get('attempt')
+  if (attempt !== null && !/^\d{1,9}$/.test(attempt))
+    return unknown(`“${quotedText(attempt)}” is no number of an attempt.`)
   const sessionId = parameters.get('session')?.slice(0, MAX_PART_CHARS)
   return {
     kind: 'place',
     address: {
       page: name,
       ...values,
+      ...(attempt !== null && values.selection !== undefined && hasAttempts(name, values.view)
+        ? { attempt: Number(attempt) }
+        : {}),
       ...(list === null ? {} : { list }),
       ...(sessionId === undefined ? {} : { sessionId }),
     },

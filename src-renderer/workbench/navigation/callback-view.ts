@@ -87,6 +87,6 @@ export function openMessageOnPage(side: CallbackSide, id: string): void {
 
 /** Opens the callback that a request was, at the attempt that sent it where that is known. */
 export function openAsSent(callbackId: CallbackId, sentBy: ExchangeDetail['sentBy']): void {
-  if (sentBy?.attempt !== undefined) chooseAttempt(callbackId, sentBy.attempt.seq)
+  if (sentBy?.attempt !== undefined) chooseAttempt({ callbackId, seq: sentBy.attempt.seq })
   openMessageOnPage('sent', callbackId)
 }

@@ -2,8 +2,9 @@ import { LINK_START } from '../../../src-main/domain/link/link'
 import { copyWithToast } from '../state/copy-with-toast'
 import { desktopConnection } from '../state/desktop-connection'
 import { preferencesStore } from '../state/preferences'
-import { addressOf, writeAddress } from './address'
+import { writeAddress } from './address'
 import type { Address } from './address'
+import { addressHere } from './address-here'
 import type { CallbackSide } from './callback-view'
 
 /**
@@ -51,5 +52,5 @@ export function copyExchangeLink(id: string): void {
 
 /** Copies the link to what the window shows: the page, the list with its filter and order, and what is selected. */
 export function copyPlaceLink(): void {
-  copyLink(addressOf(preferencesStore.getState()), 'Copied the link to this place')
+  copyLink(addressHere(), 'Copied the link to this place')
 }

@@ -4,6 +4,7 @@ import { setLook, setPlace, setPreferences } from '../state/preferences'
 import { SORT_FIELDS } from '../state/preferences-shape'
 import type { ListName, Place } from '../state/preferences-shape'
 import type { Address } from './address'
+import { chooseAttempt } from '../state/chosen-attempt'
 
 function setSort(list: ListName, sort: Sorting | null): void {
   setLook(list, { sort: sortOf(sort, SORT_FIELDS[list]) })
@@ -20,7 +21,9 @@ function placeOf({ selection, view, list }: Address): Partial<Place> {
 
 /** Goes to a place. */
 export function openAddress(address: Address): void {
-  const { page, view, list } = address
+  const { page, selection, view, attempt, list } = address
+  if (selection !== undefined && page === 'callbacks')
+    chooseAttempt(attempt === undefined ? null : { callbackId: selection, seq: attempt })
   if (page !== 'preview' && page !== 'signature' && page !== 'settings') setPlace(page, placeOf(address))
   if (page === 'settings' && view !== undefined) setPreferences({ settings: view })
   if (list !== undefined) {

@@ -1,11 +1,9 @@
-import { keepDraft, setPlace } from '../state/preferences'
-import { openView } from './callback-view'
+import { preferencesStore, setPlace } from '../state/preferences'
+import { openView, readView } from './callback-view'
 
-/** Under this name the chosen fault rule is remembered. */
-export const CHOSEN_FAULT_RULE = 'faults.chosen'
-
-export function chooseFaultRule(id: string | null): void {
-  keepDraft(CHOSEN_FAULT_RULE, id)
+/** Selects a rule, or none, where their view is open: the selection belongs to it, and an undo may come from elsewhere. */
+export function chooseRule(view: 'answers' | 'faults', id: string | null): void {
+  if (readView(preferencesStore.getState().callbacks.view) === view) setPlace('callbacks', { selection: id })
 }
 
 export function showFaults(): void {
@@ -13,12 +11,12 @@ export function showFaults(): void {
 }
 
 export function showFaultRule(id: string): void {
-  chooseFaultRule(id)
   showFaults()
+  chooseRule('faults', id)
 }
 
 /** Opens the page of answer rules with a rule, or with none chosen. */
 export function showAnswerRule(id: string | null): void {
   openView('answers')
-  setPlace('callbacks', { selection: id })
+  chooseRule('answers', id)
 }

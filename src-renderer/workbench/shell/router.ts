@@ -1,11 +1,13 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { addressOf, readAddress, writeAddress } from '../navigation/address'
+import { readAddress, writeAddress } from '../navigation/address'
+import { addressHere } from '../navigation/address-here'
 import { openAddress } from '../navigation/open-address'
+import { chosenAttempt } from '../state/chosen-attempt'
 import { useInfo } from '../state/info'
 import { preferencesStore, setPreferences, usePreferences } from '../state/preferences'
-import type { Page, Preferences } from '../state/preferences-shape'
+import type { Page } from '../state/preferences-shape'
 import { isWalking, walk } from '../state/walk'
 import { createHistoryWriter } from './history-writer'
 import type { HistoryWriter } from './history-writer'
@@ -52,7 +54,7 @@ function follow(writer: HistoryWriter): void {
   walk(() => openAddress(read.address))
 }
 
-const writtenOf = (state: Preferences): string => writeAddress(addressOf(state))
+const addressText = (): string => writeAddress(addressHere())
 
 /** Keeps place and address in step, both ways; returns the function that ends it. */
 function keepInStep(): () => void {
@@ -61,18 +63,21 @@ function keepInStep(): () => void {
     push: (text) => history.pushState(null, '', `#${text}`),
     replace: (text) => history.replaceState(null, '', `#${text}`),
   })
-  const stop = preferencesStore.subscribe((state) => {
+  const stopPlaces = preferencesStore.subscribe(() => {
     noPlaceStore.setState({ noPlace: null })
-    writer.moved(writtenOf(state), isWalking())
+    writer.moved(addressText(), isWalking())
   })
+  // Looking through the attempts of a callback is one step.
+  const stopAttempts = chosenAttempt.subscribe(() => writer.moved(addressText(), true))
   const followAddress = (): void => follow(writer)
   followAddress()
   // A bare address is written whole, and a page that was opened without one gets it; neither is a step.
-  if (noPlaceStore.getState().noPlace === null) writer.moved(writtenOf(preferencesStore.getState()), true)
+  if (noPlaceStore.getState().noPlace === null) writer.moved(addressText(), true)
   window.addEventListener('hashchange', followAddress)
   window.addEventListener('pagehide', writer.flush)
   return () => {
-    stop()
+    stopPlaces()
+    stopAttempts()
     window.removeEventListener('hashchange', followAddress)
     window.removeEventListener('pagehide', writer.flush)
   }

@@ -1,25 +1,28 @@
-import { create } from 'zustand'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import type { CallbackDetail } from '../../../src-main/protocol/messages'
 import type { CallbackId } from '../../../src-main/domain/ids'
 
-interface ChosenAttempt {
+/** An attempt that was selected by hand or by a link. */
+export interface ChosenAttempt {
   readonly callbackId: CallbackId
   /** `seq` of the attempt. */
   readonly seq: number
 }
 
-const useChoice = create<{ readonly chosen: ChosenAttempt | null }>(() => ({ chosen: null }))
+/** Null: the newest attempt of each callback is shown. */
+export const chosenAttempt = createStore<{ readonly chosen: ChosenAttempt | null }>(() => ({ chosen: null }))
 
 /** Selects an attempt of a callback, wherever the callback is shown. */
-export function chooseAttempt(callbackId: CallbackId, seq: number): void {
-  useChoice.setState({ chosen: { callbackId, seq } })
+export function chooseAttempt(chosen: ChosenAttempt | null): void {
+  chosenAttempt.setState({ chosen })
 }
 
 /** The index of the selected attempt: the newest unless another is selected; -1 where none was made. */
 export function useChosenAttempt(
   callback: CallbackDetail | null,
 ): readonly [number, (index: number) => void] {
-  const { chosen } = useChoice()
+  const { chosen } = useStore(chosenAttempt)
   const attempts = callback?.attempts ?? []
   const found =
     chosen === null || chosen.callbackId !== callback?.id
@@ -29,7 +32,8 @@ export function useChosenAttempt(
     found === -1 ? attempts.length - 1 : found,
     (index) => {
       const attempt = attempts[index]
-      if (callback !== null && attempt !== undefined) chooseAttempt(callback.id, attempt.seq)
+      if (callback !== null && attempt !== undefined)
+        chooseAttempt({ callbackId: callback.id, seq: attempt.seq })
     },
   ]
 }

@@ -2,8 +2,7 @@ import type { ResponseRule } from '../../../../src-main/domain/response-rule/res
 import { responseSentence } from '../../../../src-main/domain/response-rule/sentence'
 import type { AnswerRuleView } from '../../../../src-main/protocol/answers'
 import { formatCount } from '../../lib/time'
-import { readView } from '../../navigation/callback-view'
-import { preferencesStore, setPlace } from '../../state/preferences'
+import { chooseRule } from '../../navigation/rule-links'
 import { createRuleCommands, newRuleId } from '../rules/rule-commands'
 import type { RuleCalls } from '../rules/rule-commands'
 import { createRuleDrafts } from '../rules/rule-drafts'
@@ -47,12 +46,6 @@ const calls: RuleCalls<ResponseRule, AnswerRuleView> = {
 
 const drafts = createRuleDrafts<RuleDraft>('answer rule ', ruleDraft)
 
-/** The selection belongs to the view that is open: an undo from elsewhere does not change it. */
-function chooseOnPage(id: string): void {
-  if (readView(preferencesStore.getState().callbacks.view) === 'answers')
-    setPlace('callbacks', { selection: id })
-}
-
 /** What a rule as typed would do, in one sentence, or what is missing. */
 export function draftSentence(draft: RuleDraft | undefined): string {
   if (draft === undefined) return ''
@@ -76,7 +69,7 @@ export const ANSWERS: RuleFamily<ResponseRule, AnswerRuleView, RuleDraft> = {
     drafts,
     newId: newRuleId,
     copyOf,
-    choose: chooseOnPage,
+    choose: (id) => chooseRule('answers', id),
     words: {
       removed: () => ({
         icon: 'trash',

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { FaultMatch } from '../../../../src-main/domain/fault/rule'
-import { CHOSEN_FAULT_RULE, chooseFaultRule } from '../../navigation/rule-links'
+import { chooseRule } from '../../navigation/rule-links'
 import { useBench } from '../../state/bench'
 import { useProjectFilter } from '../../state/info'
 import { usePreferences } from '../../state/preferences'
@@ -19,7 +19,7 @@ export function FaultsPage() {
   const projectId = useProjectFilter()
   const live = FAULT_RULES.store.useRules()
   const drafts = FAULT_RULES.drafts.useDrafts()
-  const chosenId = usePreferences((state) => state.drafts[CHOSEN_FAULT_RULE])
+  const chosenId = usePreferences((state) => state.callbacks.selection)
   const editor = useRef<HTMLDivElement>(null)
   const nextMatch = useNextRuleMatch()
   const match: FaultMatch = nextMatch ?? (projectId === undefined ? {} : { projectId })
@@ -40,14 +40,14 @@ export function FaultsPage() {
       live={live}
       entries={entries}
       chosenId={chosen?.id ?? null}
-      onChoose={chooseFaultRule}
+      onChoose={(id) => chooseRule('faults', id)}
       newRule={
         <Button
           size="small"
           icon="plus"
           does="faults.put"
           onClick={() => {
-            chooseFaultRule(null)
+            chooseRule('faults', null)
             requestAnimationFrame(focusExamples)
           }}
         >

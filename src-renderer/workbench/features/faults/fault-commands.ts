@@ -4,7 +4,7 @@ import { FAULTS } from '../../../../src-main/domain/fault/fault-table'
 import type { FaultMatch } from '../../../../src-main/domain/fault/rule'
 import type { BenchClient } from '../../../../src-main/protocol/client'
 import type { CallbackSummary } from '../../../../src-main/protocol/messages'
-import { chooseFaultRule, showFaults } from '../../navigation/rule-links'
+import { showFaultRule, showFaults } from '../../navigation/rule-links'
 import { isRejected } from '../../state/refusal'
 import { showFailure } from '../../state/toasts'
 import { wantFocus } from '../../ui/wanted-focus'
@@ -41,16 +41,14 @@ export function addRuleFor(bench: BenchClient, match: FaultMatch, kind: FaultKin
     .save(bench, { id, name, enabled: false, match, when: { kind: 'always' }, fault: example })
     .then(() => {
       setNextRuleMatch(null)
-      chooseFaultRule(id)
       wantFocus(FAULT_RULES.drafts.nameOf(id))
-      showFaults()
+      showFaultRule(id)
     })
     .catch(showFailure)
 }
 
 /** The kinds of faults, to choose one for a rule about these messages alone. */
 function beginRuleFor(match: FaultMatch): void {
-  chooseFaultRule(null)
   setNextRuleMatch(match)
   showFaults()
 }

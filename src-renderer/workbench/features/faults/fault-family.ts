@@ -3,7 +3,7 @@ import { FAULTS } from '../../../../src-main/domain/fault/fault-table'
 import type { FaultRule } from '../../../../src-main/domain/fault/rule'
 import type { FaultRuleView } from '../../../../src-main/protocol/faults'
 import { formatCount } from '../../lib/time'
-import { chooseFaultRule } from '../../navigation/rule-links'
+import { chooseRule } from '../../navigation/rule-links'
 import { reasonOf } from '../../state/toasts'
 import { copyName, createRuleCommands, newRuleId } from '../rules/rule-commands'
 import type { RuleCalls } from '../rules/rule-commands'
@@ -66,7 +66,7 @@ export const FAULT_RULES: RuleFamily<FaultRule, FaultRuleView, RuleDraft> = {
       name: copyName(view.name),
       enabled: false,
     }),
-    choose: chooseFaultRule,
+    choose: (id) => chooseRule('faults', id),
     words: {
       removed: (name) => ({
         icon: 'trash',
