@@ -11,7 +11,7 @@ import { insertInto } from './statements'
 import { columnsWithout, type ColumnName } from './tables'
 import { CALLBACK_STATES } from './words'
 
-type WriteBase = Pick<StoreBase, 'connection' | 'counters' | 'search' | 'newId'>
+type WriteBase = Pick<StoreBase, 'connection' | 'counters' | 'search' | 'memory' | 'newId'>
 
 const INSERT = insertInto('callbacks', columnsWithout('callbacks', 'seq', 'annotation'))
 const INSERT_CONTENT = insertInto('callback_contents', columnsWithout('callback_contents'))
@@ -21,8 +21,8 @@ export const bodyHash = (body: Uint8Array): Uint8Array => createHash('sha256').u
 
 /** Inserts the callback with its content, its searched text and its counts. */
 export function insertCallback(base: WriteBase, callback: NewCallback): CallbackRecord {
-  const { connection, search, newId } = base
-  const payment = callback.paymentKey === null ? null : paymentNumber(connection, callback.paymentKey)
+  const { connection, search, memory, newId } = base
+  const payment = callback.paymentKey === null ? null : paymentNumber(memory, callback.paymentKey)
   const record = {
     ...callback,
     id: callback.id ?? newId(),

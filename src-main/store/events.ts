@@ -7,14 +7,14 @@ import { columnsWithout } from './tables'
 const INSERT = insertInto('events', columnsWithout('events', 'seq'))
 
 /** The log of every payment; rows are only ever added, until everything is reset. */
-export function createEvents({ connection, group }: StoreBase): EventRepository {
+export function createEvents({ connection, group, memory }: StoreBase): EventRepository {
   return {
     append: (paymentKey, at, type, data) =>
       group.enlist(
         () =>
           connection.run(
             INSERT.sql,
-            ...INSERT.values({ payment: paymentNumber(connection, paymentKey), at, type, data }),
+            ...INSERT.values({ payment: paymentNumber(memory, paymentKey), at, type, data }),
           ).rowId,
       ),
     latestAt() {

@@ -2,7 +2,6 @@ import { boundedNote } from '../lib/limits/bounded-text'
 import type { StoreBase } from './base'
 import { boundedPaymentId, boundedRefusal, boundedVerdict } from './bounded-columns'
 import { asInteger, integer, oneOf } from './columns'
-import type { Connection } from './connection'
 import type { ExchangeRecord, ExchangeResponse, ExchangeSource, NewExchange } from './records'
 import type { HeaderList } from '../lib/http-message/message'
 import { NO_PAYMENT, partsOf } from './search/index-rows'
@@ -11,9 +10,8 @@ import { responseText, requestText } from './search/searched-text'
 import { insertInto, update } from './statements'
 import { columnsWithout } from './tables'
 import { EXCHANGE_SOURCES } from './words'
-import type { PaymentKey } from '../domain/ids'
 
-type WriteBase = Pick<StoreBase, 'connection' | 'counters' | 'search' | 'newId'>
+type WriteBase = Pick<StoreBase, 'connection' | 'counters' | 'search' | 'memory' | 'newId'>
 
 const INSERT = insertInto('exchanges', columnsWithout('exchanges', 'seq', 'annotation'))
 const INSERT_CONTENT = insertInto('exchange_contents', columnsWithout('exchange_contents'))
@@ -34,7 +32,7 @@ interface ResponseContent {
 
 /** Inserts the exchange with its contents, its searched text and its count. */
 export function insertExchange(base: WriteBase, given: NewExchange): ExchangeRecord {
-  const { connection, counters, search, newId } = base
+  const { connection, counters, search, memory, newId } = base
   const exchange = {
     ...bounded(given),
     id: given.id ?? newId(),
@@ -42,7 +40,9 @@ export function insertExchange(base: WriteBase, given: NewExchange): ExchangeRec
     replayOf: given.replayOf ?? null,
     marks: given.marks ?? [],
   }
-  const payment = numberOf(connection, exchange.paymentKey)
+  // Of a payment that is not kept, there is none.
+  const payment =
+    exchange.paymentKey === null ? NO_PAYMENT : (memory.numberOf(exchange.paymentKey) ?? NO_PAYMENT)
   const { rowId } = connection.run(INSERT.sql, ...INSERT.values(valuesOf(exchange, payment)))
   connection.run(
     INSERT_CONTENT.sql,
@@ -118,13 +118,6 @@ export function setResponse(base: WriteBase, id: string, response: ExchangeRespo
   if (changes > 0) search.remove(payment, seq, partsOf(source).response)
   keepResponse(base, { seq, payment, source }, { headers: response.headers, body: response.body })
   return true
-}
-
-/** {@link NO_PAYMENT} where the exchange belongs to no payment that is kept. */
-function numberOf(connection: Connection, paymentKey: PaymentKey | null): number {
-  if (paymentKey === null) return NO_PAYMENT
-  const row = connection.get('SELECT seq FROM payments WHERE key = ?', paymentKey)
-  return row === undefined ? NO_PAYMENT : integer(row, 'seq')
 }
 
 function keepResponse(

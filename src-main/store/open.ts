@@ -21,6 +21,7 @@ import { createTotals } from './lists/totals'
 import { takeLock, type FolderLock } from './lock'
 import { MIGRATIONS } from './migrations/list'
 import { DATABASE_NAME, openDatabase, setSynchronous } from './open-database'
+import { createPaymentMemory } from './payment-memory'
 import { createPayments } from './payments'
 import { makePrivateFolder } from './private-files'
 import { createRequestIds } from './request-ids'
@@ -81,7 +82,8 @@ export function assembleStore(opened: Connection, lock: FolderLock | null, optio
     catchUp.wake()
   })
   // The index first: should a change of it fail, no total has been written yet.
-  const group = createGroup(savepoints, [search, counters], options.log)
+  const memory = createPaymentMemory(connection)
+  const group = createGroup(savepoints, [search, counters, memory], options.log)
   const catchUp = createSearchCatchUp({ connection, group, search, log: options.log })
   catchUp.wake()
   const isLarge = (): boolean =>
@@ -94,6 +96,7 @@ export function assembleStore(opened: Connection, lock: FolderLock | null, optio
     group,
     counters,
     search,
+    memory,
     lists: createLists(connection, totals, matches, freshness, () => {
       // Inside a write they stay as they are: what is being written may yet be undone.
       if (!group.isWriting) search.save()

@@ -10,14 +10,25 @@ import { FINAL_STATUSES, ORIGINS, STATUS_WORDS } from './words'
 const OTHERS = ['callbacks_delivered', 'callbacks_failed', 'callbacks_pending', 'annotation'] as const
 
 const INSERT = insertInto('payments', columnsWithout('payments', 'seq', ...OTHERS))
-const UPDATE = update('payments', columnsWithout('payments', 'seq', 'key', ...OTHERS), 'key')
+const UPDATED = columnsWithout('payments', 'seq', 'key', ...OTHERS)
 
 /** Inserts the row of the payment and returns its number. */
 export const insertPaymentRow = (connection: Connection, record: PaymentRecord): number =>
   connection.run(INSERT.sql, ...INSERT.values(valuesOf(record))).rowId
 
-export function updatePaymentRow(connection: Connection, record: PaymentRecord): void {
-  connection.run(UPDATE.sql, ...UPDATE.values(valuesOf(record)))
+/** Writes the columns that differ: SQLite takes every index of a column that is set out and puts it in again. */
+export function updatePaymentRow(
+  connection: Connection,
+  seq: number,
+  before: PaymentRecord,
+  after: PaymentRecord,
+): void {
+  const was = valuesOf(before)
+  const is = valuesOf(after)
+  const columns = UPDATED.filter((column) => was[column] !== is[column])
+  if (columns.length === 0) return
+  const { sql, values } = update('payments', columns, 'seq')
+  connection.run(sql, ...values({ ...is, seq }))
 }
 
 const valuesOf = (record: PaymentRecord) => ({

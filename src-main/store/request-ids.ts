@@ -8,13 +8,13 @@ const SERIES = 'series:'
 const DEBIT = 'debit:'
 
 /** Ids of accepted requests, and of series, with the payments that they belong to. */
-export function createRequestIds({ connection, group }: StoreBase): RequestIdRepository {
+export function createRequestIds({ connection, group, memory }: StoreBase): RequestIdRepository {
   const remember = (id: string, paymentKey: PaymentKey): void => {
     group.enlist(() => {
       connection.run(
         'INSERT OR IGNORE INTO request_ids (request_id, payment) VALUES (?, ?)',
         id,
-        paymentNumber(connection, paymentKey),
+        paymentNumber(memory, paymentKey),
       )
     })
   }

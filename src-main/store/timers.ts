@@ -15,7 +15,7 @@ const CAN_FIRE = `EXISTS (SELECT 1 FROM payments p JOIN payment_states s ON s.pa
   WHERE p.seq = timers.payment
   AND p.status IN (${words(STATUS_WORDS)}) AND p.origin IN (${words(ORIGINS)}) AND json_valid(s.state))`
 
-export function createTimers({ connection, group }: StoreBase): TimerRepository {
+export function createTimers({ connection, group, memory }: StoreBase): TimerRepository {
   return {
     set(timer) {
       group.enlist(() =>
@@ -23,7 +23,7 @@ export function createTimers({ connection, group }: StoreBase): TimerRepository 
           SET.sql,
           ...SET.values({
             id: timer.id,
-            payment: paymentNumber(connection, timer.paymentKey),
+            payment: paymentNumber(memory, timer.paymentKey),
             payment_key: timer.paymentKey,
             name: timer.name,
             due_at: timer.dueAt,
