@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-const SALE_MISFITS: readonly (readonly [string, unknown, string, string])[] = [
+const SALE_VIOLATIONS: readonly (readonly [string, unknown, string, string])[] = [
   ['general.merchant_callback_url', 'ftp://shop.test', '502', 'format'],
   ['general.merchant_callback_url', 'x'.repeat(256), '502', 'maxLength'],
   ['card.pan', 4000000000000077, '502', 'type'],
@@ -67,14 +67,14 @@ const SALE_MISFITS: readonly (readonly [string, unknown, string, string])[] = [
 ]
 
 describe('a sale', () => {
-  it.each(SALE_MISFITS)('refuses %s %j with %s %s', async (field, value, code, constraint) => {
+  it.each(SALE_VIOLATIONS)('refuses %s %j with %s %s', async (field, value, code, constraint) => {
     const request = withValue(aSale('misfit'), field, value)
     const answer = readUnionError(await sendSigned(bench, '/v2/payment/card/sale', request))
     expect([answer.httpStatus, answer.code]).toEqual([400, code])
     expect(answer.errors).toContain(`${Number(code)} ${field} ${constraint}`)
   })
 
-  it('lists all misfits at once, in the order of the fields', async () => {
+  it('lists all violations at once, in the order of the fields', async () => {
     const request = ['card.month', 'payment.currency', 'card.pan'].reduce<JsonRecord>(
       (body, path) => withValue(body, path, 'x'),
       aSale('many'),

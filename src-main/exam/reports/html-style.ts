@@ -11,9 +11,8 @@ export const EXAM_STYLE = `${REPORT_STYLE}
 .ratio { display: flex; gap: 2px; height: 8px; margin: 0 0 8px; }
 .ratio i { display: block; background: var(--good); border-radius: 2px; }
 .ratio .failed { background: var(--bad); } .ratio .unseen { background: var(--line); }
-.wide { overflow-x: auto; } table { border-collapse: collapse; width: 100%; }
-th, td { text-align: left; vertical-align: top; padding: 6px 10px; border-bottom: 1px solid var(--line); }
-th { font-size: 13px; color: var(--quiet); font-weight: 600; } td.number { text-align: right; }
+.wide { overflow-x: auto; } th, td { padding: 6px 10px; }
+th { font-size: 13px; font-weight: 600; } td.number { text-align: right; }
 td .state { white-space: nowrap; }
 td .failed { color: var(--bad); } td .passed { color: var(--good); }
 td small { display: block; color: var(--quiet); }
@@ -22,6 +21,5 @@ td small { display: block; color: var(--quiet); }
 .advice { display: grid; grid-template-columns: repeat(auto-fit, minmax(280px, 1fr)); gap: 0 28px; max-width: 100%; }
 .advice p { margin: 4px 0; } .trial { margin: 14px 0; }
 .trial > h3 .state.failed { color: var(--bad); } .trial > h3 .state.passed { color: var(--good); }
-a { color: inherit; }
 @media print { body { max-width: none; padding: 0; } .rule { break-before: auto; } }
 `

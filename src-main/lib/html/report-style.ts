@@ -11,6 +11,10 @@ h1 { margin: 0; font-size: 24px; }
 .quiet { color: var(--quiet); font-size: 13px; margin: 2px 0; }
 pre { margin: 4px 0; padding: 8px 12px; background: var(--code); border-radius: 6px; overflow-x: auto;
   font: 13px/1.45 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
+table { width: 100%; border-collapse: collapse; }
+th, td { text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
+th { color: var(--quiet); }
+a { color: inherit; }
 :focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }
 @media print { details::details-content { content-visibility: visible; } }
 `

@@ -5,7 +5,6 @@ export const PAYMENT_REPORT_STYLE = `${REPORT_BASE}
 body { max-width: 900px; }
 article { margin-top: 28px; }
 h2 { margin: 26px 0 8px; padding-bottom: 4px; border-bottom: 1px solid var(--line); font-size: 17px; }
-a { color: inherit; }
 code { font: .92em ui-monospace, monospace; overflow-wrap: anywhere; }
 .lead { margin: 8px 0; max-width: 74ch; font-size: 17px; }
 .badge, .label { display: inline-block; padding: 0 7px; border: 1px solid var(--line); border-radius: 4px; font-size: 13px;
@@ -15,9 +14,8 @@ code { font: .92em ui-monospace, monospace; overflow-wrap: anywhere; }
 .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(190px, 1fr)); gap: 10px 20px; margin: 0; }
 .facts dt { color: var(--quiet); font-size: 12px; }
 .facts dd { margin: 0; overflow-wrap: anywhere; }
-table { width: 100%; border-collapse: collapse; }
-th, td { padding: 5px 12px 5px 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
-th { color: var(--quiet); font-size: 12px; font-weight: 500; }
+th, td { padding: 5px 12px 5px 0; }
+th { font-size: 12px; font-weight: 500; }
 td:first-child { white-space: nowrap; }
 .notes { padding: 0; list-style: none; display: grid; gap: 10px; }
 .notes p { margin: 2px 0; }

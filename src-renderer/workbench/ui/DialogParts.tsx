@@ -1,12 +1,40 @@
+import type { ComponentProps } from 'react'
 import { Button } from './Button'
 import { Dialog } from './Dialog'
 import { Notice } from './Notice'
 import type { Refusal } from './submit-refusal'
 
+interface DialogErrorProps {
+  readonly refusal: Refusal | null
+  /** What was not done, where the message of the bench does not say it. */
+  readonly title?: string
+}
+
 /** Why the bench refused the dialog's request. */
-export function DialogError({ refusal }: { readonly refusal: Refusal | null }) {
+export function DialogError({ refusal, title }: DialogErrorProps) {
   if (refusal === null) return null
-  return <Notice tone="red" live title={refusal.message} />
+  if (title === undefined) return <Notice tone="red" live title={refusal.message} />
+  return (
+    <Notice tone="red" live title={title}>
+      {refusal.message}
+    </Notice>
+  )
+}
+
+interface SubmitActionsProps extends Omit<ComponentProps<typeof Button>, 'look' | 'size' | 'submit'> {
+  readonly onCancel: () => void
+}
+
+/** The buttons of a dialog that does one thing: leave it, or do it. All but `onCancel` is of the button that does it. */
+export function SubmitActions({ onCancel, ...submit }: SubmitActionsProps) {
+  return (
+    <>
+      <Button size="large" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button {...submit} look="primary" size="large" submit />
+    </>
+  )
 }
 
 interface PendingDialogProps {

@@ -3,7 +3,7 @@ import type { Annotation } from '../../../../src-main/protocol/annotations'
 import { LIMITS } from '../../../../src-main/lib/limits/limit-table'
 import { useBench } from '../../state/bench'
 import { reasonOf, showToast } from '../../state/toasts'
-import { Button } from '../../ui/Button'
+import { SubmitActions } from '../../ui/DialogParts'
 import { Dialog } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
 import { labelsFault, labelsOf } from './labels'
@@ -40,14 +40,9 @@ export function AnnotationDialog({ id, annotation, onClose }: AnnotationDialogPr
       onSubmit={save}
       does="annotations.set"
       actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button look="primary" size="large" submit keys="Ctrl Enter" disabled={error !== null}>
-            Save
-          </Button>
-        </>
+        <SubmitActions onCancel={onClose} keys="Ctrl Enter" disabled={error !== null}>
+          Save
+        </SubmitActions>
       }
     >
       <div className="dialog-pad">

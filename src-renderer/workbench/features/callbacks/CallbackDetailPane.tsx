@@ -1,13 +1,12 @@
 import type { CallbackAttempt, CallbackDetail } from '../../../../src-main/protocol/messages'
 import { AnnotationLine } from '../../message-view/AnnotationLine'
-import { ResponsePanel } from '../../message-view/ResponsePanel'
+import { MerchantResponses } from '../../message-view/MerchantResponses'
 import { AsReceived } from '../../message-view/AsReceived'
-import { AttemptTable } from '../../message-view/AttemptTable'
 import { callbackStateWord, callbackTitle } from '../../message-view/callback-words'
 import { useChosenAttempt } from '../../state/chosen-attempt'
 import { useMessageTab } from '../../message-view/message-tab'
 import { MessageTabs } from '../../message-view/MessageTabs'
-import { shownCallback, shownMerchantResponse } from '../../message-view/shown-message'
+import { shownCallback } from '../../message-view/shown-message'
 import { useCallbackDetail } from '../../message-view/use-message'
 import { useWholeAttempt } from '../../message-view/use-whole-attempt'
 import { verdictLook } from '../../message-view/verdict'
@@ -118,7 +117,7 @@ function Read({ callback: outlined }: { readonly callback: CallbackDetail }) {
   const { callback, reading } = useWholeAttempt(outlined, selected)
   const attempt = callback.attempts[selected]
   const checks = useChecks(callback.id)
-  // The editor and the checks of a message show the answers themselves.
+  // The editor and the checks of a message show the responses themselves.
   const isEdited = useMessageTab(({ tab }) => tab === 'edit' || tab === 'checks')
   return (
     <article className={`pane cb-detail${isEdited ? ' is-edited' : ''}`} aria-labelledby="cb-title">
@@ -141,28 +140,19 @@ function Read({ callback: outlined }: { readonly callback: CallbackDetail }) {
           <h3>Merchant’s responses</h3>
           <span className="note">{callback.attempts.length}</span>
         </div>
-        <div className="cb-responses-split">
-          <div className="scroll" role="region" aria-label="Attempts and responses" tabIndex={0}>
-            <AttemptTable
-              attempts={callback.attempts}
-              target={callback.target}
-              selected={selected}
-              onSelect={select}
-            />
-          </div>
-          {attempt === undefined ? null : (
-            <ResponsePanel
-              response={shownMerchantResponse(attempt)}
-              missing={reading ?? attempt.error?.message ?? 'No response was received.'}
-            />
-          )}
-        </div>
+        <MerchantResponses
+          className="cb-responses-split"
+          callback={callback}
+          reading={reading}
+          selected={selected}
+          onSelect={select}
+        />
       </section>
     </article>
   )
 }
 
-/** One callback: where it goes, every attempt made and planned, its exact bytes, and the merchant's answers. */
+/** One callback: where it goes, every attempt made and planned, its exact bytes, and the merchant's responses. */
 export function CallbackDetailPane({ id }: { readonly id: string }) {
   const { value, error, isMissing, reload } = useCallbackDetail(id)
   if (value !== null) return <Read callback={value} />

@@ -3,6 +3,7 @@ import { useBench } from '../../state/bench'
 import { useClock, useVirtualNow } from '../../state/clock'
 import { advance } from '../../state/clock-commands'
 import { Button } from '../../ui/Button'
+import { SubmitActions } from '../../ui/DialogParts'
 import { Dialog } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
 import { formatDateTime, formatSpan, parseSpan } from '../../lib/time'
@@ -36,14 +37,9 @@ export function AdvanceByDialog({ onClose }: { readonly onClose: () => void }) {
       does="clock.advance"
       note={usable ? `to ${formatDateTime(now + ms)}` : null}
       actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button look="primary" size="large" submit disabled={clock?.advancing !== undefined}>
-            {usable ? `Advance ${formatSpan(ms)}` : 'Advance'}
-          </Button>
-        </>
+        <SubmitActions onCancel={onClose} disabled={clock?.advancing !== undefined}>
+          {usable ? `Advance ${formatSpan(ms)}` : 'Advance'}
+        </SubmitActions>
       }
     >
       <div className="dialog-pad">

@@ -3,7 +3,7 @@ import { useSubmit } from '../../ui/use-submit'
 import { useBench } from '../../state/bench'
 import { currentVirtualNow, useClock } from '../../state/clock'
 import { goTo } from '../../state/clock-commands'
-import { Button } from '../../ui/Button'
+import { SubmitActions } from '../../ui/DialogParts'
 import { Dialog } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
 import { formatDateTime, parseDateTime } from '../../lib/time'
@@ -29,20 +29,9 @@ export function ClockDateDialog({ onClose }: { readonly onClose: () => void }) {
       does="clock.set"
       note={at === null ? null : `to ${formatDateTime(at)} UTC`}
       actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            look="primary"
-            size="large"
-            submit
-            disabled={busy || clock?.advancing !== undefined}
-            keys="Ctrl Enter"
-          >
-            {busy ? 'Setting the clock…' : 'Set the clock'}
-          </Button>
-        </>
+        <SubmitActions onCancel={onClose} disabled={busy || clock?.advancing !== undefined} keys="Ctrl Enter">
+          {busy ? 'Setting the clock…' : 'Set the clock'}
+        </SubmitActions>
       }
     >
       <div className="dialog-pad">

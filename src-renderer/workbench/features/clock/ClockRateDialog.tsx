@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useBench } from '../../state/bench'
 import { useClock } from '../../state/clock'
 import { setClockTo } from '../../state/clock-commands'
-import { Button } from '../../ui/Button'
+import { SubmitActions } from '../../ui/DialogParts'
 import { Dialog } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
 import { formatSpan } from '../../lib/time'
@@ -29,16 +29,7 @@ export function ClockRateDialog({ onClose }: { readonly onClose: () => void }) {
       onSubmit={submit}
       does="clock.set"
       note={rate === null ? null : `${formatSpan(Math.round(rate * 1000))} a second`}
-      actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button look="primary" size="large" submit>
-            {rate === null ? 'Run' : `Run ×${rate}`}
-          </Button>
-        </>
-      }
+      actions={<SubmitActions onCancel={onClose}>{rate === null ? 'Run' : `Run ×${rate}`}</SubmitActions>}
     >
       <div className="dialog-pad">
         <Field

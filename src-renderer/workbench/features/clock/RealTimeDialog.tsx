@@ -1,4 +1,4 @@
-import { DialogError } from '../../ui/DialogParts'
+import { DialogError, SubmitActions } from '../../ui/DialogParts'
 import { useSubmit } from '../../ui/use-submit'
 import { useBench } from '../../state/bench'
 import { useClock } from '../../state/clock'
@@ -33,14 +33,9 @@ export function RealTimeDialog({ onClose }: { readonly onClose: () => void }) {
       onSubmit={send}
       does={mustReset ? 'bench.reset' : 'clock.set'}
       actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button look="primary" size="large" submit disabled={busy}>
-            {mustReset ? `Remove ${counted} and go back` : 'Go back'}
-          </Button>
-        </>
+        <SubmitActions onCancel={onClose} disabled={busy}>
+          {mustReset ? `Remove ${counted} and go back` : 'Go back'}
+        </SubmitActions>
       }
     >
       <div className="dialog-pad">

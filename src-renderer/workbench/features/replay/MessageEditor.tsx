@@ -8,7 +8,7 @@ import { useInfo, useProjects } from '../../state/info'
 import { Button } from '../../ui/Button'
 import { Notice } from '../../ui/Notice'
 import { formatBytes } from '../../lib/time'
-import { Answers } from './Answers'
+import { MessageResponses } from './MessageResponses'
 import { BodyComparison } from './BodyComparison'
 import { BodyEditor } from './BodyEditor'
 import { Changes } from './Changes'
@@ -131,7 +131,7 @@ function LoadedEditor(props: LoadedEditorProps) {
         {props.tree?.(edited)}
       </SendForm>
       <Changes source={source} outgoing={outgoing} />
-      <Answers sentId={kept.sentId} original={props.original ?? null} />
+      <MessageResponses sentId={kept.sentId} original={props.original ?? null} />
     </div>
   )
 }

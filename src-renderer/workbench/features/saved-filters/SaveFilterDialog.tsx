@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { suggestedName } from '../../navigation/list-view'
 import { showToast } from '../../state/toasts'
-import { Button } from '../../ui/Button'
+import { SubmitActions } from '../../ui/DialogParts'
 import { Dialog } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
 import { renameFilter, saveFilter, useSavedFilters, whyNotSaved } from './saved-filters'
@@ -41,14 +41,9 @@ export function SaveFilterDialog({ list, query, rename, onClose }: SaveFilterDia
       onClose={onClose}
       onSubmit={save}
       actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button look="primary" size="large" submit disabled={trimmed === '' || refusal !== null}>
-            {replaces ? 'Replace filter' : rename === undefined ? 'Save filter' : 'Rename filter'}
-          </Button>
-        </>
+        <SubmitActions onCancel={onClose} disabled={trimmed === '' || refusal !== null}>
+          {replaces ? 'Replace filter' : rename === undefined ? 'Save filter' : 'Rename filter'}
+        </SubmitActions>
       }
     >
       <div className="dialog-pad">

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useBench } from '../../state/bench'
 import { setPreferences } from '../../state/preferences'
 import { reasonOf, showToast } from '../../state/toasts'
-import { Button } from '../../ui/Button'
+import { SubmitActions } from '../../ui/DialogParts'
 import { Dialog } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
@@ -77,16 +77,7 @@ export function CreateProjectDialog({ onClose }: { readonly onClose: () => void 
       onClose={onClose}
       onSubmit={create}
       does="projects.create"
-      actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button look="primary" size="large" submit>
-            Create project
-          </Button>
-        </>
-      }
+      actions={<SubmitActions onCancel={onClose}>Create project</SubmitActions>}
     >
       <div className="dialog-pad">
         {text('name', 'Name', 'Your name for the project.', false)}

@@ -5,6 +5,7 @@ import type { ClarificationFields } from '../../../../src-main/domain/clarificat
 import { FieldCatalogue } from '../payments/dialogs/FieldCatalogue'
 import { FieldSearch } from '../payments/dialogs/FieldSearch'
 import { Button } from '../../ui/Button'
+import { SubmitActions } from '../../ui/DialogParts'
 import { Dialog } from '../../ui/Dialog'
 import { Field, Select } from '../../ui/Field'
 
@@ -48,14 +49,9 @@ function FieldsDialog({ fields, onSave, onClose }: FieldsDialogProps) {
       onSubmit={save}
       note={count === 0 ? 'Choose at least one field.' : null}
       actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button look="primary" size="large" submit disabled={count === 0} keys="Ctrl Enter">
-            Ask for {count} {count === 1 ? 'field' : 'fields'}
-          </Button>
-        </>
+        <SubmitActions onCancel={onClose} disabled={count === 0} keys="Ctrl Enter">
+          Ask for {count} {count === 1 ? 'field' : 'fields'}
+        </SubmitActions>
       }
     >
       <div className="outcome-fields">

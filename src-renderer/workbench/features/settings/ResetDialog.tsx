@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { useBench } from '../../state/bench'
 import { useInfo } from '../../state/info'
 import { setPlace } from '../../state/preferences'
-import { reasonOf, showToast } from '../../state/toasts'
-import { Button } from '../../ui/Button'
+import { showToast } from '../../state/toasts'
+import { DialogError, SubmitActions } from '../../ui/DialogParts'
 import { Dialog } from '../../ui/Dialog'
+import { useSubmit } from '../../ui/use-submit'
 import { Notice } from '../../ui/Notice'
 import { formatCount } from '../../lib/time'
 
@@ -13,21 +13,16 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
   const bench = useBench()
   const counters = useInfo((state) => state.info?.counters)
   const projects = useInfo((state) => state.info?.projects.length ?? 0)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { busy, refusal, submit } = useSubmit()
   const reset = (): void => {
-    setBusy(true)
-    bench.call('bench.reset', {}).then(
+    submit(
+      () => bench.call('bench.reset', {}),
       () => {
         setPlace('payments', { query: '' })
         setPlace('callbacks', { query: '' })
         setPlace('traffic', { query: '' })
         showToast({ icon: 'trash', text: 'The bench is empty' })
         onClose()
-      },
-      (error: unknown) => {
-        setBusy(false)
-        setError(reasonOf(error))
       },
     )
   }
@@ -41,14 +36,9 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
       onSubmit={reset}
       does="bench.reset"
       actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button look="primary" size="large" submit disabled={busy}>
-            Remove {formatCount(counters.payments)} {counters.payments === 1 ? 'payment' : 'payments'}
-          </Button>
-        </>
+        <SubmitActions onCancel={onClose} disabled={busy}>
+          Remove {formatCount(counters.payments)} {counters.payments === 1 ? 'payment' : 'payments'}
+        </SubmitActions>
       }
     >
       <div className="dialog-pad">
@@ -65,11 +55,7 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
           </dd>
         </dl>
         <Notice tone="amber" title="This cannot be undone." />
-        {error === null ? null : (
-          <Notice tone="red" live title="The bench was not reset.">
-            {error}
-          </Notice>
-        )}
+        <DialogError refusal={refusal} title="The bench was not reset." />
       </div>
     </Dialog>
   )

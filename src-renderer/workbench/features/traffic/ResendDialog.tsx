@@ -6,6 +6,7 @@ import { useFetched } from '../../message-view/use-fetched'
 import { useBench } from '../../state/bench'
 import { reasonOf } from '../../state/toasts'
 import { Button } from '../../ui/Button'
+import { SubmitActions } from '../../ui/DialogParts'
 import { Dialog } from '../../ui/Dialog'
 import { Notice } from '../../ui/Notice'
 import { readKeptResend } from './kept-resend'
@@ -128,14 +129,9 @@ function Form({
       does="exchanges.resend"
       note={edit ? 'The original does not change. Your draft is saved until you send it.' : null}
       actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button look="primary" size="large" submit disabled={sending} keys="Ctrl Enter">
-            {sending ? 'Sending…' : 'Send request'}
-          </Button>
-        </>
+        <SubmitActions onCancel={onClose} disabled={sending} keys="Ctrl Enter">
+          {sending ? 'Sending…' : 'Send request'}
+        </SubmitActions>
       }
     >
       <div className="dialog-pad tr-form">

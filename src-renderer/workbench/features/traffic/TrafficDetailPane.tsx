@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
 import type { TrafficDetail } from '../../../../src-main/protocol/traffic'
 import { NoteNotice } from '../../message-view/NoteNotice'
-import { copyExchangeLink } from '../../navigation/copy-link'
 import { openAsSent, openPayment } from '../../navigation/callback-view'
 import { Marks } from '../../message-view/Marks'
 import { AnnotationLine } from '../../message-view/AnnotationLine'
-import { openAnnotation } from '../../navigation/open-annotation'
 import { ResponsePanel } from '../../message-view/ResponsePanel'
 import { MessageTabs } from '../../message-view/MessageTabs'
 import { shownExchange, shownResponse } from '../../message-view/shown-message'
@@ -17,8 +15,7 @@ import { setPlace } from '../../state/preferences'
 import { Button } from '../../ui/Button'
 import { Menu, MenuItem } from '../../ui/Menu'
 import { formatBytes } from '../../lib/time'
-import { copyAsCurl, copyAsRaw } from './copy-many'
-import { saveHar } from './har-jobs'
+import { ExchangeItems } from './ExchangeItems'
 import { parametersOf, refusedParameter } from './parameters'
 import { ParametersTable } from './ParametersTable'
 import { RefusalNotice } from './RefusalNotice'
@@ -29,7 +26,6 @@ import { UnreadDetail } from '../../message-view/UnreadDetail'
 function Actions({ exchange }: { readonly exchange: TrafficDetail }) {
   const bench = useBench()
   const { id, callbackId, replayOf, paymentKey, replays } = exchange
-  const ids = { kind: 'ids', ids: [id] } as const
   const newest = replays.at(-1)
   const isSending = useIsSending(id)
   return (
@@ -57,26 +53,7 @@ function Actions({ exchange }: { readonly exchange: TrafficDetail }) {
         align="end"
         trigger={<Button look="quiet" icon="more" aria-label="More actions" />}
       >
-        <MenuItem icon="copy" keys="Ctrl C" onSelect={() => copyAsCurl(bench, ids)}>
-          Copy as curl
-        </MenuItem>
-        <MenuItem icon="copy" onSelect={() => copyAsRaw(bench, ids)}>
-          Copy as raw HTTP
-        </MenuItem>
-        <MenuItem
-          icon="note"
-          keys="M"
-          does="annotations.set"
-          onSelect={() => openAnnotation(bench, { kind: 'exchange', id })}
-        >
-          Note and labels…
-        </MenuItem>
-        <MenuItem icon="copy" onSelect={() => copyExchangeLink(id)}>
-          Copy link
-        </MenuItem>
-        <MenuItem icon="download" onSelect={() => saveHar(bench, { ids: [id] })}>
-          Save as HAR
-        </MenuItem>
+        <ExchangeItems id={id} chosen={{ kind: 'ids', ids: [id] }} />
         {paymentKey === undefined ? null : (
           <MenuItem icon="payments" onSelect={() => openPayment(paymentKey)}>
             Open the payment

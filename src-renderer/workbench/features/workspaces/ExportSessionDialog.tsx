@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useBench } from '../../state/bench'
 import { useInfo } from '../../state/info'
-import { Button } from '../../ui/Button'
+import { SubmitActions } from '../../ui/DialogParts'
 import { Dialog } from '../../ui/Dialog'
 import { formatCount } from '../../lib/time'
 import { exportSession } from './session-work'
@@ -27,14 +27,9 @@ export function ExportSessionDialog({ onClose }: { readonly onClose: () => void 
       onSubmit={start}
       does="sessions.export"
       actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button look="primary" size="large" submit>
-            Export {formatCount(counters.payments)} {counters.payments === 1 ? 'payment' : 'payments'}
-          </Button>
-        </>
+        <SubmitActions onCancel={onClose}>
+          Export {formatCount(counters.payments)} {counters.payments === 1 ? 'payment' : 'payments'}
+        </SubmitActions>
       }
     >
       <div className="dialog-pad">

@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import type { WorkspaceView } from '../../../../src-main/protocol/workspaces'
 import { useBench } from '../../state/bench'
 import { forgetSessionDrafts } from '../../state/preferences'
-import { reasonOf, showToast } from '../../state/toasts'
-import { Button } from '../../ui/Button'
+import { showToast } from '../../state/toasts'
+import { DialogError, SubmitActions } from '../../ui/DialogParts'
 import { Dialog } from '../../ui/Dialog'
-import { Notice } from '../../ui/Notice'
+import { useSubmit } from '../../ui/use-submit'
 import { held } from './held'
 
 /** Names what is removed before it is removed. The imported file is not touched. */
@@ -17,19 +16,14 @@ export function RemoveSessionDialog({
   readonly onClose: () => void
 }) {
   const bench = useBench()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { busy, refusal, submit } = useSubmit()
   const remove = (): void => {
-    setBusy(true)
-    bench.call('sessions.remove', { id: session.id }).then(
+    submit(
+      () => bench.call('sessions.remove', { id: session.id }),
       () => {
         forgetSessionDrafts(session.id)
         showToast({ icon: 'trash', text: `Session "${session.name}" removed` })
         onClose()
-      },
-      (error: unknown) => {
-        setBusy(false)
-        setError(reasonOf(error))
       },
     )
   }
@@ -41,14 +35,9 @@ export function RemoveSessionDialog({
       onSubmit={remove}
       does="sessions.remove"
       actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button look="primary" size="large" submit disabled={busy}>
-            Remove session
-          </Button>
-        </>
+        <SubmitActions onCancel={onClose} disabled={busy}>
+          Remove session
+        </SubmitActions>
       }
     >
       <div className="dialog-pad">
@@ -61,11 +50,7 @@ export function RemoveSessionDialog({
           <dt>Kept</dt>
           <dd>the imported file and your own session</dd>
         </dl>
-        {error === null ? null : (
-          <Notice tone="red" live title="The session was not removed.">
-            {error}
-          </Notice>
-        )}
+        <DialogError refusal={refusal} title="The session was not removed." />
       </div>
     </Dialog>
   )

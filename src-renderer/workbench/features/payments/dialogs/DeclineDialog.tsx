@@ -6,12 +6,11 @@ import {
 } from '../../../../../src-main/domain/result-code/result-codes'
 import { useFetched } from '../../../message-view/use-fetched'
 import { useBench } from '../../../state/bench'
-import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
 import { Field } from '../../../ui/Field'
 import { declineChoices } from './decline-codes'
 import type { DeclineChoice } from './decline-codes'
-import { DialogError, PendingDialog } from '../../../ui/DialogParts'
+import { DialogError, PendingDialog, SubmitActions } from '../../../ui/DialogParts'
 import { PaymentLine } from './PaymentLine'
 import { PickList } from './PickList'
 import { issueOf } from '../../../ui/submit-refusal'
@@ -78,14 +77,9 @@ export function DeclineDialog({
       does="payments.complete"
       note="The result callback is sent at once."
       actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="large" look="primary" submit disabled={busy || active === undefined}>
-            {active === undefined ? 'Decline' : `Decline with ${active.code}`}
-          </Button>
-        </>
+        <SubmitActions onCancel={onClose} disabled={busy || active === undefined}>
+          {active === undefined ? 'Decline' : `Decline with ${active.code}`}
+        </SubmitActions>
       }
     >
       <div className="dialog-pad">

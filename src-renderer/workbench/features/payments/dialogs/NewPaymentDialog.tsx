@@ -3,9 +3,8 @@ import { TEST_CARDS } from '../../../../../src-main/domain/provider/test-cards'
 import { useFetched } from '../../../message-view/use-fetched'
 import { useBench } from '../../../state/bench'
 import { useCurrentProject } from '../../../state/info'
-import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
-import { DialogError, PendingDialog } from '../../../ui/DialogParts'
+import { DialogError, PendingDialog, SubmitActions } from '../../../ui/DialogParts'
 import { likePayment, outcomeOf } from './new-payment'
 import { suggestPaymentId } from './payment-id'
 import type { NewPayment } from './new-payment'
@@ -37,14 +36,9 @@ function NewPaymentForm({ initial, onClose }: FormProps) {
           : 'The card number decides the outcome.'
       }
       actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="large" look="primary" submit disabled={editing.busy} keys="Ctrl Enter">
-            Create payment
-          </Button>
-        </>
+        <SubmitActions onCancel={onClose} disabled={editing.busy} keys="Ctrl Enter">
+          Create payment
+        </SubmitActions>
       }
     >
       <div className="dialog-pad">

@@ -6,13 +6,12 @@ import { JsonBody } from '../../../message-view/JsonBody'
 import { useFetched } from '../../../message-view/use-fetched'
 import { useBench } from '../../../state/bench'
 import { draftOf, keepDraft } from '../../../state/preferences'
-import { Button } from '../../../ui/Button'
 import { CopyButton } from '../../../ui/CopyButton'
 import { Dialog } from '../../../ui/Dialog'
 import { Icon } from '../../../ui/Icon'
 import { Notice } from '../../../ui/Notice'
 import { formatCountdown, formatNear, parseTime } from '../../../lib/time'
-import { DialogError, PendingDialog } from '../../../ui/DialogParts'
+import { DialogError, PendingDialog, SubmitActions } from '../../../ui/DialogParts'
 import { FieldCatalogue } from './FieldCatalogue'
 import { FieldSearch } from './FieldSearch'
 import { PaymentLine } from './PaymentLine'
@@ -145,16 +144,9 @@ export function RequestClarificationDialog({
         )
       }
       actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="large" look="primary" submit disabled={busy || count === 0} keys="Ctrl Enter">
-            {count === 0
-              ? 'Request fields'
-              : `Request ${count.toString()} ${count === 1 ? 'field' : 'fields'}`}
-          </Button>
-        </>
+        <SubmitActions onCancel={onClose} disabled={busy || count === 0} keys="Ctrl Enter">
+          {count === 0 ? 'Request fields' : `Request ${count.toString()} ${count === 1 ? 'field' : 'fields'}`}
+        </SubmitActions>
       }
     >
       {refusal === null && error === null ? null : (

@@ -1,13 +1,14 @@
 import type { CallbackDetail } from '../../../../src-main/protocol/messages'
-import { CallbackAnswers } from '../../message-view/CallbackMessage'
+import { MerchantResponses } from '../../message-view/MerchantResponses'
 import { callbackStateWord } from '../../message-view/callback-words'
 import { useChosenAttempt } from '../../state/chosen-attempt'
 import { useCallbackDetail } from '../../message-view/use-message'
+import { useWholeAttempt } from '../../message-view/use-whole-attempt'
 import { useVirtualNow } from '../../state/clock'
 import { Badge } from '../../ui/StatusMark'
 import { callbackLook } from '../../ui/states'
 
-interface AnswersProps {
+interface MessageResponsesProps {
   /** The callback that was sent from this pane; null where none was. */
   readonly sentId: string | null
   /** The edited callback; null where the message is none. */
@@ -20,8 +21,9 @@ function Shown(props: {
   readonly callback: CallbackDetail | null
   readonly error: string | null
 }) {
-  const { title, callback, error } = props
-  const [selected, select] = useChosenAttempt(callback)
+  const { title, callback: outlined, error } = props
+  const [selected, select] = useChosenAttempt(outlined)
+  const { callback, reading } = useWholeAttempt(outlined, selected)
   const now = useVirtualNow()
   return (
     <>
@@ -39,7 +41,7 @@ function Shown(props: {
       </div>
       {error === null ? null : <p className="msg-empty">{error}</p>}
       {callback === null ? null : (
-        <CallbackAnswers callback={callback} selected={selected} onSelect={select} />
+        <MerchantResponses callback={callback} reading={reading} selected={selected} onSelect={select} />
       )}
     </>
   )
@@ -50,8 +52,8 @@ function ToSent({ id, title }: { readonly id: string; readonly title: string }) 
   return <Shown title={title} callback={value} error={error} />
 }
 
-/** The merchant's answer to the last sent message, in the pane of its editor. */
-export function Answers({ sentId, original }: AnswersProps) {
+/** The merchant's response to the last sent message, in the pane of its editor. */
+export function MessageResponses({ sentId, original }: MessageResponsesProps) {
   return (
     <section className="rp-ans" aria-label="Merchant's response">
       {sentId !== null ? (
