@@ -2,13 +2,15 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 /**
  * Minutes of work that `npm test -- --all` does: every step of the form's frame, every page of the demo shop, damaged
- * session files, processes that are killed, most of the merchants that break a rule of the exam.
+ * session files, large imports, crowds of slow clients, processes that are killed, most of the merchants that break a rule of the exam.
  */
 const onlyInAll = [
   'src-renderer/payment-form/tests/*.test.ts',
   'src-renderer/demo-shop/shop-pages.test.ts',
   'e2e/flows/{session,process}-death.test.ts',
   'e2e/flows/session-files.test.ts',
+  'e2e/flows/import-memory.test.ts',
+  'e2e/flows/slow-clients.test.ts',
   'e2e/flows/exact-bytes.test.ts',
   'e2e/flows/exam-mutants.test.ts',
 ]

@@ -14,7 +14,7 @@ import { exchange, type WireAnswer } from './testing/wire-client'
 
 const SEED = seedOfRun()
 const INPUTS = Number(
-  process.env['PAYBENCH_HOSTILE_INPUTS'] ?? (process.env['PAYBENCH_TESTS'] === 'all' ? 10_000 : 1_000),
+  process.env['PAYBENCH_HOSTILE_INPUTS'] ?? (process.env['PAYBENCH_TESTS'] === 'all' ? 10_000 : 500),
 )
 const MIB = 1024 * 1024
 const MAX_WAIT_MS = { upTo1MiB: 250, larger: 1_000 } as const

@@ -7,9 +7,8 @@ import { exportSession, importSession } from './testing/session-client'
 
 const MIB = 1024 * 1024
 const MAX_RESIDENT_BYTES = 600 * MIB
-const ALL = process.env['PAYBENCH_TESTS'] === 'all'
 /** Of each archive; the largest that is taken has 256 MiB. */
-const ARCHIVE_MIB = ALL ? 250 : 24
+const ARCHIVE_MIB = 250
 
 let built: BuiltHost
 beforeAll(async () => {
