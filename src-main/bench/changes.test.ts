@@ -5,11 +5,12 @@ import { createChanges, type ChangeReaders } from './changes'
 const RESET: BenchEvent = { type: 'bench.reset' }
 
 /** Changes whose commits the test settles. */
-function open(readers: Partial<ChangeReaders> = {}) {
+function open(readers: Partial<ChangeReaders> = {}, isWatched = true) {
   const published: BenchEvent[] = []
   const failures: string[] = []
   const commits: { succeed: () => void; fail: (reason: Error) => void }[] = []
   const nothing = (): null => null
+  let skipped = 0
   const changes = createChanges({
     committed: () =>
       new Promise<void>((resolve, reject) => {
@@ -17,9 +18,13 @@ function open(readers: Partial<ChangeReaders> = {}) {
       }),
     readers: { payment: nothing, callback: nothing, exchange: nothing, capture: nothing, ...readers },
     publish: (event) => void published.push(event),
+    isWatched: () => isWatched,
+    skip: () => {
+      skipped += 1
+    },
     onFailure: (message) => void failures.push(message),
   })
-  return { changes, published, failures, commits }
+  return { changes, published, failures, commits, skipped: () => skipped }
 }
 const later = () => new Promise<void>((resolve) => setImmediate(resolve))
 
@@ -40,6 +45,25 @@ describe('the events of changes', () => {
     await later()
     expect(asked).toEqual([['pay_1', true]])
     expect(published).toEqual([RESET])
+  })
+
+  it('are not made of rows while nobody is there to hear of them', async () => {
+    const { changes, published, commits, skipped } = open(
+      {
+        payment: () => {
+          throw new Error('No row is read')
+        },
+      },
+      false,
+    )
+    changes.payment('pay_1', true)
+    changes.exchange('ex_1')
+    changes.other(() => RESET)
+    await later()
+    expect(skipped()).toBe(0)
+    commits[0]?.succeed()
+    await later()
+    expect([skipped(), published]).toEqual([1, [RESET]])
   })
 
   it('come with the next commit where one failed', async () => {

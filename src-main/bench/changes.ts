@@ -43,22 +43,28 @@ function add(things: Map<string, boolean>, id: string, isNew: boolean): void {
   things.set(id, isNew || (things.get(id) ?? false))
 }
 
+const hasRows = ({ payments, callbacks, exchanges, captures }: Batch): boolean =>
+  payments.size + callbacks.size + exchanges.size + captures.size > 0
+
 /** What builds the events of a batch. Null: the thing is gone. */
 function* readsOf(batch: Batch, readers: ChangeReaders): Generator<() => BenchEvent | null> {
   for (const [key, isNew] of batch.payments) yield () => readers.payment(key, isNew)
   for (const [id, isNew] of batch.callbacks) yield () => readers.callback(id, isNew)
   for (const id of batch.exchanges) yield () => readers.exchange(id)
   for (const [id, isNew] of batch.captures) yield () => readers.capture(id, isNew)
-  yield* batch.others
 }
 
 export function createChanges(options: {
   readonly committed: () => Promise<void>
   readonly readers: ChangeReaders
   readonly publish: (event: BenchEvent) => void
+  /** Whether anybody would hear of rows that changed: where nobody does, none is read. */
+  readonly isWatched: () => boolean
+  /** Rows changed, and no event was made of them. */
+  readonly skip: () => void
   readonly onFailure: (message: string, error: unknown) => void
 }): Changes {
-  const { committed, readers, publish, onFailure } = options
+  const { committed, readers, publish, isWatched, skip, onFailure } = options
   let batch = emptyBatch()
   let isPlanned = false
 
@@ -66,7 +72,9 @@ export function createChanges(options: {
     const changed = batch
     batch = emptyBatch()
     isPlanned = false
-    for (const read of readsOf(changed, readers)) {
+    const watched = isWatched()
+    if (!watched && hasRows(changed)) skip()
+    for (const read of watched ? [...readsOf(changed, readers), ...changed.others] : changed.others) {
       try {
         const event = read()
         if (event !== null) publish(event)

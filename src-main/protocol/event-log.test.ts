@@ -38,3 +38,29 @@ describe('events kept for clients that reconnect', () => {
     expect(log.since(2)?.map(({ seq }) => seq)).toEqual([3])
   })
 })
+
+describe('an event log', () => {
+  it('is watched while anybody listens, and a minute longer for those who come back', () => {
+    let now = 0
+    const log = createEventLog({}, () => now)
+    expect(log.isWatched).toBe(false)
+    const leave = log.subscribe(() => undefined)
+    expect(log.isWatched).toBe(true)
+    now = 1_000_000
+    leave()
+    now += 59_999
+    expect(log.isWatched).toBe(true)
+    now += 1
+    expect(log.isWatched).toBe(false)
+  })
+
+  it('says that events are missing where something was skipped', () => {
+    const log = createEventLog()
+    log.publish(RESET)
+    const before = log.seq
+    log.skip()
+    log.publish(RESET)
+    expect(log.since(before)).toBeNull()
+    expect(log.since(before + 1)).toEqual([{ seq: before + 2, event: RESET }])
+  })
+})

@@ -9,6 +9,10 @@ export interface NumberedEvent {
 /** Recent events with their numbers, so that a client that lost its connection can go on where it was. */
 export interface EventLog {
   publish(event: BenchEvent): void
+  /** Whether anybody hears of events: false once nobody has for so long that whoever comes back reads everything again. */
+  readonly isWatched: boolean
+  /** Something changed of which no event was made: whoever comes back reads everything again. */
+  skip(): void
   /** Number of the newest event. */
   readonly seq: number
   /** Events after `from`, or null when some of them are gone already. */
@@ -29,6 +33,9 @@ const BOUNDS: EventLogBounds = {
   maxEventSize: LIMITS.eventBytes,
 }
 
+/** So long after the last client has gone, events are still kept for its return; in milliseconds. */
+const KEPT_FOR_MS = 60_000
+
 interface KeptEvent {
   readonly entry: NumberedEvent
   readonly size: number
@@ -38,19 +45,27 @@ interface KeptEvent {
  * Keeps the last events within the bounds. An event larger than one may be is sent and not kept: a client that missed it
  * reads everything again.
  */
-export function createEventLog(bounds: Partial<EventLogBounds> = {}): EventLog {
+export function createEventLog(
+  bounds: Partial<EventLogBounds> = {},
+  clock: () => number = () => performance.now(),
+): EventLog {
   const { maxEvents, maxSize, maxEventSize } = { ...BOUNDS, ...bounds }
   /** By number, the oldest first. */
   const recent = new Map<number, KeptEvent>()
   let size = 0
   const listeners = new Set<(event: NumberedEvent) => void>()
   let seq = 0
+  let leftAt = -Infinity
+
+  const forget = (): void => {
+    recent.clear()
+    size = 0
+  }
 
   const keep = (entry: NumberedEvent): void => {
     const own = JSON.stringify(entry.event).length
     if (own > maxEventSize) {
-      recent.clear()
-      size = 0
+      forget()
       return
     }
     recent.set(entry.seq, { entry, size: own })
@@ -72,6 +87,13 @@ export function createEventLog(bounds: Partial<EventLogBounds> = {}): EventLog {
       keep(numbered)
       for (const listener of listeners) listener(numbered)
     },
+    get isWatched() {
+      return listeners.size > 0 || clock() - leftAt < KEPT_FOR_MS
+    },
+    skip() {
+      seq += 1
+      forget()
+    },
     since(from) {
       // Numbers have no gaps: where the next one is kept, all that follow are.
       if (from > seq || (from < seq && !recent.has(from + 1))) return null
@@ -79,7 +101,9 @@ export function createEventLog(bounds: Partial<EventLogBounds> = {}): EventLog {
     },
     subscribe(listener) {
       listeners.add(listener)
-      return () => listeners.delete(listener)
+      return () => {
+        if (listeners.delete(listener)) leftAt = clock()
+      }
     },
   }
 }

@@ -22,7 +22,7 @@ const OF_PAYMENT = 'm.payment = (SELECT seq FROM payments WHERE key = ?)'
 
 /** Callbacks with their contents. Their attempts stand apart. */
 export function createCallbacks(base: StoreBase): CallbackRepository {
-  const { connection, group, counters, lists } = base
+  const { connection, group, counters, lists, memory } = base
 
   const listed = readForList(readCallbackRow)
   const readRow = (row: Row): CallbackRow => readCallbackRow({ ...row, marks: marksOrNone(row, 'marks') })
@@ -92,6 +92,10 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
     held: () => connection.all(`${SELECT_ROW} WHERE m.hold IS NOT NULL ORDER BY m.seq`).map(listed),
     countFailing: () => counters.get('failing'),
     replaysOf: (id) => connection.all(`${SELECT_ROW} WHERE m.replay_of = ? ORDER BY m.seq`, id).map(listed),
+    dueBefore: (paymentKey, atMs) =>
+      connection
+        .all(`${SELECT_ROW} WHERE m.payment = ? AND m.next_attempt_at < ?`, memory.numberOf(paymentKey), atMs)
+        .map(listed),
     byPayment: (paymentKey) =>
       connection.all(`${SELECT_ROW} WHERE ${OF_PAYMENT} ORDER BY m.seq`, paymentKey).map(listed),
     newestWithBody: (paymentKey, body) =>

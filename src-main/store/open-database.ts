@@ -12,6 +12,12 @@ export const DATABASE_NAME = 'paybench.db'
 const CHECKED_BYTES = 64 * 1024 * 1024
 const BUSY_TIMEOUT_MS = 5000
 
+/**
+ * From this many pages in the log on, they are moved to the database. SQLite's own 1000 moves the same busy pages of
+ * every index again and again; many more would hold up the one request that comes then for too long.
+ */
+const CHECKPOINT_PAGES = 4000
+
 export type DatabaseOpening =
   | { readonly kind: 'opened'; readonly connection: Connection; readonly setAsideIn: string | null }
   | { readonly kind: 'newer'; readonly version: number }
@@ -63,7 +69,7 @@ function openSound(file: string, durability: Durability, migrations: readonly Mi
     connection.exec('PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL')
     setSynchronous(connection, durability)
     connection.exec('PRAGMA cache_size = -65536; PRAGMA mmap_size = 268435456; PRAGMA temp_store = MEMORY')
-    connection.exec('PRAGMA journal_size_limit = 67108864')
+    connection.exec(`PRAGMA journal_size_limit = 67108864; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
     migrate(connection, migrations)
     return { kind: 'opened', connection, setAsideIn: null }
   } catch (error) {

@@ -7,7 +7,7 @@ import { aPayment, aProject, opened, START } from './fixtures/samples'
 import { newestVersion } from './migrate'
 import { MIGRATIONS } from './migrations/list'
 import { openStore } from './open'
-import { DATABASE_NAME } from './open-database'
+import { DATABASE_NAME, openDatabase } from './open-database'
 import type { StoreOpeningError } from './store'
 
 let folder: TemporaryFolder
@@ -54,6 +54,15 @@ describe('a data folder', () => {
     store.close()
     store.close()
     expect(() => store.payments.insert(aPayment({ key: 'pay_2' }))).toThrow('closed')
+  })
+
+  it('moves its log to the database in longer steps than SQLite would', () => {
+    mkdirSync(directory)
+    const opening = openDatabase(directory, 'normal', MIGRATIONS)
+    if (opening.kind !== 'opened') throw new Error('It did not open')
+    const { connection } = opening
+    expect(connection.get('PRAGMA wal_autocheckpoint')).toEqual({ wal_autocheckpoint: 4000 })
+    connection.close()
   })
 
   it('that cannot be written is refused with the way out', () => {

@@ -131,6 +131,8 @@ export interface CallbackRepository {
   replaysOf(id: MessageId): readonly CallbackRow[]
   /** Oldest first. */
   byPayment(paymentKey: PaymentKey): readonly CallbackRow[]
+  /** Those of the payment that are to be sent before this time. */
+  dueBefore(paymentKey: PaymentKey, atMs: number): readonly CallbackRow[]
   /** The newest callback of the payment with exactly this body; of any payment where the key is null. */
   newestWithBody(paymentKey: PaymentKey | null, body: Uint8Array): CallbackRow | null
 }

@@ -47,8 +47,11 @@ export interface BenchBase extends BenchPorts {
   readonly end: () => void
 }
 
-/** `onPublished` is called with every event of a committed change, after it was published. */
-export function createBenchBase(options: BenchOptions, onPublished: (event: BenchEvent) => void): BenchBase {
+/** `onPublished` is called with every event of a committed change, after it was published; with null where nobody heard of it. */
+export function createBenchBase(
+  options: BenchOptions,
+  onPublished: (event: BenchEvent | null) => void,
+): BenchBase {
   const { store, ports, session = { kind: 'own' } } = options
   const { randomHex, wallNow } = ports
   const isReadOnly = session.kind === 'imported' && session.mode === 'readOnly'
@@ -91,6 +94,12 @@ export function createBenchBase(options: BenchOptions, onPublished: (event: Benc
       if (ended.signal.aborted) return
       events.publish(event)
       onPublished(event)
+    },
+    isWatched: () => events.isWatched,
+    skip: () => {
+      if (ended.signal.aborted) return
+      events.skip()
+      onPublished(null)
     },
     onFailure,
   })

@@ -35,7 +35,7 @@ export function createBench(options: BenchOptions): OpenBench {
 
   // Bulk replays, checks and the pulse stand on the base and the engine, which report to them: hence the late references.
   const base = createBenchBase(options, (event) => {
-    if (event.type === 'bench.reset') {
+    if (event?.type === 'bench.reset') {
       bulk.forget()
       checks.forget()
       void scenarios.forget()

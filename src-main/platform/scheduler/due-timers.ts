@@ -26,12 +26,7 @@ export function createDueTimers(options: {
 
   /** A callback that is due before a timer of its payment is answered before that timer fires. */
   const waitsForCallback = (paymentKey: PaymentKey, dueAt: number): boolean =>
-    store.callbacks
-      .byPayment(paymentKey)
-      .some(
-        ({ nextAttemptAt, unreadable }) =>
-          nextAttemptAt !== null && nextAttemptAt < dueAt && unreadable === undefined,
-      )
+    store.callbacks.dueBefore(paymentKey, dueAt).some(({ unreadable }) => unreadable === undefined)
 
   const fireRound = (now: number, locked: ReadonlySet<string>): boolean => {
     let hasFired = false

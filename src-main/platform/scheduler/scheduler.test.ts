@@ -23,6 +23,8 @@ it('continues after an attempt that throws, and does not wait for it', async () 
     committed: () => store.committed(),
     readers: { payment: () => null, callback: () => null, exchange: () => null, capture: () => null },
     publish: () => undefined,
+    isWatched: () => false,
+    skip: () => undefined,
     onFailure,
   })
   const projects = createProjects({ store, addresses: () => null, randomHex, now })
