@@ -97,6 +97,16 @@ describe('what the form is opened with', () => {
 })
 
 describe('the shop', () => {
+  it.each([
+    ['Project 9041', 'Test shop'],
+    ['Nora & Sons', 'Nora &amp; Sons'],
+  ])('of %s is called %s, as on the form', (projectName, shown) => {
+    const { shop } = aShop({ projectName })
+    const page = bodyOf(shop.handle(aRequest('GET', '/shop')))
+    expect(page).toContain(`· ${shown}</title>`)
+    expect(page).toContain(`<a class="name" href="/shop">${shown}</a>`)
+  })
+
   it('leaves other paths to others', () => {
     const { shop } = aShop()
     for (const path of ['/', '/shopping', '/callbacks/x', '/shop.html', '*', 'http://other/shop']) {

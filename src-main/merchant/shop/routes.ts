@@ -108,7 +108,9 @@ function showPreview(call: ShopCall): HttpResponse {
     return show(call, noticePage(visit, { title: 'This preview no longer exists', text }), 404)
   }
   const workbenchOrigin = options.workbenchOrigin()
-  return pageResponse(renderPreviewPage({ preview, platform, workbenchOrigin, nonce: options.randomHex(32) }))
+  return pageResponse(
+    renderPreviewPage({ visit, preview, platform, workbenchOrigin, nonce: options.randomHex(32) }),
+  )
 }
 
 /** What the page of a preview reports to the workbench. */

@@ -1,4 +1,5 @@
 import type { ProjectId } from '../../domain/ids'
+import { unnamedProject } from '../../domain/project/project-name'
 import type { CustomerFiles, SelfAddresses } from '../../bench/ports'
 import type { HeaderList, HttpResponse, ReceivedRequest } from '../../lib/http-message/message'
 import type { Html } from '../../lib/html/html'
@@ -16,7 +17,7 @@ import type { ShopKey } from './sign'
 export interface ShopOptions extends ShopKey {
   /** Null until the listeners accept connections. */
   readonly addresses: () => SelfAddresses | null
-  readonly project: () => { readonly projectId: ProjectId }
+  readonly project: () => { readonly projectId: ProjectId; readonly name: string }
   readonly orders: OrderRepository
   readonly preview: (id: string) => Preview | null
   readonly reports: PageReportIntake
@@ -61,10 +62,15 @@ export function shopCall(
     orders,
     request,
     raw,
-    visit: { cart: readCart(request.cookie(CART_COOKIE)) },
+    visit: { cart: readCart(request.cookie(CART_COOKIE)), shopName: shopNameOf(options.project()) },
     platform: isPlain ? own.platform : own.platformTls,
     shop: isPlain ? own.merchant : own.merchantTls,
   }
+}
+
+/** The shop is called as on the form: by the name of the project, or a test shop where it has none. */
+function shopNameOf({ projectId, name }: ReturnType<ShopOptions['project']>): string {
+  return name === unnamedProject(projectId) ? 'Test shop' : name
 }
 
 /** A page of the shop. */

@@ -8,6 +8,7 @@ import { sign } from './icons'
 /** What a page needs to know of the visitor. */
 export interface Visit {
   readonly cart: Cart
+  readonly shopName: string
 }
 
 /** The frame of every page. `head` holds what only this page loads. */
@@ -24,7 +25,7 @@ export function layout(options: {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} · Quillmere</title>
+        <title>${title} · ${visit.shopName}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/shop/assets/shop.css" />
         ${head ?? html`<script src="/shop/assets/shop.js"></script>`}
@@ -35,7 +36,7 @@ export function layout(options: {
         </aside>
         <div class="shop">
           <header class="shop-head">
-            <a class="name" href="/shop">Quillmere</a>
+            <a class="name" href="/shop">${visit.shopName}</a>
             <nav aria-label="Shop">
               <a href="/shop">Tableware</a>
               <a href="/shop/orders">Orders</a>

@@ -8,7 +8,7 @@ import { html, jsonElement, styleElement, type Html } from '../../../lib/html/ht
 import { pagePolicy, webOrigin, workbenchOrigins } from '../page-policy'
 import type { ShopPage } from '../responses'
 import { picture } from './icons'
-import { layout, money, orderBox } from './layout'
+import { layout, money, orderBox, type Visit } from './layout'
 
 /**
  * The shop's page that opens a form of the workbench at once and reports everything that happens on it: the page's
@@ -16,12 +16,13 @@ import { layout, money, orderBox } from './layout'
  * the tester.
  */
 export function renderPreviewPage(options: {
+  readonly visit: Visit
   readonly preview: Preview
   readonly platform: string
   readonly workbenchOrigin: string | null
   readonly nonce: string
 }): ShopPage {
-  const { preview, platform, workbenchOrigin, nonce } = options
+  const { visit, preview, platform, workbenchOrigin, nonce } = options
   const parents = workbenchOrigins(workbenchOrigin)
   const { id, parameters, mode, method, checkSubmit } = preview
   const setting = {
@@ -42,7 +43,7 @@ export function renderPreviewPage(options: {
     policy: pagePolicy({ platform, frames, parents, nonce }),
     markup: layout({
       title: 'Preview',
-      visit: { cart: [] },
+      visit: { ...visit, cart: [] },
       head: html`${jsonElement('preview', setting)}
         <script src="/shop/assets/preview.js"></script>
         <link rel="stylesheet" href="${platform}/shared/merchant.css" />

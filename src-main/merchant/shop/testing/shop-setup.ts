@@ -47,6 +47,7 @@ export function aShop(
     readonly addresses?: Partial<SelfAddresses>
     readonly files?: Partial<CustomerFiles>
     readonly workbenchOrigin?: string | null
+    readonly projectName?: string
   } = {},
 ): ShopSetup {
   const kept = new Map<string, string>()
@@ -57,7 +58,7 @@ export function aShop(
   const shop = createShop({
     ...key,
     addresses: () => ({ ...ADDRESSES, ...options.addresses }),
-    project: () => ({ projectId: 9041 }),
+    project: () => ({ projectId: 9041, name: options.projectName ?? 'Project 9041' }),
     orders: {
       put: (id, json) => kept.set(id, json),
       get: (id) => kept.get(id) ?? null,
