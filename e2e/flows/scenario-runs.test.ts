@@ -1,10 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { LastingConnection } from '../../src-main/client/connection/lasting-connection'
+import { BenchError } from '../../src-main/protocol/bench-error'
 import { readScenario } from '../../src-main/scenarios/reading/read-scenario'
 import { sendHttp } from '../../src-main/scenarios/running/http'
 import { createRun } from '../../src-main/scenarios/running/run'
 import { giveOnCommandLine } from '../../src-main/scenarios/running/variables'
+import { openReceiver } from '../fixtures/merchant/receiver'
 import { PROJECT } from './testing/flow-bench'
 import { aClarification, aSale } from './testing/requests'
 import { openScenarioBench, runText, type ScenarioBench } from './testing/scenario-runs'
@@ -110,6 +113,37 @@ steps:\n  - sale: {as: order, amount: 1 EUR}\n  - expect payment: {of: order, st
       failure: { message: expect.stringMatching(/stopped|abort/) },
     })
     expect((await opened.connection.call('clock.get', {})).mode).toBe('frozen')
+  })
+
+  it('waits for an advance of the clock that somebody else has begun', async () => {
+    const receiver = await openReceiver()
+    onTestFinished(() => receiver.close())
+    const { connection } = opened
+    const { projectId } = await connection.call('projects.create', {
+      ...{ name: 'Slow receiver', callbackUrl: receiver.url },
+    })
+    const { key } = await connection.call('payments.create', { projectId, amount: 100, currency: 'EUR' })
+    const release = receiver.hold()
+    await connection.call('payments.complete', { key, outcome: 'success' })
+    const advancing = connection.call('clock.advance', { ms: 1000 })
+    await expect.poll(async () => (await connection.call('clock.get', {})).advancing).toBeDefined()
+    let refusals = 0
+    const watched: LastingConnection = {
+      ...connection,
+      async call(name, params) {
+        try {
+          return await connection.call(name, params)
+        } catch (error) {
+          if (error instanceof BenchError && error.code === 'conflict') refusals += 1
+          throw error
+        }
+      },
+    }
+    const run = runText(watched, scenario(STEPS.slice(0, 2)))
+    await expect.poll(() => refusals).toBeGreaterThan(0)
+    release()
+    expect((await run).steps.map(({ failure }) => failure)).toEqual([null, null])
+    await advancing
   })
 
   it('goes one step at a time, and skips what was not done', async () => {

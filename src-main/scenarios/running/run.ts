@@ -6,6 +6,7 @@ import { addFault, setAnswers, setClock } from './acts/bench'
 import { messagesBefore, projectOf, restore } from './begin'
 import type { RunContext } from './context'
 import type { ScenarioBench } from './scenario-bench'
+import { withSharedClock } from './shared-clock'
 import type { SendHttp } from './http'
 import { createNames, type Names } from './names'
 import { StepFailure, type Evidence, type Failure, type ScenarioResult, type StepResult } from './result'
@@ -175,15 +176,16 @@ const contextOf = (run: StartedRun | null): RunContext | null => run?.context ??
 
 async function closeContext(bench: ScenarioBench, { context, clock }: StartedRun): Promise<void> {
   context.waiting.close()
-  await restore(bench, context.rules, clock)
+  await restore(withSharedClock(bench), context.rules, clock)
 }
 
 async function openContext(
   scenario: Scenario,
-  { bench, send, runId }: RunOptions,
+  { bench: unshared, send, runId }: RunOptions,
   names: Names,
   signal: AbortSignal,
 ): Promise<StartedRun> {
+  const bench = withSharedClock(unshared, signal)
   const info = await bench.call('bench.info', {})
   const urlOf = (name: string): string => info.listeners.find((listener) => listener.name === name)?.url ?? ''
   const { mode, rate } = info.clock

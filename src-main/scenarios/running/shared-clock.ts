@@ -1,0 +1,74 @@
+import { BenchError } from '../../protocol/bench-error'
+import type { MethodName, Params, Result } from '../../protocol/methods'
+import type { ScenarioBench } from './scenario-bench'
+
+/** Real time that others get to end an advance of the clock that a run needs, in milliseconds. */
+const PATIENCE_MS = 60_000
+
+/** A bench moves its clock for one caller at a time; only these calls are refused meanwhile. */
+const MOVES_CLOCK: ReadonlySet<MethodName> = new Set(['clock.set', 'clock.advance', 'clock.advanceToNext'])
+
+/**
+ * The bench with a clock that the tester and other clients advance as well: calls that move the clock wait until an
+ * advance of somebody else has ended. After a minute, or once `signal` is aborted, they are refused as before.
+ */
+export function withSharedClock(bench: ScenarioBench, signal?: AbortSignal): ScenarioBench {
+  return {
+    onEvent: bench.onEvent,
+    onRestart: bench.onRestart,
+    async call<Name extends MethodName>(name: Name, params: Params<Name>): Promise<Result<Name>> {
+      if (!MOVES_CLOCK.has(name)) return bench.call(name, params)
+      const end = performance.now() + PATIENCE_MS
+      for (;;) {
+        // Listened for from before the call on: the advance may end while the refusal is on its way.
+        const change = nextClockChange(bench, signal)
+        try {
+          return await bench.call(name, params)
+        } catch (error) {
+          const isBusy = error instanceof BenchError && error.code === 'conflict'
+          if (!isBusy || !(await change.within(end - performance.now()))) throw error
+        } finally {
+          change.stop()
+        }
+      }
+    },
+  }
+}
+
+interface ClockChange {
+  /** Whether the clock has changed since, or does within so many milliseconds of real time. */
+  within(realMs: number): Promise<boolean>
+  stop(): void
+}
+
+function nextClockChange(bench: ScenarioBench, signal: AbortSignal | undefined): ClockChange {
+  let settle: (changed: boolean) => void = () => undefined
+  const changed = new Promise<boolean>((resolve) => {
+    settle = resolve
+  })
+  const onAbort = (): void => {
+    settle(false)
+  }
+  const onChange = (): void => {
+    settle(true)
+  }
+  const stopEvents = bench.onEvent(({ type }) => {
+    if (type === 'clock.changed') onChange()
+  })
+  const stopRestarts = bench.onRestart(onChange)
+  signal?.addEventListener('abort', onAbort)
+  if (signal?.aborted === true) onAbort()
+  let timer: NodeJS.Timeout | undefined
+  return {
+    within(realMs) {
+      timer = setTimeout(onAbort, realMs)
+      return changed
+    },
+    stop() {
+      clearTimeout(timer)
+      stopEvents()
+      stopRestarts()
+      signal?.removeEventListener('abort', onAbort)
+    },
+  }
+}
