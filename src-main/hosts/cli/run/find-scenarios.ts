@@ -39,9 +39,9 @@ export async function findScenarios(
 }
 
 async function filesIn(folder: string): Promise<readonly string[]> {
-  const names = await readdir(folder, { recursive: true })
-  return names
-    .filter((name) => /\.ya?ml$/.test(name))
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => !entry.isDirectory() && /\.ya?ml$/.test(entry.name))
+    .map(({ parentPath, name }) => join(parentPath, name))
     .sort()
-    .map((name) => join(folder, name))
 }

@@ -35,6 +35,14 @@ describe('scenario files', () => {
     ])
   })
 
+  it('passes over a folder that is named like a file, and saves nothing in its place', () => {
+    mkdirSync(join(folder, 'shipped/forms/folder.yaml'))
+    mkdirSync(join(folder, 'own/mine.yaml'), { recursive: true })
+    expect([...readShippedFiles(join(folder, 'shipped')).keys()]).toEqual(['shipped/forms/paid.yaml'])
+    expect(library.list().map(({ file }) => file)).toEqual(['shipped/forms/paid.yaml'])
+    expect(() => library.save('mine.yaml', GOOD, null)).toThrow(/mine\.yaml is a folder/)
+  })
+
   it('keeps a text with mistakes, and reads where they are', () => {
     const saved = library.save('mine.yaml', 'name: x\nsteps:\n  - sail: {}\n', null)
     expect(saved.reading).toMatchObject({ ok: false, problems: [{ line: 3, column: 5 }] })

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { LIMITS } from '../../../lib/limits/limit-table'
+import { BenchError } from '../../../protocol/bench-error'
 import { isOwnScenario } from '../../../protocol/scenarios'
 import { MAX_SCENARIO_BYTES } from '../../../scenarios/reading/limits'
 
@@ -74,6 +75,9 @@ export function createFolderFiles(directory: string): OwnFiles {
     write(name, text) {
       mkdirSync(directory, { recursive: true, mode: 0o700 })
       const file = join(directory, name)
+      if (lstatSync(file, { throwIfNoEntry: false })?.isDirectory() === true) {
+        throw new BenchError('conflict', `${file} is a folder. Give the scenario another name.`)
+      }
       writeFileSync(`${file}.new`, text, { mode: 0o600 })
       renameSync(`${file}.new`, file)
     },

@@ -7,12 +7,11 @@ export function readShippedFiles(directory: string | null): ReadonlyMap<string, 
   if (directory === null || !existsSync(directory)) return new Map()
   const folders = readdirSync(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   const names = folders.flatMap(({ name: folder }) =>
-    readdirSync(join(directory, folder)).map((name) => `${folder}/${name}`),
+    readdirSync(join(directory, folder), { withFileTypes: true })
+      .filter((entry) => entry.isFile() && isShippedScenario(`shipped/${folder}/${entry.name}`))
+      .map(({ name }) => `${folder}/${name}`),
   )
   return new Map(
-    names
-      .sort()
-      .map((name) => [`shipped/${name}`, readFileSync(join(directory, name), 'utf8')] as const)
-      .filter(([name]) => isShippedScenario(name)),
+    names.sort().map((name) => [`shipped/${name}`, readFileSync(join(directory, name), 'utf8')] as const),
   )
 }
