@@ -95,6 +95,17 @@ describe('a form that the platform fails to open', () => {
     expect(items.map(({ status }) => status)).toEqual([500])
   })
 
+  it('says so to the script of an open form that asks for its state, and does not record that', async () => {
+    const unreadable = (store: Store): Partial<Store> => ({
+      formSessions: { ...store.formSessions, byId: fail },
+    })
+    const { response, text, logged, items } = await opened(unreadable, [], `/payment/${'0af1'.repeat(8)}/view`)
+    expect(response.status).toBe(500)
+    expect(JSON.parse(text)).toEqual({ problems: [], message: FORM_STRINGS.en.error.sentences[500] })
+    expect(logged).toEqual(['The state of an open form could not be read'])
+    expect(items).toEqual([])
+  })
+
   it('answers a program in JSON', async () => {
     const { response, text } = await opened(noSession, [['Accept', 'application/json']])
     expect(response.status).toBe(500)

@@ -37,6 +37,21 @@ export function createFormApp(options: {
   const recorded = (request: IntakeRequest, handle: () => Handled): Promise<PlatformResponse> =>
     recorder.record('form', request, handle)
 
+  const report = (error: unknown, failure: string): void => {
+    if (error instanceof UnreadableValue) unreadableRows.report('What is stored about an open form', error)
+    else onFailure(failure, error)
+  }
+
+  /** Polls are not recorded: an open page sends one every few seconds. */
+  const polled = (id: string, query: string): Promise<PlatformResponse> => {
+    try {
+      return unrecorded(sessions.poll(id, query))
+    } catch (error) {
+      report(error, 'The state of an open form could not be read')
+      return unrecorded(sessions.failedAction().response)
+    }
+  }
+
   /** A failure of the platform itself is shown to the customer and recorded (contract 7.2). */
   const shown = async (
     request: IntakeRequest,
@@ -47,8 +62,7 @@ export function createFormApp(options: {
     try {
       return await recorded(request, handle)
     } catch (error) {
-      if (error instanceof UnreadableValue) unreadableRows.report('What is stored about an open form', error)
-      else onFailure(failure, error)
+      report(error, failure)
     }
     const failed = whenFailed()
     try {
@@ -85,7 +99,7 @@ export function createFormApp(options: {
         return path.startsWith('/payment/') ? recorded(request, () => refused(emptyResponse(404))) : null
       }
       const [, id = '', place = ''] = session
-      if (request.method === 'GET' && place === '/view') return unrecorded(sessions.poll(id, query))
+      if (request.method === 'GET' && place === '/view') return polled(id, query)
       const handle = (): Handled => sessions.handle(request, id, place, query)
       // The issuer's page is a plain form; everything else is posted by the script of the form's page.
       return request.method === 'GET' || place === '/issuer'
