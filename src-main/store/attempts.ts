@@ -41,7 +41,7 @@ export function createAttempts(base: StoreBase, callbacks: CallbackRepository): 
     finish: (seq, outcome) =>
       group.enlist(() => {
         const isFinished = finish(connection, seq, outcome)
-        if (isFinished) search.addAttempt(seq)
+        if (isFinished) search.addAttempt(seq, outcome.answerBody?.length)
         return isFinished
       }),
     byCallback: (callbackId) =>

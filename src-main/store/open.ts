@@ -32,6 +32,7 @@ import { createSavepoints } from './savepoints'
 import { createSavedCards } from './saved-cards'
 import { createSearch } from './search/search'
 import { createSearchCatchUp } from './search/catch-up'
+import { createSearchDelay } from './search/search-delay'
 import { createClockState, createProjects, createSettings } from './settings'
 import { createShopOrders } from './shop-orders'
 import type { Store, StoreOpeningError, StoreNotice, StoreOpening, StoreOptions } from './store'
@@ -81,11 +82,13 @@ export function assembleStore(opened: Connection, lock: FolderLock | null, optio
   const search = createSearch(connection, () => {
     catchUp.wake()
   })
-  // The index first: should a change of it fail, no total has been written yet.
+  const delay = createSearchDelay({ connection, search, counters, group: () => group, log: options.log })
+  // The index first: should a change of it fail, no total has been written yet, and its own numbers are totals.
   const memory = createPaymentMemory(connection)
-  const group = createGroup(savepoints, [search, counters, memory], options.log)
+  const group = createGroup(savepoints, [delay, counters, memory], options.log)
   const catchUp = createSearchCatchUp({ connection, group, search, log: options.log })
   catchUp.wake()
+  delay.catchUp()
   const isLarge = (): boolean =>
     counters.get('captures') + counters.get('exchanges') + counters.get('payments') > LARGE
   const freshness = createFreshness(() => group.version, isLarge)
@@ -98,8 +101,7 @@ export function assembleStore(opened: Connection, lock: FolderLock | null, optio
     search,
     memory,
     lists: createLists(connection, totals, matches, freshness, () => {
-      // Inside a write they stay as they are: what is being written may yet be undone.
-      if (!group.isWriting) search.save()
+      delay.catchUp()
     }),
     newId: options.newId ?? randomUUID,
   }
@@ -145,6 +147,7 @@ export function assembleStore(opened: Connection, lock: FolderLock | null, optio
       if (closed) return
       closed = true
       catchUp.stop()
+      delay.stop()
       try {
         group.close()
         // The file itself then holds everything; the log would otherwise wait for the next start.

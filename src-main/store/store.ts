@@ -84,8 +84,8 @@ export interface Snapshot {
 }
 
 /**
- * Everything that is kept. Reads see the writes of the open group at once; only the indexes of text that lists use
- * (free text, parts of ids) stay as they were until the write that is running has returned.
+ * Everything that is kept. Reads see the writes of the open group at once. The indexes of text (free text, parts of ids)
+ * lag behind until a list is asked for.
  */
 export interface Store {
   readonly directory: string | null
