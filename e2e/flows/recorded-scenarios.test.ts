@@ -105,6 +105,27 @@ describe('a payment saved as a scenario', () => {
     expect(again.payments).toHaveLength(3)
   })
 
+  it('is recorded from now on, and names what belongs to earlier payments', async () => {
+    const { bench } = first
+    const merchant = merchantOf(bench)
+    await merchant.auth('before', {})
+    await bench.settle()
+    await bench.call('scenarios.startRecording', {})
+    expect(await bench.refusal('scenarios.startRecording', {})).toMatchObject({ code: 'conflict' })
+    const none = await bench.refusal('scenarios.stopRecording', { save: true })
+    expect(none.message).toContain('No payment has begun')
+    await merchant.followUp('capture', 'before')
+    await merchant.sale('during', {})
+    await bench.settle()
+    const { recording } = await bench.call('scenarios.list', {})
+    expect(recording).toMatchObject({ projectId: 9041, payments: 1 })
+    const { recorded } = await bench.call('scenarios.stopRecording', { save: true })
+    expect(recorded?.omitted).toEqual(['What happened to payments that had begun before the recording.'])
+    expect(recorded?.text).toContain('- sale: { as: order,')
+    expect(recorded?.text).not.toContain('order2')
+    expect(await bench.call('scenarios.list', {})).toMatchObject({ recording: null })
+  })
+
   it('is refused with the reason where a scenario has no words for it', async () => {
     await first.bench.post(
       '/v2/payment/card/sale',

@@ -114,6 +114,25 @@ test('chosen payments become one scenario, and what it leaves out is named', asy
   await expect(row(/passed Recorded: one and 1 more/)).toBeVisible()
 })
 
+test('what happens from now on is recorded, on every page', async ({ workbench: { page, api } }) => {
+  await api('clock.set', { mode: 'frozen' })
+  const { open, row, dialog } = workbenchPage(page)
+  await open('Scenarios')
+  await page.getByRole('button', { name: 'Record' }).click()
+  const line = page.getByRole('region', { name: 'Recording' })
+  await expect(line).toContainText('No payment has begun yet.')
+  await expect(page.getByRole('button', { name: 'Record' })).toBeHidden()
+  await api('payments.create', { amount: 100, currency: 'EUR', card: CARD, outcome: 'card' })
+  await open('Payments')
+  await expect(line).toContainText('1 payment so far.')
+  await page.reload()
+  await line.getByRole('button', { name: 'Stop and save as scenario…' }).click()
+  await dialog('New scenario').getByLabel('File name').fill('from-now-on')
+  await page.keyboard.press('Control+Enter')
+  await expect(row(/not run Recorded: bench-/)).toBeVisible()
+  await expect(line).toBeHidden()
+})
+
 test('a file is written, its mistakes stand at their place, and nothing is lost', async ({
   workbench: { page, api },
 }) => {

@@ -8,7 +8,7 @@ import { paymentSummary } from './payments'
 import { pageReports } from './preview'
 import { projectView } from './projects'
 import { replayJob } from './replay'
-import { scenarioSummary } from './scenarios'
+import { liveRecording, scenarioSummary } from './scenarios'
 import { openWorkspace, workspaceProgress } from './workspaces'
 
 /** What the bench publishes without being asked. A client that reconnects resumes from the last sequence number it received. */
@@ -40,6 +40,8 @@ export const benchEvent = z.discriminatedUnion('type', [
     file: z.string(),
     scenario: scenarioSummary.nullable(),
   }),
+  /** What is recorded from now on has begun, grown or ended. */
+  z.object({ type: z.literal('recording.changed'), recording: liveRecording.nullable() }),
   z.object({ type: z.literal('bench.reset') }),
   // Another session is open: everything shown must be fetched again.
   z.object({ type: z.literal('session.changed'), session: openWorkspace }),

@@ -101,6 +101,10 @@ import {
 } from './traffic'
 import { reportParams, reportResult } from './reports'
 import {
+  liveRecording,
+  recordingStartParams,
+  recordingStopParams,
+  recordingStopResult,
   scenarioCheckParams,
   scenarioCheckResult,
   scenarioDetail,
@@ -234,6 +238,8 @@ export const METHODS = {
   'scenarios.schema': reads(nothing, scenarioSchemaResult),
   // It brings the payment up to date first.
   'scenarios.record': changes(scenarioRecordParams, scenarioRecordResult, 'not_found', 'wrong_state'),
+  'scenarios.startRecording': changes(recordingStartParams, liveRecording, 'not_found', 'conflict'),
+  'scenarios.stopRecording': changes(recordingStopParams, recordingStopResult, 'not_found', 'wrong_state'),
   'scenarios.save': changes(scenarioSaveParams, scenarioDetail, 'conflict'),
   'scenarios.remove': changes(scenarioRemoveParams, done, 'not_found', 'conflict'),
   'scenarios.run': changes(scenariosRunParams, done, 'not_found', 'wrong_state', 'conflict'),

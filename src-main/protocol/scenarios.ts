@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from '../lib/limits/limit-table'
-import { paymentKeyParam } from './ids'
+import { paymentKeyParam, projectId } from './ids'
 
 /** A file of the tester: letters, digits, `-`, `_` and `.`, ending in `.yaml`. */
 const OWN_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,79}(?:\.[A-Za-z0-9_-]{1,40}){0,3}\.yaml$/
@@ -119,10 +119,16 @@ export const scenarioDetail = scenarioSummary.omit({ problems: true, run: true }
 })
 export type ScenarioDetail = z.infer<typeof scenarioDetail>
 
+/** A recording that goes on: payments of the project that began since (real time). */
+export const liveRecording = z.object({ startedAt: z.string(), projectId, payments: z.int() })
+export type LiveRecording = z.infer<typeof liveRecording>
+
 export const scenariosList = z.object({
   items: z.array(scenarioSummary),
   /** Where the tester's files are; null where they are kept in memory. */
   directory: z.string().nullable(),
+  /** What is recorded from now on; null: nothing. */
+  recording: liveRecording.nullable(),
 })
 
 export const scenarioParams = z.strictObject({ file: anyFile })
@@ -157,3 +163,9 @@ export const scenarioRecordResult = z.object({
   file: z.string(),
   omitted: z.array(z.string()),
 })
+
+/** `projectId`: the default project unless given. */
+export const recordingStartParams = z.strictObject({ projectId: projectId.optional() })
+/** `save`: makes a scenario of what has happened; without it everything noted is forgotten. */
+export const recordingStopParams = z.strictObject({ save: z.boolean() })
+export const recordingStopResult = z.object({ recorded: scenarioRecordResult.nullable() })

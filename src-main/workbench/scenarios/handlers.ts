@@ -1,9 +1,10 @@
 import { BenchError } from '../../protocol/bench-error'
-import type { PaymentKey } from '../../domain/ids'
+import type { PaymentKey, ProjectId } from '../../domain/ids'
 import type { Handlers } from '../../protocol/methods'
 import { readScenario } from '../../scenarios/reading/read-scenario'
 import { scenarioSchema } from '../../scenarios/vocabulary/json-schema'
 import type { ScenarioFile, ScenarioLibrary } from './files/library'
+import type { LiveRecordings } from './recording/live-recording'
 import type { RecordedText } from './recording/record-payment'
 import type { Planned, ScenarioRuns } from './runs/runs'
 import { scenarioDetail, scenarioSummary } from './views'
@@ -17,10 +18,15 @@ export function scenarioHandlers(
   {
     onChange,
     record,
+    recordings,
+    defaultProject,
   }: {
     readonly onChange: (file: string) => void
     /** What happened to payments as a scenario. */
-    readonly record: (keys: readonly PaymentKey[]) => RecordedText
+    readonly record: (keys: readonly PaymentKey[], omitted?: readonly string[]) => RecordedText
+    readonly recordings: LiveRecordings
+    /** The project with a number, or the default one. @throws BenchError `not_found` */
+    readonly defaultProject: (projectId: ProjectId | undefined) => ProjectId
   },
 ): ScenarioHandlers {
   const detailOf = (found: ScenarioFile) => scenarioDetail(found, runs.runOf(found.file))
@@ -33,10 +39,14 @@ export function scenarioHandlers(
       `${file} has mistakes, so it is not run. Line ${first?.line ?? 1}: ${first?.message ?? ''}`,
     )
   }
+  const named = ({ text, paymentId, omitted }: RecordedText) => ({
+    ...{ text, file: freeName(paymentId, library), omitted: [...omitted] },
+  })
   return {
     'scenarios.list': () => ({
       items: library.list().map((found) => scenarioSummary(found, runs.runOf(found.file))),
       directory: library.directory,
+      recording: recordings.state,
     }),
     'scenarios.get': ({ file }) => detailOf(library.find(file)),
     'scenarios.check': ({ text }) => {
@@ -44,9 +54,18 @@ export function scenarioHandlers(
       return { problems: reading.ok ? [] : [...reading.problems] }
     },
     'scenarios.schema': () => ({ schema: scenarioSchema() }),
-    'scenarios.record': ({ keys }) => {
-      const { text, paymentId, omitted } = record(keys)
-      return { text, file: freeName(paymentId, library), omitted: [...omitted] }
+    'scenarios.record': ({ keys }) => named(record(keys)),
+    'scenarios.startRecording': ({ projectId }) => recordings.start(defaultProject(projectId)),
+    'scenarios.stopRecording': ({ save }) => {
+      if (!save) {
+        recordings.end()
+        return { recorded: null }
+      }
+      const { keys, omitted } = recordings.found()
+      // A refusal leaves it as it is: what was noted is not lost.
+      const recorded = named(record(keys, omitted))
+      recordings.end()
+      return { recorded }
     },
     'scenarios.save': ({ file, text, version }) => {
       const saved = library.save(file, text, version)

@@ -4,6 +4,7 @@ import type { OpenHandlers } from '../bench'
 import type { BenchContext } from '../context'
 import type { ScenarioLibrary } from './files/library'
 import { scenarioHandlers } from './handlers'
+import { createLiveRecordings } from './recording/live-recording'
 import { recordPayments } from './recording/record-payment'
 import { benchInProcess } from './runs/bench-in-process'
 import { createScenarioRuns } from './runs/runs'
@@ -43,15 +44,30 @@ export function createScenarios(
     onChange,
     onFailure: base.onFailure,
   })
+  const recordings = createLiveRecordings({
+    events: base.events,
+    wallNow: base.wallNow,
+    onChange: () => {
+      base.changes.other(() => ({ type: 'recording.changed', recording: recordings.state }))
+    },
+  })
   return {
     handlers: scenarioHandlers(library, runs, {
       onChange,
-      record: (keys) => recordPayments(context, keys),
+      recordings,
+      defaultProject: (projectId) => context.projects.find(projectId).projectId,
+      record: (keys, omitted) => recordPayments(context, keys, omitted),
     }),
     /** What they did is gone with a reset. */
-    forget: runs.forget,
+    forget: () => {
+      recordings.end()
+      return runs.forget()
+    },
     /** Lets a run take back what it has set; one that hangs on a slow merchant does not hold up the end of the bench. */
-    close: () => withinGrace(runs.close()),
+    close: () => {
+      recordings.end()
+      return withinGrace(runs.close())
+    },
   }
 }
 

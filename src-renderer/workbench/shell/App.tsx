@@ -5,6 +5,7 @@ import { PaymentsPage } from '../features/payments/PaymentsPage'
 import { PreviewPage } from '../features/preview/PreviewPage'
 import { SessionDrop } from '../features/workspaces/SessionDrop'
 import { SessionLine } from '../features/workspaces/SessionLine'
+import { RecordingLine } from '../features/scenarios/RecordingLine'
 import { ScenariosPage } from '../features/scenarios/ScenariosPage'
 import { SettingsPage } from '../features/settings/SettingsPage'
 import { SignaturePage } from '../features/signature/SignaturePage'
@@ -85,6 +86,7 @@ export function App({ reached }: { readonly reached: Reached }) {
           <ErrorBoundary>
             <SessionLine />
             <HarLine />
+            {known ? <RecordingLine /> : null}
           </ErrorBoundary>
           <div className="page">
             {known ? (

@@ -32,7 +32,11 @@ export interface RecordedText {
  * What happened to payments as the text of one scenario; the oldest comes first.
  * @throws BenchError `wrong_state` where it cannot be repeated, or the payments are of several projects
  */
-export function recordPayments(context: BenchContext, keys: readonly PaymentKey[]): RecordedText {
+export function recordPayments(
+  context: BenchContext,
+  keys: readonly PaymentKey[],
+  alsoOmitted: readonly string[] = [],
+): RecordedText {
   const { store, paymentService } = context
   const found = [...new Set(keys)].map((key) => findPayment(context, key))
   const [first] = found
@@ -62,7 +66,7 @@ export function recordPayments(context: BenchContext, keys: readonly PaymentKey[
     found.map(({ payment }) => payment.key),
     omissions,
   )
-  const omitted = omissions.sentences()
+  const omitted = [...alsoOmitted, ...omissions.sentences()]
   const text = said(paymentId, () =>
     recordScenario({
       ...{ payments, omitted, ...around },

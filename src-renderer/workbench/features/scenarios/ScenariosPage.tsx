@@ -16,7 +16,8 @@ import { useLetterKeys } from '../../ui/use-letter-keys'
 import { SCENARIO_COLUMNS } from './columns'
 import { EDITING } from './editing'
 import { isRunning, tallyOf } from './run-words'
-import { beginScenario, runScenarios, stepScenario, stopScenarios } from './scenario-commands'
+import { useRecording } from './RecordingLine'
+import { beginScenario, runScenarios, startRecording, stepScenario, stopScenarios } from './scenario-commands'
 import { matchingScenarios, SCENARIO_FIELDS } from './scenario-filter'
 import { useScenarios } from './scenario-store'
 import { ScenarioPane } from './ScenarioPane'
@@ -139,6 +140,7 @@ interface ListBarProps {
 
 function ListBar({ items, fitting, query, onLeave }: ListBarProps) {
   const bench = useBench()
+  const recording = useRecording()
   const active = items.some(({ run }) => isRunning(run))
   return (
     <>
@@ -158,6 +160,18 @@ function ListBar({ items, fitting, query, onLeave }: ListBarProps) {
       <div className="sc-sum">
         <b role="status">{tallyOf(items)}</b>
         <span className="grow" />
+        {recording === null ? (
+          <Button
+            size="small"
+            look="quiet"
+            icon="eye"
+            does="scenarios.startRecording"
+            title="Record the payments that begin from now on"
+            onClick={() => startRecording(bench)}
+          >
+            Record
+          </Button>
+        ) : null}
         {active ? (
           <Button
             size="small"

@@ -1,7 +1,7 @@
 import type { BenchClient } from '../../../../src-main/protocol/client'
 import type { ScenarioDetail, ScenarioSummary } from '../../../../src-main/protocol/scenarios'
 import { openDialog } from '../../state/dialogs'
-import { keepDraft, setPlace, setPreferences } from '../../state/preferences'
+import { keepDraft, preferencesStore, setPlace, setPreferences } from '../../state/preferences'
 import { isRejected } from '../../state/refusal'
 import { showFailure, showToast } from '../../state/toasts'
 import { isRunning } from './run-words'
@@ -51,6 +51,28 @@ export function stopScenarios(bench: BenchClient): void {
 export async function beginRecorded(bench: BenchClient, keys: readonly string[]): Promise<void> {
   const { text, file, omitted } = await bench.call('scenarios.record', { keys: [...keys] })
   openDialog({ kind: 'nameScenario', text, suggested: file, omitted })
+}
+
+/** Records the payments that begin from now on, of the project that the window shows. */
+export function startRecording(bench: BenchClient): void {
+  if (isRejected(bench, 'scenarios.startRecording')) return
+  const projectId = preferencesStore.getState().projectId
+  bench.call('scenarios.startRecording', projectId === null ? {} : { projectId }).catch(showFailure)
+}
+
+/** Ends the recording and asks for the name of its scenario. */
+export function saveRecording(bench: BenchClient): void {
+  if (isRejected(bench, 'scenarios.stopRecording')) return
+  bench.call('scenarios.stopRecording', { save: true }).then(({ recorded }) => {
+    if (recorded === null) return
+    const { text, file, omitted } = recorded
+    openDialog({ kind: 'nameScenario', text, suggested: file, omitted })
+  }, showFailure)
+}
+
+export function discardRecording(bench: BenchClient): void {
+  if (isRejected(bench, 'scenarios.stopRecording')) return
+  bench.call('scenarios.stopRecording', { save: false }).catch(showFailure)
 }
 
 export function beginScenario(): void {

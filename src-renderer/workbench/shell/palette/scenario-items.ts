@@ -3,6 +3,7 @@ import {
   beginScenario,
   openScenario,
   runScenarios,
+  startRecording,
   stopScenarios,
 } from '../../features/scenarios/scenario-commands'
 import { scenarioStore } from '../../features/scenarios/scenario-store'
@@ -21,6 +22,14 @@ export function scenarioItems(bench: BenchClient): readonly PaletteItem[] {
       icon: 'plus',
       label: 'New scenario…',
       run: beginScenario,
+    },
+    {
+      id: 'scenario recording',
+      does: 'scenarios.startRecording',
+      group: 'Commands',
+      icon: 'scenarios',
+      label: 'Record the payments that begin from now on',
+      run: () => startRecording(bench),
     },
     {
       id: 'scenarios run',

@@ -1,0 +1,89 @@
+import type { PaymentKey, ProjectId } from '../../../domain/ids'
+import { LIMITS } from '../../../lib/limits/limit-table'
+import { BenchError } from '../../../protocol/bench-error'
+import type { EventLog } from '../../../protocol/event-log'
+import type { LiveRecording } from '../../../protocol/scenarios'
+
+/** What a recording has found, as it is written into a file. */
+export interface FoundPayments {
+  readonly keys: readonly PaymentKey[]
+  /** What it leaves out, as sentences. */
+  readonly omitted: readonly string[]
+}
+
+/** Notes which payments of a project begin from now on. There is one at a time; it ends with the bench or its reset. */
+export interface LiveRecordings {
+  readonly state: LiveRecording | null
+  /** @throws BenchError `conflict` while one goes on */
+  start(projectId: ProjectId): LiveRecording
+  /** What has begun so far; it goes on. @throws BenchError `wrong_state` where there is none, or nothing has begun */
+  found(): FoundPayments
+  end(): void
+}
+
+export function createLiveRecordings(options: {
+  readonly events: EventLog
+  readonly wallNow: () => number
+  readonly onChange: () => void
+}): LiveRecordings {
+  const { events, wallNow, onChange } = options
+  let active: {
+    readonly startedAt: string
+    readonly projectId: ProjectId
+    readonly keys: Set<PaymentKey>
+    /** Payments that began before, and had something happen to them meanwhile. */
+    isOlderTouched: boolean
+    more: number
+    readonly stop: () => void
+  } | null = null
+
+  const stateOf = (): LiveRecording | null => {
+    if (active === null) return null
+    const { startedAt, projectId, keys, more } = active
+    return { startedAt, projectId, payments: keys.size + more }
+  }
+
+  return {
+    get state() {
+      return stateOf()
+    },
+    start(projectId) {
+      if (active !== null)
+        throw new BenchError('conflict', 'A recording goes on already. Save or discard it first.')
+      const keys = new Set<PaymentKey>()
+      const stop = events.subscribe(({ event }) => {
+        if (active === null || event.type !== 'payment.changed') return
+        const { payment, isNew } = event
+        if (payment.projectId !== projectId || keys.has(payment.key)) return
+        if (!isNew) active.isOlderTouched = true
+        else if (keys.size < LIMITS.scenarioPayments) keys.add(payment.key)
+        else active.more += 1
+        if (isNew) onChange()
+      })
+      const startedAt = new Date(wallNow()).toISOString()
+      active = { startedAt, projectId, keys, isOlderTouched: false, more: 0, stop }
+      onChange()
+      return { startedAt, projectId, payments: 0 }
+    },
+    found() {
+      if (active === null)
+        throw new BenchError('wrong_state', 'Nothing is recorded. Begin a recording first.')
+      const { keys, isOlderTouched, more } = active
+      if (keys.size === 0)
+        throw new BenchError('wrong_state', 'No payment has begun since the recording was started.')
+      return {
+        keys: [...keys],
+        omitted: [
+          ...(isOlderTouched ? ['What happened to payments that had begun before the recording.'] : []),
+          ...(more === 0 ? [] : [`${more} payments beyond the first ${LIMITS.scenarioPayments}.`]),
+        ],
+      }
+    },
+    end() {
+      if (active === null) return
+      active.stop()
+      active = null
+      onChange()
+    },
+  }
+}
