@@ -114,6 +114,31 @@ test('chosen payments become one scenario, and what it leaves out is named', asy
   await expect(row(/passed Recorded: one and 1 more/)).toBeVisible()
 })
 
+test('a run that moves the clock of waiting payments asks first', async ({ workbench: { page, api } }) => {
+  await save(api, 'good.yaml', GOOD.replace('steps:', 'given: { clock: frozen }\nsteps:'))
+  await api('payments.create', { amount: 100, currency: 'EUR' })
+  const { open, row, dialog } = workbenchPage(page)
+  await open('Scenarios')
+  await row(/not run A sale that succeeds/).click()
+  await page.keyboard.press('r')
+  const asking = dialog('Move the clock for this scenario?')
+  await expect(asking).toContainText('1 other payment is not over yet')
+  await asking.getByRole('button', { name: 'Cancel' }).click()
+  await expect(row(/not run A sale that succeeds/)).toBeVisible()
+  await page.keyboard.press('s')
+  await page.keyboard.press('Control+Enter')
+  await expect(row(/after 1\/3 A sale that succeeds/)).toBeVisible()
+  await page.keyboard.press('s')
+  await expect(row(/after 2\/3 A sale that succeeds/)).toBeVisible()
+  // What scenarios have left is no reason to ask.
+  await api('payments.complete', {
+    key: (await api('payments.list', { query: 'origin:workbench' })).items[0]?.key ?? '',
+    outcome: 'success',
+  })
+  await page.keyboard.press('r')
+  await expect(row(/passed A sale that succeeds/)).toBeVisible()
+})
+
 test('what happens from now on is recorded, on every page', async ({ workbench: { page, api } }) => {
   await api('clock.set', { mode: 'frozen' })
   const { open, row, dialog } = workbenchPage(page)

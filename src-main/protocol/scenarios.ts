@@ -9,6 +9,9 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)\./i
 /** A file that comes with Paybench stands in a folder. */
 const SHIPPED_NAME = /^shipped\/[a-z0-9-]{1,40}\/[a-z0-9-]{1,80}\.yaml$/
 
+/** Names of the projects that runs make for themselves begin with it. */
+export const SCENARIO_PROJECT = 'Scenario: '
+
 /** Whether a name is that of a scenario which comes with Paybench. */
 export const isShippedScenario = (file: string): boolean => SHIPPED_NAME.test(file)
 
@@ -61,6 +64,8 @@ export const scenarioSummary = z.object({
   /** How many steps; 0 where the file has mistakes. */
   steps: z.int(),
   problems: z.int(),
+  /** A run sets or advances the clock, which all payments of the bench share. */
+  movesClock: z.boolean(),
   run: scenarioRunSummary.nullable(),
 })
 export type ScenarioSummary = z.infer<typeof scenarioSummary>

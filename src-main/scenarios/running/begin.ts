@@ -1,6 +1,7 @@
 import { BenchError } from '../../protocol/bench-error'
 import { DEFAULT_SWITCHES } from '../../domain/project/project'
 import { projectsCreateParams } from '../../protocol/projects'
+import { SCENARIO_PROJECT } from '../../protocol/scenarios'
 import type { Scenario } from '../reading/scenario'
 import type { ProjectId } from '../../domain/ids'
 import type { ScenarioBench } from './scenario-bench'
@@ -18,7 +19,7 @@ export async function projectOf(
 ): Promise<{ readonly projectId: ProjectId; readonly callbackUrl: string | null }> {
   const given = names.resolve(scenario.given?.project ?? {})
   const { projects } = await bench.call('bench.info', {})
-  const name = `Scenario: ${scenario.name}`.slice(0, MAX_NAME_CHARS)
+  const name = `${SCENARIO_PROJECT}${scenario.name}`.slice(0, MAX_NAME_CHARS)
   const known = projects.find((project) =>
     given.id === undefined ? project.name === name : project.projectId === Number(given.id),
   )

@@ -15,6 +15,7 @@ import { SaveFilterDialog } from '../features/saved-filters/SaveFilterDialog'
 import { BulkReplayDialog } from '../features/replay/BulkReplayDialog'
 import { RetargetDialog } from '../features/retries/RetargetDialog'
 import { CreateProjectDialog } from '../features/settings/CreateProjectDialog'
+import { MoveClockDialog } from '../features/scenarios/MoveClockDialog'
 import { NameScenarioDialog } from '../features/scenarios/NameScenarioDialog'
 import { ResetDialog } from '../features/settings/ResetDialog'
 import { ExportSessionDialog } from '../features/workspaces/ExportSessionDialog'
@@ -64,6 +65,8 @@ export function OpenedDialog() {
       return <ContractDialog key={open.place} place={open.place} onClose={close} />
     case 'keys':
       return <KeysDialog onClose={close} />
+    case 'moveClock':
+      return <MoveClockDialog waiting={open.waiting} wanted={open.wanted} onClose={close} />
     case 'nameScenario':
       return (
         <NameScenarioDialog

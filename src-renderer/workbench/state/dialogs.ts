@@ -8,6 +8,11 @@ import type { Annotation } from '../../../src-main/protocol/annotations'
 import type { WorkspaceView } from '../../../src-main/protocol/workspaces'
 import type { CallbackId, PaymentKey } from '../../../src-main/domain/ids'
 
+/** A run of scenarios, or the next step of one. */
+export type WantedRun =
+  | { readonly kind: 'run'; readonly files: readonly string[] }
+  | { readonly kind: 'step'; readonly file: string }
+
 /**
  * A requested dialog. Every dialog component takes the fields of its request and `onClose`:
  * NewPaymentDialog({duplicateOf?, onClose}), RequestClarificationDialog / AnswerClarificationDialog /
@@ -36,6 +41,8 @@ export type DialogRequest =
   | { readonly kind: 'createProject' }
   | { readonly kind: 'resetBench' }
   /** A new scenario with this text. */
+  /** Scenarios are to run, and so many payments wait for the clock that they move. */
+  | { readonly kind: 'moveClock'; readonly waiting: number; readonly wanted: WantedRun }
   | {
       readonly kind: 'nameScenario'
       readonly text: string

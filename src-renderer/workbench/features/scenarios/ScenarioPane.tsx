@@ -104,7 +104,7 @@ function Actions({
   readonly isEditing: boolean
 }) {
   const bench = useBench()
-  const { file, isShipped, run } = summary
+  const { isShipped, run } = summary
   const canRun = summary.problems === 0
   const payments = (detail.run?.payments ?? []).filter(({ key }) => key !== null)
   return (
@@ -124,7 +124,7 @@ function Actions({
         keys="S"
         does="scenarios.step"
         disabled={!canRun || run?.state === 'running'}
-        onClick={() => stepScenario(bench, file)}
+        onClick={() => stepScenario(bench, summary)}
       >
         Step
       </Button>

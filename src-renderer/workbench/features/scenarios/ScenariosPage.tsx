@@ -44,7 +44,7 @@ function useScenarioKeys(shown: ScenarioSummary | undefined): void {
     if (key === 'x') return () => stopScenarios(bench)
     if (shown === undefined) return null
     if (key === 'r') return () => runScenarios(bench, [shown])
-    if (key === 's') return () => stepScenario(bench, shown.file)
+    if (key === 's') return () => stepScenario(bench, shown)
     return key === 'e' ? () => setPlace('scenarios', { view: EDITING }) : null
   })
 }

@@ -1,6 +1,10 @@
 import type { BenchClient } from '../../../../src-main/protocol/client'
 import type { ScenarioDetail, ScenarioSummary } from '../../../../src-main/protocol/scenarios'
+import { formatValues } from '../../../../src-main/domain/query/format'
+import { PAYMENT_STATUSES } from '../../../../src-main/domain/payment/statuses'
+import { SCENARIO_PROJECT } from '../../../../src-main/protocol/scenarios'
 import { openDialog } from '../../state/dialogs'
+import type { WantedRun } from '../../state/dialogs'
 import { keepDraft, preferencesStore, setPlace, setPreferences } from '../../state/preferences'
 import { isRejected } from '../../state/refusal'
 import { showFailure, showToast } from '../../state/toasts'
@@ -28,17 +32,53 @@ export function openScenario(file: string): void {
 /** Runs scenarios one after the other; those with mistakes are left out. */
 export function runScenarios(bench: BenchClient, scenarios: readonly ScenarioSummary[]): void {
   if (isRejected(bench, 'scenarios.run')) return
-  const files = scenarios.filter(({ problems }) => problems === 0).map(({ file }) => file)
+  const able = scenarios.filter(({ problems }) => problems === 0)
+  const files = able.map(({ file }) => file)
   if (files.length === 0) {
     showToast({ icon: 'warn', text: 'Nothing to run: correct the mistakes in the file first.' })
     return
   }
-  bench.call('scenarios.run', { files }).catch(showFailure)
+  afterAsking(bench, able, { kind: 'run', files }).catch(showFailure)
 }
 
-export function stepScenario(bench: BenchClient, file: string): void {
+export function stepScenario(bench: BenchClient, scenario: ScenarioSummary): void {
   if (isRejected(bench, 'scenarios.step')) return
-  bench.call('scenarios.step', { file }).catch(showFailure)
+  // Whoever began it was asked.
+  const begun = scenario.run?.state === 'paused'
+  afterAsking(bench, begun ? [] : [scenario], { kind: 'step', file: scenario.file }).catch(showFailure)
+}
+
+/** Runs at once, or asks first where payments of others wait for the clock that the run moves. */
+async function afterAsking(
+  bench: BenchClient,
+  scenarios: readonly ScenarioSummary[],
+  wanted: WantedRun,
+): Promise<void> {
+  const waiting = scenarios.some(({ movesClock }) => movesClock) ? await waitingPayments(bench) : 0
+  if (waiting === 0) await startRun(bench, wanted)
+  else openDialog({ kind: 'moveClock', waiting, wanted })
+}
+
+/** Does what was asked for. */
+export async function startRun(bench: BenchClient, wanted: WantedRun): Promise<void> {
+  if (wanted.kind === 'run') await bench.call('scenarios.run', { files: [...wanted.files] })
+  else await bench.call('scenarios.step', { file: wanted.file })
+}
+
+const FINAL = PAYMENT_STATUSES.filter(({ kind }) => kind === 'final').map(({ status }) => status)
+
+/** How many payments have something to come, without those that scenarios have left. */
+async function waitingPayments(bench: BenchClient): Promise<number> {
+  const { projects } = await bench.call('bench.info', {})
+  const own = projects
+    .filter(({ name }) => name.startsWith(SCENARIO_PROJECT))
+    .map(({ projectId }) => projectId)
+  const others = own.length === 0 ? '' : ` -project:${own.join(',')}`
+  const { total } = await bench.call('payments.list', {
+    query: `-status:${formatValues(FINAL)}${others}`,
+    limit: 1,
+  })
+  return total
 }
 
 /** Ends the scenario that runs, and those that wait. */
