@@ -155,13 +155,14 @@ export const scenariosRunParams = z.strictObject({
 })
 export const scenarioSchemaResult = z.object({ schema: z.record(z.string(), z.unknown()) })
 
-/** Payments of one project; the file tells of all of them. */
+/** Payments of one project; the text tells of all of them. `format`: a scenario file unless given. */
 export const scenarioRecordParams = z.strictObject({
   keys: z.array(paymentKeyParam).min(1).max(LIMITS.scenarioPayments),
+  format: z.enum(['scenario', 'playwright']).optional(),
 })
 /**
- * A scenario that does what happened to the payments and expects the same; `file`: a name for it that is free. `omitted`:
- * what happened and a scenario has no words for, as sentences.
+ * A scenario, or a test for Playwright, that does what happened to the payments and expects the same; `file`: a name for it
+ * that is free. `omitted`: what happened and the text has no words for, as sentences.
  */
 export const scenarioRecordResult = z.object({
   text: z.string(),

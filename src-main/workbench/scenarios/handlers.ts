@@ -5,7 +5,7 @@ import { readScenario } from '../../scenarios/reading/read-scenario'
 import { scenarioSchema } from '../../scenarios/vocabulary/json-schema'
 import type { ScenarioFile, ScenarioLibrary } from './files/library'
 import type { LiveRecordings } from './recording/live-recording'
-import type { RecordedText } from './recording/record-payment'
+import type { RecordedText, RecordOptions } from './recording/record-payment'
 import type { Planned, ScenarioRuns } from './runs/runs'
 import { scenarioDetail, scenarioSummary } from './views'
 
@@ -23,7 +23,7 @@ export function scenarioHandlers(
   }: {
     readonly onChange: (file: string) => void
     /** What happened to payments as a scenario. */
-    readonly record: (keys: readonly PaymentKey[], omitted?: readonly string[]) => RecordedText
+    readonly record: (keys: readonly PaymentKey[], how?: RecordOptions) => RecordedText
     readonly recordings: LiveRecordings
     /** The project with a number, or the default one. @throws BenchError `not_found` */
     readonly defaultProject: (projectId: ProjectId | undefined) => ProjectId
@@ -54,7 +54,12 @@ export function scenarioHandlers(
       return { problems: reading.ok ? [] : [...reading.problems] }
     },
     'scenarios.schema': () => ({ schema: scenarioSchema() }),
-    'scenarios.record': ({ keys }) => named(record(keys)),
+    'scenarios.record': ({ keys, format = 'scenario' }) => {
+      const recorded = named(record(keys, { format }))
+      return format === 'scenario'
+        ? recorded
+        : { ...recorded, file: recorded.file.replace(/\.yaml$/, '.spec.mjs') }
+    },
     'scenarios.startRecording': ({ projectId }) => recordings.start(defaultProject(projectId)),
     'scenarios.stopRecording': ({ save }) => {
       if (!save) {
@@ -63,7 +68,7 @@ export function scenarioHandlers(
       }
       const { keys, omitted } = recordings.found()
       // A refusal leaves it as it is: what was noted is not lost.
-      const recorded = named(record(keys, omitted))
+      const recorded = named(record(keys, { omitted }))
       recordings.end()
       return { recorded }
     },

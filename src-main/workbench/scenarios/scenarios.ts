@@ -56,7 +56,7 @@ export function createScenarios(
       onChange,
       recordings,
       defaultProject: (projectId) => context.projects.find(projectId).projectId,
-      record: (keys, omitted) => recordPayments(context, keys, omitted),
+      record: (keys, how) => recordPayments(context, keys, how),
     }),
     /** What they did is gone with a reset. */
     forget: () => {

@@ -2,6 +2,7 @@ import type { PaymentKey } from '../../../domain/ids'
 import { DEFAULT_SWITCHES, type Project } from '../../../domain/project/project'
 import { BenchError } from '../../../protocol/bench-error'
 import { CannotRecord, type RecordedPayment } from '../../../scenarios/recording/facts'
+import { writePlaywrightTest } from '../../../scenarios/recording/playwright/write-test'
 import { recordScenario } from '../../../scenarios/recording/record-scenario'
 import type { BenchContext } from '../../context'
 import { findPayment } from '../../payments/find-payment'
@@ -28,6 +29,13 @@ export interface RecordedText {
   readonly omitted: readonly string[]
 }
 
+export interface RecordOptions {
+  /** A scenario unless given. */
+  readonly format?: 'scenario' | 'playwright'
+  /** What the text leaves out besides what is found here. */
+  readonly omitted?: readonly string[]
+}
+
 /**
  * What happened to payments as the text of one scenario; the oldest comes first.
  * @throws BenchError `wrong_state` where it cannot be repeated, or the payments are of several projects
@@ -35,7 +43,7 @@ export interface RecordedText {
 export function recordPayments(
   context: BenchContext,
   keys: readonly PaymentKey[],
-  alsoOmitted: readonly string[] = [],
+  { format = 'scenario', omitted: alsoOmitted = [] }: RecordOptions = {},
 ): RecordedText {
   const { store, paymentService } = context
   const found = [...new Set(keys)].map((key) => findPayment(context, key))
@@ -66,9 +74,12 @@ export function recordPayments(
     found.map(({ payment }) => payment.key),
     omissions,
   )
+  const isTest = format === 'playwright'
+  if (isTest && around.faults.length > 0) omissions.add('The fault rules that acted on callbacks.')
+  if (isTest && around.answers.length > 0) omissions.add('What callbacks were answered.')
   const omitted = [...alsoOmitted, ...omissions.sentences()]
   const text = said(paymentId, () =>
-    recordScenario({
+    (isTest ? writePlaywrightTest : recordScenario)({
       ...{ payments, omitted, ...around },
       title: `Recorded: ${paymentId}${more}`,
       switches: changedSwitches(project),

@@ -26,6 +26,7 @@ export interface PaymentCommand {
     | 'copyReport'
     | 'duplicate'
     | 'saveScenario'
+    | 'copyTest'
     | 'faultRule'
   readonly label: string
   readonly icon: IconName
@@ -64,6 +65,7 @@ const DOES: Readonly<Record<PaymentCommand['name'], MethodName | undefined>> = {
   copyReport: undefined,
   duplicate: 'payments.create',
   saveScenario: 'scenarios.record',
+  copyTest: 'scenarios.record',
   faultRule: 'faults.put',
 }
 
@@ -80,6 +82,7 @@ const ALWAYS: readonly PaymentCommand[] = [
   { name: 'copyReport', label: 'Copy report as Markdown', icon: 'copy' },
   { name: 'duplicate', label: 'Duplicate…', icon: 'plus' },
   { name: 'saveScenario', label: 'Save as scenario…', icon: 'scenarios' },
+  { name: 'copyTest', label: 'Copy as Playwright test', icon: 'copy' },
   { name: 'faultRule', label: 'New fault rule for this payment…', icon: 'warn' },
 ]
 
@@ -147,6 +150,12 @@ async function perform(
       return
     case 'saveScenario': {
       await beginRecorded(bench, [key])
+      return
+    }
+    case 'copyTest': {
+      const { text, omitted } = await bench.call('scenarios.record', { keys: [key], format: 'playwright' })
+      const gaps = omitted.length === 0 ? '' : `. Its first lines name what it leaves out (${omitted.length})`
+      await copy(text, `Copied ${paymentId} as a Playwright test${gaps}`)
       return
     }
     case 'faultRule':

@@ -91,6 +91,9 @@ function OverflowMenu({ payment, run, copyAnswer, children }: OverflowMenuProps)
       <MenuItem icon="scenarios" does="scenarios.record" onSelect={() => run('saveScenario')}>
         Save as scenario…
       </MenuItem>
+      <MenuItem icon="copy" does="scenarios.record" onSelect={() => run('copyTest')}>
+        Copy as Playwright test
+      </MenuItem>
       <MenuItem icon="warn" does="faults.put" onSelect={() => run('faultRule')}>
         New fault rule for this payment…
       </MenuItem>

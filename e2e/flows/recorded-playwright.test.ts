@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { connectBench, type Bench } from '../../src-main/client/bench'
+import type { BenchFixtures, BenchWorkerFixtures } from '../../src-main/client/playwright'
+import { anOpening, openForm } from './testing/form-client'
+import { openFlowBench, type FlowBench } from './testing/flow-bench'
+import { CARDS, merchantOf, MINUTE, summaryOf } from './testing/requests'
+
+const root = join(import.meta.dirname, '../..')
+
+let flow: FlowBench
+let bench: Bench
+let folder: string
+beforeEach(async () => {
+  flow = await openFlowBench()
+  bench = await connectBench({ url: flow.ready.workbench ?? '', token: flow.ready.token ?? '' })
+  // Inside of the repository, so that its modules are found as those of a package.
+  folder = mkdtempSync(join(root, 'e2e/.recorded-'))
+})
+afterEach(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await bench.close()
+  await flow.close()
+})
+
+type Run = (fixtures: Pick<BenchFixtures & BenchWorkerFixtures, 'bench' | 'project'>) => Promise<void>
+
+/** The test of a recorded file, run with the client as the fixtures of Playwright would run it. */
+async function runRecorded(text: string): Promise<void> {
+  const path = (file: string): string => JSON.stringify(pathToFileURL(join(root, file)).pathname)
+  const source = text
+    .replace("'paybench/client'", path('src-main/client/index.ts'))
+    .replace(
+      "import { expect, test } from 'paybench/playwright'",
+      "import { expect } from 'vitest'\nexport let run\nconst test = (_title, body) => { run = body }",
+    )
+  expect(source).not.toContain('paybench/')
+  const file = join(folder, `${Math.random().toString(36).slice(2)}.mjs`)
+  writeFileSync(file, source)
+  const { run } = (await import(/* @vite-ignore */ file)) as { readonly run: Run }
+  await run({ bench, project: await bench.createProject({ name: 'of a test' }) })
+}
+
+const written = async (...ids: readonly string[]) => {
+  const payments = await Promise.all(ids.map((id) => summaryOf(flow, id)))
+  const keys = payments.map(({ key }) => key)
+  return flow.call('scenarios.record', { keys, format: 'playwright' })
+}
+
+describe('a payment copied as a test for Playwright', () => {
+  it('does the same over the client, and fails where one expected value differs', async () => {
+    await flow.switches({ holdTimeMs: 3_600_000 })
+    const merchant = merchantOf(flow)
+    await merchant.sale("shop's order", {
+      pan: CARDS.avs,
+      payment: { amount: 900, currency: 'EUR', description: 'any' },
+    })
+    await flow.advance(MINUTE)
+    await merchant.clarify("shop's order", { avs_data: { avs_post_code: 'H91' } })
+    await merchant.clarify("shop's order", { avs_data: { avs_street_address: '14 "Long" Walk' } })
+    await flow.settle()
+    const { key } = await flow.call('payments.create', {
+      ...{ paymentId: 'by-hand', amount: 500, currency: 'EUR', card: CARDS.success },
+      ...{ outcome: 'card', operation: 'auth' },
+    })
+    await flow.settle()
+    await flow.call('payments.capture', { key, amount: 200, outcome: 'hold' })
+    await flow.call('payments.complete', { key, outcome: 'decline', code: '10105' })
+    await flow.settle()
+    const { text, file, omitted } = await written("shop's order", 'by-hand')
+    expect(file).toBe('recorded-shop-s-order.spec.mjs')
+    expect(omitted).toEqual([])
+    await runRecorded(text)
+    const changed = text.replace('http: 200', 'http: 418')
+    expect(changed).not.toBe(text)
+    await expect(runRecorded(changed)).rejects.toThrow('418')
+  })
+
+  it('is refused where the customer used the form, and names what it leaves out', async () => {
+    const form = await openForm(flow, anOpening('by-form'))
+    await form.confirm()
+    await flow.settle()
+    const { key } = await summaryOf(flow, 'by-form')
+    const refusal = await flow.refusal('scenarios.record', { keys: [key], format: 'playwright' })
+    expect(refusal.message).toContain('The customer used the form')
+    const merchant = merchantOf(flow)
+    await flow.call('faults.save', {
+      rules: [
+        {
+          ...{ id: 'drop', name: 'Drop', enabled: true, match: {} },
+          ...{ when: { kind: 'always' }, fault: { kind: 'drop' } },
+        },
+      ],
+    })
+    await merchant.sale('dropped')
+    await flow.settle()
+    const { text, omitted } = await written('dropped')
+    expect(omitted).toContain('The fault rules that acted on callbacks.')
+    expect(text).toContain('// Not recorded: The fault rules that acted on callbacks.')
+  })
+})

@@ -1,0 +1,36 @@
+import { isRecord } from '../../../lib/json/record'
+
+/** A piece of JavaScript that stands in a value as it is. */
+export class Code {
+  constructor(readonly text: string) {}
+}
+
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/
+const WIDTH = 96
+
+const keyText = (key: string): string => (IDENTIFIER.test(key) ? key : quoted(key))
+
+/** A text in single quotes. */
+export const quoted = (text: string): string =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+
+/** A value as JavaScript: in one line where it fits, else a member a line. */
+export function jsText(value: unknown, indent = ''): string {
+  if (value instanceof Code) return value.text
+  if (typeof value === 'string') return quoted(value)
+  if (!Array.isArray(value) && !isRecord(value)) return JSON.stringify(value)
+  const inner = `${indent}  `
+  const parts = Array.isArray(value)
+    ? value.map((item) => jsText(item, inner))
+    : Object.entries(value).map(([key, item]) => memberText(key, item, inner))
+  const [open, close, space] = Array.isArray(value) ? ['[', ']', ''] : ['{', '}', ' ']
+  if (parts.length === 0) return `${open}${close}`
+  const line = `${open}${space}${parts.join(', ')}${space}${close}`
+  if (line.length + indent.length <= WIDTH && !line.includes('\n')) return line
+  return `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${indent}${close}`
+}
+
+function memberText(key: string, item: unknown, indent: string): string {
+  const text = jsText(item, indent)
+  return text === key ? key : `${keyText(key)}: ${text}`
+}

@@ -1,0 +1,184 @@
+import { pathOf } from '../../../domain/api/endpoint-of'
+import type { ApiRequestKind } from '../../../domain/api/endpoints'
+import { isRecord } from '../../../lib/json/record'
+import { beginningBody, laterContent } from '../../running/acts/request-bodies'
+import { edited } from '../../running/edit'
+import { cardNumber } from '../../vocabulary/cards'
+import { readAmount, readDuration } from '../../vocabulary/units'
+import { CannotRecord, type Recording } from '../facts'
+import { recordedSteps, type WrittenStep } from '../recorded-steps'
+import { jsPattern } from './js-pattern'
+import { Code, jsText, quoted } from './js-text'
+
+type Members = Readonly<Record<string, unknown>>
+
+const ANY = new Code('any')
+const ANYTHING = new Code('expect.anything()')
+
+const SEND = `/** Sends a request as the merchant does: signed with the secret of the project. */
+const send = async (bench, project, path, body, how = 'valid') => {
+  const { general } = body
+  const unsigned = { ...body, general: { project_id: project.id, ...general } }
+  const { signature } = await bench.signature.sign({ body: JSON.stringify(unsigned), projectId: project.id })
+  const written = { valid: signature, empty: '', wrong: \`\${signature.slice(1)}A\` }[how]
+  const signed = { ...unsigned, general: { ...unsigned.general, ...(how === 'missing' ? {} : { signature: written }) } }
+  const response = await fetch(\`\${bench.addresses.platform}\${path}\`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(signed),
+  })
+  return { http: response.status, body: await response.json() }
+}
+`
+const KEY_OF = `/** The key by which the bench knows a payment. */
+const keyOf = async (bench, project, paymentId) => {
+  const { items } = await bench.payments.list({ projectId: project.id, query: \`id="\${paymentId}"\` })
+  return items[0].key
+}
+`
+
+/**
+ * Writes what happened to payments as a test for Playwright that does the same over \`paybench/playwright\` and expects the same.
+ * @throws CannotRecord where a scenario, or the client, has no words for what happened
+ */
+export function writePlaywrightTest(recording: Recording): string {
+  const { title, switches, payments } = recording
+  const { steps, ids } = recordedSteps(recording)
+  let answers = 0
+  const nextAnswer = (): string => {
+    answers += 1
+    return `response${answers}`
+  }
+  const lines = [
+    "await bench.clock.set({ mode: 'frozen' })",
+    ...(Object.keys(switches).length === 0
+      ? []
+      : [`await project.updateSwitches(${jsText(switches, '  ')})`]),
+    ...payments.map(
+      ({ paymentId }) => `const ${ids.get(paymentId) ?? ''} = ${quoted(ids.get(paymentId) ?? '')}`,
+    ),
+    ...steps.flatMap((step) => linesOf(step, nextAnswer)),
+  ]
+  const body = lines.map((line) => `  ${line}\n`).join('')
+  const isUsed = (name: string): boolean => body.includes(`${name}(`)
+  const clientImport = /\bany\b(?!thing)/.test(body) ? "import { any } from 'paybench/client'\n" : ''
+  const helpers = [...(isUsed('await send') ? [SEND] : []), ...(isUsed('keyOf') ? [KEY_OF] : [])]
+  return [
+    ...recording.omitted.map((sentence) => `// Not recorded: ${sentence.replaceAll(/\s+/g, ' ')}\n`),
+    '// In a folder with paybench and @playwright/test installed: npx playwright test\n',
+    `${clientImport}import { expect, test } from 'paybench/playwright'\n\n`,
+    ...helpers.map((helper) => `${helper}\n`),
+    `test(${quoted(title)}, async ({ bench, project }) => {\n${body}})\n`,
+  ].join('')
+}
+
+function linesOf(step: WrittenStep, nextAnswer: () => string): readonly string[] {
+  if (step === 'until idle') return ['await bench.clock.advance({ ms: 0 })']
+  const [[verb, args] = ['', {}]] = Object.entries(step)
+  if (verb === 'advance') return [`await bench.clock.advance({ ms: ${readDuration(String(args)) ?? 0} })`]
+  const given: Members = isRecord(args) ? args : {}
+  const expected = isRecord(step['expect']) ? step['expect'] : null
+  if (isMerchantVerb(verb)) return requestLines(verb, given, expected, nextAnswer)
+  const of = new Code(String(given['of'] ?? given['as']))
+  switch (verb) {
+    case 'expect callback':
+      return [
+        call('project.expect.callback', {
+          ...{ paymentId: of, kind: given['kind'], body: jsPattern(given['body'], ANY) },
+        }),
+      ]
+    case 'expect payment':
+      return [
+        call('project.expect.payment', {
+          ...{ paymentId: of, status: given['status'] },
+          ...(given['code'] === undefined ? {} : { resultCode: given['code'] }),
+        }),
+      ]
+    case 'create':
+      return [call('project.createPayment', { paymentId: of, ...createParams(given) })]
+    case 'ask':
+      return [call('bench.payments.requestClarification', { key: keyOf(of), fields: given['fields'] })]
+    case 'complete': {
+      const { of: _, ...outcome } = given
+      return [call('bench.payments.complete', { key: keyOf(of), ...outcome })]
+    }
+    case 'by hand':
+      return [call(byHandMethod(String(given['does'])), { key: keyOf(of), ...partOf(given) })]
+    case 'charge again': {
+      const paymentId = new Code(String(given['as']))
+      return [call('bench.payments.chargeAgain', { key: keyOf(of), paymentId, ...partOf(given) })]
+    }
+    default:
+      throw new CannotRecord(
+        verb === 'customer'
+          ? 'The customer used the form, which is not written as a test of Playwright: save it as a scenario.'
+          : `“${verb}” is not written as a test of Playwright: save it as a scenario.`,
+      )
+  }
+}
+
+const REQUESTS = {
+  sale: 'sale',
+  auth: 'auth',
+  capture: 'capture',
+  cancel: 'cancel',
+  refund: 'refund',
+  status: 'status',
+  clarify: 'clarification',
+} as const satisfies Readonly<Record<string, ApiRequestKind>>
+
+const isMerchantVerb = (verb: string): verb is keyof typeof REQUESTS => Object.hasOwn(REQUESTS, verb)
+
+const call = (method: string, params: Members): string => `await ${method}(${jsText(params, '  ')})`
+
+const keyOf = ({ text }: Code): Code => new Code(`await keyOf(bench, project, ${text})`)
+
+const byHandMethod = (does: string): string =>
+  `bench.payments.${does === 'expire' ? 'expireClarification' : does === 'cancel series' ? 'cancelSeries' : does}`
+
+/** The amount of a part, and whether it is held. */
+function partOf({ amount, outcome }: Members): Members {
+  const sum = typeof amount === 'string' ? readAmount(amount) : null
+  return {
+    ...(sum === null ? {} : { amount: sum.amount }),
+    ...(outcome === undefined ? {} : { outcome }),
+  }
+}
+
+function createParams({ as: _, amount, card, customer, ...rest }: Members): Members {
+  return {
+    ...readAmount(String(amount)),
+    ...(typeof card === 'string' ? { card: cardNumber(card) } : {}),
+    ...(customer === undefined ? {} : { customerId: customer }),
+    ...rest,
+  }
+}
+
+function requestLines(
+  verb: keyof typeof REQUESTS,
+  args: Members,
+  expected: Members | null,
+  nextAnswer: () => string,
+): readonly string[] {
+  const { of, as, id, signature } = args
+  const paymentId = typeof id === 'string' ? jsPattern(id, ANY) : new Code(String(of ?? as))
+  const own: Members =
+    verb === 'sale' || verb === 'auth' ? beginningBody(beginArgs(args)) : laterContent(verb, args)
+  const content = edited({ general: {}, ...own }, args['body'] ?? {})
+  const body = isRecord(content) ? content : own
+  const general = isRecord(body['general']) ? body['general'] : {}
+  const written = { ...body, general: { payment_id: paymentId, ...general } }
+  const how = typeof signature === 'string' ? `, ${quoted(signature)}` : ''
+  const sent = `await send(bench, project, ${quoted(pathOf(REQUESTS[verb]))}, ${jsText(written, '  ')}${how})`
+  if (expected === null) return [sent]
+  const answer = nextAnswer()
+  return [
+    `const ${answer} = ${sent}`,
+    `expect(${answer}).toMatchObject(${jsText(jsPattern(expected, ANYTHING), '  ')})`,
+  ]
+}
+
+const beginArgs = ({ amount, card }: Members) => ({
+  amount: String(amount),
+  ...(typeof card === 'string' ? { card } : {}),
+})

@@ -1,0 +1,83 @@
+import { writeDuration } from '../vocabulary/units'
+import { actStep, isAct, isBeginning } from './act-step'
+import { CannotRecord, type Fact, type RecordedPayment, type Recording, type TimedFact } from './facts'
+import { patternOf } from './patterns'
+
+type Members = Readonly<Record<string, unknown>>
+
+/** A step as it is written: its verb with its arguments, and what stands beside. */
+export type WrittenStep = Members | 'until idle'
+
+interface NamedFact extends TimedFact {
+  readonly paymentId: string
+}
+
+/**
+ * What happened to payments as steps that do the same and expect the same, with the names of the payments by their ids. Time
+ * that passed becomes steps of a clock that stands still.
+ * @throws CannotRecord where the language has no words for what happened
+ */
+export function recordedSteps({ payments }: Recording): {
+  readonly steps: readonly WrittenStep[]
+  readonly ids: ReadonlyMap<string, string>
+} {
+  const ids = new Map(
+    payments.map(({ paymentId }, at) => [paymentId, at === 0 ? 'order' : `order${at + 1}`] as const),
+  )
+  const ends = payments.map(({ paymentId, status, code }) => ({
+    'expect payment': { of: ids.get(paymentId), status, ...(code === '' ? {} : { code }) },
+  }))
+  return { steps: [...stepsOf(inOrder(payments), ids), ...ends], ids }
+}
+
+/** Facts of all payments by their times; those of one payment keep their order. */
+function inOrder(payments: readonly RecordedPayment[]): readonly NamedFact[] {
+  const all = payments.flatMap(({ paymentId, facts }) => facts.map((fact) => ({ ...fact, paymentId })))
+  return all.sort((a, b) => a.at - b.at || (a.wallAt ?? 0) - (b.wallAt ?? 0))
+}
+
+/** Each act at its time, and before the next one the callbacks that followed. */
+function stepsOf(facts: readonly NamedFact[], ids: ReadonlyMap<string, string>): readonly WrittenStep[] {
+  const made = new Set<string>()
+  const steps: WrittenStep[] = []
+  const waiting: WrittenStep[] = []
+  let now = facts[0]?.at ?? 0
+  let againCount = 0
+  let isSettled = true
+  /** Lets the time pass up to `at`, then expects what has come. */
+  const passTo = (at: number): void => {
+    if (at > now) steps.push({ advance: writeDuration(at - now) })
+    else if (!isSettled) steps.push('until idle')
+    now = Math.max(now, at)
+    isSettled = true
+    steps.push(...waiting.splice(0))
+  }
+  for (const { fact, at, paymentId } of facts) {
+    const name = ids.get(paymentId) ?? ''
+    const isMade = made.has(paymentId)
+    if (!isMade && !isBeginning(fact))
+      throw new CannotRecord('What began the payment is not on record, so it cannot be repeated.')
+    made.add(paymentId)
+    if (isAct(fact)) {
+      passTo(at)
+      const again = (): string => {
+        againCount += 1
+        return `again${againCount}`
+      }
+      steps.push(actStep(fact, { name, isMade, ids, again }))
+      continue
+    }
+    isSettled = false
+    if (fact.kind === 'callback') waiting.push(callbackStep(fact, name, ids))
+  }
+  passTo(facts.reduce((latest, { at }) => Math.max(latest, at), now))
+  return steps
+}
+
+function callbackStep(
+  fact: Extract<Fact, { kind: 'callback' }>,
+  name: string,
+  ids: ReadonlyMap<string, string>,
+): WrittenStep {
+  return { 'expect callback': { of: name, kind: fact.callback, body: patternOf(fact.body, ids) } }
+}
