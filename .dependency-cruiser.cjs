@@ -39,6 +39,12 @@ const packagesOf = {
 /** Tests stand beside the code and may look further: at fixtures, Node and test libraries. */
 const testFile = '[.]test[.]tsx?$'
 
+/** Helpers of several tests: builders, generators, receivers. Nothing that ships imports them. */
+const testHelper = '/(testing|fixtures)/'
+
+/** What generators of random input are written with. */
+const testPackages = ['fast-check']
+
 const oneOf = (names) => `(${names.map((name) => name.replace(/[.]/g, '[.]')).join('|')})`
 
 const layerRules = Object.entries(below).map(([layer, others]) => ({
@@ -49,16 +55,27 @@ const layerRules = Object.entries(below).map(([layer, others]) => ({
   to: { path: '^(src-main|src-renderer|e2e|scripts)/', pathNot: `^src-main/${oneOf([layer, ...others])}/` },
 }))
 
-const packageRules = Object.entries(packagesOf).map(([layer, packages]) => ({
-  name: `${layer}-uses-listed-packages`,
-  comment: `src-main/${layer} uses no npm package${packages.length === 0 ? '' : ` but ${packages.join(', ')}`}.`,
-  severity: 'error',
-  from: { path: `^src-main/${layer}/`, pathNot: testFile },
-  to: {
-    dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'],
-    pathNot: `^node_modules/${oneOf(packages)}/`,
+const usesOnly = (packages) => ({
+  dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'],
+  pathNot: `^node_modules/${oneOf(packages)}/`,
+})
+
+const packageRules = Object.entries(packagesOf).flatMap(([layer, packages]) => [
+  {
+    name: `${layer}-uses-listed-packages`,
+    comment: `src-main/${layer} uses no npm package${packages.length === 0 ? '' : ` but ${packages.join(', ')}`}.`,
+    severity: 'error',
+    from: { path: `^src-main/${layer}/`, pathNot: `${testFile}|${testHelper}` },
+    to: usesOnly(packages),
   },
-}))
+  {
+    name: `${layer}-tests-use-listed-packages`,
+    comment: `Test helpers of src-main/${layer} also use ${testPackages.join(', ')}.`,
+    severity: 'error',
+    from: { path: `^src-main/${layer}/.*(testing|fixtures)/`, pathNot: testFile },
+    to: usesOnly([...packages, ...testPackages]),
+  },
+])
 
 /** The parts of the window from the bottom up: each may import those before it. */
 const windowParts = [
@@ -130,6 +147,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^(src-main|src-renderer)/', pathNot: testFile },
       to: { path: testFile },
+    },
+    {
+      name: 'product-imports-no-test-helper',
+      comment: 'What helps tests stays out of what ships.',
+      severity: 'error',
+      from: { path: '^(src-main|src-renderer)/', pathNot: `${testFile}|${testHelper}|/tests/` },
+      to: { path: `^(src-main|src-renderer)/.*(testing|fixtures)/` },
     },
     {
       name: 'no-cycles',

@@ -45,6 +45,14 @@ const plants: readonly Plant[] = [
   { rule: 'workbench-uses-listed-packages', file: 'src-main/workbench/b.ts', imports: 'ws' },
   { rule: 'scenarios-uses-listed-packages', file: 'src-main/scenarios/b.ts', imports: 'ws' },
   { rule: 'exam-uses-listed-packages', file: 'src-main/exam/b.ts', imports: 'zod' },
+  ...Object.entries({
+    ...{ lib: 'zod', domain: 'zod', protocol: 'ws', client: 'zod', store: 'ws', bench: 'ws', platform: 'ws' },
+    ...{ merchant: 'ws', workbench: 'ws', scenarios: 'ws', exam: 'zod' },
+  }).map(([layer, imports]) => ({
+    rule: `${layer}-tests-use-listed-packages`,
+    file: `src-main/${layer}/part/testing/a.ts`,
+    imports,
+  })),
   { rule: 'electron-only-in-its-host', file: 'src-main/domain/e.ts', imports: 'electron' },
   { rule: 'electron-only-in-its-host', file: 'src-main/hosts/node/a.ts', imports: 'electron' },
   { rule: 'electron-only-in-its-host', file: 'src-renderer/workbench/e.ts', imports: 'electron' },
@@ -67,6 +75,11 @@ const plants: readonly Plant[] = [
     imports: '../../src-renderer/workbench/sound',
   },
   { rule: 'product-imports-no-test', file: 'src-main/bench/c.ts', imports: './sound.test' },
+  {
+    rule: 'product-imports-no-test-helper',
+    file: 'src-main/bench/g.ts',
+    imports: '../domain/testing/sound',
+  },
   { rule: 'no-cycles', file: 'src-main/bench/d.ts', imports: './e' },
   { rule: 'no-folder-cycles', file: 'src-main/domain/card/a.ts', imports: '../project/sound' },
   { rule: 'imports-resolve', file: 'src-main/bench/f.ts', imports: './nowhere' },
@@ -93,6 +106,7 @@ const sound: Readonly<Record<string, readonly string[]>> = {
   'src-renderer/workbench/shell/sound.ts': ['zod', '../../../src-main/protocol/sound', '../list/sound'],
   'src-renderer/workbench/list/sound.ts': ['../../../src-main/domain/sound'],
   'src-main/domain/sound.test.ts': ['node:fs', 'ws', '../store/sound', './sound'],
+  'src-main/domain/testing/sound.ts': ['fast-check', '../sound'],
   'src-main/bench/sound.test.ts': ['./sound'],
 }
 
@@ -104,7 +118,7 @@ const back: Readonly<Record<string, readonly string[]>> = {
   'src-renderer/workbench/sound.ts': [],
 }
 
-const packages = ['@photostructure/sqlite', 'electron', 'ws', 'zod']
+const packages = ['@photostructure/sqlite', 'electron', 'fast-check', 'ws', 'zod']
 
 interface Report {
   readonly summary: {

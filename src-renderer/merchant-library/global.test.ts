@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest'
+import { libraryPage } from '../../e2e/fixtures/library/library-page'
+import { callsUntilNow, say } from '../../e2e/fixtures/library/merchant-page'
+
+const library = libraryPage()
+
+/** What a statement throws on the library.page. */
+const thrown = (statement: string): Promise<unknown> =>
+  library.page.evaluate(`(function () { try { ${statement} } catch (e) { return e } return null })()`)
+
+describe('the global', () => {
+  it('has the members of the contract and nothing else comes to the page', async () => {
+    expect(await library.page.evaluate('Object.keys(EPayWidget).sort()')).toEqual([
+      ...[
+        'activeWidgets',
+        'addGetParam',
+        'appendHtml',
+        'baseUrl',
+        'bind',
+        'broadcastToOtherWidgets',
+        'buildFullUrl',
+        'buildUrl',
+        'cfgExtend',
+      ],
+      ...[
+        'create',
+        'formatAmount',
+        'getBaseUrl',
+        'guid',
+        'isMobile',
+        'registerPostListener',
+        'registerWidget',
+        'run',
+        'runEmbedded',
+      ],
+      ...['showModal', 'unregisterWidget'],
+    ])
+    expect(
+      await library.page.evaluate(
+        'Object.getOwnPropertyNames(window).filter(function (name) { return /^(_|paybench|EPay)/.test(name) })',
+      ),
+    ).toEqual(['EPayWidget'])
+    expect(await library.page.evaluate('window.onresize')).toBeNull()
+    expect(await library.page.evaluate('"wallet_select.x y_".toCamelCase()')).toBe('walletSelectXY_')
+    expect(await library.page.evaluate('[EPayWidget.guid(2), EPayWidget.isMobile()]')).toEqual([
+      expect.stringMatching(/^[0-9a-f]{4}-[0-9a-f]{4}$/),
+      false,
+    ])
+  })
+
+  it('extends configs deeply, from many, and takes what is missing', async () => {
+    const extended = await library.page.evaluate(`(function () {
+      var target = { a: 1, deep: { x: 1, y: { z: 1 } }, list: [1, 2] }, source = { list: [3] }
+      var element = document.getElementById('one')
+      var made = EPayWidget.cfgExtend(target, null, { deep: { y: { w: 2 } } }, undefined, source, { element: element })
+      made.list.push(4)
+      return {
+        same: made === target, element: made.element === element, source: source.list,
+        made: EPayWidget.cfgExtend({}, made, { element: 0 }), none: EPayWidget.cfgExtend(null, undefined),
+        copied: EPayWidget.cfgExtend({}, target).deep !== target.deep,
+      }
+    })()`)
+    expect(extended).toEqual({
+      same: true,
+      element: true,
+      source: [3],
+      made: { a: 1, deep: { x: 1, y: { z: 1, w: 2 } }, list: [3, 4], element: 0 },
+      none: {},
+      copied: true,
+    })
+    await library.page.evaluate(`EPayWidget.cfgExtend({}, JSON.parse('{"__proto__":{"polluted":1}}'))`)
+    expect(await library.page.evaluate('({}).polluted === undefined')).toBe(true)
+  })
+
+  it('builds addresses, formats amounts and appends markup as the original does', async () => {
+    expect(
+      await library.page.evaluate(`[
+        EPayWidget.addGetParam('/a', 'b', undefined), EPayWidget.addGetParam('/a', 'b', 'c d'),
+        EPayWidget.addGetParam('/a?x=1', 'b', 0), EPayWidget.formatAmount(4650), EPayWidget.formatAmount('5'),
+        EPayWidget.formatAmount(null), EPayWidget.buildUrl({ project_id: 7 }).split('&')[0],
+        EPayWidget.buildFullUrl({ project_id: 7, baseUrl: 'https://pay.test' }).split('&')[0],
+      ]`),
+    ).toEqual([
+      ...['/a', '/a?b=c%20d', '/a?x=1&b=0', '46.50', '0.05', ''],
+      ...['/payment?project_id=7', 'https://pay.test/payment?project_id=7'],
+    ])
+    await library.page.evaluate(
+      `widgets.a = EPayWidget.create({ project_id: 7, payment_amount: 99, css_modal_wrap: 'own' })`,
+    )
+    expect(
+      await library.page.evaluate(
+        `[widgets.a.getBaseUrl(), widgets.a.formatAmount(), widgets.a.buildFullUrl().split('&')[0]]`,
+      ),
+    ).toEqual([library.stage.platform, '0.99', `${library.stage.platform}/payment?project_id=7`])
+    await library.page.evaluate(`widgets.a.addMerchantCss(), widgets.a.addMerchantCss('other')`)
+    expect(await library.page.evaluate(`document.getElementById('ep-modal-container').className`)).toBe(
+      'own other',
+    )
+    await library.page.evaluate(
+      `EPayWidget.appendHtml(document.body, '<i id=added></i>text'), EPayWidget.appendHtml(null, 'x')`,
+    )
+    expect(await library.page.evaluate(`document.getElementById('added').nextSibling.data`)).toBe('text')
+  })
+
+  it('forgets a widget by its guid as well', async () => {
+    await library.page.evaluate(`widgets.a = EPayWidget.create({}), EPayWidget.unregisterWidget(null),
+      EPayWidget.unregisterWidget(widgets.a.guid), void 0`)
+    expect(await library.page.evaluate('Object.keys(EPayWidget.activeWidgets)')).toEqual([])
+  })
+
+  it('leaves nothing of a closed form in the modal', async () => {
+    const frame = await library.opened()
+    await say(frame, 'epframe.loaded', { width: 1, height: 333 })
+    await say(frame, 'epframe.redirect_iframe')
+    await callsUntilNow(library.page, frame)
+    const state = `(function () {
+      var wrap = document.getElementById('ep-modal-wrap'), body = document.getElementById('ep-modal-body')
+      return [wrap.className, body.style.height, body.firstChild.style.height]
+    })()`
+    expect(await library.page.evaluate(state)).toEqual(['ep-modal-wrap loaded with-asc', '333px', '333px'])
+    await library.page.click('#ep-modal-close')
+    expect(await library.page.evaluate(state)).toEqual(['ep-modal-wrap', '', ''])
+    await library.page.waitForFunction(
+      `document.getElementById('ep-modal-body').firstChild.src === 'about:blank'`,
+    )
+  })
+
+  it('binds a button, or a detached one', async () => {
+    await library.page.evaluate(
+      `void (widgets.a = EPayWidget.bind('pay', recording('a', {}, ['onRun'])), EPayWidget.bind('no such button', {}))`,
+    )
+    expect(library.stage.arrivals).toEqual([])
+    await library.page.click('#pay')
+    await library.frameOf()
+    expect(
+      await library.page.evaluate('calls.map(function (call) { return [call.name, call.self] })'),
+    ).toEqual([['onRun', true]])
+  })
+
+  it('knows its widgets until they are closed', async () => {
+    await library.opened()
+    expect(await library.page.evaluate('EPayWidget.activeWidgets[widgets.a.guid] === widgets.a')).toBe(true)
+    await library.page.click('#ep-modal-close')
+    expect(await library.page.evaluate('Object.keys(EPayWidget.activeWidgets)')).toEqual([])
+  })
+
+  it('finds the origin of its script with the port and remembers it', async () => {
+    expect(await library.page.evaluate('EPayWidget.getBaseUrl()')).toBe(library.stage.platform)
+    await library.page.evaluate('document.querySelector("script[src]").remove()')
+    expect(await library.page.evaluate('[EPayWidget.getBaseUrl(), EPayWidget.baseUrl]')).toEqual([
+      library.stage.platform,
+      library.stage.platform,
+    ])
+  })
+
+  it.each([
+    ['https://a.test/shared/merchant.js?v=2', null],
+    ['https://a.test/xmerchant.js', null],
+    ['https://a.test:444/merchant.js', 'https://a.test:444'],
+  ])('of a script at %s says %j', async (src, base) => {
+    await library.page.evaluate(`EPayWidget.baseUrl = null; document.querySelector('script[src]').remove();
+      script = document.createElement('script'); script.type = 'text/plain'; script.src = ${JSON.stringify(src)}; void document.head.appendChild(script)`)
+    expect(await library.page.evaluate('EPayWidget.getBaseUrl()')).toBe(base)
+  })
+
+  it('of a script from the disk requires baseUrl', async () => {
+    await library.page.evaluate(`EPayWidget.baseUrl = null; document.querySelector('script[src]').remove();
+      script = document.createElement('script'); script.type = 'text/plain'; script.src = 'file:///shop/merchant.js'; void document.head.appendChild(script)`)
+    expect(await thrown('EPayWidget.getBaseUrl()')).toContain('cfg.baseUrl')
+  })
+
+  it('opens the form of another origin with baseUrl', async () => {
+    const base = library.stage.platform.replace('127.0.0.1', 'localhost')
+    await library.opened({ config: { baseUrl: base } })
+    expect(library.arrived().headers.host).toBe(base.slice('http://'.length))
+  })
+
+  it('writes nothing to the console and breaks no listener of the page', async () => {
+    await library.page.evaluate('resized = 0; window.onresize = function () { resized++ }; void 0')
+    const frame = await library.opened()
+    await say(frame, 'epframe.loaded', { width: 1, height: 300 })
+    await callsUntilNow(library.page, frame)
+    await library.page.setViewportSize({ width: 600, height: 600 })
+    await library.page.waitForFunction('resized > 0')
+    expect(library.complaints).toEqual([])
+  })
+})
