@@ -9,6 +9,7 @@ import { ensureChromium } from './chromium.mjs'
 import { knownNames, positiveNumber, readOptions } from './command-line.mjs'
 import { messageOf, projectRoot, say } from './project.mjs'
 import { openCamera } from './screenshots/camera.mjs'
+import { examPages, trustingMerchant } from './screenshots/exam-page.mjs'
 import { takeFormPages } from './screenshots/form-pages.mjs'
 import { takePreview } from './screenshots/preview-pages.mjs'
 import { takeReport } from './screenshots/report-page.mjs'
@@ -23,7 +24,7 @@ import {
   workbenchPages,
 } from './screenshots/workbench-pages.mjs'
 
-const parts = /** @type {const} */ (['form', 'shop', 'preview', 'workbench', 'scenarios'])
+const parts = /** @type {const} */ (['form', 'shop', 'preview', 'workbench', 'scenarios', 'exam'])
 
 const usage = `npm run screenshots -- OPTIONS
 
@@ -56,7 +57,14 @@ const options = readOptions(
 
 /** Shown in README and guides. */
 const published = new Set([
-  ...['payment-light', 'request-clarification-light', 'callbacks-light', 'checks-light', 'scenarios-light'],
+  ...[
+    'payment-light',
+    'request-clarification-light',
+    'callbacks-light',
+    'checks-light',
+    'scenarios-light',
+    'exam-light',
+  ],
   ...['preview-1440-light', 'shop-modal-1280-light', 'form-clarification-480-light'],
   'payment-report-light',
 ])
@@ -88,6 +96,7 @@ const withBench = async (part, take) => {
 }
 
 const merchant = await failingMerchant()
+const trusting = await trustingMerchant()
 try {
   await withBench('workbench', async (host) => {
     if (!options.empty) await fill(host.api, host.ready.project.id, merchant.url)
@@ -99,6 +108,7 @@ try {
       await host.api('scenarios.save', { file: 'too-late.yaml', text: tooLate, version: null })
       await takeWorkbench(host, camera, scenarioPages, options.width)
     })
+    await withBench('exam', (host) => takeWorkbench(host, camera, examPages(trusting.url), options.width))
     await withBench('form', (host) => takeFormPages(host, camera, options.all))
     await withBench('shop', (host) => takeShop(host, camera))
     await withBench('preview', (host) => takePreview(host, camera, options.all ? [1000, 1440, 1920] : [1440]))
@@ -110,4 +120,5 @@ try {
 } finally {
   await browser.close()
   merchant.close()
+  trusting.close()
 }

@@ -132,6 +132,7 @@ export const PAGES: readonly View[] = [
       await page.getByRole('textbox', { name: 'Scenario file' }).waitFor()
     },
   },
+  { name: 'Exam', open: rail('Exam') },
   { name: 'Traffic', open: rail('Traffic') },
   {
     name: 'Signature',

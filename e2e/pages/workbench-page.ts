@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 export type PageName =
-  'Payments' | 'Callbacks' | 'Preview' | 'Scenarios' | 'Traffic' | 'Signature' | 'Settings'
+  'Payments' | 'Callbacks' | 'Preview' | 'Scenarios' | 'Exam' | 'Traffic' | 'Signature' | 'Settings'
 
 /** What every page of the workbench has around it, by its names for people. */
 export function workbenchPage(page: Page) {

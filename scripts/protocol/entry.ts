@@ -3,6 +3,7 @@ import * as answers from '../../src-main/protocol/answers'
 import * as bench from '../../src-main/protocol/bench'
 import * as checks from '../../src-main/protocol/checks'
 import * as clock from '../../src-main/protocol/clock'
+import * as exam from '../../src-main/protocol/exam'
 import * as faults from '../../src-main/protocol/faults'
 import * as messages from '../../src-main/protocol/messages'
 import * as payments from '../../src-main/protocol/payments'
@@ -26,6 +27,7 @@ export const NAMED: Readonly<Record<string, unknown>> = {
   ...bench,
   ...checks,
   ...clock,
+  ...exam,
   ...faults,
   ...messages,
   ...payments,

@@ -1,6 +1,7 @@
 import type { CustomerFiles, Log } from '../bench/ports'
 import type { Notice } from '../protocol/bench'
 import type { Connection } from '../protocol/connection'
+import type { ExamHost } from '../workbench/exam/page/exam-host'
 import type { ReadyInfo } from './ready-info'
 
 /** The host that starts a bench. */
@@ -18,6 +19,8 @@ export interface BenchHost {
   readonly log: Log
   /** Hosts that callbacks may go to, in the spelling of `URL.hostname`; left out: any. */
   readonly maySendTo?: (host: string) => boolean
+  /** Opens benches for the exams of the window; left out: there are none. */
+  readonly examHost?: ExamHost
 }
 
 /** A bench whose listeners accept. */

@@ -111,6 +111,7 @@ async function startOverStore(
     host: host.kind,
     customerFiles,
     shippedScenarios: host.scenariosDirectory,
+    ...(host.examHost === undefined ? {} : { examHost: host.examHost }),
     project: project === null ? null : { projectId: project.id, secret: project.secret },
   })
   let isEnding = false

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { answersView } from './answers'
 import { counters, notice, storageView } from './bench'
 import { clockView } from './clock'
+import { examSummary } from './exam'
 import { faultsView } from './faults'
 import { callbackSummary, exchangeSummary } from './messages'
 import { paymentSummary } from './payments'
@@ -42,6 +43,7 @@ export const benchEvent = z.discriminatedUnion('type', [
   }),
   /** What is recorded from now on has begun, grown or ended. */
   z.object({ type: z.literal('recording.changed'), recording: liveRecording.nullable() }),
+  z.object({ type: z.literal('exam.changed'), exam: examSummary }),
   z.object({ type: z.literal('bench.reset') }),
   // Another session is open: everything shown must be fetched again.
   z.object({ type: z.literal('session.changed'), session: openWorkspace }),

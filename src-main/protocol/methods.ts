@@ -56,6 +56,16 @@ import {
   requestClarificationParams,
 } from './payments'
 import { previewCreateParams, previewCreateResult, previewSignParams, previewSignResult } from './preview'
+import {
+  examAnswerParams,
+  examGetResult,
+  examReportParams,
+  examReportResult,
+  examRule,
+  examRuleParams,
+  examStartParams,
+  examSummary,
+} from './exam'
 import { projectView, projectsCreateParams, projectsUpdateParams } from './projects'
 import {
   composeParams,
@@ -245,6 +255,12 @@ export const METHODS = {
   'scenarios.run': changes(scenariosRunParams, done, 'not_found', 'wrong_state', 'conflict'),
   'scenarios.step': changes(scenarioParams, done, 'not_found', 'wrong_state', 'conflict'),
   'scenarios.stop': changes(nothing, done),
+  'exam.get': reads(nothing, examGetResult),
+  'exam.rule': reads(examRuleParams, examRule, 'not_found'),
+  'exam.start': changes(examStartParams, examSummary, 'not_found', 'conflict'),
+  'exam.stop': changes(nothing, done),
+  'exam.answer': changes(examAnswerParams, examSummary, 'not_found', 'wrong_state'),
+  'exam.report': reads(examReportParams, examReportResult, 'wrong_state'),
   'sessions.list': session(nothing, workspacesList),
   'sessions.export': session(exportParams, exportView, 'conflict', 'cancelled'),
   'sessions.download': session(downloadParams, downloadResult, 'not_found'),

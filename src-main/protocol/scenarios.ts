@@ -71,7 +71,7 @@ export const scenarioSummary = z.object({
 export type ScenarioSummary = z.infer<typeof scenarioSummary>
 
 /** Exact bytes of a message, as a step saw it; long ones end early, and say so. */
-const scenarioEvidence = z.object({
+export const scenarioEvidence = z.object({
   title: z.string(),
   reference: z
     .object({ type: z.enum(['exchange', 'callback', 'capture', 'payment']), id: z.string() })

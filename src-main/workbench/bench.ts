@@ -11,6 +11,7 @@ import type { CaptureApp } from '../merchant/capture/capture-app'
 import type { MalformedRecorder } from '../merchant/capture/malformed'
 import type { BenchPorts, CustomerFiles, SelfAddresses } from '../bench/ports'
 import type { ProjectId } from '../domain/ids'
+import type { ExamHost } from './exam/page/exam-host'
 import type { ScenarioLibrary } from './scenarios/files/library'
 
 /** The methods that run on the open workspace; those about workspaces work whichever is open. */
@@ -70,6 +71,8 @@ export interface BenchOptions {
   readonly events?: EventLog
   /** Scenario files, the same whichever workspace is open. None but what is saved in memory by default. */
   readonly scenarios?: ScenarioLibrary
+  /** Opens benches for exams; without it there are none. */
+  readonly examHost?: ExamHost
   /** Which workspace the store holds. The tester's own by default. */
   readonly session?: OpenWorkspace
 }

@@ -7,6 +7,7 @@ import { createBenchBase } from './bench-base'
 import { messageHandlers } from './callbacks/handlers'
 import { clockHandlers, clockView } from './clock/handlers'
 import { createQuickChecks } from './exam/checks/checks'
+import { createExamPage } from './exam/page/exam-page'
 import { faultHandlers } from './faults/handlers'
 import { createPaymentEngine } from './payment-engine'
 import { paymentHandlers } from './payments/handlers'
@@ -69,6 +70,8 @@ export function createBench(options: BenchOptions): OpenBench {
   const library = options.scenarios ?? createScenarioLibrary(createMemoryFiles(), new Map(), base.sha256Hex)
   const scenarios = createScenarios(base, library, context, () => handlers)
 
+  const exam = createExamPage(base, { host: options.examHost, version })
+
   const handlers: OpenHandlers = {
     ...benchHandlers(context, { ...base, options, settings, alongReset: responseRules.forgetCaptures }),
     ...paymentHandlers(context),
@@ -86,11 +89,12 @@ export function createBench(options: BenchOptions): OpenBench {
     ...answerHandlers(responseRules, store),
     ...previewHandlers(previews),
     ...scenarios.handlers,
+    ...exam.handlers,
   }
 
   const stop = async (): Promise<void> => {
     const advanceCancelled = context.advancer.cancel()
-    await scenarios.close()
+    await Promise.all([scenarios.close(), exam.close()])
     base.end()
     base.internalErrors.close()
     bulk.close()

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import type { Params, Result } from '../../../src-main/protocol/methods'
 import type { ReadyInfo } from '../../../src-main/hosts/ready-info'
 import { NO_CUSTOMER_FILES } from '../../../src-main/bench/testing/no-customer-files'
+import type { Log } from '../../../src-main/bench/ports'
+import { createExamHost } from '../../../src-main/hosts/exam/exam-host'
 import { startBench } from '../../../src-main/hosts/start-bench'
 import { automationOf, type Automation } from './automation'
 import { signed, type JsonRecord } from './signer'
@@ -69,6 +71,14 @@ export async function openFlowBench(
 
 async function open(dataDir: string): Promise<FlowBench> {
   const faults: string[] = []
+  const parts = {
+    rendererDirectory: join(dataDir, 'no-page'),
+    scenariosDirectory: join(import.meta.dirname, '../../../resources/scenarios'),
+    readCustomerFiles: () => NO_CUSTOMER_FILES,
+  }
+  const log: Log = (level, message, error) => {
+    if (level === 'error') faults.push(`${message} ${error instanceof Error ? String(error.stack) : ''}`)
+  }
   const freePort = { kind: 'default', port: 0 } as const
   const outcome = await startBench(
     {
@@ -88,15 +98,12 @@ async function open(dataDir: string): Promise<FlowBench> {
       readyJson: true,
     },
     {
+      ...parts,
       kind: 'browser',
       version: '0.0.0',
-      rendererDirectory: join(dataDir, 'no-page'),
-      scenariosDirectory: join(import.meta.dirname, '../../../resources/scenarios'),
       workbenchOrigin: null,
-      readCustomerFiles: () => NO_CUSTOMER_FILES,
-      log: (level, message, error) => {
-        if (level === 'error') faults.push(`${message} ${error instanceof Error ? String(error.stack) : ''}`)
-      },
+      log,
+      examHost: createExamHost(parts, log),
     },
   )
   if (outcome.kind === 'failed') throw new Error(outcome.failure.message)

@@ -28,6 +28,7 @@ const acceptance = ({ style }: Merchant): TrialStep =>
 export const BASELINE: Trial = {
   id: 'success',
   name: 'The result callback of a success',
+  look: 'has to be paid',
   unseen: withoutOrders,
   steps: (merchant) => [
     ...orderPaid(merchant),
@@ -45,6 +46,7 @@ export const BASELINE: Trial = {
 const REPEATED: Trial = {
   id: 'again',
   name: 'The same result callback three times',
+  look: 'has to be paid, and delivered once',
   unseen: ({ orders }) =>
     orders === null
       ? GIVE_ORDERS
@@ -68,6 +70,7 @@ const REPEATED: Trial = {
 const UNREADABLE: Trial = {
   id: 'unreadable',
   name: 'Half a callback, then the whole one',
+  look: 'has to be paid',
   unseen: withoutOrders,
   faults: [HELD_RESULT],
   steps: (merchant) => [
@@ -98,6 +101,7 @@ const UNREADABLE: Trial = {
 const OLD: Trial = {
   id: 'ten-days-late',
   name: 'A result callback that arrives ten days late',
+  look: 'has to be paid',
   unseen: withoutOrders,
   faults: [HELD_RESULT],
   steps: (merchant) => [
@@ -112,6 +116,7 @@ const OLD: Trial = {
 const SLOW: Trial = {
   id: 'slow',
   name: 'A result callback over a slow connection',
+  look: 'has to be paid',
   unseen: withoutOrders,
   faults: [{ kind: 'slowBody', on: ['result'], bytesPerSecond: 2000 }],
   steps: (merchant) => [
@@ -127,6 +132,7 @@ const THREE = ['one', 'two', 'three'] as const
 const TOGETHER: Trial = {
   id: 'together',
   name: 'Three result callbacks at the same time',
+  look: 'has to be paid',
   unseen: withoutOrders,
   faults: [holding(THREE.length)],
   steps: (merchant) => [

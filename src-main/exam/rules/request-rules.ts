@@ -23,6 +23,7 @@ const SILENT: Trial = {
 const NEVER_REGISTERED: Trial = {
   id: 'never-registered',
   name: 'The customer opens the form and does not pay',
+  look: 'must not be declined',
   cannot: ({ style }) =>
     style === 'form' ? null : 'A payment that is asked for before it exists needs a checkout with the form.',
   unseen: ({ orders }) =>

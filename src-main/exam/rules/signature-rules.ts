@@ -9,6 +9,7 @@ import type { Rule } from './rule'
 const notGenuine = (id: string, name: string, signing: string, what: string): Trial => ({
   id,
   name,
+  look: 'must not be paid',
   unseen: withoutOrders,
   faults: [HELD_RESULT],
   steps: (merchant) => [
@@ -23,6 +24,7 @@ const notGenuine = (id: string, name: string, signing: string, what: string): Tr
 const crafted = (id: string, what: string, body: StepText): Trial => ({
   id,
   name: `A result callback with ${what}`,
+  look: 'has to be paid',
   unseen: withoutOrders,
   faults: [HELD_RESULT],
   steps: (merchant) => [

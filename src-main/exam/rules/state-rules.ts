@@ -8,6 +8,7 @@ import type { Rule } from './rule'
 const overtaken = (id: string, name: string, body: (date: string) => StepText): Trial => ({
   id,
   name,
+  look: 'has to be paid still',
   unseen: withoutOrders,
   steps: (merchant) => [
     ...orderPaid(merchant),
@@ -28,6 +29,7 @@ const EXTERNAL: StepText = {
 const UNKNOWN_STATUS: Trial = {
   id: 'unknown-status',
   name: 'A status that is seldom',
+  look: 'must not be paid',
   unseen: withoutOrders,
   faults: [HELD_RESULT],
   steps: (merchant) => [
@@ -43,6 +45,7 @@ const UNKNOWN_STATUS: Trial = {
 const UNKNOWN_STATUS_FIRST: Trial = {
   id: 'unknown-status-first',
   name: 'A status that is seldom, then the result',
+  look: 'has to be paid',
   unseen: withoutOrders,
   faults: [HELD_RESULT],
   steps: (merchant) => [
@@ -59,6 +62,7 @@ const UNKNOWN_STATUS_FIRST: Trial = {
 const UNKNOWN_FIELDS: Trial = {
   id: 'unknown-fields',
   name: 'A result with fields that nobody has seen yet',
+  look: 'has to be paid',
   unseen: withoutOrders,
   faults: [HELD_RESULT],
   steps: (merchant) => [
@@ -93,6 +97,7 @@ const UNKNOWN_OPERATION: Trial = {
 const RETURN_ADDRESS: Trial = {
   id: 'return-address',
   name: 'A customer opens the return address without having paid',
+  look: 'must not be paid',
   cannot: ({ successUrl }) =>
     successUrl === null
       ? 'The checkout names no address for the return after a success, such as redirect_success_url.'
@@ -121,6 +126,7 @@ function showsAmount(merchant: Merchant, amount: number): readonly TrialStep[] {
 const PART: Trial = {
   id: 'real-amount',
   name: 'The issuer approves a part of the amount',
+  look: 'has to show that 120.00 EUR were paid, not 200.00 EUR',
   cannot: withoutCheckout,
   unseen: ({ orders }) =>
     (orders?.amount ?? null) === null
@@ -142,6 +148,7 @@ const PART: Trial = {
 const NOT_FINAL: Trial = {
   id: 'attempts-left',
   name: 'A decline with attempts left, then a success',
+  look: 'has to be paid',
   unseen: withoutOrders,
   faults: [HELD_RESULT],
   steps: (merchant) => [

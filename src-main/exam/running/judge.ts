@@ -16,13 +16,13 @@ export function judge(
   merchant: Merchant,
 ): Judgement {
   const evidence = evidenceInOrder(run.steps)
-  const base = { name: trial.name, expected: '', differences: [], evidence }
+  const base = { name: trial.name, expected: '', differences: [], question: null, evidence }
   const failed = run.steps.find(({ state }) => state === 'failed')
   if (run.state === 'passed') {
     const unseen = trial.unseen?.(merchant) ?? null
     return unseen === null
       ? { ...base, verdict: 'passed', reason: 'Seen to hold.' }
-      : { ...base, verdict: 'not observed', reason: unseen }
+      : { ...base, verdict: 'not observed', reason: unseen, question: questionOf(trial, run) }
   }
   if (run.state === 'stopped' || failed === undefined) {
     const why = run.failure?.message ?? 'The exam ended before this trial.'
@@ -39,6 +39,15 @@ export function judge(
     }
   }
   return { ...base, verdict: 'not observed', reason: withDetail(step?.needs, failed) }
+}
+
+/** The orders of a trial that held, and how each has to be. */
+function questionOf({ look }: Trial, { payments }: ScenarioResult): string | null {
+  if (look === undefined || payments.length === 0) return null
+  const orders = payments.map(({ id }) => id)
+  return orders.length === 1
+    ? `Look at the order ${orders[0] ?? ''}: it ${look}.`
+    : `Look at the orders ${orders.join(', ')}: each ${look}.`
 }
 
 /** What is missing, with what came instead: the first difference, or why there was no answer. */

@@ -9,6 +9,7 @@ it('shows neither the number of the test card nor its code', () => {
     reason: '',
     expected: '',
     differences: [],
+    question: null,
     evidence: [
       {
         title: 'GET /checkout?card=4000000000000077',

@@ -15,6 +15,8 @@ export interface TrialResult {
   readonly differences: readonly string[]
   /** Messages in the order in which they were sent. */
   readonly evidence: readonly Evidence[]
+  /** What a person can answer by looking at the merchant; null: nothing. */
+  readonly question: string | null
   /** The scenario that repeats it; null for what was seen in passing. */
   readonly scenario: { readonly file: string; readonly text: string } | null
 }

@@ -17,6 +17,7 @@ import { gradeOf } from './grade'
 import { judge } from './judge'
 import { maskedTrial } from './masking'
 import { probeCheckout, type Probe } from './probe'
+import { verdictOf } from './verdict'
 import type { ExamResult, RuleResult, TrialResult } from './result'
 
 /** An exam takes less than a minute; what is not done by then is not observed. Real milliseconds. */
@@ -38,6 +39,9 @@ export interface ExamOptions {
   readonly signal: AbortSignal
   /** Real time that the exam may take, 55 s unless given; what is not done by then is not observed. */
   readonly limitMs?: number
+  /** The trials of a rule begin. */
+  readonly onBegin?: (rule: Rule) => void
+  /** A rule is judged; rules about the merchant's requests come last. */
   readonly onRule?: (result: RuleResult) => void
 }
 
@@ -119,6 +123,7 @@ const unrun = ({ name }: Pick<Trial, 'name'>, reason: string): TrialResult => ({
   expected: '',
   differences: [],
   evidence: [],
+  question: null,
   scenario: null,
 })
 
@@ -130,14 +135,16 @@ async function examineAll(
   const done = new Map<number, readonly TrialResult[]>()
   for (const rule of EXAM_RULES) {
     const trials: TrialResult[] = []
+    running.onBegin?.(rule)
     for (const trial of rule.trials) trials.push(await examine(running, rule, trial, first))
     done.set(rule.number, trials)
+    if (rule.check === undefined) running.onRule?.(verdictOf(rule, trials))
   }
   const requests = { ...(await merchantRequests(running.bench, running.merchant)), ...seen }
   return EXAM_RULES.map((rule) => {
     const trials = [...(done.get(rule.number) ?? []), ...checked(rule, requests, running.merchant)]
     const result = verdictOf(rule, trials)
-    running.onRule?.(result)
+    if (rule.check !== undefined) running.onRule?.(result)
     return result
   })
 }
@@ -157,24 +164,6 @@ function checked(rule: Rule, requests: MerchantRequests, merchant: Merchant): re
   const { state, reason, evidence } = rule.check(requests, merchant)
   const name = 'What the merchant sent during the exam'
   return [maskedTrial({ ...unrun({ name }, reason), verdict: state, evidence })]
-}
-
-function verdictOf(rule: Rule, trials: readonly TrialResult[]): RuleResult {
-  const [first] = [
-    ...trials.filter(({ verdict }) => verdict === 'failed'),
-    ...trials.filter(({ verdict }) => verdict === 'not observed'),
-  ]
-  if (trials.length === 0) {
-    return { rule, verdict: 'not observed', reason: rule.review ?? '', trials }
-  }
-  return first === undefined
-    ? {
-        rule,
-        verdict: 'passed',
-        reason: trials.length === 1 ? (trials[0]?.reason ?? '') : `${trials.length} trials held.`,
-        trials,
-      }
-    : { rule, verdict: first.verdict, reason: first.reason, trials }
 }
 
 async function runTrial(

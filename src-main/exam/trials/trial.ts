@@ -26,6 +26,8 @@ export interface Trial {
   readonly cannot?: (merchant: Merchant) => string | null
   /** What a trial that holds does not show at this merchant, and what would; null: it shows the whole rule. */
   readonly unseen?: (merchant: Merchant) => string | null
+  /** What a person who looks at the orders has to find where `unseen` names something, such as `has to be paid`. */
+  readonly look?: string
   readonly faults?: readonly StepText[]
   readonly switches?: StepText
   readonly steps: (merchant: Merchant) => readonly TrialStep[]

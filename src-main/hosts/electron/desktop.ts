@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { LaunchOptions } from '../options'
 import { readyLine } from '../ready-info'
 import type { RunningBench, StartFailure } from '../running-bench'
+import { createExamHost } from '../exam/exam-host'
 import { startBench } from '../start-bench'
 import { VERSION } from '../version'
 import { readCustomerFiles } from '../../platform/form/server/customer-files'
@@ -172,14 +173,18 @@ export function runDesktop(
 /** Starts the bench; whatever stops it becomes the page that says so. */
 async function startContent(options: LaunchOptions, folders: DesktopFolders): Promise<Content> {
   try {
-    const outcome = await startBench(options, {
-      kind: 'electron',
-      version: VERSION,
+    const parts = {
       rendererDirectory: folders.renderer,
       scenariosDirectory: folders.scenarios,
-      workbenchOrigin: WORKBENCH_ORIGIN,
       readCustomerFiles: () => readCustomerFiles(folders.customer),
+    }
+    const outcome = await startBench(options, {
+      ...parts,
+      kind: 'electron',
+      version: VERSION,
+      workbenchOrigin: WORKBENCH_ORIGIN,
       log,
+      examHost: createExamHost(parts, log),
     })
     return outcome.kind === 'started'
       ? { kind: 'bench', bench: outcome.bench }

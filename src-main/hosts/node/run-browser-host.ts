@@ -4,6 +4,7 @@ import { helpText } from '../option-table'
 import { parseLaunchOptions, problemLine, type LaunchOptions } from '../options'
 import { readyLine, workbenchUrl, type ReadyInfo } from '../ready-info'
 import type { RunningBench } from '../running-bench'
+import { createExamHost } from '../exam/exam-host'
 import { startBench } from '../start-bench'
 import { VERSION } from '../version'
 import { collectEarly } from '../collect-early'
@@ -85,14 +86,19 @@ async function run(
   }
   // Before the bench is up there is nothing to park: the store keeps what it has through any end.
   endOnSignals(leave)
-  const outcome = await startBench(options, {
-    kind: 'browser',
-    version: VERSION,
+  const parts = {
     rendererDirectory,
     scenariosDirectory,
-    workbenchOrigin: null,
     readCustomerFiles: () => readCustomerFiles(customerDirectory),
-    log: createErrorLog(),
+  }
+  const log = createErrorLog()
+  const outcome = await startBench(options, {
+    ...parts,
+    kind: 'browser',
+    version: VERSION,
+    workbenchOrigin: null,
+    log,
+    examHost: createExamHost(parts, log),
   })
   if (outcome.kind === 'failed') {
     writeLine(`Paybench could not start. ${outcome.failure.message} ${outcome.failure.remedy}`)

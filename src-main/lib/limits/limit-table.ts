@@ -281,6 +281,16 @@ export const LIMIT_TABLE = {
   },
 
   // Exam
+  examHosts: {
+    value: 10,
+    unit: 'count',
+    bounds: 'Hosts outside of this computer that one exam may send to. More are refused.',
+  },
+  examResultChars: {
+    value: 8 * MIB,
+    unit: 'characters',
+    bounds: 'Messages kept with one exam of the window. Those of its earlier rules stay.',
+  },
   checksAtOnce: {
     value: 8,
     unit: 'count',

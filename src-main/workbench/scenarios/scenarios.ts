@@ -2,6 +2,7 @@ import { BenchError } from '../../protocol/bench-error'
 import type { BenchBase } from '../bench-base'
 import type { OpenHandlers } from '../bench'
 import type { BenchContext } from '../context'
+import { withinGrace } from '../within-grace'
 import type { ScenarioLibrary } from './files/library'
 import { scenarioHandlers } from './handlers'
 import { createLiveRecordings } from './recording/live-recording'
@@ -9,9 +10,6 @@ import { recordPayments } from './recording/record-payment'
 import { benchInProcess } from './runs/bench-in-process'
 import { createScenarioRuns } from './runs/runs'
 import { scenarioSummary } from './views'
-
-/** Real milliseconds for a run to end with the bench. */
-const GRACE_MS = 1_000
 
 /**
  * Scenarios over one session.
@@ -69,13 +67,4 @@ export function createScenarios(
       return withinGrace(runs.close())
     },
   }
-}
-
-async function withinGrace(work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, GRACE_MS)
-  })
-  await Promise.race([work, limit])
-  clearTimeout(timer)
 }

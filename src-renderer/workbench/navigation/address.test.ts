@@ -38,6 +38,7 @@ const PLACES: readonly (readonly [string, Address])[] = [
     'scenarios/shipped%2Fform%2Fpaid.yaml?show=file',
     { page: 'scenarios', selection: 'shipped/form/paid.yaml', view: 'file' },
   ],
+  ['exam/8', { page: 'exam', selection: '8' }],
   ['preview', { page: 'preview' }],
 ]
 

@@ -61,6 +61,7 @@ const PATHS: Readonly<Record<Page, PagePath>> = {
   },
   traffic: { parts: ['selection'], viewParameter: 'order', listOf: () => 'traffic' },
   scenarios: { parts: ['selection'], viewParameter: 'show' },
+  exam: { parts: ['selection'] },
   preview: { parts: [] },
   signature: { parts: [] },
   settings: { parts: ['view'] },
@@ -113,6 +114,7 @@ export function addressOf(state: Preferences, chosen: ChosenAttempt | null): Add
   const { page, sessionId } = state
   const session = sessionId === '' ? {} : { sessionId }
   if (page === 'settings') return { page, ...session, view: state.settings }
+  if (page === 'exam') return { page, ...session, selection: state.exam.selection ?? undefined }
   if (page === 'scenarios') {
     const { selection, view } = state.scenarios
     return { page, ...session, selection: selection ?? undefined, view: view ?? undefined }

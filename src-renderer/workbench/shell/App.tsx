@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { CallbacksPage } from '../features/callbacks/CallbacksPage'
 import { FootBar } from '../features/clock/FootBar'
+import { ExamPage } from '../features/exam/ExamPage'
 import { PaymentsPage } from '../features/payments/PaymentsPage'
 import { PreviewPage } from '../features/preview/PreviewPage'
 import { SessionDrop } from '../features/workspaces/SessionDrop'
@@ -39,6 +40,8 @@ function PageContent({ page }: { readonly page: Page }) {
       return null
     case 'scenarios':
       return <ScenariosPage />
+    case 'exam':
+      return <ExamPage />
     case 'traffic':
       return <TrafficPage />
     case 'signature':

@@ -9,12 +9,13 @@ export interface PageEntry {
   readonly atEnd?: boolean
 }
 
-/** Pages in the order of the rail. Scenarios, Traffic and Signature stand between Preview and Settings. */
+/** Pages in the order of the rail. Scenarios, Exam, Traffic and Signature stand between Preview and Settings. */
 export const PAGES: readonly PageEntry[] = [
   { page: 'payments', label: 'Payments', icon: 'payments' },
   { page: 'callbacks', label: 'Callbacks', icon: 'callbacks' },
   { page: 'preview', label: 'Preview', icon: 'preview' },
   { page: 'scenarios', label: 'Scenarios', icon: 'scenarios' },
+  { page: 'exam', label: 'Exam', icon: 'exam' },
   { page: 'traffic', label: 'Traffic', icon: 'traffic' },
   { page: 'signature', label: 'Signature', icon: 'signature' },
   { page: 'settings', label: 'Settings', icon: 'settings', atEnd: true },

@@ -69,7 +69,7 @@ const LOOKS = { payments: AS_IT_COMES, callbacks: AS_IT_COMES, captures: AS_IT_C
 const preferences = z.object({
   version: z.literal(1),
   page: z
-    .enum(['payments', 'callbacks', 'preview', 'scenarios', 'traffic', 'signature', 'settings'])
+    .enum(['payments', 'callbacks', 'preview', 'scenarios', 'exam', 'traffic', 'signature', 'settings'])
     .catch('payments'),
   theme: z.enum(['light', 'dark', 'system']).catch('system'),
   /** The project that the workbench shows; null: all of them. */
@@ -79,6 +79,7 @@ const preferences = z.object({
   signature: place,
   traffic: place,
   scenarios: place,
+  exam: place,
   looks: looks.catch(LOOKS),
   /** Which part of the settings is open: `listeners`, `storage`, `licences`, or the number of a project. */
   settings: z.string().max(40).catch(''),
@@ -116,6 +117,7 @@ export const DEFAULTS: Preferences = {
   traffic: { selection: null, query: '', split: 45, view: null },
   signature: { selection: null, query: '', split: 34, view: null },
   scenarios: { selection: null, query: '', split: 40, view: null },
+  exam: { selection: null, query: '', split: 45, view: null },
   looks: LOOKS,
   settings: '',
   paymentFilters: [],

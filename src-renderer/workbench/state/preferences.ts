@@ -54,7 +54,7 @@ export function setPreferences(change: Partial<Omit<Preferences, 'version'>>): v
 
 /** Changes the memory of one list page. */
 export function setPlace(
-  page: 'payments' | 'callbacks' | 'traffic' | 'signature' | 'scenarios',
+  page: 'payments' | 'callbacks' | 'traffic' | 'signature' | 'scenarios' | 'exam',
   change: Partial<Place>,
 ): void {
   preferencesStore.setState((state) => ({ [page]: { ...state[page], ...change } }))

@@ -10,15 +10,16 @@ import { countOf } from '../../../exam/running/grade'
 import type { ExamResult } from '../../../exam/running/result'
 import { runExam } from '../../../exam/running/run-exam'
 import { SECRET_VARIABLE } from '../../../exam/trials/scenario-text'
-import { sendHttp, type SendHttp } from '../../../scenarios/running/http'
 import { DEFAULT_PORTS } from '../../option-table'
 import { VERSION } from '../../version'
 import type { Command, CommandContext } from '../command'
 import { EXIT } from '../exit-codes'
-import { startOwnBench, type OwnBench } from '../own-bench'
+import { startOwnBench, type OwnBench } from '../../own-bench/own-bench'
+import { builtParts } from '../built-parts'
 import { writeReports } from '../report-files'
 import { readExamOptions, type ExamOptions } from './exam-options'
-import { testedHosts } from './tested-hosts'
+import { guarded } from '../../exam/guarded'
+import { testedHosts } from '../../exam/tested-hosts'
 
 const HELP = `Examines a merchant: plays the platform against it and grades every rule.
 
@@ -75,7 +76,7 @@ async function examine(
   let bench: OwnBench | null = null
   try {
     const { platformPort } = options
-    bench = await startOwnBench(build, say, {
+    bench = await startOwnBench(builtParts(build), say, {
       platform:
         platformPort === null
           ? { kind: 'default', port: DEFAULT_PORTS.platform }
@@ -85,7 +86,10 @@ async function examine(
     say(`The exam plays the platform at ${bench.platform}.`)
     const result = await runExam(options.setup, {
       bench: bench.connection,
-      send: guarded(maySendTo),
+      send: guarded(
+        maySendTo,
+        (host) => `Add --i-may-test ${host} where you may send forged messages to it.`,
+      ),
       secret: options.secret,
       runId: randomBytes(3).toString('hex'),
       now: Date.now(),
@@ -100,16 +104,6 @@ async function examine(
   } finally {
     ignore()
     await bench?.close()
-  }
-}
-
-/** Sends only to hosts that may be tested, whatever the pages of the merchant name. */
-function guarded(maySendTo: (host: string) => boolean): SendHttp {
-  return (request, signal) => {
-    const host = new URL(request.url).hostname
-    if (maySendTo(host)) return sendHttp(request, signal)
-    const what = `${host} is not on this computer. Add --i-may-test ${host} where you may send forged messages to it.`
-    return Promise.reject(new Error(what))
   }
 }
 

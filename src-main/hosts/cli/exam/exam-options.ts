@@ -5,7 +5,7 @@ import { likeliest } from '../../../scenarios/reading/likeliest'
 import { readPort, readReportInto } from '../option-values'
 import { isReport, type ReportFile } from '../report-files'
 import { isOrderMapping, mapped, USUAL_ORDER_MAP } from './order-map'
-import { testedHosts } from './tested-hosts'
+import { testedHosts } from '../../exam/tested-hosts'
 
 /** What `paybench exam` is to do. */
 export interface ExamOptions {

@@ -9,7 +9,8 @@ import { VERSION } from '../../version'
 import type { Command, CommandContext } from '../command'
 import type { PortChoice } from '../../../net/listener'
 import { EXIT } from '../exit-codes'
-import { startOwnBench, type OwnBench } from '../own-bench'
+import { startOwnBench, type OwnBench } from '../../own-bench/own-bench'
+import { builtParts } from '../built-parts'
 import { writeReports } from '../report-files'
 import { findScenarios, type FoundScenario } from './find-scenarios'
 import { readRunOptions, type RunOptions } from './run-options'
@@ -85,7 +86,7 @@ async function runChosen(
   })
   try {
     for (let job = 0; job < Math.min(options.jobs, chosen.length); job += 1)
-      benches.push(await startOwnBench(build, say, { platform: portOf(options.platformPort) }))
+      benches.push(await startOwnBench(builtParts(build), say, { platform: portOf(options.platformPort) }))
     const results = await runSuite(chosen, benches, {
       variables: options.variables,
       environment: process.env,

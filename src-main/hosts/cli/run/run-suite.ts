@@ -4,7 +4,7 @@ import type { ScenarioResult } from '../../../scenarios/running/result'
 import { runScenario } from '../../../scenarios/running/run'
 import { giveOnCommandLine } from '../../../scenarios/running/variables'
 import type { FoundScenario } from './find-scenarios'
-import type { OwnBench } from '../own-bench'
+import type { OwnBench } from '../../own-bench/own-bench'
 
 /**
  * Runs scenarios on as many benches as there are: each bench one after the other, because they share its clock. Results are

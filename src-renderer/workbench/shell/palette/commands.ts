@@ -14,6 +14,7 @@ import { PAGES } from '../pages'
 import { answerItems } from './answer-items'
 import { clockItems } from './clock-items'
 import type { NextTimer } from './clock-items'
+import { examItems } from './exam-items'
 import { faultItems } from './fault-items'
 import { filterItems } from './filter-items'
 import { messageItems } from './message-items'
@@ -53,6 +54,7 @@ export function commonItems(
     ...answerItems(bench),
     ...clockItems(bench, now.next),
     ...scenarioItems(bench),
+    ...examItems(bench),
     ...pageItems(),
     ...filterItems(),
     ...projectItems(projects),

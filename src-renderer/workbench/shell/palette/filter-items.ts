@@ -53,6 +53,7 @@ function filterInUse(): { readonly list: PageList; readonly query: string } | nu
       }
       case 'preview':
       case 'scenarios':
+      case 'exam':
       case 'signature':
       case 'settings':
         return null

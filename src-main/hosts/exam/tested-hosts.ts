@@ -1,4 +1,4 @@
-import { isLoopback } from '../../../net/host-guard'
+import { isLoopback } from '../../net/host-guard'
 
 /** Says whether the exam may send anything to a host (`URL.hostname`): this computer, or one that a person has named. */
 export function testedHosts(named: readonly string[]): (host: string) => boolean {

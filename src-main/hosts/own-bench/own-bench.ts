@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { connect, type LastingConnection } from '../../client/connection/lasting-connection'
-import { readCustomerFiles } from '../../platform/form/server/customer-files'
 import type { Result } from '../../protocol/methods'
-import type { BuiltFolders } from '../node/run-browser-host'
 import type { PortChoice } from '../../net/listener'
+import type { BenchHost } from '../running-bench'
 import { startBench } from '../start-bench'
 import { VERSION } from '../version'
 
@@ -17,11 +16,14 @@ export interface OwnBench {
   close(): Promise<void>
 }
 
+/** What a bench of its own is built from. */
+export type OwnBenchParts = Pick<BenchHost, 'rendererDirectory' | 'scenariosDirectory' | 'readCustomerFiles'>
+
 const FREE = { kind: 'default', port: 0 } as const
 
 /** @throws Error with a sentence for people where it does not start */
 export async function startOwnBench(
-  build: BuiltFolders,
+  parts: OwnBenchParts,
   say: (line: string) => void,
   {
     platform = FREE,
@@ -45,10 +47,8 @@ export async function startOwnBench(
     {
       kind: 'browser',
       version: VERSION,
-      rendererDirectory: build.rendererDirectory,
+      ...parts,
       workbenchOrigin: null,
-      scenariosDirectory: build.scenariosDirectory,
-      readCustomerFiles: () => readCustomerFiles(build.customerDirectory),
       log(level, message) {
         if (level === 'error') say(message)
       },

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect, type LastingConnection } from '../../src-main/client/connection/lasting-connection'
+import type { Result, Params } from '../../src-main/protocol/methods'
+import { PROJECT } from './testing/flow-bench'
+import { useMerchantBench } from './testing/merchant-bench'
+
+type Exam = NonNullable<Result<'exam.get'>['exam']>
+
+const { bench, merchant } = useMerchantBench({ per: 'file' })
+
+/** Without a checkout and an address of orders: the exam makes the payments, and a person looks. */
+const theMerchant = (): Params<'exam.start'> => ({
+  callbackUrl: merchant.url,
+  projectId: PROJECT.id,
+  checkout: null,
+  orders: null,
+  clarification: false,
+  platformPort: 0,
+  hosts: [],
+})
+
+let connection: LastingConnection
+beforeAll(async () => {
+  const { workbench, token } = bench.ready
+  connection = await connect({ url: workbench ?? '', token: token ?? '' })
+})
+afterAll(() => connection.close())
+
+/** The exam that ends next. */
+const ended = (): Promise<Exam> =>
+  new Promise((resolve) => {
+    const ignore = connection.onEvent((event) => {
+      if (event.type !== 'exam.changed' || event.exam.state === 'running') return
+      ignore()
+      resolve(event.exam)
+    })
+  })
+
+const rule = (exam: Exam, number: number) => exam.rules.find((each) => each.number === number)
+
+describe('the exam of the window', () => {
+  it('judges rule by rule, asks a person what it cannot see, and reports', async () => {
+    // Believes everything, so that rule 2 is broken.
+    merchant.answerWith(() => 200)
+    const end = ended()
+    const begun = await bench.call('exam.start', theMerchant())
+    expect(begun).toMatchObject({ state: 'running', grade: null })
+    await expect(bench.call('exam.start', theMerchant())).rejects.toThrow('An exam is running')
+    await expect(bench.call('exam.report', { format: 'html' })).rejects.toThrow('wrong_state')
+    const exam = await end
+    expect(exam).toMatchObject({ state: 'done', running: null, failure: null, grade: { letter: 'D' } })
+    expect(rule(exam, 2)).toMatchObject({ verdict: 'failed' })
+    expect(rule(exam, 4)).toMatchObject({ verdict: 'not observed', questions: 1 })
+
+    const four = await bench.call('exam.rule', { rule: 4 })
+    expect(four.trials[0]?.question).toMatch(/^Look at the order .+: it has to be paid\.$/)
+    expect(four.trials[0]?.evidence.map(({ request }) => request).join()).toContain(
+      'POST /v2/payment/card/sale',
+    )
+    const yes = await bench.call('exam.answer', { rule: 4, trial: 0, answer: 'yes' })
+    expect(rule(yes, 4)).toMatchObject({ verdict: 'passed', reason: 'A person has looked, and it is so.' })
+    const no = await bench.call('exam.answer', { rule: 32, trial: 0, answer: 'no' })
+    expect(rule(no, 32)).toMatchObject({ verdict: 'failed' })
+    await expect(bench.call('exam.answer', { rule: 31, trial: 0, answer: 'no' })).rejects.toThrow('not_found')
+
+    const { name, text } = await bench.call('exam.report', { format: 'html' })
+    expect(name).toMatch(/^exam-[\d-]+\.html$/)
+    expect(text).toContain('A person has looked, and it is not so.')
+    expect(text).not.toContain(PROJECT.secret)
+    // It has a bench of its own.
+    expect((await bench.call('payments.list', {})).total).toBe(0)
+  }, 60_000)
+
+  it('is stopped, and what is left is not observed', async () => {
+    merchant.answerWith(() => 'silent')
+    await bench.call('exam.start', theMerchant())
+    await bench.call('exam.stop', {})
+    const { exam } = await bench.call('exam.get', {})
+    expect(exam?.state).toBe('stopped')
+    expect(exam?.rules.map(({ verdict }) => verdict)).toEqual(Array(32).fill('not observed'))
+  })
+
+  it('sends nothing to a host that nobody has named', async () => {
+    const elsewhere = { ...theMerchant(), callbackUrl: 'https://shop.test/hooks' }
+    await expect(bench.call('exam.start', elsewhere)).rejects.toThrow('shop.test is not on this computer')
+  })
+
+  it('says what is wrong with an address, and that it needs a secret', async () => {
+    const orders = { url: 'http://127.0.0.1/orders', state: ['s'], paid: ['p'], declined: [] }
+    const given = { ...theMerchant(), orders: { ...orders, deliveries: null, amount: null } }
+    await expect(bench.call('exam.start', given)).rejects.toThrow('orders.url')
+    await expect(bench.call('exam.start', { ...theMerchant(), projectId: 77 })).rejects.toThrow(
+      'no project 77',
+    )
+  })
+
+  it('says why it could not begin', async () => {
+    const { port } = new URL(bench.ready.platform)
+    const end = ended()
+    await bench.call('exam.start', { ...theMerchant(), platformPort: Number(port) })
+    expect(await end).toMatchObject({ state: 'broken', failure: expect.stringContaining(port) })
+  })
+})

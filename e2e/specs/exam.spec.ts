@@ -1,0 +1,64 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { runCommand } from '../pages/palette'
+import { expect, test } from '../pages/test'
+import { workbenchPage } from '../pages/workbench-page'
+
+test('a merchant is examined, a person adds what only people see, and the report is saved', async ({
+  workbench: { page },
+  receiver,
+}) => {
+  // It believes whatever comes.
+  receiver.answerWith(200)
+  const { row, detail } = workbenchPage(page)
+  await runCommand(page, 'Examine a merchant…')
+  await page.getByRole('textbox', { name: 'Callback address' }).fill('http://shop.test/hooks')
+  await page.getByRole('textbox', { name: 'Port of the platform' }).fill('0')
+  await page.getByRole('button', { name: 'Start the exam' }).click()
+  await expect(page.getByRole('alert')).toContainText('shop.test is not on this computer')
+  // What was typed is there after a reload.
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Callback address' })).toHaveValue('http://shop.test/hooks')
+  await page.getByRole('textbox', { name: 'Callback address' }).fill(receiver.url)
+  await page.getByRole('button', { name: 'Start the exam' }).click()
+  await expect(page.getByRole('heading', { name: 'The exam is running' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Grade D' })).toBeVisible({ timeout: 50_000 })
+
+  await row(/2 failed The signature of every callback/).click()
+  const broken = detail(/^Rule 2:/)
+  await expect(broken).toContainText('A callback with a wrong signature was answered with 200.')
+  await expect(broken).toContainText('Compute the signature of the whole body')
+  await broken.getByText(/Reproduce it: paybench run rule-02-corrupt.yaml/).click()
+  await expect(broken.getByLabel('Scenario rule-02-corrupt.yaml')).toContainText('PAYBENCH_PROJECT_SECRET')
+  await broken
+    .getByText(/^\d\. Callback result/)
+    .first()
+    .click()
+  await expect(broken.getByLabel(/^Response \d/).first()).toContainText('HTTP status 200')
+  await expect(page).toHaveURL(/#exam\/2$/)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations).toEqual([])
+
+  await row(/4 not observed asks you A genuine callback/).click()
+  const asked = detail(/^Rule 4:/)
+  await expect(asked).toContainText(/Look at the order .+: it has to be paid/)
+  await asked.getByRole('button', { name: 'It is so', exact: true }).click()
+  await expect(row(/4 passed A genuine callback/)).toBeVisible()
+  await asked.getByRole('button', { name: 'Take it back' }).click()
+  await expect(row(/^4 not observed asks you/)).toBeVisible()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save report' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^exam-.*\.html$/)
+})
+
+test('an exam is stopped by a key', async ({ workbench: { page }, receiver }) => {
+  receiver.answerWith(500)
+  await workbenchPage(page).open('Exam')
+  await page.getByRole('textbox', { name: 'Callback address' }).fill(receiver.url)
+  await page.getByRole('textbox', { name: 'Port of the platform' }).fill('0')
+  await page.getByRole('button', { name: 'Start the exam' }).click()
+  await expect(page.getByRole('heading', { name: 'The exam is running' })).toBeVisible()
+  await page.getByRole('grid', { name: 'Rules' }).focus()
+  await page.keyboard.press('x')
+  await expect(page.getByText('You stopped it before its end.')).toBeVisible()
+})

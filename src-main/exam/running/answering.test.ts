@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { EXAM_RULES } from '../rules/exam-rules'
+import { answered, questionsOf } from './answering'
+import type { ExamResult, RuleResult, TrialResult } from './result'
+import { verdictOf } from './verdict'
+
+const rule = (number: number): RuleResult['rule'] => {
+  const found = EXAM_RULES.find((each) => each.number === number)
+  if (found === undefined) throw new Error(`There is no rule ${number}`)
+  return found
+}
+const trial = (question: string | null): TrialResult => ({
+  ...{ name: 'T', verdict: 'not observed', reason: 'Give --orders.', expected: '', differences: [] },
+  ...{ evidence: [], question, scenario: null },
+})
+const EXAM: ExamResult = {
+  ...{ startedAt: '', durationMs: 1, callbackUrl: '', projectId: 1 },
+  grade: { letter: 'B', heading: '', explanation: '' },
+  rules: [
+    verdictOf(rule(3), [trial('Look at the order a: it has to be paid.'), trial('Look at b.')]),
+    { rule: rule(32), verdict: 'not observed', reason: 'Look.', trials: [] },
+    verdictOf(rule(31), [trial(null)]),
+  ],
+}
+const verdictsAfter = (exam: ExamResult | null) => exam?.rules.map(({ verdict }) => verdict)
+
+it('passes a rule once everything that was not seen is answered with yes', () => {
+  const first = answered(EXAM, { rule: 3, trial: 0 }, 'yes')
+  expect(verdictsAfter(first)?.[0]).toBe('not observed')
+  const both = first === null ? null : answered(first, { rule: 3, trial: 1 }, 'yes')
+  expect(verdictsAfter(both)).toEqual(['passed', 'not observed', 'not observed'])
+})
+
+it('fails a rule that a person has seen broken, and grades anew', () => {
+  const after = answered(EXAM, { rule: 3, trial: 1 }, 'no')
+  expect(verdictsAfter(after)?.[0]).toBe('failed')
+  expect(after?.grade.letter).toBe('C')
+  expect(after?.rules[0]?.trials[1]).toMatchObject({ expected: 'Look at b.' })
+})
+
+it('takes an answer back', () => {
+  const after = answered(EXAM, { rule: 32, trial: 0 }, 'no')
+  expect(verdictsAfter(after)?.[1]).toBe('failed')
+  const back = after === null ? null : answered(after, { rule: 32, trial: 0 }, null)
+  expect(verdictsAfter(back)?.[1]).toBe('not observed')
+  expect(back?.rules.slice(1, 2).flatMap(questionsOf)).toEqual([rule(32).review])
+})
+
+it('takes no answer to what was not asked', () => {
+  expect(answered(EXAM, { rule: 31, trial: 0 }, 'yes')).toBeNull()
+  expect(answered(EXAM, { rule: 3, trial: 9 }, 'yes')).toBeNull()
+  expect(answered(EXAM, { rule: 99, trial: 0 }, 'yes')).toBeNull()
+})

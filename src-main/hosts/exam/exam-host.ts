@@ -1,0 +1,30 @@
+import type { ExamHost } from '../../workbench/exam/page/exam-host'
+import type { Log } from '../../bench/ports'
+import { startOwnBench, type OwnBenchParts } from '../own-bench/own-bench'
+import { guarded } from './guarded'
+import { testedHosts } from './tested-hosts'
+
+/** Benches for the exams of the window, as those of `paybench exam`. */
+export function createExamHost(parts: OwnBenchParts, log: Log): ExamHost {
+  return {
+    mayTest: (host, named) => testedHosts(named)(host),
+    async open({ platformPort, hosts }) {
+      const maySendTo = testedHosts(hosts)
+      const { connection, platform, close } = await startOwnBench(
+        parts,
+        (line) => {
+          log('error', `The bench of an exam: ${line}`)
+        },
+        {
+          platform:
+            platformPort === 0
+              ? { kind: 'default', port: 0 }
+              : { kind: 'explicit', port: platformPort, option: 'the port of the platform' },
+          maySendTo,
+        },
+      )
+      const send = guarded(maySendTo, () => 'Name it among the hosts that may be tested.')
+      return { bench: connection, send, platform, close }
+    },
+  }
+}

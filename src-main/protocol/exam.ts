@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { LIMITS } from '../lib/limits/limit-table'
+import { isWebAddress } from '../lib/web-address'
+import { checkVerdict } from './checks'
+import { projectId } from './ids'
+import { scenarioEvidence } from './scenarios'
+
+const MAX_ADDRESS = 2000
+const isOrderAddress = (text: string): boolean =>
+  /^https?:\/\/[^/?#]+\/.*\{payment_id\}/.test(text) && isWebAddress(text)
+
+const address = z.string().max(MAX_ADDRESS).refine(isWebAddress, 'is no http or https address')
+const part = z.string().min(1).max(100)
+/** Members on the way to a value, such as `["order", "state"]`. */
+const path = z.array(part).min(1).max(20)
+const words = z.array(part).max(20)
+
+/** How an order begins: the exam posts amount, currency and card as JSON, or gets an address with them. */
+const checkout = z.strictObject({ method: z.enum(['GET', 'POST']), url: address })
+
+/** Where an order is seen as JSON, and how it is read. */
+const orderView = z.strictObject({
+  url: z
+    .string()
+    .max(MAX_ADDRESS)
+    .refine(
+      isOrderAddress,
+      'has to be an http or https address with {payment_id} where the id of the order stands',
+    ),
+  state: path,
+  paid: words.min(1),
+  declined: words,
+  deliveries: path.nullable(),
+  amount: path.nullable(),
+})
+
+/** What is examined. `clarification`: the merchant answers clarifications by itself. */
+const examinedMerchant = z.strictObject({
+  callbackUrl: address,
+  projectId,
+  checkout: checkout.nullable(),
+  orders: orderView.nullable(),
+  clarification: z.boolean(),
+  /** Port of the platform that the exam plays; 0: any free one. */
+  platformPort: z.int().min(0).max(65_535),
+  /** Hosts outside of this computer that may get forged messages. */
+  hosts: z.array(z.string().min(1).max(253)).max(LIMITS.examHosts),
+})
+export type ExaminedMerchant = z.infer<typeof examinedMerchant>
+
+/** `secret`: of the project at the merchant; left out: that of the project with this number here. */
+export const examStartParams = examinedMerchant.extend({ secret: z.string().min(1).max(500).optional() })
+
+export const EXAM_STATES = ['running', 'done', 'stopped', 'broken'] as const
+
+const grade = z.object({
+  letter: z.enum(['A', 'B', 'C', 'D', 'E', 'F']),
+  heading: z.string(),
+  explanation: z.string(),
+})
+
+/** A rule of contract 10 in an exam. `verdict` is null until it is judged; `questions` counts what a person can be asked. */
+export const examRuleSummary = z.object({
+  number: z.int(),
+  title: z.string(),
+  verdict: checkVerdict.nullable(),
+  reason: z.string(),
+  questions: z.int(),
+})
+export type ExamRuleSummary = z.infer<typeof examRuleSummary>
+
+/**
+ * An exam. `state`: `stopped` by a person, `broken` where it could not be done, and `failure` says why. `running`: number of
+ * the rule that is being observed. `grade` is null until the end. Times are real.
+ */
+export const examSummary = z.object({
+  id: z.string(),
+  state: z.enum(EXAM_STATES),
+  startedAt: z.string(),
+  durationMs: z.number(),
+  merchant: examinedMerchant,
+  /** Where it plays the platform; null until it does. */
+  platform: z.string().nullable(),
+  running: z.int().nullable(),
+  grade: grade.nullable(),
+  failure: z.string().nullable(),
+  /** In the order of the contract. */
+  rules: z.array(examRuleSummary),
+})
+export type ExamSummary = z.infer<typeof examSummary>
+
+/** A sequence that showed something about a rule. `scenario` repeats it; `question` is for a person, null: there is none. */
+const examTrial = z.object({
+  name: z.string(),
+  verdict: checkVerdict,
+  reason: z.string(),
+  expected: z.string(),
+  differences: z.array(z.string()),
+  evidence: z.array(scenarioEvidence.omit({ reference: true })),
+  question: z.string().nullable(),
+  scenario: z.object({ file: z.string(), text: z.string() }).nullable(),
+})
+export type ExamTrial = z.infer<typeof examTrial>
+
+/** `question` of a rule that only a person can look at; null for the others, whose trials have their own. */
+export const examRule = examRuleSummary.extend({
+  sections: z.string(),
+  matters: z.string(),
+  remedy: z.string(),
+  question: z.string().nullable(),
+  trials: z.array(examTrial),
+})
+export type ExamRule = z.infer<typeof examRule>
+
+/** `exam`: the one that runs or ran last in this session; null: there was none. */
+export const examGetResult = z.object({ exam: examSummary.nullable() })
+const ruleNumber = z.int().min(1).max(99)
+export const examRuleParams = z.strictObject({ rule: ruleNumber })
+/** What a person has seen: `yes`, it is as it has to be; null takes it back. `trial`: its index among those of the rule. */
+export const examAnswerParams = z.strictObject({
+  rule: ruleNumber,
+  trial: z.int().min(0).max(99),
+  answer: z.enum(['yes', 'no']).nullable(),
+})
+export const examReportParams = z.strictObject({ format: z.enum(['html', 'json', 'junit']) })
+/** `name` is one for a file. */
+export const examReportResult = z.object({ name: z.string(), text: z.string() })

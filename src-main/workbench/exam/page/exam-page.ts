@@ -1,0 +1,33 @@
+import { BenchError } from '../../../protocol/bench-error'
+import type { BenchBase } from '../../bench-base'
+import { withinGrace } from '../../within-grace'
+import type { ExamHost } from './exam-host'
+import { createExams } from './exams'
+import { examHandlers } from './handlers'
+
+const NO_HOST: ExamHost = {
+  mayTest: () => true,
+  open: () => Promise.reject(new BenchError('unavailable', 'This bench holds no exams.')),
+}
+
+/** Exams of merchants over one session. They have benches of their own, and end with this one. */
+export function createExamPage(
+  base: BenchBase,
+  { host = NO_HOST, version }: { readonly host?: ExamHost | undefined; readonly version: string },
+) {
+  const exams = createExams({
+    host,
+    wallNow: base.wallNow,
+    randomHex: base.randomHex,
+    onFailure: base.onFailure,
+    onChange: () => {
+      const exam = exams.summary
+      if (exam !== null) base.changes.other(() => ({ type: 'exam.changed', exam }))
+    },
+  })
+  return {
+    handlers: examHandlers(exams, { host, projects: base.projects, version }),
+    /** Stops the one that runs; a merchant that is slow to respond does not hold up the end of the bench. */
+    close: () => withinGrace(exams.close()),
+  }
+}

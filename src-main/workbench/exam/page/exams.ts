@@ -1,0 +1,146 @@
+import { answered, type PersonsAnswer } from '../../../exam/running/answering'
+import type { ExamResult, RuleResult } from '../../../exam/running/result'
+import { runExam } from '../../../exam/running/run-exam'
+import { errorText } from '../../../lib/error-text'
+import { BenchError } from '../../../protocol/bench-error'
+import type { ExaminedMerchant, ExamSummary } from '../../../protocol/exam'
+import { createBounds } from './bounded'
+import type { ExamBench, ExamHost } from './exam-host'
+import { ruleSummaries } from './views'
+
+/** The exams of the window, one at a time; the last one is kept. */
+export interface Exams {
+  /** @throws BenchError `conflict` while one runs */
+  start(merchant: ExaminedMerchant, secret: string): ExamSummary
+  /** Ends the one that runs; what is left is not observed. Resolves when it has ended. */
+  stop(): Promise<void>
+  /** @throws BenchError `wrong_state` before the end, `not_found` where nothing was asked */
+  answer(about: { readonly rule: number; readonly trial: number }, answer: PersonsAnswer | null): ExamSummary
+  readonly summary: ExamSummary | null
+  ruleResult(number: number): RuleResult | undefined
+  /** Null until the exam has ended with a result. */
+  readonly result: ExamResult | null
+  close(): Promise<void>
+}
+
+/** An exam while it goes on, and afterwards. */
+interface Kept {
+  readonly rules: Map<number, RuleResult>
+  readonly stopping: AbortController
+  readonly began: number
+  summary: ExamSummary
+  result: ExamResult | null
+  work: Promise<void>
+}
+
+export function createExams(options: {
+  readonly host: ExamHost
+  readonly wallNow: () => number
+  readonly randomHex: (digits: number) => string
+  readonly onChange: () => void
+  readonly onFailure: (message: string, error: unknown) => void
+}): Exams {
+  const { host, wallNow, randomHex, onChange, onFailure } = options
+  let kept: Kept | null = null
+  let closed = false
+
+  const change = (exam: Kept, part: Partial<ExamSummary>): void => {
+    const durationMs = exam.summary.grade === null ? performance.now() - exam.began : exam.summary.durationMs
+    exam.summary = { ...exam.summary, durationMs, rules: ruleSummaries(exam.rules), ...part }
+    if (exam === kept) onChange()
+  }
+
+  /** What becomes of the exam at its end. */
+  const observe = async (exam: Kept, bench: ExamBench, secret: string): Promise<Partial<ExamSummary>> => {
+    const bounded = createBounds()
+    change(exam, { platform: bench.platform })
+    const result = await runExam(exam.summary.merchant, {
+      ...{ bench: bench.bench, send: bench.send, secret },
+      ...{ runId: randomHex(6), now: wallNow(), signal: exam.stopping.signal },
+      onBegin: ({ number }) => {
+        change(exam, { running: number })
+      },
+      onRule: (rule) => {
+        exam.rules.set(rule.rule.number, bounded(rule))
+        change(exam, {})
+      },
+    })
+    const rules = result.rules.map((rule) => exam.rules.get(rule.rule.number) ?? rule)
+    exam.result = { ...result, rules }
+    return { state: exam.stopping.signal.aborted ? 'stopped' : 'done', grade: result.grade }
+  }
+
+  const run = async (exam: Kept, secret: string): Promise<void> => {
+    const { platformPort, hosts } = exam.summary.merchant
+    let bench: ExamBench | null = null
+    let end: Partial<ExamSummary>
+    try {
+      bench = await host.open({ platformPort, hosts })
+      end = await observe(exam, bench, secret)
+    } catch (error) {
+      end = { state: 'broken', failure: errorText(error) }
+    }
+    // The next exam may want the same port.
+    await bench?.close().catch((error: unknown) => {
+      onFailure('The bench of an exam could not be closed', error)
+    })
+    change(exam, { ...end, running: null })
+  }
+
+  const stop = async (): Promise<void> => {
+    kept?.stopping.abort()
+    await kept?.work
+  }
+
+  return {
+    start(merchant, secret) {
+      if (closed) throw new BenchError('unavailable', 'The bench is closing.')
+      if (kept?.summary.state === 'running') {
+        throw new BenchError('conflict', 'An exam is running. Wait for it, or stop it first (exam.stop).')
+      }
+      const exam: Kept = {
+        ...{ rules: new Map(), stopping: new AbortController(), began: performance.now(), result: null },
+        summary: {
+          ...{ id: randomHex(8), state: 'running', startedAt: new Date(wallNow()).toISOString() },
+          ...{ durationMs: 0, merchant, platform: null, running: null, grade: null, failure: null },
+          rules: ruleSummaries(new Map()),
+        },
+        work: Promise.resolve(),
+      }
+      kept = exam
+      exam.work = run(exam, secret)
+      onChange()
+      return exam.summary
+    },
+    stop,
+    answer(about, answer) {
+      const exam = kept
+      const result = exam?.result ?? null
+      if (exam === null || result === null || exam.summary.state === 'running') {
+        throw new BenchError('wrong_state', 'There is no exam with a result yet. Wait until it has ended.')
+      }
+      const after = answered(result, about, answer)
+      if (after === null) {
+        throw new BenchError(
+          'not_found',
+          `Nothing is asked about trial ${about.trial} of rule ${about.rule}.`,
+        )
+      }
+      exam.result = after
+      for (const rule of after.rules) exam.rules.set(rule.rule.number, rule)
+      change(exam, { grade: after.grade })
+      return exam.summary
+    },
+    get summary() {
+      return kept?.summary ?? null
+    },
+    ruleResult: (number) => kept?.rules.get(number),
+    get result() {
+      return kept?.result ?? null
+    },
+    async close() {
+      closed = true
+      await stop()
+    },
+  }
+}

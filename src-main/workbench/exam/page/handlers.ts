@@ -1,0 +1,77 @@
+import { refuseParams, notFound } from '../../../bench/errors'
+import type { Projects } from '../../../bench/projects'
+import { examHtml } from '../../../exam/reports/html'
+import { examJson } from '../../../exam/reports/json'
+import { examJunit } from '../../../exam/reports/junit'
+import { BenchError } from '../../../protocol/bench-error'
+import type { ExaminedMerchant } from '../../../protocol/exam'
+import type { Handlers } from '../../../protocol/methods'
+import type { ErrorIssue } from '../../../protocol/shapes'
+import type { ExamHost } from './exam-host'
+import type { Exams } from './exams'
+import { ruleView } from './views'
+
+const ENDINGS = { html: 'html', json: 'json', junit: 'xml' } as const
+const WRITERS = { html: examHtml, json: examJson, junit: examJunit } as const
+
+/** The exam as the window and scripts see it. */
+export function examHandlers(
+  exams: Exams,
+  {
+    host,
+    projects,
+    version,
+  }: { readonly host: ExamHost; readonly projects: Projects; readonly version: string },
+): Pick<Handlers, Extract<keyof Handlers, `exam.${string}`>> {
+  return {
+    'exam.get': () => ({ exam: exams.summary }),
+    'exam.rule': ({ rule }) => {
+      const view = exams.summary === null ? null : ruleView(rule, exams.ruleResult(rule))
+      if (view === null) throw notFound('rule of an exam', String(rule))
+      return view
+    },
+    'exam.start': ({ secret, ...merchant }) => {
+      refuseParams(foreignHosts(merchant, host))
+      const known = projects.byId(merchant.projectId)
+      const used = secret ?? known?.secret
+      if (used === undefined) {
+        throw new BenchError(
+          'not_found',
+          `There is no project ${merchant.projectId} here. Give the secret that the merchant knows for it.`,
+        )
+      }
+      return exams.start(merchant, used)
+    },
+    'exam.stop': async () => {
+      await exams.stop()
+      return {}
+    },
+    'exam.answer': ({ answer, ...about }) => exams.answer(about, answer),
+    'exam.report': ({ format }) => {
+      const { result } = exams
+      if (result === null) {
+        throw new BenchError('wrong_state', 'There is no exam with a result yet. Wait until it has ended.')
+      }
+      const stamp = result.startedAt.slice(0, 19).replaceAll(/[:T]/g, '-')
+      return { name: `exam-${stamp}.${ENDINGS[format]}`, text: WRITERS[format](result, version) }
+    },
+  }
+}
+
+/** Addresses outside of this computer that nobody has allowed. */
+function foreignHosts(
+  { callbackUrl, checkout, orders, hosts }: ExaminedMerchant,
+  host: ExamHost,
+): readonly ErrorIssue[] {
+  const given: readonly (readonly [string, string | undefined])[] = [
+    ['callbackUrl', callbackUrl],
+    ['checkout.url', checkout?.url],
+    ['orders.url', orders?.url],
+  ]
+  return given.flatMap(([field, url]) => {
+    const name = url === undefined ? null : new URL(url).hostname
+    if (name === null || host.mayTest(name, hosts)) return []
+    const message = `${name} is not on this computer. The exam sends forged and broken messages: name the host among those that may be tested, where you may do that.`
+    return [{ field, message }]
+  })
+}

@@ -1,0 +1,43 @@
+import { questionsOf } from '../../../exam/running/answering'
+import type { RuleResult, TrialResult } from '../../../exam/running/result'
+import { EXAM_RULES } from '../../../exam/rules/exam-rules'
+import type { ExamRule, ExamRuleSummary, ExamTrial } from '../../../protocol/exam'
+
+/** All rules in the order of the contract; those that are not judged yet have no verdict. */
+export function ruleSummaries(results: ReadonlyMap<number, RuleResult>): ExamRuleSummary[] {
+  return EXAM_RULES.map((rule) => {
+    const result = results.get(rule.number)
+    const { number, title } = rule
+    if (result === undefined) return { number, title, verdict: null, reason: '', questions: 0 }
+    return summaryOf(result)
+  })
+}
+
+const summaryOf = (result: RuleResult): ExamRuleSummary => ({
+  number: result.rule.number,
+  title: result.rule.title,
+  verdict: result.verdict,
+  reason: result.reason,
+  questions: questionsOf(result).filter((question) => question !== null).length,
+})
+
+/** A rule with everything that was seen; one that is not judged yet without. */
+export function ruleView(number: number, result: RuleResult | undefined): ExamRule | null {
+  const rule = EXAM_RULES.find((each) => each.number === number)
+  if (rule === undefined) return null
+  const { sections, matters, remedy, review = null, title } = rule
+  const head =
+    result === undefined ? { number, title, verdict: null, reason: '', questions: 0 } : summaryOf(result)
+  return {
+    ...head,
+    ...{ sections, matters, remedy },
+    question: result === undefined ? null : review,
+    trials: (result?.trials ?? []).map(trialView),
+  }
+}
+
+const trialView = ({ differences, evidence, ...trial }: TrialResult): ExamTrial => ({
+  ...trial,
+  differences: [...differences],
+  evidence: evidence.map(({ title, request, response }) => ({ title, request, response })),
+})

@@ -1,0 +1,12 @@
+/** Real milliseconds for work to end with the bench. */
+const GRACE_MS = 1_000
+
+/** Resolves when the work is done, or after a second without it. */
+export async function withinGrace(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, GRACE_MS)
+  })
+  await Promise.race([work, limit])
+  clearTimeout(timer)
+}

@@ -1,0 +1,234 @@
+import { useMemo, useRef, useState } from 'react'
+import type { ExamRuleSummary, ExamSummary } from '../../../../src-main/protocol/exam'
+import { EmptyDetail } from '../../list/EmptyDetail'
+import { SplitPane } from '../../list/SplitPane'
+import { VirtualGrid } from '../../list/VirtualGrid'
+import type { GridColumn, GridHandle } from '../../list/VirtualGrid'
+import type { ListLook } from '../../list/use-list-look'
+import type { GridRows } from '../../list/use-paged-list'
+import { useBench } from '../../state/bench'
+import { setPlace, usePreferences } from '../../state/preferences'
+import { walk } from '../../state/walk'
+import { Button } from '../../ui/Button'
+import { Notice } from '../../ui/Notice'
+import { StateMark } from '../../ui/StatusMark'
+import { useLetterKeys } from '../../ui/use-letter-keys'
+import { formatDuration } from '../../lib/time'
+import { saveExamReport, stopExam } from './exam-commands'
+import { useExam } from './exam-store'
+import { ExamSetup } from './ExamSetup'
+import { RulePane } from './RulePane'
+import { examTally, rulesInOrder, ruleWords } from './rule-words'
+import './exam.css'
+
+const AS_IT_COMES: ListLook = { sort: null, onSort: null, columns: null, onColumns: () => undefined }
+
+const keyOf = ({ number }: ExamRuleSummary): string => String(number)
+
+function rowsOf(rules: readonly ExamRuleSummary[]): GridRows<ExamRuleSummary> {
+  return {
+    count: rules.length,
+    rowAt: (row) => rules[row],
+    rowOf: (key) => rules.findIndex((rule) => keyOf(rule) === key),
+    want: () => undefined,
+    load: (row) => Promise.resolve(rules[row] ?? null),
+  }
+}
+
+const columnsOf = (exam: Pick<ExamSummary, 'running' | 'state'>): readonly GridColumn<ExamRuleSummary>[] => [
+  { name: 'number', head: '#', least: '28px', className: 'num mid', cell: ({ number }) => number },
+  {
+    name: 'verdict',
+    head: 'Verdict',
+    least: '128px',
+    cell: (rule) => {
+      const { look, word } = ruleWords(rule, exam)
+      return <StateMark look={look}>{word}</StateMark>
+    },
+  },
+  {
+    name: 'rule',
+    head: 'Rule',
+    least: '140px',
+    share: 1,
+    cell: ({ title, questions, verdict }) => (
+      <>
+        {questions > 0 && verdict === 'not observed' ? <span className="ex-asks">asks you</span> : null}{' '}
+        {title}
+      </>
+    ),
+    title: ({ title, reason }) => (reason === '' ? title : `${title}\n${reason}`),
+  },
+  {
+    name: 'reason',
+    head: 'What was seen or is missing',
+    least: '140px',
+    share: 1,
+    className: 'dim c-reason',
+    cell: ({ verdict, reason }) => (verdict === 'passed' ? '' : reason),
+    title: ({ reason }) => reason,
+  },
+]
+
+/** The exam of a merchant: what is examined, how the rules stand, and what was seen of one of them. */
+export function ExamPage() {
+  const bench = useBench()
+  const { exam, error, reload } = useExam()
+  const [isOpen, setOpen] = useState<boolean | null>(null)
+  const isRunning = exam?.state === 'running'
+  useLetterKeys((key) => (key === 'x' && isRunning ? () => stopExam(bench) : null))
+  const showsSetup = isOpen ?? exam === null
+
+  return (
+    <section className="pane ex-page" aria-label="Exam">
+      <div className="ex-bar">
+        <h1>Exam</h1>
+        <span className="dim clip">{exam === null || exam === undefined ? '' : whenOf(exam)}</span>
+        <span className="grow" />
+        {isRunning ? (
+          <Button icon="stop" keys="X" does="exam.stop" onClick={() => stopExam(bench)}>
+            Stop
+          </Button>
+        ) : null}
+        {exam?.grade === undefined || exam.grade === null || isRunning ? null : (
+          <Button icon="download" onClick={() => saveExamReport(bench)}>
+            Save report
+          </Button>
+        )}
+        <Button
+          icon="settings"
+          aria-expanded={showsSetup}
+          aria-controls="ex-setup"
+          onClick={() => setOpen(!showsSetup)}
+        >
+          {exam === null ? 'What is examined' : showsSetup ? 'Back to the result' : 'Examine again…'}
+        </Button>
+      </div>
+      {error === null ? null : (
+        <div className="list-message">
+          <Notice tone="red" live title="The exam could not be read." action={<Retry onRetry={reload} />}>
+            {error}
+          </Notice>
+        </div>
+      )}
+      <div id="ex-setup" hidden={!showsSetup} className="ex-fold">
+        {showsSetup ? <ExamSetup isRunning={isRunning} onStarted={() => setOpen(false)} /> : null}
+      </div>
+      {exam === null ? (
+        <div className="empty">
+          <h2>No exam yet</h2>
+          <p>
+            The exam plays the platform against a merchant on this computer for less than a minute and grades
+            every rule that a good merchant keeps. It has a bench of its own: nothing of this session is
+            touched.
+          </p>
+        </div>
+      ) : null}
+      {exam === null || exam === undefined || showsSetup ? null : <Exam exam={exam} />}
+    </section>
+  )
+}
+
+const whenOf = ({ merchant, durationMs, state }: ExamSummary): string =>
+  `${merchant.callbackUrl}, project ${merchant.projectId}${state === 'running' ? '' : `, took ${formatDuration(durationMs)}`}`
+
+function Retry({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <Button size="small" onClick={onRetry}>
+      Try again
+    </Button>
+  )
+}
+
+function Exam({ exam }: { readonly exam: ExamSummary }) {
+  const { selection, split } = usePreferences((state) => state.exam)
+  const grid = useRef<GridHandle>(null)
+  const pane = useRef<HTMLDivElement>(null)
+  const ordered = useMemo(() => rulesInOrder(exam), [exam])
+  const rows = useMemo(() => rowsOf(ordered), [ordered])
+  const columns = useMemo(() => columnsOf(exam), [exam])
+  const following = exam.running === null ? ordered[0] : ordered.find(({ number }) => number === exam.running)
+  const shown = ordered.find((rule) => keyOf(rule) === selection) ?? following ?? ordered[0]
+  return (
+    <>
+      <Grade exam={exam} />
+      <div className="ex-rules">
+        <SplitPane
+          label="Width of the list"
+          share={split}
+          onShare={(share) => setPlace('exam', { split: share })}
+          left={
+            <section className="pane list" aria-label="Rules">
+              <VirtualGrid
+                ref={grid}
+                label="Rules"
+                className="ex-grid"
+                rows={rows}
+                columns={columns}
+                look={AS_IT_COMES}
+                keyOf={keyOf}
+                selectedKey={shown === undefined ? null : keyOf(shown)}
+                onSelect={(rule) => walk(() => setPlace('exam', { selection: keyOf(rule) }))}
+                onOpen={() => pane.current?.focus()}
+              />
+            </section>
+          }
+          right={
+            <div
+              className="pane"
+              ref={pane}
+              tabIndex={-1}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape' && !event.defaultPrevented) grid.current?.focus()
+              }}
+            >
+              {shown === undefined ? (
+                <EmptyDetail text="Choose a rule to see what was seen of it." />
+              ) : (
+                <RulePane key={`${exam.id} ${shown.number}`} exam={exam} rule={shown} />
+              )}
+            </div>
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+/** Grade and counts; while the exam runs how far it is. */
+function Grade({ exam }: { readonly exam: ExamSummary }) {
+  const { state, failure, grade, platform, rules } = exam
+  if (state === 'broken') {
+    return (
+      <div className="list-message">
+        <Notice tone="red" live title="The exam could not be done.">
+          {failure ?? ''}
+        </Notice>
+      </div>
+    )
+  }
+  const judged = rules.filter(({ verdict }) => verdict !== null).length
+  const hue = grade === null ? '' : grade.letter === 'A' ? 'good' : grade.letter === 'B' ? 'mild' : 'bad'
+  return (
+    <section className="ex-grade" aria-label="Grade">
+      {grade === null ? (
+        <progress aria-label="Rules judged" max={rules.length} value={judged} />
+      ) : (
+        <span className={`ex-letter ${hue}`} role="img" aria-label={`Grade ${grade.letter}`}>
+          {grade.letter}
+        </span>
+      )}
+      <div className="grow">
+        <h2>{grade === null ? 'The exam is running' : grade.heading}</h2>
+        <p>
+          {state === 'stopped' ? 'You stopped it before its end. ' : ''}
+          {grade?.explanation ??
+            (platform === null ? 'A bench of its own begins.' : `It plays the platform at ${platform}.`)}
+        </p>
+      </div>
+      <p className="ex-tally" role="status">
+        {examTally(exam)}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,152 @@
+import { useState } from 'react'
+import { useBench } from '../../state/bench'
+import { useCurrentProject } from '../../state/info'
+import { draftOf, keepDraft } from '../../state/preferences'
+import { Button } from '../../ui/Button'
+import { Field, Select } from '../../ui/Field'
+import type { FieldControl } from '../../ui/Field'
+import { Notice } from '../../ui/Notice'
+import { startExam } from './exam-commands'
+import { readForm } from './exam-form'
+import type { ExamForm, TextPart } from './exam-form'
+
+const DRAFT = 'exam'
+
+const METHODS = [
+  { value: 'POST', label: 'POST JSON to' },
+  { value: 'GET', label: 'GET' },
+] as const
+
+/** What is to be examined, and how its orders are seen. What is typed is kept, but for the secret. */
+export function ExamSetup({
+  isRunning,
+  onStarted,
+}: {
+  readonly isRunning: boolean
+  readonly onStarted: () => void
+}) {
+  const bench = useBench()
+  const project = useCurrentProject()
+  const [form, setForm] = useState(() => readForm(draftOf(DRAFT)))
+  const [secret, setSecret] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const shown =
+    form.projectId === '' && project !== null ? { ...form, projectId: String(project.projectId) } : form
+
+  const edit = (change: Partial<ExamForm>): void => {
+    const next = { ...shown, ...change }
+    setForm(next)
+    keepDraft(DRAFT, JSON.stringify(next))
+  }
+  const text = (name: TextPart) => (control: FieldControl) => (
+    <input
+      {...control}
+      className="input mono"
+      value={shown[name]}
+      spellCheck={false}
+      onChange={(event) => edit({ [name]: event.target.value })}
+    />
+  )
+  const submit = (event: { preventDefault(): void }): void => {
+    event.preventDefault()
+    void startExam(bench, shown, secret).then((reason) => {
+      setProblem(reason)
+      if (reason === null) onStarted()
+    })
+  }
+  const hasOrders = shown.orders.trim() !== ''
+
+  return (
+    <form className="ex-setup" aria-label="What is examined" onSubmit={submit}>
+      {problem === null ? null : (
+        <Notice tone="red" live title="The exam was not started.">
+          {problem}
+        </Notice>
+      )}
+      <div className="ex-fields">
+        <Field
+          label="Callback address"
+          help="Where the merchant receives callbacks, such as http://127.0.0.1:4000/hooks."
+        >
+          {text('callbackUrl')}
+        </Field>
+        <Field label="Project" help="The number that the merchant knows.">
+          {text('projectId')}
+        </Field>
+        <Field label="Secret of the project" help="Empty: the secret of this project here. It is not kept.">
+          {(control) => (
+            <input
+              {...control}
+              className="input mono"
+              type="password"
+              autoComplete="off"
+              value={secret}
+              onChange={(event) => setSecret(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field
+          label="Port of the platform"
+          help={`The exam plays the platform at http://127.0.0.1:${shown.platformPort}. Set this address in the merchant’s settings.`}
+        >
+          {text('platformPort')}
+        </Field>
+        <Field
+          label="Checkout"
+          help="Begins an order; {amount}, {currency} and {card} are filled in. Empty: most rules are not observed."
+        >
+          {(control) => (
+            <span className="ex-pair">
+              <Select
+                label="How the checkout is asked"
+                value={shown.method}
+                options={METHODS}
+                onChange={(method) => edit({ method })}
+              />
+              {text('checkout')(control)}
+            </span>
+          )}
+        </Field>
+        <Field
+          label="An order as JSON"
+          help="With {payment_id}, such as http://127.0.0.1:4000/orders/{payment_id}. Empty: you are asked at the end."
+        >
+          {text('orders')}
+        </Field>
+        {hasOrders ? (
+          <>
+            <Field label="Path to its state">{text('state')}</Field>
+            <Field label="Words of a paid order">{text('paid')}</Field>
+            <Field label="Words of a declined order">{text('declined')}</Field>
+            <Field label="Path to its deliveries" help="A number or a list. Empty: not looked at.">
+              {text('deliveries')}
+            </Field>
+            <Field label="Path to the amount paid" help="In minor units. Empty: not looked at.">
+              {text('amount')}
+            </Field>
+          </>
+        ) : null}
+        <Field
+          label="Other hosts that may be tested"
+          help="The exam sends forged and broken messages. Without names it sends to this computer only."
+        >
+          {text('hosts')}
+        </Field>
+      </div>
+      <div className="row-flex">
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={shown.clarification}
+            onChange={(event) => edit({ clarification: event.target.checked })}
+          />
+          The merchant answers clarifications by itself, within seconds
+        </label>
+        <span className="grow" />
+        <Button look="primary" icon="play" submit does="exam.start" disabled={isRunning}>
+          Start the exam
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,196 @@
+import type { ExamRuleSummary, ExamSummary, ExamTrial } from '../../../../src-main/protocol/exam'
+import { useFetched } from '../../message-view/use-fetched'
+import { useReloadOn } from '../../message-view/use-message'
+import { useBench } from '../../state/bench'
+import { Button } from '../../ui/Button'
+import { CopyButton } from '../../ui/CopyButton'
+import { Notice } from '../../ui/Notice'
+import { Badge } from '../../ui/StatusMark'
+import { ContractLink } from '../contract/ContractLink'
+import { answerExam } from './exam-commands'
+import { ruleWords } from './rule-words'
+
+interface RulePaneProps {
+  readonly exam: ExamSummary
+  readonly rule: ExamRuleSummary
+}
+
+/** A rule: what was seen of it, what a person can add, why it matters, and what to do. */
+export function RulePane({ exam, rule }: RulePaneProps) {
+  const bench = useBench()
+  const { number } = rule
+  const { value, error, reload } = useFetched(
+    `${exam.id} ${number} ${rule.verdict ?? ''} ${rule.reason}`,
+    () => bench.call('exam.rule', { rule: number }),
+  )
+  useReloadOn((event) => event.type === 'exam.changed' && event.exam.state !== 'running', reload)
+  const { look, word } = ruleWords(rule, exam)
+  const canAnswer = exam.state === 'done' || exam.state === 'stopped'
+  return (
+    <article className="ex-pane" aria-labelledby="ex-title">
+      <header className="ex-head">
+        <h2 className="pane-title" id="ex-title">
+          Rule {number}: {rule.title}
+        </h2>
+        <Badge look={look}>{word}</Badge>
+      </header>
+      <div className="scroll grow ex-body" role="region" aria-label="What was seen" tabIndex={0}>
+        {error === null ? null : (
+          <Notice tone="red" live title="The rule could not be read.">
+            {error}
+          </Notice>
+        )}
+        {rule.reason === '' ? null : (
+          <p className={rule.verdict === 'failed' ? 'ex-reason failed' : 'ex-reason'}>{rule.reason}</p>
+        )}
+        {value === null ? null : (
+          <>
+            {value.question === null || !canAnswer ? null : (
+              <Question
+                about={{ rule: number, trial: 0 }}
+                question={value.question}
+                answered={rule.verdict}
+              />
+            )}
+            {value.trials.map((trial, at) => (
+              <Trial key={at} trial={trial} rule={number} at={at} canAnswer={canAnswer} />
+            ))}
+            <div className="ex-advice">
+              <section>
+                <h3>Why it matters</h3>
+                <p>{value.matters}</p>
+              </section>
+              <section>
+                <h3>Remedy</h3>
+                <p>{value.remedy}</p>
+              </section>
+              <section>
+                <h3>Where it stands</h3>
+                <p>
+                  {value.sections.split(', ').map((section) => (
+                    <ContractLink key={section} place={section} />
+                  ))}
+                </p>
+              </section>
+            </div>
+          </>
+        )}
+      </div>
+    </article>
+  )
+}
+
+interface QuestionProps {
+  readonly about: { readonly rule: number; readonly trial: number }
+  readonly question: string
+  readonly answered: ExamTrial['verdict'] | null
+}
+
+/** What only a person can see. The answer can be changed and taken back. */
+function Question({ about, question, answered }: QuestionProps) {
+  const bench = useBench()
+  const isAnswered = answered === 'passed' || answered === 'failed'
+  return (
+    <div className="ex-question" role="group" aria-label="Question to you">
+      <p>
+        <b>{question}</b>
+      </p>
+      <div className="row-flex">
+        <Button
+          size="small"
+          icon="check"
+          does="exam.answer"
+          aria-pressed={answered === 'passed'}
+          onClick={() => answerExam(bench, about, 'yes')}
+        >
+          It is so
+        </Button>
+        <Button
+          size="small"
+          icon="close"
+          does="exam.answer"
+          aria-pressed={answered === 'failed'}
+          onClick={() => answerExam(bench, about, 'no')}
+        >
+          It is not so
+        </Button>
+        {isAnswered ? (
+          <Button
+            size="small"
+            look="quiet"
+            icon="undo"
+            does="exam.answer"
+            onClick={() => answerExam(bench, about, null)}
+          >
+            Take it back
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+interface TrialProps {
+  readonly trial: ExamTrial
+  readonly rule: number
+  readonly at: number
+  readonly canAnswer: boolean
+}
+
+function Trial({ trial, rule, at, canAnswer }: TrialProps) {
+  const { name, verdict, reason, expected, differences, evidence, question, scenario } = trial
+  const { look, word } = ruleWords({ verdict, number: rule }, { running: null, state: 'done' })
+  return (
+    <section className={verdict === 'failed' ? 'ex-trial failed' : 'ex-trial'} aria-label={name}>
+      <div className="row-flex">
+        <h3>{name}</h3>
+        <Badge look={look} small>
+          {word}
+        </Badge>
+      </div>
+      <p>{reason}</p>
+      {question === null || !canAnswer ? null : (
+        <Question about={{ rule, trial: at }} question={question} answered={verdict} />
+      )}
+      {expected === '' || expected === question ? null : <Text label="Expected" text={expected} />}
+      {differences.length === 0 ? null : <Text label="Came instead" text={differences.join('\n')} />}
+      {evidence.length === 0 ? null : (
+        <ol className="ex-sent" aria-label="What was sent, in order">
+          {evidence.map((each, n) => (
+            <li key={n}>
+              <details>
+                <summary>
+                  {n + 1}. {each.title}
+                </summary>
+                {each.request === null ? (
+                  <p className="dim">There was no room to keep its bytes.</p>
+                ) : (
+                  <Text label={`Request ${n + 1}`} text={each.request} />
+                )}
+                {each.response === null ? null : <Text label={`Response ${n + 1}`} text={each.response} />}
+              </details>
+            </li>
+          ))}
+        </ol>
+      )}
+      {scenario === null ? null : (
+        <details className="ex-again">
+          <summary>Reproduce it: paybench run {scenario.file}</summary>
+          <CopyButton text={scenario.text} what="the scenario" label="Copy the scenario" />
+          <Text label={`Scenario ${scenario.file}`} text={scenario.text} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+function Text({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <div className="ex-text">
+      <span>{label}</span>
+      <pre className="code" tabIndex={0} aria-label={label}>
+        {text}
+      </pre>
+    </div>
+  )
+}

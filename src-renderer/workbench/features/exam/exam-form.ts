@@ -1,0 +1,105 @@
+import { parseJson } from '../../../../src-main/lib/json/parse'
+import { isRecord } from '../../../../src-main/lib/json/record'
+import type { Params } from '../../../../src-main/protocol/methods'
+
+/** The form as it is typed. The secret is no part of it: it is not kept. */
+export interface ExamForm {
+  readonly callbackUrl: string
+  readonly projectId: string
+  readonly platformPort: string
+  readonly method: 'POST' | 'GET'
+  readonly checkout: string
+  readonly orders: string
+  readonly state: string
+  readonly paid: string
+  readonly declined: string
+  readonly deliveries: string
+  readonly amount: string
+  readonly clarification: boolean
+  readonly hosts: string
+}
+
+/** Beside the ports that a bench takes by itself. */
+const USUAL_PORT = '8630'
+
+export const EMPTY_FORM: ExamForm = {
+  callbackUrl: '',
+  projectId: '',
+  platformPort: USUAL_PORT,
+  method: 'POST',
+  checkout: '',
+  orders: '',
+  state: 'status',
+  paid: 'paid, success, completed',
+  declined: 'declined, decline, failed',
+  deliveries: '',
+  amount: '',
+  clarification: false,
+  hosts: '',
+}
+
+/** Names of the parts that are typed as text. */
+export type TextPart = Exclude<keyof ExamForm, 'clarification' | 'method'>
+
+/** The form as it was kept; parts that cannot be read are those of an empty one. */
+export function readForm(text: string | undefined): ExamForm {
+  const kept = keptParts(text)
+  const textOf = (name: TextPart): string => {
+    const value = kept.get(name)
+    return typeof value === 'string' ? value : EMPTY_FORM[name]
+  }
+  return {
+    callbackUrl: textOf('callbackUrl'),
+    projectId: textOf('projectId'),
+    platformPort: textOf('platformPort'),
+    method: kept.get('method') === 'GET' ? 'GET' : 'POST',
+    checkout: textOf('checkout'),
+    orders: textOf('orders'),
+    state: textOf('state'),
+    paid: textOf('paid'),
+    declined: textOf('declined'),
+    deliveries: textOf('deliveries'),
+    amount: textOf('amount'),
+    clarification: kept.get('clarification') === true,
+    hosts: textOf('hosts'),
+  }
+}
+
+function keptParts(text: string | undefined): ReadonlyMap<string, unknown> {
+  const json = text === undefined ? null : parseJson(text)
+  return new Map(json?.ok === true && isRecord(json.plain) ? Object.entries(json.plain) : [])
+}
+
+const listOf = (text: string, mark: string): string[] =>
+  text
+    .split(mark)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+const pathOf = (text: string): string[] | null => (text.trim() === '' ? null : listOf(text, '.'))
+
+/** What the exam is started with. Addresses and numbers are checked by the bench, which names what is wrong. */
+export function paramsOf(form: ExamForm, secret: string): Params<'exam.start'> {
+  const orders = form.orders.trim()
+  const checkout = form.checkout.trim()
+  return {
+    callbackUrl: form.callbackUrl.trim(),
+    projectId: Number(form.projectId),
+    platformPort: Number(form.platformPort),
+    checkout: checkout === '' ? null : { method: form.method, url: checkout },
+    orders:
+      orders === ''
+        ? null
+        : {
+            url: orders,
+            state: pathOf(form.state) ?? [],
+            paid: listOf(form.paid, ','),
+            declined: listOf(form.declined, ','),
+            deliveries: pathOf(form.deliveries),
+            amount: pathOf(form.amount),
+          },
+    clarification: form.clarification,
+    hosts: listOf(form.hosts, ','),
+    ...(secret === '' ? {} : { secret }),
+  }
+}
