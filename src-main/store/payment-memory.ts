@@ -143,8 +143,9 @@ export function createPaymentMemory(
       const idBefore = before === null ? null : idOf(before.projectId, before.paymentIdFolded)
       const wasError = before === null ? null : isError(before)
       if (id === idBefore && wasError === isError(record)) return
-      // Which of several payments holds an id is for the rows to say.
-      holders.delete(id)
+      // Which of several payments holds an id is for the rows to say; a new one without an error holds its own.
+      if (before === null && !isError(record)) hold(id, record.key)
+      else holders.delete(id)
       if (idBefore !== null) holders.delete(idBefore)
     },
     clear,
