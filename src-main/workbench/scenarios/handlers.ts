@@ -6,7 +6,8 @@ import { scenarioSchema } from '../../scenarios/vocabulary/json-schema'
 import type { ScenarioFile, ScenarioLibrary } from './files/library'
 import type { LiveRecordings } from './recording/live-recording'
 import type { RecordedText, RecordOptions } from './recording/record-payment'
-import type { Planned, ScenarioRuns } from './runs/runs'
+import type { Planned } from './runs/active-run'
+import type { ScenarioRuns } from './runs/runs'
 import { scenarioDetail, scenarioSummary } from './views'
 
 type ScenarioHandlers = Pick<Handlers, Extract<keyof Handlers, `scenarios.${string}`>>

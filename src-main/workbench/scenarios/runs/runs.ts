@@ -1,19 +1,7 @@
-import { errorText } from '../../../lib/error-text'
-import { LIMITS } from '../../../lib/limits/limit-table'
 import { BenchError } from '../../../protocol/bench-error'
 import type { ScenarioRun as RunView } from '../../../protocol/scenarios'
-import type { Scenario } from '../../../scenarios/reading/scenario'
-import { sendHttp } from '../../../scenarios/running/http'
-import { createRun, type ScenarioRun } from '../../../scenarios/running/run'
-import type { ScenarioBench } from '../../../scenarios/running/scenario-bench'
+import { createActiveRun, type ActiveRun, type Planned, type RunPorts } from './active-run'
 import { createKeptRun, type KeptRun } from './kept-run'
-import { valuesOfWindow } from './values-of-window'
-
-/** A scenario that is to run. */
-export interface Planned {
-  readonly file: string
-  readonly scenario: Scenario
-}
 
 /** Runs of scenarios against their own bench, one at a time: they share its clock. */
 export interface ScenarioRuns {
@@ -30,26 +18,11 @@ export interface ScenarioRuns {
   close(): Promise<void>
 }
 
-interface Active extends Planned {
-  readonly run: ScenarioRun
-  readonly kept: KeptRun
-  readonly limit: NodeJS.Timeout
-  /** What is being done now; null while it waits for its next step. */
-  work: Promise<void> | null
-}
-
-export function createScenarioRuns(options: {
-  readonly bench: ScenarioBench
-  readonly randomHex: (digits: number) => string
-  readonly wallNow: () => number
-  /** The run of a file has changed. */
-  readonly onChange: (file: string) => void
-  readonly onFailure: (message: string, error: unknown) => void
-}): ScenarioRuns {
-  const { bench, randomHex, wallNow, onChange, onFailure } = options
+export function createScenarioRuns(ports: RunPorts): ScenarioRuns {
+  const { wallNow, onChange } = ports
   const kept = new Map<string, KeptRun>()
   const queue: (Planned & { readonly kept: KeptRun; readonly before: KeptRun | undefined })[] = []
-  let active: Active | null = null
+  let active: ActiveRun | null = null
   let closed = false
 
   const keepFor = ({ file, scenario }: Planned): KeptRun => {
@@ -58,46 +31,20 @@ export function createScenarioRuns(options: {
     return run
   }
 
-  const begin = (planned: Planned, keeping: KeptRun): Active => {
-    const run = createRun(planned.scenario, {
-      ...{ bench, send: sendHttp, file: planned.file },
-      given: valuesOfWindow(process.env),
-      runId: randomHex(10),
-      startedAt: new Date(wallNow()).toISOString(),
-    })
-    const limit = setTimeout(() => {
-      void stopActive()
-    }, LIMITS.scenarioRunMs)
-    limit.unref()
-    const started: Active = { ...planned, run, kept: keeping, limit, work: null }
+  const begin = (planned: Planned, keeping: KeptRun): ActiveRun => {
+    const started = createActiveRun(planned, keeping, ports, () => void stopActive())
     active = started
     return started
   }
 
-  const finish = async (ending: Active): Promise<void> => {
-    clearTimeout(ending.limit)
-    try {
-      ending.kept.end(await ending.run.finish())
-    } catch (error) {
-      onFailure('A scenario could not be ended', error)
-      ending.kept.fail(errorText(error))
-    }
+  const finish = async (ending: ActiveRun): Promise<void> => {
+    await ending.finish()
     if (active === ending) active = null
     onChange(ending.file)
   }
 
-  /** Does one step; false where none is left. */
-  const oneStep = async ({ run, kept: keeping, scenario, file }: Active): Promise<boolean> => {
-    keeping.enter('running')
-    onChange(file)
-    const step = await run.next()
-    if (step === null) return false
-    keeping.add(step)
-    return step.state === 'passed' && step.index + 1 < scenario.steps.length
-  }
-
-  const runWhole = async (running: Active): Promise<void> => {
-    while (await oneStep(running)) onChange(running.file)
+  const runWhole = async (running: ActiveRun): Promise<void> => {
+    while (await running.step()) onChange(running.file)
     await finish(running)
   }
 
@@ -112,7 +59,7 @@ export function createScenarioRuns(options: {
   const stopActive = async (): Promise<void> => {
     const ending = active
     if (ending === null) return
-    ending.run.stop()
+    ending.stop()
     ending.work ??= finish(ending)
     await ending.work
   }
@@ -146,8 +93,8 @@ export function createScenarioRuns(options: {
       if (active?.work !== null && active !== null) {
         throw new BenchError('conflict', `${active.file} is running. Wait for it, or stop it first.`)
       }
-      const doStep = async (stepped: Active): Promise<void> => {
-        if (!(await oneStep(stepped)) || closed) return finish(stepped)
+      const doStep = async (stepped: ActiveRun): Promise<void> => {
+        if (!(await stepped.step()) || closed) return finish(stepped)
         stepped.work = null
         stepped.kept.enter('paused')
         onChange(stepped.file)
@@ -167,7 +114,7 @@ export function createScenarioRuns(options: {
         void beginStep()
         return
       }
-      other.run.stop()
+      other.stop()
       other.work = finish(other).then(beginStep)
     },
     stop,
