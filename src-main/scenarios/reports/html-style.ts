@@ -11,7 +11,7 @@ export const REPORT_STYLE = `${REPORT_BASE}.summary { margin: 4px 0 0; font-size
 .about { white-space: pre-line; max-width: 75ch; }
 ol { padding-left: 28px; }
 li { margin: 14px 0; }
-li.skipped { opacity: .75; }
+li.skipped pre { color: var(--quiet); }
 .why { border-left: 4px solid var(--bad); background: var(--bad-back); padding: 6px 14px; margin: 8px 0; border-radius: 4px; }
 .why p { margin: 4px 0; }
 .note { margin: 4px 0; font-style: italic; }
