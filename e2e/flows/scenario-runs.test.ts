@@ -165,6 +165,60 @@ steps:\n  - sale: {as: order, amount: 1 EUR}\n  - expect payment: {of: order, st
     expect(await run.next()).toBeNull()
   })
 
+  it.each([
+    ['text/plain', PROJECT.id, 'refused it with 2003'],
+    ['application/json', PROJECT.id + 1, 'refused it with 2442'],
+  ])('shows what came of a merchant that no step has looked at: %s, project %i', async (type, id, why) => {
+    const merchant = createServer((_, response) => {
+      const sale = aSale(`Shop-${id}`)
+      const general = { ...sale.general, project_id: id, signature: 'c2lnbmVk' }
+      fetch(`${opened.bench.ready.platform}/v2/payment/card/sale`, {
+        method: 'POST',
+        headers: { 'Content-Type': type },
+        body: JSON.stringify({ ...sale, general }),
+      }).then(
+        () => response.end('{}'),
+        () => response.destroy(),
+      )
+    })
+    await new Promise<void>((resolve) => merchant.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void merchant.close())
+    const result = await runText(
+      opened.connection,
+      `name: A
+given: {clock: frozen, project: {id: ${PROJECT.id}}}
+steps:
+  - request: {url: "http://127.0.0.1:${(merchant.address() as AddressInfo).port}/"}
+    expect: {http: 500}
+`,
+    )
+    const [own, left, ...more] = result.steps[0]?.evidence ?? []
+    expect(own?.response).toContain('HTTP status 200')
+    expect(left?.title).toBe('POST /v2/payment/card/sale')
+    expect(left?.remarks?.[0]).toBe('No step of the scenario has looked at it.')
+    expect(left?.remarks?.[1]).toContain(why)
+    expect(more).toEqual([])
+  })
+
+  it('says how callbacks ended that were not answered with 200', async () => {
+    const result = await runText(
+      opened.connection,
+      `name: B
+given: {clock: frozen, capture: [500, 503, 200]}
+steps:
+  - sale: {as: order, amount: 1 EUR}
+  - expect payment: {of: order, status: decline, within: 15 s}
+`,
+    )
+    const [payment, callback, ...more] = result.steps[1]?.evidence ?? []
+    expect(payment?.reference?.type).toBe('payment')
+    expect(callback?.remarks).toEqual([
+      expect.stringMatching(/^Attempt 1, .*: HTTP 500$/),
+      expect.stringMatching(/^Attempt 2, .*: HTTP 503$/),
+    ])
+    expect(more).toEqual([])
+  })
+
   it('drives a merchant of its own: its checkout, its callbacks, its requests', async () => {
     const merchant = createServer((request, response) => {
       const chunks: Buffer[] = []

@@ -78,6 +78,8 @@ export const scenarioEvidence = z.object({
     .nullable(),
   request: z.string().nullable(),
   response: z.string().nullable(),
+  /** Why it was refused, how it was delivered. */
+  remarks: z.array(z.string()).optional(),
 })
 export type ScenarioEvidence = z.infer<typeof scenarioEvidence>
 

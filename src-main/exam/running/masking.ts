@@ -8,11 +8,12 @@ const maskedOrNone = (text: string | null): string | null => (text === null ? nu
 export function maskedTrial(trial: TrialResult): TrialResult {
   return {
     ...trial,
-    evidence: trial.evidence.map(({ title, reference, request, response }) => ({
+    evidence: trial.evidence.map(({ title, reference, request, response, remarks = [] }) => ({
       title: masked(title),
       reference,
       request: maskedOrNone(request),
       response: maskedOrNone(response),
+      remarks: remarks.map(masked),
     })),
   }
 }

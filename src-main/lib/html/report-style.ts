@@ -9,6 +9,7 @@ body { margin: 0 auto; padding: 24px 20px 60px; max-width: 1080px; background: v
   font: 15px/1.5 system-ui, sans-serif; }
 h1 { margin: 0; font-size: 24px; }
 .quiet { color: var(--quiet); font-size: 13px; margin: 2px 0; }
+.remark { margin: 2px 0; font-size: 14px; font-weight: 600; overflow-wrap: anywhere; }
 pre { margin: 4px 0; padding: 8px 12px; background: var(--code); border-radius: 6px; overflow-x: auto;
   font: 13px/1.45 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 table { width: 100%; border-collapse: collapse; }

@@ -1,4 +1,4 @@
-import type { ScenarioResult, StepResult } from '../running/result'
+import type { Evidence, ScenarioResult, StepResult } from '../running/result'
 
 const MARKS: Readonly<Record<ScenarioResult['state'], string>> = {
   passed: 'passed',
@@ -29,17 +29,26 @@ export function consoleLines({
 }
 
 function failureLines(file: string, { line, source, failure, evidence }: StepResult): readonly string[] {
-  const [first] = evidence
   return [
     `  ${file}:${line}`,
     ...indented(source, '  '),
     `  ${failure?.message ?? ''}`,
     ...(failure?.expected === null || failure === null ? [] : [`  expected ${failure.expected}`]),
     ...(failure?.lines ?? []).map((each) => `    ${each}`),
-    ...(first === undefined
-      ? []
-      : [`  nearest: ${first.title}${first.reference === null ? '' : ` (${first.reference.id})`}`]),
+    ...evidence.flatMap((each, at) =>
+      evidenceLines(each, at === 0 && failure?.lines.length !== 0 ? 'nearest' : 'also'),
+    ),
   ]
+}
+
+/** Of what is not the nearest only that with a remark. */
+function evidenceLines(
+  { title, reference, remarks = [] }: Evidence,
+  word: 'nearest' | 'also',
+): readonly string[] {
+  if (word === 'also' && remarks.length === 0) return []
+  const heading = `  ${word}: ${title}${reference === null ? '' : ` (${reference.id})`}`
+  return [heading, ...remarks.map((remark) => `    ${remark}`)]
 }
 
 /** The last line: how many passed, failed, could not run. */

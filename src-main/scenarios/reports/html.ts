@@ -95,9 +95,13 @@ function stepPart(file: string, step: StepResult): Html {
 const linesPart = (lines: readonly string[]): Html =>
   lines.length === 0 ? { markup: '' } : html`<pre class="came">${lines.join('\n')}</pre>`
 
-export function evidencePart({ title, reference, request, response }: Evidence, isOpen: boolean): Html {
+export function evidencePart(
+  { title, reference, request, response, remarks = [] }: Evidence,
+  isOpen: boolean,
+): Html {
   return html`<details${open(isOpen)}>
     <summary>${title}${reference === null ? '' : ` (${reference.type} ${reference.id})`}</summary>
+    ${remarks.map((remark) => html`<p class="remark">${remark}</p>`)}
     ${
       request === null
         ? null

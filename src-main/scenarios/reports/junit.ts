@@ -41,7 +41,10 @@ function outcome({ state, failure, steps, file }: ScenarioResult): readonly stri
     failed.source,
     ...(expected === null ? [] : [`expected ${expected}`]),
     ...(failed.failure?.lines ?? []),
-    ...failed.evidence.flatMap(({ title, request, response }) => ['', title, request ?? '', response ?? '']),
+    ...failed.evidence.flatMap(({ title, request, response, remarks = [] }) => [
+      ...['', title, ...remarks],
+      ...[request ?? '', response ?? ''],
+    ]),
   ]
   return [
     `      <failure message="${escapedXml(failed.failure?.message ?? '')}" type="${failed.verb}">${escapedXml(text.join('\n'))}</failure>`,

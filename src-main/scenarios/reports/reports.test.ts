@@ -44,6 +44,14 @@ const failed = aResult({
           request: 'POST /x\n\n</pre><script>\u0000',
           response: null,
         },
+        { title: 'GET /y', reference: null, request: null, response: null },
+        {
+          title: 'POST /z',
+          reference: null,
+          request: null,
+          response: null,
+          remarks: ['Refused <with> 3261.'],
+        },
       ],
     }),
   ],
@@ -66,6 +74,8 @@ describe('reports of scenarios', () => {
         '  expected {kind: "result"}',
         '    a: expected 1, was 2',
         '  nearest: POST /x (ex_1)',
+        '  also: POST /z',
+        '    Refused <with> 3261.',
       ].join('\n'),
     )
     expect(consoleSummary([failed, broken, stopped, aResult()])).toBe(
@@ -78,6 +88,7 @@ describe('reports of scenarios', () => {
     expect(xml).toContain('tests="3" failures="1" errors="1" skipped="1"')
     expect(xml).toContain('&lt;/pre&gt;&lt;script&gt;\ufffd')
     expect(xml).not.toContain('\u0000')
+    expect(xml).toContain('Refused &lt;with&gt; 3261.')
     expect(xml).toContain('<error message="No value.">')
     expect(xml).toContain('<skipped message=')
   })
@@ -85,8 +96,11 @@ describe('reports of scenarios', () => {
   it('are a page without scripts, in which what failed is open', () => {
     const page = htmlReport([failed, aResult({ about: 'What it shows.', tags: ['core'] })], '1.0')
     expect(page).not.toContain('<script>')
+    // Text that is dimmed so falls below the contrast that readers need.
+    expect(page).not.toContain('opacity')
     expect(page).toMatch(/<details class="scenario failed"\s+open\s*>/)
     expect(page).toMatch(/<details class="scenario passed"\s*>/)
     expect(page).toContain('What it shows.')
+    expect(page).toContain('<p class="remark">Refused &lt;with&gt; 3261.</p>')
   })
 })

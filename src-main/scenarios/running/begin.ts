@@ -5,6 +5,7 @@ import { SCENARIO_PROJECT } from '../../protocol/scenarios'
 import type { Scenario } from '../reading/scenario'
 import type { ProjectId } from '../../domain/ids'
 import type { ScenarioBench } from './scenario-bench'
+import { NEWEST_LOOKED_AT } from './left-over'
 import type { Names } from './names'
 import { StepFailure } from './result'
 
@@ -49,13 +50,14 @@ export async function projectOf(
   return { projectId: made.projectId, callbackUrl }
 }
 
-/** Ids of messages of the project that were there before. */
+/** Ids of messages that were there before: of the project, and of the newest requests of any. */
 export async function messagesBefore(bench: ScenarioBench, projectId: ProjectId): Promise<readonly string[]> {
   const filter = { projectId, limit: 500 }
   const lists = await Promise.all([
     bench.call('callbacks.list', filter),
     bench.call('captures.list', filter),
     bench.call('exchanges.list', filter),
+    bench.call('exchanges.list', { limit: NEWEST_LOOKED_AT }),
   ])
   return lists.flatMap(({ items }) => items.map(({ id }) => id))
 }

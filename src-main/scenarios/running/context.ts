@@ -34,7 +34,9 @@ export interface RunContext {
   /** Callbacks and captures by their names. */
   readonly messages: Map<string, { readonly id: MessageId; readonly body: string | null }>
   readonly forms: Map<string, { readonly base: string; rev: string; view: string }>
-  /** Ids of messages that were there before the run, or that satisfied an expectation. */
+  /** Ids of messages that were there before the run. */
+  readonly before: ReadonlySet<string>
+  /** Those, and what satisfied an expectation. */
   readonly used: Set<string>
   /** Exchanges that this run made itself. */
   readonly own: Set<string>

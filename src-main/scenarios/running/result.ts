@@ -9,6 +9,8 @@ export interface Evidence {
   } | null
   readonly request: string | null
   readonly response: string | null
+  /** What the bench says about it: why it was refused, how it was delivered. */
+  readonly remarks?: readonly string[]
 }
 
 /** Why a step failed: what was to be, and what came instead, nearest first. */

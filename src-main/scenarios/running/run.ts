@@ -8,6 +8,7 @@ import type { RunContext } from './context'
 import type { ScenarioBench } from './scenario-bench'
 import { withSharedClock } from './shared-clock'
 import type { SendHttp } from './http'
+import { leftOver } from './left-over'
 import { createNames, type Names } from './names'
 import { StepFailure, type Evidence, type Failure, type ScenarioResult, type StepResult } from './result'
 import { readVariables, type GivenValues } from './variables'
@@ -102,7 +103,8 @@ export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun 
       } catch (error) {
         ended = true
         const { failure, evidence } = failureOf(error)
-        outcome = { state: 'failed', summary: failure.message, failure, evidence }
+        const all = [...evidence, ...(await leftOver(context, evidence))]
+        outcome = { state: 'failed', summary: failure.message, failure, evidence: all }
       }
       const at = await virtualNow(options.bench)
       const result = resultOf(step, index, { ...outcome, durationMs: performance.now() - started, at })
@@ -193,6 +195,7 @@ async function openContext(
   names.set('run', { id: runId })
   names.set('project', { id: projectId, callbackUrl })
   names.set('bench', { platform: urlOf('platform'), merchant: urlOf('merchant') })
+  const before = await messagesBefore(bench, projectId)
   const context: RunContext = {
     bench,
     names,
@@ -205,7 +208,8 @@ async function openContext(
     responses: new Map(),
     messages: new Map(),
     forms: new Map(),
-    used: new Set(await messagesBefore(bench, projectId)),
+    before: new Set(before),
+    used: new Set(before),
     own: new Set(),
     newId: (name) => `${name}-${runId}`,
     send: (request) => send(request, signal),
@@ -257,11 +261,12 @@ function maskedResult(result: StepResult, names: Names): StepResult {
     ...result,
     summary: mask(result.summary),
     failure: result.failure === null ? null : maskedFailure(result.failure, names),
-    evidence: result.evidence.map(({ title, reference, request, response }) => ({
+    evidence: result.evidence.map(({ title, reference, request, response, remarks = [] }) => ({
       title: mask(title),
       reference,
       request: request === null ? null : mask(request),
       response: response === null ? null : mask(response),
+      remarks: remarks.map(mask),
     })),
   }
 }

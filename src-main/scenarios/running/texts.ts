@@ -29,7 +29,19 @@ export function evidenceOfExchange(
     reference: { type, id: detail.id },
     request: lines(`${method} ${path} HTTP/${httpVersion}`, headers, body),
     response: reply === null ? null : lines(`HTTP status ${reply.status}`, reply.headers, reply.body),
+    remarks: type === 'exchange' ? remarksOnRequest(detail) : [],
   }
+}
+
+/** Refusals that a signature causes (contract 5.1): its verdict also says what went wrong where it was made. */
+const SIGNATURE_CODES: ReadonlySet<string> = new Set(['3261', '3262'])
+
+function remarksOnRequest({ refusal, signature }: Result<'exchanges.get'>): readonly string[] {
+  if (refusal === undefined) return []
+  const { code, message, field, contract } = refusal
+  const where = field === undefined ? '' : ` for ${field}`
+  const why = SIGNATURE_CODES.has(code) ? signature.explanation : message
+  return [`The platform refused it with ${code}${where} (contract ${contract}): ${why}`]
 }
 
 /** A callback with the last response that it got. */
@@ -45,7 +57,29 @@ export function evidenceOfCallback(detail: Result<'callbacks.get'>): Evidence {
       response === undefined
         ? noResponse
         : lines(`HTTP status ${response.status}`, response.headers, response.body),
+    remarks: remarksOnDelivery(detail),
   }
+}
+
+const MAX_ATTEMPTS_SHOWN = 5
+
+/** How each attempt ended, where one did not end with 200; and why nothing is sent. */
+function remarksOnDelivery({ attempts, note }: Result<'callbacks.get'>): readonly string[] {
+  const notSent = note === undefined ? [] : [`Nothing is sent: ${note}`]
+  if (attempts.every(({ status }) => status === 200)) return notSent
+  const left = attempts.length - MAX_ATTEMPTS_SHOWN
+  return [
+    ...notSent,
+    ...attempts
+      .slice(0, MAX_ATTEMPTS_SHOWN)
+      .map(({ sentAt, status, error }, at) => `Attempt ${at + 1}, ${sentAt}: ${endOf(status, error)}`),
+    ...(left > 0 ? [`and ${left} more ${left === 1 ? 'attempt' : 'attempts'}`] : []),
+  ]
+}
+
+function endOf(status: number | undefined, error: { readonly message: string } | undefined): string {
+  if (error !== undefined) return error.message
+  return status === undefined ? 'no response yet' : `HTTP ${status}`
 }
 
 /** A request to a merchant’s own back end, which the bench does not record. */

@@ -31,9 +31,10 @@ export function createKeptRun(scenario: Scenario, now: () => number): KeptRun {
       const request = each.request === null ? null : cutEvidence(each.request)
       const response = each.response === null ? null : cutEvidence(each.response)
       const own = (request?.length ?? 0) + (response?.length ?? 0)
-      if (size + own > LIMITS.scenarioResultChars) return { ...each, request: null, response: null }
+      const remarks = [...(each.remarks ?? [])]
+      if (size + own > LIMITS.scenarioResultChars) return { ...each, remarks, request: null, response: null }
       size += own
-      return { ...each, request, response }
+      return { ...each, remarks, request, response }
     })
     const failure = step.failure === null ? null : { ...step.failure, lines: [...step.failure.lines] }
     return { ...step, failure, evidence }

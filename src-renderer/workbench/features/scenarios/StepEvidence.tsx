@@ -62,7 +62,7 @@ function open({ type, id }: NonNullable<ScenarioEvidence['reference']>): void {
 }
 
 function Message({
-  evidence: { title, reference, request, response },
+  evidence: { title, reference, request, response, remarks = [] },
 }: {
   readonly evidence: ScenarioEvidence
 }) {
@@ -82,6 +82,9 @@ function Message({
           </Button>
         )}
       </div>
+      {remarks.map((remark) => (
+        <p key={remark}>{remark}</p>
+      ))}
       {request === null && response === null ? (
         <p className="dim">There was no room to keep its bytes here.</p>
       ) : (

@@ -1,0 +1,63 @@
+import { BenchError } from '../../protocol/bench-error'
+import type { RunContext } from './context'
+import type { Evidence } from './result'
+import { evidenceOfCallback, evidenceOfExchange } from './texts'
+
+/** So many of the newest messages are looked through, and so many of each kind are shown. */
+export const NEWEST_LOOKED_AT = 20
+const MAX_SHOWN = 3
+const NO_STEP = 'No step of the scenario has looked at it.'
+
+/**
+ * What explains a failure beside its own messages, oldest first: requests that came to the platform meanwhile and were
+ * refused, whatever project they name, or that no step has looked at; and callbacks that were not answered with 200.
+ */
+export async function leftOver(run: RunContext, shown: readonly Evidence[]): Promise<readonly Evidence[]> {
+  if (run.signal.aborted) return []
+  const known = new Set(shown.map(({ reference }) => reference?.id))
+  const isNew = (id: string): boolean => !known.has(id) && !run.before.has(id)
+  try {
+    const requests = await requestsLeft(run, isNew)
+    return [...requests, ...(await callbacksLeft(run, isNew))]
+  } catch (error) {
+    // A bench that went away has failed the step already.
+    if (error instanceof BenchError) return []
+    throw error
+  }
+}
+
+type IsNew = (id: string) => boolean
+
+async function requestsLeft(run: RunContext, isNew: IsNew): Promise<readonly Evidence[]> {
+  const { items } = await run.bench.call('exchanges.list', { limit: NEWEST_LOOKED_AT })
+  const keys = new Set([...run.payments.values()].map(({ key }) => key))
+  const left = items.filter(({ id, source, refusal, paymentKey }) => {
+    if (source !== 'api' || !isNew(id) || run.own.has(id)) return false
+    return refusal !== undefined || (!run.used.has(id) && (paymentKey === undefined || keys.has(paymentKey)))
+  })
+  return Promise.all(
+    left
+      .slice(0, MAX_SHOWN)
+      .reverse()
+      .map(async ({ id }) => {
+        const evidence = evidenceOfExchange(await run.bench.call('exchanges.get', { id }))
+        return run.used.has(id) ? evidence : { ...evidence, remarks: [NO_STEP, ...(evidence.remarks ?? [])] }
+      }),
+  )
+}
+
+async function callbacksLeft(run: RunContext, isNew: IsNew): Promise<readonly Evidence[]> {
+  const { items } = await run.bench.call('callbacks.list', {
+    projectId: run.projectId,
+    limit: NEWEST_LOOKED_AT,
+  })
+  const left = items.filter(
+    ({ id, attemptCount, lastStatus }) => isNew(id) && attemptCount > 0 && lastStatus !== 200,
+  )
+  return Promise.all(
+    left
+      .slice(0, MAX_SHOWN)
+      .reverse()
+      .map(async ({ id }) => evidenceOfCallback(await run.bench.call('callbacks.get', { id }))),
+  )
+}
