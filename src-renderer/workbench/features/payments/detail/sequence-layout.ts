@@ -73,41 +73,42 @@ export function layOutSequence(timeline: readonly TimelineStep[]): SequenceLayou
   const past = timeline.filter((step) => step.kind !== 'planned')
   const planned = timeline.filter((step) => step.kind === 'planned')
   const rows: SequenceRow[] = []
-  const waits: WaitSpan[] = []
   let y = FIRST_ROW
-  let waitingFrom: number | null = null
-  let number = 0
   let current: PaymentStatus | null = null
   let day = dayOf(timeline[0]?.at ?? '')
 
-  const place = (step: TimelineStep): void => {
+  const place = (step: TimelineStep, number: number): void => {
     if (dayOf(step.at) !== day) {
       day = dayOf(step.at)
       rows.push({ type: 'day', y, at: step.at })
       y += ROW_HEIGHT
     }
-    number += 1
     rows.push({ type: 'step', y, number, step, shape: shapeOf(step) })
     y += ROW_HEIGHT
   }
 
-  for (const step of past) {
-    place(step)
+  for (const [index, step] of past.entries()) {
+    place(step, index + 1)
     if (step.status === undefined || step.status === current) continue
     current = step.status
-    if (waitingFrom !== null) {
-      waits.push({ from: waitingFrom, to: y })
-      waitingFrom = null
-    }
     rows.push({ type: 'status', y, status: step.status })
     y += ROW_HEIGHT
-    if (step.status === 'awaiting clarification') waitingFrom = y - 2
   }
   const nowY = y + NOW_HEIGHT / 2
-  if (waitingFrom !== null) waits.push({ from: waitingFrom, to: nowY })
+  const waits = waitsIn(rows, nowY)
   y += NOW_HEIGHT
-  for (const step of planned) place(step)
+  for (const [index, step] of planned.entries()) place(step, past.length + index + 1)
   return { rows, nowY, height: y + 8, waits }
+}
+
+/** From below each row of the status to the next status, or to now. */
+function waitsIn(rows: readonly SequenceRow[], nowY: number): readonly WaitSpan[] {
+  const statuses = rows.filter((row) => row.type === 'status')
+  return statuses.flatMap(({ status, y }, index) =>
+    status === 'awaiting clarification'
+      ? [{ from: y + ROW_HEIGHT - 2, to: statuses[index + 1]?.y ?? nowY }]
+      : [],
+  )
 }
 
 const PARTY_WORDS: Readonly<Record<Party, string>> = {
