@@ -10,6 +10,7 @@ import { giveOnCommandLine } from '../../src-main/scenarios/running/variables'
 import { openReceiver } from '../fixtures/merchant/receiver'
 import { PROJECT } from './testing/flow-bench'
 import { aClarification, aSale } from './testing/requests'
+import { signed } from './testing/signer'
 import { openScenarioBench, runText, type ScenarioBench } from './testing/scenario-runs'
 
 let opened: ScenarioBench
@@ -166,39 +167,43 @@ steps:\n  - sale: {as: order, amount: 1 EUR}\n  - expect payment: {of: order, st
   })
 
   it.each([
-    ['text/plain', PROJECT.id, 'refused it with 2003'],
-    ['application/json', PROJECT.id + 1, 'refused it with 2442'],
-  ])('shows what came of a merchant that no step has looked at: %s, project %i', async (type, id, why) => {
-    const merchant = createServer((_, response) => {
-      const sale = aSale(`Shop-${id}`)
-      const general = { ...sale.general, project_id: id, signature: 'c2lnbmVk' }
-      fetch(`${opened.bench.ready.platform}/v2/payment/card/sale`, {
-        method: 'POST',
-        headers: { 'Content-Type': type },
-        body: JSON.stringify({ ...sale, general }),
-      }).then(
-        () => response.end('{}'),
-        () => response.destroy(),
-      )
-    })
-    await new Promise<void>((resolve) => merchant.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void merchant.close())
-    const result = await runText(
-      opened.connection,
-      `name: A
+    ['text/plain', PROJECT.id, PROJECT.secret, 'refused it with 2003'],
+    ['application/json', PROJECT.id + 1, PROJECT.secret, 'refused it with 2442'],
+    ['application/json', PROJECT.id, `${PROJECT.secret}\n`, 'used with a line end behind it'],
+  ])(
+    'shows what came of a merchant that no step has looked at: %s, %i, %j',
+    async (type, id, secret, why) => {
+      const merchant = createServer((_, response) => {
+        const sale = aSale(`Shop-${id}`)
+        const general = { ...sale.general, project_id: id }
+        fetch(`${opened.bench.ready.platform}/v2/payment/card/sale`, {
+          method: 'POST',
+          headers: { 'Content-Type': type },
+          body: JSON.stringify(signed({ ...sale, general }, secret)),
+        }).then(
+          () => response.end('{}'),
+          () => response.destroy(),
+        )
+      })
+      await new Promise<void>((resolve) => merchant.listen(0, '127.0.0.1', resolve))
+      onTestFinished(() => void merchant.close())
+      const result = await runText(
+        opened.connection,
+        `name: A
 given: {clock: frozen, project: {id: ${PROJECT.id}}}
 steps:
   - request: {url: "http://127.0.0.1:${(merchant.address() as AddressInfo).port}/"}
     expect: {http: 500}
 `,
-    )
-    const [own, left, ...more] = result.steps[0]?.evidence ?? []
-    expect(own?.response).toContain('HTTP status 200')
-    expect(left?.title).toBe('POST /v2/payment/card/sale')
-    expect(left?.remarks?.[0]).toBe('No step of the scenario has looked at it.')
-    expect(left?.remarks?.[1]).toContain(why)
-    expect(more).toEqual([])
-  })
+      )
+      const [own, left, ...more] = result.steps[0]?.evidence ?? []
+      expect(own?.response).toContain('HTTP status 200')
+      expect(left?.title).toBe('POST /v2/payment/card/sale')
+      expect(left?.remarks?.[0]).toBe('No step of the scenario has looked at it.')
+      expect(left?.remarks?.[1]).toContain(why)
+      expect(more).toEqual([])
+    },
+  )
 
   it('says how callbacks ended that were not answered with 200', async () => {
     const result = await runText(
