@@ -30,6 +30,13 @@ test('scenarios run from the list, and what failed explains itself', async ({ wo
   await page.getByRole('button', { name: 'Run these 2' }).click()
   await expect(row(/passed A sale that succeeds/)).toBeVisible()
   await row(/failed at 2 A sale that fails/).click()
+  // The filter stands in the address, and survives a reload.
+  await expect(page).toHaveURL(/q=tag%3Amine/)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Run these 2' })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Report' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^paybench-scenarios-.*\.html$/)
 
   const pane = detail('A sale that fails')
   await expect(pane.getByRole('region', { name: 'Steps' })).toContainText('Came instead, nearest first')
@@ -130,13 +137,15 @@ test('a run that moves the clock of waiting payments asks first', async ({ workb
   await expect(row(/after 1\/3 A sale that succeeds/)).toBeVisible()
   await page.keyboard.press('s')
   await expect(row(/after 2\/3 A sale that succeeds/)).toBeVisible()
+  await page.getByRole('button', { name: 'Run from here' }).click()
+  await expect(row(/passed A sale that succeeds/)).toBeVisible()
   // What scenarios have left is no reason to ask.
   await api('payments.complete', {
     key: (await api('payments.list', { query: 'origin:workbench' })).items[0]?.key ?? '',
     outcome: 'success',
   })
-  await page.keyboard.press('r')
-  await expect(row(/passed A sale that succeeds/)).toBeVisible()
+  await page.keyboard.press('s')
+  await expect(row(/after 1\/3 A sale that succeeds/)).toBeVisible()
 })
 
 test('what happens from now on is recorded, on every page', async ({ workbench: { page, api } }) => {

@@ -177,3 +177,6 @@ export const recordingStartParams = z.strictObject({ projectId: projectId.option
 /** `save`: makes a scenario of what has happened; without it everything noted is forgotten. */
 export const recordingStopParams = z.strictObject({ save: z.boolean() })
 export const recordingStopResult = z.object({ recorded: scenarioRecordResult.nullable() })
+
+/** The last runs of scenarios as one HTML file; those that have not ended are left out. */
+export const scenarioReportResult = z.object({ text: z.string() })

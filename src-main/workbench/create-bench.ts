@@ -68,7 +68,7 @@ export function createBench(options: BenchOptions): OpenBench {
   const apps = createServedApps(base, engine, { responseRules, previews, files: options.customerFiles })
 
   const library = options.scenarios ?? createScenarioLibrary(createMemoryFiles(), new Map(), base.sha256Hex)
-  const scenarios = createScenarios(base, library, context, () => handlers)
+  const scenarios = createScenarios(base, library, context, version, () => handlers)
 
   const exam = createExamPage(base, { host: options.examHost, version })
 

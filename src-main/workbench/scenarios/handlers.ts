@@ -1,6 +1,7 @@
 import { BenchError } from '../../protocol/bench-error'
 import type { PaymentKey, ProjectId } from '../../domain/ids'
 import type { Handlers } from '../../protocol/methods'
+import { htmlReport } from '../../scenarios/reports/html'
 import { readScenario } from '../../scenarios/reading/read-scenario'
 import { scenarioSchema } from '../../scenarios/vocabulary/json-schema'
 import type { ScenarioFile, ScenarioLibrary } from './files/library'
@@ -21,11 +22,14 @@ export function scenarioHandlers(
     record,
     recordings,
     defaultProject,
+    version,
   }: {
     readonly onChange: (file: string) => void
     /** What happened to payments as a scenario. */
     readonly record: (keys: readonly PaymentKey[], how?: RecordOptions) => RecordedText
     readonly recordings: LiveRecordings
+    /** Of Paybench, for reports. */
+    readonly version: string
     /** The project with a number, or the default one. @throws BenchError `not_found` */
     readonly defaultProject: (projectId: ProjectId | undefined) => ProjectId
   },
@@ -90,6 +94,15 @@ export function scenarioHandlers(
     'scenarios.step': ({ file }) => {
       runs.step(planned(file))
       return {}
+    },
+    'scenarios.resume': ({ file }) => {
+      runs.resume(library.find(file).file)
+      return {}
+    },
+    'scenarios.report': ({ files }) => {
+      const results = files.flatMap((file) => runs.resultOf(library.find(file).file) ?? [])
+      if (results.length > 0) return { text: htmlReport(results, version) }
+      throw new BenchError('wrong_state', 'None of these scenarios has run yet. Run them first.')
     },
     'scenarios.stop': async () => {
       await runs.stop()

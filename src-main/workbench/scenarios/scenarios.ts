@@ -19,6 +19,7 @@ export function createScenarios(
   base: BenchBase,
   library: ScenarioLibrary,
   context: BenchContext,
+  version: string,
   handlers: () => Partial<OpenHandlers>,
 ) {
   const bench = benchInProcess({ handlers, events: base.events, ending: base.ending }, (error) => {
@@ -53,6 +54,7 @@ export function createScenarios(
     handlers: scenarioHandlers(library, runs, {
       onChange,
       recordings,
+      version,
       defaultProject: (projectId) => context.projects.find(projectId).projectId,
       record: (keys, how) => recordPayments(context, keys, how),
     }),

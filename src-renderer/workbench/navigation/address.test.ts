@@ -39,6 +39,10 @@ const PLACES: readonly (readonly [string, Address])[] = [
     { page: 'scenarios', selection: 'shipped/form/paid.yaml', view: 'file' },
   ],
   ['exam/8', { page: 'exam', selection: '8' }],
+  [
+    'scenarios/mine.yaml?q=tag%3Aform+result%3Afailed',
+    { page: 'scenarios', selection: 'mine.yaml', filter: 'tag:form result:failed' },
+  ],
   ['preview', { page: 'preview' }],
 ]
 

@@ -34,6 +34,8 @@ export interface Address {
   /** `seq` of the selected attempt of a callback; undefined for the newest. */
   readonly attempt?: number | undefined
   readonly list?: ListAddress | undefined
+  /** What a page that is no list of the bench filters by. */
+  readonly filter?: string | undefined
   /** The imported session that the place is in; undefined for the tester's own, or any. */
   readonly sessionId?: string | undefined
 }
@@ -50,6 +52,8 @@ interface PagePath {
   /** The name of the parameter that holds the view, where it is no part of the path. */
   readonly viewParameter?: string
   readonly listOf?: (view: string | undefined) => ListName | null
+  /** Whether the page has a filter of its own. */
+  readonly hasFilter?: true
 }
 
 const PATHS: Readonly<Record<Page, PagePath>> = {
@@ -60,7 +64,7 @@ const PATHS: Readonly<Record<Page, PagePath>> = {
       view === undefined || view === 'sent' ? 'callbacks' : view === 'captured' ? 'captures' : null,
   },
   traffic: { parts: ['selection'], viewParameter: 'order', listOf: () => 'traffic' },
-  scenarios: { parts: ['selection'], viewParameter: 'show' },
+  scenarios: { parts: ['selection'], viewParameter: 'show', hasFilter: true },
   exam: { parts: ['selection'] },
   preview: { parts: [] },
   signature: { parts: [] },
@@ -79,7 +83,7 @@ const MAX_PART_CHARS = 100
 const isPage = (name: string): name is Page => Object.hasOwn(PATHS, name)
 
 /** `callbacks/sent/cb_1?q=state%3Afailed&sort=created.ascending`, without the `#` before it. */
-export function writeAddress({ page, selection, view, attempt, list, sessionId }: Address): string {
+export function writeAddress({ page, selection, view, attempt, list, filter, sessionId }: Address): string {
   const { parts, viewParameter } = PATHS[page]
   const values = { selection, view }
   const path: string[] = [page]
@@ -91,6 +95,7 @@ export function writeAddress({ page, selection, view, attempt, list, sessionId }
   const parameters = new URLSearchParams()
   if (viewParameter !== undefined && view !== undefined) parameters.set(viewParameter, view)
   if (attempt !== undefined) parameters.set('attempt', String(attempt))
+  if (filter !== undefined) parameters.set('q', filter)
   if (list !== undefined) {
     parameters.set('q', list.query)
     if (list.sort !== null) parameters.set('sort', `${list.sort.by}.${list.sort.direction}`)
@@ -116,8 +121,9 @@ export function addressOf(state: Preferences, chosen: ChosenAttempt | null): Add
   if (page === 'settings') return { page, ...session, view: state.settings }
   if (page === 'exam') return { page, ...session, selection: state.exam.selection ?? undefined }
   if (page === 'scenarios') {
-    const { selection, view } = state.scenarios
-    return { page, ...session, selection: selection ?? undefined, view: view ?? undefined }
+    const { selection, view, query } = state.scenarios
+    const filter = query === '' ? undefined : query
+    return { page, ...session, selection: selection ?? undefined, view: view ?? undefined, filter }
   }
   if (page !== 'payments' && page !== 'callbacks' && page !== 'traffic') return { page, ...session }
   const place = state[page]
@@ -168,6 +174,7 @@ export function readAddress(text: string): ReadAddress {
   const attempt = parameters.get('attempt')
   if (attempt !== null && !/^\d{1,9}$/.test(attempt))
     return unknown(`“${quotedText(attempt)}” is no number of an attempt.`)
+  const filter = PATHS[name].hasFilter === true ? parameters.get('q') : null
   const sessionId = parameters.get('session')?.slice(0, MAX_PART_CHARS)
   return {
     kind: 'place',
@@ -178,6 +185,7 @@ export function readAddress(text: string): ReadAddress {
         ? { attempt: Number(attempt) }
         : {}),
       ...(list === null ? {} : { list }),
+      ...(filter === null ? {} : { filter }),
       ...(sessionId === undefined ? {} : { sessionId }),
     },
   }

@@ -11,10 +11,11 @@ function setSort(list: ListName, sort: Sorting | null): void {
 }
 
 /** What an address changes in the memory of its list page; what it does not name stays. */
-function placeOf({ selection, view, list }: Address): Partial<Place> {
+function placeOf({ selection, view, list, filter }: Address): Partial<Place> {
   return {
     ...(view === undefined ? {} : { view }),
     ...(list === undefined ? {} : { query: list.query, selection: null }),
+    ...(filter === undefined ? {} : { query: filter, selection: null }),
     ...(selection === undefined ? {} : { selection }),
   }
 }

@@ -7,6 +7,8 @@ import type { ScenarioResult, StepResult } from '../../../scenarios/running/resu
 /** A run while it goes on, and afterwards. */
 export interface KeptRun {
   readonly view: ScenarioRun
+  /** How it ended, as reports take it; null until then. */
+  readonly result: ScenarioResult | null
   /** A step was done. */
   add(step: StepResult): void
   enter(state: ScenarioRunState): void
@@ -43,9 +45,13 @@ export function createKeptRun(scenario: Scenario, now: () => number): KeptRun {
     view = { ...view, ...part, durationMs: performance.now() - began }
   }
 
+  let over: ScenarioResult | null = null
   return {
     get view() {
       return view
+    },
+    get result() {
+      return over
     },
     add(step) {
       results.push(bounded(step))
@@ -63,7 +69,10 @@ export function createKeptRun(scenario: Scenario, now: () => number): KeptRun {
       }
       change({ state })
     },
-    end({ state, failure, payments }) {
+    end(result) {
+      const { state, failure, payments } = result
+      const steps = result.steps.map((step, at) => ({ ...step, evidence: results[at]?.evidence ?? [] }))
+      over = { ...result, steps }
       change({
         state,
         failure: failure === null ? null : { ...failure, lines: [...failure.lines] },

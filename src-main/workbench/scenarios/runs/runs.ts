@@ -1,5 +1,6 @@
 import { BenchError } from '../../../protocol/bench-error'
 import type { ScenarioRun as RunView } from '../../../protocol/scenarios'
+import type { ScenarioResult } from '../../../scenarios/running/result'
 import { createActiveRun, type ActiveRun, type Planned, type RunPorts } from './active-run'
 import { createKeptRun, type KeptRun } from './kept-run'
 
@@ -9,10 +10,14 @@ export interface ScenarioRuns {
   add(planned: readonly Planned[]): void
   /** Does the next step of a scenario; begins it where it is not running. @throws BenchError `conflict` */
   step(planned: Planned): void
+  /** Does all steps that are left of a scenario that waits for its next one. @throws BenchError `wrong_state` */
+  resume(file: string): void
   /** Ends the one that runs and drops those that wait. Resolves when what it has set is taken back. */
   stop(): Promise<void>
   /** The last run of a file. */
   runOf(file: string): RunView | null
+  /** How the last run of a file ended; null where none has. */
+  resultOf(file: string): ScenarioResult | null
   /** Forgets how they ended, because what they did is gone. */
   forget(): Promise<void>
   close(): Promise<void>
@@ -117,7 +122,13 @@ export function createScenarioRuns(ports: RunPorts): ScenarioRuns {
       other.stop()
       other.work = finish(other).then(beginStep)
     },
+    resume(file) {
+      if (active?.file !== file || active.work !== null)
+        throw new BenchError('wrong_state', `${file} does not wait for its next step. Do a step of it first.`)
+      active.work = runWhole(active).then(runQueue)
+    },
     stop,
+    resultOf: (file) => kept.get(file)?.result ?? null,
     runOf: (file) => kept.get(file)?.view ?? null,
     async forget() {
       await stop()

@@ -10,7 +10,14 @@ import { Notice } from '../../ui/Notice'
 import { Badge } from '../../ui/StatusMark'
 import { EDITING } from './editing'
 import { isRunning, scenarioWords } from './run-words'
-import { copyScenario, removeScenario, runScenarios, stepScenario, stopScenarios } from './scenario-commands'
+import {
+  copyScenario,
+  removeScenario,
+  resumeScenario,
+  runScenarios,
+  stepScenario,
+  stopScenarios,
+} from './scenario-commands'
 import { ScenarioEditor } from './ScenarioEditor'
 import { StepTable } from './StepTable'
 
@@ -128,6 +135,11 @@ function Actions({
       >
         Step
       </Button>
+      {run?.state === 'paused' ? (
+        <Button icon="play" does="scenarios.resume" onClick={() => resumeScenario(bench, summary)}>
+          Run from here
+        </Button>
+      ) : null}
       {isRunning(run) ? (
         <Button icon="stop" keys="X" does="scenarios.stop" onClick={() => stopScenarios(bench)}>
           Stop

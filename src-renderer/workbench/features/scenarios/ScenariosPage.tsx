@@ -17,7 +17,14 @@ import { SCENARIO_COLUMNS } from './columns'
 import { EDITING } from './editing'
 import { isRunning, tallyOf } from './run-words'
 import { useRecording } from './RecordingLine'
-import { beginScenario, runScenarios, startRecording, stepScenario, stopScenarios } from './scenario-commands'
+import {
+  beginScenario,
+  runScenarios,
+  saveScenarioReport,
+  startRecording,
+  stepScenario,
+  stopScenarios,
+} from './scenario-commands'
 import { matchingScenarios, SCENARIO_FIELDS } from './scenario-filter'
 import { useScenarios } from './scenario-store'
 import { ScenarioPane } from './ScenarioPane'
@@ -160,6 +167,17 @@ function ListBar({ items, fitting, query, onLeave }: ListBarProps) {
       <div className="sc-sum">
         <b role="status">{tallyOf(items)}</b>
         <span className="grow" />
+        {fitting.some(({ run }) => run !== null && !isRunning(run)) ? (
+          <Button
+            size="small"
+            look="quiet"
+            icon="download"
+            does="scenarios.report"
+            onClick={() => saveScenarioReport(bench, fitting)}
+          >
+            Report
+          </Button>
+        ) : null}
         {recording === null ? (
           <Button
             size="small"

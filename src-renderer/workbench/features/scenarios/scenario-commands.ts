@@ -3,6 +3,7 @@ import type { ScenarioDetail, ScenarioSummary } from '../../../../src-main/proto
 import { formatValues } from '../../../../src-main/domain/query/format'
 import { PAYMENT_STATUSES } from '../../../../src-main/domain/payment/statuses'
 import { SCENARIO_PROJECT } from '../../../../src-main/protocol/scenarios'
+import { fileStamp, saveFile } from '../../lib/files'
 import { openDialog } from '../../state/dialogs'
 import type { WantedRun } from '../../state/dialogs'
 import { keepDraft, preferencesStore, setPlace, setPreferences } from '../../state/preferences'
@@ -79,6 +80,21 @@ async function waitingPayments(bench: BenchClient): Promise<number> {
     limit: 1,
   })
   return total
+}
+
+/** Does all steps that are left of a scenario that waits for its next one. */
+export function resumeScenario(bench: BenchClient, { file }: ScenarioSummary): void {
+  if (isRejected(bench, 'scenarios.resume')) return
+  bench.call('scenarios.resume', { file }).catch(showFailure)
+}
+
+/** Saves how scenarios ran last as one HTML file. */
+export function saveScenarioReport(bench: BenchClient, scenarios: readonly ScenarioSummary[]): void {
+  const files = scenarios.map(({ file }) => file)
+  bench.call('scenarios.report', { files }).then(({ text }) => {
+    saveFile(new Blob([text], { type: 'text/html' }), `paybench-scenarios-${fileStamp()}.html`)
+    showToast({ icon: 'download', text: 'Saved the report' })
+  }, showFailure)
 }
 
 /** Ends the scenario that runs, and those that wait. */
