@@ -54,36 +54,38 @@ export function NameScenarioDialog({ text, suggested, omitted, onClose }: NameSc
         </>
       }
     >
-      <Field
-        label="File name"
-        help="Letters, digits, - and _. The file stands in the folder scenarios of the data folder."
-        error={isTried && isWrong ? 'Use letters, digits, - and _, such as order-in-two-parts.yaml.' : null}
-      >
-        {(control) => (
-          <input
-            {...control}
-            className="input mono"
-            autoComplete="off"
-            spellCheck={false}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
+      <div className="dialog-pad">
+        <Field
+          label="File name"
+          help="Letters, digits, - and _. The file stands in the folder scenarios of the data folder."
+          error={isTried && isWrong ? 'Use letters, digits, - and _, such as order-in-two-parts.yaml.' : null}
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="input mono"
+              autoComplete="off"
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        {omitted.length === 0 ? null : (
+          <Notice tone="amber" title="Not recorded:">
+            <ul className="sc-omitted">
+              {omitted.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </Notice>
         )}
-      </Field>
-      {omitted.length === 0 ? null : (
-        <Notice tone="amber" title="Not recorded:">
-          <ul className="sc-omitted">
-            {omitted.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      {refusal === null ? null : (
-        <Notice tone="red" live title="It was not created.">
-          {refusal.message}
-        </Notice>
-      )}
+        {refusal === null ? null : (
+          <Notice tone="red" live title="It was not created.">
+            {refusal.message}
+          </Notice>
+        )}
+      </div>
     </Dialog>
   )
 }
