@@ -71,7 +71,10 @@ export function createKeptRun(scenario: Scenario, now: () => number): KeptRun {
     },
     end(result) {
       const { state, failure, payments } = result
-      const steps = result.steps.map((step, at) => ({ ...step, evidence: results[at]?.evidence ?? [] }))
+      const steps = result.steps.map((step, at) => {
+        const evidence = results[at]?.evidence ?? []
+        return { ...step, evidence: evidence.map(({ remarks = [], ...each }) => ({ ...each, remarks })) }
+      })
       over = { ...result, steps }
       change({
         state,
