@@ -64,7 +64,7 @@ export function ScenariosPage() {
   const pane = useRef<HTMLDivElement>(null)
   const fitting = useMemo(() => matchingScenarios(items ?? [], query), [items, query])
   const rows = useMemo(() => rowsOf(fitting), [fitting])
-  const shown = (items ?? []).find(({ file }) => file === selection) ?? fitting[0]
+  const shown = selection === null ? fitting[0] : items?.find(({ file }) => file === selection)
   useScenarioKeys(shown)
 
   return (
@@ -120,7 +120,13 @@ export function ScenariosPage() {
           }}
         >
           {shown === undefined ? (
-            <EmptyDetail text="Choose a scenario to see its steps, or write one of your own." />
+            <EmptyDetail
+              text={
+                selection === null || items === null
+                  ? 'Choose a scenario to see its steps, or write one of your own.'
+                  : `There is no file ${selection} among the scenarios. Choose one from the list.`
+              }
+            />
           ) : (
             <ScenarioPane key={shown.file} summary={shown} />
           )}

@@ -24,15 +24,51 @@ export const scenarioStore = createStore<ListedScenarios>(() => ({
 const inOrder = (one: ScenarioSummary, other: ScenarioSummary): number =>
   Number(one.isShipped) - Number(other.isShipped) || (one.file < other.file ? -1 : 1)
 
+type Change = Extract<BenchEvent, { readonly type: 'scenario.changed' }>
+
 /** The list after a change of one file. */
 function withChange(
   items: readonly ScenarioSummary[],
-  { file, scenario }: Extract<BenchEvent, { readonly type: 'scenario.changed' }>,
+  { file, scenario }: Change,
 ): readonly ScenarioSummary[] {
   const at = items.findIndex((item) => item.file === file)
   if (scenario === null) return at < 0 ? items : items.toSpliced(at, 1)
   return at < 0 ? [...items, scenario].sort(inOrder) : items.with(at, scenario)
 }
+
+/**
+ * Fills the store. Changes that come while a list is awaited are applied to it, too: it may have been made before them.
+ */
+export function createListing(): {
+  read(
+    list: () => Promise<Pick<ListedScenarios, 'directory'> & { readonly items: readonly ScenarioSummary[] }>,
+  ): Promise<void>
+  note(changes: readonly Change[]): void
+} {
+  const meanwhile = new Set<Change[]>()
+  return {
+    async read(list) {
+      const changes: Change[] = []
+      meanwhile.add(changes)
+      try {
+        const { items, directory } = await list()
+        scenarioStore.setState({ items: changes.reduce(withChange, items), directory, error: null })
+      } catch (error) {
+        scenarioStore.setState({ error: reasonOf(error) })
+      } finally {
+        meanwhile.delete(changes)
+      }
+    },
+    note(changes) {
+      if (changes.length === 0) return
+      for (const noted of meanwhile) noted.push(...changes)
+      const { items } = scenarioStore.getState()
+      if (items !== null) scenarioStore.setState({ items: changes.reduce(withChange, items) })
+    },
+  }
+}
+
+const listing = createListing()
 
 /** All scenarios with how they ran last, live. */
 export function useScenarios(): ListedScenarios & { readonly reload: () => void } {
@@ -40,18 +76,9 @@ export function useScenarios(): ListedScenarios & { readonly reload: () => void 
   const epoch = useInfo((state) => state.epoch)
   const listed = useStore(scenarioStore)
   const reload = useCallback(() => {
-    bench.call('scenarios.list', {}).then(
-      ({ items, directory }) => scenarioStore.setState({ items, directory, error: null }),
-      (error: unknown) => scenarioStore.setState({ error: reasonOf(error) }),
-    )
+    void listing.read(() => bench.call('scenarios.list', {}))
   }, [bench])
   useEffect(reload, [reload, epoch])
-  useBenchEvents((events) => {
-    const { items } = scenarioStore.getState()
-    const changes = events.filter((event) => event.type === 'scenario.changed')
-    if (items !== null && changes.length > 0) {
-      scenarioStore.setState({ items: changes.reduce(withChange, items) })
-    }
-  })
+  useBenchEvents((events) => listing.note(events.filter((event) => event.type === 'scenario.changed')))
   return { ...listed, reload }
 }
