@@ -10,7 +10,7 @@ const RESET: BenchEvent = { type: 'bench.reset' }
 
 describe('events kept for clients that reconnect', () => {
   it('are as many as the log holds', () => {
-    const log = createEventLog({ maxEvents: 3, maxSize: 1e6, maxEventSize: 1e6 })
+    const log = createEventLog(() => 0, { maxEvents: 3, maxSize: 1e6, maxEventSize: 1e6 })
     for (let count = 0; count < 10; count += 1) log.publish(RESET)
     expect(log.since(10)).toEqual([])
     expect(log.since(7)?.map(({ seq }) => seq)).toEqual([8, 9, 10])
@@ -19,7 +19,7 @@ describe('events kept for clients that reconnect', () => {
   })
 
   it('take no more room than they may', () => {
-    const log = createEventLog({ maxEvents: 1000, maxSize: 10_000, maxEventSize: 5000 })
+    const log = createEventLog(() => 0, { maxEvents: 1000, maxSize: 10_000, maxEventSize: 5000 })
     for (let count = 0; count < 100; count += 1) log.publish(notices('x'.repeat(1000)))
     const kept = log.since(log.seq - 5)
     expect(kept?.length).toBe(5)
@@ -27,7 +27,7 @@ describe('events kept for clients that reconnect', () => {
   })
 
   it('do not hold one that is too large, which is sent all the same', () => {
-    const log = createEventLog({ maxEvents: 1000, maxSize: 10_000, maxEventSize: 5000 })
+    const log = createEventLog(() => 0, { maxEvents: 1000, maxSize: 10_000, maxEventSize: 5000 })
     const seen: number[] = []
     log.subscribe(({ seq }) => seen.push(seq))
     log.publish(RESET)
@@ -42,7 +42,7 @@ describe('events kept for clients that reconnect', () => {
 describe('an event log', () => {
   it('is watched while anybody listens, and a minute longer for those who come back', () => {
     let now = 0
-    const log = createEventLog({}, () => now)
+    const log = createEventLog(() => now)
     expect(log.isWatched).toBe(false)
     const leave = log.subscribe(() => undefined)
     expect(log.isWatched).toBe(true)
@@ -55,7 +55,7 @@ describe('an event log', () => {
   })
 
   it('says that events are missing where something was skipped', () => {
-    const log = createEventLog()
+    const log = createEventLog(() => 0)
     log.publish(RESET)
     const before = log.seq
     log.skip()

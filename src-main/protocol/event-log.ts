@@ -44,11 +44,9 @@ interface KeptEvent {
 /**
  * Keeps the last events within the bounds. An event larger than one may be is sent and not kept: a client that missed it
  * reads everything again.
+ * @param clock real time in milliseconds that never goes back
  */
-export function createEventLog(
-  bounds: Partial<EventLogBounds> = {},
-  clock: () => number = () => performance.now(),
-): EventLog {
+export function createEventLog(clock: () => number, bounds: Partial<EventLogBounds> = {}): EventLog {
   const { maxEvents, maxSize, maxEventSize } = { ...BOUNDS, ...bounds }
   /** By number, the oldest first. */
   const recent = new Map<number, KeptEvent>()

@@ -55,7 +55,7 @@ export function createBenchBase(
   const { store, ports, session = { kind: 'own' } } = options
   const { randomHex, wallNow } = ports
   const isReadOnly = session.kind === 'imported' && session.mode === 'readOnly'
-  const events = options.events ?? createEventLog()
+  const events = options.events ?? createEventLog(() => performance.now())
   const ended = new AbortController()
   let listening: Listening | null = null
   const addresses = (): SelfAddresses | null => listening?.addresses ?? null

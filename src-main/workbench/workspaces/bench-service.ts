@@ -35,7 +35,7 @@ export function createBenchService(
   const log = (level: 'info' | 'warning' | 'error', message: string): void => {
     ports.log(level, message)
   }
-  const events = createEventLog()
+  const events = createEventLog(() => performance.now())
   const library =
     directory === null ? createMemoryLibrary() : createFolderLibrary(join(directory, 'sessions'), log)
 
