@@ -99,7 +99,11 @@ describe('a form that the platform fails to open', () => {
     const unreadable = (store: Store): Partial<Store> => ({
       formSessions: { ...store.formSessions, byId: fail },
     })
-    const { response, text, logged, items } = await opened(unreadable, [], `/payment/${'0af1'.repeat(8)}/view`)
+    const { response, text, logged, items } = await opened(
+      unreadable,
+      [],
+      `/payment/${'0af1'.repeat(8)}/view`,
+    )
     expect(response.status).toBe(500)
     expect(JSON.parse(text)).toEqual({ problems: [], message: FORM_STRINGS.en.error.sentences[500] })
     expect(logged).toEqual(['The state of an open form could not be read'])
