@@ -53,8 +53,9 @@ export const examStartParams = examinedMerchant.extend({ secret: z.string().min(
 
 export const EXAM_STATES = ['running', 'done', 'stopped', 'broken'] as const
 
+/** `–`: too little was observed for a grade. */
 const grade = z.object({
-  letter: z.enum(['A', 'B', 'C', 'D', 'E', 'F']),
+  letter: z.enum(['–', 'A', 'B', 'C', 'D', 'E', 'F']),
   heading: z.string(),
   explanation: z.string(),
 })

@@ -1,3 +1,4 @@
+import { gradeWords } from '../running/grade'
 import type { ExamResult, RuleResult } from '../running/result'
 import { inOrder, tally } from './order'
 
@@ -5,11 +6,11 @@ const INDENT = ' '.repeat(17)
 
 /** The whole result for a terminal: the table of the rules, failed ones first, and the grade. */
 export function examLines(result: ExamResult): readonly string[] {
-  const { letter, heading, explanation } = result.grade
+  const { heading, explanation } = result.grade
   return [
     ...inOrder(result).flatMap(ruleLines),
     '',
-    `Grade ${letter}: ${heading}. ${explanation}`,
+    `${gradeWords(result.grade)}: ${heading}. ${explanation}`,
     `${tally(result)}, ${(result.durationMs / 1000).toFixed(1)} s`,
   ]
 }

@@ -16,6 +16,8 @@ th { font-size: 13px; font-weight: 600; } td.number { text-align: right; }
 td .state { white-space: nowrap; }
 td .failed { color: var(--bad); } td .passed { color: var(--good); }
 td small { display: block; color: var(--quiet); }
+.wide td { overflow-wrap: anywhere; }
+@media (max-width: 560px) { th, td { padding: 6px 4px; } td .state { white-space: normal; overflow-wrap: normal; } }
 .rule { margin-top: 28px; border-top: 2px solid var(--line); padding-top: 8px; break-inside: auto; }
 .rule h2 { margin: 0; font-size: 19px; } .rule h3 { margin: 16px 0 4px; font-size: 15px; }
 .advice { display: grid; grid-template-columns: repeat(auto-fit, minmax(280px, 1fr)); gap: 0 28px; max-width: 100%; }

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../lib/html/html'
 import { evidencePart } from '../../scenarios/reports/html'
-import { countOf } from '../running/grade'
+import { countOf, gradeWords } from '../running/grade'
 import type { ExamResult, RuleResult, TrialResult, Verdict } from '../running/result'
 import { EXAM_STYLE } from './html-style'
 import { inOrder, tally } from './order'
@@ -26,7 +26,7 @@ export function examHtml(result: ExamResult, version: string): string {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
-        <title>Exam: grade ${grade.letter}, ${tally(result)}</title>
+        <title>Exam: ${gradeWords(grade)}, ${tally(result)}</title>
         <style>
           ${{ markup: EXAM_STYLE }}
         </style>
@@ -64,11 +64,11 @@ export function examHtml(result: ExamResult, version: string): string {
 
 function gradePart(result: ExamResult): Html {
   const { rules, grade } = result
-  const colour = grade.letter === 'A' ? 'good' : grade.letter === 'B' ? 'mild' : 'bad'
+  const colour = grade.letter === 'A' ? 'good' : 'B–'.includes(grade.letter) ? 'mild' : 'bad'
   const share = (verdict: Verdict): Html =>
     html`<i class="${CLASSES[verdict]}" style="flex: ${countOf(rules, verdict)}"></i>`
   return html`<section class="grade" aria-label="Grade">
-    <span class="letter ${colour}" role="img" aria-label="Grade ${grade.letter}">${grade.letter}</span>
+    <span class="letter ${colour}" role="img" aria-label="${gradeWords(grade)}">${grade.letter}</span>
     <div>
       <h2>${grade.heading}</h2>
       <p>${grade.explanation}</p>

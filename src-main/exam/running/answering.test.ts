@@ -38,6 +38,11 @@ it('fails a rule that a person has seen broken, and grades anew', () => {
   expect(after?.rules[0]?.trials[1]).toMatchObject({ expected: 'Look at b.' })
 })
 
+it('grants no grade where hardly a rule was observed', () => {
+  const after = answered(EXAM, { rule: 3, trial: 0 }, 'yes')
+  expect(after?.grade).toMatchObject({ letter: '–', heading: 'Too little was observed for a grade' })
+})
+
 it('takes an answer back', () => {
   const after = answered(EXAM, { rule: 32, trial: 0 }, 'no')
   expect(verdictsAfter(after)?.[1]).toBe('failed')

@@ -8,7 +8,16 @@ export const countOf = (rules: readonly RuleResult[], verdict: Verdict): number 
 
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
 
-/** The grade of an exam: F where genuine callbacks do not count, else by the number of rules that were failed. */
+/** `Grade C`, or that there is none. */
+export const gradeWords = ({ letter }: Grade): string => (letter === '–' ? 'No grade' : `Grade ${letter}`)
+
+/** With fewer rules observed, an exam without a failure says nothing. */
+const MIN_OBSERVED = 8
+
+/**
+ * The grade of an exam: F where genuine callbacks do not count, else by the number of rules that were failed; none where no rule
+ * was failed because hardly one was observed.
+ */
 export function gradeOf(rules: readonly RuleResult[]): Grade {
   const failed = countOf(rules, 'failed')
   const accepted = rules.find(({ rule }) => rule.number === 4)
@@ -28,6 +37,14 @@ export function gradeOf(rules: readonly RuleResult[]): Grade {
     }
   }
   const open = rules.filter(({ verdict, rule }) => verdict === 'not observed' && rule.review === undefined)
+  const passed = countOf(rules, 'passed')
+  if (passed < MIN_OBSERVED) {
+    return {
+      letter: '–',
+      heading: 'Too little was observed for a grade',
+      explanation: `Only ${count(passed, 'rule')} could be observed. Give the address of the checkout and of the orders; each rule says what would make it observable.`,
+    }
+  }
   if (open.length > MAX_UNOBSERVED) {
     return {
       letter: 'B',

@@ -38,7 +38,8 @@ export interface ExamResult {
 }
 
 export interface Grade {
-  readonly letter: 'A' | 'B' | 'C' | 'D' | 'E' | 'F'
+  /** `–`: too little was observed for a grade. */
+  readonly letter: '–' | 'A' | 'B' | 'C' | 'D' | 'E' | 'F'
   /** A few words, such as `Ready to go live`. */
   readonly heading: string
   readonly explanation: string

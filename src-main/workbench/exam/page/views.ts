@@ -39,5 +39,8 @@ export function ruleView(number: number, result: RuleResult | undefined): ExamRu
 const trialView = ({ differences, evidence, ...trial }: TrialResult): ExamTrial => ({
   ...trial,
   differences: [...differences],
-  evidence: evidence.map(({ title, request, response }) => ({ title, request, response })),
+  evidence: evidence.map(({ title, request, response, remarks = [] }) => ({
+    ...{ title, request, response },
+    remarks: [...remarks],
+  })),
 })

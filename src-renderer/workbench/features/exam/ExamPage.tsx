@@ -208,13 +208,18 @@ function Grade({ exam }: { readonly exam: ExamSummary }) {
     )
   }
   const judged = rules.filter(({ verdict }) => verdict !== null).length
-  const hue = grade === null ? '' : grade.letter === 'A' ? 'good' : grade.letter === 'B' ? 'mild' : 'bad'
+  const hue =
+    grade === null ? '' : grade.letter === 'A' ? 'good' : 'B–'.includes(grade.letter) ? 'mild' : 'bad'
   return (
     <section className="ex-grade" aria-label="Grade">
       {grade === null ? (
         <progress aria-label="Rules judged" max={rules.length} value={judged} />
       ) : (
-        <span className={`ex-letter ${hue}`} role="img" aria-label={`Grade ${grade.letter}`}>
+        <span
+          className={`ex-letter ${hue}`}
+          role="img"
+          aria-label={grade.letter === '–' ? 'No grade' : `Grade ${grade.letter}`}
+        >
           {grade.letter}
         </span>
       )}

@@ -162,6 +162,9 @@ function Trial({ trial, rule, at, canAnswer }: TrialProps) {
                 <summary>
                   {n + 1}. {each.title}
                 </summary>
+                {each.remarks?.map((remark) => (
+                  <p key={remark}>{remark}</p>
+                ))}
                 {each.request === null ? (
                   <p className="dim">There was no room to keep its bytes.</p>
                 ) : (
