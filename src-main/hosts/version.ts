@@ -1,4 +1,4 @@
-import packageFile from '../../package.json'
+import packageFile from '../../package.json' with { type: 'json' }
 
 /** The version of this Paybench. */
 export const VERSION: string = packageFile.version
