@@ -17,10 +17,11 @@ export default defineConfig({
       outDir: from('out/main'),
       sourcemap: true,
       rolldownOptions: {
-        // Two entries of one program: Electron's main process and the plain Node process.
+        // Entries of one program: Electron's main process, the plain Node process, and the thread of the index.
         input: {
           index: from('src-main/hosts/electron/index.ts'),
           host: from('src-main/hosts/node/index.ts'),
+          'index-worker': from('src-main/hosts/index-worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js' },
       },

@@ -30,7 +30,10 @@ async function runWith(command: Command, argv: readonly string[]) {
   const said: string[] = []
   const code = await command.run({
     argv,
-    build: { rendererDirectory: folder, customerDirectory, scenariosDirectory },
+    build: {
+      ...{ rendererDirectory: folder, customerDirectory, scenariosDirectory },
+      indexProgram: new URL('file:///none/index-worker.js'),
+    },
     print(text) {
       printed += text
     },

@@ -23,7 +23,10 @@ async function runUntil(stopAt: string | null, argv: readonly string[]) {
   const said: string[] = []
   const code = await runCommand.run({
     argv,
-    build: { rendererDirectory: folder, customerDirectory, scenariosDirectory: folder },
+    build: {
+      ...{ rendererDirectory: folder, customerDirectory, scenariosDirectory: folder },
+      indexProgram: new URL('file:///none/index-worker.js'),
+    },
     print(text) {
       printed += text
       if (stopAt !== null && text.includes(stopAt)) stop()

@@ -12,6 +12,8 @@ export interface BenchHost {
   readonly rendererDirectory: string
   /** Folder of the scenarios that come with Paybench. */
   readonly scenariosDirectory: string
+  /** The program of the thread that owns the index of lists and search; left out: it works in this thread. */
+  readonly indexProgram?: URL | undefined
   /** Reads what the customer's browser loads; throws an error for people where a file is missing. */
   readonly readCustomerFiles: () => CustomerFiles
   /** Origin of the page that the host shows by itself; null: only the workbench listener serves it. */

@@ -38,6 +38,7 @@ export async function startBench(options: LaunchOptions, host: BenchHost): Promi
   const opening = openStore({
     directory: storage.kind === 'folder' ? storage.directory : null,
     durability: 'normal',
+    indexProgram: host.indexProgram,
     log: (level, message) => {
       host.log(level, message)
     },
@@ -49,10 +50,10 @@ export async function startBench(options: LaunchOptions, host: BenchHost): Promi
     if (authority.kind === 'ready') {
       return await startOverStore(options, host, { store, notices, customerFiles, ...authority })
     }
-    store.close()
+    await store.close()
     return failed(authority.message)
   } catch (error) {
-    store.close()
+    await store.close()
     throw error
   }
 }
@@ -111,6 +112,7 @@ async function startOverStore(
     host: host.kind,
     customerFiles,
     shippedScenarios: host.scenariosDirectory,
+    ...(host.indexProgram === undefined ? {} : { indexProgram: host.indexProgram }),
     ...(host.examHost === undefined ? {} : { examHost: host.examHost }),
     project: project === null ? null : { projectId: project.id, secret: project.secret },
   })

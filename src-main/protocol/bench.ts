@@ -22,6 +22,12 @@ export const notice = z.object({
 })
 export type Notice = z.infer<typeof notice>
 
+/** How far the index of lists and search is: commits that it lacks, and rows that are done while it is built anew. */
+const indexView = z.object({
+  behind: z.int(),
+  rebuilding: z.object({ done: z.int(), total: z.int() }).nullable(),
+})
+
 export const storageView = z.object({
   directory: z.string().nullable(),
   messages: z.int(),
@@ -30,6 +36,7 @@ export const storageView = z.object({
   maxBytes: z.int(),
   evicted: z.int(),
   durability: z.enum(['normal', 'full']),
+  index: indexView,
 })
 
 /** `pendingCallbacks` wait for their first attempt or are being sent; the last attempt of `failingCallbacks` failed, whether or not another follows. */

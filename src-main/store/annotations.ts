@@ -1,19 +1,29 @@
+import { integer } from './columns'
 import type { StoreBase } from './base'
 import type { AnnotationRepository } from './repositories'
 
-const SET = {
-  payment: 'UPDATE payments SET annotation = ? WHERE key = ?',
-  callback: 'UPDATE callbacks SET annotation = ? WHERE id = ?',
-  exchange: 'UPDATE exchanges SET annotation = ? WHERE id = ?',
+const TABLES = {
+  payment: { rows: 'payments', key: 'key' },
+  callback: { rows: 'callbacks', key: 'id' },
+  exchange: { rows: 'exchanges', key: 'id' },
 } as const
 
 /** What the tester wrote about payments and messages. It goes with the row that it is about. */
 export function createAnnotations({
   connection,
   group,
-}: Pick<StoreBase, 'connection' | 'group'>): AnnotationRepository {
+  changes,
+}: Pick<StoreBase, 'connection' | 'group' | 'changes'>): AnnotationRepository {
   return {
     set: (subject, id, annotation) =>
-      group.enlist(() => connection.run(SET[subject], annotation, id).changes > 0),
+      group.enlist(() => {
+        const { rows, key } = TABLES[subject]
+        const row = connection.get(`SELECT seq FROM ${rows} WHERE ${key} = ?`, id)
+        if (row === undefined) return false
+        const seq = integer(row, 'seq')
+        connection.run(`UPDATE ${rows} SET annotation = ? WHERE seq = ?`, annotation, seq)
+        changes.written(rows, seq)
+        return true
+      }),
   }
 }

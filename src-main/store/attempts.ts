@@ -35,13 +35,13 @@ const FINISH = `UPDATE attempts SET finished = 1, request_head = coalesce(?, req
 
 /** The attempts to deliver callbacks. */
 export function createAttempts(base: StoreBase, callbacks: CallbackRepository): AttemptRepository {
-  const { connection, group, search } = base
+  const { connection, group, changes } = base
   return {
     start: (attempt) => group.enlist(() => start(connection, attempt)),
     finish: (seq, outcome) =>
       group.enlist(() => {
         const isFinished = finish(connection, seq, outcome)
-        if (isFinished) search.addAttempt(seq, outcome.answerBody?.length)
+        if (isFinished) changes.written('attempts', seq)
         return isFinished
       }),
     byCallback: (callbackId) =>
@@ -125,7 +125,10 @@ function finish(connection: Connection, seq: number, outcome: AttemptOutcome): b
 }
 
 /** Ends the attempts that the process before left open, and schedules their callbacks again (contract 9.3). */
-function endInterrupted({ connection, search }: StoreBase, callbacks: CallbackRepository): readonly string[] {
+function endInterrupted(
+  { connection, changes }: StoreBase,
+  callbacks: CallbackRepository,
+): readonly string[] {
   const open = connection.all(
     `SELECT a.seq, a.n, a.due_at, c.id FROM attempts a JOIN callbacks c ON c.seq = a.callback
      WHERE a.finished = 0 ORDER BY a.seq`,
@@ -137,7 +140,7 @@ function endInterrupted({ connection, search }: StoreBase, callbacks: CallbackRe
        WHERE seq = ?`,
       integer(row, 'seq'),
     )
-    search.addAttempt(integer(row, 'seq'))
+    changes.written('attempts', integer(row, 'seq'))
     callbacks.update(text(row, 'id'), {
       state: 'scheduled',
       nextN: integer(row, 'n'),

@@ -3,17 +3,17 @@ import type { PaymentMemory } from './payment-memory'
 import type { PaymentKey } from '../domain/ids'
 import type { Counters } from './counters'
 import type { Group } from './group'
-import type { Lists } from './lists/list-rows'
-import type { Search } from './search/search'
+import type { ChangeLog } from './changes'
+import type { ListIndex } from './index/list-index'
 
 /** What the repositories stand on. */
 export interface StoreBase {
   readonly connection: Connection
   readonly group: Group
   readonly counters: Counters
-  readonly search: Search
+  readonly changes: ChangeLog
   readonly memory: PaymentMemory
-  readonly lists: Lists
+  readonly index: ListIndex
   readonly newId: () => string
 }
 
@@ -23,3 +23,13 @@ export function paymentNumber(memory: PaymentMemory, key: PaymentKey): number {
   if (seq === null) throw new Error(`There is no payment ${key}: insert it before what refers to it`)
   return seq
 }
+
+/** Narrows a list of messages to those of a payment; of one that does not exist there are none. */
+export const ofPayment = (
+  memory: PaymentMemory,
+  key: PaymentKey | undefined,
+): { readonly payment?: number } =>
+  key === undefined ? {} : { payment: memory.numberOf(key) ?? NO_SUCH_PAYMENT }
+
+/** No payment has this number. */
+const NO_SUCH_PAYMENT = -1

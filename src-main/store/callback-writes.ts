@@ -5,13 +5,11 @@ import { deliveryClass, STORED_NO_KEY } from './callback-row'
 import { asInteger, integer, integerOrNull, oneOf } from './columns'
 import type { SqlValue } from './connection'
 import type { CallbackChange, CallbackRecord, NewCallback, StoredCallbackState } from './records'
-import { NO_PAYMENT } from './search/index-rows'
-import { callbackText } from './search/searched-text'
 import { insertInto } from './statements'
 import { columnsWithout, type ColumnName } from './tables'
 import { CALLBACK_STATES } from './words'
 
-type WriteBase = Pick<StoreBase, 'connection' | 'counters' | 'search' | 'memory' | 'newId'>
+type WriteBase = Pick<StoreBase, 'connection' | 'counters' | 'changes' | 'memory' | 'newId'>
 
 const INSERT = insertInto('callbacks', columnsWithout('callbacks', 'seq', 'annotation'))
 const INSERT_CONTENT = insertInto('callback_contents', columnsWithout('callback_contents'))
@@ -21,7 +19,7 @@ export const bodyHash = (body: Uint8Array): Uint8Array => createHash('sha256').u
 
 /** Inserts the callback with its content, its searched text and its counts. */
 export function insertCallback(base: WriteBase, callback: NewCallback): CallbackRecord {
-  const { connection, search, memory, newId } = base
+  const { connection, changes, memory, newId } = base
   const payment = callback.paymentKey === null ? null : paymentNumber(memory, callback.paymentKey)
   const record = {
     ...callback,
@@ -39,7 +37,7 @@ export function insertCallback(base: WriteBase, callback: NewCallback): Callback
       body: record.body,
     }),
   )
-  search.add(payment ?? NO_PAYMENT, rowId, 'callback', callbackText(record))
+  changes.written('callbacks', rowId)
   recount(base, payment, null, record)
   return { ...record, seq: rowId }
 }
@@ -86,10 +84,12 @@ export function updateCallback(base: WriteBase, id: string, change: CallbackChan
     return value === undefined ? [] : [[column, value] as const]
   })
   if (changed.length === 0) return true
+  const seq = integer(row, 'seq')
+  base.changes.written('callbacks', seq)
   connection.run(
     `UPDATE callbacks SET ${changed.map(([column]) => `${column} = ?`).join(', ')} WHERE seq = ?`,
     ...changed.map(([, value]) => value),
-    integer(row, 'seq'),
+    seq,
   )
   recount(base, integerOrNull(row, 'payment'), before, {
     state: change.state ?? before.state,
@@ -129,7 +129,7 @@ interface Delivery {
 
 /** Keeps the totals and the counts of the payment in step with one callback. */
 function recount(
-  { connection, counters }: WriteBase,
+  { connection, counters, changes: log }: WriteBase,
   payment: number | null,
   before: Delivery | null,
   after: Delivery,
@@ -147,4 +147,5 @@ function recount(
   if (from !== null) changes.push(`callbacks_${from} = callbacks_${from} - 1`)
   if (to !== null) changes.push(`callbacks_${to} = callbacks_${to} + 1`)
   connection.run(`UPDATE payments SET ${changes.join(', ')} WHERE seq = ?`, payment)
+  log.written('payments', payment)
 }

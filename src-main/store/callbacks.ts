@@ -1,15 +1,14 @@
-import type { StoreBase } from './base'
+import { ofPayment, type StoreBase } from './base'
 import { CALLBACK_ROW_COLUMNS, readCallbackRow } from './callback-row'
 import { bodyHash, insertCallback, updateCallback } from './callback-writes'
 import { bytes } from './columns'
 import type { Row } from './connection'
 import { headerPairs, marksOrNone } from './json-columns'
-import { inBothForms } from './lists/condition'
-import { CALLBACK_SORT_COLUMNS, CALLBACK_VOCABULARY } from './lists/message-lists'
+import { askFor } from './index/list-index'
 import type { CallbackRow } from './records'
 import type { CallbackRepository } from './repositories'
 import { readForList } from './unreadable-value'
-import { CALLBACK_KINDS, CALLBACK_STATES } from './words'
+import { CALLBACK_KINDS } from './words'
 
 const SELECT_ROW = `SELECT m.seq, ${CALLBACK_ROW_COLUMNS} FROM callbacks m`
 /**
@@ -22,7 +21,7 @@ const OF_PAYMENT = 'm.payment = (SELECT seq FROM payments WHERE key = ?)'
 
 /** Callbacks with their contents. Their attempts stand apart. */
 export function createCallbacks(base: StoreBase): CallbackRepository {
-  const { connection, group, counters, lists, memory } = base
+  const { connection, group, counters, index, memory } = base
 
   const listed = readForList(readCallbackRow)
   const readRow = (row: Row): CallbackRow => readCallbackRow({ ...row, marks: marksOrNone(row, 'marks') })
@@ -42,30 +41,8 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
       return { ...callback, headers: headerPairs(row, 'headers'), body: bytes(row, 'body') }
     },
     row: (id) => first(connection.all(`${SELECT_ROW} WHERE m.id = ?`, id)),
-    list({ terms, projectId, paymentKey, cursor, skip, limit, nowMs, order, sort, preview }) {
-      const size = CALLBACK_STATES.reduce((sum, state) => sum + counters.get(`callbacks:${state}`), 0)
-      return lists.page({
-        list: 'callbacks',
-        table: 'callbacks',
-        columns: CALLBACK_ROW_COLUMNS,
-        read: readCallbackRow,
-        vocabulary: CALLBACK_VOCABULARY,
-        terms,
-        nowMs,
-        whole: { condition: null, size },
-        narrowing: [
-          ...(projectId === undefined ? [] : [inBothForms('m.project_id = ?', projectId)]),
-          ...(paymentKey === undefined ? [] : [inBothForms(OF_PAYMENT, paymentKey)]),
-        ],
-        cursor,
-        skip,
-        limit,
-        order,
-        sort,
-        sortColumns: CALLBACK_SORT_COLUMNS,
-        preview,
-      })
-    },
+    list: ({ paymentKey, ...request }) =>
+      askFor(index, { list: 'callbacks', request: { ...request, ...ofPayment(memory, paymentKey) } }),
     due: (atMs, limit, excluding) =>
       connection
         .all(

@@ -2,7 +2,6 @@ import { integer, text } from './columns'
 import type { Connection } from './connection'
 import type { Participant } from './group'
 import type { StoredCallbackState } from './records'
-import type { IndexedRows } from './search/search'
 
 export type CounterName =
   | 'payments'
@@ -11,8 +10,8 @@ export type CounterName =
   | 'exchanges'
   | 'failing'
   | 'evicted'
+  | 'callbacks'
   | `callbacks:${StoredCallbackState}`
-  | `unindexed:${IndexedRows}`
 
 /**
  * Totals that would be slow to count over millions of rows. They live in memory, are written with every commit, and

@@ -1,29 +1,20 @@
 import { boundedNote } from '../lib/limits/bounded-text'
 import type { StoreBase } from './base'
 import { boundedPaymentId, boundedRefusal, boundedVerdict } from './bounded-columns'
-import { asInteger, integer, oneOf } from './columns'
-import type { ExchangeRecord, ExchangeResponse, ExchangeSource, NewExchange } from './records'
+import { asInteger, integer } from './columns'
+import type { Connection } from './connection'
+import type { ExchangeRecord, ExchangeResponse, NewExchange } from './records'
 import type { HeaderList } from '../lib/http-message/message'
-import { NO_PAYMENT, partsOf } from './search/index-rows'
-import type { Search } from './search/search'
-import { responseText, requestText } from './search/searched-text'
+import { NO_PAYMENT } from './search/index-rows'
 import { insertInto, update } from './statements'
 import { columnsWithout } from './tables'
-import { EXCHANGE_SOURCES } from './words'
 
-type WriteBase = Pick<StoreBase, 'connection' | 'counters' | 'search' | 'memory' | 'newId'>
+type WriteBase = Pick<StoreBase, 'connection' | 'counters' | 'changes' | 'memory' | 'newId'>
 
 const INSERT = insertInto('exchanges', columnsWithout('exchanges', 'seq', 'annotation'))
 const INSERT_CONTENT = insertInto('exchange_contents', columnsWithout('exchange_contents'))
 const INSERT_RESPONSE = insertInto('exchange_replies', columnsWithout('exchange_replies'))
 const SET_RESPONSE = update('exchanges', ['reply_status', 'duration_ms'], 'seq')
-
-/** The exchange that a response belongs to, as far as its row in the index of words depends on it. */
-interface ResponseOwner {
-  readonly seq: number
-  readonly payment: number
-  readonly source: ExchangeSource
-}
 
 interface ResponseContent {
   readonly headers: HeaderList
@@ -32,7 +23,7 @@ interface ResponseContent {
 
 /** Inserts the exchange with its contents, its searched text and its count. */
 export function insertExchange(base: WriteBase, given: NewExchange): ExchangeRecord {
-  const { connection, counters, search, memory, newId } = base
+  const { connection, counters, changes, memory, newId } = base
   const exchange = {
     ...bounded(given),
     id: given.id ?? newId(),
@@ -55,11 +46,11 @@ export function insertExchange(base: WriteBase, given: NewExchange): ExchangeRec
     }),
   )
   const record: ExchangeRecord = { ...exchange, seq: rowId }
-  indexRequest(search, payment, record)
+  changes.written('exchanges', rowId)
   const { source, responseHeaders, responseBody } = exchange
   if (responseHeaders !== null || responseBody !== null) {
     const response = { headers: responseHeaders ?? [], body: responseBody ?? new Uint8Array() }
-    keepResponse(base, { seq: rowId, payment, source }, response)
+    keepResponse(connection, rowId, response)
   }
   counters.add(source === 'capture' ? 'captures' : 'exchanges', 1)
   return record
@@ -98,51 +89,30 @@ const valuesOf = (exchange: Omit<ExchangeRecord, 'seq'>, payment: number) => ({
 
 /** Stores the response as it was written. False where there is no such exchange any more. */
 export function setResponse(base: WriteBase, id: string, response: ExchangeResponse): boolean {
-  const { connection, search } = base
-  const row = connection.get('SELECT seq, payment, source FROM exchanges WHERE id = ?', id)
+  const { connection, changes } = base
+  const row = connection.get('SELECT seq FROM exchanges WHERE id = ?', id)
   if (row === undefined) return false
   const seq = integer(row, 'seq')
   connection.run(
     SET_RESPONSE.sql,
     ...SET_RESPONSE.values({ reply_status: response.status, duration_ms: response.durationMs, seq }),
   )
+  changes.written('exchanges', seq)
   if (response.body === null) {
     // Its words are in the index already; nobody searches for what the connection adds, a length and a date.
     const headers = JSON.stringify(response.headers)
     connection.run('UPDATE exchange_replies SET headers = ? WHERE exchange = ?', headers, seq)
     return true
   }
-  const { changes } = connection.run('DELETE FROM exchange_replies WHERE exchange = ?', seq)
-  const source = oneOf(EXCHANGE_SOURCES, row, 'source')
-  const payment = integer(row, 'payment')
-  if (changes > 0) search.remove(payment, seq, partsOf(source).response)
-  keepResponse(base, { seq, payment, source }, { headers: response.headers, body: response.body })
+  connection.run('DELETE FROM exchange_replies WHERE exchange = ?', seq)
+  keepResponse(connection, seq, { headers: response.headers, body: response.body })
+  changes.written('responses', seq)
   return true
 }
 
-function keepResponse(
-  { connection, search }: WriteBase,
-  owner: ResponseOwner,
-  response: ResponseContent,
-): void {
+function keepResponse(connection: Connection, exchange: number, response: ResponseContent): void {
   const headers = JSON.stringify(response.headers)
-  connection.run(
-    INSERT_RESPONSE.sql,
-    ...INSERT_RESPONSE.values({ exchange: owner.seq, headers, body: response.body }),
-  )
-  indexResponse(search, owner, response)
-}
-
-function indexRequest(search: Search, payment: number, exchange: ExchangeRecord): void {
-  search.add(payment, exchange.seq, partsOf(exchange.source).request, requestText(exchange))
-}
-
-function indexResponse(
-  search: Search,
-  { seq, payment, source }: ResponseOwner,
-  { headers, body }: ResponseContent,
-): void {
-  search.add(payment, seq, partsOf(source).response, responseText(source, headers, body))
+  connection.run(INSERT_RESPONSE.sql, ...INSERT_RESPONSE.values({ exchange, headers, body: response.body }))
 }
 
 /** Limits the length of everything that Paybench derived from the message. */

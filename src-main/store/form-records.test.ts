@@ -110,14 +110,14 @@ describe('shop orders', () => {
 })
 
 describe('a callback that belongs to no payment', () => {
-  it('is sent, listed and found like any other', () => {
+  it('is sent, listed and found like any other', async () => {
     const store = aStore()
     const inserted = store.callbacks.insert(tokenCallback())
     expect(inserted).toMatchObject({ paymentKey: null, paymentId: '' })
     expect(store.callbacks.byId('cb_token')).toEqual(inserted)
     expect(store.callbacks.due(START, 10).map(({ id }) => id)).toEqual(['cb_token'])
     const word = { terms: [{ kind: 'text', text: 'lighthouse', negated: false, from: 0, to: 1 }] } as const
-    expect(store.callbacks.list({ ...word, limit: 5, nowMs: START }).total).toBe(1)
+    expect((await store.callbacks.list({ ...word, limit: 5, nowMs: START })).total).toBe(1)
     expect(store.callbacks.newestWithBody(null, inserted.body)?.id).toBe('cb_token')
     expect(store.callbacks.update('cb_token', { state: 'failed', attemptCount: 1 })).toBe(true)
     expect([store.callbacks.countFailing(), store.callbacks.countByState().failed]).toEqual([1, 1])

@@ -31,7 +31,7 @@ describe('writes of one turn', () => {
     expect(committedPayments(folder.path)).toBe(0)
     await store.committed()
     expect(committedPayments(folder.path)).toBe(2)
-    store.close()
+    await store.close()
     folder.remove()
   })
 
@@ -43,11 +43,11 @@ describe('writes of one turn', () => {
     await new Promise((resolve) => setImmediate(resolve))
     await new Promise((resolve) => setImmediate(resolve))
     expect(committedPayments(folder.path)).toBe(1)
-    store.close()
+    await store.close()
     folder.remove()
   })
 
-  it('are committed at once by flush and by close', () => {
+  it('are committed at once by flush and by close', async () => {
     const folder = temporaryFolder()
     const store = opened({ directory: folder.path })
     store.projects.insert(aProject())
@@ -55,7 +55,7 @@ describe('writes of one turn', () => {
     store.flush()
     expect(committedPayments(folder.path)).toBe(1)
     store.payments.insert(nthPayment(2))
-    store.close()
+    await store.close()
     expect(committedPayments(folder.path)).toBe(2)
     folder.remove()
   })

@@ -21,11 +21,8 @@ export interface Group {
   flush(): void
   /** Ends the open group for good; later writes throw. */
   close(): void
-  /** Grows with every write, committed or not. */
-  readonly version: number
-  /** Grows with everything that is rolled back. */
-  readonly undone: number
   readonly isWriting: boolean
+  readonly isClosed: boolean
 }
 
 /** Why a transaction failed. */
@@ -58,10 +55,7 @@ export function createGroup(
   log: StoreLog,
 ): Group {
   const { connection } = savepoints
-  const counts = { version: 0, undone: 0 }
   const transaction = createTransaction(connection, participants, (reason) => {
-    counts.undone += 1
-    counts.version += 1
     log('error', `Writes were lost because the database could not commit them: ${toError(reason).message}`)
   })
   let depth = 0
@@ -72,7 +66,6 @@ export function createGroup(
     const part = savepoints.begin()
     const restore = participants.map((participant) => participant.mark())
     depth += 1
-    counts.version += 1
     try {
       const result = refusePromise(work())
       // The database may have ended the transaction over a failure that the work took upon itself.
@@ -81,8 +74,6 @@ export function createGroup(
       return result
     } catch (error) {
       for (const putBack of restore) putBack()
-      counts.undone += 1
-      counts.version += 1
       part.undo()
       if (!connection.inTransaction) group.lost ??= { reason: error }
       throw error
@@ -116,14 +107,11 @@ export function createGroup(
         closed = true
       }
     },
-    get version() {
-      return counts.version
-    },
-    get undone() {
-      return counts.undone
-    },
     get isWriting() {
       return depth > 0
+    },
+    get isClosed() {
+      return closed
     },
   }
 }

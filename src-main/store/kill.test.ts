@@ -34,14 +34,14 @@ describe('a store whose process was killed while it wrote', () => {
       }
       const everything = { terms: [], limit: 500, nowMs: START }
       const word = { kind: 'text', text: `round${round}`, negated: false, from: 0, to: 6 } as const
-      const found = store.callbacks.list({ ...everything, terms: [word] })
+      const found = await store.callbacks.list({ ...everything, terms: [word] })
       // What was committed in the instant before the death was never acknowledged.
-      const payments = store.payments.list({ ...everything, terms: [word] })
+      const payments = await store.payments.list({ ...everything, terms: [word] })
       expect(found.total).toBe(payments.total)
       expect(found.total).toBeGreaterThanOrEqual(20 + round * 37)
       expect(store.payments.count()).toBe(store.timers.count())
       expect(store.callbacks.due(START, 100_000)).toHaveLength(store.payments.count())
-      store.close()
+      await store.close()
     }
     expect(acknowledged.length).toBeGreaterThan(ROUNDS * 20)
     folder.remove()

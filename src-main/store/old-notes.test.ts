@@ -6,7 +6,7 @@ import { LIMITS } from '../lib/limits/limit-table'
 import { connect } from './connection'
 import { anExchange, opened } from './fixtures/samples'
 
-it('cuts a note of 22 million characters when it is stored, and reads no more of an old one', () => {
+it('cuts a note of 22 million characters when it is stored, and reads no more of an old one', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'paybench-notes-'))
   try {
     const long = 'n'.repeat(22_000_000)
@@ -17,7 +17,7 @@ it('cuts a note of 22 million characters when it is stored, and reads no more of
     const kept = store.exchanges.row(id)
     expect(kept?.note?.length).toBe(LIMITS.noteChars)
     expect(kept?.paymentId?.length).toBe(LIMITS.paymentIdChars)
-    store.close()
+    await store.close()
 
     const file = readdirSync(directory).find((name) => name.endsWith('.db') && !name.includes('lock')) ?? ''
     const connection = connect(join(directory, file), 1000)
@@ -25,10 +25,10 @@ it('cuts a note of 22 million characters when it is stored, and reads no more of
     connection.close()
 
     const reopened = opened({ directory })
-    const { items } = reopened.exchanges.list('captures', { terms: [], limit: 10, nowMs: 0 })
+    const { items } = await reopened.exchanges.list('captures', { terms: [], limit: 10, nowMs: 0 })
     expect(items.map(({ note }) => note?.length)).toEqual([LIMITS.noteChars])
     expect(reopened.exchanges.byId(id)?.note?.length).toBe(LIMITS.noteChars)
-    reopened.close()
+    await reopened.close()
   } finally {
     rmSync(directory, { recursive: true, force: true })
   }

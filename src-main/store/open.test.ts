@@ -24,35 +24,35 @@ afterEach(() => {
 
 const silent = () => undefined
 const open = () => openStore({ directory, durability: 'normal', log: silent })
-function errorOf(opening: ReturnType<typeof open>): StoreOpeningError {
+async function errorOf(opening: ReturnType<typeof open>): Promise<StoreOpeningError> {
   if (!opening.ok) return opening.error
-  opening.store.close()
+  await opening.store.close()
   throw new Error('It opened')
 }
 /** Leaves a closed store with one payment. */
-function fill(): void {
+async function fill(): Promise<void> {
   const store = opened({ directory })
   store.projects.insert(aProject())
   store.payments.insert(aPayment())
-  store.close()
+  await store.close()
 }
 const damagedFolders = () => readdirSync(directory).filter((name) => name.startsWith('damaged-'))
 
 describe('a data folder', () => {
-  it('is made for its owner alone', () => {
-    opened({ directory }).close()
+  it('is made for its owner alone', async () => {
+    await opened({ directory }).close()
     expect(statSync(directory).mode & 0o777).toBe(0o700)
   })
 
-  it('keeps everything until the next start', () => {
-    fill()
+  it('keeps everything until the next start', async () => {
+    await fill()
     const store = opened({ directory, durability: 'full' })
     expect(store.payments.byKey('pay_1')).toEqual(aPayment())
     expect(store.payments.count()).toBe(1)
-    expect(store.payments.list({ terms: [], limit: 10, nowMs: START }).total).toBe(1)
+    expect((await store.payments.list({ terms: [], limit: 10, nowMs: START })).total).toBe(1)
     store.setDurability('normal')
-    store.close()
-    store.close()
+    await store.close()
+    await store.close()
     expect(() => store.payments.insert(aPayment({ key: 'pay_2' }))).toThrow('closed')
   })
 
@@ -65,19 +65,19 @@ describe('a data folder', () => {
     connection.close()
   })
 
-  it('that cannot be written is refused with the way out', () => {
+  it('that cannot be written is refused with the way out', async () => {
     writeFileSync(directory, 'a file in the place of the folder')
-    expect(errorOf(open())).toEqual({
+    expect(await errorOf(open())).toEqual({
       code: 'unwritable',
       message: expect.stringMatching(/data cannot be written .*--data-dir DIR/s),
     })
   })
 
-  it('is let go of after a failed opening', () => {
+  it('is let go of after a failed opening', async () => {
     mkdirSync(database, { recursive: true })
-    expect(errorOf(open()).code).toBe('unwritable')
+    expect((await errorOf(open())).code).toBe('unwritable')
     rmSync(database, { recursive: true })
-    opened({ directory }).close()
+    await opened({ directory }).close()
   })
 })
 
@@ -93,7 +93,7 @@ describe('a second instance', () => {
   it('is kept out while the first lives and let in once it is dead', async () => {
     const first = run(writer.file, [directory])
     expect(JSON.parse(await first.line())).toEqual({ ok: true })
-    expect(errorOf(open())).toEqual({
+    expect(await errorOf(open())).toEqual({
       code: 'locked',
       message: `Another Paybench is using the data folder ${directory}. Close it, or start this one with another folder: --data-dir DIR`,
     })
@@ -104,33 +104,33 @@ describe('a second instance', () => {
     })
     await second.kill()
     await first.kill()
-    opened({ directory }).close()
+    await opened({ directory }).close()
   })
 
-  it('is kept out within one process too', () => {
+  it('is kept out within one process too', async () => {
     const store = opened({ directory })
-    expect(errorOf(open()).code).toBe('locked')
-    store.close()
-    opened({ directory }).close()
+    expect((await errorOf(open())).code).toBe('locked')
+    await store.close()
+    await opened({ directory }).close()
   })
 
-  it('is not kept out by a broken lock file', () => {
+  it('is not kept out by a broken lock file', async () => {
     mkdirSync(directory, { mode: 0o700 })
     writeFileSync(
       join(directory, 'lock.db'),
       'no database at all, but long enough to look like one'.repeat(50),
     )
-    opened({ directory }).close()
+    await opened({ directory }).close()
     expect(damagedFolders()).toEqual([])
   })
 })
 
 describe('a damaged database', () => {
-  const openDamaged = () => {
+  const openDamaged = async () => {
     const log: string[] = []
     const opening = openStore({ directory, durability: 'normal', log: (_, message) => log.push(message) })
     if (!opening.ok) throw new Error(opening.error.message)
-    opening.store.close()
+    await opening.store.close()
     const [name = ''] = damagedFolders()
     expect(opening.notices).toEqual([
       {
@@ -144,54 +144,54 @@ describe('a damaged database', () => {
     return name
   }
 
-  it('that is none is moved aside with what belongs to it', () => {
+  it('that is none is moved aside with what belongs to it', async () => {
     mkdirSync(directory, { mode: 0o700 })
     writeFileSync(database, 'x'.repeat(5000))
     writeFileSync(`${database}-wal`, 'wal')
-    const name = openDamaged()
+    const name = await openDamaged()
     expect(readFileSync(join(directory, name, DATABASE_NAME), 'utf8')).toBe('x'.repeat(5000))
     expect(readFileSync(join(directory, name, `${DATABASE_NAME}-wal`), 'utf8')).toBe('wal')
     const store = opened({ directory })
     expect(store.payments.count()).toBe(0)
-    store.close()
+    await store.close()
   })
 
-  it('with broken pages is moved aside', () => {
-    fill()
+  it('with broken pages is moved aside', async () => {
+    await fill()
     const bytes = readFileSync(database)
     bytes.fill(0xff, 4096, bytes.length - 4096)
     writeFileSync(database, bytes)
-    const name = openDamaged()
+    const name = await openDamaged()
     expect(readFileSync(join(directory, name, DATABASE_NAME)).equals(bytes)).toBe(true)
   })
 
-  it('that another program made is moved aside', () => {
+  it('that another program made is moved aside', async () => {
     mkdirSync(directory, { mode: 0o700 })
     const other = connect(database, 0)
     other.exec('CREATE TABLE payments (a)')
     other.close()
-    openDamaged()
+    await openDamaged()
   })
 
-  it('never takes the place of one that was moved before', () => {
+  it('never takes the place of one that was moved before', async () => {
     mkdirSync(directory, { mode: 0o700 })
     for (let n = 1; n <= 3; n += 1) {
       writeFileSync(database, 'x'.repeat(5000))
       for (const suffix of ['-wal', '-shm']) rmSync(database + suffix, { force: true })
-      opened({ directory }).close()
+      await opened({ directory }).close()
     }
     expect(damagedFolders()).toHaveLength(3)
   })
 })
 
 describe('a database of a newer Paybench', () => {
-  it('is refused and left as it is', () => {
-    fill()
+  it('is refused and left as it is', async () => {
+    await fill()
     const newer = connect(database, 0)
     newer.exec('CREATE TABLE of_the_future (a); PRAGMA user_version = 99; PRAGMA wal_checkpoint(TRUNCATE)')
     newer.close()
     const before = readFileSync(database)
-    expect(errorOf(open())).toEqual({
+    expect(await errorOf(open())).toEqual({
       code: 'newer',
       message: expect.stringMatching(/newer Paybench \(schema 99\)\. Nothing was changed\. Update Paybench/),
     })
@@ -199,11 +199,11 @@ describe('a database of a newer Paybench', () => {
     expect(damagedFolders()).toEqual([])
   })
 
-  it('is refused too where only the log knows of it', () => {
-    fill()
+  it('is refused too where only the log knows of it', async () => {
+    await fill()
     const newer = connect(database, 0)
     newer.exec('PRAGMA wal_autocheckpoint = 0; PRAGMA user_version = 99')
-    expect(errorOf(open()).code).toBe('newer')
+    expect((await errorOf(open())).code).toBe('newer')
     newer.close()
     expect(newestVersion(MIGRATIONS)).toBeLessThan(99)
   })

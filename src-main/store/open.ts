@@ -7,17 +7,17 @@ import { createBulkReplays } from './bulk-replays'
 import { createCallbacks } from './callbacks'
 import { SQLITE_CANTOPEN, SQLITE_READONLY, sqliteCode, type Connection } from './connection'
 import { watchAgenda } from './agenda'
+import { createChangeLog, type ChangeLog } from './changes'
 import { createCounters } from './counters'
 import { createDrafts } from './drafts'
 import { createEvents } from './events'
 import { createExchanges } from './exchanges'
 import { takeSnapshot } from './export/snapshot'
 import { createFormSessions } from './form-sessions'
-import { createGroup } from './group'
-import { createFreshness } from './lists/freshness'
-import { createLists } from './lists/list-rows'
-import { createMatches } from './lists/matches'
-import { createTotals } from './lists/totals'
+import { createGroup, type Group } from './group'
+import type { ListIndex } from './index/list-index'
+import { createLocalIndex } from './index/local-index'
+import { createThreadIndex } from './index/thread-index'
 import { takeLock, type FolderLock } from './lock'
 import { MIGRATIONS } from './migrations/list'
 import { DATABASE_NAME, openDatabase, setSynchronous } from './open-database'
@@ -30,17 +30,11 @@ import { createRetention } from './retention'
 import { createRules } from './rules'
 import { createSavepoints } from './savepoints'
 import { createSavedCards } from './saved-cards'
-import { createSearch } from './search/search'
-import { createSearchCatchUp } from './search/catch-up'
-import { createSearchDelay } from './search/search-delay'
 import { createClockState, createProjects, createSettings } from './settings'
 import { createShopOrders } from './shop-orders'
 import type { Store, StoreOpeningError, StoreNotice, StoreOpening, StoreOptions } from './store'
 import { createTimers } from './timers'
 import { errorText } from '../lib/error-text'
-
-/** From this many payments or messages on, a slow total may lag behind for a moment. */
-const LARGE = 20_000
 
 /**
  * Opens the store of a data folder and keeps every other process out of it until `close`. The folder is made where it
@@ -79,34 +73,24 @@ export function assembleStore(opened: Connection, lock: FolderLock | null, optio
   const savepoints = createSavepoints(agenda.connection)
   const { connection } = savepoints
   const counters = createCounters(connection)
-  const search = createSearch(connection, () => {
-    catchUp.wake()
+  const changes = createChangeLog(connection, () => {
+    index.changed()
   })
-  const delay = createSearchDelay({ connection, search, counters, group: () => group, log: options.log })
-  // The index first: should a change of it fail, no total has been written yet, and its own numbers are totals.
   const memory = createPaymentMemory(connection)
-  const group = createGroup(savepoints, [delay, counters, memory], options.log)
-  const catchUp = createSearchCatchUp({ connection, group, search, log: options.log })
-  catchUp.wake()
-  delay.catchUp()
-  const isLarge = (): boolean =>
-    counters.get('captures') + counters.get('exchanges') + counters.get('payments') > LARGE
-  const freshness = createFreshness(() => group.version, isLarge)
-  const totals = createTotals(connection, freshness)
-  const matches = createMatches(connection, freshness, totals, () => group.undone)
+  const group = createGroup(savepoints, [counters, memory, changes], options.log)
+  const index = openIndexOf(options, opened, group, changes)
   const base: StoreBase = {
     connection,
     group,
     counters,
-    search,
+    changes,
     memory,
-    lists: createLists(connection, totals, matches, freshness, () => {
-      delay.catchUp()
-    }),
+    index,
     newId: options.newId ?? randomUUID,
   }
   const callbacks = createCallbacks(base)
   let closed = false
+  let ended: Promise<void> = Promise.resolve()
   return {
     directory: options.directory,
     get agendaVersion() {
@@ -131,7 +115,10 @@ export function assembleStore(opened: Connection, lock: FolderLock | null, optio
     annotations: createAnnotations(base),
     retention: createRetention(base),
     write: (work) => group.write(work),
-    committed: () => group.committed(),
+    committed: () => (index.room === null ? group.committed() : afterRoom(group, index)),
+    get indexState() {
+      return index.state
+    },
     flush() {
       group.flush()
     },
@@ -144,20 +131,65 @@ export function assembleStore(opened: Connection, lock: FolderLock | null, optio
     },
     snapshot: () => takeSnapshot(base, options.directory),
     close() {
-      if (closed) return
+      if (closed) return Promise.resolve()
       closed = true
-      catchUp.stop()
-      delay.stop()
+      const finish = (): void => {
+        try {
+          // The file itself then holds everything; the log would otherwise wait for the next start.
+          if (options.directory !== null) connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+        } finally {
+          connection.close()
+          lock?.release()
+        }
+      }
       try {
         group.close()
-        // The file itself then holds everything; the log would otherwise wait for the next start.
-        if (options.directory !== null) connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       } finally {
-        connection.close()
-        lock?.release()
+        const ending = index.close()
+        if (ending === null) finish()
+        else ended = ending.then(finish)
       }
+      return ended
     },
   }
+}
+
+/** Commits of the index behind the journal are forgotten once there are so many. */
+const FORGET_AT_ONCE = 1000
+
+/** The index beside the journal: in a thread of its own where there is a program for it and a folder. */
+function openIndexOf(
+  { directory, indexProgram, log }: StoreOptions,
+  journal: Connection,
+  group: Group,
+  changes: ChangeLog,
+): ListIndex {
+  let forgotten = 0
+  const options = {
+    flush: () => {
+      group.flush()
+    },
+    position: () => changes.position,
+    onReached(position: number) {
+      if (position < forgotten + FORGET_AT_ONCE || group.isWriting || group.isClosed) return
+      forgotten = position
+      group.write(() => {
+        changes.forgetUpTo(position)
+      })
+    },
+    onFailure: (message: string) => {
+      log('error', message)
+    },
+  }
+  return directory === null || indexProgram === undefined
+    ? createLocalIndex(journal, { ...options, directory })
+    : createThreadIndex(indexProgram, { ...options, directory })
+}
+
+/** Lets the index come closer before a response leaves. */
+async function afterRoom(group: Group, index: ListIndex): Promise<void> {
+  await group.committed()
+  await index.room
 }
 
 const lockedError = (directory: string): StoreOpeningError => ({

@@ -10,7 +10,8 @@ import { createPaymentMemory, type PaymentMemory } from './payment-memory'
 import { createPayments } from './payments'
 import type { PaymentRecord } from './records'
 import { createSavepoints } from './savepoints'
-import { createSearch } from './search/search'
+import { createChangeLog } from './changes'
+import { createLocalIndex } from './index/local-index'
 
 const KEYS = ['a', 'b', 'c', 'd', 'e'] as const
 const IDS = ['order-1', 'order-2', 'order-\ud800', 'order-\ufffd'] as const
@@ -74,14 +75,18 @@ function aShop() {
   const { connection } = savepoints
   const memory = createPaymentMemory(connection, { most: 3, stateCharacters: 30_000 })
   const counters = createCounters(connection)
-  const search = createSearch(connection)
-  const group = createGroup(savepoints, [search, counters, memory], () => undefined)
-  const lists = {
-    page: () => {
-      throw new Error('No list is asked for')
+  const changes = createChangeLog(connection, () => undefined)
+  const group = createGroup(savepoints, [counters, memory, changes], () => undefined)
+  const index = createLocalIndex(inner, {
+    directory: null,
+    flush: () => {
+      group.flush()
     },
-  }
-  const payments = createPayments({ connection, group, counters, search, memory, lists, newId: () => 'id' })
+    position: () => changes.position,
+    onReached: () => undefined,
+    onFailure: () => undefined,
+  })
+  const payments = createPayments({ connection, group, counters, changes, memory, index, newId: () => 'id' })
   group.write(() => {
     connection.run(
       "INSERT INTO projects (project_id, name, secret, switches, created_at) VALUES (1, '', '', '{}', 0)",

@@ -1,6 +1,5 @@
 import type { StoreBase } from './base'
-import { inBothForms } from './lists/condition'
-import { PAYMENT_SORT_COLUMNS, PAYMENT_VOCABULARY } from './lists/payment-list'
+import { askFor } from './index/list-index'
 import { insertPaymentRow, PAYMENT_ROW_COLUMNS, readPaymentRow, updatePaymentRow } from './payment-row'
 import type { PaymentRecord } from './records'
 import { insertInto, update as updateOf } from './statements'
@@ -11,13 +10,13 @@ const INSERT_STATE = insertInto('payment_states', ['payment', 'state'])
 const UPDATE_STATE = updateOf('payment_states', ['state'], 'payment')
 
 export function createPayments(base: StoreBase): PaymentRepository {
-  const { connection, group, counters, search, lists, memory } = base
+  const { connection, group, counters, changes, index, memory } = base
 
   const insert = (record: PaymentRecord): void => {
     const rowId = insertPaymentRow(connection, record)
     connection.run(INSERT_STATE.sql, ...INSERT_STATE.values({ payment: rowId, state: record.state }))
     memory.wrote(rowId, record, null)
-    search.nameAdd(rowId, record.paymentIdFolded, record.customerId.toLowerCase())
+    changes.written('payments', rowId)
     counters.add('payments', 1)
     counters.add('waiting', isWaiting(record.status))
   }
@@ -29,14 +28,7 @@ export function createPayments(base: StoreBase): PaymentRepository {
     updatePaymentRow(connection, seq, before, record)
     connection.run(UPDATE_STATE.sql, ...UPDATE_STATE.values({ state: record.state, payment: seq }))
     memory.wrote(seq, record, before)
-    const customerIdFolded = record.customerId.toLowerCase()
-    if (
-      before.paymentIdFolded !== record.paymentIdFolded ||
-      before.customerId.toLowerCase() !== customerIdFolded
-    ) {
-      search.nameRemove(seq)
-      search.nameAdd(seq, record.paymentIdFolded, customerIdFolded)
-    }
+    changes.written('payments', seq)
     counters.add('waiting', isWaiting(record.status) - isWaiting(before.status))
     return true
   }
@@ -58,25 +50,7 @@ export function createPayments(base: StoreBase): PaymentRepository {
       const row = connection.get(`SELECT m.seq, ${PAYMENT_ROW_COLUMNS} FROM payments m WHERE m.key = ?`, key)
       return row === undefined ? null : readForList(readPaymentRow)(row)
     },
-    list({ terms, projectId, cursor, skip, limit, nowMs, sort, preview }) {
-      return lists.page({
-        list: 'payments',
-        table: 'payments',
-        columns: PAYMENT_ROW_COLUMNS,
-        read: readPaymentRow,
-        vocabulary: PAYMENT_VOCABULARY,
-        terms,
-        nowMs,
-        whole: { condition: null, size: counters.get('payments') },
-        narrowing: projectId === undefined ? [] : [inBothForms('m.project_id = ?', projectId)],
-        cursor,
-        skip,
-        limit,
-        sort,
-        sortColumns: PAYMENT_SORT_COLUMNS,
-        preview,
-      })
-    },
+    list: (request) => askFor(index, { list: 'payments', request }),
     count: () => counters.get('payments'),
     countWaiting: () => counters.get('waiting'),
   }

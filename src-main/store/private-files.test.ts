@@ -25,7 +25,7 @@ describe.runIf(hasModes)('a data folder that was there before, open to everybody
     chmodSync(directory, 0o755)
   })
 
-  it('gets files that nobody else can read, from the first moment on', () => {
+  it('gets files that nobody else can read, from the first moment on', async () => {
     const store = opened({ directory })
     store.settings.set('a', '1')
     store.flush()
@@ -34,19 +34,19 @@ describe.runIf(hasModes)('a data folder that was there before, open to everybody
       expect.arrayContaining(['lock.db', 'paybench.db', 'paybench.db-wal', 'paybench.db-shm']),
     )
     for (const name of names) expect([name, modeOf(join(directory, name))]).toEqual([name, 0o600])
-    store.close()
+    await store.close()
   })
 
-  it('is named with what to do, and keeps its own mode', () => {
+  it('is named with what to do, and keeps its own mode', async () => {
     const opening = openStore({ directory, durability: 'normal', log: () => undefined })
     if (!opening.ok) throw new Error(opening.error.message)
     expect(opening.notices).toMatchObject([{ id: 'storage.open', level: 'warning' }])
     expect(opening.notices[0]?.remedy).toContain('chmod 700')
     expect(modeOf(directory)).toBe(0o755)
-    opening.store.close()
+    await opening.store.close()
   })
 
-  it('has its older files closed at the next start, and nobody else’s', () => {
+  it('has its older files closed at the next start, and nobody else’s', async () => {
     const ours = [
       'paybench.db',
       'lock.db',
@@ -54,7 +54,7 @@ describe.runIf(hasModes)('a data folder that was there before, open to everybody
       'sessions/x/paybench.db',
       'damaged-1/paybench.db',
     ]
-    opened({ directory }).close()
+    await opened({ directory }).close()
     for (const name of ours) {
       const path = join(directory, name)
       mkdirSync(join(path, '..'), { recursive: true })
@@ -67,7 +67,7 @@ describe.runIf(hasModes)('a data folder that was there before, open to everybody
     const outside = join(folder.path, 'outside.txt')
     writeFileSync(outside, 'x', { mode: 0o644 })
     symlinkSync(outside, join(directory, 'exports', 'link'))
-    opened({ directory }).close()
+    await opened({ directory }).close()
     for (const name of ours) expect([name, modeOf(join(directory, name))]).toEqual([name, 0o600])
     expect(modeOf(join(directory, 'exports'))).toBe(0o700)
     expect(modeOf(other)).toBe(0o644)
@@ -75,7 +75,7 @@ describe.runIf(hasModes)('a data folder that was there before, open to everybody
   })
 })
 
-it.runIf(hasModes)('no umask opens a file of a data folder', () => {
+it.runIf(hasModes)('no umask opens a file of a data folder', async () => {
   const before = process.umask(0)
   try {
     const store = opened({ directory })
@@ -84,7 +84,7 @@ it.runIf(hasModes)('no umask opens a file of a data folder', () => {
     expect(modeOf(directory)).toBe(0o700)
     for (const name of readdirSync(directory))
       expect([name, modeOf(join(directory, name))]).toEqual([name, 0o600])
-    store.close()
+    await store.close()
   } finally {
     process.umask(before)
   }

@@ -65,7 +65,7 @@ export interface PaymentRepository {
   keyByPaymentId(projectId: ProjectId, paymentIdFolded: string): PaymentKey | null
   /** With substitutes for what cannot be read, as in a list. */
   row(key: PaymentKey): PaymentRow | null
-  list(request: ListRequest): Page<PaymentRow>
+  list(request: ListRequest): Promise<Page<PaymentRow>>
   count(): number
   /** Payments in `awaiting clarification`. */
   countWaiting(): number
@@ -114,7 +114,7 @@ export interface CallbackRepository {
   byId(id: CallbackId): CallbackRecord | null
   /** As `byId`. @throws UnreadableValue */
   row(id: CallbackId): CallbackRow | null
-  list(request: MessageListRequest): Page<CallbackRow>
+  list(request: MessageListRequest): Promise<Page<CallbackRow>>
   /**
    * Callbacks to send, due at `atMs` or before, in the order in which they are due: those that are scheduled, and those
    * that failed while their schedule goes on (`nextAttemptAt` set).
@@ -173,7 +173,7 @@ export interface ExchangeRepository {
   list(
     which: ExchangeList,
     request: MessageListRequest & { readonly sources?: readonly ExchangeSource[] | undefined },
-  ): Page<ExchangeRow>
+  ): Promise<Page<ExchangeRow>>
   /** Oldest first; captures included. `after`: only those with a higher number. */
   byPayment(paymentKey: PaymentKey, after?: number): readonly ExchangeRow[]
   /** Those that name this payment id, folded, and project, and belong to no payment that is kept; oldest first. */
@@ -182,6 +182,8 @@ export interface ExchangeRepository {
     paymentIdFolded: string,
     after?: number,
   ): readonly ExchangeRow[]
+  /** The number of the newest; 0 where there is none. */
+  newestSeq(): number
   /** What the merchant listener captured of a callback, oldest first. */
   capturesOf(callbackId: CallbackId): readonly ExchangeRow[]
   counts(): { readonly captures: number; readonly exchanges: number }

@@ -26,13 +26,13 @@ const EMPTIED = [
  * it a table is emptied at once and not row by row. The check can only be switched outside of a transaction, so this is a
  * group of its own. `along` writes in it.
  */
-export function reset({ connection, group, counters, search, memory }: StoreBase, along: () => void): void {
+export function reset({ connection, group, counters, changes, memory }: StoreBase, along: () => void): void {
   group.flush()
   connection.exec('PRAGMA foreign_keys = OFF')
   try {
     group.write(() => {
       for (const table of EMPTIED) connection.run(`DELETE FROM ${table}`)
-      search.clear()
+      changes.cleared()
       counters.clear()
       memory.clear()
       along()

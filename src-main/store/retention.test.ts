@@ -5,8 +5,9 @@ import type { Store } from './store'
 
 const noLimit = { maxMessages: 2_000_000, maxBytes: 8 * 1024 ** 3 }
 const everything = { terms: [], limit: 500, nowMs: START }
-const exchangeIds = (store: Store) => store.exchanges.list('exchanges', everything).items.map(({ id }) => id)
-const callbackIds = (store: Store) => store.callbacks.list(everything).items.map(({ id }) => id)
+const exchangeIds = async (store: Store) =>
+  (await store.exchanges.list('exchanges', everything)).items.map(({ id }) => id)
+const callbackIds = async (store: Store) => (await store.callbacks.list(everything)).items.map(({ id }) => id)
 
 /** Payments `final` and `open`, and a final one with a callback still to be sent, each with messages. */
 function aBusyStore(): Store {
@@ -61,18 +62,18 @@ describe('usage', () => {
 })
 
 describe('eviction', () => {
-  it('removes the oldest messages above the limit, and none that is still needed', () => {
+  it('removes the oldest messages above the limit, and none that is still needed', async () => {
     const store = aBusyStore()
     store.retention.setCaps({ ...noLimit, maxMessages: 5 })
     expect(store.retention.evictIfNeeded(1)).toBe(1)
-    expect(exchangeIds(store)).toEqual(['stray', 'ex-owing', 'ex-open'])
+    expect(await exchangeIds(store)).toEqual(['stray', 'ex-owing', 'ex-open'])
     expect(store.retention.evictIfNeeded(100)).toBe(1)
-    expect(callbackIds(store)).toEqual(['cb-owing', 'cb-open'])
+    expect(await callbackIds(store)).toEqual(['cb-owing', 'cb-open'])
     expect(store.retention.evictIfNeeded(100)).toBe(0)
 
     store.retention.setCaps({ ...noLimit, maxMessages: 0 })
     expect(store.retention.evictIfNeeded(100)).toBe(1)
-    expect(exchangeIds(store)).toEqual(['ex-owing', 'ex-open'])
+    expect(await exchangeIds(store)).toEqual(['ex-owing', 'ex-open'])
     expect(store.retention.evictIfNeeded(100)).toBe(0)
     expect(store.retention.usage()).toMatchObject({ messages: 4, evicted: 3 })
     expect(store.payments.count()).toBe(3)
@@ -92,30 +93,30 @@ describe('eviction', () => {
     expect(store.timers.due(START + 9, 1)).toEqual([due])
   })
 
-  it('removes attempts and search entries as well', () => {
+  it('removes attempts and search entries as well', async () => {
     const store = aBusyStore()
     store.retention.setCaps({ ...noLimit, maxMessages: 0 })
     store.retention.evictIfNeeded(100)
     const word = (text: string) => [{ kind: 'text', text, negated: false, from: 0, to: 1 }] as const
-    expect(store.payments.list({ ...everything, terms: word('wordfinal') }).total).toBe(0)
-    expect(store.payments.list({ ...everything, terms: word('wordopen') }).total).toBe(1)
+    expect((await store.payments.list({ ...everything, terms: word('wordfinal') })).total).toBe(0)
+    expect((await store.payments.list({ ...everything, terms: word('wordopen') })).total).toBe(1)
     expect(store.attempts.byCallback('cb-final')).toEqual([])
     expect(store.exchanges.byId('ex-final')).toBeNull()
     expect(store.callbacks.countByState()).toMatchObject({ delivered: 1, failed: 1 })
     expect(store.callbacks.countFailing()).toBe(1)
   })
 
-  it('removes messages later, when their payment has become final', () => {
+  it('removes messages later, when their payment has become final', async () => {
     const store = aBusyStore()
     store.retention.setCaps({ ...noLimit, maxMessages: 0 })
     store.retention.evictIfNeeded(100)
     expect(store.retention.evictIfNeeded(100)).toBe(0)
     store.payments.update(aPayment({ key: 'open', paymentId: 'open', status: 'decline' }))
     expect(store.retention.evictIfNeeded(100)).toBe(2)
-    expect(exchangeIds(store)).toEqual(['ex-owing'])
+    expect(await exchangeIds(store)).toEqual(['ex-owing'])
   })
 
-  it('keeps the database below its limit in bytes and counts what it removed', () => {
+  it('keeps the database below its limit in bytes and counts what it removed', async () => {
     const folder = temporaryFolder()
     const store = opened({ directory: folder.path })
     store.projects.insert(aProject())
@@ -130,11 +131,11 @@ describe('eviction', () => {
     const { evicted, messages } = store.retention.usage()
     expect(evicted + messages).toBe(200)
     expect(messages).toBeGreaterThan(20)
-    expect(exchangeIds(store)[0]).toBe('ex199')
-    store.close()
+    expect((await exchangeIds(store))[0]).toBe('ex199')
+    await store.close()
     const again = opened({ directory: folder.path })
     expect(again.retention.usage()).toMatchObject({ evicted, messages, ...noLimit })
-    again.close()
+    await again.close()
     folder.remove()
   })
 })

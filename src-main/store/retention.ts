@@ -1,7 +1,6 @@
 import type { StoreBase } from './base'
-import { flag, integer, integerOrNull, text } from './columns'
+import { flag, integer, text } from './columns'
 import type { Row } from './connection'
-import { NO_PAYMENT } from './search/index-rows'
 import type { Retention, StorageUsage } from './store'
 import { CALLBACK_STATES } from './words'
 
@@ -31,7 +30,7 @@ const OLD_SESSIONS = `SELECT m.seq FROM form_sessions m WHERE m.updated_at <= ?
   AND coalesce((SELECT p.is_final FROM payments p WHERE p.key = m.payment_key), 1) = 1
   ORDER BY m.updated_at LIMIT ?`
 
-export function createRetention({ connection, group, counters, search }: StoreBase): Retention {
+export function createRetention({ connection, group, counters, changes }: StoreBase): Retention {
   let maxMessages = DEFAULT_MAX_MESSAGES
   let maxBytes = DEFAULT_MAX_BYTES
   // Rows below these numbers must stay for now; the search starts again from 0 once it reaches the end.
@@ -52,10 +51,8 @@ export function createRetention({ connection, group, counters, search }: StoreBa
 
   const removeExchange = (row: Row): void => {
     const seq = integer(row, 'seq')
-    const payment = integer(row, 'payment')
     const isCapture = flag(row, 'is_capture')
-    search.remove(payment, seq, isCapture ? 'capture' : 'request')
-    search.remove(payment, seq, isCapture ? 'captureResponse' : 'response')
+    changes.removed('exchanges', seq)
     connection.run('DELETE FROM exchanges WHERE seq = ?', seq)
     counters.add(isCapture ? 'captures' : 'exchanges', -1)
   }
@@ -63,9 +60,7 @@ export function createRetention({ connection, group, counters, search }: StoreBa
   /** Removes the message alone: the payment keeps its counts of deliveries. */
   const removeCallback = (row: Row): void => {
     const seq = integer(row, 'seq')
-    const payment = integerOrNull(row, 'payment') ?? NO_PAYMENT
-    search.remove(payment, seq, 'callback')
-    search.remove(payment, seq, 'attempt')
+    changes.removed('callbacks', seq)
     connection.run('DELETE FROM callbacks WHERE seq = ?', seq)
     const state = CALLBACK_STATES.find((word) => word === text(row, 'state'))
     if (state === undefined) return
@@ -101,7 +96,6 @@ export function createRetention({ connection, group, counters, search }: StoreBa
     const newest = oldest.at(-1)
     if (newest !== undefined) removeSessions(integer(newest.row, 'at'))
     counters.add('evicted', oldest.length)
-    if (oldest.length > 0) search.tidy()
     connection.exec(`PRAGMA incremental_vacuum(${FREED_PAGES})`)
     return oldest.length
   }

@@ -1,5 +1,6 @@
 import type { SqlValue } from './connection'
 import type { TableName } from './tables'
+import type { IndexState } from './index/list-index'
 import type {
   SettingsRepository,
   ClockRepository,
@@ -32,6 +33,8 @@ export interface StoreOptions {
   readonly durability: Durability
   /** Makes ids for records that come without one. */
   readonly newId?: () => string
+  /** The program of the thread that owns the index (index-worker.ts); without one it works in this thread. */
+  readonly indexProgram?: URL | undefined
   readonly log: StoreLog
 }
 
@@ -84,8 +87,8 @@ export interface Snapshot {
 }
 
 /**
- * Everything that is kept. Reads see the writes of the open group at once. The indexes of text (free text, parts of ids)
- * lag behind until a list is asked for.
+ * Everything that is kept. Reads see the writes of the open group at once; lists are asked of an index that follows every
+ * commit, and see all commits before the question.
  */
 export interface Store {
   readonly directory: string | null
@@ -126,6 +129,8 @@ export interface Store {
   reset(along?: () => void): void
   /** Everything as it is now, to be read while the bench goes on. To be closed before the store. */
   snapshot(): Snapshot
-  /** Commits and lets go of the folder. */
-  close(): void
+  /** How far the index of lists and search has come. */
+  readonly indexState: IndexState
+  /** Commits at once; resolves when the folder is released. */
+  close(): Promise<void>
 }

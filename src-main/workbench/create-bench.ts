@@ -142,7 +142,7 @@ export function createBench(options: BenchOptions): OpenBench {
     stop,
     async close() {
       await stop()
-      store.close()
+      await store.close()
     },
   }
 }

@@ -2,6 +2,7 @@ import type { StorageSettingsRepository } from '../bench/retention'
 import type { BenchBase } from './bench-base'
 import { clockView } from './clock/handlers'
 import type { BenchContext } from './context'
+import type { IndexState } from '../store/index/list-index'
 import { countersOf, storageOf } from './settings/handlers'
 
 /** Publishes what changes with almost everything (clock, counters, storage) together, a few times a second. */
@@ -36,19 +37,26 @@ export function createPulse(options: {
         counters: countersOf(context),
         storage: storageOf(context, settings),
       })
+      // The index catches up by itself, without a change that asks for a pulse.
+      if (isIndexing(store.indexState)) request()
     } catch (error) {
       onFailure('The counters could not be read', error)
     }
   }
 
+  const request = (): void => {
+    if (timer !== null || ending.aborted) return
+    timer = setTimeout(publish, PULSE_MS)
+    timer.unref()
+  }
+  if (isIndexing(store.indexState)) request()
+
   return {
-    request() {
-      if (timer !== null || ending.aborted) return
-      timer = setTimeout(publish, PULSE_MS)
-      timer.unref()
-    },
+    request,
     close() {
       if (timer !== null) clearTimeout(timer)
     },
   }
 }
+
+const isIndexing = ({ behind, rebuilding }: IndexState): boolean => behind > 0 || rebuilding !== null

@@ -7,8 +7,10 @@ export const builtParts = ({
   rendererDirectory,
   scenariosDirectory,
   customerDirectory,
+  indexProgram,
 }: BuiltFolders): OwnBenchParts => ({
   rendererDirectory,
   scenariosDirectory,
+  indexProgram,
   readCustomerFiles: () => readCustomerFiles(customerDirectory),
 })

@@ -14,6 +14,7 @@ runCommandLine(COMMANDS, {
     rendererDirectory: join(import.meta.dirname, '../renderer'),
     customerDirectory: join(import.meta.dirname, '../customer'),
     scenariosDirectory: join(import.meta.dirname, '../scenarios'),
+    indexProgram: new URL('index-worker.js', import.meta.url),
   },
   print: (text) => process.stdout.write(text),
   say: writeLine,

@@ -18,7 +18,12 @@ async function paybench(argv: readonly string[], commands: readonly Command[] = 
   const said: string[] = []
   const code = await runCommandLine(commands, {
     argv,
-    build: { rendererDirectory: '', customerDirectory: '', scenariosDirectory: '' },
+    build: {
+      rendererDirectory: '',
+      customerDirectory: '',
+      scenariosDirectory: '',
+      indexProgram: new URL('file:///index-worker.js'),
+    },
     print: (text) => (printed += text),
     say: (line) => said.push(line),
     onStopAsked: () => () => undefined,

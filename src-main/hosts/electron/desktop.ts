@@ -44,6 +44,8 @@ export interface DesktopFolders {
   readonly renderer: string
   readonly customer: string
   readonly scenarios: string
+  /** The thread that owns the index of lists and search. */
+  readonly indexProgram: URL
 }
 
 /**
@@ -176,6 +178,7 @@ async function startContent(options: LaunchOptions, folders: DesktopFolders): Pr
     const parts = {
       rendererDirectory: folders.renderer,
       scenariosDirectory: folders.scenarios,
+      indexProgram: folders.indexProgram,
       readCustomerFiles: () => readCustomerFiles(folders.customer),
     }
     const outcome = await startBench(options, {

@@ -62,6 +62,7 @@ function run(options: LaunchOptions, link: string | undefined): void {
       renderer: join(import.meta.dirname, '../renderer'),
       customer: join(import.meta.dirname, '../customer'),
       scenarios: join(import.meta.dirname, '../scenarios'),
+      indexProgram: new URL('index-worker.js', import.meta.url),
     },
     link,
   )

@@ -5,4 +5,5 @@ runBrowserHost({
   rendererDirectory: join(import.meta.dirname, '../renderer'),
   customerDirectory: join(import.meta.dirname, '../customer'),
   scenariosDirectory: join(import.meta.dirname, '../scenarios'),
+  indexProgram: new URL('index-worker.js', import.meta.url),
 })

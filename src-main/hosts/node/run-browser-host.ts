@@ -21,6 +21,8 @@ export interface BuiltFolders {
   readonly rendererDirectory: string
   readonly customerDirectory: string
   readonly scenariosDirectory: string
+  /** The thread that owns the index of lists and search. */
+  readonly indexProgram: URL
 }
 
 /**
@@ -76,7 +78,7 @@ export function runBrowserHost(
 
 async function run(
   options: LaunchOptions,
-  { rendererDirectory, customerDirectory, scenariosDirectory }: BuiltFolders,
+  { rendererDirectory, customerDirectory, scenariosDirectory, indexProgram }: BuiltFolders,
   onStarted: (bench: RunningBench) => void,
 ): Promise<void> {
   let bench: RunningBench | null = null
@@ -89,6 +91,7 @@ async function run(
   const parts = {
     rendererDirectory,
     scenariosDirectory,
+    indexProgram,
     readCustomerFiles: () => readCustomerFiles(customerDirectory),
   }
   const log = createErrorLog()

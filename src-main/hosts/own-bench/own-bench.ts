@@ -17,7 +17,10 @@ export interface OwnBench {
 }
 
 /** What a bench of its own is built from. */
-export type OwnBenchParts = Pick<BenchHost, 'rendererDirectory' | 'scenariosDirectory' | 'readCustomerFiles'>
+export type OwnBenchParts = Pick<
+  BenchHost,
+  'rendererDirectory' | 'scenariosDirectory' | 'readCustomerFiles' | 'indexProgram'
+>
 
 const FREE = { kind: 'default', port: 0 } as const
 

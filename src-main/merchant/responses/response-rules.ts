@@ -49,8 +49,6 @@ export function createResponseRules(options: {
 }): ResponseRules {
   const { store, changes, addresses, randomHex } = options
   const usedSteps = createUsedSteps(store)
-  const newestCapture = (): number =>
-    store.exchanges.list('captures', { terms: [], limit: 1, nowMs: 0 }).items[0]?.seq ?? 0
   const repository = createRuleRepository<ResponseRule, KeptRule>({
     store,
     changes,
@@ -58,7 +56,7 @@ export function createResponseRules(options: {
     list: 'answer',
     name: 'response rule',
     ruleOf: ({ rule }) => rule,
-    make: (rule, before) => ({ rule: answerRule.parse(rule), since: before?.since ?? newestCapture() }),
+    make: (rule, before) => ({ rule: answerRule.parse(rule), since: before?.since ?? store.exchanges.newestSeq() }),
     beginsAnew: isOtherScript,
     parse: (text) => readRule(keptRule, text),
     event: (): BenchEvent => ({
@@ -97,7 +95,7 @@ export function createResponseRules(options: {
       repository.amend(({ rule }) => ({ rule, since: 0 }))
     },
     reset: (id) => {
-      repository.reset(id, ({ rule }) => ({ rule, since: newestCapture() }))
+      repository.reset(id, ({ rule }) => ({ rule, since: store.exchanges.newestSeq() }))
     },
     choose(request, subject) {
       for (const { id, kept, fired } of repository.all()) {

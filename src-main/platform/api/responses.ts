@@ -51,13 +51,25 @@ export function statusRequestResponse(
     : noPaymentResponse('3062', project, context.crypto)
 }
 
+interface KnownResponse {
+  readonly project: Project
+  readonly acsUrl: string | null
+  readonly response: HttpResponse
+}
+
+/** Merchants ask for the status of a payment again and again: what does not depend on the time is made once. */
+const knownResponses = new WeakMap<Payment, KnownResponse>()
+
 /** The status object, signed. */
-function statusResponse(
-  payment: Payment,
-  project: Project,
-  { crypto, now, acsUrl }: ResponseContext,
-): HttpResponse {
-  return signedResponse(statusObject(payment, 'response', project.switches, now, acsUrl), project, crypto)
+function statusResponse(payment: Payment, project: Project, context: ResponseContext): HttpResponse {
+  const { crypto, now, acsUrl } = context
+  const known = knownResponses.get(payment)
+  if (known?.project === project && known.acsUrl === acsUrl) return known.response
+  const status = statusObject(payment, 'response', project.switches, now, acsUrl)
+  const response = signedResponse(status, project, crypto)
+  // The time that is left for further attempts runs.
+  if (payment.attempts === null) knownResponses.set(payment, { project, acsUrl, response })
+  return response
 }
 
 /** Never registered (3061) or not readable now (3062): HTTP 200, no `payment` (contract 5.3). */

@@ -6,12 +6,14 @@ import { deadlineOf } from '../../domain/payment/timers'
 import { readStoredJsonOrNull } from '../../bench/stored-json'
 import type { PaymentRecord } from '../../store/records'
 import { UnreadableValue } from '../../store/unreadable-value'
-import { putNewest } from '../../lib/limits/put-newest'
+
+/** Payments by the records that the store has in memory: a record never changes, and goes when the store forgets it. */
+const payments = new WeakMap<PaymentRecord, Payment>()
 
 /** The row of a payment: what lists show and search, and the whole state. */
 export function toRecord(payment: Payment): PaymentRecord {
   const open = payment.clarification
-  return {
+  const record: PaymentRecord = {
     key: payment.key,
     projectId: payment.projectId,
     paymentId: payment.paymentId,
@@ -35,6 +37,8 @@ export function toRecord(payment: Payment): PaymentRecord {
       open === null ? null : JSON.stringify({ requested: open.requested, remaining: open.remaining }),
     state: JSON.stringify(payment),
   }
+  payments.set(record, payment)
+  return record
 }
 
 /** An event as the log keeps it, with the wall time at which it was written; null in logs that did not keep it. */
@@ -65,24 +69,22 @@ function withCause(event: StoredEvent): StoredEvent {
   return cause === 'gave up' ? { ...event, cause: 'abandoned' } : event
 }
 
-/** The payments that were read last, by their states: one request reads its payment several times, and states never change. */
-const known = new Map<string, Payment>()
-const KNOWN_PAYMENTS = 256
-/** Longer states are rare, and would be kept for long. */
-const KNOWN_STATE_CHARACTERS = 32_768
+/** The payment of a record, read once. @throws UnreadableValue for damaged JSON */
+export function fromRecord(record: PaymentRecord): Payment {
+  const before = payments.get(record)
+  if (before !== undefined) return before
+  const payment = fromState(record.state)
+  payments.set(record, payment)
+  return payment
+}
 
 /**
  * Only the bench writes states, so one with what every version wrote is trusted; members that older versions did not
  * write get their defaults.
  * @throws UnreadableValue for damaged JSON
  */
-export function fromState(state: string): Payment {
-  const before = known.get(state)
-  if (before !== undefined) return before
-  const payment = completed(readObject('state', state, isPayment), PAYMENTS_BEFORE_ATTEMPTS)
-  if (state.length <= KNOWN_STATE_CHARACTERS) putNewest(known, state, payment, KNOWN_PAYMENTS)
-  return payment
-}
+export const fromState = (state: string): Payment =>
+  completed(readObject('state', state, isPayment), PAYMENTS_BEFORE_ATTEMPTS)
 
 /** A copy is only made where a member is missing: it takes longer than reading the JSON. */
 function completed<Stored extends object>(stored: Stored, defaults: Partial<Stored>): Stored {

@@ -11,7 +11,7 @@ import type { Changes } from '../../bench/changes'
 import type { PlatformIds } from '../../bench/ids'
 import type { SelfAddresses } from '../../bench/ports'
 import type { Projects } from '../../bench/projects'
-import { fromState } from './payment-record'
+import { fromRecord } from './payment-record'
 import { createPaymentWriter } from './payment-writer'
 import { scheduledDebitCommand } from './registration'
 import type { PaymentKey, ProjectId } from '../../domain/ids'
@@ -59,7 +59,7 @@ export function createPaymentService(options: {
 
   const byKey = (key: PaymentKey): Payment | null => {
     const record = store.payments.byKey(key)
-    return record === null ? null : fromState(record.state)
+    return record === null ? null : fromRecord(record)
   }
 
   const envAt = (at: number, project: Project): DecisionEnv => ({
@@ -131,7 +131,7 @@ export function createPaymentService(options: {
     },
     byPaymentId(projectId, paymentId) {
       const record = store.payments.byPaymentId(projectId, foldPaymentId(paymentId))
-      return record === null ? null : fromState(record.state)
+      return record === null ? null : fromRecord(record)
     },
     upToDate,
     withDueTimersFired,

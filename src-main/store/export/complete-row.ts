@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto'
-import { EXCHANGE_SOURCES, FINAL_STATUSES } from '../words'
+import { FINAL_STATUSES } from '../words'
 import { readCallbackRow } from '../callback-row'
-import { bytes, integer, integerOrNull, oneOf, text, textOrNull } from '../columns'
+import { bytes, integer, text } from '../columns'
 import type { Connection, Row } from '../connection'
 import { readExchangeRow } from '../exchange-row'
 import { headerPairs, headerPairsOrNull, marks, masks, verdict } from '../json-columns'
 import { amountThousandths, readPaymentRow } from '../payment-row'
 import { showsCardNumber } from '../saved-cards'
-import { NO_PAYMENT, partsOf } from '../search/index-rows'
-import type { Search } from '../search/search'
-import { callbackText, responseText, requestText } from '../search/searched-text'
+import { NO_PAYMENT } from '../search/index-rows'
 import { RowError } from './row-values'
 import type { TableName } from '../tables'
 
@@ -18,8 +16,6 @@ export interface CompletedRow {
   readonly derived: Row
   /** The row, with the columns of the row that it belongs to. */
   readonly known: Row
-  /** Puts its words into the indexes, once it is in. */
-  readonly index?: () => void
 }
 
 const NONE: Row = {}
@@ -28,12 +24,7 @@ const NONE: Row = {}
  * Reads a row of a file with the store's own readers and computes the columns that the file lacks. Throws for a row that
  * the store would never have written.
  */
-export function completeRow(
-  table: TableName,
-  row: Row,
-  connection: Connection,
-  search: Search,
-): CompletedRow {
+export function completeRow(table: TableName, row: Row, connection: Connection): CompletedRow {
   const plain: CompletedRow = { derived: NONE, known: row }
   switch (table) {
     case 'clock':
@@ -45,7 +36,7 @@ export function completeRow(
       }
       return plain
     case 'payments':
-      return payment(row, search)
+      return payment(row)
     case 'payment_states':
       return {
         derived: NONE,
@@ -59,22 +50,17 @@ export function completeRow(
       return { derived: { payment: key === '' ? null : paymentOf(connection, key) }, known: row }
     }
     case 'callback_contents':
-      return callbackContents(row, connection, search)
+      return callbackContents(row, connection)
     case 'attempts':
       headerPairsOrNull(row, 'answer_headers')
       marks(row, 'marks')
-      return {
-        ...plain,
-        index() {
-          if (integer(row, 'finished') === 1) search.addAttempt(integer(row, 'seq'))
-        },
-      }
+      return plain
     case 'exchanges':
       return exchange(row, connection)
     case 'exchange_contents':
-      return exchangeContents(row, connection, search)
+      return exchangeContents(row, connection)
     case 'exchange_replies':
-      return exchangeResponse(row, connection, search)
+      return exchangeResponse(row, connection)
     case 'saved_cards':
       refuseCardNumber(text(row, 'number'))
       return plain
@@ -92,7 +78,7 @@ export function completeRow(
   }
 }
 
-function payment(row: Row, search: Search): CompletedRow {
+function payment(row: Row): CompletedRow {
   const folded = text(row, 'payment_id').toLowerCase()
   const customerFolded = text(row, 'customer_id').toLowerCase()
   const record = readPaymentRow({ ...row, payment_id_folded: folded })
@@ -108,13 +94,10 @@ function payment(row: Row, search: Search): CompletedRow {
       amount_thousandths: amountThousandths(record),
     },
     known: row,
-    index() {
-      search.nameAdd(record.seq, folded, customerFolded)
-    },
   }
 }
 
-function callbackContents(row: Row, connection: Connection, search: Search): CompletedRow {
+function callbackContents(row: Row, connection: Connection): CompletedRow {
   const seq = integer(row, 'callback')
   const owner = ownerOf(connection, 'callbacks', seq)
   const body = bytes(row, 'body')
@@ -122,19 +105,10 @@ function callbackContents(row: Row, connection: Connection, search: Search): Com
   if (integer(owner, 'size_bytes') !== body.length || !hash.equals(bytes(owner, 'body_hash'))) {
     throw new RowError('holds another body than its callback had')
   }
-  const headers = headerPairs(row, 'headers')
+  headerPairs(row, 'headers')
   return {
     derived: NONE,
     known: { ...owner, ...row },
-    index() {
-      const payment = integerOrNull(owner, 'payment') ?? NO_PAYMENT
-      const callback = {
-        id: text(owner, 'id'),
-        paymentId: text(owner, 'payment_id'),
-        targetUrl: textOrNull(owner, 'target_url'),
-      }
-      search.add(payment, seq, 'callback', callbackText({ ...callback, headers, body }))
-    },
   }
 }
 
@@ -154,7 +128,7 @@ function exchange(row: Row, connection: Connection): CompletedRow {
   }
 }
 
-function exchangeContents(row: Row, connection: Connection, search: Search): CompletedRow {
+function exchangeContents(row: Row, connection: Connection): CompletedRow {
   const seq = integer(row, 'exchange')
   const owner = ownerOf(connection, 'exchanges', seq)
   const body = bytes(row, 'body')
@@ -164,36 +138,20 @@ function exchangeContents(row: Row, connection: Connection, search: Search): Com
     throw new RowError('holds another verdict than its request had')
   }
   masks(row, 'masked')
-  const headers = headerPairs(row, 'headers')
+  headerPairs(row, 'headers')
   return {
     derived: NONE,
     known: { ...owner, ...row },
-    index() {
-      const { request } = partsOf(oneOf(EXCHANGE_SOURCES, owner, 'source'))
-      const exchange = {
-        id: text(owner, 'id'),
-        method: text(owner, 'method'),
-        target: text(owner, 'target'),
-        paymentId: textOrNull(owner, 'payment_id'),
-        callbackId: textOrNull(owner, 'callback_id'),
-      }
-      search.add(integer(owner, 'payment'), seq, request, requestText({ ...exchange, headers, body }))
-    },
   }
 }
 
-function exchangeResponse(row: Row, connection: Connection, search: Search): CompletedRow {
+function exchangeResponse(row: Row, connection: Connection): CompletedRow {
   const seq = integer(row, 'exchange')
   const owner = ownerOf(connection, 'exchanges', seq)
-  const headers = headerPairs(row, 'headers')
+  headerPairs(row, 'headers')
   return {
     derived: NONE,
     known: { ...owner, ...row },
-    index() {
-      const source = oneOf(EXCHANGE_SOURCES, owner, 'source')
-      const response = responseText(source, headers, bytes(row, 'body'))
-      search.add(integer(owner, 'payment'), seq, partsOf(source).response, response)
-    },
   }
 }
 

@@ -25,8 +25,8 @@ const kept = (store: Store): Store => {
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'paybench-restore-'))
 })
-afterEach(() => {
-  for (const store of stores.splice(0)) store.close()
+afterEach(async () => {
+  for (const store of stores.splice(0)) await store.close()
   rmSync(directory, { recursive: true, force: true })
 })
 
@@ -136,10 +136,14 @@ async function restored(rows: Rows, into: string | null, schema?: number): Promi
   }
 }
 
-const queried = (store: Store, query: string) =>
-  store.payments
-    .list({ terms: parseQuery(query, PAYMENT_QUERY_FIELDS).terms, limit: 50, nowMs: START })
-    .items.map(({ key }) => key)
+const queried = async (store: Store, query: string) =>
+  (
+    await store.payments.list({
+      terms: parseQuery(query, PAYMENT_QUERY_FIELDS).terms,
+      limit: 50,
+      nowMs: START,
+    })
+  ).items.map(({ key }) => key)
 
 describe.each(['memory', 'folder'] as const)('a session in %s', (place) => {
   const source = (): Store => {
@@ -164,9 +168,9 @@ describe.each(['memory', 'folder'] as const)('a session in %s', (place) => {
     expect(after.payments.count()).toBe(2)
     expect(after.retention.usage().messages).toBe(before.retention.usage().messages)
     for (const query of ['marmalade', 'order', 'id:rder-2', 'amount>10', 'customer:omer']) {
-      expect([query, queried(after, query)]).toEqual([query, queried(before, query)])
+      expect([query, await queried(after, query)]).toEqual([query, await queried(before, query)])
     }
-    expect(queried(after, 'marmalade')).toEqual(['pay_2'])
+    expect(await queried(after, 'marmalade')).toEqual(['pay_2'])
   })
 
   it('is read as it was when the snapshot was taken', async () => {
@@ -244,7 +248,7 @@ describe('a session file of an older schema', () => {
   it.each(older)('%i opens as its database would have come to be', async (schema) => {
     const store = opened({ directory })
     fill(store)
-    store.close()
+    await store.close()
     const database = databaseOf(schema, join(directory, DATABASE_NAME))
     const written = rowsIn(database, schema)
     const after = await restored(written, null, schema)

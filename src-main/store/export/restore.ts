@@ -10,7 +10,6 @@ import { assembleStore } from '../open'
 import { DATABASE_NAME } from '../open-database'
 import { makePrivateFile } from '../private-files'
 import { deliveryClass } from '../callback-row'
-import { createSearch } from '../search/search'
 import type { Store, StoreLog } from '../store'
 import { CALLBACK_STATES } from '../words'
 import { completeRow } from './complete-row'
@@ -80,19 +79,16 @@ export function startRestore({ directory, inspect, log }: RestoreOptions): Resto
     close()
     throw error
   }
-  const search = createSearch(connection)
   const added = new Map<TableName, number>()
 
   function* insert(table: TableName, row: Row): Steps<void> {
-    const { derived, known, index } = completeRow(table, row, connection, search)
+    const { derived, known } = completeRow(table, row, connection)
     yield
     if (inspect !== undefined) yield* inspect(table, known)
     yield
     const { sql, columns } = insertionOf(table)
     const whole = { ...row, ...derived }
     connection.run(sql, ...columns.map((column) => whole[column] ?? null))
-    index?.()
-    search.save()
     added.set(table, (added.get(table) ?? 0) + 1)
   }
 

@@ -8,8 +8,11 @@ import { TABLE_NAMES, tableOf } from '../tables'
 
 let connection: Connection
 
-/** Tables that are made from the others: text indexes, and the statistics of the query planner. */
-const REBUILT_TABLES = /^(?:search|payment_names)(?:_\w+)?$|^sqlite_/
+/**
+ * Tables that are made from the others: text indexes (before schema 15), the statistics of the query planner, and what the
+ * index needs to know of its journal.
+ */
+const REBUILT_TABLES = /^(?:search|payment_names)(?:_\w+)?$|^(?:changes|journal)$|^sqlite_/
 
 /** Workspace files of all of these can be read. */
 const READABLE = MIGRATIONS.map(({ version }) => version).filter(

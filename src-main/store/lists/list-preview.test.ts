@@ -52,7 +52,10 @@ const LISTS = {
     (store: Store, request: ListRequest) => store.exchanges.list('exchanges', request),
   ],
 } as const satisfies Readonly<
-  Record<string, readonly [readonly QueryField[], (store: Store, request: ListRequest) => Page<object>]>
+  Record<
+    string,
+    readonly [readonly QueryField[], (store: Store, request: ListRequest) => Promise<Page<object>>]
+  >
 >
 type Name = keyof typeof LISTS
 const NAMES: readonly Name[] = ['payments', 'callbacks', 'captures', 'exchanges']
@@ -62,7 +65,7 @@ function listed(
   name: Name,
   query: string,
   more: Omit<ListRequest, 'terms' | 'nowMs'>,
-): Page<object> {
+): Promise<Page<object>> {
   const [fields, list] = LISTS[name]
   const { terms, errors } = parseQuery(query, fields)
   expect(errors).toEqual([])
@@ -73,7 +76,7 @@ function listed(
 const EAGER = { common: 0, window: 12 }
 
 describe('a preview of a list', () => {
-  it('shows the first rows of the list, and never a total that is too large', () => {
+  it('shows the first rows of the list, and never a total that is too large', async () => {
     const store = aBusyStore()
     // A new store: a query that was asked before is cached and needs no preview.
     const fresh = aBusyStore()
@@ -93,17 +96,17 @@ describe('a preview of a list', () => {
       fc.array(term, { minLength: 1, maxLength: 3 }),
       fc.constantFrom('', 'created:1d', '-project:9', 'project:9'),
     )
-    fc.assert(
-      fc.property(
+    await fc.assert(
+      fc.asyncProperty(
         fc.constantFrom(...NAMES),
         query,
         fc.integer({ min: 1, max: 6 }),
         fc.integer({ min: 1, max: 60 }),
         fc.constantFrom(undefined, 1, 9),
-        (name, [texts, field], limit, window, projectId) => {
+        async (name, [texts, field], limit, window, projectId) => {
           const text = [...texts, field].join(' ')
-          const seen = listed(store, name, text, { limit, projectId, preview: { common: 0, window } })
-          const whole = listed(fresh, name, text, { limit, projectId })
+          const seen = await listed(store, name, text, { limit, projectId, preview: { common: 0, window } })
+          const whole = await listed(fresh, name, text, { limit, projectId })
           expect(seen.items).toEqual(whole.items)
           if (seen.thereMayBeMore === true) {
             expect(seen.total).toBeGreaterThan(limit)
@@ -113,42 +116,45 @@ describe('a preview of a list', () => {
       ),
       { numRuns: 400 },
     )
-    store.close()
-    fresh.close()
+    await store.close()
+    await fresh.close()
   })
 
-  it('says that there may be more matches where it did not search all rows', () => {
+  it('says that there may be more matches where it did not search all rows', async () => {
     const store = aBusyStore()
-    expect(listed(store, 'callbacks', 'everywhere', { limit: 2, preview: EAGER })).toMatchObject({
+    expect(await listed(store, 'callbacks', 'everywhere', { limit: 2, preview: EAGER })).toMatchObject({
       total: 4,
       thereMayBeMore: true,
     })
-    expect(listed(store, 'callbacks', 'everywhere', { limit: 2 })).toMatchObject({ total: 12 })
-    store.close()
+    expect(await listed(store, 'callbacks', 'everywhere', { limit: 2 })).toMatchObject({ total: 12 })
+    await store.close()
   })
 
-  it('is exact where the other terms leave few rows', () => {
+  it('is exact where the other terms leave few rows', async () => {
     const store = aBusyStore()
-    const page = listed(store, 'callbacks', 'json status:500', { limit: 2, preview: EAGER })
+    const page = await listed(store, 'callbacks', 'json status:500', { limit: 2, preview: EAGER })
     expect(page).toMatchObject({ total: 5 })
     expect(page).not.toHaveProperty('thereMayBeMore')
-    store.close()
+    await store.close()
   })
 
-  it('searches all rows for a text that the newest rows do not contain', () => {
+  it('searches all rows for a text that the newest rows do not contain', async () => {
     const store = aBusyStore()
     store.exchanges.insert(anExchange({ id: 'late', body: utf8('{}') }))
-    const page = listed(store, 'exchanges', 'hotel', { limit: 1, preview: { common: 0, window: 1 } })
-    expect(page.total).toBe(listed(store, 'exchanges', 'hotel', { limit: 1 }).total)
+    const page = await listed(store, 'exchanges', 'hotel', { limit: 1, preview: { common: 0, window: 1 } })
+    expect(page.total).toBe((await listed(store, 'exchanges', 'hotel', { limit: 1 })).total)
     expect(page).not.toHaveProperty('thereMayBeMore')
-    store.close()
+    await store.close()
   })
 
-  it('counts rare texts exactly', () => {
+  it('counts rare texts exactly', async () => {
     const store = aBusyStore()
-    const page = listed(store, 'callbacks', 'everywhere', { limit: 2, preview: { common: 1000, window: 12 } })
+    const page = await listed(store, 'callbacks', 'everywhere', {
+      limit: 2,
+      preview: { common: 1000, window: 12 },
+    })
     expect(page.total).toBe(12)
     expect(page.next).toBeDefined()
-    store.close()
+    await store.close()
   })
 })

@@ -44,13 +44,11 @@ export interface Lists {
 /** Fewer matches than this are sorted at once instead of read one by one along an index. */
 const FEW = 2000
 
-/** `prepare` brings the text indexes up to date. */
 export function createLists(
   connection: Connection,
   totals: Totals,
   matches: Matches,
   freshness: Freshness,
-  prepare: () => void,
 ): Lists {
   const previews = createListPreviews(connection, matches, freshness)
 
@@ -101,7 +99,6 @@ export function createLists(
     const behind = (plus: string): Fragment => order.behind(cursor, plus)
     // An invalid cursor is refused before anything is read.
     behind('')
-    prepare()
     matches.begin()
     const scope = allOf([whole.condition, ...narrowing].filter((part) => part !== null))
     const scopeSize = narrowing.length === 0 ? whole.size : totals.count(table, scope)

@@ -18,15 +18,15 @@ function termsOf(text: string, fields: typeof PAYMENT_QUERY_FIELDS) {
  * All items of a list. One large page makes the store seek matches, small pages make it scan from the newest: both
  * have to find the same, and the total has to agree.
  */
-function everything<Item>(
-  list: (page: { limit: number; cursor?: string | undefined }) => Page<Item>,
-): readonly Item[] {
-  const { items, total } = list({ limit: 500 })
+async function everything<Item>(
+  list: (page: { limit: number; cursor?: string | undefined }) => Promise<Page<Item>>,
+): Promise<readonly Item[]> {
+  const { items, total } = await list({ limit: 500 })
   expect(total).toBe(items.length)
   const stepwise: Item[] = []
   let cursor: string | undefined
   do {
-    const page = list({ limit: 1, cursor })
+    const page = await list({ limit: 1, cursor })
     stepwise.push(...page.items)
     cursor = page.next
   } while (cursor !== undefined)
@@ -34,24 +34,23 @@ function everything<Item>(
   return items
 }
 
-function payments(store: Store, text: string, projectId?: number): readonly string[] {
+async function payments(store: Store, text: string, projectId?: number): Promise<readonly string[]> {
   const terms = termsOf(text, PAYMENT_QUERY_FIELDS)
   const nowMs = START + 10 * HOUR
-  return everything((page) => store.payments.list({ ...page, terms, projectId, nowMs })).map(({ key }) => key)
+  const found = await everything((page) => store.payments.list({ ...page, terms, projectId, nowMs }))
+  return found.map(({ key }) => key)
 }
 
-function callbacks(store: Store, text: string, paymentKey?: string): readonly string[] {
+async function callbacks(store: Store, text: string, paymentKey?: string): Promise<readonly string[]> {
   const terms = termsOf(text, CALLBACK_QUERY_FIELDS)
-  return everything((page) => store.callbacks.list({ ...page, terms, paymentKey, nowMs: START })).map(
-    ({ id }) => id,
-  )
+  const found = await everything((page) => store.callbacks.list({ ...page, terms, paymentKey, nowMs: START }))
+  return found.map(({ id }) => id)
 }
 
-function exchanges(store: Store, text: string, which: 'captures' | 'exchanges' = 'exchanges') {
+async function exchanges(store: Store, text: string, which: 'captures' | 'exchanges' = 'exchanges') {
   const terms = termsOf(text, EXCHANGE_QUERY_FIELDS)
-  return everything((page) => store.exchanges.list(which, { ...page, terms, nowMs: START })).map(
-    ({ id }) => id,
-  )
+  const found = await everything((page) => store.exchanges.list(which, { ...page, terms, nowMs: START }))
+  return found.map(({ id }) => id)
 }
 
 function aShop(): Store {
@@ -146,17 +145,17 @@ describe('the list of payments', () => {
     ['order status:success', ['a']],
     ['x7', ['c']],
     ['nothing', []],
-  ])('answers %j', (text, keys) => {
-    expect(payments(aShop(), text)).toEqual(keys)
+  ])('answers %j', async (text, keys) => {
+    expect(await payments(aShop(), text)).toEqual(keys)
   })
 
-  it('can be narrowed to a project', () => {
-    expect(payments(aShop(), '', 2)).toEqual(['c'])
-    expect(payments(aShop(), 'order', 1)).toEqual(['b', 'a'])
-    expect(payments(aShop(), 'order', 2)).toEqual([])
+  it('can be narrowed to a project', async () => {
+    expect(await payments(aShop(), '', 2)).toEqual(['c'])
+    expect(await payments(aShop(), 'order', 1)).toEqual(['b', 'a'])
+    expect(await payments(aShop(), 'order', 2)).toEqual([])
   })
 
-  it('shows nothing for a term that is not understood', () => {
+  it('shows nothing for a term that is not understood', async () => {
     const term = {
       kind: 'field',
       operator: ':',
@@ -167,19 +166,19 @@ describe('the list of payments', () => {
       to: 1,
     } as const
     for (const field of ['unknown', 'amount', 'toString']) {
-      const page = aShop().payments.list({ terms: [{ ...term, field }], limit: 10, nowMs: START })
+      const page = await aShop().payments.list({ terms: [{ ...term, field }], limit: 10, nowMs: START })
       expect(page).toEqual({ items: [], total: 0 })
     }
   })
 
-  it('follows changes of a payment', () => {
+  it('follows changes of a payment', async () => {
     const store = aShop()
     store.payments.update(
       aPayment({ key: 'a', paymentId: 'renamed', customerId: 'somebody', status: 'decline' }),
     )
-    expect(payments(store, 'renamed')).toEqual(['a'])
-    expect(payments(store, 'customer:somebody status:decline')).toEqual(['a'])
-    expect(payments(store, 'id:order-1')).toEqual([])
+    expect(await payments(store, 'renamed')).toEqual(['a'])
+    expect(await payments(store, 'customer:somebody status:decline')).toEqual(['a'])
+    expect(await payments(store, 'id:order-1')).toEqual([])
   })
 })
 
@@ -203,14 +202,14 @@ describe('the list of callbacks', () => {
     ['200', ['cb_b']],
     ['json', ['cb_b', 'cb_a']],
     ['"application json"', ['cb_b', 'cb_a']],
-  ])('answers %j', (text, ids) => {
-    expect(callbacks(aShop(), text)).toEqual(ids)
+  ])('answers %j', async (text, ids) => {
+    expect(await callbacks(aShop(), text)).toEqual(ids)
   })
 
-  it('can be narrowed to a payment', () => {
-    expect(callbacks(aShop(), '', 'b')).toEqual(['cb_b'])
-    expect(callbacks(aShop(), 'order', 'a')).toEqual(['cb_a'])
-    expect(callbacks(aShop(), '', 'gone')).toEqual([])
+  it('can be narrowed to a payment', async () => {
+    expect(await callbacks(aShop(), '', 'b')).toEqual(['cb_b'])
+    expect(await callbacks(aShop(), 'order', 'a')).toEqual(['cb_a'])
+    expect(await callbacks(aShop(), '', 'gone')).toEqual([])
   })
 })
 
@@ -233,8 +232,8 @@ describe('messages that something was done to', () => {
     ['-replay:yes', ['cb_b', 'cb_a']],
     ['replay:yes,no', ['again', 'cb_b', 'cb_a']],
     ['replay:yes mark:yes', []],
-  ])('answers %j for callbacks', (text, ids) => {
-    expect(callbacks(aBench(), text)).toEqual(ids)
+  ])('answers %j for callbacks', async (text, ids) => {
+    expect(await callbacks(aBench(), text)).toEqual(ids)
   })
 
   it.each([
@@ -242,9 +241,9 @@ describe('messages that something was done to', () => {
     ['mark:no', ['plain'], []],
     ['replay:yes', ['resent'], []],
     ['replay:no', ['plain'], ['got']],
-  ])('answers %j for exchanges and captures', (text, own, captured) => {
-    expect(exchanges(aBench(), text)).toEqual(own)
-    expect(exchanges(aBench(), text, 'captures')).toEqual(captured)
+  ])('answers %j for exchanges and captures', async (text, own, captured) => {
+    expect(await exchanges(aBench(), text)).toEqual(own)
+    expect(await exchanges(aBench(), text, 'captures')).toEqual(captured)
   })
 })
 
@@ -300,34 +299,34 @@ describe('the list of exchanges', () => {
     ['tracker', ['refused']],
     ['stray', ['refused']],
     ['payment_id', ['sale']],
-  ])('answers %j', (text, ids) => {
-    expect(exchanges(withExchanges(), text)).toEqual(ids)
+  ])('answers %j', async (text, ids) => {
+    expect(await exchanges(withExchanges(), text)).toEqual(ids)
   })
 
-  it('keeps captures apart', () => {
-    expect(exchanges(withExchanges(), '', 'captures')).toEqual(['capture'])
-    expect(exchanges(withExchanges(), 'payment_id', 'captures')).toEqual(['capture'])
+  it('keeps captures apart', async () => {
+    expect(await exchanges(withExchanges(), '', 'captures')).toEqual(['capture'])
+    expect(await exchanges(withExchanges(), 'payment_id', 'captures')).toEqual(['capture'])
   })
 
-  it('finds an exchange under its payment, by its last response', () => {
+  it('finds an exchange under its payment, by its last response', async () => {
     const store = withExchanges()
     store.exchanges.insert(anExchange({ id: 'late', paymentKey: 'c', paymentId: 'x7', projectId: 2 }))
     const respond = (body: string) =>
       store.exchanges.setResponse('late', { status: 200, headers: [], body: utf8(body), durationMs: 2 })
     respond('verdant')
-    expect(payments(store, 'verdant')).toEqual(['c'])
-    expect(exchanges(store, 'verdant')).toEqual(['late'])
-    expect(exchanges(store, 'payment:x7 project:2')).toEqual(['late'])
+    expect(await payments(store, 'verdant')).toEqual(['c'])
+    expect(await exchanges(store, 'verdant')).toEqual(['late'])
+    expect(await exchanges(store, 'payment:x7 project:2')).toEqual(['late'])
     respond('fine')
-    expect(payments(store, 'verdant')).toEqual([])
-    expect(payments(store, 'fine')).toEqual(['c'])
+    expect(await payments(store, 'verdant')).toEqual([])
+    expect(await payments(store, 'fine')).toEqual(['c'])
   })
 
-  it('still finds the words of a reply whose headers alone were completed', () => {
+  it('still finds the words of a reply whose headers alone were completed', async () => {
     const store = withExchanges()
     const headers = [['Content-Length', '22']] as const
     store.exchanges.setResponse('refused', { status: 400, headers, body: null, durationMs: 3 })
-    expect(exchanges(store, 'verboten')).toEqual(['refused'])
+    expect(await exchanges(store, 'verboten')).toEqual(['refused'])
     expect(store.exchanges.byId('refused')).toMatchObject({
       responseStatus: 400,
       responseHeaders: headers,
@@ -336,33 +335,33 @@ describe('the list of exchanges', () => {
     })
   })
 
-  it('searches the words of a page of the form, not its styles', () => {
+  it('searches the words of a page of the form, not its styles', async () => {
     const store = aStore()
     const responseBody = utf8('<title>Invoice</title><style nonce="1">.chequered{}</style><p>Lighthouse</p>')
     store.exchanges.insert(
       anExchange({ id: 'page', source: 'form', responseStatus: 200, responseHeaders: [], responseBody }),
     )
-    expect(['invoice', 'lighthouse', 'chequered'].map((word) => exchanges(store, word))).toEqual([
-      ['page'],
-      ['page'],
-      [],
-    ])
+    expect(await exchanges(store, 'invoice')).toEqual(['page'])
+    expect(await exchanges(store, 'lighthouse')).toEqual(['page'])
+    expect(await exchanges(store, 'chequered')).toEqual([])
     expect(store.exchanges.byId('page')?.responseBody).toEqual(responseBody)
   })
 
-  it('does not search binary bodies and reads only the beginning of long ones', () => {
+  it('does not search binary bodies and reads only the beginning of long ones', async () => {
     const store = aStore()
+    // An index that is there already leaves the rest of a long body for later.
+    await store.exchanges.list('traffic', { terms: [], limit: 1, nowMs: START })
     const long = utf8(`beginning ${'x '.repeat(200_000)} ending`)
     store.exchanges.insert(anExchange({ id: 'long', body: long }))
     store.exchanges.insert(anExchange({ id: 'binary', body: Uint8Array.of(...utf8('beginning '), 0xff) }))
-    expect(exchanges(store, 'beginning')).toEqual(['long'])
-    expect(exchanges(store, 'ending')).toEqual([])
+    expect(await exchanges(store, 'beginning')).toEqual(['long'])
+    expect(await exchanges(store, 'ending')).toEqual([])
     expect(Buffer.from(store.exchanges.byId('long')?.body ?? []).equals(long)).toBe(true)
   })
 })
 
 describe('hostile text', () => {
-  it('finds nothing and breaks nothing', () => {
+  it('finds nothing and breaks nothing', async () => {
     const store = aShop()
     const texts = [
       '"',
@@ -384,13 +383,13 @@ describe('hostile text', () => {
     for (const text of texts) {
       const terms = [{ kind: 'text', text, negated: false, from: 0, to: 1 }] as const
       const request = { terms, limit: 10, nowMs: START }
-      expect(() => store.payments.list(request)).not.toThrow()
-      expect(() => store.callbacks.list(request)).not.toThrow()
-      expect(() => store.exchanges.list('captures', request)).not.toThrow()
+      await expect(store.payments.list(request)).resolves.toBeDefined()
+      await expect(store.callbacks.list(request)).resolves.toBeDefined()
+      await expect(store.exchanges.list('captures', request)).resolves.toBeDefined()
     }
   })
 
-  it('is any text at all', () => {
+  it('is any text at all', async () => {
     const store = aShop()
     const anyText = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -400,16 +399,21 @@ describe('hostile text', () => {
         })
         .map((parts) => parts.join('')),
     )
-    fc.assert(
-      fc.property(anyText, fc.boolean(), fc.constantFrom('id', 'customer', null), (text, negated, field) => {
-        const place = { negated, from: 0, to: 1 }
-        const term =
-          field === null
-            ? ({ kind: 'text', text, ...place } as const)
-            : ({ kind: 'field', field, operator: ':', value: '', values: [text], ...place } as const)
-        const page = store.payments.list({ terms: [term], limit: 10, nowMs: START })
-        expect(page.total).toBe(page.items.length)
-      }),
+    await fc.assert(
+      fc.asyncProperty(
+        anyText,
+        fc.boolean(),
+        fc.constantFrom('id', 'customer', null),
+        async (text, negated, field) => {
+          const place = { negated, from: 0, to: 1 }
+          const term =
+            field === null
+              ? ({ kind: 'text', text, ...place } as const)
+              : ({ kind: 'field', field, operator: ':', value: '', values: [text], ...place } as const)
+          const page = await store.payments.list({ terms: [term], limit: 10, nowMs: START })
+          expect(page.total).toBe(page.items.length)
+        },
+      ),
       { numRuns: 500 },
     )
   })

@@ -29,19 +29,12 @@ interface Slot extends MatchTable {
   key: string | null
   size: number
   stamp: Stamp
-  undone: number
   usedAt: number
 }
 
 const KEPT = 8
 
-/** `undone` counts rollbacks, which may have changed the tables. */
-export function createMatches(
-  connection: Connection,
-  freshness: Freshness,
-  totals: Totals,
-  undone: () => number,
-): Matches {
+export function createMatches(connection: Connection, freshness: Freshness, totals: Totals): Matches {
   const slots: Slot[] = []
   let query = 0
 
@@ -55,7 +48,6 @@ export function createMatches(
       key: null,
       size: 0,
       stamp,
-      undone: -1,
       usedAt: query,
     }
     slots.push(slot)
@@ -77,11 +69,11 @@ export function createMatches(
     },
     knows: (list, text) => {
       const slot = slots.find(({ key }) => key === `${list}\0${text}`)
-      return slot?.undone === undone() && freshness.isGood(slot.stamp)
+      return slot !== undefined && freshness.isGood(slot.stamp)
     },
     find(list, text) {
       const key = `${list}\0${text}`
-      const known = slots.find((slot) => slot.key === key && slot.undone === undone())
+      const known = slots.find((slot) => slot.key === key)
       const slot = known ?? freeSlot()
       slot.usedAt = query
       if (known !== undefined && freshness.isGood(known.stamp)) return known
@@ -90,7 +82,6 @@ export function createMatches(
       totals.forget(slot.table)
       fill(slot, list, text)
       slot.key = key
-      slot.undone = undone()
       slot.stamp = freshness.stamp(startedAt)
       return slot
     },

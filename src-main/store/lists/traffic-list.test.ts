@@ -6,7 +6,7 @@ import type { ExchangeSource } from '../records'
 import type { ListOrder } from './list-order'
 import type { Store } from '../store'
 
-function traffic(
+async function traffic(
   store: Store,
   text: string,
   more: {
@@ -14,14 +14,14 @@ function traffic(
     readonly order?: ListOrder
     readonly limit?: number
   } = {},
-): readonly string[] {
+): Promise<readonly string[]> {
   const { terms, errors } = parseQuery(text, EXCHANGE_QUERY_FIELDS)
   expect(errors).toEqual([])
   const found: string[] = []
   let cursor: string | undefined
   let total: number
   do {
-    const page = store.exchanges.list('traffic', { limit: 500, ...more, terms, nowMs: START, cursor })
+    const page = await store.exchanges.list('traffic', { limit: 500, ...more, terms, nowMs: START, cursor })
     found.push(...page.items.map(({ id }) => id))
     cursor = page.next
     total = page.total
@@ -51,43 +51,48 @@ function aStreet(): Store {
 }
 
 describe('the list of all traffic', () => {
-  it('lists exchanges of every source, newest or oldest first', () => {
+  it('lists exchanges of every source, newest or oldest first', async () => {
     const store = aStreet()
     for (const limit of [500, 1]) {
-      expect(traffic(store, '', { limit })).toEqual(['imported', 'form', 'capture', 'api'])
-      expect(traffic(store, '', { limit, order: 'oldest' })).toEqual(['api', 'capture', 'form', 'imported'])
-      expect(traffic(store, 'method:POST', { limit, order: 'oldest' })).toEqual([
+      expect(await traffic(store, '', { limit })).toEqual(['imported', 'form', 'capture', 'api'])
+      expect(await traffic(store, '', { limit, order: 'oldest' })).toEqual([
+        'api',
+        'capture',
+        'form',
+        'imported',
+      ])
+      expect(await traffic(store, 'method:POST', { limit, order: 'oldest' })).toEqual([
         'api',
         'capture',
         'imported',
       ])
     }
-    store.close()
+    await store.close()
   })
 
-  it('is narrowed by source, as a term and as a parameter', () => {
+  it('is narrowed by source, as a term and as a parameter', async () => {
     const store = aStreet()
-    expect(traffic(store, 'source:capture')).toEqual(['capture'])
-    expect(traffic(store, 'source:api,form')).toEqual(['form', 'api'])
-    expect(traffic(store, '-source:api')).toEqual(['imported', 'form', 'capture'])
-    expect(traffic(store, '', { sources: ['capture', 'imported'] })).toEqual(['imported', 'capture'])
-    expect(traffic(store, 'method:POST', { sources: ['api', 'form'] })).toEqual(['api'])
-    store.close()
+    expect(await traffic(store, 'source:capture')).toEqual(['capture'])
+    expect(await traffic(store, 'source:api,form')).toEqual(['form', 'api'])
+    expect(await traffic(store, '-source:api')).toEqual(['imported', 'form', 'capture'])
+    expect(await traffic(store, '', { sources: ['capture', 'imported'] })).toEqual(['imported', 'capture'])
+    expect(await traffic(store, 'method:POST', { sources: ['api', 'form'] })).toEqual(['api'])
+    await store.close()
   })
 
-  it('finds words of bodies, payments and refusals on either side', () => {
+  it('finds words of bodies, payments and refusals on either side', async () => {
     const store = aStreet()
-    expect(traffic(store, 'common')).toHaveLength(4)
-    expect(traffic(store, 'captureword')).toEqual(['capture'])
-    expect(traffic(store, 'payment:order-1')).toEqual(['capture', 'api'])
-    expect(traffic(store, 'refused:yes')).toEqual(['api'])
-    expect(traffic(store, 'contract:5')).toEqual(['api'])
-    store.close()
+    expect(await traffic(store, 'common')).toHaveLength(4)
+    expect(await traffic(store, 'captureword')).toEqual(['capture'])
+    expect(await traffic(store, 'payment:order-1')).toEqual(['capture', 'api'])
+    expect(await traffic(store, 'refused:yes')).toEqual(['api'])
+    expect(await traffic(store, 'contract:5')).toEqual(['api'])
+    await store.close()
   })
 })
 
 describe('the list of all traffic by payment', () => {
-  it('groups exchanges by payment, with those of no payment at the end', () => {
+  it('groups exchanges by payment, with those of no payment at the end', async () => {
     const store = aStreet()
     store.payments.insert(aPayment({ key: 'b', paymentId: 'order-2' }))
     store.exchanges.insert(anExchange({ id: 'b1', paymentKey: 'b' }))
@@ -95,33 +100,33 @@ describe('the list of all traffic by payment', () => {
     store.exchanges.insert(anExchange({ id: 'a2', paymentKey: 'a' }))
     store.exchanges.insert(anExchange({ id: 'b2', paymentKey: 'b', method: 'GET' }))
     for (const limit of [500, 1, 3]) {
-      expect(traffic(store, '', { limit, order: 'payment' })).toEqual([
+      expect(await traffic(store, '', { limit, order: 'payment' })).toEqual([
         ...['b2', 'b1'],
         ...['a2', 'capture', 'api'],
         ...['none', 'imported', 'form'],
       ])
-      expect(traffic(store, 'method:GET', { limit, order: 'payment' })).toEqual(['b2', 'form'])
-      expect(traffic(store, 'common', { limit, order: 'payment' })).toEqual([
+      expect(await traffic(store, 'method:GET', { limit, order: 'payment' })).toEqual(['b2', 'form'])
+      expect(await traffic(store, 'common', { limit, order: 'payment' })).toEqual([
         ...['capture', 'api', 'imported', 'form'],
       ])
     }
     const rows = (skip: number) =>
       store.exchanges.list('traffic', { terms: [], limit: 2, skip, nowMs: START, order: 'payment' })
-    expect(rows(3).items.map(({ id }) => id)).toEqual(['capture', 'api'])
-    store.close()
+    expect((await rows(3)).items.map(({ id }) => id)).toEqual(['capture', 'api'])
+    await store.close()
   })
 })
 
 describe('a list read from its oldest row', () => {
-  it('continues with rows that were added meanwhile', () => {
+  it('continues with rows that were added meanwhile', async () => {
     const store = aStore()
     store.projects.insert(aProject({ projectId: 7 }))
     store.payments.insert(aPayment({ key: 'a' }))
     for (const id of ['one', 'two', 'three']) store.callbacks.insert(aCallback({ id, paymentKey: 'a' }))
-    const first = store.callbacks.list({ terms: [], limit: 2, nowMs: START, order: 'oldest' })
+    const first = await store.callbacks.list({ terms: [], limit: 2, nowMs: START, order: 'oldest' })
     expect(first.items.map(({ id }) => id)).toEqual(['one', 'two'])
     store.callbacks.insert(aCallback({ id: 'four', paymentKey: 'a' }))
-    const rest = store.callbacks.list({
+    const rest = await store.callbacks.list({
       terms: [],
       limit: 9,
       nowMs: START,
@@ -129,6 +134,6 @@ describe('a list read from its oldest row', () => {
       cursor: first.next,
     })
     expect(rest.items.map(({ id }) => id)).toEqual(['three', 'four'])
-    store.close()
+    await store.close()
   })
 })

@@ -13,6 +13,7 @@ import { exchangeSource } from './0011-exchange-source'
 import { seriesIndex } from './0012-series-index'
 import { timerData } from './0013-timer-data'
 import { annotations } from './0014-annotations'
+import { indexApart } from './0015-index-apart'
 
 /** Every step from an empty database to the newest schema. A step that was released never changes. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   seriesIndex,
   timerData,
   annotations,
+  indexApart,
 ]

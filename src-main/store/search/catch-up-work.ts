@@ -1,10 +1,10 @@
 import { bytes, bytesOrNull, integer, oneOf, text } from '../columns'
 import type { Connection, Row } from '../connection'
-import type { Group } from '../group'
 import { EXCHANGE_SOURCES } from '../words'
 import { readPendingRest, type PendingRest } from './index-rows'
 import { reindexCallback, reindexExchange, type Indexing } from './reindex'
 import { searchedResponse } from './searched-text'
+import { UnreadableValue } from '../unreadable-value'
 
 /** Messages that are indexed in one write: at most this many, and fewer where they are long. */
 const MESSAGES_AT_ONCE = 16
@@ -18,42 +18,43 @@ export interface CatchUpWork {
   forget(): void
 }
 
-export function createCatchUpWork(options: Indexing & { readonly group: Group }): CatchUpWork {
-  const { connection, group, search } = options
+export function createCatchUpWork(
+  options: Indexing & { readonly index: Connection; readonly write: (work: () => void) => void },
+): CatchUpWork {
+  const { journal, index, search, write } = options
   /** The body whose pieces are being added: reading 2 MB again for each of them would take most of the time. */
   let held: { readonly seq: number; readonly next: number; readonly body: Uint8Array } | null = null
 
   const addNextPiece = (row: Row): void => {
     const seq = integer(row, 'seq')
     const rest = readPendingRest(row)
-    const body = held?.seq === seq && held.next === rest.from ? held.body : bodyOf(connection, rest)
-    group.write(() => {
-      if (body === null) connection.run('DELETE FROM search_pending WHERE seq = ?', seq)
+    const body = held?.seq === seq && held.next === rest.from ? held.body : bodyOf(journal, rest)
+    write(() => {
+      if (body === null) index.run('DELETE FROM search_pending WHERE seq = ?', seq)
       else search.addRest(seq, body)
     })
-    group.flush()
-    const after = connection.get('SELECT from_byte FROM search_pending WHERE seq = ?', seq)
+    const after = index.get('SELECT from_byte FROM search_pending WHERE seq = ?', seq)
     held = body === null || after === undefined ? null : { seq, next: integer(after, 'from_byte'), body }
   }
 
   return {
     next() {
-      const rest = connection.get('SELECT * FROM search_pending ORDER BY seq LIMIT 1')
+      const rest = index.get('SELECT * FROM search_pending ORDER BY seq LIMIT 1')
       if (rest !== undefined) {
         addNextPiece(rest)
         return true
       }
       held = null
-      const list = connection.get('SELECT list, below FROM search_catch_up ORDER BY list DESC LIMIT 1')
+      const list = index.get('SELECT list, below FROM search_catch_up ORDER BY list DESC LIMIT 1')
       if (list === undefined) return false
-      group.write(() => {
+      write(() => {
         reindexOlder(
           options,
+          index,
           text(list, 'list') === 'callbacks' ? 'callbacks' : 'exchanges',
           integer(list, 'below'),
         )
       })
-      group.flush()
       return true
     },
     forget() {
@@ -63,9 +64,13 @@ export function createCatchUpWork(options: Indexing & { readonly group: Group })
 }
 
 /** Indexes the newest messages below this number, and notes how far it went. */
-function reindexOlder(indexing: Indexing, list: 'callbacks' | 'exchanges', below: number): void {
-  const { connection } = indexing
-  const newest = connection.all(
+function reindexOlder(
+  indexing: Indexing,
+  index: Connection,
+  list: 'callbacks' | 'exchanges',
+  below: number,
+): void {
+  const newest = index.all(
     `SELECT seq, size_bytes FROM ${list} WHERE seq < ? ORDER BY seq DESC LIMIT ?`,
     below,
     MESSAGES_AT_ONCE,
@@ -77,18 +82,25 @@ function reindexOlder(indexing: Indexing, list: 'callbacks' | 'exchanges', below
     return fits
   })
   const reindex = list === 'callbacks' ? reindexCallback : reindexExchange
-  for (const row of fitting) reindex(indexing, integer(row, 'seq'))
+  for (const row of fitting) {
+    try {
+      reindex(indexing, integer(row, 'seq'))
+    } catch (error) {
+      // A damaged row has no text; its list says that it is damaged.
+      if (!(error instanceof UnreadableValue)) throw error
+    }
+  }
   const last = fitting.at(-1)
-  if (last === undefined) connection.run('DELETE FROM search_catch_up WHERE list = ?', list)
+  if (last === undefined) index.run('DELETE FROM search_catch_up WHERE list = ?', list)
   else {
-    connection.run('UPDATE search_catch_up SET below = ? WHERE list = ?', integer(last, 'seq'), list)
+    index.run('UPDATE search_catch_up SET below = ? WHERE list = ?', integer(last, 'seq'), list)
   }
 }
 
 /** The body that the rest is of; null where it is gone. */
-function bodyOf(connection: Connection, rest: PendingRest): Uint8Array | null {
+function bodyOf(journal: Connection, rest: PendingRest): Uint8Array | null {
   const { message, part, attempt, name } = rest
-  const body = (sql: string, seq: number): Row | undefined => connection.get(sql, seq)
+  const body = (sql: string, seq: number): Row | undefined => journal.get(sql, seq)
   switch (part) {
     case 'callback':
       return read(body('SELECT body FROM callback_contents WHERE callback = ?', message))

@@ -12,12 +12,6 @@ import {
 } from './index-rows'
 import { firstPiece, headWords, isSearched, nextPiece, type SearchedText } from './searched-text'
 
-/** The index, and whom to call for a long body whose rest is to be indexed later. */
-interface IndexTarget {
-  readonly connection: Connection
-  readonly onRest: () => void
-}
-
 /** A part of a message. */
 interface IndexedPart {
   readonly payment: number
@@ -25,10 +19,10 @@ interface IndexedPart {
   readonly part: SearchPart
 }
 
-export function addText(target: IndexTarget, of: IndexedPart, { words, headers, body }: SearchedText): void {
+export function addText(index: Connection, of: IndexedPart, { words, headers, body }: SearchedText): void {
   const rest = { ...of, attempt: null, name: 'own' } as const
-  const text = [headWords(words, headers), ...beginningOf(target, body, rest)].join('\n')
-  insertWords(target.connection, of.payment, of.message, PART_NUMBER[of.part], text)
+  const text = [headWords(words, headers), ...beginningOf(index, body, rest)].join('\n')
+  insertWords(index, of.payment, of.message, PART_NUMBER[of.part], text)
 }
 
 /** Removes the part with all of its pieces. */
@@ -46,9 +40,11 @@ export function removeText(connection: Connection, { payment, message, part }: I
 }
 
 /** Adds what the attempt brought: its answer, its failure, its target and body where these differ from the callback's. */
-export function addAttempt(target: IndexTarget, seq: number): void {
-  const { connection } = target
-  const row = connection.get(
+export function addAttempt(
+  { journal, index }: { readonly journal: Connection; readonly index: Connection },
+  seq: number,
+): void {
+  const row = journal.get(
     `SELECT a.callback, a.answer_headers, a.answer_body, a.failure_code, a.failure_message, a.request_body,
        a.certificate_fault, nullif(a.target_url, c.target_url) AS other_target, c.payment
      FROM attempts a JOIN callbacks c ON c.seq = a.callback WHERE a.seq = ?`,
@@ -66,10 +62,10 @@ export function addAttempt(target: IndexTarget, seq: number): void {
       ),
       headerPairsOrNull(row, 'answer_headers') ?? [],
     ),
-    ...beginningOf(target, bytesOrNull(row, 'answer_body'), { ...of, name: 'answer' }),
-    ...beginningOf(target, bytesOrNull(row, 'request_body'), { ...of, name: 'changed' }),
+    ...beginningOf(index, bytesOrNull(row, 'answer_body'), { ...of, name: 'answer' }),
+    ...beginningOf(index, bytesOrNull(row, 'request_body'), { ...of, name: 'changed' }),
   ]
-  insertPiece(connection, of, words.join('\n'))
+  insertPiece(index, of, words.join('\n'))
 }
 
 /** Adds the next piece of a body that waits in `search_pending` under this number. */
@@ -111,14 +107,14 @@ export function clearIndex(connection: Connection): void {
 
 /** The beginning of a body that is text; its rest is put down for later. */
 function beginningOf(
-  { connection, onRest }: IndexTarget,
+  index: Connection,
   body: Uint8Array | null,
   rest: Omit<PendingRest, 'from'>,
 ): readonly string[] {
   if (body === null || !isSearched(body)) return []
   const { text, next } = firstPiece(body)
   if (next !== null) {
-    connection.run(
+    index.run(
       'INSERT INTO search_pending (payment, message, part, attempt, name, from_byte) VALUES (?, ?, ?, ?, ?, ?)',
       rest.payment,
       rest.message,
@@ -127,7 +123,6 @@ function beginningOf(
       rest.name,
       next,
     )
-    onRest()
   }
   return [text]
 }

@@ -1,26 +1,21 @@
 import { bytes, integer, integerOrNull, oneOf, text, textOrNull } from '../columns'
-import type { Connection } from '../connection'
+import type { Connection, Row } from '../connection'
 import { headerPairs, headerPairsOrNull } from '../json-columns'
 import { EXCHANGE_SOURCES } from '../words'
 import { NO_PAYMENT, partsOf } from './index-rows'
 import type { Search } from './search'
 import { callbackText, responseText, requestText } from './searched-text'
 
-/** What indexing rows anew needs. */
+/** What indexing the texts of rows needs. */
 export interface Indexing {
-  readonly connection: Connection
+  readonly journal: Connection
   readonly search: Search
 }
 
-/** Indexes a callback and the answers to it anew, from their rows. */
-export function reindexCallback({ connection, search }: Indexing, seq: number): void {
-  const row = connection.get(
-    `SELECT m.id, m.payment, m.payment_id, m.target_url, c.headers, c.body
-     FROM callbacks m JOIN callback_contents c ON c.callback = m.seq WHERE m.seq = ?`,
-    seq,
-  )
+/** Indexes a callback, from its rows. What attempts brought comes apart. */
+export function indexCallback({ journal, search }: Indexing, seq: number): void {
+  const row = callbackRow(journal, seq)
   if (row === undefined) return
-  const payment = integerOrNull(row, 'payment') ?? NO_PAYMENT
   const callback = {
     id: text(row, 'id'),
     paymentId: text(row, 'payment_id'),
@@ -28,26 +23,34 @@ export function reindexCallback({ connection, search }: Indexing, seq: number): 
     headers: headerPairs(row, 'headers'),
     body: bytes(row, 'body'),
   }
-  search.remove(payment, seq, 'callback')
-  search.remove(payment, seq, 'attempt')
-  search.add(payment, seq, 'callback', callbackText(callback))
-  const attempts = 'SELECT seq FROM attempts WHERE callback = ? AND finished = 1 ORDER BY seq'
-  for (const attempt of connection.all(attempts, seq)) search.addAttempt(integer(attempt, 'seq'))
+  search.add(paymentOf(row), seq, 'callback', callbackText(callback))
 }
 
-/** Indexes a request and its response anew, from their rows. */
-export function reindexExchange({ connection, search }: Indexing, seq: number): void {
-  const row = connection.get(
-    `SELECT m.id, m.source, m.payment, m.method, m.target, m.payment_id, m.callback_id, c.headers, c.body,
-       r.headers AS reply_headers, r.body AS reply_body
-     FROM exchanges m JOIN exchange_contents c ON c.exchange = m.seq
-     LEFT JOIN exchange_replies r ON r.exchange = m.seq WHERE m.seq = ?`,
+/** Indexes a callback and the answers to it anew, from their rows. */
+export function reindexCallback(indexing: Indexing, seq: number): void {
+  const { journal, search } = indexing
+  const row = callbackRow(journal, seq)
+  if (row === undefined) return
+  search.remove(paymentOf(row), seq, 'callback')
+  search.remove(paymentOf(row), seq, 'attempt')
+  indexCallback(indexing, seq)
+  const attempts = 'SELECT seq FROM attempts WHERE callback = ? AND finished = 1 ORDER BY seq'
+  for (const attempt of journal.all(attempts, seq)) search.addAttempt(integer(attempt, 'seq'))
+}
+
+const callbackRow = (journal: Connection, seq: number): Row | undefined =>
+  journal.get(
+    `SELECT m.id, m.payment, m.payment_id, m.target_url, c.headers, c.body
+     FROM callbacks m JOIN callback_contents c ON c.callback = m.seq WHERE m.seq = ?`,
     seq,
   )
+
+const paymentOf = (row: Row): number => integerOrNull(row, 'payment') ?? NO_PAYMENT
+
+/** Indexes a request and its response, from their rows. */
+export function indexExchange({ journal, search }: Indexing, seq: number): void {
+  const row = exchangeRow(journal, seq)
   if (row === undefined) return
-  const payment = integer(row, 'payment')
-  const source = oneOf(EXCHANGE_SOURCES, row, 'source')
-  const parts = partsOf(source)
   const exchange = {
     id: text(row, 'id'),
     method: text(row, 'method'),
@@ -57,18 +60,42 @@ export function reindexExchange({ connection, search }: Indexing, seq: number): 
     headers: headerPairs(row, 'headers'),
     body: bytes(row, 'body'),
   }
-  search.remove(payment, seq, parts.request)
-  search.add(payment, seq, parts.request, requestText(exchange))
-  const headers = headerPairsOrNull(row, 'reply_headers')
-  if (headers === null) return
-  search.remove(payment, seq, parts.response)
-  search.add(payment, seq, parts.response, responseText(source, headers, bytes(row, 'reply_body')))
+  const source = oneOf(EXCHANGE_SOURCES, row, 'source')
+  search.add(integer(row, 'payment'), seq, partsOf(source).request, requestText(exchange))
+  addResponse(search, row, seq)
 }
 
-/** Indexes the ids of a payment and its customer anew. */
-export function reindexName({ connection, search }: Indexing, seq: number): void {
-  const row = connection.get('SELECT payment_id_folded, customer_id_folded FROM payments WHERE seq = ?', seq)
+/** Indexes the response of an exchange anew, from its rows. */
+export function indexResponse({ journal, search }: Indexing, seq: number): void {
+  const row = exchangeRow(journal, seq)
   if (row === undefined) return
-  search.nameRemove(seq)
-  search.nameAdd(seq, text(row, 'payment_id_folded'), text(row, 'customer_id_folded'))
+  search.remove(integer(row, 'payment'), seq, partsOf(oneOf(EXCHANGE_SOURCES, row, 'source')).response)
+  addResponse(search, row, seq)
+}
+
+/** Indexes a request and its response anew, from their rows. */
+export function reindexExchange(indexing: Indexing, seq: number): void {
+  const row = exchangeRow(indexing.journal, seq)
+  if (row === undefined) return
+  const parts = partsOf(oneOf(EXCHANGE_SOURCES, row, 'source'))
+  indexing.search.remove(integer(row, 'payment'), seq, parts.request)
+  indexing.search.remove(integer(row, 'payment'), seq, parts.response)
+  indexExchange(indexing, seq)
+}
+
+const exchangeRow = (journal: Connection, seq: number): Row | undefined =>
+  journal.get(
+    `SELECT m.id, m.source, m.payment, m.method, m.target, m.payment_id, m.callback_id, c.headers, c.body,
+       r.headers AS reply_headers, r.body AS reply_body
+     FROM exchanges m JOIN exchange_contents c ON c.exchange = m.seq
+     LEFT JOIN exchange_replies r ON r.exchange = m.seq WHERE m.seq = ?`,
+    seq,
+  )
+
+function addResponse(search: Search, row: Row, seq: number): void {
+  const headers = headerPairsOrNull(row, 'reply_headers')
+  if (headers === null) return
+  const source = oneOf(EXCHANGE_SOURCES, row, 'source')
+  const response = responseText(source, headers, bytes(row, 'reply_body'))
+  search.add(integer(row, 'payment'), seq, partsOf(source).response, response)
 }

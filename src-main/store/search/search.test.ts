@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from '../../domain/query/fields'
 import { parseQuery } from '../../domain/query/parse'
-import { connect } from '../connection'
+import { INDEX_NAME } from '../index/open-index'
 import { aCallback, anExchange, aPayment, aProject, aStore, START, utf8 } from '../fixtures/samples'
 import { openStore } from '../open'
 import type { AttemptOutcome } from '../records'
@@ -14,16 +14,20 @@ const PAGE = { limit: 50, nowMs: START }
 
 const terms = (text: string, fields: typeof CALLBACK_QUERY_FIELDS) => parseQuery(text, fields).terms
 
-const callbacks = (store: Store, text: string): readonly string[] =>
-  store.callbacks.list({ ...PAGE, terms: terms(text, CALLBACK_QUERY_FIELDS) }).items.map(({ id }) => id)
+const callbacks = async (store: Store, text: string): Promise<readonly string[]> =>
+  (await store.callbacks.list({ ...PAGE, terms: terms(text, CALLBACK_QUERY_FIELDS) })).items.map(
+    ({ id }) => id,
+  )
 
-const exchanges = (store: Store, text: string): readonly string[] =>
-  store.exchanges
-    .list('traffic', { ...PAGE, terms: terms(text, EXCHANGE_QUERY_FIELDS) })
-    .items.map(({ id }) => id)
+const exchanges = async (store: Store, text: string): Promise<readonly string[]> =>
+  (await store.exchanges.list('traffic', { ...PAGE, terms: terms(text, EXCHANGE_QUERY_FIELDS) })).items.map(
+    ({ id }) => id,
+  )
 
-const payments = (store: Store, text: string): readonly string[] =>
-  store.payments.list({ ...PAGE, terms: terms(text, PAYMENT_QUERY_FIELDS) }).items.map(({ key }) => key)
+const payments = async (store: Store, text: string): Promise<readonly string[]> =>
+  (await store.payments.list({ ...PAGE, terms: terms(text, PAYMENT_QUERY_FIELDS) })).items.map(
+    ({ key }) => key,
+  )
 
 const ANSWER: AttemptOutcome = {
   status: 500,
@@ -81,68 +85,68 @@ describe('a search of callbacks', () => {
     ['a header value of an answer', '"kiwi-17"'],
     ['a header name of an answer', '"x-merchant-trace"'],
     ['name and value together', '"X-Merchant-Trace: kiwi"'],
-  ])('finds %s', (_what, text) => {
+  ])('finds %s', async (_what, text) => {
     const store = aShop()
-    expect(callbacks(store, text)).toEqual([])
+    expect(await callbacks(store, text)).toEqual([])
     attempt(store, 'cb_1')
-    expect(callbacks(store, text)).toEqual(['cb_1'])
-    expect(callbacks(store, `-${text}`)).toEqual(['cb_2'])
-    expect(payments(store, text)).toEqual(['a'])
-    expect(exchanges(store, text)).toEqual([])
+    expect(await callbacks(store, text)).toEqual(['cb_1'])
+    expect(await callbacks(store, `-${text}`)).toEqual(['cb_2'])
+    expect(await payments(store, text)).toEqual(['a'])
+    expect(await exchanges(store, text)).toEqual([])
   })
 
-  it('finds why an attempt failed, and what a rule made of its body', () => {
+  it('finds why an attempt failed, and what a rule made of its body', async () => {
     const store = aShop()
     attempt(store, 'cb_1', { failureCode: 'ECONNREFUSED', failureMessage: 'Nobody listens at port 9' })
     attempt(store, 'cb_2', {}, '{"surprise":"mongoose"}')
-    expect(callbacks(store, 'econnrefused')).toEqual(['cb_1'])
-    expect(callbacks(store, '"nobody listens"')).toEqual(['cb_1'])
-    expect(callbacks(store, 'mongoose')).toEqual(['cb_2'])
+    expect(await callbacks(store, 'econnrefused')).toEqual(['cb_1'])
+    expect(await callbacks(store, '"nobody listens"')).toEqual(['cb_1'])
+    expect(await callbacks(store, 'mongoose')).toEqual(['cb_2'])
     // Both were answered.
-    expect(callbacks(store, 'warehouse')).toEqual(['cb_2', 'cb_1'])
+    expect(await callbacks(store, 'warehouse')).toEqual(['cb_2', 'cb_1'])
   })
 
-  it('finds one callback once, however many attempts say it', () => {
+  it('finds one callback once, however many attempts say it', async () => {
     const store = aShop()
     for (let n = 0; n < 3; n += 1) attempt(store, 'cb_1')
-    const page = store.callbacks.list({ ...PAGE, terms: terms('warehouse', CALLBACK_QUERY_FIELDS) })
+    const page = await store.callbacks.list({ ...PAGE, terms: terms('warehouse', CALLBACK_QUERY_FIELDS) })
     expect(page).toMatchObject({ total: 1, items: [{ id: 'cb_1' }] })
   })
 
-  it('finds attempts that a crash cut off', () => {
+  it('finds attempts that a crash cut off', async () => {
     const store = aShop()
     store.attempts.start({ callbackId: 'cb_1', n: 0, dueAt: START, sentAt: START, wallSentAt: START })
     store.attempts.interrupted()
-    expect(callbacks(store, 'interrupted')).toEqual(['cb_1'])
+    expect(await callbacks(store, 'interrupted')).toEqual(['cb_1'])
   })
 
-  it('forgets answers with their callbacks', () => {
+  it('forgets answers with their callbacks', async () => {
     const store = aShop()
     attempt(store, 'cb_1')
     store.retention.setCaps({ maxMessages: 0, maxBytes: Number.MAX_SAFE_INTEGER })
     expect(store.retention.evictIfNeeded(10)).toBe(2)
     store.callbacks.insert(aCallback({ id: 'cb_3', paymentKey: 'a', paymentId: 'order-1' }))
-    expect(callbacks(store, 'warehouse')).toEqual([])
-    expect(payments(store, 'warehouse')).toEqual([])
+    expect(await callbacks(store, 'warehouse')).toEqual([])
+    expect(await payments(store, 'warehouse')).toEqual([])
     attempt(store, 'cb_3')
-    expect(callbacks(store, 'warehouse')).toEqual(['cb_3'])
+    expect(await callbacks(store, 'warehouse')).toEqual(['cb_3'])
   })
 
-  it('forgets everything with a reset', () => {
+  it('forgets everything with a reset', async () => {
     const store = aShop()
     attempt(store, 'cb_1')
     store.reset()
     aShop(store)
-    expect(callbacks(store, 'warehouse')).toEqual([])
+    expect(await callbacks(store, 'warehouse')).toEqual([])
   })
 })
 
 describe('a search of traffic', () => {
-  it('finds names of headers', () => {
+  it('finds names of headers', async () => {
     const store = aStore()
     store.exchanges.insert(anExchange({ id: 'ex_1', headers: [['X-Idempotency-Key', '1']] }))
     store.exchanges.insert(anExchange({ id: 'ex_2' }))
-    expect(exchanges(store, 'idempotency')).toEqual(['ex_1'])
+    expect(await exchanges(store, 'idempotency')).toEqual(['ex_1'])
   })
 
   it('finds the end of a long body a moment later, in the request and in the answer', async () => {
@@ -156,24 +160,24 @@ describe('a search of traffic', () => {
         responseBody: utf8(aLongBody(300_000, 'chutney')),
       }),
     )
-    await vi.waitFor(() => {
-      expect(exchanges(store, 'marmalade')).toEqual(['ex_1'])
-      expect(exchanges(store, 'chutney')).toEqual(['ex_2'])
+    await vi.waitFor(async () => {
+      expect(await exchanges(store, 'marmalade')).toEqual(['ex_1'])
+      expect(await exchanges(store, 'chutney')).toEqual(['ex_2'])
     })
     // A phrase is found wherever one piece ends and the next begins.
     for (let n = 0; n < 15_000; n += 1000) {
-      expect(exchanges(store, `"line ${n} says premiere echeance line"`)).toContain('ex_1')
+      expect(await exchanges(store, `"line ${n} says premiere echeance line"`)).toContain('ex_1')
     }
-    store.close()
+    await store.close()
   })
 
-  it('leaves long bodies out that are no text', () => {
+  it('leaves long bodies out that are no text', async () => {
     const store = aStore()
     const body = new Uint8Array(200_000).fill(0x61)
     body[150_000] = 0xff
     store.exchanges.insert(anExchange({ id: 'ex_1', body }))
-    expect(exchanges(store, 'aaaa')).toEqual([])
-    store.close()
+    expect(await exchanges(store, 'aaaa')).toEqual([])
+    await store.close()
   })
 
   it('finds a payment by its long request, and by the response that replaced another', async () => {
@@ -194,12 +198,12 @@ describe('a search of traffic', () => {
       body: utf8(aLongBody(200_000, 'quince')),
       durationMs: 1,
     })
-    await vi.waitFor(() => {
-      expect(payments(store, 'marmalade')).toEqual(['a'])
-      expect(payments(store, 'quince')).toEqual(['a'])
+    await vi.waitFor(async () => {
+      expect(await payments(store, 'marmalade')).toEqual(['a'])
+      expect(await payments(store, 'quince')).toEqual(['a'])
     })
-    expect(exchanges(store, 'chutney')).toEqual([])
-    store.close()
+    expect(await exchanges(store, 'chutney')).toEqual([])
+    await store.close()
   })
 })
 
@@ -221,15 +225,15 @@ describe('a data folder', () => {
   it('goes on with long bodies where the last run stopped', async () => {
     const store = opened()
     store.exchanges.insert(anExchange({ id: 'ex_1', body: utf8(aLongBody(700_000, 'marmalade')) }))
-    store.close()
+    await store.close()
     const again = opened()
-    await vi.waitFor(() => {
-      expect(exchanges(again, 'marmalade')).toEqual(['ex_1'])
+    await vi.waitFor(async () => {
+      expect(await exchanges(again, 'marmalade')).toEqual(['ex_1'])
     })
-    again.close()
+    await again.close()
   })
 
-  it('of an older version is gone through while it is open, each message once', async () => {
+  it('without its index is gone through while it is open, each message once', async () => {
     const store = opened()
     store.projects.insert(aProject())
     aShop(store)
@@ -239,39 +243,24 @@ describe('a data folder', () => {
       store.exchanges.insert(anExchange({ id: `ex_${n}`, headers: [['X-Idempotency-Key', String(n)]] }))
     }
     store.exchanges.insert(anExchange({ id: 'ex_long', body: utf8(aLongBody(200_000, 'marmalade')) }))
-    store.close()
+    expect(await exchanges(store, 'idempotency')).not.toEqual([])
+    await store.close()
 
-    const old = connect(join(directory, 'paybench.db'), 0)
-    old.exec(`INSERT INTO search (search) VALUES ('delete-all');
-      INSERT INTO search (rowid, words)
-        SELECT (coalesce(payment, 0) << 32) | (seq << 3) | 2, 'known of before' FROM callbacks;
-      INSERT INTO search (rowid, words)
-        SELECT (payment << 32) | (seq << 3) | (is_capture * 3), 'known of before' FROM exchanges;
-      DROP TABLE search_pieces; DROP TABLE search_pending; DROP TABLE search_catch_up;
-      DROP TABLE bulk_replay_parts; DROP TABLE bulk_replays;
-      ${['payments', 'callbacks', 'exchanges'].map((table) => `DROP INDEX ${table}_with_annotation; ALTER TABLE ${table} DROP COLUMN annotation;`).join('\n')}
-      ALTER TABLE timers ADD COLUMN data TEXT NOT NULL DEFAULT '{}';
-      ALTER TABLE exchanges RENAME COLUMN source TO door;
-      UPDATE exchanges SET door = 'platform' WHERE door = 'api';
-      PRAGMA user_version = 8`)
-    old.close()
-
+    rmSync(join(directory, INDEX_NAME))
     const again = opened()
-    expect(callbacks(again, 'known')).toHaveLength(2)
     // What comes meanwhile is found at once.
     again.exchanges.insert(anExchange({ id: 'ex_new', headers: [['X-Idempotency-Key', 'new']] }))
-    expect(exchanges(again, 'idempotency')).toContain('ex_new')
-    await vi.waitFor(() => {
-      expect(exchanges(again, 'marmalade')).toEqual(['ex_long'])
-      expect(callbacks(again, 'warehouse')).toEqual(['cb_1'])
-      expect(callbacks(again, 'etimedout')).toEqual(['cb_1'])
-      expect(exchanges(again, 'known')).toEqual([])
+    expect(await exchanges(again, 'idempotency')).toContain('ex_new')
+    await vi.waitFor(async () => {
+      expect(await exchanges(again, 'marmalade')).toEqual(['ex_long'])
+      expect(await callbacks(again, 'warehouse')).toEqual(['cb_1'])
+      expect(await callbacks(again, 'etimedout')).toEqual(['cb_1'])
     })
-    const page = again.exchanges.list('traffic', {
+    const page = await again.exchanges.list('traffic', {
       ...PAGE,
       terms: terms('idempotency', EXCHANGE_QUERY_FIELDS),
     })
     expect(page.total).toBe(61)
-    again.close()
+    await again.close()
   })
 })

@@ -25,8 +25,8 @@ export function messageHandlers(context: BenchContext): MessageHandlers {
 
   const exchanges =
     (which: 'captures' | 'exchanges'): Handlers['captures.list'] =>
-    (params) => {
-      const page = store.exchanges.list(which, {
+    async (params) => {
+      const page = await store.exchanges.list(which, {
         ...pageRequest(params, clock.now()),
         terms: termsOf(params.query, EXCHANGE_QUERY_FIELDS),
         paymentKey: params.paymentKey,
@@ -44,8 +44,8 @@ export function messageHandlers(context: BenchContext): MessageHandlers {
     }
 
   return {
-    'callbacks.list': (params) => {
-      const page = store.callbacks.list({
+    'callbacks.list': async (params) => {
+      const page = await store.callbacks.list({
         ...pageRequest(params, clock.now()),
         terms: termsOf(params.query, CALLBACK_QUERY_FIELDS),
         paymentKey: params.paymentKey,

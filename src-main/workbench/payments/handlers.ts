@@ -43,8 +43,8 @@ export function paymentHandlers(context: BenchContext): PaymentHandlers {
     })
 
   return {
-    'payments.list': (params) => {
-      const page = store.payments.list({
+    'payments.list': async (params) => {
+      const page = await store.payments.list({
         ...pageRequest(params, clock.now()),
         terms: termsOf(params.query, PAYMENT_QUERY_FIELDS),
         projectId: params.projectId,

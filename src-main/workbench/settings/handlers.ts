@@ -38,7 +38,12 @@ export function storageOf(
   settings: StorageSettingsRepository,
 ): Result<'settings.update'> {
   const { store } = context
-  return { directory: store.directory, ...store.retention.usage(), durability: settings.current.durability }
+  return {
+    directory: store.directory,
+    ...store.retention.usage(),
+    durability: settings.current.durability,
+    index: store.indexState,
+  }
 }
 
 /** Information about the bench as a whole, its projects and its settings. */

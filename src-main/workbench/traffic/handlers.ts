@@ -19,11 +19,11 @@ export function trafficHandlers(
 ): TrafficHandlers {
   const { store, clock } = context
   return {
-    'traffic.list': (params) => {
+    'traffic.list': async (params) => {
       if (params.sort !== undefined && params.order === 'payment') {
         throw invalidParam('sort', 'it cannot be combined with order. Leave one of them out.')
       }
-      const page = store.exchanges.list('traffic', {
+      const page = await store.exchanges.list('traffic', {
         ...pageRequest(params, clock.now()),
         terms: termsOf(params.query, EXCHANGE_QUERY_FIELDS),
         paymentKey: params.paymentKey,

@@ -37,10 +37,14 @@ interface Page {
 }
 
 /** Writes messages as an archive, part by part, the oldest first; see `traffic.exportHar`. */
-export function exportHar(context: BenchContext, version: string, params: Params): ExportResult {
+export async function exportHar(
+  context: BenchContext,
+  version: string,
+  params: Params,
+): Promise<ExportResult> {
   const position = positionOf(params)
   if (params.cursor === undefined) checkIds(context, params)
-  const page = nextPage(context, params, position)
+  const page = await nextPage(context, params, position)
   const { entries, taken, attempts } = entriesOfPart(context, params, page.ids, position.attempts)
   const done = position.done + taken
   const next = nextCursor(params, page.more || taken < page.ids.length, {
@@ -61,7 +65,7 @@ export function exportHar(context: BenchContext, version: string, params: Params
     ...(next === null ? {} : { next }),
     entries: entries.length,
     done,
-    total: Math.max(totalOf(context, params), done),
+    total: Math.max(await totalOf(context, params), done),
   }
 }
 
@@ -144,7 +148,11 @@ function isWrittenAsAttempt(
   return store.callbacks.row(callbackId) !== null
 }
 
-function nextPage({ store, clock }: BenchContext, params: Params, { stage, after }: Position): Page {
+async function nextPage(
+  { store, clock }: BenchContext,
+  params: Params,
+  { stage, after }: Position,
+): Promise<Page> {
   const request = {
     projectId: params.projectId,
     paymentKey: params.paymentKey,
@@ -176,18 +184,18 @@ function nextPage({ store, clock }: BenchContext, params: Params, { stage, after
     }
     case 'exchanges':
       return pageOf(
-        store.exchanges.list('traffic', {
+        await store.exchanges.list('traffic', {
           ...request,
           sources: params.sources,
           terms: termsOf(params.query, EXCHANGE_QUERY_FIELDS),
         }),
       )
     case 'callbacks':
-      return pageOf(store.callbacks.list({ ...request, terms: callbackTerms(params) }))
+      return pageOf(await store.callbacks.list({ ...request, terms: callbackTerms(params) }))
   }
 }
 
-function totalOf({ store, clock }: BenchContext, params: Params): number {
+async function totalOf({ store, clock }: BenchContext, params: Params): Promise<number> {
   if (params.ids !== undefined) return params.ids.length
   const request = {
     projectId: params.projectId,
@@ -196,15 +204,15 @@ function totalOf({ store, clock }: BenchContext, params: Params): number {
     limit: 1,
   }
   if (params.list === 'callbacks') {
-    return store.callbacks.list({ ...request, terms: callbackTerms(params) }).total
+    return (await store.callbacks.list({ ...request, terms: callbackTerms(params) })).total
   }
-  const exchanges = store.exchanges.list('traffic', {
+  const { total: exchanges } = await store.exchanges.list('traffic', {
     ...request,
     sources: params.sources,
     terms: termsOf(params.query, EXCHANGE_QUERY_FIELDS),
-  }).total
+  })
   return params.callbacks === true
-    ? exchanges + store.callbacks.list({ ...request, terms: [] }).total
+    ? exchanges + (await store.callbacks.list({ ...request, terms: [] })).total
     : exchanges
 }
 

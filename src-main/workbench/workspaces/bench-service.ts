@@ -28,6 +28,8 @@ export function createBenchService(
   options: Omit<BenchOptions, 'events' | 'session' | 'scenarios'> & {
     /** Folder of the scenarios that come with Paybench; none without it. */
     readonly shippedScenarios?: string
+    /** The program of the thread that owns the index of a session; without one it works in this thread. */
+    readonly indexProgram?: URL
   },
 ): Bench {
   const { store: ownStore, ports } = options
@@ -37,7 +39,7 @@ export function createBenchService(
   }
   const events = createEventLog(() => performance.now())
   const library =
-    directory === null ? createMemoryLibrary() : createFolderLibrary(join(directory, 'sessions'), log)
+    directory === null ? createMemoryLibrary() : createFolderLibrary(join(directory, 'sessions'), log, options.indexProgram)
 
   const scenarios = createScenarioLibrary(
     directory === null ? createMemoryFiles() : createFolderFiles(join(directory, 'scenarios')),
@@ -120,7 +122,7 @@ export function createBenchService(
       try {
         await workspaces.leave()
       } finally {
-        ownStore.close()
+        await ownStore.close()
         library.close()
       }
     },

@@ -34,14 +34,14 @@ export function createWorkspaceHandlers(options: {
     }
     const { workspace } = workspaces.current
     if (workspace.kind === 'imported' && workspace.id === id && workspace.mode === mode) return workspace
-    return workspaces.change(() => {
+    return workspaces.change(async () => {
       const store = library.open(id)
       try {
         const running = make(store, { kind: 'imported', id, name, mode, hasSecrets })
         if (mode === 'live') library.markLive(id)
         return running
       } catch (error) {
-        library.release(id, store)
+        await library.release(id, store)
         throw error
       }
     })

@@ -176,7 +176,7 @@ async function finish(upload: Upload, wallNow: () => number): Promise<WorkspaceV
   const store = await restore.finish()
   const view = viewOf(incoming.id, name, header, wallNow())
   if (upload.isCancelled) {
-    store?.close()
+    await store?.close()
     throw new WorkspaceFileError('Reading the session file was stopped.')
   }
   incoming.keep(view, store)

@@ -27,7 +27,7 @@ export interface WorkspaceLibrary {
   begin(): IncomingWorkspace
   /** Opens its store; throws a {@link BenchError}. To be given back with `release`. */
   open(id: string): Store
-  release(id: string, store: Store): void
+  release(id: string, store: Store): Promise<void>
   markLive(id: string): void
   remove(id: string): void
   close(): void
@@ -61,17 +61,18 @@ export function createMemoryLibrary(): WorkspaceLibrary {
     },
     release(_id, store) {
       store.flush()
+      return Promise.resolve()
     },
     markLive(id) {
       const found = kept.get(id)
       if (found !== undefined) kept.set(id, { ...found, view: { ...found.view, wasLive: true } })
     },
     remove(id) {
-      kept.get(id)?.store.close()
+      void kept.get(id)?.store.close()
       kept.delete(id)
     },
     close() {
-      for (const { store } of kept.values()) store.close()
+      for (const { store } of kept.values()) void store.close()
       kept.clear()
     },
   }
@@ -81,8 +82,12 @@ const VIEW_NAME = 'session.json'
 /** Folders that are not whole yet begin with this; what a dead process left of them is removed at the next start. */
 const INCOMING = 'incoming-'
 
-/** Sessions in folders of their own below `directory`, each a data folder. */
-export function createFolderLibrary(directory: string, log: StoreLog): WorkspaceLibrary {
+/** Sessions in folders of their own below `directory`, each a data folder; `indexProgram` as in `StoreOptions`. */
+export function createFolderLibrary(
+  directory: string,
+  log: StoreLog,
+  indexProgram?: URL,
+): WorkspaceLibrary {
   sweep(directory)
 
   const viewOf = (id: string): WorkspaceView | null => {
@@ -128,13 +133,11 @@ export function createFolderLibrary(directory: string, log: StoreLog): Workspace
     },
     open(id) {
       if (viewOf(id) === null) throw notThere(id)
-      const opening = openStore({ directory: join(directory, id), durability: 'normal', log })
+      const opening = openStore({ directory: join(directory, id), durability: 'normal', log, indexProgram })
       if (!opening.ok) throw new BenchError('unavailable', opening.error.message)
       return opening.store
     },
-    release(_id, store) {
-      store.close()
-    },
+    release: (_id, store) => store.close(),
     markLive(id) {
       const view = viewOf(id)
       if (view !== null) write(join(directory, id), { ...view, wasLive: true })

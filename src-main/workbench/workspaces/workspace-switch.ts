@@ -24,7 +24,7 @@ export interface WorkspaceSwitch {
    * Ends the open workspace, then opens the one that `next` makes; falls back to the tester's own where that fails.
    * Throws a {@link BenchError} while another change runs, or while the open one cannot end.
    */
-  change(next: () => RunningWorkspace): Promise<OpenWorkspace>
+  change(next: () => RunningWorkspace | Promise<RunningWorkspace>): Promise<OpenWorkspace>
   start(listening: Listening): void
   /** Ends the open workspace. The tester's own store stays open. */
   leave(): Promise<void>
@@ -53,7 +53,7 @@ export function createWorkspaceSwitch(options: {
     try {
       await left.bench.stop()
     } finally {
-      giveBack(left, library)
+      await giveBack(left, library)
     }
   }
 
@@ -73,10 +73,12 @@ export function createWorkspaceSwitch(options: {
     enter(makeOwn())
   }
 
-  const changeTo = async (next: () => RunningWorkspace): Promise<OpenWorkspace> => {
+  const changeTo = async (
+    next: () => RunningWorkspace | Promise<RunningWorkspace>,
+  ): Promise<OpenWorkspace> => {
     try {
       await leave()
-      return enter(next())
+      return enter(await next())
     } catch (error) {
       await recover()
       throw error
@@ -115,8 +117,11 @@ export function createWorkspaceSwitch(options: {
   }
 }
 
-function giveBack(left: RunningWorkspace, library: Pick<WorkspaceLibrary, 'release'>): void {
+async function giveBack(
+  left: RunningWorkspace,
+  library: Pick<WorkspaceLibrary, 'release'>,
+): Promise<void> {
   if (left.workspace.kind === 'own' || left.isOver) return
   left.isOver = true
-  library.release(left.workspace.id, left.store)
+  await library.release(left.workspace.id, left.store)
 }

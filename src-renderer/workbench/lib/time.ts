@@ -54,6 +54,10 @@ export function formatCountdown(leftMs: number): string {
   return `${minutes}:${two(seconds % 60)}`
 }
 
+/** A part of a whole in percent, never 100 before all of it is done. */
+export const formatShare = ({ done, total }: { readonly done: number; readonly total: number }): string =>
+  `${total === 0 ? 100 : Math.floor((100 * done) / total)} %`
+
 /** How long ago, as short as a column allows: `0:06`, `22:14`, `1:02 h`, `3 d`. */
 export function formatAge(ms: number): string {
   if (ms < HOUR_MS) return formatCountdown(ms)

@@ -18,7 +18,7 @@ import type { CallbackId } from '../../../domain/ids'
 
 /** Many messages sent again at once. The newest jobs are kept with their results, also across a restart. */
 export interface BulkReplays {
-  start(params: ParsedParams<'replay.start'>): ReplayJob
+  start(params: ParsedParams<'replay.start'>): Promise<ReplayJob>
   get(params: ParsedParams<'replay.get'>): Result<'replay.get'>
   /** Newest first. */
   list(): readonly ReplayJob[]
@@ -63,8 +63,10 @@ export function createBulkReplays(context: BenchContext, session: OpenWorkspace)
   const view = (job: BulkJob): ReplayJob => jobView(job, clock.now())
 
   return {
-    start(params) {
-      const job = plannedJob(context, params)
+    async start(params) {
+      const job = await plannedJob(context, params)
+      // The messages were looked for meanwhile.
+      closing.throwIfAborted()
       registry.add(job)
       records.keepOnly(registry.jobs)
       sending.start(job)
@@ -139,12 +141,12 @@ export function createBulkReplays(context: BenchContext, session: OpenWorkspace)
 }
 
 /** A new job for the messages that the caller chose, in the order in which they are to be sent. */
-function plannedJob(context: BenchContext, params: ParsedParams<'replay.start'>): BulkJob {
+async function plannedJob(context: BenchContext, params: ParsedParams<'replay.start'>): Promise<BulkJob> {
   const { ports } = context
   const { pacing, order, copies = 1, concurrency, signing, repeat = false } = params
   const seed = params.seed ?? Number.parseInt(ports.randomHex(8), 16)
   const sources = new Map<string, BulkSource>(
-    bulkSources(context, params).map((source) => [source.id, source]),
+    (await bulkSources(context, params)).map((source) => [source.id, source]),
   )
   const items = planReplay([...sources.values()], { pacing, order, copies, seed }).flatMap(
     ({ id, copy, offsetMs }, position) => {

@@ -18,16 +18,16 @@ export interface BulkSource extends ReplaySource {
 const PAGE = 500
 
 /** The messages with the given ids, or all that the query matches. @throws BenchError for none and for too many */
-export function bulkSources(
+export async function bulkSources(
   context: BenchContext,
   params: ParsedParams<'replay.start'>,
-): readonly BulkSource[] {
+): Promise<readonly BulkSource[]> {
   const { ids, query } = params
   if ((ids === undefined) === (query === undefined)) {
     throw invalidParam('ids', 'Give either ids or a query. An empty query matches everything.')
   }
   const most = Math.floor(MAX_REPLAYED / (params.copies ?? 1))
-  const sources = ids === undefined ? matching(context, params, most) : ids.map((id) => named(context, id))
+  const sources = ids === undefined ? await matching(context, params, most) : ids.map((id) => named(context, id))
   if (sources.length === 0) throw invalidParam('query', 'No message matches. Change the query, or give ids.')
   if (sources.length > most) throw tooMany(ids === undefined ? 'query' : 'ids', sources.length, most)
   return sources
@@ -47,18 +47,20 @@ function named({ store }: BenchContext, id: string): BulkSource {
   return fromExchange(exchange)
 }
 
-function matching(
+async function matching(
   { store, clock }: BenchContext,
   { query = '', list, projectId }: ParsedParams<'replay.start'>,
   most: number,
-): readonly BulkSource[] {
+): Promise<readonly BulkSource[]> {
   const captures = list === 'captures'
   const terms = termsOf(query, captures ? EXCHANGE_QUERY_FIELDS : CALLBACK_QUERY_FIELDS)
   const sources: BulkSource[] = []
   let cursor: string | undefined
   do {
     const request = { terms, projectId, cursor, limit: PAGE, nowMs: clock.now() }
-    const page = captures ? store.exchanges.list('captures', request) : store.callbacks.list(request)
+    const page = await (captures
+      ? store.exchanges.list('captures', request)
+      : store.callbacks.list(request))
     if (page.total > most) throw tooMany('query', page.total, most)
     sources.push(...page.items.map((row) => ('source' in row ? fromExchange(row) : fromCallback(row))))
     cursor = page.next

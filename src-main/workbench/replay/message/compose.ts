@@ -10,7 +10,7 @@ import type { Project } from '../../../domain/project/project'
 import type { BenchContext } from '../../context'
 import { invalidParam, notFound } from '../../../bench/errors'
 import { toUrl } from '../../../bench/self-address'
-import { fromState } from '../../../platform/payments/payment-record'
+import { fromRecord } from '../../../platform/payments/payment-record'
 import type { MessageOrigin } from './origin'
 import { makeOutgoing } from './outgoing'
 import type { Outgoing } from './outgoing'
@@ -33,7 +33,7 @@ function belongingOf(
     const message = `The payment belongs to project ${String(projectId)}. Leave out the project, or give that one.`
     throw invalidParam('projectId', message)
   }
-  return { project: projects.find(projectId), payment: record === null ? null : fromState(record.state) }
+  return { project: projects.find(projectId), payment: record === null ? null : fromRecord(record) }
 }
 
 function subjectOf(context: BenchContext, { project, payment }: Belonging): TemplateSubject {

@@ -1,4 +1,4 @@
-import type { ListenerView } from '../../../../src-main/protocol/bench'
+import type { BenchInfo, ListenerView } from '../../../../src-main/protocol/bench'
 import { useInfo } from '../../state/info'
 import { useWallNow } from '../../state/clock'
 import { announce } from '../../state/announcements'
@@ -6,7 +6,7 @@ import { listenerLabel, portText } from '../../state/listeners'
 import { showToast } from '../../state/toasts'
 import { copyText } from '../../lib/clipboard'
 import { Icon } from '../../ui/Icon'
-import { formatCount, formatWallClock } from '../../lib/time'
+import { formatCount, formatShare, formatWallClock } from '../../lib/time'
 import { ClockPanel } from './ClockPanel'
 import { NoticeLine } from './NoticeLine'
 import './clock-bar.css'
@@ -70,6 +70,25 @@ function Counters() {
   )
 }
 
+/** Commits by which lists may be behind before it is worth a word. */
+const WORTH_A_WORD = 1000
+
+/** What lists and search still lack; nothing while they keep up. */
+function IndexProgress() {
+  const index = useInfo((state) => state.info?.storage.index)
+  const text = index === undefined ? null : indexText(index)
+  return text === null ? null : (
+    <>
+      <span role="status">{text}</span> <span aria-hidden="true">·</span>{' '}
+    </>
+  )
+}
+
+function indexText({ behind, rebuilding }: BenchInfo['storage']['index']): string | null {
+  if (rebuilding !== null) return `lists being built: ${formatShare(rebuilding)}`
+  return behind < WORTH_A_WORD ? null : `lists ${formatCount(behind)} changes behind`
+}
+
 function WallClock() {
   return <>wall {formatWallClock(useWallNow())}</>
 }
@@ -86,6 +105,7 @@ export function FootBar() {
         <NoticeLine />
       </div>
       <div className="dim wide">
+        <IndexProgress />
         <Counters />
       </div>
       <div className="dim wide" title="Your computer’s clock">

@@ -8,7 +8,7 @@ import { infoStore, useInfo } from '../../state/info'
 import { reasonOf, showToast } from '../../state/toasts'
 import { Button } from '../../ui/Button'
 import { Field, Select } from '../../ui/Field'
-import { formatBytes, formatCount } from '../../lib/time'
+import { formatBytes, formatCount, formatShare } from '../../lib/time'
 import { Changeable, WhyUnchangeable } from './Changeable'
 import { checkMessageCap, checkSize, formatSize, parseSize } from './checks'
 import { TextSetting } from './TextSetting'
@@ -88,10 +88,20 @@ function Usage({ storage }: StorageProps) {
             {storage.evicted === 0 ? 'none' : formatCount(storage.evicted)}. The oldest messages are removed
             first; open payments and pending deliveries never are.
           </dd>
+          <dt>Lists</dt>
+          <dd>{listsText(storage.index)}</dd>
         </dl>
       </div>
     </section>
   )
+}
+
+/** How far lists and search are. */
+function listsText({ behind, rebuilding }: BenchInfo['storage']['index']): string {
+  if (rebuilding !== null) {
+    return `being built from the stored messages: ${formatShare(rebuilding)}. Lists wait for it; everything else goes on.`
+  }
+  return behind === 0 ? 'up to date' : `${formatCount(behind)} changes behind, catching up`
 }
 
 function Limits({ storage: { maxMessages, maxBytes, durability } }: StorageProps) {

@@ -1,0 +1,3 @@
+import { runIndexWorker } from '../store/index/index-worker'
+
+runIndexWorker()

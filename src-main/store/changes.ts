@@ -1,0 +1,133 @@
+import { integer } from './columns'
+import type { Connection } from './connection'
+import type { Participant } from './group'
+
+/** Rows of which the index has a copy, or a text. `responses` are those of exchanges, by the number of the exchange. */
+export type ChangedRows = 'payments' | 'callbacks' | 'exchanges' | 'responses' | 'attempts'
+
+/** What happened to a row; `everything`: all rows were removed. */
+export type Change =
+  | { readonly kind: 'written'; readonly rows: ChangedRows; readonly seq: number }
+  | { readonly kind: 'removed'; readonly rows: ChangedRows; readonly seq: number }
+  | { readonly kind: 'everything' }
+
+/**
+ * Which rows each commit changed, so that the index can follow: one row of the table `changes` for a commit, or a few
+ * where it changed many. The positions are the numbers of these rows.
+ */
+export interface ChangeLog extends Participant {
+  written(rows: ChangedRows, seq: number): void
+  removed(rows: ChangedRows, seq: number): void
+  cleared(): void
+  /** The newest position that is committed, or is about to be; 0 where nothing was ever changed. */
+  readonly position: number
+  /** Forgets what the index has taken over. To be called in a write. */
+  forgetUpTo(position: number): void
+}
+
+/** Changes that one row of the table names at most. */
+const CHANGES_IN_ROW = 2000
+
+const LETTER: Readonly<Record<ChangedRows, string>> = {
+  payments: 'p',
+  callbacks: 'c',
+  exchanges: 'e',
+  responses: 'r',
+  attempts: 'a',
+}
+const EVERYTHING = '*'
+const REMOVED = '-'
+
+/** `onCommit` is called when a commit has changes. */
+export function createChangeLog(connection: Connection, onCommit: () => void): ChangeLog {
+  let position = lastPosition(connection)
+  let waiting: string[] = []
+  /** What waits, for those that were written: a row is named once in a commit. */
+  let known = new Set<string>()
+
+  const add = (token: string): void => {
+    waiting.push(token)
+  }
+
+  return {
+    written(rows, seq) {
+      const token = `${LETTER[rows]}${seq}`
+      if (known.has(token)) return
+      known.add(token)
+      add(token)
+    },
+    removed(rows, seq) {
+      const token = `${LETTER[rows]}${seq}`
+      known.delete(token)
+      add(`${REMOVED}${token}`)
+    },
+    cleared() {
+      waiting = [EVERYTHING]
+      known.clear()
+    },
+    get position() {
+      return position
+    },
+    forgetUpTo(done) {
+      // The last one stays: the numbers go on from it.
+      connection.run('DELETE FROM changes WHERE position <= ? AND position < ?', done, position)
+    },
+    mark() {
+      const before = waiting
+      const { length } = before
+      return () => {
+        waiting = before
+        waiting.length = length
+        known = writtenLast(waiting)
+      }
+    },
+    save() {
+      if (waiting.length === 0) return
+      for (let from = 0; from < waiting.length; from += CHANGES_IN_ROW) {
+        const tokens = waiting.length <= CHANGES_IN_ROW ? waiting : waiting.slice(from, from + CHANGES_IN_ROW)
+        connection.run(
+          'INSERT INTO changes (position, rows) VALUES (?, ?)',
+          (position += 1),
+          tokens.join(' '),
+        )
+      }
+      waiting = []
+      known.clear()
+      onCommit()
+    },
+    load() {
+      position = lastPosition(connection)
+      waiting = []
+      known.clear()
+    },
+  }
+}
+
+/** Rows that were written after they were last removed. */
+function writtenLast(tokens: readonly string[]): Set<string> {
+  const written = new Set<string>()
+  for (const token of tokens) {
+    if (token.startsWith(REMOVED)) written.delete(token.slice(REMOVED.length))
+    else written.add(token)
+  }
+  return written
+}
+
+/** The newest position of a journal; 0 where it has none. */
+export const lastPosition = (connection: Connection): number =>
+  integer(connection.get('SELECT coalesce(max(position), 0) AS position FROM changes') ?? {}, 'position')
+
+/** Reads the changes that a row of the table names. */
+export function readChanges(rows: string): readonly Change[] {
+  return rows.split(' ').map((token): Change => {
+    if (token === EVERYTHING) return { kind: 'everything' }
+    const isRemoval = token.startsWith(REMOVED)
+    const named = isRemoval ? token.slice(REMOVED.length) : token
+    const rowsOf = CHANGED_ROWS.find((name) => LETTER[name] === named[0])
+    const seq = Number(named.slice(1))
+    if (rowsOf === undefined || !Number.isSafeInteger(seq)) throw new Error(`"${token}" names no change`)
+    return { kind: isRemoval ? 'removed' : 'written', rows: rowsOf, seq }
+  })
+}
+
+const CHANGED_ROWS = Object.keys(LETTER) as readonly ChangedRows[]

@@ -1,0 +1,134 @@
+import { lastPosition } from '../changes'
+import { integer, text } from '../columns'
+import type { Connection } from '../connection'
+import { createCounters } from '../counters'
+import { createFreshness } from '../lists/freshness'
+import { createLists } from '../lists/list-rows'
+import { createMatches } from '../lists/matches'
+import { createTotals } from '../lists/totals'
+import { createCatchUpWork } from '../search/catch-up-work'
+import { createSearch } from '../search/search'
+import { callbackQuery, exchangeQuery, paymentQuery, type AnyPage, type ListQuestion } from './list-queries'
+import { nextBatch, project } from './projection'
+import { createRebuild } from './rebuild'
+import { createIndexTables, isOurIndex } from './schema'
+
+/** From this many payments or messages on, a slow total may lag behind for a moment. */
+const LARGE = 20_000
+
+/** How far the index is. Positions are those of the journal's changes. */
+export interface IndexProgress {
+  readonly position: number
+  /** While the index is built anew: rows that are done, and all of them. */
+  readonly rebuilding: { readonly done: number; readonly total: number } | null
+}
+
+/**
+ * The index over a journal: lists and search. It follows the journal in steps, each of a few milliseconds, and can be
+ * thrown away: what is missing, damaged, of another version or of another journal is built anew.
+ */
+export interface IndexEngine {
+  readonly progress: IndexProgress
+  /** Takes over what comes next. False where nothing is left to be done. */
+  step(): boolean
+  /** A page of a list, as of the position that was reached. Throws for a cursor that is none, and during a rebuild. */
+  page(question: ListQuestion): AnyPage
+  close(): void
+}
+
+/** Both databases are open; the journal is only read. */
+export function createIndexEngine(journal: Connection, index: Connection): IndexEngine {
+  const journalId = text(journal.get('SELECT id FROM journal') ?? {}, 'id')
+  if (!isOurIndex(index)) createIndexTables(index)
+  const counters = createCounters(index)
+  const search = createSearch({ journal, index })
+  let version = 0
+
+  /** Runs the work in a transaction, and forgets what it left behind where it fails. */
+  const write = (work: () => void): void => {
+    index.exec('BEGIN IMMEDIATE')
+    try {
+      work()
+      search.save()
+      counters.save()
+      index.exec('COMMIT')
+    } catch (error) {
+      if (index.inTransaction) index.exec('ROLLBACK')
+      search.drop()
+      counters.load()
+      throw error
+    } finally {
+      version += 1
+    }
+  }
+
+  const isLarge = (): boolean =>
+    counters.get('captures') + counters.get('exchanges') + counters.get('payments') > LARGE
+  const freshness = createFreshness(() => version, isLarge)
+  const totals = createTotals(index, freshness)
+  const matches = createMatches(index, freshness, totals)
+  const lists = createLists(index, totals, matches, freshness)
+  const texts = createCatchUpWork({ journal, index, search, write })
+  const target = { journal, index, search, counters }
+
+  let position = 0
+  let rebuild = isUsable() ? null : createRebuild({ ...target, write, texts, journalId })
+  if (rebuild === null) position = storedPosition(index)
+
+  /** Whether it was made whole from this journal, and the journal still has every change that it lacks. */
+  function isUsable(): boolean {
+    const row = index.get('SELECT journal, position, is_complete FROM progress')
+    if (row === undefined || text(row, 'journal') !== journalId || integer(row, 'is_complete') !== 1)
+      return false
+    const reached = integer(row, 'position')
+    const oldest = journal.get('SELECT min(position) AS position FROM changes')?.['position'] ?? null
+    if (oldest === null) return reached === 0
+    return reached <= lastPosition(journal) && reached >= Number(oldest) - 1
+  }
+
+  const follow = (): boolean => {
+    const batch = nextBatch(journal, position)
+    if (batch === null) return false
+    write(() => {
+      project(target, batch.changes)
+      index.run('UPDATE progress SET position = ?', batch.position)
+    })
+    position = batch.position
+    return true
+  }
+
+  return {
+    get progress() {
+      return { position, rebuilding: rebuild === null ? null : rebuild.progress }
+    },
+    step() {
+      if (rebuild !== null) {
+        if (rebuild.step()) return true
+        position = storedPosition(index)
+        rebuild = null
+        return true
+      }
+      return follow() || texts.next()
+    },
+    page({ list, request }) {
+      if (rebuild !== null) throw new Error('The index is being built')
+      switch (list) {
+        case 'payments':
+          return lists.page(paymentQuery(request, counters))
+        case 'callbacks':
+          return lists.page(callbackQuery(request, counters))
+        case 'captures':
+        case 'exchanges':
+        case 'traffic':
+          return lists.page(exchangeQuery(list, request, counters))
+      }
+    },
+    close() {
+      texts.forget()
+      index.close()
+    },
+  }
+}
+
+const storedPosition = (index: Connection): number =>
+  integer(index.get('SELECT position FROM progress') ?? {}, 'position')

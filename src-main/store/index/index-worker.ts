@@ -1,0 +1,108 @@
+import { join } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { errorText } from '../../lib/error-text'
+import { connect } from '../connection'
+import { DATABASE_NAME } from '../open-database'
+import type { IndexEngine } from './engine'
+import { discardIndex, isDamage, openIndex } from './open-index'
+import type { FromIndex, IndexWorkerData, ToIndex } from './worker-messages'
+
+/**
+ * The thread that owns the index of a data folder: it reads the journal through a connection of its own, and answers lists
+ * and searches.
+ */
+export function runIndexWorker(): void {
+  const port = parentPort
+  if (port === null) throw new Error('This program runs in a thread of the bench')
+  const { directory } = workerData as IndexWorkerData
+  const journal = connect(join(directory, DATABASE_NAME), BUSY_TIMEOUT_MS)
+  journal.exec('PRAGMA query_only = ON; PRAGMA mmap_size = 268435456')
+  let engine: IndexEngine | null = openIndex(directory, journal)
+  let waiting: Extract<ToIndex, { type: 'ask' }>[] = []
+  let isRunning = false
+
+  const send = (message: FromIndex): void => {
+    port.postMessage(message)
+  }
+
+  const answer = (ask: Extract<ToIndex, { type: 'ask' }>, current: IndexEngine): void => {
+    try {
+      send({ type: 'page', id: ask.id, page: current.page(ask.question) })
+    } catch (error) {
+      send({ type: 'refused', id: ask.id, message: errorText(error) })
+      if (isDamage(error)) throw error
+    }
+  }
+
+  const answerAll = (current: IndexEngine): void => {
+    const { position, rebuilding } = current.progress
+    if (rebuilding !== null || waiting.length === 0) return
+    const ready = waiting.filter((ask) => ask.position <= position)
+    waiting = waiting.filter((ask) => ask.position > position)
+    for (const ask of ready) answer(ask, current)
+  }
+
+  /** One part of the work, and the questions that it was waited for with. */
+  const step = (): boolean => {
+    if (engine === null) return false
+    try {
+      answerAll(engine)
+      const before = engine.progress.position
+      const more = engine.step()
+      if (engine.progress.position !== before || engine.progress.rebuilding !== null) {
+        send({ type: 'progress', progress: engine.progress })
+      }
+      answerAll(engine)
+      return more
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      engine.close()
+      discardIndex(directory)
+      engine = openIndex(directory, journal)
+      return true
+    }
+  }
+
+  const run = (): void => {
+    let more = false
+    try {
+      more = step()
+    } catch (error) {
+      const message = errorText(error)
+      send({ type: 'failed', message })
+      for (const { id } of waiting) send({ type: 'refused', id, message })
+      waiting = []
+    }
+    isRunning = more
+    // Messages that came in meanwhile are read first.
+    if (more) setImmediate(run)
+  }
+
+  const wake = (): void => {
+    if (isRunning) return
+    isRunning = true
+    run()
+  }
+
+  port.on('message', (message: ToIndex) => {
+    switch (message.type) {
+      case 'ask':
+        waiting.push(message)
+        wake()
+        break
+      case 'changed':
+        wake()
+        break
+      case 'close':
+        engine?.close()
+        engine = null
+        journal.close()
+        port.close()
+        break
+    }
+  })
+  send({ type: 'progress', progress: engine.progress })
+  wake()
+}
+
+const BUSY_TIMEOUT_MS = 5000

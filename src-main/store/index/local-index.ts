@@ -1,0 +1,112 @@
+import { performance } from 'node:perf_hooks'
+import { errorText } from '../../lib/error-text'
+import type { Connection } from '../connection'
+import type { IndexEngine } from './engine'
+import type { IndexedJournal, ListIndex } from './list-index'
+import { discardIndex, isDamage, openIndex } from './open-index'
+
+/** What is committed is taken over after this time, if nobody asks before. */
+const DELAY_MS = 250
+
+/** After this much work in one go the program does everything else first, for several times as long. */
+const WORK_MS = 8
+const PAUSE_FACTOR = 3
+const MIN_PAUSE_MS = 10
+const PAUSE_AFTER_FAILURE_MS = 5000
+
+/**
+ * An index in this thread: for a store in memory, and where no other thread can be had. It works in small parts, so that
+ * everything else goes on beside it.
+ */
+export function createLocalIndex(journal: Connection, options: IndexedJournal): ListIndex {
+  const { directory, flush, position, onReached, onFailure } = options
+  let engine: IndexEngine | null = null
+  let timer: NodeJS.Timeout | null = null
+  let closed = false
+
+  const opened = (): IndexEngine => (engine ??= openIndex(directory, journal))
+
+  /** Works for a moment; false where nothing is left. */
+  const work = (): boolean => {
+    // Rows that are not committed yet may never be.
+    if (journal.inTransaction) flush()
+    const current = opened()
+    const startedAt = performance.now()
+    try {
+      do {
+        if (!current.step()) return false
+      } while (performance.now() - startedAt < WORK_MS)
+      return true
+    } catch (error) {
+      if (directory !== null && isDamage(error)) {
+        current.close()
+        engine = null
+        discardIndex(directory)
+        return true
+      }
+      throw error
+    } finally {
+      onReached(current.progress.position)
+    }
+  }
+
+  const run = (): void => {
+    timer = null
+    const startedAt = performance.now()
+    try {
+      if (work()) later(Math.max(MIN_PAUSE_MS, (performance.now() - startedAt) * PAUSE_FACTOR))
+    } catch (error) {
+      onFailure(`Lists and search could not be brought up to date: ${errorText(error)}`)
+      later(PAUSE_AFTER_FAILURE_MS)
+    }
+  }
+
+  const later = (ms: number): void => {
+    if (timer !== null || closed) return
+    timer = setTimeout(run, ms)
+    timer.unref()
+  }
+
+  const hasReached = (wanted: number): boolean => {
+    const { progress } = opened()
+    return progress.rebuilding === null && progress.position >= wanted
+  }
+
+  return {
+    async ask(question) {
+      if (closed) throw new Error('The store is closed')
+      flush()
+      const wanted = position()
+      while (!hasReached(wanted)) {
+        work()
+        if (!hasReached(wanted)) await turn()
+        if (closed) throw new Error('The store is closed')
+      }
+      later(DELAY_MS)
+      return opened().page(question)
+    },
+    changed() {
+      later(DELAY_MS)
+    },
+    room: null,
+    get state() {
+      if (engine === null) return { behind: 0, rebuilding: null }
+      const { progress } = engine
+      return { behind: Math.max(0, position() - progress.position), rebuilding: progress.rebuilding }
+    },
+    close() {
+      closed = true
+      if (timer !== null) clearTimeout(timer)
+      timer = null
+      engine?.close()
+      engine = null
+      return null
+    },
+  }
+}
+
+/** Lets everything that came in meanwhile run first. */
+const turn = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve)
+  })

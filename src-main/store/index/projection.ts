@@ -1,0 +1,229 @@
+import { readChanges, type Change, type ChangedRows } from '../changes'
+import { integer, integerOrNull, oneOf, text } from '../columns'
+import type { Connection, Row, SqlValue } from '../connection'
+import type { Counters } from '../counters'
+import { indexCallback, indexExchange, indexResponse } from '../search/reindex'
+import { NO_PAYMENT, partsOf } from '../search/index-rows'
+import type { Search } from '../search/search'
+import { UnreadableValue } from '../unreadable-value'
+import { selected, insertInto } from '../statements'
+import { EXCHANGE_SOURCES } from '../words'
+import { COPIED_TABLES, copiedColumns, type CopiedTable } from './schema'
+
+/** Rows of the journal's table of changes that one step takes over at most, and changes that it takes over at most. */
+const COMMITS_AT_ONCE = 256
+const CHANGES_AT_ONCE = 1024
+
+/** What a projection reads from, and writes to. */
+export interface ProjectionTarget {
+  readonly journal: Connection
+  readonly index: Connection
+  readonly search: Search
+  readonly counters: Counters
+}
+
+/** The changes of some commits, each row once, in an order that leads to the same rows. */
+interface Batch {
+  /** The position that the index has reached with them. */
+  readonly position: number
+  readonly changes: readonly Change[]
+}
+
+/** Reads the next changes after a position; null where there are none. */
+export function nextBatch(journal: Connection, after: number): Batch | null {
+  const commits = journal.all(
+    'SELECT position, rows FROM changes WHERE position > ? ORDER BY position LIMIT ?',
+    after,
+    COMMITS_AT_ONCE,
+  )
+  const changes = new Map<string, Change>()
+  let position: number | null = null
+  for (const commit of commits) {
+    for (const change of readChanges(text(commit, 'rows'))) {
+      if (change.kind === 'everything') changes.clear()
+      const key = keyOf(change)
+      // What a row is now is read from the journal, so that the last mention counts.
+      changes.delete(key)
+      changes.set(key, change)
+    }
+    position = integer(commit, 'position')
+    if (changes.size >= CHANGES_AT_ONCE) break
+  }
+  return position === null ? null : { position, changes: [...changes.values()] }
+}
+
+const keyOf = (change: Change): string =>
+  change.kind === 'everything' ? change.kind : `${change.kind} ${change.rows} ${change.seq}`
+
+/** Makes the changes in the index, from what the journal has now. To be called in a transaction of the index. */
+export function project(target: ProjectionTarget, changes: readonly Change[]): void {
+  for (const change of changes) {
+    switch (change.kind) {
+      case 'everything':
+        clear(target)
+        break
+      case 'removed':
+        remove(target, change.rows, change.seq)
+        break
+      case 'written':
+        WRITTEN[change.rows](target, change.seq)
+        break
+    }
+  }
+  target.search.save()
+}
+
+const WRITTEN: Readonly<Record<ChangedRows, (target: ProjectionTarget, seq: number) => void>> = {
+  payments(target, seq) {
+    const { copied, before } = copyRow(target, 'payments', seq)
+    if (copied === null) return
+    const name = namesOf(copied)
+    const nameBefore = before === undefined ? null : namesOf(before)
+    if (nameBefore !== null && nameBefore.join('\0') === name.join('\0')) return
+    if (nameBefore !== null) target.search.nameRemove(seq)
+    target.search.nameAdd(seq, ...name)
+  },
+  callbacks(target, seq) {
+    const { copied, before } = copyRow(target, 'callbacks', seq)
+    if (copied !== null && before === undefined) whereReadable(() => indexCallback(target, seq))
+  },
+  exchanges(target, seq) {
+    const { copied, before } = copyRow(target, 'exchanges', seq)
+    if (copied !== null && before === undefined) whereReadable(() => indexExchange(target, seq))
+  },
+  responses(target, seq) {
+    const isCopied = target.index.get('SELECT 1 FROM exchanges WHERE seq = ?', seq) !== undefined
+    if (isCopied) whereReadable(() => indexResponse(target, seq))
+  },
+  attempts({ search }, seq) {
+    search.addAttempt(seq)
+  },
+}
+
+/** A damaged row has no text; its list says that it is damaged. */
+function whereReadable(indexText: () => void): void {
+  try {
+    indexText()
+  } catch (error) {
+    if (!(error instanceof UnreadableValue)) throw error
+  }
+}
+
+const namesOf = (row: Row): [paymentId: string, customerId: string] => [
+  text(row, 'payment_id_folded'),
+  text(row, 'customer_id_folded'),
+]
+
+interface CopiedRow {
+  /** As the journal has it; null where it has none. */
+  readonly copied: Row | null
+  /** As the index had it; undefined where it had none. */
+  readonly before: Row | undefined
+}
+
+interface CopyStatements {
+  readonly read: string
+  readonly before: string
+  readonly columns: readonly string[]
+  readonly insert: string
+}
+
+const STATEMENTS: Readonly<Record<CopiedTable, CopyStatements>> = {
+  payments: statementsOf('payments'),
+  callbacks: statementsOf('callbacks'),
+  exchanges: statementsOf('exchanges'),
+}
+
+function statementsOf(table: CopiedTable): CopyStatements {
+  const columns = copiedColumns(table)
+  const read = `SELECT ${selected('m', columns)} FROM ${table} m WHERE m.seq = ?`
+  return { read, before: read, columns, insert: insertInto(table, columns).sql }
+}
+
+/** Takes over a row, where the journal still has it. SQLite renews every index of a column that is set. */
+function copyRow({ journal, index, counters }: ProjectionTarget, table: CopiedTable, seq: number): CopiedRow {
+  const { read, before: readBefore, columns, insert } = STATEMENTS[table]
+  const before = index.get(readBefore, seq)
+  const row = journal.get(read, seq)
+  if (row === undefined) return { copied: null, before }
+  if (before === undefined) {
+    index.run(insert, ...columns.map((column) => row[column] ?? null))
+    counters.add(counterOf(table, row), 1)
+    return { copied: row, before }
+  }
+  const changed = columns.filter((column) => !isSame(row[column] ?? null, before[column] ?? null))
+  if (changed.length > 0) {
+    index.run(
+      `UPDATE ${table} SET ${changed.map((column) => `"${column}" = ?`).join(', ')} WHERE seq = ?`,
+      ...changed.map((column) => row[column] ?? null),
+      seq,
+    )
+  }
+  return { copied: row, before }
+}
+
+/** No column that is copied holds bytes. */
+const isSame = (one: SqlValue, other: SqlValue): boolean => one === other
+
+const counterOf = (table: CopiedTable, row: Row): 'payments' | 'callbacks' | 'captures' | 'exchanges' =>
+  table === 'exchanges' ? (row['is_capture'] === 1 ? 'captures' : 'exchanges') : table
+
+/** Adds rows that the index cannot have yet, without their texts. */
+export function copyNewRows(target: ProjectionTarget, table: CopiedTable, rows: readonly Row[]): void {
+  const { columns, insert } = STATEMENTS[table]
+  for (const row of rows) {
+    target.index.run(insert, ...columns.map((column) => row[column] ?? null))
+    target.counters.add(counterOf(table, row), 1)
+    if (table === 'payments') target.search.nameAdd(integer(row, 'seq'), ...namesOf(row))
+  }
+  target.search.save()
+}
+
+/** Rows of the journal before a number, the newest first, as {@link copyNewRows} takes them. */
+export const rowsBelow = (
+  journal: Connection,
+  table: CopiedTable,
+  below: number,
+  limit: number,
+): readonly Row[] =>
+  journal.all(
+    `SELECT ${selected('m', STATEMENTS[table].columns)} FROM ${table} m WHERE m.seq < ? ORDER BY m.seq DESC LIMIT ?`,
+    below,
+    limit,
+  )
+
+/** Removes a row with its texts. */
+function remove({ index, search, counters }: ProjectionTarget, rows: ChangedRows, seq: number): void {
+  if (rows === 'responses' || rows === 'attempts') return
+  const row = index.get(STATEMENTS[rows].before, seq)
+  if (row === undefined) return
+  switch (rows) {
+    case 'payments':
+      search.nameRemove(seq)
+      break
+    case 'callbacks': {
+      const payment = integerOrNull(row, 'payment') ?? NO_PAYMENT
+      search.remove(payment, seq, 'callback')
+      search.remove(payment, seq, 'attempt')
+      break
+    }
+    case 'exchanges': {
+      const parts = partsOf(oneOf(EXCHANGE_SOURCES, row, 'source'))
+      search.remove(integer(row, 'payment'), seq, parts.request)
+      search.remove(integer(row, 'payment'), seq, parts.response)
+      break
+    }
+  }
+  // The texts are found by the row.
+  search.save()
+  index.run(`DELETE FROM ${rows} WHERE seq = ?`, seq)
+  counters.add(counterOf(rows, row), -1)
+  if (rows !== 'payments') search.tidy()
+}
+
+function clear({ index, search, counters }: ProjectionTarget): void {
+  search.clear()
+  search.save()
+  for (const table of COPIED_TABLES) index.run(`DELETE FROM ${table}`)
+  counters.clear()
+}

@@ -1,0 +1,94 @@
+import { lastPosition } from '../changes'
+import { integer } from '../columns'
+import type { CatchUpWork } from '../search/catch-up-work'
+import { COPIED_TABLES, createListIndex, LIST_INDEX_COUNT, type CopiedTable } from './schema'
+import { copyNewRows, rowsBelow, type ProjectionTarget } from './projection'
+
+/** Rows that one step copies. */
+const ROWS_AT_ONCE = 500
+
+/** The texts of so few rows are waited for. */
+const FEW_ROWS = 5000
+
+/**
+ * Builds the index from the journal: all rows first, then the list indexes. The texts of many rows follow in the background,
+ * the newest first.
+ */
+export interface Rebuild {
+  /** Does the next part; false where it is whole. */
+  step(): boolean
+  /** In rows, of which making a list index counts as some. */
+  readonly progress: { readonly done: number; readonly total: number }
+}
+
+export function createRebuild({
+  journal,
+  index,
+  search,
+  counters,
+  write,
+  texts,
+  journalId,
+}: ProjectionTarget & {
+  readonly write: (work: () => void) => void
+  readonly texts: CatchUpWork
+  readonly journalId: string
+}): Rebuild {
+  const target = { journal, index, search, counters }
+  // What comes after this position follows from the log of changes, whether or not the rows were copied after it.
+  const position = lastPosition(journal)
+  const newest = (table: CopiedTable): number =>
+    integer(journal.get(`SELECT coalesce(max(seq), 0) AS seq FROM ${table}`) ?? {}, 'seq')
+  const left = COPIED_TABLES.map((table) => ({ table, from: newest(table), below: newest(table) + 1 }))
+  const total = left.reduce((sum, { from }) => sum + from, 0)
+  let indexed = 0
+
+  write(() => {
+    for (const table of COPIED_TABLES) index.run(`DELETE FROM ${table}`)
+    index.run('DELETE FROM progress')
+    index.run(
+      'INSERT INTO progress (id, journal, position, is_complete) VALUES (1, ?, ?, 0)',
+      journalId,
+      position,
+    )
+    search.clear()
+    search.save()
+    counters.clear()
+    for (const list of ['callbacks', 'exchanges'] as const) {
+      index.run('INSERT INTO search_catch_up (list, below) VALUES (?, ?)', list, newest(list) + 1)
+    }
+  })
+
+  const copyNext = (): boolean => {
+    const next = left.find(({ below }) => below > 1)
+    if (next === undefined) return false
+    const rows = rowsBelow(journal, next.table, next.below, ROWS_AT_ONCE)
+    write(() => {
+      copyNewRows(target, next.table, rows)
+    })
+    const last = rows.at(-1)
+    next.below = last === undefined || rows.length < ROWS_AT_ONCE ? 0 : integer(last, 'seq')
+    return true
+  }
+
+  const makeNextIndex = (): boolean => {
+    if (indexed === LIST_INDEX_COUNT) return false
+    createListIndex(index, indexed)
+    indexed += 1
+    return true
+  }
+
+  return {
+    step() {
+      if (copyNext() || makeNextIndex() || (total <= FEW_ROWS && texts.next())) return true
+      write(() => {
+        index.run('UPDATE progress SET is_complete = 1')
+      })
+      return false
+    },
+    get progress() {
+      const copied = left.reduce((sum, { from, below }) => sum + from - Math.max(0, below - 1), 0)
+      return { done: copied, total }
+    },
+  }
+}

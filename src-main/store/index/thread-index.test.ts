@@ -1,0 +1,128 @@
+import { existsSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { bundleIndexProgram, temporaryFolder, type TemporaryFolder } from '../fixtures/programs'
+import { aCallback, anExchange, aPayment, aProject, opened, START, utf8 } from '../fixtures/samples'
+import { connect } from '../connection'
+import { DATABASE_NAME } from '../open-database'
+import type { Store } from '../store'
+import { INDEX_NAME } from './open-index'
+
+let program: ReturnType<typeof bundleIndexProgram>
+let folder: TemporaryFolder
+let store: Store
+let log: string[]
+
+beforeAll(() => {
+  program = bundleIndexProgram()
+}, 60_000)
+afterAll(() => {
+  program.folder.remove()
+})
+
+const open = (): Store =>
+  opened({
+    directory: folder.path,
+    indexProgram: pathToFileURL(program.file),
+    log: (_, message) => log.push(message),
+  })
+
+beforeEach(() => {
+  folder = temporaryFolder()
+  log = []
+  store = open()
+  store.projects.insert(aProject())
+})
+afterEach(async () => {
+  await store.close()
+  folder.remove()
+})
+
+const EVERYTHING = { terms: [], limit: 500, nowMs: START }
+const word = (text: string) => ({
+  ...EVERYTHING,
+  terms: [{ kind: 'text', text, negated: false, from: 0, to: text.length } as const],
+})
+
+/** Payments with a callback and a request each. */
+function fill(from: number, to: number): void {
+  for (let n = from; n < to; n += 1) {
+    const key = `pay_${String(n)}`
+    store.write(() => {
+      store.payments.insert(aPayment({ key, paymentId: `order-${String(n)}` }))
+      store.callbacks.insert(
+        aCallback({ id: `cb_${String(n)}`, paymentKey: key, body: utf8(`"parcel ${String(n)}"`) }),
+      )
+      store.exchanges.insert(anExchange({ id: `ex_${String(n)}`, paymentKey: key }))
+    })
+  }
+}
+
+/** Commits of which the journal still knows what they changed. */
+function keptChanges(): number {
+  const journal = connect(join(folder.path, DATABASE_NAME), 1000)
+  const kept = journal.get('SELECT count(*) AS kept FROM changes')?.['kept']
+  journal.close()
+  return Number(kept)
+}
+
+describe('an index in a thread of its own', () => {
+  it('answers as of the newest commit, also of the turn that asks', async () => {
+    for (let n = 0; n < 20; n += 1) {
+      fill(n, n + 1)
+      expect((await store.payments.list(EVERYTHING)).total).toBe(n + 1)
+    }
+    expect((await store.callbacks.list(word('parcel'))).total).toBe(20)
+    expect((await store.callbacks.list({ ...EVERYTHING, paymentKey: 'pay_7' })).items[0]?.id).toBe('cb_7')
+    expect((await store.exchanges.list('traffic', { ...EVERYTHING, paymentKey: 'absent' })).total).toBe(0)
+    expect((await store.payments.list({ ...EVERYTHING, limit: 3 })).next).toBeDefined()
+  })
+
+  it('refuses what is no cursor, and goes on', async () => {
+    fill(0, 2)
+    await expect(store.payments.list({ ...EVERYTHING, cursor: 'none' })).rejects.toThrow('no cursor')
+    expect((await store.payments.list(EVERYTHING)).total).toBe(2)
+  })
+
+  it('goes on at the next start with what it had', async () => {
+    fill(0, 50)
+    await store.payments.list(EVERYTHING)
+    await store.close()
+    expect(existsSync(join(folder.path, INDEX_NAME))).toBe(true)
+    store = open()
+    fill(50, 60)
+    expect((await store.payments.list(EVERYTHING)).total).toBe(60)
+    expect((await store.callbacks.list(word('parcel'))).total).toBe(60)
+    expect(log).toEqual([])
+  })
+
+  it.each([
+    ['is no database', (file: string) => writeFileSync(file, 'nonsense')],
+    ['was cut', (file: string) => truncateSync(file, 20_480)],
+    ['is empty', (file: string) => truncateSync(file, 0)],
+  ])('is built again where its file %s', async (_, damage) => {
+    fill(0, 80)
+    const before = await store.payments.list(EVERYTHING)
+    await store.close()
+    damage(join(folder.path, INDEX_NAME))
+    store = open()
+    expect(await store.payments.list(EVERYTHING)).toEqual(before)
+    // Texts follow in the background, the newest first.
+    await vi.waitFor(async () => {
+      expect((await store.callbacks.list(word('parcel'))).total).toBe(80)
+    })
+  })
+
+  it('is behind for a while only, and forgets what the index has taken over', async () => {
+    for (let n = 0; n < 1500; n += 1) {
+      fill(n, n + 1)
+      await store.committed()
+    }
+    expect((await store.payments.list(EVERYTHING)).total).toBe(1500)
+    await vi.waitFor(() => {
+      expect(store.indexState).toEqual({ behind: 0, rebuilding: null })
+      expect(keptChanges()).toBeLessThan(1000)
+    })
+  })
+})

@@ -1,0 +1,161 @@
+import { Worker } from 'node:worker_threads'
+import type { IndexProgress } from './engine'
+import type { AnyPage } from './list-queries'
+import type { IndexedJournal, ListIndex } from './list-index'
+import type { FromIndex, IndexWorkerData, ToIndex } from './worker-messages'
+
+/** Commits of this time are announced together. */
+const ANNOUNCE_MS = 40
+
+/** Commits by which the index may be behind before responses wait for it. */
+const MAX_BEHIND = 4000
+
+/** A thread that ended is started again after this time. */
+const RESTART_MS = 1000
+
+interface Asked {
+  readonly resolve: (page: AnyPage) => void
+  readonly reject: (error: Error) => void
+}
+
+/** An index in a thread of its own. Where the thread ends, its questions are refused and it is started again. */
+export function createThreadIndex(
+  program: URL,
+  options: IndexedJournal & { readonly directory: string },
+): ListIndex {
+  const { directory, flush, position, onReached, onFailure } = options
+  const asked = new Map<number, Asked>()
+  let progress: IndexProgress = { position: 0, rebuilding: null }
+  let nextId = 1
+  let announcing: NodeJS.Timeout | null = null
+  let restarting: NodeJS.Timeout | null = null
+  let room: { readonly promise: Promise<void>; readonly open: () => void } | null = null
+  let closed = false
+  let worker: Worker | null = start()
+
+  const post = (message: ToIndex): void => {
+    worker?.postMessage(message)
+  }
+
+  const behind = (): number => Math.max(0, position() - progress.position)
+
+  const openRoom = (): void => {
+    room?.open()
+    room = null
+  }
+
+  function start(): Worker {
+    const data: IndexWorkerData = { directory }
+    const started = new Worker(program, { workerData: data, name: 'index' })
+    // The program ends when everything else has ended.
+    started.unref()
+    let reason = 'its thread ended'
+    started.on('message', receive)
+    started.on('error', (error) => {
+      reason = error.message
+    })
+    started.on('exit', () => {
+      if (worker !== started) return
+      worker = null
+      refuseAll(`Lists and search cannot be read: ${reason}`)
+      // Nobody waits for a thread that is gone.
+      openRoom()
+      if (closed) return
+      onFailure(`The index of lists and search ended and is started again: ${reason}`)
+      restarting = setTimeout(() => {
+        worker = start()
+      }, RESTART_MS)
+      restarting.unref()
+    })
+    return started
+  }
+
+  function receive(message: FromIndex): void {
+    switch (message.type) {
+      case 'page':
+        settle(message.id, ({ resolve }) => {
+          resolve(message.page)
+        })
+        break
+      case 'refused':
+        settle(message.id, ({ reject }) => {
+          reject(new Error(message.message))
+        })
+        break
+      case 'progress':
+        progress = message.progress
+        if (progress.rebuilding === null) onReached(progress.position)
+        if (behind() < MAX_BEHIND / 2) openRoom()
+        break
+      case 'failed':
+        onFailure(`Lists and search could not be brought up to date: ${message.message}`)
+        openRoom()
+        break
+    }
+  }
+
+  function settle(id: number, how: (one: Asked) => void): void {
+    const one = asked.get(id)
+    asked.delete(id)
+    if (one !== undefined) how(one)
+  }
+
+  function refuseAll(reason: string): void {
+    for (const { reject } of asked.values()) reject(new Error(reason))
+    asked.clear()
+  }
+
+  return {
+    ask(question) {
+      if (closed) return Promise.reject(new Error('The store is closed'))
+      if (worker === null) {
+        return Promise.reject(new Error('Lists and search are being started again; ask again in a moment'))
+      }
+      flush()
+      const id = nextId++
+      return new Promise((resolve, reject) => {
+        asked.set(id, { resolve, reject })
+        post({ type: 'ask', id, question, position: position() })
+      })
+    },
+    changed() {
+      announcing ??= setTimeout(() => {
+        announcing = null
+        post({ type: 'changed' })
+      }, ANNOUNCE_MS)
+    },
+    get room() {
+      if (worker === null || progress.rebuilding !== null || behind() <= MAX_BEHIND) return null
+      room ??= waiter()
+      return room.promise
+    },
+    get state() {
+      return { behind: behind(), rebuilding: progress.rebuilding }
+    },
+    close() {
+      closed = true
+      if (announcing !== null) clearTimeout(announcing)
+      if (restarting !== null) clearTimeout(restarting)
+      const ending = worker
+      refuseAll('The store is closed')
+      openRoom()
+      if (ending === null) return null
+      return new Promise((resolve) => {
+        ending.once('exit', () => {
+          resolve()
+        })
+        // It is waited for now.
+        ending.ref()
+        post({ type: 'close' })
+      })
+    },
+  }
+}
+
+function waiter(): { readonly promise: Promise<void>; readonly open: () => void } {
+  let open: () => void = () => undefined
+  const promise = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { promise, open }
+}
