@@ -26,6 +26,7 @@ const inputFolders = [
 const outputs = [
   'out/main/index.js',
   'out/main/host.js',
+  'out/main/index-worker.js',
   'out/preload/index.cjs',
   'out/renderer/workbench/index.html',
   'out/renderer/licences.json',

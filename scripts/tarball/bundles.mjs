@@ -5,6 +5,7 @@ import { projectRoot } from '../project.mjs'
 /** The programs of the package, which share what they have in common. */
 const programs = {
   host: 'src-main/hosts/node/index.ts',
+  'index-worker': 'src-main/hosts/index-worker.ts',
   cli: 'src-main/hosts/cli/index.ts',
   client: 'src-main/client/index.ts',
   playwright: 'src-main/client/playwright.ts',

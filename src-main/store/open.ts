@@ -181,9 +181,10 @@ function openIndexOf(
       log('error', message)
     },
   }
+  const inThisThread = (): ListIndex => createLocalIndex(journal, { ...options, directory })
   return directory === null || indexProgram === undefined
-    ? createLocalIndex(journal, { ...options, directory })
-    : createThreadIndex(indexProgram, { ...options, directory })
+    ? inThisThread()
+    : createThreadIndex(indexProgram, { ...options, directory }, inThisThread)
 }
 
 /** Lets the index come closer before a response leaves. */

@@ -67,6 +67,20 @@ function keptChanges(): number {
   return Number(kept)
 }
 
+it('works in the main thread where one of its own cannot be had', async () => {
+  await store.close()
+  store = opened({
+    directory: folder.path,
+    indexProgram: new URL('absent.js', pathToFileURL(program.file)),
+    log: (_, message) => log.push(message),
+  })
+  fill(0, 3)
+  expect((await store.payments.list(EVERYTHING)).total).toBe(3)
+  fill(3, 4)
+  expect((await store.callbacks.list(word('parcel'))).total).toBe(4)
+  expect(log).toEqual([expect.stringContaining('because one of their own cannot be had')])
+})
+
 describe('an index in a thread of its own', () => {
   it('answers as of the newest commit, also of the turn that asks', async () => {
     for (let n = 0; n < 20; n += 1) {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { IndexProgress } from './engine'
-import type { AnyPage } from './list-queries'
+import type { AnyPage, ListQuestion } from './list-queries'
 import type { IndexedJournal, ListIndex } from './list-index'
 import type { FromIndex, IndexWorkerData, ToIndex } from './worker-messages'
 
@@ -14,14 +14,19 @@ const MAX_BEHIND = 4000
 const RESTART_MS = 1000
 
 interface Asked {
+  readonly question: ListQuestion
   readonly resolve: (page: AnyPage) => void
   readonly reject: (error: Error) => void
 }
 
-/** An index in a thread of its own. Where the thread ends, its questions are refused and it is started again. */
+/**
+ * An index in a thread of its own. Where the thread ends, its questions are refused and it is started again; where it never
+ * comes up, `inThisThread` makes the index that takes its place.
+ */
 export function createThreadIndex(
   program: URL,
   options: IndexedJournal & { readonly directory: string },
+  inThisThread: () => ListIndex,
 ): ListIndex {
   const { directory, flush, position, onReached, onFailure } = options
   const asked = new Map<number, Asked>()
@@ -31,6 +36,9 @@ export function createThreadIndex(
   let restarting: NodeJS.Timeout | null = null
   let room: { readonly promise: Promise<void>; readonly open: () => void } | null = null
   let closed = false
+  /** Whether a thread ever worked. */
+  let hasWorked = false
+  let substitute: ListIndex | null = null
   let worker: Worker | null = start()
 
   const post = (message: ToIndex): void => {
@@ -57,9 +65,16 @@ export function createThreadIndex(
     started.on('exit', () => {
       if (worker !== started) return
       worker = null
-      refuseAll(`Lists and search cannot be read: ${reason}`)
       // Nobody waits for a thread that is gone.
       openRoom()
+      if (!hasWorked && !closed) {
+        onFailure(
+          `Lists and search work in the main thread, because one of their own cannot be had: ${reason}`,
+        )
+        takeOver(inThisThread())
+        return
+      }
+      refuseAll(`Lists and search cannot be read: ${reason}`)
       if (closed) return
       onFailure(`The index of lists and search ended and is started again: ${reason}`)
       restarting = setTimeout(() => {
@@ -70,7 +85,14 @@ export function createThreadIndex(
     return started
   }
 
+  function takeOver(index: ListIndex): void {
+    substitute = index
+    for (const { question, resolve, reject } of asked.values()) index.ask(question).then(resolve, reject)
+    asked.clear()
+  }
+
   function receive(message: FromIndex): void {
+    hasWorked = true
     switch (message.type) {
       case 'page':
         settle(message.id, ({ resolve }) => {
@@ -108,17 +130,22 @@ export function createThreadIndex(
   return {
     ask(question) {
       if (closed) return Promise.reject(new Error('The store is closed'))
+      if (substitute !== null) return substitute.ask(question)
       if (worker === null) {
         return Promise.reject(new Error('Lists and search are being started again; ask again in a moment'))
       }
       flush()
       const id = nextId++
       return new Promise((resolve, reject) => {
-        asked.set(id, { resolve, reject })
+        asked.set(id, { question, resolve, reject })
         post({ type: 'ask', id, question, position: position() })
       })
     },
     changed() {
+      if (substitute !== null) {
+        substitute.changed()
+        return
+      }
       announcing ??= setTimeout(() => {
         announcing = null
         post({ type: 'changed' })
@@ -130,10 +157,11 @@ export function createThreadIndex(
       return room.promise
     },
     get state() {
-      return { behind: behind(), rebuilding: progress.rebuilding }
+      return substitute?.state ?? { behind: behind(), rebuilding: progress.rebuilding }
     },
     close() {
       closed = true
+      substitute?.close()
       if (announcing !== null) clearTimeout(announcing)
       if (restarting !== null) clearTimeout(restarting)
       const ending = worker
