@@ -22,8 +22,12 @@ async function fromSchema11(): Promise<void> {
     connection.exec(`DELETE FROM request_ids WHERE request_id LIKE '%:%'`)
     connection.exec(`ALTER TABLE timers ADD COLUMN data TEXT NOT NULL DEFAULT '{}'`)
     for (const table of ['payments', 'callbacks', 'exchanges']) {
-      connection.exec(`DROP INDEX ${table}_with_annotation; ALTER TABLE ${table} DROP COLUMN annotation`)
+      connection.exec(`ALTER TABLE ${table} DROP COLUMN annotation`)
     }
+    connection.exec('DROP TABLE changes; DROP TABLE journal; DROP INDEX callbacks_delivering')
+    connection.exec(
+      'DROP INDEX exchanges_by_payment; CREATE INDEX exchanges_by_payment ON exchanges (payment)',
+    )
     connection.exec('PRAGMA user_version = 11')
     connection.close()
   })

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from '../../src-main/store/connection'
 import { FORM_STRINGS } from '../../src-main/platform/form/strings'
 import { DATABASE_NAME } from '../../src-main/store/open-database'
+import { discardIndex } from '../../src-main/store/index/open-index'
 import { openFlowBench, START, type FlowBench } from './testing/flow-bench'
 import { anOpening, GOOD_CARD, openByLink } from './testing/form-client'
 import { CARDS, HOUR, merchantOf, summaryOf } from './testing/requests'
@@ -22,6 +23,8 @@ async function afterChange(...statements: readonly string[]): Promise<void> {
     const connection = connect(join(bench.dataDir, DATABASE_NAME), 0)
     for (const statement of statements) connection.exec(statement)
     connection.close()
+    // What is listed is copied from there.
+    discardIndex(bench.dataDir)
   })
 }
 

@@ -127,7 +127,7 @@ describe('an attempt', () => {
     expect(store.attempts.finish(seq + 1, refused)).toBe(false)
   })
 
-  it('that a dead process left open is ended, and its callback is due again with the same n', () => {
+  it('that a dead process left open is ended, and its callback is due again with the same n', async () => {
     const store = aStoreWithPayments()
     store.callbacks.insert(aCallback({ nextN: 3, nextAttemptAt: START + 7 }))
     store.callbacks.insert(aCallback({ id: 'cb_2', paymentKey: 'pay_2' }))
@@ -135,6 +135,9 @@ describe('an attempt', () => {
     store.attempts.finish(finished, refused)
     store.attempts.start({ ...attempt, n: 3, dueAt: START + 7 })
     store.callbacks.update('cb_1', { state: 'delivering' })
+    const interrupted = { kind: 'text', text: 'interrupted', negated: false, from: 0, to: 1 } as const
+    const listed = () => store.callbacks.list({ terms: [interrupted], limit: 5, nowMs: START })
+    expect((await listed()).total).toBe(0)
     expect(store.attempts.interrupted()).toEqual(['cb_1'])
     expect(store.attempts.byCallback('cb_1')).toMatchObject([{ finished: true, failureCode: 'interrupted' }])
     expect(store.callbacks.row('cb_1')).toMatchObject({
@@ -143,5 +146,6 @@ describe('an attempt', () => {
       nextAttemptAt: START + 7,
     })
     expect(store.attempts.interrupted()).toEqual([])
+    expect((await listed()).items.map(({ id }) => id)).toEqual(['cb_1'])
   })
 })

@@ -24,11 +24,11 @@ export const indexApart: Migration = {
       ),
       'exchanges_marked',
       'exchanges_with_annotation',
-    ].map((name) => `DROP INDEX ${name}`),
+    ].map((name) => `DROP INDEX IF EXISTS ${name}`),
     `CREATE INDEX exchanges_by_payment ON exchanges (payment) WHERE payment <> 0`,
     `CREATE INDEX callbacks_delivering ON callbacks (seq) WHERE state = 'delivering'`,
     ...['search', 'payment_names', 'search_pieces', 'search_pending', 'search_catch_up'].map(
-      (name) => `DROP TABLE ${name}`,
+      (name) => `DROP TABLE IF EXISTS ${name}`,
     ),
     // Dropping an index drops what the planner knows of it.
     `INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES ('exchanges', 'exchanges_by_payment', '250000 3'),
