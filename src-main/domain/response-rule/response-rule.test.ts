@@ -107,7 +107,7 @@ describe('a rule in words', () => {
           { kind: 'forward', url: 'https://shop.test/cb', appendPath: true, verifyCertificate: true },
         ],
       }),
-      'Every request by POST of project 4: reset the connection after 1.5 s, then pass it on to https://shop.test/cb with its path and give its answer back; after that the last one again, counted over all requests.',
+      'Every request by POST of project 4: reset the connection after 1.5 s, then pass it on to https://shop.test/cb with its path and return its response; after that the last one again, counted over all requests.',
     ],
   ])('%#', (rule, sentence) => {
     expect(responseSentence(rule)).toBe(sentence)

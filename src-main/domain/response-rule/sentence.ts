@@ -36,7 +36,7 @@ export function stepWords(step: ResponseStep): string {
     case 'reset':
       return `reset the connection${afterWords(step.delayMs)}`
     case 'forward':
-      return `pass it on to ${step.url}${step.appendPath ? ' with its path' : ''} and give its answer back`
+      return `pass it on to ${step.url}${step.appendPath ? ' with its path' : ''} and return its response`
     default:
       return assertNever(step)
   }

@@ -58,7 +58,7 @@ export function planCheck(check: QuickCheck, checked: Checked): CheckPlanning {
   if (!isRecord(json)) {
     return {
       ok: false,
-      cannot: 'Its body is no JSON object, so it cannot be edited. Only Send twice is possible.',
+      cannot: 'Its body is not a JSON object, so it cannot be edited. Only Send twice is possible.',
     }
   }
   switch (check) {
@@ -108,7 +108,7 @@ function forge(json: Body, checked: Checked): CheckPlan {
     rule: 2,
     messages: [
       forged('With a wrong signature', 'corrupt', 'with a wrong signature'),
-      forged('Altered, with the signature of before', 'keep', 'that was altered after signing'),
+      forged('Altered, with its earlier signature', 'keep', 'that was altered after signing'),
       forged('Without a signature', 'omit', 'without a signature'),
       GENUINE,
     ],
@@ -122,7 +122,7 @@ function reorder(json: Body, { isResult, tenDaysAgo }: Checked): CheckPlan {
   const overtaken: CheckMessage = isResult
     ? {
         ...{
-          what: 'A callback “processing” of before',
+          what: 'An earlier “processing” callback',
           from: 'this',
           signing: 'resign',
           role: 'accepted',

@@ -130,7 +130,7 @@ function trialPart({ name, verdict, reason, expected, differences, evidence, sce
         : html`<p class="quiet">What came instead</p>
             <pre>${differences.join('\n')}</pre>`
     }
-    ${evidence.length === 0 ? null : html`<p class="quiet">What was sent, in order</p>`}
+    ${evidence.length === 0 ? null : html`<p class="quiet">Messages sent, in order</p>`}
     ${evidence.map((each) => evidencePart(each, isFailed))}
     ${
       scenario === null

@@ -112,7 +112,7 @@ function responseOf(
     }
   }
   if (!isOver) {
-    const problem = `it was not answered within ${LIMITS.checkResponseMs / 1000} s. Look whether other callbacks of the payment wait.`
+    const problem = `it was not answered within ${LIMITS.checkResponseMs / 1000} s. Check whether other callbacks of the payment wait.`
     return { status: null, problem }
   }
   if (state === 'held' || state === 'dropped') {

@@ -57,7 +57,7 @@ export function ExamSetup({
   const hasOrders = shown.orders.trim() !== ''
 
   return (
-    <form className="ex-setup" aria-label="What is examined" onSubmit={submit}>
+    <form className="ex-setup" aria-label="Exam setup" onSubmit={submit}>
       {problem === null ? null : (
         <Notice tone="red" live title="The exam was not started.">
           {problem}
@@ -73,7 +73,10 @@ export function ExamSetup({
         <Field label="Project" help="The number that the merchant knows.">
           {text('projectId')}
         </Field>
-        <Field label="Secret of the project" help="Empty: the secret of this project here. It is not kept.">
+        <Field
+          label="Secret of the project"
+          help="Empty: the secret of this project on this bench. It is not saved."
+        >
           {(control) => (
             <input
               {...control}
@@ -93,12 +96,12 @@ export function ExamSetup({
         </Field>
         <Field
           label="Checkout"
-          help="Begins an order; {amount}, {currency} and {card} are filled in. Empty: most rules are not observed."
+          help="Starts an order. {amount}, {currency} and {card} are filled in. Empty: most rules cannot be observed."
         >
           {(control) => (
             <span className="ex-pair">
               <Select
-                label="How the checkout is asked"
+                label="Request to the checkout"
                 value={shown.method}
                 options={METHODS}
                 onChange={(method) => edit({ method })}
@@ -115,13 +118,13 @@ export function ExamSetup({
         </Field>
         {hasOrders ? (
           <>
-            <Field label="Path to its state">{text('state')}</Field>
-            <Field label="Words of a paid order">{text('paid')}</Field>
-            <Field label="Words of a declined order">{text('declined')}</Field>
-            <Field label="Path to its deliveries" help="A number or a list. Empty: not looked at.">
+            <Field label="Path to the state">{text('state')}</Field>
+            <Field label="States of a paid order">{text('paid')}</Field>
+            <Field label="States of a declined order">{text('declined')}</Field>
+            <Field label="Path to the deliveries" help="A number or a list. Empty: not checked.">
               {text('deliveries')}
             </Field>
-            <Field label="Path to the amount paid" help="In minor units. Empty: not looked at.">
+            <Field label="Path to the amount paid" help="In minor units. Empty: not checked.">
               {text('amount')}
             </Field>
           </>
@@ -140,7 +143,7 @@ export function ExamSetup({
             checked={shown.clarification}
             onChange={(event) => edit({ clarification: event.target.checked })}
           />
-          The merchant answers clarifications by itself, within seconds
+          The merchant answers clarifications automatically, within seconds
         </label>
         <span className="grow" />
         <Button look="primary" icon="play" submit does="exam.start" disabled={isRunning}>

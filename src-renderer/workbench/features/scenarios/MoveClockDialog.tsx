@@ -45,7 +45,7 @@ export function MoveClockDialog({ waiting, wanted, onClose }: MoveClockDialogPro
           that is released, or a callback that is sent again.
         </p>
         <p>
-          <code>paybench run</code> runs scenarios on benches of their own and leaves this one as it is.
+          <code>paybench run</code> uses separate benches and does not change this one.
         </p>
       </div>
     </Dialog>

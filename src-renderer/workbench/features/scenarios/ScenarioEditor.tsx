@@ -145,7 +145,7 @@ function Problems({ problems, onGo }: ProblemsProps) {
               {problem.message}
             </li>
           ))}
-          {problems.length > MAX_SHOWN ? <li>{problems.length - MAX_SHOWN} more follow.</li> : null}
+          {problems.length > MAX_SHOWN ? <li>and {problems.length - MAX_SHOWN} more</li> : null}
         </ul>
       )}
     </div>

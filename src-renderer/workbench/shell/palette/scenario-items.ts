@@ -28,7 +28,7 @@ export function scenarioItems(bench: BenchClient): readonly PaletteItem[] {
       does: 'scenarios.startRecording',
       group: 'Commands',
       icon: 'scenarios',
-      label: 'Record the payments that begin from now on',
+      label: 'Record payments from now on',
       run: () => startRecording(bench),
     },
     {
@@ -47,7 +47,7 @@ export function scenarioItems(bench: BenchClient): readonly PaletteItem[] {
       does: 'scenarios.stop',
       group: 'Commands',
       icon: 'stop',
-      label: 'Stop the scenarios that run',
+      label: 'Stop the running scenarios',
       run: () => stopScenarios(bench),
     },
     ...known.map((scenario): PaletteItem => ({
