@@ -181,7 +181,7 @@ describe('what does not exist', () => {
     expect(await bench.refusal(method, params)).toMatchObject({ code: 'not_found', httpStatus: 404 })
   })
 
-  it('is no capture when it is an exchange, and the other way round', async () => {
+  it('is not a capture when it is an exchange, and the other way round', async () => {
     const [exchanged] = (await bench.call('exchanges.list', { limit: 1 })).items
     const [captured] = (await bench.call('captures.list', { limit: 1 })).items
     expect((await bench.refusal('captures.get', { id: exchanged?.id })).code).toBe('not_found')
@@ -189,7 +189,7 @@ describe('what does not exist', () => {
   })
 
   it.each(['payments.destroy', 'toString', '__proto__', 'payments.list.x'])(
-    'is no method: %s',
+    'is not a method: %s',
     async (name) => {
       expect(await bench.refusal(name, {})).toMatchObject({ code: 'unknown_method', httpStatus: 404 })
     },

@@ -171,7 +171,7 @@ describe('a clarification asked by the tester', () => {
     ['a name inside another', { customer: ['billing', 'billing.city'] }],
     ['a blank name', { customer: [' '] }],
     ['a name with an empty part', { customer: ['billing..city'] }],
-    ['names that are no texts', { customer: [1] }],
+    ['names that are not texts', { customer: [1] }],
     ['no lists', { customer: 'email' }],
   ])('cannot ask for %s', async (label, fields) => {
     const { key } = await create(`wrong-${label}`)

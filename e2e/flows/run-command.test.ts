@@ -141,8 +141,8 @@ describe('paybench run', () => {
   it.each([
     [[], 'Name a scenario file'],
     [['nowhere.yaml'], 'There is no such file or folder'],
-    [['a', '--report', 'pdf=a'], 'is no report'],
-    [['a', '--jobs', '0'], 'is no whole number'],
+    [['a', '--report', 'pdf=a'], 'is not a report'],
+    [['a', '--jobs', '0'], 'is not a whole number'],
     [['a', '--var', 'x'], 'has no value'],
     [['a', '--onyl', 'x'], 'Did you mean --only?'],
     [['a', '--only'], 'needs a value'],

@@ -54,7 +54,7 @@ describe('a payment that registers a series (contract 12 row 1)', () => {
     expect(shapeOf(merchant.received.at(-1)?.json)).toEqual(RESULT_SHAPE)
   })
 
-  it('is refused with an end that is no date part', async () => {
+  it('is refused with an end that is not a date part', async () => {
     const answer = await shop.sale('odd', { recurring: { register: true, expiry_month: 13 } })
     expect(answer.json).toMatchObject({
       errors: [{ field: 'recurring.expiry_month', constraint: 'maximum' }],

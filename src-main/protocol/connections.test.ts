@@ -76,7 +76,7 @@ function received(connection: Connection) {
     })
   return {
     all,
-    /** The first message from position `from` on that is no event. */
+    /** The first message from position `from` on that is not an event. */
     answer: (from = 0) => until((messages) => messages.slice(from).find(({ type }) => type !== 'event')),
     answerTo: (id: number) => until((messages) => messages.find((one) => 'id' in one && one.id === id)),
     count: (wanted: number) => until((messages) => (messages.length >= wanted ? messages : undefined)),

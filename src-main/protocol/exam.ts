@@ -9,7 +9,7 @@ const MAX_ADDRESS = 2000
 const isOrderAddress = (text: string): boolean =>
   /^https?:\/\/[^/?#]+\/.*\{payment_id\}/.test(text) && isWebAddress(text)
 
-const address = z.string().max(MAX_ADDRESS).refine(isWebAddress, 'is no http or https address')
+const address = z.string().max(MAX_ADDRESS).refine(isWebAddress, 'is not an http or https address')
 const part = z.string().min(1).max(100)
 /** Members on the way to a value, such as `["order", "state"]`. */
 const path = z.array(part).min(1).max(20)

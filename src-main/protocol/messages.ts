@@ -14,7 +14,7 @@ import {
   projectId,
 } from './ids'
 
-/** `other`: composed by the tester, or made from a request that is no callback of ours. */
+/** `other`: composed by the tester, or made from a request that is not a callback of ours. */
 export const callbackKind = z.enum(['clarification', 'remaining', 'intermediate', 'result', 'token', 'other'])
 export type CallbackKind = z.infer<typeof callbackKind>
 
@@ -132,7 +132,7 @@ export const attemptParams = z.strictObject({ id: callbackIdParam, seq: z.int().
 export const callbackDetail = callbackSummary.extend({
   method: z.string(),
   body: z.string(),
-  /** Only where the bytes are no UTF-8: `body` then has one character for each of them. */
+  /** Only where the bytes are not UTF-8: `body` then has one character for each of them. */
   bodyBase64: z.string().optional(),
   headers: headerPairs,
   signature: signatureVerdict,

@@ -220,7 +220,7 @@ describe('an archive of a browser', () => {
     ])
   })
 
-  it('passes over what is no HTTP, and knows requests without an answer', () => {
+  it('passes over what is not HTTP, and knows requests without an answer', () => {
     const data = externalEntry({ request: { url: 'data:text/plain,hi' } })
     const blocked = externalEntry({
       time: -1,

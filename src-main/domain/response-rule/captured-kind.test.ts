@@ -19,7 +19,7 @@ describe('the kind of a body', () => {
     [{ payment: {}, status: 'a status of tomorrow' }, 'intermediate'],
     [{ token: 'abc', token_status: 'active' }, 'token'],
     [{ payment: {} }, 'other'],
-    // An acknowledgement or another service's message: a status alone is no news about a payment.
+    // An acknowledgement or another service's message: a status alone says nothing about a payment.
     [{ status: 'success', payment_id: 'a' }, 'other'],
     [{ status: 1, payment: {} }, 'other'],
     [[1], 'other'],

@@ -81,11 +81,11 @@ describe('a rule in words', () => {
     [aRule({ steps: [reply(500)] }), 'Every request: answer 500.'],
     [
       aRule({ match: { kinds: ['other'] }, steps: [reply(404)] }),
-      'Every request that is no callback: answer 404.',
+      'Every request that is not a callback: answer 404.',
     ],
     [
       aRule({ match: { kinds: ['result', 'other'] }, steps: [reply(404)] }),
-      'Every result callback or request that is no callback: answer 404.',
+      'Every result callback or request that is not a callback: answer 404.',
     ],
     [
       aRule({ match: { path: '/cb', kinds: ['result', 'token'], paymentId: 'o-1' }, after: 'again' }),

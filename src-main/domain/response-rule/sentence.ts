@@ -60,7 +60,7 @@ function matchWords({ method, path, kinds, projectId, paymentId }: RequestMatch)
   const callbacks = (kinds ?? []).flatMap((kind) => KIND_WORDS[kind] ?? [])
   const what = [
     ...(callbacks.length === 0 ? [] : [`${callbacks.join(' or ')} callback`]),
-    ...(kinds?.includes('other') === true ? ['request that is no callback'] : []),
+    ...(kinds?.includes('other') === true ? ['request that is not a callback'] : []),
   ]
   return [
     `Every ${kinds === undefined ? 'request' : what.join(' or ')}`,

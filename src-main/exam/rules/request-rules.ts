@@ -71,7 +71,7 @@ const amountOf = (currency: string, amount: string, minor: number): Trial => ({
 export const REQUEST_RULES: readonly Rule[] = [
   {
     number: 16,
-    title: 'The status is requested when no callback comes, and 3061 is no decline',
+    title: 'The status is requested when no callback comes, and 3061 is not a decline',
     sections: '5.3',
     matters: 'Paid orders stay open when a callback is lost, or are declined before the customer has paid.',
     remedy:

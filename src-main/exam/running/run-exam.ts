@@ -174,7 +174,7 @@ async function runTrial(
   const file = `rule-${String(number).padStart(2, '0')}-${trial.id}.yaml`
   const reading = readScenario(text)
   if (!reading.ok)
-    throw new Error(`An exam has a trial that is no scenario.\n${problemLines(file, reading.problems)}`)
+    throw new Error(`An exam has a trial that is not a scenario.\n${problemLines(file, reading.problems)}`)
   const run = await runScenario(reading.scenario, {
     bench,
     send,

@@ -99,7 +99,7 @@ describe('size', () => {
   })
 })
 
-describe('16 MiB that are no JSON', () => {
+describe('16 MiB that are not JSON', () => {
   const most = 16 * 1024 * 1024
 
   it.each([

@@ -88,7 +88,7 @@ const hosts: readonly HostileCase[] = [
 
 const chunk = 'Transfer-Encoding: chunked\r\n'
 const chunks: readonly HostileCase[] = [
-  ['size is no number', 'zz\r\nabc\r\n'],
+  ['size is not a number', 'zz\r\nabc\r\n'],
   ['size is negative', '-3\r\nabc\r\n'],
   ['size is empty', '\r\nabc\r\n'],
   ['size overflows', 'ffffffffffffffffff\r\nabc\r\n'],

@@ -24,7 +24,7 @@ export function checkNames(scenario: Scenario, file: YamlFile): readonly Problem
       for (const [whole, name = ''] of value.matchAll(REFERENCE)) {
         const first = name.split('.')[0] ?? ''
         if (!REFERENCE_FORM.test(name)) {
-          problems.push(file.problemAt(path, `${whole} is no variable. Write it like \${order.id}.`))
+          problems.push(file.problemAt(path, `${whole} is not a variable. Write it like \${order.id}.`))
         } else if (!known().includes(first)) {
           problems.push(
             file.problemAt(path, `Nothing is called ${first} at this step. ${likeliest(first, known())}`),
@@ -90,7 +90,7 @@ function checkFault(
   }
 }
 
-/** Members of expectations that are no patterns. */
+/** Members of expectations that are not patterns. */
 const NO_PATTERNS = new Set(['of', 'as', 'within', 'for', 'kinds'])
 
 function checkPatterns(step: Step, at: Path, file: YamlFile, problems: Problem[]): void {

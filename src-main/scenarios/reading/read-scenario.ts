@@ -102,7 +102,7 @@ function readStep(
   if (!isRecord(item)) {
     const remedy =
       typeof item === 'string' ? likeliest(item, ['until idle', ...verbs]) : 'Write `- VERB: {…}`.'
-    problems.push(file.problemAt(at, `is no step. ${remedy}`))
+    problems.push(file.problemAt(at, `is not a step. ${remedy}`))
     return null
   }
   const { expect, note, ...rest } = item

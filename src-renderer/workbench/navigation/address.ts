@@ -34,7 +34,7 @@ export interface Address {
   /** `seq` of the selected attempt of a callback; undefined for the newest. */
   readonly attempt?: number | undefined
   readonly list?: ListAddress | undefined
-  /** What a page that is no list of the bench filters by. */
+  /** What a page that is not a list of the bench filters by. */
   readonly filter?: string | undefined
   /** The imported session that the place is in; undefined for the tester's own, or any. */
   readonly sessionId?: string | undefined
@@ -49,7 +49,7 @@ export type ReadAddress =
 interface PagePath {
   /** What the parts of the path behind the name of the page are. */
   readonly parts: readonly ('view' | 'selection')[]
-  /** The name of the parameter that holds the view, where it is no part of the path. */
+  /** The name of the parameter that holds the view, where it is not part of the path. */
   readonly viewParameter?: string
   readonly listOf?: (view: string | undefined) => ListName | null
   /** Whether the page has a filter of its own. */

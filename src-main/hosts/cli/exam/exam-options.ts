@@ -151,7 +151,7 @@ function checkAddress(
   problems: string[],
 ): void {
   if (!isWebAddress(url)) {
-    problems.push(`${name}: ${url.slice(0, 200)} is no http or https address.`)
+    problems.push(`${name}: ${url.slice(0, 200)} is not an http or https address.`)
     return
   }
   const host = new URL(url).hostname

@@ -46,7 +46,7 @@ export function readRunOptions(argv: readonly string[]): RunOptionsReading {
       case '--jobs':
         jobs = Number(value)
         if (!Number.isInteger(jobs) || jobs < 1 || jobs > MAX_JOBS)
-          problems.push(`--jobs: ${value} is no whole number from 1 to ${MAX_JOBS}.`)
+          problems.push(`--jobs: ${value} is not a whole number from 1 to ${MAX_JOBS}.`)
         return
       case '--var':
         if (key === '') problems.push(`--var: ${value} has no value. Write --var NAME=VALUE.`)

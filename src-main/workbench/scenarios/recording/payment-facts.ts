@@ -124,7 +124,7 @@ function jsonOf(bytes: Uint8Array): unknown {
   return json.ok ? json.plain : {}
 }
 
-/** Copies and replays are no part of what the payment brings about; faults stand in front of the steps. */
+/** Copies and replays are not part of what the payment brings about; faults stand in front of the steps. */
 function callbackAt(store: Store, row: CallbackRow, omissions: Omissions): readonly Placed[] {
   if (row.replayOf !== null) {
     if (row.marks.every(({ ruleId }) => ruleId === null)) omissions.add('A callback was sent again by hand.')

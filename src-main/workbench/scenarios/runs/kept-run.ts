@@ -62,7 +62,7 @@ export function createKeptRun(scenario: Scenario, now: () => number): KeptRun {
       })
     },
     enter(state) {
-      // What it waited for others is no part of it.
+      // What it waited for others is not part of it.
       if (view.state === 'waiting') {
         began = performance.now()
         change({ startedAt: new Date(now()).toISOString() })

@@ -2,7 +2,7 @@ import { parseJson } from '../../../../src-main/lib/json/parse'
 import { isRecord } from '../../../../src-main/lib/json/record'
 import type { Params } from '../../../../src-main/protocol/methods'
 
-/** The form as it is typed. The secret is no part of it: it is not kept. */
+/** The form as it is typed. The secret is not part of it: it is not kept. */
 export interface ExamForm {
   readonly callbackUrl: string
   readonly projectId: string

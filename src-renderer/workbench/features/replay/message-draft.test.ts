@@ -49,7 +49,7 @@ describe('a draft of a message', () => {
     expect(bodyOf({ ...fresh, text: 'no JSON ' })).toBe('no JSON ')
   })
 
-  it('keeps bytes that are no text', () => {
+  it('keeps bytes that are not text', () => {
     const fresh = freshDraft(source(null))
     expect(editOf(fresh, source(null))).toEqual({ signing: 'keep' })
     expect(editOf({ ...fresh, keepsBytes: false, text: 'x' }, source(null))).toMatchObject({ body: 'x' })

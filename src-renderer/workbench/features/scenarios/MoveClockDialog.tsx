@@ -13,7 +13,7 @@ interface MoveClockDialogProps {
   readonly onClose: () => void
 }
 
-/** Says what a run does to payments that are no part of it. */
+/** Says what a run does to payments that are not part of it. */
 export function MoveClockDialog({ waiting, wanted, onClose }: MoveClockDialogProps) {
   const bench = useBench()
   const { submit, refusal, busy } = useSubmit()
