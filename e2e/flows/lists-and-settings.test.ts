@@ -83,7 +83,9 @@ describe('lists', () => {
     let cursor: string | undefined
     do {
       const page = await bench.call('payments.list', {
-        ...{ sort, limit: 4, query: 'currency:EUR id:list-' },
+        sort,
+        limit: 4,
+        query: 'currency:EUR id:list-',
         ...(cursor === undefined ? {} : { cursor }),
       })
       amounts.push(...page.items.map(({ amount }) => amount))
@@ -318,15 +320,13 @@ describe('bench.reset', () => {
     await bench.call('bench.reset', {})
     const after = await bench.call('bench.info', {})
     expect(after.counters).toEqual({
-      ...{
-        payments: 0,
-        waiting: 0,
-        callbacks: 0,
-        failingCallbacks: 0,
-        pendingCallbacks: 0,
-        captures: 0,
-        exchanges: 0,
-      },
+      payments: 0,
+      waiting: 0,
+      callbacks: 0,
+      failingCallbacks: 0,
+      pendingCallbacks: 0,
+      captures: 0,
+      exchanges: 0,
     })
     expect(after.clock).toMatchObject({ now: before.clock.now, mode: 'frozen', timers: 0 })
     expect(after.projects).toEqual(before.projects)

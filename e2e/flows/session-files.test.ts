@@ -39,7 +39,11 @@ afterAll(() => bench.close())
 async function replayAll(source: FlowBench): Promise<void> {
   await source.settle()
   const { id } = await source.call('replay.start', {
-    ...{ query: 'state:delivered', pacing: 'flat', order: 'original', concurrency: 4, signing: 'keep' },
+    query: 'state:delivered',
+    pacing: 'flat',
+    order: 'original',
+    concurrency: 4,
+    signing: 'keep',
   })
   while ((await source.call('replay.get', { id })).job.state !== 'done') await source.settle()
 }

@@ -61,7 +61,7 @@ export const callbackSummary = z.object({
   replayOf: messageId.optional(),
   /** Why nothing is sent, for a dropped callback. */
   note: z.string().optional(),
-  /** What holds it back. `dueAt`: when it was to leave; `wakesAt`: when it is let go at the latest. */
+  /** What holds it back. `dueAt`: when it was to leave; `wakesAt`: when it is released at the latest. */
   hold: z
     .object({
       by: z.enum(['rule', 'tester']),

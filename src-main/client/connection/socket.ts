@@ -1,10 +1,7 @@
 import { WebSocket } from 'ws'
 import { parseJson } from '../../lib/json/parse'
 import { BenchError } from '../../protocol/bench-error'
-import type { Connection } from '../../protocol/connection'
-
-const SOCKET_PATH = '/api/v1/line'
-const SOCKET_PROTOCOL = 'paybench'
+import { SOCKET_PATH, SOCKET_PROTOCOL, type Connection } from '../../protocol/connection'
 
 /** The listener of the bench has so long to accept a connection, in milliseconds. */
 const OPEN_LIMIT_MS = 10_000

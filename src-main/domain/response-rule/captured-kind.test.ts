@@ -87,10 +87,10 @@ describe('what the platform sends', () => {
     },
   )
 
-  it('is about a token where a token is told', () => {
+  it('is about a token where the body has a token', () => {
     const request = { id: 'r', action: 'expire', status: 'success' } as const
-    const news = { projectId: 1, customerId: '', request, token: 'f', tokenCreatedAt: START, card: null }
-    expect(capturedKind(tokenBody({ ...news, tokenStatus: 'expiry' }))).toBe('token')
+    const change = { projectId: 1, customerId: '', request, token: 'f', tokenCreatedAt: START, card: null }
+    expect(capturedKind(tokenBody({ ...change, tokenStatus: 'expiry' }))).toBe('token')
   })
 
   const project = aProject()

@@ -75,7 +75,7 @@ describe('a text that is not JSON', () => {
     if (words !== '') expect(position.offset).toBe(offset)
   })
 
-  it('is told to be empty where it is', () => {
+  it('is reported as empty', () => {
     expect(fault(parseJson('  \n')).message).toContain('empty')
   })
 })

@@ -52,7 +52,10 @@ async function passed(
   }
   const { isSelfReference = () => false, comesBack = false } = own
   const passing = {
-    ...{ send, name: 'paybench-1', signal: new AbortController().signal, isSelfReference },
+    send,
+    name: 'paybench-1',
+    signal: new AbortController().signal,
+    isSelfReference,
     expect: () => ({ cameBack: () => comesBack }),
   }
   return { ...(await passOn(forward, request, passing)), sent }

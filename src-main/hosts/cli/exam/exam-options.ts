@@ -1,7 +1,7 @@
 import type { Checkout, ExamSetup, OrderView } from '../../../exam/setup/exam-setup'
 import { SECRET_VARIABLE } from '../../../exam/trials/scenario-text'
 import { isWebAddress } from '../../../lib/web-address'
-import { likeliest } from '../../../scenarios/reading/likeliest'
+import { suggestion } from '../../../scenarios/reading/suggestion'
 import { readPort, readReportInto } from '../option-values'
 import { isReport, type ReportFile } from '../report-files'
 import { isOrderMapping, mapped, USUAL_ORDER_MAP } from './order-map'
@@ -59,7 +59,7 @@ function sorted(argv: readonly string[], problems: string[]): ReadonlyMap<Name, 
     }
     const [name = '', ...given] = argument.split('=')
     if (!isName(name)) {
-      problems.push(`${name}: There is no such option. ${likeliest(name, NAMES)}`)
+      problems.push(`${name}: There is no such option. ${suggestion(name, NAMES)}`)
       continue
     }
     last = name

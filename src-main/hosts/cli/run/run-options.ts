@@ -1,4 +1,4 @@
-import { likeliest } from '../../../scenarios/reading/likeliest'
+import { suggestion } from '../../../scenarios/reading/suggestion'
 import { readPort, readReportInto } from '../option-values'
 import { isReport, type ReportFile } from '../report-files'
 
@@ -73,7 +73,7 @@ export function readRunOptions(argv: readonly string[]): RunOptionsReading {
     }
     const [name = '', ...given] = argument.split('=')
     if (!NAMES.some((each) => each === name)) {
-      problems.push(`${name}: There is no such option. ${likeliest(name, NAMES)}`)
+      problems.push(`${name}: There is no such option. ${suggestion(name, NAMES)}`)
       continue
     }
     last = name

@@ -61,7 +61,9 @@ export function factsOfPayment(payment: Payment, options: FactsOptions): readonl
       { store, omissions, log },
     ),
     ...log.map((event) => ({
-      ...{ at: event.at, wallAt: event.wallAt ?? 0, rank: 1 },
+      at: event.at,
+      wallAt: event.wallAt ?? 0,
+      rank: 1,
       fact: factOfEvent(event, log, registeredBy),
     })),
     ...store.callbacks.byPayment(key).flatMap((row) => callbackAt(store, row, omissions)),

@@ -23,8 +23,15 @@ export function createKeptRun(scenario: Scenario, now: () => number): KeptRun {
   const results: ScenarioStep[] = []
   let size = 0
   let view: ScenarioRun = {
-    ...{ state: 'waiting', done: 0, steps: scenario.steps.length, failedAt: null },
-    ...{ startedAt: new Date(now()).toISOString(), durationMs: 0, results, failure: null, payments: [] },
+    state: 'waiting',
+    done: 0,
+    steps: scenario.steps.length,
+    failedAt: null,
+    startedAt: new Date(now()).toISOString(),
+    durationMs: 0,
+    results,
+    failure: null,
+    payments: [],
   }
 
   /** The step with as much of its messages as there is room for. */

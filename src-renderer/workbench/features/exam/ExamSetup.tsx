@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useBench } from '../../state/bench'
 import { useCurrentProject } from '../../state/info'
 import { draftOf, keepDraft } from '../../state/preferences'
@@ -116,19 +117,7 @@ export function ExamSetup({
         >
           {text('orders')}
         </Field>
-        {hasOrders ? (
-          <>
-            <Field label="Path to the state">{text('state')}</Field>
-            <Field label="States of a paid order">{text('paid')}</Field>
-            <Field label="States of a declined order">{text('declined')}</Field>
-            <Field label="Path to the deliveries" help="A number or a list. Empty: not checked.">
-              {text('deliveries')}
-            </Field>
-            <Field label="Path to the amount paid" help="In minor units. Empty: not checked.">
-              {text('amount')}
-            </Field>
-          </>
-        ) : null}
+        {hasOrders ? <OrderFields text={text} /> : null}
         <Field
           label="Other hosts that may be tested"
           help="The exam sends forged and broken messages. Without names it sends to this computer only."
@@ -151,5 +140,22 @@ export function ExamSetup({
         </Button>
       </div>
     </form>
+  )
+}
+
+/** How the state of an order is read from its JSON. */
+function OrderFields({ text }: { readonly text: (name: TextPart) => (control: FieldControl) => ReactNode }) {
+  return (
+    <>
+      <Field label="Path to the state">{text('state')}</Field>
+      <Field label="States of a paid order">{text('paid')}</Field>
+      <Field label="States of a declined order">{text('declined')}</Field>
+      <Field label="Path to the deliveries" help="A number or a list. Empty: not checked.">
+        {text('deliveries')}
+      </Field>
+      <Field label="Path to the amount paid" help="In minor units. Empty: not checked.">
+        {text('amount')}
+      </Field>
+    </>
   )
 }

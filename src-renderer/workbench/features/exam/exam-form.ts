@@ -22,7 +22,7 @@ export interface ExamForm {
 /** Beside the ports that a bench takes by itself. */
 const USUAL_PORT = '8630'
 
-export const EMPTY_FORM: ExamForm = {
+const EMPTY_FORM: ExamForm = {
   callbackUrl: '',
   projectId: '',
   platformPort: USUAL_PORT,

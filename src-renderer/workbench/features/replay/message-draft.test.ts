@@ -59,8 +59,11 @@ describe('a draft of a message', () => {
     const fresh = freshDraft(source('{}'))
     const edited = { ...fresh, method: 'PUT', target: 'http://127.0.0.1:9/other' }
     expect(editOf({ ...edited, place: 'general', signing: 'own', signature: 'x' }, source('{}'))).toEqual({
-      ...{ method: 'PUT', target: 'http://127.0.0.1:9/other' },
-      ...{ signing: 'own', place: 'general', signature: 'x' },
+      method: 'PUT',
+      target: 'http://127.0.0.1:9/other',
+      signing: 'own',
+      place: 'general',
+      signature: 'x',
     })
     expect(editOf({ ...fresh, place: 'general', signing: 'omit' }, source('{}'))).toEqual({ signing: 'omit' })
     expect(editOf({ ...fresh, headers: [] }, source('{}'))).toMatchObject({ headers: [] })

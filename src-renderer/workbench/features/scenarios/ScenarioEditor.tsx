@@ -120,7 +120,8 @@ export function ScenarioEditor({ detail, onSaved }: ScenarioEditorProps) {
 
 /** The mistake as a sentence that names its field. */
 const withField = ({ line, column, field, message }: ScenarioDetail['problems'][number]): TextProblem => ({
-  ...{ line, column },
+  line,
+  column,
   message: field === '' ? message : `${field}: ${message}`,
 })
 

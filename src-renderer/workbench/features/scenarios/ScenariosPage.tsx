@@ -26,7 +26,7 @@ import {
   stopScenarios,
 } from './scenario-commands'
 import { matchingScenarios, SCENARIO_FIELDS } from './scenario-filter'
-import { useScenarios } from './scenario-store'
+import { useScenarios } from './use-scenarios'
 import { ScenarioPane } from './ScenarioPane'
 import './scenarios.css'
 

@@ -6,7 +6,7 @@ import {
   startRecording,
   stopScenarios,
 } from '../../features/scenarios/scenario-commands'
-import { scenarioStore } from '../../features/scenarios/scenario-store'
+import { scenarioStore } from '../../features/scenarios/scenario-listing'
 import { setPreferences } from '../../state/preferences'
 import { showFailure } from '../../state/toasts'
 import type { PaletteItem } from './palette-item'
