@@ -112,7 +112,7 @@ describe('paybench run', () => {
     const report = join(folder, 'stopped.json')
     const { code, said } = await runUntil('Paid', [place, '--report', `json=${report}`])
     expect(code).toBe(1)
-    expect(said).toContain('Stopping. What is left is not run')
+    expect(said).toContain('Stopping. The remaining scenarios do not run')
     const { scenarios } = JSON.parse(readFileSync(report, 'utf8')) as {
       readonly scenarios: readonly { readonly name: string; readonly state: string }[]
     }

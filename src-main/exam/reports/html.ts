@@ -127,7 +127,7 @@ function trialPart({ name, verdict, reason, expected, differences, evidence, sce
     ${
       differences.length === 0
         ? null
-        : html`<p class="quiet">What came instead</p>
+        : html`<p class="quiet">Actual</p>
             <pre>${differences.join('\n')}</pre>`
     }
     ${evidence.length === 0 ? null : html`<p class="quiet">Messages sent, in order</p>`}

@@ -8,7 +8,7 @@ import type { Rule } from './rule'
 const PATIENCE = '8 s'
 
 const withoutClarification = ({ clarification }: Merchant): string | null =>
-  clarification ? null : 'Add --clarification where the back end answers clarifications by itself.'
+  clarification ? null : 'Add --clarification where the back end answers clarifications automatically.'
 
 const asked = (): TrialStep => ({
   step: { 'expect callback': { of: 'order', as: 'asked', kind: 'clarification', within: '10 s' } },

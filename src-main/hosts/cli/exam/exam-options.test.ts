@@ -85,7 +85,7 @@ describe('the options of paybench exam', () => {
     [['--platform-port', '70000'], '--platform-port: 70000 is not a port'],
     [['--project-id', '0'], '--project-id: Give'],
     [['--clarifcation'], 'Did you mean --clarification?'],
-    [['stray'], 'stray: belongs to no option'],
+    [['stray'], 'stray: does not belong to an option'],
     [['--checkout'], '--checkout: needs a value'],
   ])('refuses %j with the remedy', (argv, message) => {
     expect(problemsOf(...argv).join('\n')).toContain(message)

@@ -54,7 +54,7 @@ function sorted(argv: readonly string[], problems: string[]): ReadonlyMap<Name, 
       (last === '--report' && isReport(argument)) || (last === '--order-map' && isOrderMapping(argument))
     if (!argument.startsWith('-')) {
       if (goesOn && last !== null) values.get(last)?.push(argument)
-      else problems.push(`${argument.slice(0, 100)}: belongs to no option. See paybench exam --help.`)
+      else problems.push(`${argument.slice(0, 100)}: does not belong to an option. See paybench exam --help.`)
       continue
     }
     const [name = '', ...given] = argument.split('=')

@@ -78,16 +78,7 @@ export function ExamSetup({
           label="Secret of the project"
           help="Empty: the secret of this project on this bench. It is not saved."
         >
-          {(control) => (
-            <input
-              {...control}
-              className="input mono"
-              type="password"
-              autoComplete="off"
-              value={secret}
-              onChange={(event) => setSecret(event.target.value)}
-            />
-          )}
+          {secretInput(secret, setSecret)}
         </Field>
         <Field
           label="Port of the platform"
@@ -142,6 +133,17 @@ export function ExamSetup({
     </form>
   )
 }
+
+const secretInput = (secret: string, onChange: (secret: string) => void) => (control: FieldControl) => (
+  <input
+    {...control}
+    className="input mono"
+    type="password"
+    autoComplete="off"
+    value={secret}
+    onChange={(event) => onChange(event.target.value)}
+  />
+)
 
 /** How the state of an order is read from its JSON. */
 function OrderFields({ text }: { readonly text: (name: TextPart) => (control: FieldControl) => ReactNode }) {

@@ -88,7 +88,7 @@ export function ScenarioEditor({ detail, onSaved }: ScenarioEditorProps) {
             <Button size="small" look="quiet" disabled={!isChanged} onClick={discard}>
               Discard
             </Button>
-            <Button size="small" keys="Ctrl ⏎" does="scenarios.save" disabled={!isChanged} onClick={save}>
+            <Button size="small" keys="Ctrl Enter" does="scenarios.save" disabled={!isChanged} onClick={save}>
               Save
             </Button>
           </>
