@@ -39,7 +39,7 @@ test('scenarios run from the list, and what failed explains itself', async ({ wo
   expect((await download).suggestedFilename()).toMatch(/^paybench-scenarios-.*\.html$/)
 
   const pane = detail('A sale that fails')
-  await expect(pane.getByRole('region', { name: 'Steps' })).toContainText('Actual, closest first')
+  await expect(pane.getByRole('region', { name: 'Steps' })).toContainText('Actual, nearest first')
   await expect(pane.getByLabel('Expected')).toContainText('decline')
   await expect(pane.getByLabel('Actual')).toContainText('success')
   await expect(steps(page)).toContainText('not reached')

@@ -286,7 +286,7 @@ describe('an opening that is refused', () => {
       400,
       '3261',
       ['signature'],
-      'does not fit the parameters',
+      'does not match the parameters',
     ],
     [
       'another secret',

@@ -123,7 +123,7 @@ export function renderSummary(): Html {
   </div>`
 }
 
-/** What cannot be said at one field: the platform is out of reach, the shop said no. */
+/** What cannot be said at one field: the platform is out of reach, the shop refused it. */
 export function renderNotice(strings: FormStrings): Html {
   return html`<div class="pf-note red" id="pf-notice" role="alert" tabindex="-1" hidden>
     ${icon('error')}

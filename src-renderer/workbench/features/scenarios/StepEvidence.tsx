@@ -23,7 +23,7 @@ export function StepEvidence({ step }: { readonly step: ScenarioStep }) {
           )}
           {failure.lines.length === 0 ? null : (
             <div className="sc-side came">
-              <h3>Actual, closest first</h3>
+              <h3>Actual, nearest first</h3>
               <pre className="code" tabIndex={0} aria-label="Actual">
                 {failure.lines.join('\n')}
               </pre>
