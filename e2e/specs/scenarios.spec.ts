@@ -133,6 +133,7 @@ test('a run that moves the clock of waiting payments asks first', async ({ workb
   await asking.getByRole('button', { name: 'Cancel' }).click()
   await expect(row(/not run A sale that succeeds/)).toBeVisible()
   await page.keyboard.press('s')
+  await expect(asking).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await expect(row(/after 1\/3 A sale that succeeds/)).toBeVisible()
   await page.keyboard.press('s')
