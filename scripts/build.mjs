@@ -22,7 +22,7 @@ const inputFolders = [
   'scripts/licences',
 ]
 
-/** What must exist afterwards; a build that left one of them out is no build. */
+/** What must exist afterwards; a build that left one of them out has failed. */
 const outputs = [
   'out/main/index.js',
   'out/main/host.js',

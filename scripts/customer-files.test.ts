@@ -77,7 +77,7 @@ describe('what the customer loads', () => {
 
 describe('the checks of the build', () => {
   it('refuse what Internet Explorer 11 cannot read or run', () => {
-    expect(newerThanOldBrowsers('let a = 1')[0]).toContain('no ES5')
+    expect(newerThanOldBrowsers('let a = 1')[0]).toContain('not ES5')
     expect(newerThanOldBrowsers('fetch("/"); [1].includes(1); Object.assign({}, {})')).toEqual([
       'it uses fetch, which Internet Explorer 11 does not have',
       'it uses .includes(), which Internet Explorer 11 does not have',

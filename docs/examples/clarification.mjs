@@ -1,4 +1,4 @@
-// A clarification in two parts, with a merchant that stores what it is told. In a folder with paybench installed:
+// A clarification in two parts, with a merchant that stores what it receives. In a folder with paybench installed:
 //   node clarification.mjs
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
@@ -27,7 +27,7 @@ try {
   })
   const { key, paymentId } = await project.createPayment({ amount: 4650, currency: 'EUR' })
 
-  // The platform asks for two fields, and the merchant is told.
+  // The platform asks for two fields, and a callback says so.
   const names = ['avs_post_code', 'avs_street_address']
   await bench.payments.requestClarification({ key, fields: { avs_data: names } })
   const asked = await project.expect.callback({

@@ -23,7 +23,10 @@ async function fillWithLongValues(api: Api): Promise<void> {
   for (const [n, { amount, currency }] of AMOUNTS.entries()) {
     const paymentId = `long-${String(n)}`
     const { key } = await api('payments.create', {
-      ...{ amount, currency, paymentId, customerId: 'a-customer-with-a-long-name-0123456789' },
+      amount,
+      currency,
+      paymentId,
+      customerId: 'a-customer-with-a-long-name-0123456789',
     })
     if (n % 2 === 0)
       await api('payments.requestClarification', { key, fields: { avs_data: ['avs_post_code'] } })

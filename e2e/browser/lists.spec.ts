@@ -10,12 +10,10 @@ async function fill(api: Api, count: number): Promise<void> {
   for (let n = 1; n <= count; n += 1) {
     const amount = ((n * 7) % (count + 1)) * 100
     const { key } = await api('payments.create', {
-      ...{
-        amount,
-        currency: 'EUR',
-        paymentId: `order-${String(n)}`,
-        customerId: `customer-${String(n % 3)}`,
-      },
+      amount,
+      currency: 'EUR',
+      paymentId: `order-${String(n)}`,
+      customerId: `customer-${String(n % 3)}`,
     })
     if (n % 3 === 0) await api('payments.complete', { key, outcome: 'decline', code: '10105' })
     else if (n % 3 === 1) await api('payments.complete', { key, outcome: 'success' })

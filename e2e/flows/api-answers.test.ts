@@ -220,8 +220,8 @@ describe('a status request', () => {
     })
     expect(isSigned(answer.text, PROJECT.secret)).toBe(true)
     expect((await ask(refund.json['request_id'])).json['request_id']).toBe(refund.json['request_id'])
-    const foreign = await bench.call('projects.create', {})
-    expect((await ask(sale.json['request_id'], foreign)).status).toBe(404)
+    const otherProject = await bench.call('projects.create', {})
+    expect((await ask(sale.json['request_id'], otherProject)).status).toBe(404)
   })
 })
 

@@ -68,7 +68,7 @@ const SALE_VIOLATIONS: readonly (readonly [string, unknown, string, string])[] =
 
 describe('a sale', () => {
   it.each(SALE_VIOLATIONS)('refuses %s %j with %s %s', async (field, value, code, constraint) => {
-    const request = withValue(aSale('misfit'), field, value)
+    const request = withValue(aSale('violation'), field, value)
     const answer = readUnionError(await sendSigned(bench, '/v2/payment/card/sale', request))
     expect([answer.httpStatus, answer.code]).toEqual([400, code])
     expect(answer.errors).toContain(`${Number(code)} ${field} ${constraint}`)
@@ -97,7 +97,7 @@ describe('a sale', () => {
     ],
   ])('refuses %s %j', async (field, value, line) => {
     const answer = readUnionError(
-      await sendSigned(bench, '/v2/payment/card/sale', withValue(aSale('misfit'), field, value)),
+      await sendSigned(bench, '/v2/payment/card/sale', withValue(aSale('violation'), field, value)),
     )
     expect(answer.errors).toEqual([line])
   })

@@ -212,7 +212,7 @@ describe('the check order', () => {
     ).toBe(422)
   })
 
-  it('finds no fault with the signature of what is no endpoint, such as an icon that a browser asks for', async () => {
+  it('finds no fault with the signature of what is not an endpoint, such as an icon that a browser asks for', async () => {
     await exchange(`${bench.ready.platform}/favicon.ico`, { method: 'GET' })
     const { items } = await bench.call('exchanges.list', { query: 'path:/favicon.ico', limit: 1 })
     expect(items[0]).toMatchObject({ status: 404, signatureState: 'missing' })

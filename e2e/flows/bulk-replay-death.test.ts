@@ -36,7 +36,9 @@ it('a bulk replay that the death of the process cut off comes back with what it 
   await bench.call('projects.update', { projectId: PROJECT.id, callbackUrl: merchant.url })
   for (let n = 0; n < PAYMENTS; n += 1) {
     const { key } = await bench.call('payments.create', {
-      ...{ amount: 100 + n, currency: 'EUR', paymentId: `dies-${String(n)}` },
+      amount: 100 + n,
+      currency: 'EUR',
+      paymentId: `dies-${String(n)}`,
     })
     await bench.call('payments.complete', { key, outcome: 'success' })
   }
@@ -45,7 +47,11 @@ it('a bulk replay that the death of the process cut off comes back with what it 
   expect(before).toBe(PAYMENTS)
 
   const { id } = await bench.call('replay.start', {
-    ...{ query: '', pacing: 'flat', order: 'original', concurrency: 1, signing: 'keep' },
+    query: '',
+    pacing: 'flat',
+    order: 'original',
+    concurrency: 1,
+    signing: 'keep',
   })
   await merchant.count(before + 5)
   await bench.kill()

@@ -27,7 +27,11 @@ type Job = Result<'replay.start'>
 
 const start = (change: Partial<Params<'replay.start'>> = {}): Promise<Job> =>
   bench.call('replay.start', {
-    ...{ ids: [...ids], pacing: 'flat', order: 'original', concurrency: 1, signing: 'keep' },
+    ids: [...ids],
+    pacing: 'flat',
+    order: 'original',
+    concurrency: 1,
+    signing: 'keep',
     ...change,
   })
 
@@ -179,7 +183,9 @@ describe('a bulk replay that repeats', () => {
     await bench.advance(DAY)
     expect(merchant.received).toHaveLength(PAYMENTS + 2)
     expect(await get((await itemAt(id, 0)).callbackId)).toMatchObject({
-      ...{ state: 'failed', attemptCount: 2, planned: [] },
+      state: 'failed',
+      attemptCount: 2,
+      planned: [],
       note: 'Not retried: the bulk replay was cancelled.',
     })
   })

@@ -273,11 +273,15 @@ describe('a bulk replay', () => {
     const { items, total } = await bench.call('callbacks.list', { query: 'state:held', limit: 100 })
     expect(total).toBeGreaterThanOrEqual(PAYMENTS - 3)
     expect(items[0]?.note).toContain('Release')
-    // The third one was let go before, and due a minute later.
+    // The third one was released before, and due a minute later.
     expect(merchant.judged.length).toBe(before + 3)
     const { job, items: results } = await bench.call('replay.get', { id })
     expect(job).toMatchObject({
-      ...{ state: 'interrupted', total: PAYMENTS, accepted: 3, waiting: 0, inFlight: 0 },
+      state: 'interrupted',
+      total: PAYMENTS,
+      accepted: 3,
+      waiting: 0,
+      inFlight: 0,
       left: PAYMENTS - 3,
       startedAt: started.startedAt,
     })
@@ -295,7 +299,10 @@ describe('a bulk replay', () => {
   it('ends its repeats also after a restart', async () => {
     await bench.call('projects.update', { projectId: PROJECT.id, secret: 'another-secret' })
     const { id } = await bench.call('replay.start', {
-      ...{ ...FLAT, ids: ids.slice(0, 2), signing: 'resign', repeat: true },
+      ...FLAT,
+      ids: ids.slice(0, 2),
+      signing: 'resign',
+      repeat: true,
     })
     expect(await until(id, isDone)).toMatchObject({ refused: 2, repeating: 2 })
     bench = await bench.restart()

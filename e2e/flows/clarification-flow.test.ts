@@ -253,7 +253,7 @@ describe('the capture server', () => {
     expect(items[0]).toMatchObject({ path: '/callbacks/tls', secure: true, tlsVersion: 'TLSv1.3' })
   })
 
-  it('distinguishes a wrong signature, a foreign project and a missing signature', async () => {
+  it('distinguishes a wrong signature, another project and a missing signature', async () => {
     const general = { ...aGeneral('x'), signature: 'AAAA' }
     const cases = [
       [{ project_id: PROJECT.id, payment: { id: 'x' }, signature: 'AAAA' }, 'invalid'],

@@ -161,7 +161,7 @@ describe('what restarts the 30 minutes', () => {
       '3262',
     ],
     ['without a signature', { ...complete, general: aGeneral('wait') }, 400, '2004'],
-    ['that is no JSON', '{"general":', 422, '2003'],
+    ['that is not JSON', '{"general":', 422, '2003'],
   ])('is not a request %s', async (_, body, status, code) => {
     const answer = await exchange(`${bench.ready.platform}/v2/payment/clarification`, {
       body: typeof body === 'string' ? body : JSON.stringify(body),

@@ -130,7 +130,7 @@ describe('what is sent', () => {
     expect(judged.rawHeaders.slice(2)).toEqual(preview.headers.flat())
   })
 
-  it('keeps bytes that are no text, and says so', async () => {
+  it('keeps bytes that are not text, and says so', async () => {
     const bytes = Buffer.from([0x7b, 0xff, 0xfe, 0x00, 0x7d])
     await exchange(`${bench.ready.merchant}/elsewhere?y=2`, {
       method: 'PUT',
@@ -182,7 +182,7 @@ describe('what is sent', () => {
     expect(refused).toMatchObject({ code: 'invalid_params', issues: [{ field }] })
   })
 
-  it('is no request to the platform', async () => {
+  it('is not a request to the platform', async () => {
     const { items } = await bench.call('exchanges.list', { limit: 1 })
     const id = items[0]?.id ?? ''
     expect(await bench.refusal('callbacks.replay', { id, signing: 'keep' })).toMatchObject({

@@ -58,14 +58,14 @@ describe('the exam of the window', () => {
       'POST /v2/payment/card/sale',
     )
     const yes = await bench.call('exam.answer', { rule: 4, trial: 0, answer: 'yes' })
-    expect(rule(yes, 4)).toMatchObject({ verdict: 'passed', reason: 'A person has looked, and it is so.' })
+    expect(rule(yes, 4)).toMatchObject({ verdict: 'passed', reason: 'Confirmed by a person.' })
     const no = await bench.call('exam.answer', { rule: 32, trial: 0, answer: 'no' })
     expect(rule(no, 32)).toMatchObject({ verdict: 'failed' })
     await expect(bench.call('exam.answer', { rule: 31, trial: 0, answer: 'no' })).rejects.toThrow('not_found')
 
     const { name, text } = await bench.call('exam.report', { format: 'html' })
     expect(name).toMatch(/^exam-[\d-]+\.html$/)
-    expect(text).toContain('A person has looked, and it is not so.')
+    expect(text).toContain('Denied by a person.')
     expect(text).not.toContain(PROJECT.secret)
     // It has a bench of its own.
     expect((await bench.call('payments.list', {})).total).toBe(0)

@@ -64,7 +64,8 @@ describe('rules together', () => {
     expect(rule).toMatchObject({
       sentence:
         'Writes HTTP/1.0 into the start line in every attempt to deliver a callback of payment SHOP-7.',
-      ...{ evaluated: 1, fired: 1 },
+      evaluated: 1,
+      fired: 1,
     })
   })
 

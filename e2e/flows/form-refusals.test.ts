@@ -63,7 +63,7 @@ describe('an opening that is refused for something else shows the person what', 
       { status: 404, code: '2442', field: 'project_id', constraint: 'enum', says: 'does not exist here' },
     ],
     [
-      'a project that is no number',
+      'a project that is not a number',
       change({ project_id: 'shop' }),
       { status: 404, code: '2442', field: 'project_id', constraint: 'type', says: 'Send digits only' },
     ],

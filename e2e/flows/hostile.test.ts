@@ -95,7 +95,7 @@ describe(`hostile requests (seed ${SEED})`, () => {
     },
   )
 
-  it('of bytes that are no proper JSON get a clear answer', { timeout: 60_000 }, async () => {
+  it('of bytes that are not proper JSON get a clear answer', { timeout: 60_000 }, async () => {
     const chance = seededRandom(SEED + 1)
     const { caPem } = await bench.call('bench.info', {})
     for (let n = 0; n < 150; n += 1) {
@@ -109,7 +109,7 @@ describe(`hostile requests (seed ${SEED})`, () => {
   })
 
   it.each(['platform', 'merchant', 'workbench'] as const)(
-    'that are no proper HTTP end in a clear answer or a closed socket at the %s',
+    'that are not proper HTTP end in a clear answer or a closed socket at the %s',
     { timeout: 60_000 },
     async (listener) => {
       const chance = seededRandom(SEED + 2)

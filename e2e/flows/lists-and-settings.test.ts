@@ -83,7 +83,9 @@ describe('lists', () => {
     let cursor: string | undefined
     do {
       const page = await bench.call('payments.list', {
-        ...{ sort, limit: 4, query: 'currency:EUR id:list-' },
+        sort,
+        limit: 4,
+        query: 'currency:EUR id:list-',
         ...(cursor === undefined ? {} : { cursor }),
       })
       amounts.push(...page.items.map(({ amount }) => amount))
@@ -181,7 +183,7 @@ describe('what does not exist', () => {
     expect(await bench.refusal(method, params)).toMatchObject({ code: 'not_found', httpStatus: 404 })
   })
 
-  it('is no capture when it is an exchange, and the other way round', async () => {
+  it('is not a capture when it is an exchange, and the other way round', async () => {
     const [exchanged] = (await bench.call('exchanges.list', { limit: 1 })).items
     const [captured] = (await bench.call('captures.list', { limit: 1 })).items
     expect((await bench.refusal('captures.get', { id: exchanged?.id })).code).toBe('not_found')
@@ -189,7 +191,7 @@ describe('what does not exist', () => {
   })
 
   it.each(['payments.destroy', 'toString', '__proto__', 'payments.list.x'])(
-    'is no method: %s',
+    'is not a method: %s',
     async (name) => {
       expect(await bench.refusal(name, {})).toMatchObject({ code: 'unknown_method', httpStatus: 404 })
     },
@@ -318,15 +320,13 @@ describe('bench.reset', () => {
     await bench.call('bench.reset', {})
     const after = await bench.call('bench.info', {})
     expect(after.counters).toEqual({
-      ...{
-        payments: 0,
-        waiting: 0,
-        callbacks: 0,
-        failingCallbacks: 0,
-        pendingCallbacks: 0,
-        captures: 0,
-        exchanges: 0,
-      },
+      payments: 0,
+      waiting: 0,
+      callbacks: 0,
+      failingCallbacks: 0,
+      pendingCallbacks: 0,
+      captures: 0,
+      exchanges: 0,
     })
     expect(after.clock).toMatchObject({ now: before.clock.now, mode: 'frozen', timers: 0 })
     expect(after.projects).toEqual(before.projects)

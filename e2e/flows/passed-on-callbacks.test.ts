@@ -109,7 +109,7 @@ describe('a real merchant behind the source', () => {
     ])
     const [newest] = await capturesOf(bench)
     expect(newest?.marks.map(({ text }) => text)).toEqual([
-      `Response rule: pass it on to ${merchant.url}/hook with its path and give its answer back.`,
+      `Response rule: pass it on to ${merchant.url}/hook with its path and return its response.`,
       expect.stringMatching(/\/hook\/callbacks answered 200 after \d+ ms\.$/),
     ])
     expect(newest?.reply?.status).toBe(200)

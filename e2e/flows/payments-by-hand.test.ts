@@ -16,8 +16,15 @@ describe('a payment made by hand', () => {
   it('stays in processing until the tester decides, and its result is called back', async () => {
     const made = await create('by-hand', { customerId: 'buyer-9', card: CARDS.decline, description: 'Tea' })
     expect(made).toMatchObject({
-      ...{ projectId: PROJECT.id, paymentId: 'by-hand', status: 'processing', amount: 4650, currency: 'EUR' },
-      ...{ method: 'card', customerId: 'buyer-9', createdAt: '2030-04-09T10:00:00.000Z', resultCode: '9999' },
+      projectId: PROJECT.id,
+      paymentId: 'by-hand',
+      status: 'processing',
+      amount: 4650,
+      currency: 'EUR',
+      method: 'card',
+      customerId: 'buyer-9',
+      createdAt: '2030-04-09T10:00:00.000Z',
+      resultCode: '9999',
       account: { number: '411111******1111', type: 'visa' },
     })
     expect(made).not.toHaveProperty('clarification')
@@ -171,7 +178,7 @@ describe('a clarification asked by the tester', () => {
     ['a name inside another', { customer: ['billing', 'billing.city'] }],
     ['a blank name', { customer: [' '] }],
     ['a name with an empty part', { customer: ['billing..city'] }],
-    ['names that are no texts', { customer: [1] }],
+    ['names that are not texts', { customer: [1] }],
     ['no lists', { customer: 'email' }],
   ])('cannot ask for %s', async (label, fields) => {
     const { key } = await create(`wrong-${label}`)

@@ -64,7 +64,9 @@ const FAILURES: readonly (readonly [QuickCheck, number, string])[] = [
 ]
 
 const CORRUPTING: Params<'faults.put'>['rule'] = {
-  ...{ id: 'f', name: 'Corrupt', enabled: true },
+  id: 'f',
+  name: 'Corrupt',
+  enabled: true,
   match: {},
   when: { kind: 'always' },
   fault: { kind: 'corruptSignature' },

@@ -62,8 +62,12 @@ describe('a payment copied as a test for Playwright', () => {
     await merchant.clarify("shop's order", { avs_data: { avs_street_address: '14 "Long" Walk' } })
     await flow.settle()
     const { key } = await flow.call('payments.create', {
-      ...{ paymentId: 'by-hand', amount: 500, currency: 'EUR', card: CARDS.success },
-      ...{ outcome: 'card', operation: 'auth' },
+      paymentId: 'by-hand',
+      amount: 500,
+      currency: 'EUR',
+      card: CARDS.success,
+      outcome: 'card',
+      operation: 'auth',
     })
     await flow.settle()
     await flow.call('payments.capture', { key, amount: 200, outcome: 'hold' })
@@ -89,8 +93,12 @@ describe('a payment copied as a test for Playwright', () => {
     await flow.call('faults.save', {
       rules: [
         {
-          ...{ id: 'drop', name: 'Drop', enabled: true, match: {} },
-          ...{ when: { kind: 'always' }, fault: { kind: 'drop' } },
+          id: 'drop',
+          name: 'Drop',
+          enabled: true,
+          match: {},
+          when: { kind: 'always' },
+          fault: { kind: 'drop' },
         },
       ],
     })

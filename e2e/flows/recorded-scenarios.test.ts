@@ -84,7 +84,11 @@ describe('a payment saved as a scenario', () => {
     const { bench } = first
     const made = await bench.call('payments.create', {
       paymentId: 'first-of-series',
-      ...{ amount: 900, currency: 'EUR', card: CARDS.success, outcome: 'card', series: 'U' },
+      amount: 900,
+      currency: 'EUR',
+      card: CARDS.success,
+      outcome: 'card',
+      series: 'U',
     })
     await bench.settle()
     await merchantOf(bench).sale('another', {})

@@ -96,8 +96,8 @@ describe('a request that was refused (contract 12 row 20)', () => {
 
   it('is known in its project only, and only by its whole id', async () => {
     const { requestId } = readUnionError(await shop.sale('mine', { card }))
-    const foreign = await bench.call('projects.create', {})
-    expect((await ask(requestId, foreign)).status).toBe(404)
+    const otherProject = await bench.call('projects.create', {})
+    expect((await ask(requestId, otherProject)).status).toBe(404)
     const other = `${String(requestId).slice(0, 20)}${'0'.repeat(20)}${String(requestId).slice(40)}`
     expect((await ask(other)).status).toBe(404)
     expect((await ask('nonsense')).status).toBe(404)

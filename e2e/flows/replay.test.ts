@@ -127,10 +127,10 @@ describe('a replayed callback', () => {
   })
 
   it.each([
-    ['text that is no JSON', { signing: 'resign', body: 'no JSON' }, 'body'],
+    ['text that is not JSON', { signing: 'resign', body: 'no JSON' }, 'body'],
     ['a list', { signing: 'resign', body: '[]' }, 'body'],
     ['nothing to corrupt', { signing: 'corrupt', body: '{"a":1}' }, 'body'],
-    ['a target that is no URL', { signing: 'keep', target: 'somewhere' }, 'target'],
+    ['a target that is not a URL', { signing: 'keep', target: 'somewhere' }, 'target'],
     ['a target of another scheme', { signing: 'keep', target: 'ftp://127.0.0.1/x' }, 'target'],
   ])('is refused with %s', async (_, params, field) => {
     const refused = await bench.refusal('callbacks.replay', { id: original.id, ...params })

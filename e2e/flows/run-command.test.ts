@@ -115,7 +115,7 @@ describe('paybench run', () => {
     const report = join(folder, 'stopped.json')
     const { code, said } = await runUntil('Paid', [place, '--report', `json=${report}`])
     expect(code).toBe(1)
-    expect(said).toContain('Stopping. What is left is not run')
+    expect(said).toContain('Stopping. The remaining scenarios do not run')
     const { scenarios } = JSON.parse(readFileSync(report, 'utf8')) as {
       readonly scenarios: readonly { readonly name: string; readonly state: string }[]
     }
@@ -144,8 +144,8 @@ describe('paybench run', () => {
   it.each([
     [[], 'Name a scenario file'],
     [['nowhere.yaml'], 'There is no such file or folder'],
-    [['a', '--report', 'pdf=a'], 'is no report'],
-    [['a', '--jobs', '0'], 'is no whole number'],
+    [['a', '--report', 'pdf=a'], 'is not a report'],
+    [['a', '--jobs', '0'], 'is not a whole number'],
     [['a', '--var', 'x'], 'has no value'],
     [['a', '--onyl', 'x'], 'Did you mean --only?'],
     [['a', '--only'], 'needs a value'],

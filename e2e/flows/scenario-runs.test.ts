@@ -121,7 +121,8 @@ steps:\n  - sale: {as: order, amount: 1 EUR}\n  - expect payment: {of: order, st
     onTestFinished(() => receiver.close())
     const { connection } = opened
     const { projectId } = await connection.call('projects.create', {
-      ...{ name: 'Slow receiver', callbackUrl: receiver.url },
+      name: 'Slow receiver',
+      callbackUrl: receiver.url,
     })
     const { key } = await connection.call('payments.create', { projectId, amount: 100, currency: 'EUR' })
     const release = receiver.hold()

@@ -124,7 +124,9 @@ describe('scenarios in the bench', () => {
       code: 'invalid_params',
     })
     const refused = await bench.refusal('scenarios.save', {
-      ...{ file: 'shipped/callbacks/forged.yaml', text: PASSES, version: null },
+      file: 'shipped/callbacks/forged.yaml',
+      text: PASSES,
+      version: null,
     })
     expect(refused.code).toBe('invalid_params')
   })

@@ -54,7 +54,7 @@ describe('a payment that registers a series (contract 12 row 1)', () => {
     expect(shapeOf(merchant.received.at(-1)?.json)).toEqual(RESULT_SHAPE)
   })
 
-  it('is refused with an end that is no date part', async () => {
+  it('is refused with an end that is not a date part', async () => {
     const answer = await shop.sale('odd', { recurring: { register: true, expiry_month: 13 } })
     expect(answer.json).toMatchObject({
       errors: [{ field: 'recurring.expiry_month', constraint: 'maximum' }],
@@ -193,7 +193,11 @@ describe('a later debit of a series (contract 13.1)', () => {
     })
     expect(await bench.refusal('payments.chargeAgain', held)).toMatchObject({ code: 'conflict' })
     const made = await bench.call('payments.create', {
-      ...{ amount: 500, currency: 'EUR', card: CARDS.success, outcome: 'card', series: 'C' },
+      amount: 500,
+      currency: 'EUR',
+      card: CARDS.success,
+      outcome: 'card',
+      series: 'C',
     })
     await bench.settle()
     expect((await bench.call('payments.get', { key: made.key })).actions).toContain('chargeAgain')
@@ -226,16 +230,14 @@ describe('a series that is changed, cancelled or asked about (contract 13.1)', (
     const callback = merchant.received.at(-1)
     expect(isSigned(callback?.text ?? '', PROJECT.secret)).toBe(true)
     const recurring = {
-      ...{
-        id,
-        status: 'active',
-        type: 'U',
-        currency: 'EUR',
-        exp_year: 2031,
-        exp_month: 6,
-        period: '',
-        time: '',
-      },
+      id,
+      status: 'active',
+      type: 'U',
+      currency: 'EUR',
+      exp_year: 2031,
+      exp_month: 6,
+      period: '',
+      time: '',
     }
     expect(callback?.json).toMatchObject({
       payment: { id: 'changed', status: 'success' },

@@ -39,7 +39,11 @@ afterAll(() => bench.close())
 async function replayAll(source: FlowBench): Promise<void> {
   await source.settle()
   const { id } = await source.call('replay.start', {
-    ...{ query: 'state:delivered', pacing: 'flat', order: 'original', concurrency: 4, signing: 'keep' },
+    query: 'state:delivered',
+    pacing: 'flat',
+    order: 'original',
+    concurrency: 4,
+    signing: 'keep',
   })
   while ((await source.call('replay.get', { id })).job.state !== 'done') await source.settle()
 }
@@ -136,7 +140,7 @@ describe('a session file that was written to do harm', () => {
 
   it.each<readonly [string, () => Buffer, RegExp]>([
     ['is empty', () => Buffer.alloc(0), /ends in the middle, at line 1/],
-    ['is no gzip', () => Buffer.from('PK\u0003\u0004 not ours at all'), /no session file of Paybench/],
+    ['is not gzip', () => Buffer.from('PK\u0003\u0004 not ours at all'), /not a session file of Paybench/],
     ['is gzip of something else', () => gzipSync('{"log":{"version":"1.2"}}\n'), /Line 1 .* is not the head/],
     ['is gzip of nothing', () => gzipSync(''), /ends in the middle/],
     [

@@ -91,7 +91,11 @@ describe('a session that is open read-only', () => {
     const session = await importSession(target, (await exportSession(source)).bytes)
     const opened = await target.call('sessions.open', { id: session.id, mode: 'readOnly' })
     expect(opened).toEqual({
-      ...{ kind: 'imported', id: session.id, name: 'a-session', mode: 'readOnly', hasSecrets: true },
+      kind: 'imported',
+      id: session.id,
+      name: 'a-session',
+      mode: 'readOnly',
+      hasSecrets: true,
     })
     expect((await target.call('bench.info', {})).session).toEqual(opened)
     const runs = [source.ready, target.ready]

@@ -79,7 +79,10 @@ const EIGHT = [
 ]
 const AVS = { avs_post_code: 'H91 AB12', avs_street_address: '14 Long Walk' }
 const CUSTOMER = {
-  ...{ email: 'nora@vale.test', first_name: 'Nora', last_name: 'Vale', day_of_birth: '24-05-1988' },
+  email: 'nora@vale.test',
+  first_name: 'Nora',
+  last_name: 'Vale',
+  day_of_birth: '24-05-1988',
   billing: { address: '14 Long Walk', city: 'Galway', country: 'IE', postal: 'H91' },
 }
 

@@ -29,7 +29,11 @@ const notified = (status: string): readonly unknown[] =>
 it('is sent at the end of the month of the card, once, signed, to the address of the project', async () => {
   const token = await aToken()
   expect((await bench.call('clock.get', {})).nextTimer).toEqual({
-    ...{ dueAt: END, kind: 'timer', name: 'token expires', paymentKey: null, paymentId: '' },
+    dueAt: END,
+    kind: 'timer',
+    name: 'token expires',
+    paymentKey: null,
+    paymentId: '',
   })
   const step = await bench.call('clock.advanceToNext', {})
   expect(step).toMatchObject({ now: END, firedTimers: 1, sentCallbacks: 1 })

@@ -259,7 +259,7 @@ describe('edit and send', () => {
       },
     ],
     ['edits.headers.0', { headers: [['X', 'a\r\nY: b']] as [string, string][] }],
-  ])('refuses what is no HTTP at %s', async (field, edits) => {
+  ])('refuses what is not HTTP at %s', async (field, edits) => {
     await bench.post('/v2/payment/status', { general: aGeneral('nobody') })
     const id = await newestExchange(bench)
     const refusal = await bench.refusal('exchanges.resend', { id, signing: 'keep', edits })

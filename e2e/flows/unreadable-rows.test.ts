@@ -213,7 +213,11 @@ describe('a stored row with an unknown value', () => {
     const ids = (await list.callbacks()).items.map(({ id }) => id)
     await afterChange(`UPDATE callbacks SET kind = 'telegram' WHERE id = '${ids[1] ?? ''}'`)
     const started = await bench.call('replay.start', {
-      ...{ query: '', pacing: 'flat', order: 'original', concurrency: 1, signing: 'keep' },
+      query: '',
+      pacing: 'flat',
+      order: 'original',
+      concurrency: 1,
+      signing: 'keep',
     })
     for (;;) {
       const { job, items } = await bench.call('replay.get', { id: started.id })

@@ -31,7 +31,12 @@ async function withUnreadable(): Promise<Buffer> {
   await bench.call('answers.save', {
     rules: [
       {
-        ...{ id: 'deaf', name: '', enabled: true, match: {}, after: 'last', per: 'rule' },
+        id: 'deaf',
+        name: '',
+        enabled: true,
+        match: {},
+        after: 'last',
+        per: 'rule',
         steps: [{ kind: 'reply', status: 500, headers: [], body: '', delayMs: 0 }],
       },
     ],

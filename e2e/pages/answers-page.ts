@@ -16,7 +16,7 @@ export function answersPage(page: Page) {
     editor,
     field: (name: string): Locator => editor.getByLabel(name, { exact: true }),
     /** What stands against a field. */
-    fault: (text: string | RegExp): Locator => editor.locator('.bad').filter({ hasText: text }),
+    error: (text: string | RegExp): Locator => editor.locator('.bad').filter({ hasText: text }),
     save: (): Promise<void> => editor.getByRole('button', { name: 'Save rule' }).click(),
     async begin(preset: string): Promise<void> {
       await page.getByRole('button', { name: 'New rule' }).click()

@@ -126,7 +126,7 @@ export const PAGES: readonly View[] = [
     name: 'Scenarios, editing',
     async open(page) {
       await workbenchPage(page).open('Scenarios')
-      const edit = page.getByRole('button', { name: 'Look at the file' })
+      const edit = page.getByRole('button', { name: 'View the file' })
       await edit.waitFor()
       if ((await edit.getAttribute('aria-pressed')) !== 'true') await edit.click()
       await page.getByRole('textbox', { name: 'Scenario file' }).waitFor()

@@ -181,9 +181,9 @@ test('rules that cannot be read stand below the list with the reason, and can be
   })
   const bench = automationOf(info)
   const { bytes } = await exportSession(bench)
-  const foreign = JSON.stringify({ name: 'Of tomorrow', fault: { kind: 'teleport' } })
+  const unknownRule = JSON.stringify({ name: 'Of tomorrow', fault: { kind: 'teleport' } })
   const file = withRows(bytes, 'rules', (row) =>
-    row.map((value, n) => (n === 4 && row[1] === 'later' ? foreign : value)),
+    row.map((value, n) => (n === 4 && row[1] === 'later' ? unknownRule : value)),
   )
   const { id } = await importSession(bench, file)
   await api('sessions.open', { id, mode: 'live' })
@@ -259,7 +259,11 @@ test('bytes that are not head and body are shown as they were written', async ({
   await api('faults.save', {
     rules: [
       {
-        ...{ id: 'cut', name: 'Cut', enabled: true, match: {}, when: { kind: 'always' } },
+        id: 'cut',
+        name: 'Cut',
+        enabled: true,
+        match: {},
+        when: { kind: 'always' },
         fault: { kind: 'cut', afterBytes: 300 },
       },
     ],
@@ -341,18 +345,25 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await api('faults.save', {
         rules: [
           {
-            ...{ ...common, id: 'a', name: 'Held results', match: { kinds: ['result'] } },
-            ...{
-              when: { kind: 'first', count: 1 },
-              fault: { kind: 'reorder', until: 'next', longestWaitMs: 600_000 },
-            },
+            ...common,
+            id: 'a',
+            name: 'Held results',
+            match: { kinds: ['result'] },
+            when: { kind: 'first', count: 1 },
+            fault: { kind: 'reorder', until: 'next', longestWaitMs: 600_000 },
           },
           {
-            ...{ ...common, id: 'b', name: 'Old proxy', when: { kind: 'chance', percent: 80, seed: 4 } },
+            ...common,
+            id: 'b',
+            name: 'Old proxy',
+            when: { kind: 'chance', percent: 80, seed: 4 },
             fault: { kind: 'http10' },
           },
           {
-            ...{ ...common, id: 'c', name: 'Another amount', enabled: false },
+            ...common,
+            id: 'c',
+            name: 'Another amount',
+            enabled: false,
             fault: { kind: 'changeField', path: 'payment.sum.amount', value: '1', signing: 'resign' },
           },
         ],

@@ -126,7 +126,7 @@ test('a link to something that is gone says so and leads to the list', async ({
     location.hash = 'payments/pay_1/more'
   })
   await expect(page.getByRole('alert')).toContainText('There is nothing at this address')
-  await expect(page.getByRole('alert')).toContainText('“more” is no part of payments')
+  await expect(page.getByRole('alert')).toContainText('“more” is not part of payments')
   await page.getByRole('button', { name: 'Show all payments' }).click()
   await expect(row(/here/)).toBeVisible()
 })

@@ -39,9 +39,9 @@ test('scenarios run from the list, and what failed explains itself', async ({ wo
   expect((await download).suggestedFilename()).toMatch(/^paybench-scenarios-.*\.html$/)
 
   const pane = detail('A sale that fails')
-  await expect(pane.getByRole('region', { name: 'Steps' })).toContainText('Came instead, nearest first')
+  await expect(pane.getByRole('region', { name: 'Steps' })).toContainText('Actual, nearest first')
   await expect(pane.getByLabel('Expected')).toContainText('decline')
-  await expect(pane.getByLabel('Came instead')).toContainText('success')
+  await expect(pane.getByLabel('Actual')).toContainText('success')
   await expect(steps(page)).toContainText('not reached')
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations).toEqual([])
@@ -75,7 +75,7 @@ test('a scenario goes step by step and is stopped, by keys alone', async ({ work
   await runCommand(page, 'Run all scenarios')
   await expect(page.getByText(/^\d+ passed/)).toBeVisible()
   await expect(row(/passed .*Callbacks that come twice/)).toBeVisible({ timeout: 30_000 })
-  await runCommand(page, 'Stop the scenarios that run')
+  await runCommand(page, 'Stop the running scenarios')
 })
 
 const CARD = '4000000000000077'
@@ -133,6 +133,7 @@ test('a run that moves the clock of waiting payments asks first', async ({ workb
   await asking.getByRole('button', { name: 'Cancel' }).click()
   await expect(row(/not run A sale that succeeds/)).toBeVisible()
   await page.keyboard.press('s')
+  await expect(asking).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await expect(row(/after 1\/3 A sale that succeeds/)).toBeVisible()
   await page.keyboard.press('s')
@@ -154,7 +155,7 @@ test('what happens from now on is recorded, on every page', async ({ workbench: 
   await open('Scenarios')
   await page.getByRole('button', { name: 'Record' }).click()
   const line = page.getByRole('region', { name: 'Recording' })
-  await expect(line).toContainText('No payment has begun yet.')
+  await expect(line).toContainText('No payments yet.')
   await expect(page.getByRole('button', { name: 'Record' })).toBeHidden()
   await api('payments.create', { amount: 100, currency: 'EUR', card: CARD, outcome: 'card' })
   await open('Payments')

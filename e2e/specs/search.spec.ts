@@ -77,7 +77,10 @@ test('one project is searched where the lists show it alone, and all of them aft
   const other = await api('projects.create', { name: 'Book shop' })
   await api('payments.create', { amount: 100, currency: 'EUR', paymentId: 'tea-here' })
   await api('payments.create', {
-    ...{ amount: 100, currency: 'EUR', paymentId: 'tea-there', projectId: other.projectId },
+    amount: 100,
+    currency: 'EUR',
+    paymentId: 'tea-there',
+    projectId: other.projectId,
   })
   await expect(page.getByRole('row', { name: /tea-here/ })).toBeVisible()
   await page.getByRole('button', { name: 'Project: all projects' }).click()

@@ -139,7 +139,7 @@ describe('the answer of npm audit', () => {
     expect(readAudit(JSON.stringify(answer)).kind).toBe('failed')
   })
 
-  it.each(['', 'npm error', '{"auditReportVersion":2'])('fails with %j, which is no JSON', (output) => {
+  it.each(['', 'npm error', '{"auditReportVersion":2'])('fails with %j, which is not JSON', (output) => {
     expect(readAudit(output).kind).toBe('failed')
   })
 })

@@ -76,7 +76,7 @@ const findingOf = (value) => {
 
 /**
  * @param {string} text
- * @returns {unknown} undefined where it is no JSON
+ * @returns {unknown} undefined where it is not JSON
  */
 const parsed = (text) => {
   try {

@@ -28,7 +28,7 @@ const status = (rate: number) => ({
 })
 
 describe('the tables', () => {
-  it('refuse a ratio that is no number', () => {
+  it('refuse a ratio that is not a number', () => {
     expect(tables([status(500)])).toContain('0.50')
     expect(() => tables([status(Number.NaN)])).toThrow('no value')
   })

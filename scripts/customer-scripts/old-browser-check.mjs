@@ -80,7 +80,7 @@ const unknownMethods = new Set([
 const compilerHelpers = new Set(['_unsupported_iterable_to_array', '_iterable_to_array'])
 
 /**
- * Why a text is no ES5, or null.
+ * Why a text is not ES5, or null.
  * @param {string} code
  * @returns {string | null}
  */
@@ -89,7 +89,7 @@ export const notEs5 = (code) => {
     parse(code, { ecmaVersion: 5, sourceType: 'script' })
     return null
   } catch (error) {
-    return `it is no ES5: ${error instanceof Error ? error.message : String(error)}`
+    return `it is not ES5: ${error instanceof Error ? error.message : String(error)}`
   }
 }
 

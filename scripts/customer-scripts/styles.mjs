@@ -46,7 +46,7 @@ const parseDeclarations = (text) =>
     .filter((part) => part.trim() !== '')
     .map((part) => {
       const colon = part.indexOf(':')
-      if (colon < 0) throw new Error(`"${tight(part)}" is no declaration: a colon is missing`)
+      if (colon < 0) throw new Error(`"${tight(part)}" is not a declaration: a colon is missing`)
       return { property: part.slice(0, colon).trim(), value: tight(part.slice(colon + 1)) }
     })
 

@@ -45,7 +45,10 @@ describe('the licence of a package', () => {
     aPackage({ NOTICE: 'the notice', 'LICENSE.md': 'the licence\r\n', 'README.md': 'no licence' })
     mkdirSync(join(folder, 'licenses'))
     expect(readLicence(folder)).toEqual({
-      ...{ name: 'left-pad', version: '1.2.3', licence: 'MIT', text: 'the licence\n\nthe notice' },
+      name: 'left-pad',
+      version: '1.2.3',
+      licence: 'MIT',
+      text: 'the licence\n\nthe notice',
     })
   })
 

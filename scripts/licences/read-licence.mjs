@@ -73,7 +73,7 @@ const ownText = (folder) =>
 export const readLicence = (folder) => {
   /** @type {{name?: unknown, version?: unknown, license?: unknown}} */
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  if (typeof name !== 'string' || typeof version !== 'string') throw new Error(`${folder} is no package`)
+  if (typeof name !== 'string' || typeof version !== 'string') throw new Error(`${folder} is not a package`)
   if (typeof license !== 'string' || !isAllowed(license)) {
     throw new Error(
       `${name} ${version} has the licence ${JSON.stringify(license)}, which is not allowed in the program: ` +

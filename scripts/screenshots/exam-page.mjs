@@ -29,7 +29,7 @@ export const examPages = (callbackUrl) => [
     name: 'exam-setup',
     async open(page) {
       await rail('Exam')(page)
-      const again = page.getByRole('button', { name: /Examine again|What is examined|Back to the result/ })
+      const again = page.getByRole('button', { name: /Examine again|Exam setup|Back to the result/ })
       await again.waitFor()
       if ((await again.getAttribute('aria-expanded')) !== 'true') await again.click()
       await page.getByRole('textbox', { name: 'Callback address' }).fill(callbackUrl)

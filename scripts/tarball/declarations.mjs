@@ -95,8 +95,10 @@ export const writeDeclarations = async (target) => {
         if (!waiting.includes(imported)) waiting.push(imported)
         return `${before}${quote}${path}.js${quote}`
       })
-      const foreign = [...named.matchAll(/(?:from |import\()['"]([^.'"][^'"]*)['"]/g)].map(([, name]) => name)
-      const unknown = foreign.filter((name) => name !== '@playwright/test')
+      const packages = [...named.matchAll(/(?:from |import\()['"]([^.'"][^'"]*)['"]/g)].map(
+        ([, name]) => name,
+      )
+      const unknown = packages.filter((name) => name !== '@playwright/test')
       if (unknown.length > 0)
         throw new Error(`${module}.d.ts needs ${unknown.join(', ')}, which users do not have`)
       const file = join(target, `${module}.d.ts`)

@@ -37,7 +37,7 @@ export interface RunningBench {
   /** Logs and counts an error that nobody caught, and shows the count in the window. */
   onError(what: string, error: unknown): void
   /**
-   * Stops accepting, lets what is in flight finish or parks it, and lets go of the data folder, within
+   * Stops accepting, lets what is in flight finish or parks it, and releases the data folder, within
    * {@link CLOSING_LIMIT_MS}. Never rejects; calling it again waits for the same end.
    */
   close(): Promise<void>

@@ -98,7 +98,10 @@ describe('a started bench', () => {
       const url = new URL(path, base)
       const { response, failure } = await sendMessage(
         {
-          ...{ url: url.href, method: 'POST', headers: callbackHeaders(2), verifyCertificate: true },
+          url: url.href,
+          method: 'POST',
+          headers: callbackHeaders(2),
+          verifyCertificate: true,
           body: new TextEncoder().encode('{}'),
         },
         [info.caPem ?? ''],
@@ -275,7 +278,7 @@ describe('a folder that cannot be used', () => {
     expect((await refused(launchOptions(['--data-dir', file]))).message).toContain(file)
   })
 
-  it('has certificates that cannot be written, and the store is let go of', async () => {
+  it('has certificates that cannot be written, and the store is released', async () => {
     const directory = await folder()
     // A file in the place of the folder stops even those who may write everywhere.
     await writeFile(join(directory, 'certificates'), '')
@@ -299,7 +302,7 @@ describe('a folder that cannot be used', () => {
 })
 
 describe('closing', () => {
-  it('stops accepting on every listener and lets go of the folder', async () => {
+  it('stops accepting on every listener and releases the folder', async () => {
     const directory = await folder()
     const bench = await started(launchOptions(['--data-dir', directory]))
     const { platform, platformTls, merchant, merchantTls, workbench } = bench.ready

@@ -76,7 +76,7 @@ function received(connection: Connection) {
     })
   return {
     all,
-    /** The first message from position `from` on that is no event. */
+    /** The first message from position `from` on that is not an event. */
     answer: (from = 0) => until((messages) => messages.slice(from).find(({ type }) => type !== 'event')),
     answerTo: (id: number) => until((messages) => messages.find((one) => 'id' in one && one.id === id)),
     count: (wanted: number) => until((messages) => (messages.length >= wanted ? messages : undefined)),
@@ -94,7 +94,7 @@ const noticed = (id: string): BenchEvent => ({
   notices: [{ id, level: 'info', message: id }],
 })
 
-/** The ids of the notices that a client was told, and a way to wait for one. */
+/** The ids of the notices that a client received, and a way to wait for one. */
 function noticesOf(client: BenchClient) {
   const ids: string[] = []
   const watchers = new Map<string, () => void>()
@@ -218,9 +218,11 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     expect(start).toEqual({ type: 'subscribed', seq: bench.events.seq, restart: false })
     const first = bench.events.seq
     for (let n = 1; n <= 100; n += 1) bench.events.publish(noticed(String(n)))
-    const told = await events(100)
-    expect(told.map(({ seq }) => seq)).toEqual(Array.from({ length: 100 }, (_, index) => first + index + 1))
-    expect(told.map(({ event }) => event)).toEqual(
+    const hundred = await events(100)
+    expect(hundred.map(({ seq }) => seq)).toEqual(
+      Array.from({ length: 100 }, (_, index) => first + index + 1),
+    )
+    expect(hundred.map(({ event }) => event)).toEqual(
       Array.from({ length: 100 }, (_, index) => noticed(String(index + 1))),
     )
     expect(all).toHaveLength(101)
@@ -235,10 +237,10 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     expect(all.map(({ type }) => type)).toEqual(['result'])
   })
 
-  it('tells a change that a call made, to every client', async () => {
+  it('sends a change that a call made, to every client', async () => {
     const one = await attached()
     const other = await attached()
-    const told = new Promise<BenchEvent>((resolve) => {
+    const change = new Promise<BenchEvent>((resolve) => {
       other.client.onEvent((event) => {
         if (event.type === 'payment.changed') resolve(event)
       })
@@ -246,10 +248,10 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     // The answer proves that the subscription, which came before it on the same connection, is in force.
     await other.client.call('clock.get', {})
     const { key } = await one.client.call('payments.create', aPayment)
-    expect(await told).toMatchObject({ payment: { key, status: 'processing' }, isNew: true })
+    expect(await change).toMatchObject({ payment: { key, status: 'processing' }, isNew: true })
   })
 
-  it('resumes where a dropped connection ended, missing nothing and telling nothing twice', async () => {
+  it('resumes where a dropped connection ended, missing nothing and sending nothing twice', async () => {
     const { client, drop } = await attached()
     const { ids, until } = noticesOf(client)
     let restarts = 0

@@ -9,7 +9,7 @@ const MAX_ADDRESS = 2000
 const isOrderAddress = (text: string): boolean =>
   /^https?:\/\/[^/?#]+\/.*\{payment_id\}/.test(text) && isWebAddress(text)
 
-const address = z.string().max(MAX_ADDRESS).refine(isWebAddress, 'is no http or https address')
+const address = z.string().max(MAX_ADDRESS).refine(isWebAddress, 'is not an http or https address')
 const part = z.string().min(1).max(100)
 /** Members on the way to a value, such as `["order", "state"]`. */
 const path = z.array(part).min(1).max(20)
@@ -51,8 +51,6 @@ export type ExaminedMerchant = z.infer<typeof examinedMerchant>
 /** `secret`: of the project at the merchant; left out: that of the project with this number here. */
 export const examStartParams = examinedMerchant.extend({ secret: z.string().min(1).max(500).optional() })
 
-export const EXAM_STATES = ['running', 'done', 'stopped', 'broken'] as const
-
 /** `–`: too little was observed for a grade. */
 const grade = z.object({
   letter: z.enum(['–', 'A', 'B', 'C', 'D', 'E', 'F']),
@@ -76,7 +74,7 @@ export type ExamRuleSummary = z.infer<typeof examRuleSummary>
  */
 export const examSummary = z.object({
   id: z.string(),
-  state: z.enum(EXAM_STATES),
+  state: z.enum(['running', 'done', 'stopped', 'broken']),
   startedAt: z.string(),
   durationMs: z.number(),
   merchant: examinedMerchant,

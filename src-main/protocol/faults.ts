@@ -98,7 +98,7 @@ export const faultsSaveParams = z.strictObject({
     }),
 })
 
-/** Without an id: of all rules. A rule for the first few acts again afterwards, a chance begins its story anew. */
+/** Without an id: of all rules. A rule for the first few acts again afterwards, random ones start their sequence again. */
 export const faultsResetParams = z.strictObject({ id: z.string().max(40).optional() })
 
 export const retargetParams = z.strictObject({

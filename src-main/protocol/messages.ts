@@ -14,7 +14,7 @@ import {
   projectId,
 } from './ids'
 
-/** `other`: composed by the tester, or made from a request that is no callback of ours. */
+/** `other`: composed by the tester, or made from a request that is not a callback of ours. */
 export const callbackKind = z.enum(['clarification', 'remaining', 'intermediate', 'result', 'token', 'other'])
 export type CallbackKind = z.infer<typeof callbackKind>
 
@@ -61,7 +61,7 @@ export const callbackSummary = z.object({
   replayOf: messageId.optional(),
   /** Why nothing is sent, for a dropped callback. */
   note: z.string().optional(),
-  /** What holds it back. `dueAt`: when it was to leave; `wakesAt`: when it is let go at the latest. */
+  /** What holds it back. `dueAt`: when it was to leave; `wakesAt`: when it is released at the latest. */
   hold: z
     .object({
       by: z.enum(['rule', 'tester']),
@@ -132,7 +132,7 @@ export const attemptParams = z.strictObject({ id: callbackIdParam, seq: z.int().
 export const callbackDetail = callbackSummary.extend({
   method: z.string(),
   body: z.string(),
-  /** Only where the bytes are no UTF-8: `body` then has one character for each of them. */
+  /** Only where the bytes are not UTF-8: `body` then has one character for each of them. */
   bodyBase64: z.string().optional(),
   headers: headerPairs,
   signature: signatureVerdict,

@@ -21,7 +21,7 @@ export function readShape<Schema extends z.ZodType>(
   } catch (error) {
     const path = oddLength(value, [])
     if (!(error instanceof TypeError) || path === null) throw error
-    const message = 'Here stands an object with a member "length" that is no number'
+    const message = 'Here stands an object with a member "length" that is not a number'
     return {
       success: false,
       error: { issues: [{ code: 'custom', path, message, input: value }] },

@@ -23,7 +23,7 @@ const messageEdit = {
   target: z.string().max(LIMITS.filterChars).optional(),
   method: z
     .string()
-    .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,40}$/, 'is no HTTP method')
+    .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,40}$/, 'is not an HTTP method')
     .optional(),
   signing,
   place: signingPlace.optional(),
@@ -45,7 +45,7 @@ export const composeParams = z.strictObject({
   ...messageEdit,
 })
 
-/** A message as it would be sent. `body` is null, and `bodyBase64` there, where the bytes are no UTF-8. */
+/** A message as it would be sent. `body` is null, and `bodyBase64` there, where the bytes are not UTF-8. */
 export const messagePreview = z.object({
   method: z.string(),
   target: z.string().nullable(),

@@ -34,7 +34,7 @@ export const RUN_STATES = ['waiting', 'running', 'paused', 'passed', 'failed', '
 export type ScenarioRunState = (typeof RUN_STATES)[number]
 
 /** A mistake in a scenario file. Lines and columns count from 1. */
-export const scenarioProblem = z.object({
+const scenarioProblem = z.object({
   line: z.int(),
   column: z.int(),
   /** `steps[2].sale.amount`; empty for the file as a whole. */

@@ -111,7 +111,7 @@ export const importHarParams = z.strictObject({
   cancel: z.boolean().optional(),
 })
 
-/** `total` is known once the whole file was checked; `skipped` entries were no HTTP requests. */
+/** `total` is known once the whole file was checked; `skipped` entries were not HTTP requests. */
 export const importHarResult = z.object({
   upload: z.string(),
   read: z.int(),

@@ -10,7 +10,7 @@ export type Action = (widget: Widget, message: WidgetMessage, library: EPayWidge
 
 /**
  * `data` of a message that requires it.
- * @throws where it is no object; the listener then drops the message (contract 8.7, loaded)
+ * @throws where it is not an object; the listener then drops the message (contract 8.7, loaded)
  */
 function dataOf(message: WidgetMessage): Data {
   const { data } = message

@@ -7,7 +7,7 @@ const isPlain = (value: unknown): value is WidgetConfig =>
 
 /**
  * Merges the entries of the sources deeply into the target; later sources overwrite earlier ones (contract 12.29).
- * Sources that are no objects are skipped; without a target a new object is made.
+ * Sources that are not objects are skipped; without a target a new object is made.
  */
 export function extendConfig(target: unknown, ...sources: readonly unknown[]): WidgetConfig {
   const into: WidgetConfig = typeof target === 'object' && target !== null ? (target as WidgetConfig) : {}

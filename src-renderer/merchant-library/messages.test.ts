@@ -87,7 +87,7 @@ describe('every message of the frame', () => {
     ])
   })
 
-  it('is still handled after a handler that throws, and after text that is no message', async () => {
+  it('is still handled after a handler that throws, and after text that is not a message', async () => {
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
     const frame = await opened(inTarget)

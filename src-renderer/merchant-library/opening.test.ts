@@ -15,7 +15,7 @@ const oddValues = `{
 }`
 
 describe('the submission', () => {
-  it('by GET sends every entry that is no function, objects as text, undefined not', async () => {
+  it('by GET sends every entry that is not a function, objects as text, undefined not', async () => {
     await library.page.evaluate(`void (widgets.a = EPayWidget.run(${oddValues}))`)
     await library.frameOf()
     expect(library.arrived()).toMatchObject({ method: 'GET', body: '' })

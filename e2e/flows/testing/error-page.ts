@@ -17,7 +17,7 @@ export function readErrorPage(html: string): ErrorPage {
     throw new Error(`No error page: ${html.slice(0, 300)}`)
   }
   const description: unknown = JSON.parse(json)
-  if (!isRecord(description)) throw new Error('The error description is no object')
+  if (!isRecord(description)) throw new Error('The error description is not an object')
   const entries = [...section.matchAll(/<li>([^]*?)<\/li>/g)].map(([, entry = '']) => ({
     field: textIn(/<code>([^]*?)<\/code>/.exec(entry)?.[1] ?? ''),
     words: textIn(/<p>([^]*?)<\/p>/.exec(entry)?.[1] ?? ''),

@@ -97,7 +97,7 @@ function put(body: JsonRecord, [head = '', ...rest]: readonly string[], value: u
   return result
 }
 
-/** Bytes that are no proper JSON, or JSON at its limits, made from a proper text. */
+/** Bytes that are not proper JSON, or JSON at its limits, made from a proper text. */
 export function brokenBytes(text: string, chance: SeededRandom): Uint8Array {
   const bytes = Buffer.from(text, 'utf8')
   const at = chance.below(bytes.length)

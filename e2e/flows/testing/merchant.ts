@@ -13,7 +13,7 @@ export interface Received {
   readonly rawHeaders: readonly string[]
   readonly bytes: Buffer
   readonly text: string
-  /** Empty where the text is no JSON object. */
+  /** Empty where the text is not a JSON object. */
   readonly json: JsonRecord
   readonly paymentId: string
   /** Real time, milliseconds of `performance.now()`. */

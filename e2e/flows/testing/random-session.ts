@@ -4,7 +4,7 @@ import type { SeededRandom } from './seeded'
 
 /**
  * Lets things happen to a bench by chance: sales that end well and badly, clarifications answered whole, in part and not
- * at all, refunds, captures, refused requests, foreign messages at the merchant listener, switches, and time that passes.
+ * at all, refunds, captures, refused requests, external messages at the merchant listener, switches, and time that passes.
  */
 export async function liveThrough(bench: FlowBench, chance: SeededRandom, steps: number): Promise<void> {
   const merchant = merchantOf(bench)

@@ -25,7 +25,12 @@ describe('the signer of the flow tests', () => {
       additional_data: {
         customer: { first_name: 'Zoë', email: 'zoe@mail.test', billing: { country: 'IE', city: 'Galway' } },
         notes: Array.from({ length: 11 }, (_, n) => `n${n}`),
-        ...{ consent: true, level: 2.5, memo: null, 'opt:in': false, nil: [], none: {} },
+        consent: true,
+        level: 2.5,
+        memo: null,
+        'opt:in': false,
+        nil: [],
+        none: {},
       },
     }
     const secret = 'mock-secret-7Rk2vQ'

@@ -52,10 +52,10 @@ export function readUnionError(answer: WireAnswer): {
       return wrong('An entry of another shape')
     }
     const { code: number, constraint, field, message: sentence } = entry
-    if (!Number.isSafeInteger(number)) return wrong('A code that is no integer')
+    if (!Number.isSafeInteger(number)) return wrong('A code that is not an integer')
     if (typeof constraint !== 'string' || !CONSTRAINTS.has(constraint)) return wrong('A constraint unknown')
     if (typeof sentence !== 'string' || sentence === '') return wrong('An entry without a message')
-    if (typeof field !== 'string') return wrong('A field that is no text')
+    if (typeof field !== 'string') return wrong('A field that is not text')
     return `${String(number)} ${field} ${constraint}`
   })
   const type = answer.headers['content-type']

@@ -1,10 +1,7 @@
 import { WebSocket } from 'ws'
 import { parseJson } from '../../lib/json/parse'
 import { BenchError } from '../../protocol/bench-error'
-import type { Connection } from '../../protocol/connection'
-
-const SOCKET_PATH = '/api/v1/line'
-const SOCKET_PROTOCOL = 'paybench'
+import { SOCKET_PATH, SOCKET_PROTOCOL, type Connection } from '../../protocol/connection'
 
 /** The listener of the bench has so long to accept a connection, in milliseconds. */
 const OPEN_LIMIT_MS = 10_000
@@ -64,7 +61,7 @@ function createSocket(url: string, token: string): WebSocket {
   if (!/^https?:\/\/[^/]+\/?$/.test(url)) {
     throw new BenchError(
       'invalid_params',
-      `"${url}" is no address of a bench. Give one as http://127.0.0.1:8600.`,
+      `"${url}" is not an address of a bench. Give one as http://127.0.0.1:8600.`,
     )
   }
   if (!/^[\w-]+$/.test(token)) {
@@ -88,7 +85,10 @@ function refusal(url: string, status: number): BenchError {
     case 503:
       return new BenchError('unavailable', `The bench at ${url} has no place for another client. Close one.`)
     default:
-      return new BenchError('unavailable', `${url} is no workbench of Paybench: it responds with ${status}.`)
+      return new BenchError(
+        'unavailable',
+        `${url} is not a workbench of Paybench: it responds with ${status}.`,
+      )
   }
 }
 

@@ -7,7 +7,7 @@ type HeaderValues = Readonly<Record<string, string>>
 
 /** A message as expectations see it: its body as JSON where it is JSON, its header fields by name. */
 export type MessageView<Detail> = Omit<Detail, 'body' | 'headers' | 'reply'> & {
-  /** The JSON value of the body, its text where it is no JSON, null where there is none. */
+  /** The JSON value of the body, its text where it is not JSON, null where there is none. */
   readonly body: unknown
   readonly headers: HeaderValues
 } & (Detail extends { readonly reply: infer Reply }

@@ -43,7 +43,7 @@ export function oldestFirst<Item>(page: Page<Item>): Existing<Item> {
   return { items: page.items.toReversed(), older: page.total - page.items.length }
 }
 
-/** A condition of a filter that finds the whole text; none where the text is no text or too long for a filter. */
+/** A condition of a filter that finds the whole text; none where it is not text, or too long for a filter. */
 export function condition(field: string, text: unknown): { readonly query?: string } {
   if (typeof text !== 'string' || text.length > 500) return {}
   return { query: `${field}=${formatWord(text)}` }

@@ -189,7 +189,7 @@ describe('the project of a request (step 3)', () => {
 })
 
 describe('the formats of a request (step 5)', () => {
-  it('lists every misfit with its path, in the order of the fields', () => {
+  it('lists every violation with its path, in the order of the fields', () => {
     expect(
       wrong('sale', {
         general: { ...general, payment_id: ' x', merchant_callback_url: 'shop.test' },
@@ -272,7 +272,7 @@ describe('the formats of a request (step 5)', () => {
     expect(wrong('status', { general, extra: { deep: [1] }, ['__proto__']: 1 })).toEqual([])
   })
 
-  it('answers with the code of the first misfit, and not at all without any', () => {
+  it('answers with the code of the first violation, and not at all without any', () => {
     const errors = violations('refund', { general, payment: { description: 1, currency: 'x' } })
     expect(formatError(errors, '5.6')).toEqual({ httpStatus: 400, code: '502', contract: '5.6', errors })
     expect(formatError([], '5.6')).toBeNull()

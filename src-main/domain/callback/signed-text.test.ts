@@ -241,7 +241,7 @@ describe('choosing the place of the signature', () => {
     )
   })
 
-  it('is refused where general is no object, and where no signature is written', () => {
+  it('is refused where general is not an object, and where no signature is written', () => {
     const text = '{"general":[1]}'
     expect(signedText(text, 'resign', secret, crypto, { place: 'general' })).toMatchObject({ field: 'place' })
     expect(signedText(text, 'keep', secret, crypto, { place: 'top' })).toMatchObject({ field: 'place' })
@@ -264,7 +264,7 @@ describe('an own value', () => {
   })
 })
 
-describe('a text that is no JSON object', () => {
+describe('a text that is not a JSON object', () => {
   it.each(['{"a":1,}', '', '[1]', '"text"', '{"a":1', '\uFEFF{}'])('%j can only be kept as it is', (text) => {
     for (const signing of ['resign', 'omit', 'corrupt'] as const) {
       const signed = signedText(text, signing, secret, crypto)

@@ -104,7 +104,7 @@ function withSignature(
   const general = lastSpan(moved, ['general'])
   if (general === undefined) return { ok: true, text: withMember(moved, 'general', { signature: value }) }
   if (general.kind !== 'object') {
-    const message = '"general" is no object here, so it can hold no signature. Sign at the top level.'
+    const message = '"general" is not an object here, so it can hold no signature. Sign at the top level.'
     return { ok: false, field: 'place', message }
   }
   const inside = withMember(moved.slice(general.start, general.end), 'signature', value)

@@ -310,7 +310,7 @@ describe('the switch publicFields', () => {
     expect(body['sum_refund']).toEqual({ amount: 650, currency: 'EUR' })
   })
 
-  it('(informative) is silent where there is no news', () => {
+  it('(informative) is silent where nothing has changed', () => {
     expect(shapeOf(shown({ ...waiting, avsResult: 'Y' }, 'callback'))).toEqual(MISSION_CALLBACK)
   })
 

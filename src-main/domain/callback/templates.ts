@@ -70,7 +70,7 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
   {
     id: 'intermediate-retry',
     name: 'Intermediate: another attempt',
-    explanation: 'An attempt was declined and the customer may try again on the form: this is no end.',
+    explanation: 'An attempt was declined and the customer may try again on the form, so this is not final.',
     kind: 'intermediate',
     place: 'top',
     body: (subject) =>

@@ -4,7 +4,7 @@ import { shapeOf } from '../testing/shape'
 import { chooseTokenTarget, tokenBody } from './token-body'
 import type { TokenChange } from './token-body'
 
-const news: TokenChange = {
+const aChange: TokenChange = {
   projectId: 9041,
   customerId: 'buyer-5',
   request: { id: 'request-1', action: 'tokenize', status: 'success' },
@@ -14,9 +14,9 @@ const news: TokenChange = {
   card: { number: '400000******0077', month: 7, year: 2033, holder: 'NORA VALE', country: 'IE' },
 }
 
-describe('news about a token (contract 3.9)', () => {
+describe('a token callback (contract 3.9)', () => {
   it('has the layout of its own', () => {
-    expect(shapeOf(tokenBody(news))).toEqual({
+    expect(shapeOf(tokenBody(aChange))).toEqual({
       general: { project_id: 'integer', customer_id: 'string' },
       customer: { id: 'string' },
       request: { id: 'string', action: 'string', status: 'string' },
@@ -32,11 +32,11 @@ describe('news about a token (contract 3.9)', () => {
         issuer_name: 'string',
       },
     })
-    expect(tokenBody(news)['card']).toMatchObject({ exp_month: 7, exp_year: 2033 })
+    expect(tokenBody(aChange)['card']).toMatchObject({ exp_month: 7, exp_year: 2033 })
   })
 
-  it('leaves out a card that is not told', () => {
-    const body = tokenBody({ ...news, card: null, tokenStatus: 'revoke' })
+  it('leaves out a card that is not given', () => {
+    const body = tokenBody({ ...aChange, card: null, tokenStatus: 'revoke' })
     expect(body).not.toHaveProperty('card')
     expect(body['token_status']).toBe('revoke')
   })

@@ -71,7 +71,7 @@ describe('card number', () => {
     expect(maskCardNumber('4000000000000000077')).toBe('400000******0077')
   })
 
-  it('shows nothing of what is no card number', () => {
+  it('shows nothing of what is not a card number', () => {
     expect(maskCardNumber('4000001234')).toBe('**********')
     expect(maskCardNumber('40000000000000000077777')).toBe('****************')
     expect(maskCardNumber('')).toBe('')

@@ -4,7 +4,7 @@ import type { Reading } from './written-units'
 
 const DIGIT = String.raw`(?:[0-9]|%3[0-9]|\\u003[0-9])`
 const SEPARATOR = String.raw`(?:[ +-]|%20|%2[bBdD]|\\u0020|\\u002[bBdD])`
-/** A chain must not begin inside an encoded character: the 2 and the 0 of `%20` are no digits. */
+/** A chain must not begin inside an encoded character: the 2 and the 0 of `%20` are not digits. */
 const NOT_INSIDE = String.raw`(?<!%[0-9a-fA-F]?|\\u[0-9a-fA-F]{0,3})`
 
 interface Patterns {

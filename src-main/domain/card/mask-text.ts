@@ -88,7 +88,7 @@ function isKnownNetwork(digits: string): boolean {
 }
 
 /**
- * Digits inside a longer word are no card number: a request id is hexadecimal and may hold twelve decimal digits in a
+ * Digits inside a longer word are not a card number: a request id is hexadecimal and may hold twelve decimal digits in a
  * row.
  */
 function standsAlone(

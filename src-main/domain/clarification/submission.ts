@@ -128,7 +128,7 @@ function trimmed(value: string | number | boolean): string | number | boolean {
 type SuppliedValue =
   | { readonly kind: 'absent' }
   | { readonly kind: 'value'; readonly value: unknown }
-  /** Something that is no object stands where the path goes through; `path` names it. */
+  /** Something that is not an object stands where the path goes through; `path` names it. */
   | { readonly kind: 'not-an-object'; readonly path: string }
   /** The dots were written into the name of a member instead of nesting objects. */
   | { readonly kind: 'flat-name'; readonly value: unknown }

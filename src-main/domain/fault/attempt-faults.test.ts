@@ -124,7 +124,7 @@ describe('what an attempt says', () => {
     expect(effects).toMatchObject([{ fired: false, text: expect.stringContaining(reason) }])
   })
 
-  it('is untouched where the body is no JSON or no text', () => {
+  it('is untouched where the body is not JSON or not text', () => {
     const fault: Fault = { kind: 'removeField', path: 'a', signing: 'resign' }
     expect(attempt([fault], 'not JSON').effects[0]).toMatchObject({ fired: false })
     const bytes = Uint8Array.of(0xff, 0xfe)

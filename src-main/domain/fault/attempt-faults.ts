@@ -80,7 +80,7 @@ function wantsSignature(fault: Fault): boolean {
 function changeField(content: AttemptContent, fault: Fault): AttemptContent | string {
   return changeText(content, (text) => {
     const json = parseJson(text)
-    if (!json.ok) return { ok: false, message: 'the body is no JSON' }
+    if (!json.ok) return { ok: false, message: 'the body is not JSON' }
     switch (fault.kind) {
       case 'changeField':
         return withFieldValue(text, json.root, fault.path, fault.value)
@@ -100,7 +100,7 @@ function changeForm(content: AttemptContent, fault: Fault): AttemptContent | str
   }
   if (fault.kind !== 'charset') return 'it changes no form'
   const text = decodeUtf8(content.body)
-  if (text === undefined) return 'the body is no UTF-8 text'
+  if (text === undefined) return 'the body is not UTF-8 text'
   const encoded = withBody(content, encodeIn(fault.charset, text))
   if (!fault.announce) return encoded
   const value = `application/json; charset=${announcedName(fault.charset)}`
@@ -109,7 +109,7 @@ function changeForm(content: AttemptContent, fault: Fault): AttemptContent | str
 
 function changeText(content: AttemptContent, change: (text: string) => ChangedText): AttemptContent | string {
   const text = decodeUtf8(content.body)
-  if (text === undefined) return 'the body is no UTF-8 text'
+  if (text === undefined) return 'the body is not UTF-8 text'
   const changed = change(text)
   return changed.ok ? withBody(content, encodeUtf8(changed.text)) : changed.message.replace(/\.$/, '')
 }

@@ -36,7 +36,7 @@ export function withoutField(text: string, root: JsonNode, path: string): Change
 export function withNewField(text: string, root: JsonNode, path: string, value: string): ChangedText {
   const keys = readPath(path)
   const key = keys?.at(-1)
-  if (keys === null || key === undefined) return { ok: false, message: `${path} is no path` }
+  if (keys === null || key === undefined) return { ok: false, message: `${path} is not a path` }
   if (atPath(root, keys) !== undefined) return { ok: false, message: `${path} is there already` }
   const parents = keys.slice(0, -1)
   const parent = atPath(root, parents)

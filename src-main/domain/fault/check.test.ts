@@ -45,12 +45,12 @@ describe('a rule that cannot be used', () => {
     ['fault.contentType', { fault: { kind: 'contentType', contentType: 'a\r\nX: 1' } }],
     ['fault.chunkBytes', { fault: { kind: 'chunked', chunkBytes: 0 } }],
     ['fault.afterBytes', { fault: { kind: 'cut', afterBytes: -1 } }],
-  ])('is told about %s: %j', (field, change) => {
+  ])('is refused for %s: %j', (field, change) => {
     expect(fieldsOf(change)).toEqual([field])
     expect(ruleProblems(aRule(change))[0]?.message).toMatch(/\.$/)
   })
 
-  it('is told about everything at once', () => {
+  it('is refused with all reasons at once', () => {
     const fault: Fault = { kind: 'duplicate', copies: 0, gapMs: -1 }
     expect(fieldsOf({ name: '', fault })).toEqual(['name', 'fault.copies', 'fault.gapMs'])
   })

@@ -1,4 +1,4 @@
-/** Keys of a dotted path; `\.` is a dot of a key, `\\` a backslash. Null where it is no path. */
+/** Keys of a dotted path; `\.` is a dot of a key, `\\` a backslash. Null where it is not a path. */
 export function readPath(text: string): readonly string[] | null {
   const keys: string[] = ['']
   for (let at = 0; at < text.length; at += 1) {

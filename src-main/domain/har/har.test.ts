@@ -188,7 +188,7 @@ const externalEntry = (change: Record<string, unknown> = {}): Record<string, unk
   timings: { send: 1, wait: 2, receive: 3 },
   ...change,
 })
-const foreign = (...entries: readonly unknown[]): string =>
+const externalArchive = (...entries: readonly unknown[]): string =>
   JSON.stringify(
     { log: { version: '1.2', creator: { name: 'A browser', version: '1' }, pages: [], entries } },
     null,
@@ -197,7 +197,7 @@ const foreign = (...entries: readonly unknown[]): string =>
 
 describe('an archive of a browser', () => {
   it('is read with its own habits', () => {
-    const { messages, error } = read(`\uFEFF${foreign(externalEntry())}`)
+    const { messages, error } = read(`\uFEFF${externalArchive(externalEntry())}`)
     expect(error).toBeNull()
     expect(messages).toEqual([
       {
@@ -220,7 +220,7 @@ describe('an archive of a browser', () => {
     ])
   })
 
-  it('passes over what is no HTTP, and knows requests without an answer', () => {
+  it('passes over what is not HTTP, and knows requests without an answer', () => {
     const data = externalEntry({ request: { url: 'data:text/plain,hi' } })
     const blocked = externalEntry({
       time: -1,
@@ -233,7 +233,7 @@ describe('an archive of a browser', () => {
         postData: { mimeType: 'application/x-www-form-urlencoded', params: [{ name: 'a b', value: '&' }] },
       },
     })
-    const { messages, error, skipped } = read(foreign(data, blocked))
+    const { messages, error, skipped } = read(externalArchive(data, blocked))
     expect(error).toBeNull()
     expect(skipped).toBe(1)
     expect(messages).toMatchObject([
@@ -251,26 +251,32 @@ describe('a damaged or hostile archive', () => {
     externalEntry({ request: { ...Object(externalEntry()['request']), ...change } })
 
   it.each([
-    ['log.entries[0].request', foreign(without('request'))],
-    ['log.entries[1].startedDateTime', foreign(externalEntry(), without('startedDateTime'))],
-    ['log.entries[0].startedDateTime', foreign(externalEntry({ startedDateTime: 'yesterday' }))],
-    ['log.entries[0].startedDateTime', foreign(externalEntry({ startedDateTime: '2031-04-09T18:20:05' }))],
-    ['log.entries[0].request.url', foreign(request({ url: '/only/a/path' }))],
-    ['log.entries[0].request.method', foreign(request({ method: 7 }))],
-    ['log.entries[0].request.headers[0].value', foreign(request({ headers: [{ name: 'a', value: null }] }))],
+    ['log.entries[0].request', externalArchive(without('request'))],
+    ['log.entries[1].startedDateTime', externalArchive(externalEntry(), without('startedDateTime'))],
+    ['log.entries[0].startedDateTime', externalArchive(externalEntry({ startedDateTime: 'yesterday' }))],
+    [
+      'log.entries[0].startedDateTime',
+      externalArchive(externalEntry({ startedDateTime: '2031-04-09T18:20:05' })),
+    ],
+    ['log.entries[0].request.url', externalArchive(request({ url: '/only/a/path' }))],
+    ['log.entries[0].request.method', externalArchive(request({ method: 7 }))],
+    [
+      'log.entries[0].request.headers[0].value',
+      externalArchive(request({ headers: [{ name: 'a', value: null }] })),
+    ],
     [
       'log.entries[0].request.postData.text',
-      foreign(request({ postData: { text: '%%', encoding: 'base64' } })),
+      externalArchive(request({ postData: { text: '%%', encoding: 'base64' } })),
     ],
-    ['log.entries[0].response.status', foreign(externalEntry({ response: { status: '200' } }))],
-    ['log.entries[0]._paybench.version', foreign(externalEntry({ _paybench: { version: 2 } }))],
+    ['log.entries[0].response.status', externalArchive(externalEntry({ response: { status: '200' } }))],
+    ['log.entries[0]._paybench.version', externalArchive(externalEntry({ _paybench: { version: 2 } }))],
     [
       'log.entries[0]._paybench.source',
-      foreign(externalEntry({ _paybench: { version: 1, id: 'x', source: 'window' } })),
+      externalArchive(externalEntry({ _paybench: { version: 1, id: 'x', source: 'window' } })),
     ],
     [
       'log.entries[0]._paybench.projectId',
-      foreign(
+      externalArchive(
         externalEntry({
           _paybench: {
             version: 1,
@@ -282,17 +288,17 @@ describe('a damaged or hostile archive', () => {
         }),
       ),
     ],
-    ['log.entries', foreign(0)],
-    ['log.entries[0]', foreign(null)],
-    ['log.entries[0]', foreign('text')],
-    ['log.entries[0]', foreign([])],
+    ['log.entries', externalArchive(0)],
+    ['log.entries[0]', externalArchive(null)],
+    ['log.entries[0]', externalArchive('text')],
+    ['log.entries[0]', externalArchive([])],
     ['log.entries', '{"log":{"entries":{}}}'],
     ['log.entries', `{"log":{"entries":[{}],"entries":[]}}`.replace('{}', JSON.stringify(externalEntry()))],
     ['log', '{"logs":{}}'],
     ['log', '[]'],
     ['', 'not JSON at all'],
     ['', ''],
-    ['', `${foreign()}}`],
+    ['', `${externalArchive()}}`],
     ['', '['.repeat(600)],
   ])('is refused at %j', (field, text) => {
     const { error } = read(text)
@@ -301,10 +307,10 @@ describe('a damaged or hostile archive', () => {
   })
 
   it('names the line of the file', () => {
-    const lines = foreign(externalEntry(), without('request')).split('\n')
+    const lines = externalArchive(externalEntry(), without('request')).split('\n')
     const second = lines.findIndex((line, index) => index > 10 && line === '      {') + 1
     expect(read(lines.join('\n')).error?.line).toBe(second)
-    const broken = foreign(externalEntry()).replace('"method": "POST"', '"method": POST')
+    const broken = externalArchive(externalEntry()).replace('"method": "POST"', '"method": POST')
     expect(read(broken).error?.message).toMatch(/^Line 14, log\.entries\[0\]: Not JSON/)
   })
 
@@ -316,7 +322,10 @@ describe('a damaged or hostile archive', () => {
   })
 
   it('cannot reach a prototype', () => {
-    const text = foreign(externalEntry()).replace('"cache"', '"__proto__": {"polluted": true}, "cache"')
+    const text = externalArchive(externalEntry()).replace(
+      '"cache"',
+      '"__proto__": {"polluted": true}, "cache"',
+    )
     expect(read(text).error).toBeNull()
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
   })

@@ -150,7 +150,7 @@ function wellFormed(text: string): string {
 export function archiveError(value: unknown, entryCount: number): MemberError | null {
   const log = isRecord(value) ? value['log'] : undefined
   if (!isRecord(log)) {
-    return { field: 'log', message: 'is missing: this is no HTTP archive (HAR)' }
+    return { field: 'log', message: 'is missing: this is not an HTTP archive (HAR)' }
   }
   const entries: unknown = log['entries']
   if (!Array.isArray(entries)) return { field: 'log.entries', message: 'must be an array' }

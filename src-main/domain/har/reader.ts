@@ -22,7 +22,7 @@ export interface HarReader {
   push(part: string, onMessage: (message: HarMessage) => void): Steps<HarError | null>
   /** To be called behind the last part. */
   end(): HarError | null
-  /** Entries read, and entries passed over as they are no HTTP. */
+  /** Entries read, and entries passed over as they are not HTTP. */
   readonly counts: () => { readonly entries: number; readonly skipped: number }
 }
 

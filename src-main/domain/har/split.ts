@@ -97,7 +97,7 @@ export function createHarSplitter(): HarSplitter {
     if (skeleton.length <= LIMITS.harOutsideBytes) return null
     return {
       line,
-      message: `there are more than ${LIMITS.harOutsideBytes} bytes outside of log.entries; leave out what is no entry`,
+      message: `there are more than ${LIMITS.harOutsideBytes} bytes outside of log.entries; leave out what is not an entry`,
     }
   }
 

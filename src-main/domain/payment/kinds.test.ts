@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { aFollowUp, anAccount } from '../testing/builders'
 import { aPaymentLife } from '../testing/payment-life'
 
-describe('payments that are no purchase', () => {
+describe('payments that are not purchases', () => {
   it.each([
     ['account verification', 'account verification', 0],
     ['payout', 'payout', 4650],

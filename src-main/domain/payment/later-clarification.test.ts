@@ -69,8 +69,8 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16)'
 
   it('takes nothing away while it waits', () => {
     const refund = asked('refund', 1500)
-    const told = refund.callbacks.at(-1)
-    expect(told).toMatchObject({
+    const lastCallback = refund.callbacks.at(-1)
+    expect(lastCallback).toMatchObject({
       kind: 'clarification',
       body: {
         status: 'awaiting clarification',
@@ -82,7 +82,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16)'
         ],
       },
     })
-    expect(told?.body).not.toHaveProperty('sum_refund')
+    expect(lastCallback?.body).not.toHaveProperty('sum_refund')
     expect(refundable(refund.payment)).toBe(0)
     refund.must({ type: 'complete', outcome: 'success', code: null })
     expect(refund.payment).toMatchObject({ status: 'partially reversed', refunded: 1500 })

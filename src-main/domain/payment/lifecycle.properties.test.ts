@@ -85,7 +85,7 @@ function lastHeard(events: readonly PaymentEvent[]): number {
   )
 }
 
-/** Which timers a payment needs, told from its statuses alone. */
+/** Which timers a payment needs, derived from its statuses alone. */
 function holdTimers({ payment, timers, now }: PaymentLife): void {
   const active = payment.operations.find(({ status }) => isOperationOpen(status))
   const firstIsOpen = active !== undefined && isFirstOperation(active.type)
@@ -156,18 +156,18 @@ function holdHistory(life: PaymentLife): void {
     ({ before, after }) => before?.status !== after.status && after.status === 'decline',
   )
   for (const { event, after } of ends) {
-    const told = results.filter(
+    const finalCallbacks = results.filter(
       ({ body, dueAt }) => dueAt === event.at && paymentIn(body)['status'] === after.status,
     )
-    expect(told).toHaveLength(1)
+    expect(finalCallbacks).toHaveLength(1)
   }
   for (const { kind, body } of life.callbacks) {
     if (kind !== 'intermediate') continue
     expect(['awaiting 3ds result', 'awaiting customer']).toContain(body['status'])
-    const told = paymentIn(body)
+    const payment = paymentIn(body)
     const available = body['status'] === 'awaiting customer'
-    expect(told['is_new_attempts_available']).toBe(available)
-    expect(Number(told['attempts_timeout']) > 0).toBe(available)
+    expect(payment['is_new_attempts_available']).toBe(available)
+    expect(Number(payment['attempts_timeout']) > 0).toBe(available)
   }
   expect(new Set(finished.map(({ operationId }) => operationId)).size).toBe(finished.length)
 }

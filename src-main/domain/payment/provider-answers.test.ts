@@ -121,14 +121,14 @@ describe('the address check (contract 5.9)', () => {
     life.must(
       aSubmission({
         customer: {
-          ...{
-            email: 'a@b.test',
-            first_name: 'N',
-            last_name: 'V',
-            day_of_birth: '01-02-1990',
-            middle_name: 'M',
-          },
-          ...{ phone: '353812', city: 'Galway', zip: 'H91' },
+          email: 'a@b.test',
+          first_name: 'N',
+          last_name: 'V',
+          day_of_birth: '01-02-1990',
+          middle_name: 'M',
+          phone: '353812',
+          city: 'Galway',
+          zip: 'H91',
           billing: { address: '1 Quay', city: 'Galway', country: 'IE', postal: 'H91' },
         },
       }),

@@ -98,8 +98,8 @@ describe('the payments of a scheduled series (contract 13.1)', () => {
       requestId: 'request-9',
       fields: { expiry_year: 2032, expiry_month: 2 },
     })
-    const told = life.callbacks.at(-1)
-    expect(told).toMatchObject({
+    const lastCallback = life.callbacks.at(-1)
+    expect(lastCallback).toMatchObject({
       kind: 'result',
       body: {
         payment: { status: 'success' },
@@ -117,7 +117,9 @@ describe('the payments of a scheduled series (contract 13.1)', () => {
       },
     })
     const base = aProject({ switches: { publicFields: 'mission_only' } }).switches
-    expect(callbackBody('result', life.payment, told?.operationId ?? 0, base)).toHaveProperty('recurring')
+    expect(callbackBody('result', life.payment, lastCallback?.operationId ?? 0, base)).toHaveProperty(
+      'recurring',
+    )
   })
 
   it('are none before the payment that registers them has succeeded', () => {

@@ -133,9 +133,9 @@ describe('ending a payment by hand', () => {
   it('declines it with a code of its own, whose message is in every body and gone with the next attempt', () => {
     const life = aPaymentLife({ register: { retries: { limit: 3, windowMs: HOUR, endsAt: null } } })
     life.must({ type: 'complete', outcome: 'decline', code: '777777', message: 'Moon in the wrong house' })
-    const told = { result_code: '777777', result_message: 'Moon in the wrong house' }
+    const expectedResult = { result_code: '777777', result_message: 'Moon in the wrong house' }
     expect(life.callbacks.at(-1)?.body).toMatchObject({
-      payment: told,
+      payment: expectedResult,
       operations: [{ code: '777777', message: 'Moon in the wrong house' }],
     })
     life.must({ type: 'startAttempt', requestId: 'request-2', account: null, plan: [], supplied: {} })

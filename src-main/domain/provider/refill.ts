@@ -95,7 +95,7 @@ function numberMissing(masked: string, card: CardData | null): Refilled {
     message:
       card === null
         ? `The card number ${masked} was masked before it was kept, and no single test card fits it. Give the number.`
-        : `The number that was given does not fit ${masked}. Give that card's number, or edit the message and send it.`,
+        : `The number that was given does not match ${masked}. Give that card's number, or edit the message and send it.`,
   }
 }
 

@@ -101,7 +101,7 @@ describe('test cards', () => {
     ])
   })
 
-  it('are told apart by their masked numbers, by which saved cards are found', () => {
+  it('are distinguished by their masked numbers, by which saved cards are found', () => {
     expect(new Set(TEST_CARDS.map(({ number }) => maskCardNumber(number))).size).toBe(TEST_CARDS.length)
     for (const card of TEST_CARDS) expect(findTestCardByMask(maskCardNumber(card.number))).toBe(card)
     expect(findTestCardByMask('4000000000000077')).toBeNull()

@@ -70,7 +70,7 @@ function checkEnum(field: QueryField, value: string): Checked<string> {
   if (known !== null) return { ok: true, value: known }
   const nearest = nearestName(values, value.replaceAll('_', ' '))
   const remedy = nearest === null ? `Use one of: ${values.join(', ')}.` : `Did you mean "${nearest}"?`
-  return { ok: false, message: `"${quotedText(value)}" is no value of "${field.name}". ${remedy}` }
+  return { ok: false, message: `"${quotedText(value)}" is not a value of "${field.name}". ${remedy}` }
 }
 
 function checkNumber(field: QueryField, operator: QueryOperator, value: string): Checked<string> {

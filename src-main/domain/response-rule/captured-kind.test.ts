@@ -19,7 +19,7 @@ describe('the kind of a body', () => {
     [{ payment: {}, status: 'a status of tomorrow' }, 'intermediate'],
     [{ token: 'abc', token_status: 'active' }, 'token'],
     [{ payment: {} }, 'other'],
-    // An acknowledgement or another service's message: a status alone is no news about a payment.
+    // An acknowledgement or another service's message: a status alone says nothing about a payment.
     [{ status: 'success', payment_id: 'a' }, 'other'],
     [{ status: 1, payment: {} }, 'other'],
     [[1], 'other'],
@@ -87,10 +87,10 @@ describe('what the platform sends', () => {
     },
   )
 
-  it('is about a token where a token is told', () => {
+  it('is about a token where the body has a token', () => {
     const request = { id: 'r', action: 'expire', status: 'success' } as const
-    const news = { projectId: 1, customerId: '', request, token: 'f', tokenCreatedAt: START, card: null }
-    expect(capturedKind(tokenBody({ ...news, tokenStatus: 'expiry' }))).toBe('token')
+    const change = { projectId: 1, customerId: '', request, token: 'f', tokenCreatedAt: START, card: null }
+    expect(capturedKind(tokenBody({ ...change, tokenStatus: 'expiry' }))).toBe('token')
   })
 
   const project = aProject()

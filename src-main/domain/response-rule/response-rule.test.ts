@@ -81,11 +81,11 @@ describe('a rule in words', () => {
     [aRule({ steps: [reply(500)] }), 'Every request: answer 500.'],
     [
       aRule({ match: { kinds: ['other'] }, steps: [reply(404)] }),
-      'Every request that is no callback: answer 404.',
+      'Every request that is not a callback: answer 404.',
     ],
     [
       aRule({ match: { kinds: ['result', 'other'] }, steps: [reply(404)] }),
-      'Every result callback or request that is no callback: answer 404.',
+      'Every result callback or request that is not a callback: answer 404.',
     ],
     [
       aRule({ match: { path: '/cb', kinds: ['result', 'token'], paymentId: 'o-1' }, after: 'again' }),
@@ -107,7 +107,7 @@ describe('a rule in words', () => {
           { kind: 'forward', url: 'https://shop.test/cb', appendPath: true, verifyCertificate: true },
         ],
       }),
-      'Every request by POST of project 4: reset the connection after 1.5 s, then pass it on to https://shop.test/cb with its path and give its answer back; after that the last one again, counted over all requests.',
+      'Every request by POST of project 4: reset the connection after 1.5 s, then pass it on to https://shop.test/cb with its path and return its response; after that the last one again, counted over all requests.',
     ],
   ])('%#', (rule, sentence) => {
     expect(responseSentence(rule)).toBe(sentence)

@@ -50,7 +50,7 @@ export interface ResponseRule {
   readonly after: AfterSteps
   /**
    * What goes through the steps by itself: the attempts of every callback, the requests of every payment, or all requests
-   * together. A request that is no callback of ours counts for its payment.
+   * together. A request that is not a callback of ours counts for its payment.
    */
   readonly per: 'callback' | 'payment' | 'rule'
 }

@@ -36,7 +36,7 @@ export function stepWords(step: ResponseStep): string {
     case 'reset':
       return `reset the connection${afterWords(step.delayMs)}`
     case 'forward':
-      return `pass it on to ${step.url}${step.appendPath ? ' with its path' : ''} and give its answer back`
+      return `pass it on to ${step.url}${step.appendPath ? ' with its path' : ''} and return its response`
     default:
       return assertNever(step)
   }
@@ -60,7 +60,7 @@ function matchWords({ method, path, kinds, projectId, paymentId }: RequestMatch)
   const callbacks = (kinds ?? []).flatMap((kind) => KIND_WORDS[kind] ?? [])
   const what = [
     ...(callbacks.length === 0 ? [] : [`${callbacks.join(' or ')} callback`]),
-    ...(kinds?.includes('other') === true ? ['request that is no callback'] : []),
+    ...(kinds?.includes('other') === true ? ['request that is not a callback'] : []),
   ]
   return [
     `Every ${kinds === undefined ? 'request' : what.join(' or ')}`,

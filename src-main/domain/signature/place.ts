@@ -4,7 +4,7 @@ import { inEnumerationOrder } from './sorting'
 /** Where a message carries its signature (contract 2.1). */
 export type SignaturePlace = 'signature' | 'general.signature' | 'customer.signature'
 
-/** A signature as received; a value that is no text is given as its JSON text, null as an empty text. */
+/** A signature as received; a value that is not text is given as its JSON text, null as an empty text. */
 export interface PlacedSignature {
   readonly place: SignaturePlace
   readonly text: string

@@ -76,7 +76,7 @@ describe('a received signature', () => {
     [7, '7'],
     [{ a: 1 }, '{"a":1}'],
     [true, 'true'],
-  ])('that is no text, %j, is invalid', (signature, received) => {
+  ])('that is not text, %j, is invalid', (signature, received) => {
     expect(verify({ a: 1, signature })).toMatchObject({ state: 'invalid', received })
   })
 

@@ -58,7 +58,7 @@ export function planCheck(check: QuickCheck, checked: Checked): CheckPlanning {
   if (!isRecord(json)) {
     return {
       ok: false,
-      cannot: 'Its body is no JSON object, so it cannot be edited. Only Send twice is possible.',
+      cannot: 'Its body is not a JSON object, so it cannot be edited. Only Send twice is possible.',
     }
   }
   switch (check) {
@@ -101,14 +101,18 @@ function claimed(json: Body, { isResult }: Checked): StepText {
 function forge(json: Body, checked: Checked): CheckPlan {
   const body = textOf(json, claimed(json, checked))
   const forged = (what: string, signing: CheckMessage['signing'], how: string): CheckMessage => ({
-    ...{ what, from: 'this', body, signing, role: 'refused' },
+    what,
+    from: 'this',
+    body,
+    signing,
+    role: 'refused',
     fails: `A callback ${how} was answered with 200.`,
   })
   return {
     rule: 2,
     messages: [
       forged('With a wrong signature', 'corrupt', 'with a wrong signature'),
-      forged('Altered, with the signature of before', 'keep', 'that was altered after signing'),
+      forged('Altered, with its earlier signature', 'keep', 'that was altered after signing'),
       forged('Without a signature', 'omit', 'without a signature'),
       GENUINE,
     ],
@@ -121,13 +125,11 @@ function reorder(json: Body, { isResult, tenDaysAgo }: Checked): CheckPlan {
   const fails = 'A callback that came after the result was not answered with 200.'
   const overtaken: CheckMessage = isResult
     ? {
-        ...{
-          what: 'A callback “processing” of before',
-          from: 'this',
-          signing: 'resign',
-          role: 'accepted',
-          fails,
-        },
+        what: 'An earlier “processing” callback',
+        from: 'this',
+        signing: 'resign',
+        role: 'accepted',
+        fails,
         body: textOf(json, stillProcessing(tenDaysAgo)),
       }
     : { ...GENUINE, what: 'This callback after it', role: 'accepted', fails }
@@ -156,7 +158,11 @@ function late(json: Body, { tenDaysAgo }: Checked): CheckPlanning {
       rule: 7,
       messages: [
         {
-          ...{ what: 'Dated ten days ago', from: 'this', body, signing: 'resign', role: 'accepted' },
+          what: 'Dated ten days ago',
+          from: 'this',
+          body,
+          signing: 'resign',
+          role: 'accepted',
           fails: 'A callback dated ten days ago was not answered with 200.',
         },
         GENUINE,
@@ -189,7 +195,10 @@ function unknownOrder(json: Body, { part }: Checked): CheckPlanning {
       rule: 31,
       messages: [
         {
-          ...{ what: 'About an order that does not exist', from: 'this', signing: 'resign', role: 'refused' },
+          what: 'About an order that does not exist',
+          from: 'this',
+          signing: 'resign',
+          role: 'refused',
           body: textOf(json, neverOrdered(part)),
           fails: 'A callback about an order that does not exist was answered with 200.',
         },

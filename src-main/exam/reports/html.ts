@@ -127,10 +127,10 @@ function trialPart({ name, verdict, reason, expected, differences, evidence, sce
     ${
       differences.length === 0
         ? null
-        : html`<p class="quiet">What came instead</p>
+        : html`<p class="quiet">Actual</p>
             <pre>${differences.join('\n')}</pre>`
     }
-    ${evidence.length === 0 ? null : html`<p class="quiet">What was sent, in order</p>`}
+    ${evidence.length === 0 ? null : html`<p class="quiet">Messages sent, in order</p>`}
     ${evidence.map((each) => evidencePart(each, isFailed))}
     ${
       scenario === null

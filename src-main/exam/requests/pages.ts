@@ -10,7 +10,7 @@ export const secretStaysOnTheServer: RequestCheck = ({ page, secret }) => {
     ? { state: 'failed', reason: 'The checkout sends the secret to the browser.', evidence: [evidence] }
     : {
         state: 'passed',
-        reason: 'The secret does not stand in what the checkout sends.',
+        reason: 'The secret is not in what the checkout sends.',
         evidence: [evidence],
       }
 }

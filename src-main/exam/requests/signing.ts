@@ -11,8 +11,8 @@ export const everyRequestIsSigned: RequestCheck = ({ api, forms }) => {
   // A signature that lost its + on the way is the subject of rule 25.
   const wrong = all.filter((request) => WRONG.has(request.signature.state) && !losesPlus(request))
   return verdictOn(all, wrong, {
-    passed: `All ${all.length} requests of the merchant were signed rightly.`,
+    passed: `All ${all.length} requests of the merchant were signed correctly.`,
     failed: ({ signature }) =>
-      `${wrong.length} of ${all.length} requests of the merchant had no right signature: ${signature.explanation}`,
+      `${wrong.length} of ${all.length} requests of the merchant had no correct signature: ${signature.explanation}`,
   })
 }

@@ -8,11 +8,11 @@ import type { Rule } from './rule'
 const PATIENCE = '8 s'
 
 const withoutClarification = ({ clarification }: Merchant): string | null =>
-  clarification ? null : 'Add --clarification where the back end answers clarifications by itself.'
+  clarification ? null : 'Add --clarification where the back end answers clarifications automatically.'
 
 const asked = (): TrialStep => ({
   step: { 'expect callback': { of: 'order', as: 'asked', kind: 'clarification', within: '10 s' } },
-  needs: 'The platform asked for nothing.',
+  needs: 'The platform requested nothing.',
 })
 
 const UNDERSTOOD = 'The clarification callback was not answered with 200 (see rules 3 and 4).'
@@ -104,7 +104,7 @@ export const CLARIFICATION_RULES: readonly Rule[] = [
   },
   {
     number: 13,
-    title: 'The remaining list is honoured and the submission repeated',
+    title: 'The remaining list is read, and the submission repeated',
     sections: '5.2, 6',
     matters: 'The payment waits for data that the shop believes it has sent, and is declined.',
     remedy:
@@ -115,8 +115,8 @@ export const CLARIFICATION_RULES: readonly Rule[] = [
     number: 14,
     title: 'One-time codes are handled live',
     sections: '6, 7.9',
-    matters: 'The customer never gets to type the code that was sent.',
-    remedy: 'Show a field for customer.security_code as soon as it is asked for.',
+    matters: 'The customer cannot enter the code that was sent.',
+    remedy: 'Show a field for customer.security_code as soon as it is requested.',
     trials: [],
     review:
       'Pay with the card 4000 0000 0001 7030 at your checkout, and type the code 123456 when you are asked.',
@@ -125,9 +125,9 @@ export const CLARIFICATION_RULES: readonly Rule[] = [
     number: 15,
     title: 'Dotted names become nested objects; dates are DD-MM-YYYY, countries two letters',
     sections: '5.8',
-    matters: 'The platform takes the values for wrong and asks again until the time is up.',
+    matters: 'The platform treats the values as wrong and asks again until the time is up.',
     remedy:
-      'billing.country stands at additional_data.customer.billing.country. Write dates like 27-02-1990 and countries like IE.',
+      'billing.country belongs at additional_data.customer.billing.country. Write dates like 27-02-1990 and countries like IE.',
     trials: [
       answering('shapes', 'Date, country and nested names', 'clarification-customer', [
         {

@@ -69,7 +69,7 @@ const REPEATED: Trial = {
 
 const UNREADABLE: Trial = {
   id: 'unreadable',
-  name: 'Half a callback, then the whole one',
+  name: 'Half a callback, then all of it',
   look: 'has to be paid',
   unseen: withoutOrders,
   faults: [HELD_RESULT],
@@ -94,7 +94,7 @@ const UNREADABLE: Trial = {
     },
     ...sent('whole', { signing: 'keep' }),
     answered200('whole', 'After an unreadable callback the genuine one was not answered with 200.'),
-    ...becomesPaid(merchant, { fails: 'After an unreadable callback the genuine one did not count.' }),
+    ...becomesPaid(merchant, { fails: 'After an unreadable callback the genuine one had no effect.' }),
   ],
 }
 
@@ -123,7 +123,7 @@ const SLOW: Trial = {
     ...orderPaid(merchant),
     ...answeredResult(),
     answered200('result', 'A callback whose body came slowly was not answered with 200.'),
-    ...becomesPaid(merchant, { fails: 'A callback whose body came slowly did not count.' }),
+    ...becomesPaid(merchant, { fails: 'A callback whose body came slowly had no effect.' }),
   ],
 }
 
@@ -179,26 +179,27 @@ export const DELIVERY_RULES: readonly Rule[] = [
     number: 5,
     title: 'A repeated callback is answered with 200 and delivers nothing twice',
     sections: '9.5',
-    matters: 'Goods leave twice for one payment, or the platform goes on sending what was done long ago.',
+    matters:
+      'Goods are sent twice for one payment, or the platform keeps sending what was processed long ago.',
     remedy:
-      'Remember operation.id with its status, in the same transaction as the effect. What is known already gets 200 and changes nothing.',
+      'Remember operation.id with its status, in the same transaction as the effect. Answer 200 to what is already known, and change nothing.',
     trials: [REPEATED],
   },
   {
     number: 6,
     title: 'An unreadable callback is answered with 400, and the whole one is accepted afterwards',
     sections: '9.2, 9.4',
-    matters: 'A broken transfer is taken for the result, or blocks the one that follows.',
-    remedy: 'Read the JSON first. Where it cannot be read answer 400 and remember nothing of it.',
+    matters: 'A broken transfer is mistaken for the result, or blocks the one that follows.',
+    remedy: 'Read the JSON first. If it cannot be read, answer 400 and store nothing.',
     trials: [UNREADABLE],
   },
   {
     number: 7,
     title: 'Callbacks may be late, slow and many at once, and none is lost',
     sections: '9.4',
-    matters: 'What was answered with 200 never comes again: the payment is lost to the shop.',
+    matters: 'A callback that was answered with 200 is never sent again, so the shop loses the payment.',
     remedy:
-      'Store the callback before answering 200 and work later. Set no limit on the age of a callback: the platform repeats it for 11 days.',
+      'Store the callback before answering 200, and process it later. Set no limit on the age of a callback: the platform repeats it for 11 days.',
     trials: [OLD, SLOW, TOGETHER],
   },
   {

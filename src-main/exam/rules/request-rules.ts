@@ -71,7 +71,7 @@ const amountOf = (currency: string, amount: string, minor: number): Trial => ({
 export const REQUEST_RULES: readonly Rule[] = [
   {
     number: 16,
-    title: 'The status is requested when no callback comes, and 3061 is no decline',
+    title: 'The status is requested when no callback comes, and 3061 is not a decline',
     sections: '5.3',
     matters: 'Paid orders stay open when a callback is lost, or are declined before the customer has paid.',
     remedy:
@@ -91,16 +91,16 @@ export const REQUEST_RULES: readonly Rule[] = [
     number: 22,
     title: 'The secret key stays on the server',
     sections: '2.2',
-    matters: 'Whoever reads the page can sign orders and callbacks.',
+    matters: 'Anybody who reads the page can sign orders and callbacks.',
     remedy: 'Sign on the server and give the page only the signed parameters.',
     trials: [],
     check: secretStaysOnTheServer,
   },
   {
     number: 23,
-    title: 'Library and style sheet are loaded from the platform',
+    title: 'The library and its style sheet are loaded from the platform',
     sections: '7.1, 8.3',
-    matters: 'A copy grows old and stops fitting the form.',
+    matters: 'A copy becomes outdated and no longer matches the form.',
     remedy:
       'Link shared/merchant.js, and shared/merchant.css for a modal or an iframe, at the platform itself.',
     trials: [],
@@ -108,7 +108,7 @@ export const REQUEST_RULES: readonly Rule[] = [
   },
   {
     number: 24,
-    title: 'The six parameters of every opening are there',
+    title: 'Every opening has the six required parameters',
     sections: '7.1',
     matters: 'The form shows an error instead of a card page.',
     remedy:
@@ -138,7 +138,7 @@ export const REQUEST_RULES: readonly Rule[] = [
     number: 27,
     title: 'Amounts are in minor units with the decimals of their currency',
     sections: '3.1',
-    matters: 'Customers pay a tenth or a hundred times of the price.',
+    matters: 'Customers pay a tenth of the price, or a hundred times the price.',
     remedy: 'Take the decimals of each currency from a table: none for JPY, three for KWD.',
     trials: [amountOf('KWD', '4.650', 4650), amountOf('JPY', '4650', 4650)],
   },

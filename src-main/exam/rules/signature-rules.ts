@@ -31,8 +31,8 @@ const crafted = (id: string, what: string, body: StepText): Trial => ({
     ...orderPaid(merchant),
     heldResult(),
     ...sent('crafted', { body }),
-    answered200('crafted', `A rightly signed callback with ${what} was not answered with 200.`),
-    ...becomesPaid(merchant, { fails: `A callback with ${what} was answered with 200 and did not count.` }),
+    answered200('crafted', `A correctly signed callback with ${what} was not answered with 200.`),
+    ...becomesPaid(merchant, { fails: `A callback with ${what} was answered with 200 and had no effect.` }),
   ],
 })
 
@@ -43,7 +43,7 @@ export const SIGNATURE_RULES: readonly Rule[] = [
     number: 1,
     title: 'Every request is signed last, with the secret key',
     sections: '2.1, 2.2',
-    matters: 'The platform refuses what is not signed rightly: the customer sees an error and cannot pay.',
+    matters: 'The platform refuses what is not signed correctly: the customer sees an error and cannot pay.',
     remedy:
       'Set every parameter first, then sign the whole body with the secret of the project. The Signature page of Paybench compares the text that was signed line by line.',
     trials: [],

@@ -28,7 +28,7 @@ const EXTERNAL: StepText = {
 
 const UNKNOWN_STATUS: Trial = {
   id: 'unknown-status',
-  name: 'A status that is seldom',
+  name: 'A rare status',
   look: 'must not be paid',
   unseen: withoutOrders,
   faults: [HELD_RESULT],
@@ -44,7 +44,7 @@ const UNKNOWN_STATUS: Trial = {
 
 const UNKNOWN_STATUS_FIRST: Trial = {
   id: 'unknown-status-first',
-  name: 'A status that is seldom, then the result',
+  name: 'A rare status, then the result',
   look: 'has to be paid',
   unseen: withoutOrders,
   faults: [HELD_RESULT],
@@ -55,7 +55,7 @@ const UNKNOWN_STATUS_FIRST: Trial = {
     answered200('seldom', 'A callback with the status "external processing" was not answered with 200.'),
     ...sent('final', { signing: 'keep' }),
     answered200('final', 'After an unknown status the result was not answered with 200.'),
-    ...becomesPaid(merchant, { fails: 'After an unknown status the result did not count.' }),
+    ...becomesPaid(merchant, { fails: 'After an unknown status the result had no effect.' }),
   ],
 }
 
@@ -77,14 +77,14 @@ const UNKNOWN_FIELDS: Trial = {
     }),
     answered200('more', 'A callback with unknown fields was not answered with 200.'),
     ...becomesPaid(merchant, {
-      fails: 'A result with unknown fields was answered with 200 and did not count.',
+      fails: 'A result with unknown fields was answered with 200 and had no effect.',
     }),
   ],
 }
 
 const UNKNOWN_OPERATION: Trial = {
   id: 'unknown-operation',
-  name: 'An operation that is seldom',
+  name: 'A rare operation type',
   faults: [HELD_RESULT],
   steps: (merchant) => [
     ...orderPaid(merchant),
@@ -166,7 +166,7 @@ const NOT_FINAL: Trial = {
     ),
     ...sent('final', { signing: 'keep' }),
     answered200('final', 'The success after a declined attempt was not answered with 200.'),
-    ...becomesPaid(merchant, { fails: 'The success after a declined attempt did not count.' }),
+    ...becomesPaid(merchant, { fails: 'The success after a declined attempt had no effect.' }),
   ],
 }
 
@@ -192,7 +192,7 @@ export const STATE_RULES: readonly Rule[] = [
     number: 9,
     title: 'Unknown statuses, operation types and fields are tolerated',
     sections: '3.2, 4.1, 4.3',
-    matters: 'A new field or a seldom status stops every callback of a payment.',
+    matters: 'A new field or a rare status stops every callback of a payment.',
     remedy:
       'Read what you need and ignore the rest. A status that you do not know is neither a success nor a decline: answer 200 and wait.',
     trials: [UNKNOWN_STATUS, UNKNOWN_STATUS_FIRST, UNKNOWN_FIELDS, UNKNOWN_OPERATION],
@@ -201,7 +201,7 @@ export const STATE_RULES: readonly Rule[] = [
     number: 10,
     title: 'The result is taken from callbacks, not from the browser',
     sections: '8.9, 9.1',
-    matters: 'Whoever opens the return address gets goods without paying.',
+    matters: 'Anybody who opens the return address gets goods without paying.',
     remedy:
       'On the return address show the state that the order has. Change it only by a verified callback or a status request.',
     trials: [RETURN_ADDRESS],
@@ -210,7 +210,7 @@ export const STATE_RULES: readonly Rule[] = [
     number: 29,
     title: 'The real amount of the result may differ from the request',
     sections: '9.5',
-    matters: 'The shop delivers goods for money that it did not get.',
+    matters: 'The shop delivers goods for money that it did not receive.',
     remedy:
       'Store the amount of the result callback, and compare it with that of the order before you deliver.',
     trials: [PART],

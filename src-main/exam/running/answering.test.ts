@@ -10,11 +10,20 @@ const rule = (number: number): RuleResult['rule'] => {
   return found
 }
 const trial = (question: string | null): TrialResult => ({
-  ...{ name: 'T', verdict: 'not observed', reason: 'Give --orders.', expected: '', differences: [] },
-  ...{ evidence: [], question, scenario: null },
+  name: 'T',
+  verdict: 'not observed',
+  reason: 'Give --orders.',
+  expected: '',
+  differences: [],
+  evidence: [],
+  question,
+  scenario: null,
 })
 const EXAM: ExamResult = {
-  ...{ startedAt: '', durationMs: 1, callbackUrl: '', projectId: 1 },
+  startedAt: '',
+  durationMs: 1,
+  callbackUrl: '',
+  projectId: 1,
   grade: { letter: 'B', heading: '', explanation: '' },
   rules: [
     verdictOf(rule(3), [trial('Look at the order a: it has to be paid.'), trial('Look at b.')]),

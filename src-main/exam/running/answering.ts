@@ -6,8 +6,8 @@ import { verdictOf } from './verdict'
 export type PersonsAnswer = 'yes' | 'no'
 
 const LOOKED: Readonly<Record<PersonsAnswer, string>> = {
-  yes: 'A person has looked, and it is so.',
-  no: 'A person has looked, and it is not so.',
+  yes: 'Confirmed by a person.',
+  no: 'Denied by a person.',
 }
 
 /** What is asked about a rule: a question for each trial that left one, or what only a person can look at. */

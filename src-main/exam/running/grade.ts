@@ -25,7 +25,7 @@ export function gradeOf(rules: readonly RuleResult[]): Grade {
     return {
       letter: 'F',
       heading: 'Not ready to go live',
-      explanation: `Genuine callbacks do not count. ${accepted.reason}`,
+      explanation: `Genuine callbacks have no effect. ${accepted.reason}`,
     }
   }
   if (failed > 0) {
@@ -55,6 +55,6 @@ export function gradeOf(rules: readonly RuleResult[]): Grade {
   return {
     letter: 'A',
     heading: 'Ready to go live',
-    explanation: 'No rule failed. Look at what only a person can see: rules that are not observed.',
+    explanation: 'No rule failed. Check the rules that were not observed: only a person can judge them.',
   }
 }

@@ -7,7 +7,7 @@ type Judgement = Omit<TrialResult, 'scenario'>
 
 /**
  * What a run of a trial says about its rule. A rule is failed only by a step that compares, and only where what it compares
- * has come: a bench or a network that gives up says nothing about the merchant.
+ * has come: a bench or a network that fails says nothing about the merchant.
  */
 export function judge(
   trial: Trial,

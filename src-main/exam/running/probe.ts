@@ -60,7 +60,7 @@ export async function probeCheckout(
       opens: redirect === null ? 'text' : 'headers.location',
       successUrl: successUrlOf(redirect, opening),
       page,
-      problem: foreignForm(redirect ?? opening?.url ?? '', platform),
+      problem: problemOfForm(redirect ?? opening?.url ?? '', platform),
     }
   }
   if (await registered.found) return { style: 'api', opens: 'text', successUrl: null, page, problem: null }
@@ -71,10 +71,10 @@ export async function probeCheckout(
 /** Characters of an address that a sentence shows. */
 const MAX_SHOWN = 200
 
-/** A form that is opened at another platform, or at no address at all, is none of this exam. */
-function foreignForm(url: string, platform: string): string | null {
+/** Why a form is not part of this exam: it is opened at another platform, or at no address at all. */
+function problemOfForm(url: string, platform: string): string | null {
   if (!URL.canParse(url, platform)) {
-    return `The checkout opens a form at ${url.slice(0, MAX_SHOWN)}, which is no address. Let the back end open the form at ${platform}/payment.`
+    return `The checkout opens a form at ${url.slice(0, MAX_SHOWN)}, which is not an address. Let the back end open the form at ${platform}/payment.`
   }
   const { origin } = new URL(url, platform)
   if (origin === new URL(platform).origin) return null

@@ -154,7 +154,7 @@ async function examine(running: Running, rule: Rule, trial: Trial, first: Baseli
   const cannot = trial.cannot?.(running.merchant) ?? null
   if (cannot !== null) return unrun(trial, cannot)
   if (!first.held)
-    return unrun(trial, `Genuine callbacks do not count yet: see rule 4. ${first.result.reason}`)
+    return unrun(trial, `Genuine callbacks have no effect yet: see rule 4. ${first.result.reason}`)
   if (running.signal.aborted) return unrun(trial, 'The exam ended before this trial.')
   return (await runTrial(running, { number: rule.number, trial })).result
 }
@@ -174,7 +174,7 @@ async function runTrial(
   const file = `rule-${String(number).padStart(2, '0')}-${trial.id}.yaml`
   const reading = readScenario(text)
   if (!reading.ok)
-    throw new Error(`An exam has a trial that is no scenario.\n${problemLines(file, reading.problems)}`)
+    throw new Error(`An exam has a trial that is not a scenario.\n${problemLines(file, reading.problems)}`)
   const run = await runScenario(reading.scenario, {
     bench,
     send,

@@ -4,7 +4,7 @@ import type { StepText, TrialStep } from './trial'
 export const holding = (first: number): StepText => ({ kind: 'drop', on: ['result'], first })
 export const HELD_RESULT = holding(1)
 
-/** The merchant has answered, or has let the platform wait until it gave up (contract 9.2). */
+/** The merchant has answered, or has let the platform wait until its time limit (contract 9.2). */
 export const answered = (of: string): TrialStep => ({
   step: { 'expect callback': { of, state: { 'one-of': ['delivered', 'failed'] }, within: '12 s' } },
   needs: 'The receiver cannot be reached.',

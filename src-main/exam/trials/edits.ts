@@ -1,6 +1,6 @@
 import type { StepText } from './trial'
 
-/** What makes of any result callback one of a success. */
+/** Turns any result callback into one of a success. */
 export const AS_SUCCESS: StepText = {
   payment: { status: 'success' },
   operation: { status: 'success', code: '0', message: 'Success' },
@@ -13,7 +13,7 @@ export const dated = (date: string): StepText => ({
   operation: { date, created_date: date, provider: { date } },
 })
 
-/** What makes of a result an intermediate callback of before it. */
+/** Turns a result into an intermediate callback that precedes it. */
 export const stillProcessing = (date: string): StepText => ({
   payment: { status: 'processing', date },
   operation: { status: 'processing', code: '9999', message: 'Awaiting processing', date },

@@ -16,7 +16,7 @@ interface Ordering {
 /** Real time that a merchant gets to act on what it received. */
 const PATIENCE = '6 s'
 
-const WHY_NO_ORDER = 'The merchant began no order that the platform has. Look at its checkout.'
+const WHY_NO_ORDER = 'The merchant started no order at the platform. Check its checkout.'
 
 /** Begins an order and pays for it as its customer. */
 export function orderPaid(merchant: Merchant, ordering: Ordering = {}): readonly TrialStep[] {

@@ -36,7 +36,7 @@ export interface Trial {
 export const GIVE_ORDERS =
   'The effect on the order was not seen. Give the address of an order as JSON with --orders.'
 export const GIVE_CHECKOUT =
-  'The exam could begin no order. Give the address of the checkout with --checkout.'
+  'The exam could not start an order. Give the address of the checkout with --checkout.'
 
 export const withoutOrders = ({ orders }: Merchant): string | null => (orders === null ? GIVE_ORDERS : null)
 export const withoutCheckout = ({ style }: Merchant): string | null =>

@@ -3,6 +3,6 @@ export const EXIT = {
   ok: 0,
   /** Something failed: a scenario, a rule of the exam, or the bench itself. */
   failed: 1,
-  /** It could not be done: the command line cannot be followed. */
+  /** The command could not be completed: its arguments cannot be used. */
   misunderstood: 2,
 } as const

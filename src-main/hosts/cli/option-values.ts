@@ -4,7 +4,7 @@ import { readReport, type ReportFile } from './report-files'
 export function readPort(name: string, value: string, problems: string[]): number | null {
   const port = Number(value)
   if (/^\d{1,5}$/.test(value) && port <= 65_535) return port
-  problems.push(`${name}: ${value} is no port. Give a number from 0 (any free port) to 65535.`)
+  problems.push(`${name}: ${value} is not a port. Give a number from 0 (any free port) to 65535.`)
   return null
 }
 
@@ -12,6 +12,6 @@ export function readPort(name: string, value: string, problems: string[]): numbe
 export function readReportInto(reports: ReportFile[], value: string, problems: string[]): void {
   const report = readReport(value)
   if (report === null)
-    problems.push(`--report: ${value} is no report. Write junit=FILE, json=FILE or html=FILE.`)
+    problems.push(`--report: ${value} is not a report. Write junit=FILE, json=FILE or html=FILE.`)
   else reports.push(report)
 }

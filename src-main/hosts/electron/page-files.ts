@@ -70,7 +70,7 @@ function answer(status: number, type: string, body: string | Uint8Array, policy:
   })
 }
 
-/** Of an answer that is no page: it may load nothing and be framed by nobody. */
+/** Of an answer that is not a page: it may load nothing and be framed by nobody. */
 const NO_PAGE_POLICY = contentPolicy({
   'default-src': [],
   'base-uri': [],

@@ -150,7 +150,7 @@ describe('the browser host', () => {
     const ready = await readyOf(process)
     process.child.stdout?.destroy()
     process.child.stderr?.destroy()
-    // The log would be written for this one: bytes that are no request.
+    // The log would be written for this one: bytes that are not a request.
     const rubbish = rawClient(Number(new URL(ready.workbench).port))
     rubbish.write('RUBBISH\r\n\r\n')
     await rubbish.closed

@@ -120,7 +120,7 @@ async function run(
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 /** One Ctrl+C can arrive more than once: from the terminal, and handed on by npm and by the start script. */
-const SAME_WISH_MS = 1_000
+const SAME_REQUEST_MS = 1_000
 
 /** Runs `leave` at the first signal, or when the program that started this one is gone; a further signal, after a moment, ends the process at once. */
 function endOnSignals(leave: () => Promise<never>): void {
@@ -133,7 +133,7 @@ function endOnSignals(leave: () => Promise<never>): void {
       if (askedAt === null) {
         askedAt = now
         void leave()
-      } else if (now - askedAt > SAME_WISH_MS) {
+      } else if (now - askedAt > SAME_REQUEST_MS) {
         process.exit(128 + constants.signals[signal])
       }
     })

@@ -44,7 +44,7 @@ export function createListeners(given: {
     readonly pages: PageFiles
     readonly frameOrigins: () => readonly string[]
   } | null
-  /** True as soon as the bench lets go of its store. */
+  /** True as soon as the bench releases its store. */
   readonly isEnding: () => boolean
   readonly log: Log
 }): Listeners {

@@ -15,7 +15,7 @@ export const isPolicySource = (text: string): boolean =>
   HOST_SOURCE.test(text) || SCHEME_SOURCE.test(text) || QUOTED_SOURCE.test(text)
 
 /**
- * The value of a `Content-Security-Policy` header. A text that is no source expression is left out, so nothing that a person or
+ * The value of a `Content-Security-Policy` header. A text that is not a source expression is left out, so nothing that a person or
  * a peer gave can begin a directive of its own. `object-src` follows `default-src`, which has to be among the directives.
  */
 export const contentPolicy = (

@@ -6,7 +6,7 @@ export interface EncodedPair {
   readonly value: string
   /** A `%` that no two hexadecimal digits follow; it stays as it is, as in every browser. */
   readonly strayPercent: boolean
-  /** Where the bytes are no UTF-8; the text then shows U+FFFD. */
+  /** Where the bytes are not UTF-8; the text then shows U+FFFD. */
   readonly notUtf8: 'name' | 'value' | null
 }
 

@@ -46,8 +46,8 @@ describe('the difference between two JSON values', () => {
     ['{"a":[{"id":1,"n":1},{"id":2}]}', '{"a":[{"id":1,"n":2},{"id":2}]}', ['changed a.0.n 1 -> 2']],
     ['{"a":1}', '{"a":{"b":1}}', ['changed a 1 -> {"b":1}']],
     ['[]', '{}', ['changed  [] -> {}']],
-  ])('from %s to %s is %j', (before, after, told) => {
-    expect(diffJson(read(before), read(after)).map(words)).toEqual(told)
+  ])('from %s to %s is %j', (before, after, expected) => {
+    expect(diffJson(read(before), read(after)).map(words)).toEqual(expected)
   })
 
   it('sees how a number was written', () => {

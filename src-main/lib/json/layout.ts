@@ -3,14 +3,14 @@ import { isJson, skipSpace, tokenEnd } from './scan'
 const INDENT = '  '
 
 /**
- * The same JSON without white space between its tokens; null where the text is no JSON. Strings, numbers, escapes,
+ * The same JSON without white space between its tokens; null where the text is not JSON. Strings, numbers, escapes,
  * repeated keys and their order stay as they were written.
  */
 export function compactJson(text: string): string | null {
   return isJson(text) ? withoutSpace(text) : null
 }
 
-/** The same JSON with one member or item a line, indented by two spaces; null where the text is no JSON. */
+/** The same JSON with one member or item a line, indented by two spaces; null where the text is not JSON. */
 export function layOutJson(text: string): string | null {
   return isJson(text) ? indented(text) : null
 }

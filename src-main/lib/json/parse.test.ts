@@ -75,7 +75,7 @@ describe('a text that is not JSON', () => {
     if (words !== '') expect(position.offset).toBe(offset)
   })
 
-  it('is told to be empty where it is', () => {
+  it('is reported as empty', () => {
     expect(fault(parseJson('  \n')).message).toContain('empty')
   })
 })
@@ -99,7 +99,7 @@ describe('size', () => {
   })
 })
 
-describe('16 MiB that are no JSON', () => {
+describe('16 MiB that are not JSON', () => {
   const most = 16 * 1024 * 1024
 
   it.each([

@@ -71,7 +71,7 @@ function checkRule(rule: Rule, path: readonly (string | number)[]): void {
       }
       return
     case 'compared':
-      if (!Number.isFinite(rule.bound)) throw new PatternError(path, 'compares with what is no number.')
+      if (!Number.isFinite(rule.bound)) throw new PatternError(path, 'compares with what is not a number.')
       return
   }
 }

@@ -11,7 +11,7 @@ export interface AmountText {
 
 /**
  * An amount in minor units as the customer reads it, by the currency's exponent (contract 3.1).
- * What is not a whole number is no amount in minor units; it is shown as it stands.
+ * What is not a whole number is not an amount in minor units; it is shown as it stands.
  */
 export function formatMinorUnits(amount: number, currency: string): AmountText {
   if (!Number.isSafeInteger(amount)) return { integer: String(amount), fraction: '', text: String(amount) }

@@ -42,7 +42,7 @@ describe('minor units', () => {
     expect(formatMinorUnits(4650, 'JPY')).toEqual({ integer: '4650', fraction: '', text: '4650' })
   })
 
-  it('are shown as they stand when they are no whole number', () => {
+  it('are shown as they stand when they are not whole numbers', () => {
     expect(formatMinorUnits(1.5, 'EUR').text).toBe('1.5')
     expect(formatMinorUnits(Number.NaN, 'EUR').text).toBe('NaN')
   })

@@ -139,7 +139,7 @@ export function createCaptureApp(options: {
 
   return {
     async handle(request) {
-      // Pages of the shop are no messages to a merchant's server: they are not captured, and no rule answers them.
+      // Pages of the shop are not messages to a merchant's server: they are not captured, and no rule answers them.
       const page = isCallback(request) ? null : store.write(() => shop.handle(request))
       if (page !== null) {
         await store.committed()

@@ -6,7 +6,7 @@ import type { PlatformIds } from '../../bench/ids'
 import type { ReceivedRequest, HttpResponse } from '../../lib/http-message/message'
 import type { SelfRequests } from '../../bench/self-requests'
 
-/** A message that a listener answered by itself: cut off, too large, unreadable, from a foreign host. */
+/** A message that a listener answered by itself: cut off, too large, unreadable, for a host that is not ours. */
 export interface MalformedMessage {
   readonly source: 'api' | 'capture'
   readonly request: ReceivedRequest

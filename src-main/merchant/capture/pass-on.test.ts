@@ -52,7 +52,10 @@ async function passed(
   }
   const { isSelfReference = () => false, comesBack = false } = own
   const passing = {
-    ...{ send, name: 'paybench-1', signal: new AbortController().signal, isSelfReference },
+    send,
+    name: 'paybench-1',
+    signal: new AbortController().signal,
+    isSelfReference,
     expect: () => ({ cameBack: () => comesBack }),
   }
   return { ...(await passOn(forward, request, passing)), sent }
@@ -118,7 +121,7 @@ describe('a request that is passed on', () => {
     const { reaction, mark } = await passed(aRequest(), { response })
     expect(reaction).toEqual({ kind: 'reset', delayMs: 0 })
     expect(mark.text).toBe(
-      `Passed on without success: https://shop.test/hook/callbacks?n=1 answered ${String(status)} after 12 ms, which is no final answer to a request.`,
+      `Passed on without success: https://shop.test/hook/callbacks?n=1 answered ${String(status)} after 12 ms, which is not a final answer to a request.`,
     )
   })
 

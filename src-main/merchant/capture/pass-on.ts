@@ -98,7 +98,9 @@ export async function passOn(
     const what = `${url} answered ${String(response.status)} ${took}`
     return {
       reaction: { kind: 'reset', delayMs: 0 },
-      mark: markOf(`Passed on without success: ${what}, which is no final answer to a request.${accepted}`),
+      mark: markOf(
+        `Passed on without success: ${what}, which is not a final answer to a request.${accepted}`,
+      ),
     }
   }
   if (response !== null && failure === null) {

@@ -23,7 +23,7 @@ export function takeCallback(
 ): CallbackAnswer {
   const json = parseJsonBytes(body)
   if (!json.ok) return { status: 400, text: 'The body is not JSON.\n' }
-  if (!shop.verify(json.root)) return { status: 400, text: 'The signature does not fit.\n' }
+  if (!shop.verify(json.root)) return { status: 400, text: 'The signature does not match.\n' }
 
   const notice = readNotice(json.plain)
   if (notice === null) return { status: 200, text: '' }

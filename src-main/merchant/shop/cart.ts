@@ -8,7 +8,7 @@ export interface CartLine {
 
 export type Cart = readonly CartLine[]
 
-/** Reads the cookie `mug.1_salt.2`. A customer can write anything into it: what is no product of ours is left out. */
+/** Reads the cookie `mug.1_salt.2`. A customer can write anything into it: what is not a product of ours is left out. */
 export function readCart(cookie: string): Cart {
   return cookie.split('_').reduce<Cart>((cart, item) => {
     const [id = '', count = ''] = item.split('.')

@@ -3,8 +3,13 @@ import { newOrder, ordersIn } from './orders'
 
 it('reads an order of an older version, which calls its callbacks "news"', () => {
   const current = newOrder({
-    ...{ id: 'order-1', now: 5, cart: [], customerId: 'buyer-5', email: 'n@shop.test' },
-    ...{ mode: 'modal', method: 'post' },
+    id: 'order-1',
+    now: 5,
+    cart: [],
+    customerId: 'buyer-5',
+    email: 'n@shop.test',
+    mode: 'modal',
+    method: 'post',
   })
   const { callbacks: _, attempts, ...rest } = current
   const news = [{ at: 7, status: 'success', code: '0', counted: true }]

@@ -150,14 +150,14 @@ export interface Orders {
   list(limit: number): readonly Order[]
 }
 
-/** Orders as values over the book that keeps them as text. */
-export function ordersIn(book: OrderRepository): Orders {
+/** Orders as values, over the repository that keeps them as text. */
+export function ordersIn(repository: OrderRepository): Orders {
   return {
     get(id) {
-      const json = book.get(id)
+      const json = repository.get(id)
       return json === null ? null : order.parse(readStoredJson(json))
     },
-    put: (each) => book.put(each.id, JSON.stringify(each)),
-    list: (limit) => book.list(limit).map((json) => order.parse(readStoredJson(json))),
+    put: (each) => repository.put(each.id, JSON.stringify(each)),
+    list: (limit) => repository.list(limit).map((json) => order.parse(readStoredJson(json))),
   }
 }

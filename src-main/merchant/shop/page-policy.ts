@@ -1,7 +1,7 @@
 import { LIMITS } from '../../lib/limits/limit-table'
 import { contentPolicy, isPolicySource } from '../../lib/html/content-policy'
 
-/** Origins besides the shop's own that a page needs; what is no source of a policy is left out. */
+/** Origins besides the shop's own that a page needs; what is not a source of a policy is left out. */
 export interface PageNeeds {
   readonly platform: string
   /** The platform's pages may send the frame elsewhere, for example to a return address. */

@@ -38,7 +38,7 @@ describe('reports of a previewed page', () => {
     ['another shape', bodyOf([])],
     ['an unknown kind', bodyOf({ reports: [{ ...aReport(), kind: 'callback' }], leftOut: 0 })],
     ['more members', bodyOf({ reports: [{ ...aReport(), id: 'x' }], leftOut: 0 })],
-    ['data that is no text', bodyOf({ reports: [{ ...aReport(), data: {} }], leftOut: 0 })],
+    ['data that is not text', bodyOf({ reports: [{ ...aReport(), data: {} }], leftOut: 0 })],
     ['a name too long', bodyOf({ reports: [aReport('x'.repeat(501))], leftOut: 0 })],
     ['a negative count', bodyOf({ reports: [], leftOut: -1 })],
     ['deep nesting', encoder.encode('['.repeat(20_000))],

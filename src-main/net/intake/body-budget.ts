@@ -108,8 +108,11 @@ export function createBodyBudget(limits: BodyLimits): BodyBudget {
       const entry: Entry = {
         reader,
         held: 0,
-        ...{ isPaused: false, wasPaused: false, isExcused: false },
-        ...{ gained: 0, checksWithoutGain: 0 },
+        isPaused: false,
+        wasPaused: false,
+        isExcused: false,
+        gained: 0,
+        checksWithoutGain: 0,
       }
       reading.add(entry)
       const leave = (): void => {

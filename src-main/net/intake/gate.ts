@@ -17,7 +17,7 @@ export interface GateOptions {
   readonly mayRead: () => boolean
   /** True: whatever comes is dropped. */
   readonly isBroken: () => boolean
-  /** Sees the bytes of heads, and of what is no HTTP, before the parser does. */
+  /** Sees the bytes of heads, and of what is not HTTP, before the parser does. */
   readonly onHeadBytes: (bytes: Buffer) => void
 }
 

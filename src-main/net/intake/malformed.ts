@@ -9,7 +9,7 @@ export type StoppedBecause =
   | 'cutOff'
   /** The body is larger than the listener takes. */
   | 'tooLarge'
-  /** CONNECT: we are no proxy. */
+  /** CONNECT: we are not a proxy. */
   | 'connect'
   | 'tooManyHeaderFields'
   /** `Host` is missing, repeated, unreadable or external. */
@@ -29,7 +29,7 @@ export type MalformedRequest =
       readonly response: HttpResponse | null
     }
   | {
-      /** Bytes that are no HTTP request. */
+      /** Bytes that are not an HTTP request. */
       readonly kind: 'unreadable'
       readonly listener: ListenerName
       /** What arrived since the end of the last request on this connection; see `mixed` and `truncated`. */

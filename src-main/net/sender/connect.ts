@@ -19,7 +19,7 @@ export function openConnection(url: URL, tls: SenderTls): Socket {
   const socket = connectTls({
     host,
     port,
-    // An address is no server name (RFC 6066 3); the certificate is still compared with `host`.
+    // An address is not a server name (RFC 6066 3); the certificate is still compared with `host`.
     ...(isIP(host) === 0 ? { servername: host } : {}),
     minVersion: 'TLSv1.2',
     ALPNProtocols: ['http/1.1'],

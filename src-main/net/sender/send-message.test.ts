@@ -284,11 +284,14 @@ describe('failures are values', () => {
     })
   })
 
-  it.each(['', 'not a url', 'ftp://localhost/x', 'javascript:alert(1)'])('%j is no target', async (url) => {
-    await receive(OK)
-    const outcome = await sendMessage({ ...message(receiver.url), url })
-    expect(outcome).toMatchObject({ failure: { code: 'invalid_url' } })
-  })
+  it.each(['', 'not a url', 'ftp://localhost/x', 'javascript:alert(1)'])(
+    '%j is not a target',
+    async (url) => {
+      await receive(OK)
+      const outcome = await sendMessage({ ...message(receiver.url), url })
+      expect(outcome).toMatchObject({ failure: { code: 'invalid_url' } })
+    },
+  )
 
   it('cancelled before and during', async () => {
     const { url } = await receive(() => abort.abort())

@@ -183,8 +183,13 @@ describe('a fault of the wire', () => {
     const url = receiver.url
     const body = new Uint8Array(600).fill(0x61)
     const outcome = await sendMessage({
-      ...{ url, method: 'POST', headers: callbackHeaders(600), body, verifyCertificate: false },
-      ...{ wireFaults: { bytesPerSecond: 1000 }, timeoutMs: 300 },
+      url,
+      method: 'POST',
+      headers: callbackHeaders(600),
+      body,
+      verifyCertificate: false,
+      wireFaults: { bytesPerSecond: 1000 },
+      timeoutMs: 300,
     })
     expect((await arriving).subarray(-600).equals(body)).toBe(true)
     expect(outcome).toMatchObject({ failure: null, wire: null, response: { status: 200 } })

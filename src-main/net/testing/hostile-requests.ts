@@ -77,18 +77,18 @@ const hosts: readonly HostileCase[] = [
   hostile('host: twice', `GET / HTTP/1.1\r\n${HOST}${HOST}\r\n`),
   hostile('host: empty', 'GET / HTTP/1.1\r\nHost:\r\n\r\n'),
   hostile('host: with a path', 'GET / HTTP/1.1\r\nHost: localhost/x\r\n\r\n'),
-  hostile('host: foreign', 'GET / HTTP/1.1\r\nHost: rebound.example\r\n\r\n', 421),
+  hostile('host: external', 'GET / HTTP/1.1\r\nHost: rebound.example\r\n\r\n', 421),
   hostile(
-    'host: foreign with body unread',
+    'host: external with body unread',
     `POST / HTTP/1.1\r\nHost: a.example\r\nContent-Length: 9999\r\n\r\nabc`,
     421,
   ),
-  hostile('host: foreign in the target', `GET http://rebound.example/ HTTP/1.1\r\n${HOST}\r\n`, 421),
+  hostile('host: external in the target', `GET http://rebound.example/ HTTP/1.1\r\n${HOST}\r\n`, 421),
 ]
 
 const chunk = 'Transfer-Encoding: chunked\r\n'
 const chunks: readonly HostileCase[] = [
-  ['size is no number', 'zz\r\nabc\r\n'],
+  ['size is not a number', 'zz\r\nabc\r\n'],
   ['size is negative', '-3\r\nabc\r\n'],
   ['size is empty', '\r\nabc\r\n'],
   ['size overflows', 'ffffffffffffffffff\r\nabc\r\n'],

@@ -84,7 +84,7 @@ describe('the authority of a data folder', () => {
   })
 
   it.each([
-    ['a certificate that is no PEM', 'authority.pem', () => 'garbage'],
+    ['a certificate that is not PEM', 'authority.pem', () => 'garbage'],
     ['an empty certificate', 'authority.pem', () => ''],
     ['half a key', 'authority.key.pem', (whole: string) => whole.slice(0, 60)],
     ['a key with a flipped letter', 'authority.key.pem', (whole: string) => whole.replace('MIG', 'MIH')],

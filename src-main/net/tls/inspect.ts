@@ -10,7 +10,7 @@ export function authorityError(pair: KeyAndCertificate, now: Date): string | nul
   const certificate = readCertificate(pair)
   if (typeof certificate === 'string') return certificate
   if (!certificate.ca || !certificate.verify(certificate.publicKey))
-    return 'it is no certificate of an authority'
+    return 'it is not a certificate of an authority'
   return periodError(certificate, now)
 }
 

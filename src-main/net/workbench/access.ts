@@ -1,8 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-
-/** Subprotocol of our WebSockets; a client offers it together with the token. */
-export const SOCKET_PROTOCOL = 'paybench'
+import { SOCKET_PROTOCOL } from '../../protocol/connection'
 
 export interface Access {
   isToken(candidate: string): boolean

@@ -8,7 +8,7 @@ import type { WorkbenchLimits } from './limits'
 const UNREAD_CLOSE_CODE = 4008
 
 /**
- * The bench's end of a connection over a WebSocket. What is no JSON text gets an error and the connection goes on. Once
+ * The bench's end of a connection over a WebSocket. What is not JSON text gets an error and the connection goes on. Once
  * `maxUnreadBytes` wait for the client, it is closed: events are not kept for those who never fetch them.
  *
  * Every message of a client gets exactly one response (result, error or `subscribed`). While `maxCallsInFlight` of them are

@@ -57,7 +57,7 @@ describe('a connection over a WebSocket', () => {
     ['half a surrogate pair', '"\\ud800"'],
     ['a prototype', '{"__proto__":{"type":"call"}}'],
     ['bytes', Buffer.from('{"type":"subscribe"}')],
-    ['bytes that are no text', Buffer.from([0xff, 0xfe])],
+    ['bytes that are not text', Buffer.from([0xff, 0xfe])],
   ])('answers %s with an error and goes on', async (_name, hostile) => {
     const client = await connect()
     const answer = next(client)

@@ -1,16 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { WebSocketServer, type WebSocket } from 'ws'
+import { SOCKET_PATH, SOCKET_PROTOCOL } from '../../protocol/connection'
 import { serveConnection, type ServedBench } from '../../protocol/server'
 import type { Log } from '../log'
 import type { HttpResponse } from '../../lib/http-message/message'
-import { SOCKET_PROTOCOL, type Access } from './access'
+import type { Access } from './access'
 import type { WorkbenchLimits } from './limits'
 import { refusal } from './refusal'
 import { socketConnection } from './socket-connection'
 import { targetParts } from './target'
-
-export const SOCKET_PATH = '/api/v1/line'
 
 /** RFC 6455 7.4.1: the bench ends. */
 const GOING_AWAY = 1001

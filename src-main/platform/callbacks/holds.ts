@@ -76,7 +76,11 @@ export function createHolds(options: { readonly store: Store; readonly changes: 
         state: 'held',
         nextAttemptAt: null,
         hold: writeHold({
-          ...{ kind: 'rule', ruleId, until: fault.until, dueAt, wakeAt },
+          kind: 'rule',
+          ruleId,
+          until: fault.until,
+          dueAt,
+          wakeAt,
           ...onceOf(callback.hold),
         }),
       })

@@ -85,6 +85,6 @@ function fromText(text: string, path: readonly (string | number)[]): Pattern {
     return matching(new RegExp(source, flags))
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'it cannot be read'
-    throw new WordError(path, `is no regular expression: ${reason}. Write {is: "…"} for the text itself.`)
+    throw new WordError(path, `is not a regular expression: ${reason}. Write {is: "…"} for the text itself.`)
   }
 }

@@ -1,7 +1,7 @@
 import { fromWords } from '../matching/from-words'
 import { faultOf } from '../vocabulary/faults'
 import { isRecord } from '../../lib/json/record'
-import { likeliest } from './likeliest'
+import { suggestion } from './suggestion'
 import type { Path, Problem } from './problem'
 import type { YamlFile } from './read-yaml'
 import type { Scenario, Step } from './scenario'
@@ -24,10 +24,10 @@ export function checkNames(scenario: Scenario, file: YamlFile): readonly Problem
       for (const [whole, name = ''] of value.matchAll(REFERENCE)) {
         const first = name.split('.')[0] ?? ''
         if (!REFERENCE_FORM.test(name)) {
-          problems.push(file.problemAt(path, `${whole} is no variable. Write it like \${order.id}.`))
+          problems.push(file.problemAt(path, `${whole} is not a variable. Write it like \${order.id}.`))
         } else if (!known().includes(first)) {
           problems.push(
-            file.problemAt(path, `Nothing is called ${first} at this step. ${likeliest(first, known())}`),
+            file.problemAt(path, `Nothing is called ${first} at this step. ${suggestion(first, known())}`),
           )
         }
       }
@@ -55,7 +55,7 @@ export function checkNames(scenario: Scenario, file: YamlFile): readonly Problem
       problems.push(
         file.problemAt(
           [...path, 'of'],
-          `No step before has \`as: ${of}\`. ${likeliest(of, [...names.keys()])}`,
+          `No step before has \`as: ${of}\`. ${suggestion(of, [...names.keys()])}`,
         ),
       )
     }
@@ -90,7 +90,7 @@ function checkFault(
   }
 }
 
-/** Members of expectations that are no patterns. */
+/** Members of expectations that are not patterns. */
 const NO_PATTERNS = new Set(['of', 'as', 'within', 'for', 'kinds'])
 
 function checkPatterns(step: Step, at: Path, file: YamlFile, problems: Problem[]): void {

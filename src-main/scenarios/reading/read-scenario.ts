@@ -3,9 +3,8 @@ import { isRecord } from '../../lib/json/record'
 import { BESIDE, isVerb, scenarioHead, VERBS } from '../vocabulary/scenario-shape'
 import type { Row } from '../vocabulary/row'
 import { checkNames } from './check-names'
-import { likeliest } from './likeliest'
+import { suggestion } from './suggestion'
 import { MAX_PROBLEMS, MAX_SCENARIO_STEPS } from './limits'
-import { namesOf } from './names-of'
 import { problemLine, type Path, type Problem } from './problem'
 import { readYaml, type YamlFile } from './read-yaml'
 import type { Scenario, Step } from './scenario'
@@ -32,7 +31,7 @@ export function readScenario(text: string): ScenarioReading {
   ): z.output<Shape> | null => {
     const parsed = shape.safeParse(value, { reportInput: true })
     if (parsed.success) return parsed.data
-    problems.push(...problemsOf(file, at, parsed.error.issues, (path) => namesOf(shape, path)))
+    problems.push(...problemsOf(file, at, shape, parsed.error.issues))
     return null
   }
   const head = checked(scenarioHead, rest, [])
@@ -101,8 +100,8 @@ function readStep(
   const verbs = Object.keys(VERBS)
   if (!isRecord(item)) {
     const remedy =
-      typeof item === 'string' ? likeliest(item, ['until idle', ...verbs]) : 'Write `- VERB: {…}`.'
-    problems.push(file.problemAt(at, `is no step. ${remedy}`))
+      typeof item === 'string' ? suggestion(item, ['until idle', ...verbs]) : 'Write `- VERB: {…}`.'
+    problems.push(file.problemAt(at, `is not a step. ${remedy}`))
     return null
   }
   const { expect, note, ...rest } = item
@@ -113,7 +112,7 @@ function readStep(
     problems.push(
       file.problemAt(
         [...at, word],
-        `is not known here. ${likeliest(word, [...verbs, ...Object.keys(BESIDE)])}`,
+        `is not known here. ${suggestion(word, [...verbs, ...Object.keys(BESIDE)])}`,
         'key',
       ),
     )

@@ -117,7 +117,7 @@ function valueReader(document: Document.Parsed, problem: (offset: number, messag
       return value
     }
     if (isSeq(node)) return node.items.map((item) => valueOf(item, depth + 1))
-    if (!isMap(node)) return refuse(place, 'This is no value. Write a text, a number, a list or a map.')
+    if (!isMap(node)) return refuse(place, 'This is not a value. Write a text, a number, a list or a map.')
     const members = node.items.map((pair) => [keyOf(pair.key), valueOf(pair.value, depth + 1)] as const)
     return Object.fromEntries(members)
   }

@@ -1,23 +1,23 @@
-import type { z } from 'zod'
-import { likeliest } from './likeliest'
+import { z } from 'zod'
+import { suggestion } from './suggestion'
 import type { Path, Problem } from './problem'
 import type { YamlFile } from './read-yaml'
 
 type Issue = z.core.$ZodIssue
 
-/** The mistakes that a shape found, at their places in the file. `known`: the names that a map may have. */
+/** The mistakes that a shape found in the value at a path, at their places in the file. */
 export function problemsOf(
   file: YamlFile,
   at: Path,
+  shape: z.ZodType,
   issues: readonly Issue[],
-  namesAt: (path: Path) => readonly string[],
 ): readonly Problem[] {
   return issues.flatMap((issue) => {
     const inner = issue.path.map((key) => (typeof key === 'number' ? key : String(key)))
     const path = [...at, ...inner]
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) =>
-        file.problemAt([...path, key], `is not known here. ${likeliest(key, namesAt(inner))}`, 'key'),
+        file.problemAt([...path, key], `is not known here. ${suggestion(key, namesOf(shape, inner))}`, 'key'),
       )
     }
     const missing = issue.code === 'invalid_type' && issue.input === undefined && !isThere(file.value, path)
@@ -42,4 +42,24 @@ function isThere(value: unknown, path: Path): boolean {
     current = (current as Readonly<Record<string | number, unknown>>)[key]
   }
   return true
+}
+
+/** The names that a map at a path inside a shape may have; none where any may stand. */
+function namesOf(shape: z.ZodType, path: Path): readonly string[] {
+  let current: unknown = shape
+  for (const key of path) {
+    const inside = bare(current)
+    if (inside instanceof z.ZodObject) current = inside.shape[String(key)]
+    else if (inside instanceof z.ZodArray) current = inside.element
+    else return []
+  }
+  const found = bare(current)
+  return found instanceof z.ZodObject ? Object.keys(found.shape) : []
+}
+
+/** Without `optional`; of a union the member that is a map. */
+function bare(shape: unknown): unknown {
+  if (shape instanceof z.ZodOptional) return bare(shape.unwrap())
+  if (shape instanceof z.ZodUnion) return shape.options.find((option) => option instanceof z.ZodObject)
+  return shape
 }

@@ -84,7 +84,7 @@ export function actStep(fact: Fact, names: StepNames): Members {
       return { [verb]: args, ...expect }
     }
     default:
-      throw new Error(`${fact.kind} is no act`)
+      throw new Error(`${fact.kind} is not an act`)
   }
 }
 

@@ -14,7 +14,7 @@ const MASKED = /^(\d{6})\*{6}(\d{4})$/
 export function cardLike(masked: unknown): string {
   const found = typeof masked === 'string' ? MASKED.exec(masked) : null
   if (found === null || typeof masked !== 'string')
-    throw new CannotRecord('Its card number was no card number, and such numbers are not recorded.')
+    throw new CannotRecord('Its card number was not a card number, and such numbers are not recorded.')
   const known = findTestCardByMask(masked)
   if (known !== null) {
     return Object.entries(NAMED_CARDS).find(([, number]) => number === known.number)?.[0] ?? known.number

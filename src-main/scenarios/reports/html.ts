@@ -83,7 +83,7 @@ function stepPart(file: string, step: StepResult): Html {
             ${
               failure.lines.length === 0
                 ? null
-                : html`<p>What came, nearest first</p>
+                : html`<p>Actual, nearest first</p>
                     ${linesPart(failure.lines)}`
             }
           </div>`

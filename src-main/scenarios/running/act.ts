@@ -68,7 +68,7 @@ async function actOf(run: RunContext, step: Step): Promise<Met> {
       return expectResponse(run, responseOf(run, of), expected)
     }
     default: {
-      const summary = await doing(run, step)
+      const summary = await perform(run, step)
       return { summary, evidence: evidenceAfter(run, step) }
     }
   }
@@ -81,7 +81,8 @@ function evidenceAfter(run: RunContext, step: Step): readonly Evidence[] {
 
 type ActingStep = Exclude<Step, { readonly verb: `expect ${string}` }>
 
-async function doing(run: RunContext, step: ActingStep): Promise<string> {
+/** Does a step that is no expectation, and says what was done. */
+async function perform(run: RunContext, step: ActingStep): Promise<string> {
   switch (step.verb) {
     case 'sale':
     case 'auth':

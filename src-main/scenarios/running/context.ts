@@ -27,7 +27,7 @@ export interface RunContext {
   readonly signal: AbortSignal
   readonly projectId: ProjectId
   readonly platform: string
-  /** Callbacks go to a back end that is no part of the bench: it takes real time to act. */
+  /** Callbacks go to a back end that is not part of the bench: it takes real time to act. */
   readonly external: boolean
   readonly payments: Map<string, PaymentRef>
   readonly responses: Map<string, ResponseSeen>

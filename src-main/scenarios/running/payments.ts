@@ -6,7 +6,7 @@ import { StepFailure } from './result'
 /** The payment that a step names. @throws StepFailure where a name stands for something else */
 export function paymentNamed(run: RunContext, name: string): PaymentRef {
   const payment = run.payments.get(name)
-  if (payment === undefined) throw new StepFailure(`${name} is no payment.`)
+  if (payment === undefined) throw new StepFailure(`${name} is not a payment.`)
   return payment
 }
 

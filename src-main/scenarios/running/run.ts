@@ -128,23 +128,12 @@ export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun 
           evidence: [],
         }),
       )
-      const failed = results.some(({ state }) => state === 'failed')
-      const state =
-        broken !== null
-          ? 'broken'
-          : stopping.signal.aborted
-            ? 'stopped'
-            : failed
-              ? 'failed'
-              : skipped.length > 0
-                ? 'stopped'
-                : 'passed'
       return {
         name: scenario.name,
         about: scenario.about ?? null,
         file: options.file,
         tags: scenario.tags ?? [],
-        state,
+        state: broken === null ? endState(results, skipped.length, stopping.signal.aborted) : 'broken',
         durationMs: performance.now() - began,
         startedAt: options.startedAt,
         steps: [...results, ...skipped],
@@ -175,6 +164,16 @@ export async function runScenario(
 }
 
 const contextOf = (run: StartedRun | null): RunContext | null => run?.context ?? null
+
+function endState(
+  done: readonly StepResult[],
+  skippedCount: number,
+  isStopped: boolean,
+): Exclude<ScenarioResult['state'], 'broken'> {
+  if (isStopped) return 'stopped'
+  if (done.some(({ state }) => state === 'failed')) return 'failed'
+  return skippedCount > 0 ? 'stopped' : 'passed'
+}
 
 async function closeContext(bench: ScenarioBench, { context, clock }: StartedRun): Promise<void> {
   context.waiting.close()
@@ -218,7 +217,7 @@ async function openContext(
   return { context, clock: { mode, rate } }
 }
 
-/** Brings about what the scenario takes for given. */
+/** Sets up what the scenario lists under `given`, apart from its project. */
 async function prepare(context: RunContext, { given }: Scenario): Promise<void> {
   const { clock, capture, faults = [] } = context.names.resolve(given ?? {})
   if (clock !== undefined) await setClock(context, clock)

@@ -21,12 +21,12 @@ export function readVariables({ variables = {} }: Scenario, given: GivenValues):
   const values = new Map<string, unknown>()
   const secrets: string[] = []
   const messages: string[] = []
-  for (const [name, said] of Object.entries(variables)) {
+  for (const [name, declared] of Object.entries(variables)) {
     const {
       env,
       secret = false,
       default: otherwise,
-    } = typeof said === 'object' ? said : { env: undefined, secret: false, default: said }
+    } = typeof declared === 'object' ? declared : { env: undefined, secret: false, default: declared }
     const value =
       given.variables[name] ?? (env === undefined ? undefined : given.environment[env]) ?? otherwise
     if (value === undefined) {

@@ -38,7 +38,7 @@ export const FAULT_FIELDS = {
   afterBytes: number.describe('Of cut.').optional(),
 }
 
-/** Members of a fault of a scenario that are no parameters. */
+/** Members of a fault of a scenario that are not parameters. */
 const AROUND = new Set(['kind', 'on', 'first', 'of'])
 
 /**

@@ -21,7 +21,7 @@ const UNIT_MS: ReadonlyMap<string, number> = new Map([
 
 export const DURATION = /\d{1,9}(\.\d{1,3})? ?(ms|s|min|h|d)/
 
-/** `46.50 EUR` in minor units; null where the text is no amount or has more decimals than the currency. */
+/** `46.50 EUR` in minor units; null where the text is not an amount or has more decimals than the currency. */
 export function readAmount(text: string): Amount | null {
   if (!new RegExp(`^${AMOUNT.source}$`).test(text)) return null
   const [number = '', currency = ''] = text.split(' ')
@@ -37,7 +37,7 @@ export function writeAmount({ amount, currency }: Amount): string {
   return `${formatMinorUnits(amount, currency).text} ${currency}`
 }
 
-/** `30 min` in milliseconds; null where the text is no duration or longer than ten years. */
+/** `30 min` in milliseconds; null where the text is not a duration or longer than ten years. */
 export function readDuration(text: string): number | null {
   const found = /^(\d{1,9}(?:\.\d{1,3})?) ?(ms|s|min|h|d)$/.exec(text)
   if (found === null) return null

@@ -19,7 +19,7 @@ export function htmlReport({ version, writtenAt, payments }: Report): string {
       ${payments.length === 1 ? null : overview(payments)}
       <main>${payments.map((payment, at) => paymentPart(payment, at))}</main>
       <footer class="quiet">
-        Card numbers, card codes, secrets of projects and headers that let others in are masked. Written
+        Card numbers, card codes, secrets of projects and credentials in headers are masked. Written
         ${moment(writtenAt)}, virtual time UTC, by Paybench ${version}.
       </footer>`,
   })

@@ -5,7 +5,7 @@ import { LIMITS } from '../../lib/limits/limit-table'
 
 const MASK = '••••••'
 
-/** Header fields whose values let others in. */
+/** Header fields that hold credentials. */
 const SECRET_HEADERS: ReadonlySet<string> = new Set([
   'authorization',
   'proxy-authorization',

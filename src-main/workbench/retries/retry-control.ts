@@ -137,7 +137,7 @@ function plannedAt(row: CallbackRow): number | null {
   }
 }
 
-/** @throws BenchError invalid_params for a target that is no URL */
+/** @throws BenchError invalid_params for a target that is not a URL */
 function targetReference(target: string, addresses: BenchContext['addresses']): string {
   const reference = toReference(target, addresses())
   if (isSelfReference(reference) || (URL.canParse(target) && /^https?:\/\/[^\s/]/i.test(target))) {

@@ -45,7 +45,9 @@ export function scenarioHandlers(
     )
   }
   const named = ({ text, paymentId, omitted }: RecordedText) => ({
-    ...{ text, file: freeName(paymentId, library), omitted: [...omitted] },
+    text,
+    file: freeName(paymentId, library),
+    omitted: [...omitted],
   })
   return {
     'scenarios.list': () => ({

@@ -15,8 +15,13 @@ const MOVES_CLOCK: ReadonlySet<string> = new Set(['advance', 'clock', 'expect no
 function headOf({ file, isShipped, text, reading }: ScenarioFile) {
   if (!reading.ok) {
     return {
-      ...{ file, isShipped, name: nameInText(text) ?? file, about: null },
-      ...{ tags: [], steps: 0, movesClock: false },
+      file,
+      isShipped,
+      name: nameInText(text) ?? file,
+      about: null,
+      tags: [],
+      steps: 0,
+      movesClock: false,
     }
   }
   const { name, about = null, tags = [], steps, given } = reading.scenario
@@ -33,7 +38,9 @@ export function scenarioDetail(found: ScenarioFile, run: ScenarioRun | null): Sc
   const { text, version, reading } = found
   return {
     ...headOf(found),
-    ...{ text, version, run },
+    text,
+    version,
+    run,
     problems: reading.ok ? [] : [...reading.problems],
     plan: reading.ok
       ? reading.scenario.steps.map(({ line, verb, source, note }) => ({ line, verb, source, note }))

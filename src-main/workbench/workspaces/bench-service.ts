@@ -64,7 +64,11 @@ export function createBenchService(
 
   const gate: RequestGate = createRequestGate(() => workspaces)
   const workspaces: WorkspaceSwitch = createWorkspaceSwitch({
-    ...{ first, makeOwn, library, drained: gate.drained, events },
+    first,
+    makeOwn,
+    library,
+    drained: gate.drained,
+    events,
     checkCanEnd: () => {
       refuseWhileBusy({ isExporting: exports.isRunning, isReplaying: workspaces.current.bench.isReplaying })
     },

@@ -55,7 +55,9 @@ beforeEach(() => {
   const merchant = 'http://127.0.0.1:1'
   bench.start({
     addresses: { platform: '', platformTls: '', merchant, merchantTls: '', workbench: null },
-    ...{ listeners: [], caPem: null, workbenchOrigin: null },
+    listeners: [],
+    caPem: null,
+    workbenchOrigin: null,
     get notices() {
       if (failing !== 'start') return []
       failing = 'nothing'

@@ -87,7 +87,7 @@ export function createOpenHandlers(workspaces: WorkspaceSwitch): OpenHandlers {
     ) {
       throw new BenchError(
         'read_only',
-        `You look at the session "${workspace.name}" read-only, so ${name} is refused. Go back to your own session with sessions.close, or open this one live.`,
+        `The session "${workspace.name}" is open read-only, so ${name} is refused. Go back to your own session with sessions.close, or open this one live.`,
       )
     }
     const handler: (params: never) => unknown = running.bench.handlers[name]

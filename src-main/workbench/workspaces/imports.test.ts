@@ -31,7 +31,10 @@ beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'paybench-imports-'))
   library = createFolderLibrary(directory, () => undefined)
   imports = createImports({
-    ...{ library, wallNow: () => now, onProgress: () => undefined, onListed: () => undefined },
+    library,
+    wallNow: () => now,
+    onProgress: () => undefined,
+    onListed: () => undefined,
     log: () => undefined,
     freeBytes: () => Promise.resolve(free),
   })
@@ -45,7 +48,11 @@ type Part = ParsedParams<'sessions.upload'>
 const upload = (change: Partial<Part> = {}) =>
   Promise.resolve(
     imports.handlers['sessions.upload']({
-      ...{ upload: 'one', index: 0, chunkBase64: file.toString('base64'), last: true, name: 'a' },
+      upload: 'one',
+      index: 0,
+      chunkBase64: file.toString('base64'),
+      last: true,
+      name: 'a',
       ...change,
     }),
   )

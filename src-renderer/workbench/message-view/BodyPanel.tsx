@@ -28,7 +28,7 @@ function placeOf(text: string | null, path: readonly string[]): Masked[] {
   return []
 }
 
-/** A body laid out for reading or exactly as it was sent; bytes that are no text are listed. */
+/** A body laid out for reading or exactly as it was sent; bytes that are not text are listed. */
 export function BodyPanel({ body, masked, size, label, pointed }: BodyPanelProps) {
   const marks = useMemo(
     () => (pointed === undefined ? masked : [...placeOf(body.text, pointed), ...masked]),

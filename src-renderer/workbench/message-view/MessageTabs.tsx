@@ -32,7 +32,7 @@ interface MessageTabsProps {
   readonly pointed?: readonly string[]
 }
 
-/** Actions on the bytes; bytes that are no text can only be saved as a file. */
+/** Actions on the bytes; bytes that are not text can only be saved as a file. */
 function RawBar({ message, about }: { readonly message: ShownMessage; readonly about: string }) {
   return (
     <div className="msg-bar">

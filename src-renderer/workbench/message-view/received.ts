@@ -11,7 +11,7 @@ export interface Arrival {
   readonly isChunked: boolean
 }
 
-/** Two messages as texts, to be read beside each other; null where one of the bodies is no text. */
+/** Two messages as texts, to be read beside each other; null where one of the bodies is not text. */
 export interface TextPair {
   readonly sent: string
   readonly received: string
@@ -55,7 +55,7 @@ function textOf({ head, request }: ShownMessage, exact: boolean): string | null 
   return head + (exact ? text : (layOutJson(text) ?? text))
 }
 
-/** A message of which at least one side is no text: the bytes that were written, or head and body. */
+/** A message of which at least one side is not text: the bytes that were written, or head and body. */
 export function bytesOf({ head, request, wireBase64 }: ShownMessage): { head: string; base64: string } {
   return wireBase64 === undefined ? { head, base64: request.body.base64 } : { head: '', base64: wireBase64 }
 }

@@ -105,7 +105,7 @@ describe('a callback that was sent', () => {
     expect(wireText(sentWith(changed))).toBe(`${HEAD}{}`)
   })
 
-  it('keeps bytes that are no text', () => {
+  it('keeps bytes that are not text', () => {
     const shown = sentWith(anAttempt({ requestBodyBase64: base64('\xff\x00') }))
     expect([...wireBytes(shown)].slice(-2)).toEqual([0xff, 0])
   })

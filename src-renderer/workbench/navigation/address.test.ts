@@ -86,17 +86,17 @@ describe('the address of a place', () => {
   })
 
   it.each([
-    ['nowhere', 'It names no page'],
-    ['__proto__', 'It names no page'],
-    ['payments/a/b', 'is no part of payments'],
-    [`payments/${'x'.repeat(101)}`, 'is no part of payments'],
-    ['payments/%E0%A4', 'is no part of payments'],
-    ['callbacks/unheard', 'Callbacks has no part'],
+    ['nowhere', 'There is no page'],
+    ['__proto__', 'There is no page'],
+    ['payments/a/b', 'is not part of payments'],
+    [`payments/${'x'.repeat(101)}`, 'is not part of payments'],
+    ['payments/%E0%A4', 'is not part of payments'],
+    ['callbacks/unheard', 'Callbacks has no view'],
     ['payments?q=%22', 'A quotation mark is missing'],
-    ['payments?q=&sort=colour.descending', 'is not sorted by'],
-    ['payments?q=&sort=amount', 'is not sorted by'],
-    ['callbacks/sent/cb_1?attempt=last', 'is no number of an attempt'],
-    ['payments?q=&project=one', 'is no number of a project'],
+    ['payments?q=&sort=colour.descending', 'cannot be sorted by'],
+    ['payments?q=&sort=amount', 'cannot be sorted by'],
+    ['callbacks/sent/cb_1?attempt=last', 'is not the number of an attempt'],
+    ['payments?q=&project=one', 'is not the number of a project'],
     [`payments?q=${'x'.repeat(LIMITS.addressChars)}`, 'It is longer than'],
   ])('%.40s leads nowhere: %s', (text, reason) => {
     expect(readAddress(text)).toEqual({ kind: 'unknown', reason: expect.stringContaining(reason) as string })

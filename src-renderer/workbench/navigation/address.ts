@@ -34,7 +34,7 @@ export interface Address {
   /** `seq` of the selected attempt of a callback; undefined for the newest. */
   readonly attempt?: number | undefined
   readonly list?: ListAddress | undefined
-  /** What a page that is no list of the bench filters by. */
+  /** What a page that is not a list of the bench filters by. */
   readonly filter?: string | undefined
   /** The imported session that the place is in; undefined for the tester's own, or any. */
   readonly sessionId?: string | undefined
@@ -49,7 +49,7 @@ export type ReadAddress =
 interface PagePath {
   /** What the parts of the path behind the name of the page are. */
   readonly parts: readonly ('view' | 'selection')[]
-  /** The name of the parameter that holds the view, where it is no part of the path. */
+  /** The name of the parameter that holds the view, where it is not part of the path. */
   readonly viewParameter?: string
   readonly listOf?: (view: string | undefined) => ListName | null
   /** Whether the page has a filter of its own. */
@@ -155,25 +155,25 @@ export function readAddress(text: string): ReadAddress {
   const named = path.replace(/\/$/, '').split('/').map(decoded)
   const [name, ...rest] = named
   if (name === undefined || name === null || !isPage(name))
-    return unknown(`It names no page: “${quotedText(name ?? path)}”.`)
+    return unknown(`There is no page “${quotedText(name ?? path)}”.`)
   const { parts, viewParameter } = PATHS[name]
   const values: { selection?: string; view?: string } = {}
   for (const [at, value] of rest.entries()) {
     const part = parts[at]
     if (part === undefined || value === null || value === '' || value.length > MAX_PART_CHARS)
-      return unknown(`“${quotedText(value ?? path)}” is no part of ${name}.`)
+      return unknown(`“${quotedText(value ?? path)}” is not part of ${name}.`)
     values[part] = value
   }
   const parameters = new URLSearchParams(search)
   const given = viewParameter === undefined ? null : parameters.get(viewParameter)
   if (given !== null) values.view = given.slice(0, MAX_PART_CHARS)
   if (name === 'callbacks' && values.view !== undefined && !VIEWS.some(({ value }) => value === values.view))
-    return unknown(`Callbacks has no part “${quotedText(values.view)}”.`)
+    return unknown(`Callbacks has no view “${quotedText(values.view)}”.`)
   const list = readList(PATHS[name].listOf?.(values.view) ?? null, parameters)
   if (typeof list === 'string') return unknown(list)
   const attempt = parameters.get('attempt')
   if (attempt !== null && !/^\d{1,9}$/.test(attempt))
-    return unknown(`“${quotedText(attempt)}” is no number of an attempt.`)
+    return unknown(`“${quotedText(attempt)}” is not the number of an attempt.`)
   const filter = PATHS[name].hasFilter === true ? parameters.get('q') : null
   const sessionId = parameters.get('session')?.slice(0, MAX_PART_CHARS)
   return {
@@ -200,10 +200,10 @@ function readList(name: ListName | null, parameters: URLSearchParams): ListAddre
   const [error] = parseQuery(query, QUERY_FIELDS[name]).errors
   if (error !== undefined) return `Its filter cannot be used. ${error.message}`
   const sort = readSort(name, parameters.get('sort'))
-  if (sort === undefined) return `Its list is not sorted by “${quotedText(parameters.get('sort') ?? '')}”.`
+  if (sort === undefined) return `The list cannot be sorted by “${quotedText(parameters.get('sort') ?? '')}”.`
   const project = parameters.get('project')
   if (project !== null && !/^\d{1,15}$/.test(project))
-    return `“${quotedText(project)}” is no number of a project.`
+    return `“${quotedText(project)}” is not the number of a project.`
   return { name, query, sort, projectId: project === null ? null : Number(project) }
 }
 

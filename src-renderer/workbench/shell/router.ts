@@ -30,7 +30,7 @@ export function useNoPlace(): NoPlace | null {
 const hashText = (): string => location.hash.slice(1)
 
 const OTHER_SESSION =
-  'It leads into an imported session that is not open. Open that session in Settings first.'
+  'It belongs to an imported session that is not open. Open that session in Settings first.'
 
 /** Goes where the address bar says. */
 function follow(writer: HistoryWriter): void {

@@ -12,7 +12,7 @@ export const BenchContext = createContext<BenchAccess | null>(null)
 
 function useBenchAccess(): BenchAccess {
   const access = useContext(BenchContext)
-  if (access === null) throw new Error('A component that talks to the bench stands outside of BenchContext.')
+  if (access === null) throw new Error('A component that calls the bench must be inside BenchContext.')
   return access
 }
 

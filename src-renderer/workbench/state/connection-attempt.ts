@@ -1,4 +1,5 @@
-const SOCKET_PATH = '/api/v1/line'
+import { SOCKET_PATH } from '../../../src-main/protocol/connection'
+
 const FIRST_WAIT_MS = 250
 const MAX_WAIT_MS = 5000
 

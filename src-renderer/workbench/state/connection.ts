@@ -1,5 +1,5 @@
 import type { BenchClient } from '../../../src-main/protocol/client'
-import type { Connection } from '../../../src-main/protocol/connection'
+import { SOCKET_PROTOCOL, type Connection } from '../../../src-main/protocol/connection'
 import { socketAddress, retryDelay } from './connection-attempt'
 import { desktopConnection } from './desktop-connection'
 import { findToken, shareToken } from './token'
@@ -60,7 +60,7 @@ function connectOverSocket(client: BenchClient, token: string, watch: Connection
     } else setTimeout(open, retryDelay(failures))
   }
   const open = (): void => {
-    const socket = new WebSocket(socketAddress(location), ['paybench', token])
+    const socket = new WebSocket(socketAddress(location), [SOCKET_PROTOCOL, token])
     let drop: (() => void) | null = null
     socket.addEventListener('open', () => {
       failures = 0

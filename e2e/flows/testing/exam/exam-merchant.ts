@@ -5,7 +5,7 @@ import { isGenuine, part, readObject, textAt } from './callbacks'
 import { checkoutAnswer } from './checkout'
 import { clarify } from './clarification'
 import type { MutationName } from './mutations'
-import { apply, minorUnits, type News, type Order } from './orders'
+import { apply, minorUnits, type PaymentReport, type Order } from './orders'
 import { postSigned, type PlatformAccess } from './platform-access'
 import { isRecord, type JsonRecord } from '../signer'
 
@@ -253,14 +253,14 @@ async function settle(shop: Shop, order: Order, body: JsonRecord): Promise<numbe
     await askStatus(shop, order)
     return accepted
   }
-  const news: News = {
+  const report: PaymentReport = {
     operation: textAt(body, 'operation', 'id'),
     status: statusOf(body),
     amount: amountOf(body),
     attemptsLeft: part(body, 'payment', 'is_new_attempts_available') === true,
   }
   const work = (): void => {
-    apply(order, news, shop.mutation)
+    apply(order, report, shop.mutation)
   }
   if (shop.style === 'early') later(shop, work)
   else work()

@@ -14,7 +14,7 @@ export interface Order {
 }
 
 /** What is known of a payment, from a callback or a status answer. */
-export interface News {
+export interface PaymentReport {
   readonly operation: string
   readonly status: string
   readonly amount: number
@@ -25,8 +25,8 @@ const STATES: Readonly<Record<string, Order['state']>> = { success: 'paid', decl
 const INTERMEDIATE = new Set(['processing', 'awaiting customer', 'awaiting 3ds result', ''])
 
 /** Changes an order by what came; a final state stays, and every operation counts once. */
-export function apply(order: Order, news: News, mutation: MutationName | null): void {
-  const { operation, status, amount, attemptsLeft } = news
+export function apply(order: Order, report: PaymentReport, mutation: MutationName | null): void {
+  const { operation, status, amount, attemptsLeft } = report
   if (order.closed) return
   if (attemptsLeft) {
     if (mutation === 'takes a first attempt for final') {

@@ -80,10 +80,18 @@ export function statusSwitches({ bench, merchant, shop }: MerchantBench) {
       expect(all.result).toEqual({ ...RESULT_SHAPE, avs_result: 'string' })
       expect(all.status).toEqual({
         ...informative.status,
-        ...{ 'payment.type': 'string', 'payment.sum.amount': 'integer', 'payment.sum.currency': 'string' },
-        ...{ 'account.id': 'integer', 'account.token': 'string', avs_result: 'string', auth_code: 'string' },
-        ...{ 'transaction.id': 'integer', 'transaction.date': 'string', 'transaction.type': 'string' },
-        ...{ 'operations[].provider.id': 'integer', 'operations[].provider.payment_id': 'string' },
+        'payment.type': 'string',
+        'payment.sum.amount': 'integer',
+        'payment.sum.currency': 'string',
+        'account.id': 'integer',
+        'account.token': 'string',
+        avs_result: 'string',
+        auth_code: 'string',
+        'transaction.id': 'integer',
+        'transaction.date': 'string',
+        'transaction.type': 'string',
+        'operations[].provider.id': 'integer',
+        'operations[].provider.payment_id': 'string',
       })
     },
 

@@ -4,7 +4,7 @@ import { oddAmounts } from './amounts'
 
 describe('amounts', () => {
   it.each([{ payment_amount: '10.00' }, { payment: { amount: 10.5 } }, { list: [{ sum: '1,000' }] }])(
-    'are told where they are not in minor units: %j',
+    'are found where they are not in minor units: %j',
     (data) => {
       expect(oddAmounts(fromPlain(data))).toHaveLength(1)
     },

@@ -38,7 +38,7 @@ export const oddAmounts = (root: JsonNode): readonly string[] => {
 
 const MAX_REPORTED = 10
 
-/** A longer text is no amount. */
+/** A longer text is not an amount. */
 const MAX_AMOUNT_CHARS = 40
 
 const isSeparated = (text: string): boolean => /^[\d.,' ]*\d[.,' ][\d.,' ]*$/.test(text)

@@ -87,7 +87,7 @@ const bytesKey = (
   fix: string,
 ): CandidateKey | null => (bytes === undefined || bytes.length === 0 ? null : { id, bytes, message, fix })
 
-/** A longer text is no number of a project. */
+/** A longer text is not a project id. */
 const MAX_PROJECT_ID_CHARS = 20
 
 const PROJECT_PLACES = [['general', 'project_id'], ['project_id'], ['customer', 'project_id']]

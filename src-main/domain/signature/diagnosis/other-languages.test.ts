@@ -15,7 +15,7 @@ const crypto = {
 }
 const signed = (text: string): string => createHmac('sha512', SECRET).update(text).digest('base64')
 
-const told = (
+const diagnosisOf = (
   message: object,
   textSigned: string,
   encoding: 'json' | 'query' = 'query',
@@ -38,20 +38,22 @@ const told = (
 const ids = { payment_id: 'Shop-1', project_id: 9041 }
 
 describe('what a language writes in its own way', () => {
-  it('is told: PHP signs null as an empty value and leaves it out of the request', () => {
-    const one = told(ids, 'customer_email:;payment_id:Shop-1;project_id:9041')
+  it('is found: PHP signs null as an empty value and leaves it out of the request', () => {
+    const one = diagnosisOf(ids, 'customer_email:;payment_id:Shop-1;project_id:9041')
     expect(one).toMatchObject({
       state: 'explained',
       explanations: [
         { mistakes: [{ id: 'nullNotSent' }], message: expect.stringContaining('customer_email') },
       ],
     })
-    const two = told(ids, 'billing_city:;customer_phone:;payment_id:Shop-1;project_id:9041')
+    const two = diagnosisOf(ids, 'billing_city:;customer_phone:;payment_id:Shop-1;project_id:9041')
     expect(two).toMatchObject({
       explanations: [{ message: expect.stringContaining('customer_phone and billing_city') }],
     })
     // JSON says null, so nothing is missing there.
-    expect(told(ids, 'customer_email:;payment_id:Shop-1;project_id:9041', 'json').state).toBe('unexplained')
+    expect(diagnosisOf(ids, 'customer_email:;payment_id:Shop-1;project_id:9041', 'json').state).toBe(
+      'unexplained',
+    )
   })
 
   it.each([
@@ -70,9 +72,9 @@ describe('what a language writes in its own way', () => {
       'pythonText',
     ],
     ['a list in Python', { list: ['a', 1.5] }, "list:['a', 1.5]", 'pythonText'],
-  ])('is told of the string to sign: %s', (_, extra, line, id) => {
+  ])('is found in the string to sign: %s', (_, extra, line, id) => {
     const lines = [line, 'payment_id:Shop-1', 'project_id:9041'].sort()
-    expect(told({ ...ids, ...extra }, lines.join(';'), 'json')).toMatchObject({
+    expect(diagnosisOf({ ...ids, ...extra }, lines.join(';'), 'json')).toMatchObject({
       state: 'explained',
       explanations: expect.arrayContaining([
         expect.objectContaining({ mistakes: [expect.objectContaining({ id })] }),
@@ -80,8 +82,8 @@ describe('what a language writes in its own way', () => {
     })
   })
 
-  it('is told inside of general and deeper as well', () => {
-    const diagnosis = told(
+  it('is found inside of general and deeper as well', () => {
+    const diagnosis = diagnosisOf(
       { general: ids, additional_data: { customer: { email: 'nora@mail.test' } } },
       "additional_data:customer:{'email': 'nora@mail.test'};general:payment_id:Shop-1;general:project_id:9041",
       'json',
@@ -90,17 +92,20 @@ describe('what a language writes in its own way', () => {
     expect(diagnosis).toMatchObject({ explanations: [{ mistakes: [{ id: 'pythonText' }] }] })
   })
 
-  it('is told of the request: a dict or list of Python, a list of JavaScript', () => {
+  it('is found in the request: a dict or list of Python, a list of JavaScript', () => {
     const sent = { ...ids, recurring: "{'register': True, 'type': 'C'}", tags: "['a', None]" }
     expect(
-      told(sent, 'payment_id:Shop-1;project_id:9041;recurring:register:1;recurring:type:C;tags:0:a;tags:1:'),
+      diagnosisOf(
+        sent,
+        'payment_id:Shop-1;project_id:9041;recurring:register:1;recurring:type:C;tags:0:a;tags:1:',
+      ),
     ).toMatchObject({
       explanations: [
         { mistakes: [{ id: 'pythonTextSent' }], message: expect.stringContaining('recurring, tags') },
       ],
     })
     expect(
-      told({ ...ids, tags: 'a,b' }, 'payment_id:Shop-1;project_id:9041;tags:0:a;tags:1:b'),
+      diagnosisOf({ ...ids, tags: 'a,b' }, 'payment_id:Shop-1;project_id:9041;tags:0:a;tags:1:b'),
     ).toMatchObject({
       explanations: [{ mistakes: [{ id: 'javascriptTextSent' }], message: expect.stringContaining('tags') }],
     })
@@ -108,7 +113,7 @@ describe('what a language writes in its own way', () => {
 
   it('says what is lost where JavaScript wrote an object', () => {
     expect(
-      told(
+      diagnosisOf(
         { ...ids, recurring: '[object Object]' },
         'payment_id:Shop-1;project_id:9041;recurring:register:1',
       ),

@@ -30,8 +30,12 @@ const request = (data: object, surface: Surface, maxTries: number, lenient = fal
     crypto,
     maxTries: () => maxTries,
   }) as const
-const told = (data: object, surface: Surface = 'form', maxTries = Infinity, lenient = false): Diagnosis =>
-  doAllSteps(diagnosing(request(data, surface, maxTries, lenient)))
+const diagnosisOf = (
+  data: object,
+  surface: Surface = 'form',
+  maxTries = Infinity,
+  lenient = false,
+): Diagnosis => doAllSteps(diagnosing(request(data, surface, maxTries, lenient)))
 
 /** Twenty kilobytes in which every mistake shows. */
 const LARGE = {
@@ -63,19 +67,23 @@ describe('the search', () => {
 
   it('tries few enough signatures on twenty kilobytes to take less than a second', () => {
     expect(JSON.stringify(LARGE).length).toBeGreaterThan(20_000)
-    const diagnosis = told(LARGE, 'api')
+    const diagnosis = diagnosisOf(LARGE, 'api')
     expect(diagnosis).toMatchObject({ state: 'unexplained', complete: true })
     expect(diagnosis.state === 'unexplained' ? diagnosis.tries : Infinity).toBeLessThan(4000)
   })
 
   it('ends after the tries that it was given, and says so', () => {
-    expect(told(LARGE, 'api', 150)).toMatchObject({ state: 'unexplained', complete: false, tries: 150 })
-    expect(told(LARGE, 'api', 10)).toMatchObject({ state: 'unexplained', complete: false })
+    expect(diagnosisOf(LARGE, 'api', 150)).toMatchObject({
+      state: 'unexplained',
+      complete: false,
+      tries: 150,
+    })
+    expect(diagnosisOf(LARGE, 'api', 10)).toMatchObject({ state: 'unexplained', complete: false })
   })
 
   it('sees with few tries what stands in the received text', () => {
     const hex = createHmac('sha512', SECRET).update('a:1').digest('hex')
-    expect(told({ a: 1, signature: hex }, 'api', 10)).toMatchObject({ state: 'explained' })
+    expect(diagnosisOf({ a: 1, signature: hex }, 'api', 10)).toMatchObject({ state: 'explained' })
   })
 
   it.each([
@@ -90,7 +98,7 @@ describe('the search', () => {
     (_what, surface, place) => {
       const key = 'k'.repeat(10_000)
       const much = { [key]: Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`a${String(n)}`, n])) }
-      expect(told(place(much), surface)).toMatchObject({
+      expect(diagnosisOf(place(much), surface)).toMatchObject({
         state: 'unreadable',
         message: expect.stringContaining('The paths in the string to sign would have more than'),
       })
@@ -110,15 +118,15 @@ describe('the search', () => {
   })
 
   it('accepts what the form and a lenient project accept', () => {
-    expect(told({ redirect: 'true', signature: signed('redirect:1') })).toEqual({ state: 'right' })
+    expect(diagnosisOf({ redirect: 'true', signature: signed('redirect:1') })).toEqual({ state: 'right' })
     const python = { k10: 1, k9: 2, signature: signed('k10:1;k9:2') }
-    expect(told(python, 'api', Infinity, true)).toEqual({ state: 'right' })
-    expect(told(python, 'api')).toMatchObject({ state: 'explained' })
+    expect(diagnosisOf(python, 'api', Infinity, true)).toEqual({ state: 'right' })
+    expect(diagnosisOf(python, 'api')).toMatchObject({ state: 'explained' })
   })
 
   it('reads boolean words of a form as booleans where the merchant did', () => {
     const signature = signed('a::b:1;redirect:1;')
-    expect(told({ redirect: 'true', 'a:b': '1', signature })).toMatchObject({
+    expect(diagnosisOf({ redirect: 'true', 'a:b': '1', signature })).toMatchObject({
       explanations: [{ mistakes: [{ id: 'trailingSemicolon' }] }],
     })
   })
@@ -127,24 +135,24 @@ describe('the search', () => {
     ['5', 5],
     [5, '5'],
   ])('never blames a number for being a text: %j signed, %j sent', (one, other) => {
-    expect(told({ a: one, signature: signed('a:5') }, 'api')).toEqual({ state: 'right' })
-    expect(told({ a: other, signature: signed('a:5') }, 'api')).toEqual({ state: 'right' })
+    expect(diagnosisOf({ a: one, signature: signed('a:5') }, 'api')).toEqual({ state: 'right' })
+    expect(diagnosisOf({ a: other, signature: signed('a:5') }, 'api')).toEqual({ state: 'right' })
   })
 
   it.each([
     ['missing', {}, 'no signature'],
     ['empty', { signature: '' }, 'is empty'],
   ])('has nothing to look into where the signature is %s', (_what, signature, message) => {
-    const diagnosis = told({ a: 1, ...signature }, 'api')
+    const diagnosis = diagnosisOf({ a: 1, ...signature }, 'api')
     expect(diagnosis.state).toBe('unreadable')
     expect(shortVerdict(diagnosis)).toContain(message)
   })
 
   it('names in short what gives the same', () => {
-    expect(shortVerdict(told({ a: 1, memo: null, signature: signed('a:1') }, 'api'))).toBe(
+    expect(shortVerdict(diagnosisOf({ a: 1, memo: null, signature: signed('a:1') }, 'api'))).toBe(
       'Parameters with an empty value were left out. An empty value stays as a line that ends with its colon; null is an empty value too. Other mistakes with the same result: null left out; Added after signing.',
     )
-    expect(shortVerdict(told({ a: 1, signature: signed('a:1') }, 'api'))).toBeNull()
+    expect(shortVerdict(diagnosisOf({ a: 1, signature: signed('a:1') }, 'api'))).toBeNull()
   })
 
   it.each([
@@ -153,6 +161,6 @@ describe('the search', () => {
     ['broken into lines', `${signed('a:1').slice(0, 76)}\r\n${signed('a:1').slice(76)}\r\n`, 'wrapped'],
     ['base64 twice', Buffer.from(signed('a:1')).toString('base64'), 'base64Twice'],
   ])('knows a signature that is %s', (_what, signature, id) => {
-    expect(told({ a: 1, signature }, 'api')).toMatchObject({ explanations: [{ mistakes: [{ id }] }] })
+    expect(diagnosisOf({ a: 1, signature }, 'api')).toMatchObject({ explanations: [{ mistakes: [{ id }] }] })
   })
 })

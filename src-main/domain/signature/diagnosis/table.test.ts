@@ -44,7 +44,7 @@ const changed = (from: string, to: string): string => TEXT.replace(from, to)
 const values = LINES.map((line) => line.slice(line.lastIndexOf(':') + 1))
 const pathOf = (line: string): string => line.slice(0, line.lastIndexOf(':'))
 
-const told = (signature: string): Diagnosis => {
+const diagnosisOf = (signature: string): Diagnosis => {
   const bodyText = bodyWith(`,"signature":${JSON.stringify(signature)}`)
   const parsed = parseJson(bodyText)
   if (!parsed.ok) throw new Error(parsed.message)
@@ -216,7 +216,7 @@ const ROWS: readonly Row[] = [
 describe('the table of mistakes', () => {
   it.each(ROWS)('tells from the worked example: %s', (_what, id, signature, prefix) => {
     expect(signature.slice(0, 12)).toBe(prefix)
-    const diagnosis = told(signature)
+    const diagnosis = diagnosisOf(signature)
     expect(mistakesOf(diagnosis)).toContainEqual([id])
     if (diagnosis.state === 'explained') {
       for (const explanation of diagnosis.explanations) expect(explanation.signature).toBe(signature)
@@ -224,11 +224,11 @@ describe('the table of mistakes', () => {
   })
 
   it('says nothing against the right signature', () => {
-    expect(told(signed(TEXT))).toEqual({ state: 'right' })
+    expect(diagnosisOf(signed(TEXT))).toEqual({ state: 'right' })
   })
 
   it('lists explanations that coincide', () => {
-    expect(mistakesOf(told(signed(changed('additional_data:memo:;', ''))))).toEqual([
+    expect(mistakesOf(diagnosisOf(signed(changed('additional_data:memo:;', ''))))).toEqual([
       ['emptyDropped'],
       ['nullDropped'],
       ['addedLater'],
@@ -236,7 +236,7 @@ describe('the table of mistakes', () => {
   })
 
   it('shows the first line that differs', () => {
-    const diagnosis = told(signed(changed('consent:1', 'consent:true').replace('in:0', 'in:false')))
+    const diagnosis = diagnosisOf(signed(changed('consent:1', 'consent:true').replace('in:0', 'in:false')))
     expect(diagnosis).toMatchObject({
       explanations: [
         {
@@ -261,11 +261,11 @@ describe('the table of mistakes', () => {
     ['a joiner', LINES.join('\n'), { number: 1, ours: `${LINES[0] ?? ''};`, theirs: `${LINES[0] ?? ''}\n` }],
     ['the end', `${TEXT};`, { number: 21, ours: LINES[20] ?? '', theirs: `${LINES[20] ?? ''};` }],
   ])('shows %s that differs', (_what, text, difference) => {
-    expect(told(signed(text))).toMatchObject({ explanations: [{ difference }] })
+    expect(diagnosisOf(signed(text))).toMatchObject({ explanations: [{ difference }] })
   })
 
   it('finds no line where the key is wrong', () => {
-    expect(told(signed(TEXT, 'secret of project 77'))).toMatchObject({
+    expect(diagnosisOf(signed(TEXT, 'secret of project 77'))).toMatchObject({
       explanations: [{ message: 'It was made with the secret of project 77.', text: TEXT, difference: null }],
     })
   })
@@ -274,8 +274,8 @@ describe('the table of mistakes', () => {
     const text = changed('consent:1', 'consent:True')
       .replace('in:0', 'in:False')
       .replace('memo:', 'memo:None')
-    expect(mistakesOf(told(signed(text)))).toEqual([['booleanCapitalWords', 'nullNone']])
-    expect(mistakesOf(told(hmac(`${TEXT};`).toString('hex')))).toEqual([['trailingSemicolon', 'hex']])
+    expect(mistakesOf(diagnosisOf(signed(text)))).toEqual([['booleanCapitalWords', 'nullNone']])
+    expect(mistakesOf(diagnosisOf(hmac(`${TEXT};`).toString('hex')))).toEqual([['trailingSemicolon', 'hex']])
   })
 
   it.each(['sha256', 'sha1'] as const)('tells a plain %s, wherever the key stood', (hash) => {
@@ -285,7 +285,7 @@ describe('the table of mistakes', () => {
         ['hex', ['hex']],
       ] as const) {
         const signature = createHash(hash).update(text).digest(encoding)
-        const diagnosis = told(signature)
+        const diagnosis = diagnosisOf(signature)
         expect(mistakesOf(diagnosis)).toEqual([['plainHash', hash, ...more]])
         expect(diagnosis).toMatchObject({
           explanations: [{ text: TEXT, signature, message: expect.stringContaining('without HMAC') }],
@@ -295,11 +295,11 @@ describe('the table of mistakes', () => {
   })
 
   it('says so where nothing fits', () => {
-    expect(told(signed(TEXT, 'a secret that nobody has'))).toMatchObject({
+    expect(diagnosisOf(signed(TEXT, 'a secret that nobody has'))).toMatchObject({
       state: 'unexplained',
       complete: true,
     })
-    expect(told('abc')).toMatchObject({
+    expect(diagnosisOf('abc')).toMatchObject({
       state: 'unexplained',
       message: expect.stringContaining('3 characters'),
     })

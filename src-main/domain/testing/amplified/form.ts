@@ -7,7 +7,7 @@ const PARAMETERS = [
   'additional_parameters', 'card', 'avs_data', 'recurring', 'receipt_data', '_referrer', 'a', '',
 ] as const // prettier-ignore
 
-/** What a name or value of a form is made of: separators, broken escapes, bytes that are no UTF-8. */
+/** What a name or value of a form is made of: separators, broken escapes, bytes that are not UTF-8. */
 const FORM_PIECES = [
   '%',
   '%zz',
@@ -41,7 +41,7 @@ const formText = (random: Random, maxBytes: number): string => {
 
 /**
  * A form-encoded body (or a query) of at most `maxBytes` bytes: many pairs, repeated names, stray percent signs, long
- * names, JSON inside values, bytes that are no UTF-8.
+ * names, JSON inside values, bytes that are not UTF-8.
  */
 export const hostileForm = (random: Random, maxBytes: number): Uint8Array => {
   const budget = budgetWithin(random, maxBytes)

@@ -125,7 +125,7 @@ const ENVELOPES = [
   ['{"log":{"entries":[{"request":', ',"response":{}}]}}'],
 ] as const
 
-/** What ends or begins a text that is no JSON any more. */
+/** What ends or begins a text that is no longer JSON. */
 const BROKEN = [
   '',
   '',

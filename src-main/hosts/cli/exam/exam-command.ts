@@ -30,20 +30,20 @@ const HELP = `Examines a merchant: plays the platform against it and grades ever
   --project-secret S     its secret; better in the environment, as ${SECRET_VARIABLE}
   --platform-port N      port of the platform that the exam plays (${DEFAULT_PORTS.platform} unless given)
 
-  --checkout URL         begins an order: the exam posts {amount, currency, card} as JSON; "GET URL" asks
-                         instead. {amount}, {currency} and {card} in the address are filled in
-  --orders URL           an order as JSON, {payment_id} in the address is filled in
+  --checkout URL         starts an order: the exam posts {amount, currency, card} as JSON, or sends a GET for
+                         "GET URL". {amount}, {currency} and {card} in the address are filled in
+  --orders URL           an order as JSON; {payment_id} in the address is filled in
   --order-map NAME=VALUE how it is read: state=PATH paid=WORD,WORD declined=WORD deliveries=PATH amount=PATH
-  --clarification        the merchant answers clarifications by itself: examine that too
+  --clarification        the merchant answers clarifications automatically: examine that too
   --i-may-test HOST      a host outside of this computer that you may send forged messages to
 
-  --report KIND=FILE     write a report: html, json or junit; several may follow each other
+  --report KIND=FILE     write a report: html, json or junit; can be given more than once
   --scenarios FOLDER     save the scenario of every trial, for paybench run
   --workspace FILE       save everything that was sent as a workspace file, to open it in Paybench
 
 It takes less than a minute. Ctrl+C ends it; what is left counts as not observed.
 
-Exit codes: 0 no rule failed, 1 a rule failed or the exam was stopped, 2 it could not be done.
+Exit codes: 0 no rule failed, 1 a rule failed or the exam was stopped, 2 it could not be completed.
 `
 
 /** `paybench exam`: the platform, played against a merchant's back end. */

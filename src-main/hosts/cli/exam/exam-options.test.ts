@@ -80,12 +80,12 @@ describe('the options of paybench exam', () => {
     [['--order-map', 'paid=x'], '--order-map: needs --orders'],
     [['--orders', 'http://localhost/{payment_id}', '--order-map', 'colour=red'], '--order-map: colour=red'],
     [['--orders', 'http://localhost/{payment_id}', '--order-map', 'state=a..b'], '--order-map: state=a..b'],
-    [['--callback-url', 'ftp://localhost'], '--callback-url: ftp://localhost is no http'],
-    [['--report', 'pdf=x'], '--report: pdf=x is no report'],
-    [['--platform-port', '70000'], '--platform-port: 70000 is no port'],
+    [['--callback-url', 'ftp://localhost'], '--callback-url: ftp://localhost is not an http'],
+    [['--report', 'pdf=x'], '--report: pdf=x is not a report'],
+    [['--platform-port', '70000'], '--platform-port: 70000 is not a port'],
     [['--project-id', '0'], '--project-id: Give'],
     [['--clarifcation'], 'Did you mean --clarification?'],
-    [['stray'], 'stray: belongs to no option'],
+    [['stray'], 'stray: does not belong to an option'],
     [['--checkout'], '--checkout: needs a value'],
   ])('refuses %j with the remedy', (argv, message) => {
     expect(problemsOf(...argv).join('\n')).toContain(message)

@@ -1,7 +1,7 @@
 import type { Checkout, ExamSetup, OrderView } from '../../../exam/setup/exam-setup'
 import { SECRET_VARIABLE } from '../../../exam/trials/scenario-text'
 import { isWebAddress } from '../../../lib/web-address'
-import { likeliest } from '../../../scenarios/reading/likeliest'
+import { suggestion } from '../../../scenarios/reading/suggestion'
 import { readPort, readReportInto } from '../option-values'
 import { isReport, type ReportFile } from '../report-files'
 import { isOrderMapping, mapped, USUAL_ORDER_MAP } from './order-map'
@@ -54,12 +54,12 @@ function sorted(argv: readonly string[], problems: string[]): ReadonlyMap<Name, 
       (last === '--report' && isReport(argument)) || (last === '--order-map' && isOrderMapping(argument))
     if (!argument.startsWith('-')) {
       if (goesOn && last !== null) values.get(last)?.push(argument)
-      else problems.push(`${argument.slice(0, 100)}: belongs to no option. See paybench exam --help.`)
+      else problems.push(`${argument.slice(0, 100)}: does not belong to an option. See paybench exam --help.`)
       continue
     }
     const [name = '', ...given] = argument.split('=')
     if (!isName(name)) {
-      problems.push(`${name}: There is no such option. ${likeliest(name, NAMES)}`)
+      problems.push(`${name}: There is no such option. ${suggestion(name, NAMES)}`)
       continue
     }
     last = name
@@ -151,7 +151,7 @@ function checkAddress(
   problems: string[],
 ): void {
   if (!isWebAddress(url)) {
-    problems.push(`${name}: ${url.slice(0, 200)} is no http or https address.`)
+    problems.push(`${name}: ${url.slice(0, 200)} is not an http or https address.`)
     return
   }
   const host = new URL(url).hostname

@@ -16,14 +16,14 @@ import { findScenarios, type FoundScenario } from './find-scenarios'
 import { readRunOptions, type RunOptions } from './run-options'
 import { runSuite } from './run-suite'
 
-const HELP = `Runs scenarios on a bench of their own, in memory.
+const HELP = `Runs scenarios on a separate bench, in memory.
 
   paybench run FILE|FOLDER… [OPTIONS]
 
   --only TAG[,TAG…]    only scenarios with one of these tags
   --jobs N             run on N benches at once (1 unless given)
   --var NAME=VALUE     the value of a variable
-  --report KIND=FILE   write a report: junit, json or html; several may follow each other
+  --report KIND=FILE   write a report: junit, json or html; can be given more than once
   --platform-port N    port of the platform, for a merchant whose settings name it (any free one unless given)
   --workspace FILE     save everything that ran as a workspace file, to open it in Paybench
 
@@ -81,7 +81,7 @@ async function runChosen(
   const benches: OwnBench[] = []
   const stopping = new AbortController()
   const ignore = onStopAsked(() => {
-    say('Stopping. What is left is not run; the reports are still written.')
+    say('Stopping. The remaining scenarios do not run; the reports are still written.')
     stopping.abort()
   })
   try {

@@ -1,4 +1,4 @@
-import { likeliest } from '../../../scenarios/reading/likeliest'
+import { suggestion } from '../../../scenarios/reading/suggestion'
 import { readPort, readReportInto } from '../option-values'
 import { isReport, type ReportFile } from '../report-files'
 
@@ -46,7 +46,7 @@ export function readRunOptions(argv: readonly string[]): RunOptionsReading {
       case '--jobs':
         jobs = Number(value)
         if (!Number.isInteger(jobs) || jobs < 1 || jobs > MAX_JOBS)
-          problems.push(`--jobs: ${value} is no whole number from 1 to ${MAX_JOBS}.`)
+          problems.push(`--jobs: ${value} is not a whole number from 1 to ${MAX_JOBS}.`)
         return
       case '--var':
         if (key === '') problems.push(`--var: ${value} has no value. Write --var NAME=VALUE.`)
@@ -73,7 +73,7 @@ export function readRunOptions(argv: readonly string[]): RunOptionsReading {
     }
     const [name = '', ...given] = argument.split('=')
     if (!NAMES.some((each) => each === name)) {
-      problems.push(`${name}: There is no such option. ${likeliest(name, NAMES)}`)
+      problems.push(`${name}: There is no such option. ${suggestion(name, NAMES)}`)
       continue
     }
     last = name

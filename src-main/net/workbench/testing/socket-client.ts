@@ -1,8 +1,7 @@
 import { WebSocket } from 'ws'
 import type { Connection } from '../../../protocol/connection'
 import { parseJson } from '../../../lib/json/parse'
-import { SOCKET_PROTOCOL } from '../access'
-import { SOCKET_PATH } from '../socket-server'
+import { SOCKET_PATH, SOCKET_PROTOCOL } from '../../../protocol/connection'
 
 /** A client's end of a connection over a real WebSocket. */
 export interface SocketClient {

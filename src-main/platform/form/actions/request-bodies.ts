@@ -22,7 +22,7 @@ export const confirmBody = z.object({
 })
 export type Confirmation = z.infer<typeof confirmBody>
 
-/** Longer ones are no code of any issuer. */
+/** Longer ones are not codes of any issuer. */
 const MAX_CODE_CHARS = 64
 
 /**

@@ -214,7 +214,14 @@ describe('an opening that is refused', () => {
       ['project_id'],
       'Project 7 does not exist here.',
     ],
-    ['a project that is no number', { project_id: 'shop' }, 404, '2442', ['project_id'], 'Send digits only'],
+    [
+      'a project that is not a number',
+      { project_id: 'shop' },
+      404,
+      '2442',
+      ['project_id'],
+      'Send digits only',
+    ],
     [
       'nothing but a project',
       { project_id: 9041 },
@@ -279,7 +286,7 @@ describe('an opening that is refused', () => {
       400,
       '3261',
       ['signature'],
-      'does not fit the parameters',
+      'does not match the parameters',
     ],
     [
       'another secret',

@@ -232,7 +232,7 @@ const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'
 
 /**
  * One spelling for an origin: small letters, no default port, no closing slash, one name for this computer itself.
- * Null for text that is no origin, an address with a path among it.
+ * Null for text that is not an origin, an address with a path among it.
  */
 function normalOrigin(text: string): string | null {
   const [, scheme, host, port] = ORIGIN.exec(text.trim()) ?? []

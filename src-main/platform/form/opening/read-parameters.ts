@@ -29,7 +29,7 @@ export type ReadingResult =
 
 /**
  * The parameters of an opening (contract 7.1): the query of a GET, the JSON object or the form-encoded body of a POST.
- * Refused: other methods (405), bodies that cannot be read (400), names and values that are no UTF-8 (400).
+ * Refused: other methods (405), bodies that cannot be read (400), names and values that are not UTF-8 (400).
  */
 export function readParameters({ method, target, contentType, body }: OpeningRequest): ReadingResult {
   const question = target.indexOf('?')

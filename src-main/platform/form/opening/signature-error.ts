@@ -12,7 +12,7 @@ export interface SignatureError {
   readonly isCutShort: boolean
 }
 
-/** The refusal of a signature that does not fit (contract 2.2, 7.2), with the mistake where it can be found (2.8). */
+/** The refusal of a signature that does not match (contract 2.2, 7.2), with the mistake where it can be found (2.8). */
 export function signatureError(options: {
   readonly verdict: Exclude<Verdict, { readonly state: 'valid' }>
   readonly parameters: ReceivedParameters
@@ -41,7 +41,7 @@ export function signatureError(options: {
     code: '3261',
     field: 'signature',
     constraint: 'format',
-    message: `The signature does not fit the parameters and the secret of the project. ${mistake.message}${
+    message: `The signature does not match the parameters and the secret of the project. ${mistake.message}${
       semicolon === undefined ? '' : ` Besides: ${semicolon.message}`
     }`,
   })

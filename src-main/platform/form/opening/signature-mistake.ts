@@ -4,7 +4,7 @@ import { diagnoseAtOnce, shortVerdict, triesWithin } from '../../../domain/signa
 import type { OtherSecret } from '../../../domain/signature/diagnosis/keys'
 import type { ParameterEncoding } from './received'
 
-/** Parameters whose signature does not fit, and everything it could have been made with. */
+/** Parameters whose signature does not match, and everything it could have been made with. */
 export interface WrongSignature {
   readonly root: JsonObject
   readonly secret: string

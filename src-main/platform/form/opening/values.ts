@@ -39,7 +39,7 @@ function valueOf(node: JsonNode): ParameterValue | null {
   }
 }
 
-/** The text of a parameter; null where it is not given or is no text. */
+/** The text of a parameter; null where it is not given or is not text. */
 export function textOf(values: ParameterValues, name: string): string | null {
   const value = values.get(name)
   return value?.kind === 'text' ? value.text : null

@@ -123,7 +123,7 @@ export function renderSummary(): Html {
   </div>`
 }
 
-/** What cannot be said at one field: the platform is out of reach, the shop said no. */
+/** What cannot be said at one field: the platform is out of reach, the shop refused it. */
 export function renderNotice(strings: FormStrings): Html {
   return html`<div class="pf-note red" id="pf-notice" role="alert" tabindex="-1" hidden>
     ${icon('error')}
@@ -156,7 +156,7 @@ export function renderBack(frame: FormFrame, strings: FormStrings): Html | null 
 
 /**
  * A return button. It is a link, so that it also works while the script has not come; what a click does instead is in
- * `data-leave`. Addresses that are no web pages give no button.
+ * `data-leave`. Addresses that are not web pages give no button.
  */
 export function renderReturn(
   frame: FormFrame,

@@ -58,7 +58,7 @@ export function createSessionIssuer(options: {
   const addressAfterIssuer = ({ session }: OpenForm): string => {
     const payment = session.paymentKey === null ? null : paymentService.upToDate(session.paymentKey)
     const url = payment === null ? null : returnFromIssuer(session.settings, payment)
-    // An earlier version may have stored a text that is no address. `href` is safe in a header.
+    // An earlier version may have stored a text that is not an address. `href` is safe in a header.
     return url === null || !URL.canParse(url) ? sessionPath(session) : new URL(url).href
   }
 

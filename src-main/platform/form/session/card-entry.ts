@@ -87,7 +87,7 @@ function holderProblem(holder: string): ProblemReason | null {
   return names.length >= 2 ? null : 'card_holder'
 }
 
-/** `33` is 2033; text that is no year is NaN. */
+/** `33` is 2033; text that is not a year is NaN. */
 function fullYear(text: string): number {
   const digits = text.trim()
   if (/^\d{2}$/.test(digits)) return 2000 + Number(digits)

@@ -7,8 +7,7 @@ import { cardNumber } from '../../vocabulary/cards'
 import { readAmount, readDuration } from '../../vocabulary/units'
 import { CannotRecord, type Recording } from '../facts'
 import { recordedSteps, type WrittenStep } from '../recorded-steps'
-import { jsPattern } from './js-pattern'
-import { Code, jsText, quoted } from './js-text'
+import { Code, jsPattern, jsText, quoted } from './js-text'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -84,13 +83,16 @@ function linesOf(step: WrittenStep, nextAnswer: () => string): readonly string[]
     case 'expect callback':
       return [
         call('project.expect.callback', {
-          ...{ paymentId: of, kind: given['kind'], body: jsPattern(given['body'], ANY) },
+          paymentId: of,
+          kind: given['kind'],
+          body: jsPattern(given['body'], ANY),
         }),
       ]
     case 'expect payment':
       return [
         call('project.expect.payment', {
-          ...{ paymentId: of, status: given['status'] },
+          paymentId: of,
+          status: given['status'],
           ...(given['code'] === undefined ? {} : { resultCode: given['code'] }),
         }),
       ]

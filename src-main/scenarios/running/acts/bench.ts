@@ -8,10 +8,10 @@ import { neededKey } from '../payments'
 import { StepFailure } from '../result'
 import { jsonOf } from '../texts'
 
-/** @throws StepFailure for what is no time once its variables are known */
+/** @throws StepFailure for what is not a time once its variables are known */
 export function msOf(text: string): number {
   const ms = readDuration(text)
-  if (ms === null) throw new StepFailure(`${text} is no time. Write it like 30 min.`)
+  if (ms === null) throw new StepFailure(`${text} is not a time. Write it like 30 min.`)
   return ms
 }
 
@@ -28,7 +28,7 @@ export async function complete(run: RunContext, { of, ...outcome }: ArgsOf<'comp
 
 export async function replay(run: RunContext, args: ArgsOf<'replay'>): Promise<string> {
   const message = run.messages.get(args.of)
-  if (message === undefined) throw new StepFailure(`${args.of} is no callback.`)
+  if (message === undefined) throw new StepFailure(`${args.of} is not a callback.`)
   const { id } = await run.bench.call('callbacks.replay', {
     id: message.id,
     signing: args.signing ?? 'resign',

@@ -5,10 +5,10 @@ import type { RunContext } from '../context'
 import { namePayment, neededKey } from '../payments'
 import { StepFailure } from '../result'
 
-/** @throws StepFailure for what is no amount once its variables are known */
+/** @throws StepFailure for what is not an amount once its variables are known */
 function sumOf(text: string) {
   const sum = readAmount(text)
-  if (sum === null) throw new StepFailure(`${text} is no amount. Write it like 46.50 EUR.`)
+  if (sum === null) throw new StepFailure(`${text} is not an amount. Write it like 46.50 EUR.`)
   return sum
 }
 

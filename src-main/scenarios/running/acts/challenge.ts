@@ -1,10 +1,9 @@
 import { pathOf } from '../../../domain/api/endpoint-of'
 import { writePaRes } from '../../../domain/payment/issuer-answer'
 import type { PaymentKey } from '../../../domain/ids'
-import { isRecord } from '../../../lib/json/record'
 import type { ArgsOf } from '../../vocabulary/scenario-shape'
 import type { RunContext } from '../context'
-import { edited } from '../edit'
+import { editedBody } from '../edit'
 import { neededKey, paymentNamed } from '../payments'
 import { postToPlatform } from './post-to-platform'
 
@@ -39,11 +38,10 @@ export async function sendChallengeResult(
     md: key,
     pares: writePaRes({ md: key, code }),
   }
-  const changed = edits === undefined ? body : edited(body, edits)
   const { response } = await postToPlatform(run, {
     name: of,
     path: pathOf('challengeResult'),
-    body: isRecord(changed) ? changed : body,
+    body: editedBody(body, edits),
     signature,
   })
   return `3-D Secure result of ${id}: HTTP ${response.status}`

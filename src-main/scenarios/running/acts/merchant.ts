@@ -1,14 +1,12 @@
 import { pathOf } from '../../../domain/api/endpoint-of'
-import { isRecord } from '../../../lib/json/record'
 import type { ArgsOf } from '../../vocabulary/scenario-shape'
 import type { RunContext } from '../context'
-import { edited } from '../edit'
+import { editedBody } from '../edit'
 import { namePayment, paymentNamed } from '../payments'
 import { bodyOf } from '../texts'
 import { postToPlatform } from './post-to-platform'
 import { beginningBody, laterContent } from './request-bodies'
 
-type Members = Readonly<Record<string, unknown>>
 export type MerchantVerb = 'sale' | 'auth' | 'capture' | 'cancel' | 'refund' | 'status' | 'clarify'
 
 /** Sale or auth: makes a payment and says how its request was answered. */
@@ -24,7 +22,7 @@ export async function beginPayment(
     ...args,
     name: args.as,
     path: pathOf(verb),
-    body: edit(body, args.body),
+    body: editedBody(body, args.body),
   })
   run.names.set(args.as, { id: payment.id, response: { http: response.status, body: bodyOf(response.text) } })
   return `${verb} ${id}: HTTP ${response.status}`
@@ -44,12 +42,7 @@ export async function askPlatform(
     ...args,
     name: args.of,
     path: pathOf(verb === 'clarify' ? 'clarification' : verb),
-    body: edit(body, args.body),
+    body: editedBody(body, args.body),
   })
   return `${verb} ${id}: HTTP ${response.status}`
-}
-
-function edit(body: Members, edits: Members | undefined): Members {
-  const changed = edits === undefined ? body : edited(body, edits)
-  return isRecord(changed) ? changed : body
 }

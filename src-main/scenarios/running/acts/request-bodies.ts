@@ -4,12 +4,14 @@ import { StepFailure } from '../result'
 
 type Members = Readonly<Record<string, unknown>>
 
-/** @throws StepFailure for what is no amount once its variables are known */
+/** @throws StepFailure for what is not an amount once its variables are known */
 function amountOf(text: string | undefined): Members | undefined {
   if (text === undefined) return undefined
   const amount = readAmount(text)
   if (amount === null)
-    throw new StepFailure(`${text} is no amount. Write it like 46.50 EUR, with the decimals of its currency.`)
+    throw new StepFailure(
+      `${text} is not an amount. Write it like 46.50 EUR, with the decimals of its currency.`,
+    )
   return { ...amount }
 }
 

@@ -43,7 +43,7 @@ async function send(run: RunContext, request: HttpRequest): Promise<HttpResponse
 }
 
 function requestOf({ url, method, headers = {}, body, form }: ArgsOf<'request'>): HttpRequest {
-  if (!URL.canParse(url)) throw new StepFailure(`${url} is no address. Give it with http:// or https://.`)
+  if (!URL.canParse(url)) throw new StepFailure(`${url} is not an address. Give it with http:// or https://.`)
   const verb = method ?? (body === undefined && form === undefined ? 'GET' : 'POST')
   if (form !== undefined) {
     const type = { 'Content-Type': 'application/x-www-form-urlencoded' }

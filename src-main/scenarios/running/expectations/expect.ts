@@ -10,7 +10,6 @@ import { keyOf, namePayment, paymentNamed } from '../payments'
 import { StepFailure, type Evidence } from '../result'
 import { bodyOf } from '../texts'
 import { withinText } from '../waiting'
-import { miss } from './miss'
 import {
   callbacksSeen,
   callbackWithId,
@@ -20,6 +19,8 @@ import {
   signatureOfResponse,
   type Seen,
 } from './views'
+import { describeValue } from '../../../lib/match/describe'
+import { explainCandidates, nearestFirst } from '../../../lib/match/nearest'
 
 const DEFAULT_WITHIN = '5 s'
 
@@ -131,7 +132,7 @@ export async function expectPayment(
 /** The last response that a name got. */
 export function responseOf(run: RunContext, name: string): ResponseSeen {
   const seen = run.responses.get(name)
-  if (seen === undefined) throw new StepFailure(`No request of ${name} has got a response yet.`)
+  if (seen === undefined) throw new StepFailure(`No request of ${name} has had a response yet.`)
   return seen
 }
 
@@ -166,4 +167,23 @@ export async function expectResponse(
     expected: failure.failure.expected ?? '',
     evidence: [evidence],
   })
+}
+
+const MAX_EXPECTED_CHARS = 2_000
+const MAX_EVIDENCE = 3
+
+/** The failure of an expectation that nothing satisfies: what did come, nearest first, with its bytes. */
+async function miss(what: string, pattern: Pattern, seen: readonly Seen[]): Promise<StepFailure> {
+  const ranked = nearestFirst(pattern, seen, ({ view }) => view)
+  const evidence = await Promise.all(ranked.slice(0, MAX_EVIDENCE).map(({ item }) => item.evidence()))
+  return new StepFailure(
+    seen.length === 0
+      ? `${what}: nothing of the kind came.`
+      : `${what}: ${seen.length} came, none of them as expected.`,
+    {
+      expected: describeValue(pattern, MAX_EXPECTED_CHARS),
+      lines: explainCandidates(ranked, ({ label }) => label),
+      evidence,
+    },
+  )
 }

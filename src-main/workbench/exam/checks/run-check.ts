@@ -50,9 +50,14 @@ export async function runCheck(
   }
   const rule = EXAM_RULES.find(({ number }) => number === plan.rule)
   return {
-    ...{ check, rule: plan.rule, title: rule?.title ?? '', remedy: rule?.remedy ?? '', look: plan.look },
+    check,
+    rule: plan.rule,
+    title: rule?.title ?? '',
+    remedy: rule?.remedy ?? '',
+    look: plan.look,
     ...judgeCheck(plan, responses),
-    ...{ at: iso(base.now()), sent },
+    at: iso(base.now()),
+    sent,
   }
 }
 
@@ -112,7 +117,7 @@ function responseOf(
     }
   }
   if (!isOver) {
-    const problem = `it was not answered within ${LIMITS.checkResponseMs / 1000} s. Look whether other callbacks of the payment wait.`
+    const problem = `it was not answered within ${LIMITS.checkResponseMs / 1000} s. Check whether other callbacks of the payment wait.`
     return { status: null, problem }
   }
   if (state === 'held' || state === 'dropped') {
@@ -130,7 +135,10 @@ function viewOf(
 ): CheckedMessage {
   const { request, response } = evidenceOfCallback(detail)
   return {
-    ...{ id: detail.id, what, expected: role === 'refused' ? 'not 200' : '200', status },
+    id: detail.id,
+    what,
+    expected: role === 'refused' ? 'not 200' : '200',
+    status,
     request: cutEvidence(request ?? ''),
     response: response === null ? null : cutEvidence(response),
   }

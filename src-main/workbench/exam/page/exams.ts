@@ -55,8 +55,12 @@ export function createExams(options: {
     const bounded = createBounds()
     change(exam, { platform: bench.platform })
     const result = await runExam(exam.summary.merchant, {
-      ...{ bench: bench.bench, send: bench.send, secret },
-      ...{ runId: randomHex(6), now: wallNow(), signal: exam.stopping.signal },
+      bench: bench.bench,
+      send: bench.send,
+      secret,
+      runId: randomHex(6),
+      now: wallNow(),
+      signal: exam.stopping.signal,
       onBegin: ({ number }) => {
         change(exam, { running: number })
       },
@@ -98,15 +102,7 @@ export function createExams(options: {
       if (kept?.summary.state === 'running') {
         throw new BenchError('conflict', 'An exam is running. Wait for it, or stop it first (exam.stop).')
       }
-      const exam: Kept = {
-        ...{ rules: new Map(), stopping: new AbortController(), began: performance.now(), result: null },
-        summary: {
-          ...{ id: randomHex(8), state: 'running', startedAt: new Date(wallNow()).toISOString() },
-          ...{ durationMs: 0, merchant, platform: null, running: null, grade: null, failure: null },
-          rules: ruleSummaries(new Map()),
-        },
-        work: Promise.resolve(),
-      }
+      const exam = newExam(merchant, { id: randomHex(8), startedAt: new Date(wallNow()).toISOString() })
       kept = exam
       exam.work = run(exam, secret)
       onChange()
@@ -142,5 +138,26 @@ export function createExams(options: {
       closed = true
       await stop()
     },
+  }
+}
+
+function newExam(merchant: ExaminedMerchant, about: Pick<ExamSummary, 'id' | 'startedAt'>): Kept {
+  return {
+    rules: new Map(),
+    stopping: new AbortController(),
+    began: performance.now(),
+    result: null,
+    summary: {
+      ...about,
+      state: 'running',
+      durationMs: 0,
+      merchant,
+      platform: null,
+      running: null,
+      grade: null,
+      failure: null,
+      rules: ruleSummaries(new Map()),
+    },
+    work: Promise.resolve(),
   }
 }

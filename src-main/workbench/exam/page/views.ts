@@ -30,7 +30,9 @@ export function ruleView(number: number, result: RuleResult | undefined): ExamRu
     result === undefined ? { number, title, verdict: null, reason: '', questions: 0 } : summaryOf(result)
   return {
     ...head,
-    ...{ sections, matters, remedy },
+    sections,
+    matters,
+    remedy,
     question: result === undefined ? null : review,
     trials: (result?.trials ?? []).map(trialView),
   }
@@ -40,7 +42,9 @@ const trialView = ({ differences, evidence, ...trial }: TrialResult): ExamTrial 
   ...trial,
   differences: [...differences],
   evidence: evidence.map(({ title, request, response, remarks = [] }) => ({
-    ...{ title, request, response },
+    title,
+    request,
+    response,
     remarks: [...remarks],
   })),
 })

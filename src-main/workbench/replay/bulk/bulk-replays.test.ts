@@ -14,7 +14,9 @@ async function delivered(count: number, chars = 10): Promise<string[]> {
   for (let at = 0; at < count; at += 1) {
     const body = JSON.stringify({ at, filling: 'x'.repeat(chars), signature: '' })
     const { id } = await handlers['callbacks.compose']({
-      ...{ body, signing: 'keep', target: 'http://127.0.0.1:1/pay' },
+      body,
+      signing: 'keep',
+      target: 'http://127.0.0.1:1/pay',
     })
     ids.push(id)
   }
@@ -107,7 +109,9 @@ describe('a bulk replay whose messages cannot be saved', () => {
     while (store.callbacks.countByState().dropped < 2) await turn()
     failing = false
     expect((await bench.handlers['replay.get']({ id })).job).toMatchObject({
-      ...{ state: 'cancelled', accepted: 1, left: 2 },
+      state: 'cancelled',
+      accepted: 1,
+      left: 2,
     })
     await delivered(1)
     expect(store.callbacks.countByState()).toMatchObject({ delivered: 5, held: 0 })

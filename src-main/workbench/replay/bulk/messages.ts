@@ -76,7 +76,9 @@ export function createBulkMessages(context: BenchContext): BulkMessages {
       if (row === null) return false
       if (row.state === 'scheduled' || waitsForTurn(row)) {
         store.callbacks.update(id, {
-          ...{ state: 'dropped', nextAttemptAt: null, note },
+          state: 'dropped',
+          nextAttemptAt: null,
+          note,
           // If it is released after all, it is still sent only once or by the schedule, as chosen.
           hold: withoutHold(row.hold),
         })

@@ -39,8 +39,11 @@ export function createScenarioLibrary(
     const before = known.get(file)
     if (before?.text === text) return before
     const read = {
-      ...{ file, text, isShipped: isShippedScenario(file) },
-      ...{ version: versionOf(text), reading: readScenario(text) },
+      file,
+      text,
+      isShipped: isShippedScenario(file),
+      version: versionOf(text),
+      reading: readScenario(text),
     }
     known.set(file, read)
     return read

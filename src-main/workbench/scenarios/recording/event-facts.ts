@@ -55,7 +55,10 @@ function factOfRegistration(event: Registered, registeredBy: (series: number) =>
     throw new CannotRecord(`It was made by hand as a ${operation.type}, for which there is no step.`)
   return {
     kind: 'create',
-    ...{ sum, description, operation: operation.type, customer: customer.id },
+    sum,
+    description,
+    operation: operation.type,
+    customer: customer.id,
     card: account?.number ?? null,
     outcome: plan.length === 0 ? 'hold' : 'card',
     series: series === undefined ? null : (series.type ?? 'U'),

@@ -73,8 +73,12 @@ export function createFormReader(
         if (isRecord(json['browser'])) omissions.add('What the customer’s browser said of itself.')
         const all = { ...details.get(session), ...fields }
         return {
-          ...{ kind: 'form', does: 'pay', card: cardOf(card), fields: all },
-          ...{ saves: json['save'] === true, isRetry: effect === 'attemptStarted' },
+          kind: 'form',
+          does: 'pay',
+          card: cardOf(card),
+          fields: all,
+          saves: json['save'] === true,
+          isRetry: effect === 'attemptStarted',
         }
       }
       case 'clarification':

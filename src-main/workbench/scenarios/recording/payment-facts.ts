@@ -61,7 +61,9 @@ export function factsOfPayment(payment: Payment, options: FactsOptions): readonl
       { store, omissions, log },
     ),
     ...log.map((event) => ({
-      ...{ at: event.at, wallAt: event.wallAt ?? 0, rank: 1 },
+      at: event.at,
+      wallAt: event.wallAt ?? 0,
+      rank: 1,
       fact: factOfEvent(event, log, registeredBy),
     })),
     ...store.callbacks.byPayment(key).flatMap((row) => callbackAt(store, row, omissions)),
@@ -124,7 +126,7 @@ function jsonOf(bytes: Uint8Array): unknown {
   return json.ok ? json.plain : {}
 }
 
-/** Copies and replays are no part of what the payment brings about; faults stand in front of the steps. */
+/** Copies and replays are not part of what the payment brings about; faults stand in front of the steps. */
 function callbackAt(store: Store, row: CallbackRow, omissions: Omissions): readonly Placed[] {
   if (row.replayOf !== null) {
     if (row.marks.every(({ ruleId }) => ruleId === null)) omissions.add('A callback was sent again by hand.')

@@ -62,8 +62,10 @@ export function recordPayments(
   const payments = found
     .map(({ payment }) => {
       const { paymentId: id, status, resultCode } = payment
-      return said(id, () => ({
-        ...{ paymentId: id, status, code: resultCode },
+      return withPaymentNamed(id, () => ({
+        paymentId: id,
+        status,
+        code: resultCode,
         facts: factsOfPayment(payment, { store, omissions, registeredBy }),
       }))
     })
@@ -78,9 +80,11 @@ export function recordPayments(
   if (isTest && around.faults.length > 0) omissions.add('The fault rules that acted on callbacks.')
   if (isTest && around.answers.length > 0) omissions.add('What callbacks were answered.')
   const omitted = [...alsoOmitted, ...omissions.sentences()]
-  const text = said(paymentId, () =>
+  const text = withPaymentNamed(paymentId, () =>
     (isTest ? writePlaywrightTest : recordScenario)({
-      ...{ payments, omitted, ...around },
+      payments,
+      omitted,
+      ...around,
       title: `Recorded: ${paymentId}${more}`,
       switches: changedSwitches(project),
     }),
@@ -93,7 +97,7 @@ function byBeginning({ facts: [a] }: RecordedPayment, { facts: [b] }: RecordedPa
 }
 
 /** Says which payment cannot be recorded. */
-function said<Made>(paymentId: string, make: () => Made): Made {
+function withPaymentNamed<Made>(paymentId: string, make: () => Made): Made {
   try {
     return make()
   } catch (error) {

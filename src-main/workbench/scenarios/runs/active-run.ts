@@ -43,7 +43,9 @@ export function createActiveRun(
   onLimit: () => void,
 ): ActiveRun {
   const run = createRun(scenario, {
-    ...{ bench, send: sendHttp, file },
+    bench,
+    send: sendHttp,
+    file,
     given: valuesOfWindow(process.env),
     runId: randomHex(10),
     startedAt: new Date(wallNow()).toISOString(),

@@ -23,8 +23,15 @@ export function createKeptRun(scenario: Scenario, now: () => number): KeptRun {
   const results: ScenarioStep[] = []
   let size = 0
   let view: ScenarioRun = {
-    ...{ state: 'waiting', done: 0, steps: scenario.steps.length, failedAt: null },
-    ...{ startedAt: new Date(now()).toISOString(), durationMs: 0, results, failure: null, payments: [] },
+    state: 'waiting',
+    done: 0,
+    steps: scenario.steps.length,
+    failedAt: null,
+    startedAt: new Date(now()).toISOString(),
+    durationMs: 0,
+    results,
+    failure: null,
+    payments: [],
   }
 
   /** The step with as much of its messages as there is room for. */
@@ -62,7 +69,7 @@ export function createKeptRun(scenario: Scenario, now: () => number): KeptRun {
       })
     },
     enter(state) {
-      // What it waited for others is no part of it.
+      // What it waited for others is not part of it.
       if (view.state === 'waiting') {
         began = performance.now()
         change({ startedAt: new Date(now()).toISOString() })

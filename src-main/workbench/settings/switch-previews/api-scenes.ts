@@ -87,7 +87,9 @@ export const API_SCENES = {
       const run = sampleRun(project, world, { card: DATA_CARD })
       const decision = run.do(submission({ avs_data: { avs_post_code: 'H91' } }))
       const answer = commandResponse(decision, run.payment, project, {
-        ...{ crypto, now: run.now, acsUrl: world.acsUrl },
+        crypto,
+        now: run.now,
+        acsUrl: world.acsUrl,
       })
       run.do(submission({ avs_data: { avs_street_address: '14 Long Walk' } }))
       return `${bodyOf(answer)}\n\n${callbackLines(run)}`

@@ -90,7 +90,10 @@ export const FORM_SCENES = {
         lines.push(`Attempt ${String(lines.length + 1)}: ${result}`)
         if (attempts === null) return lines.join('\n')
         run.do({
-          ...{ type: 'startAttempt', requestId: 'request-2', account, supplied: {} },
+          type: 'startAttempt',
+          requestId: 'request-2',
+          account,
+          supplied: {},
           plan: DECLINED_PLAN,
         })
       }
@@ -141,7 +144,7 @@ export const FORM_SCENES = {
     }),
   },
   strictBaseUrl: {
-    title: 'Opening the form with a foreign baseUrl',
+    title: 'Opening the form with an external baseUrl',
     example: true,
     needs: { formFailure: false },
     show: opened({ with: { baseUrl: 'https://elsewhere.example' } }),

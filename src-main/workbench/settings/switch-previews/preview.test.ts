@@ -63,9 +63,17 @@ describe('the preview of a switch', () => {
 
   it('is made whatever the others are', () => {
     const odd: Partial<ProjectSwitches> = {
-      ...{ formFailure: true, apiFailure: true, retries: true, guests: true, followUps: 'decline' },
-      ...{ outcome: { mode: 'hold' }, statusDetails: 'unavailable', intermediateCallbacks: false },
-      ...{ clarificationAnswers: 'responses_only', threeDSecure: 'off', allowedCallers: ['203.0.113.9'] },
+      formFailure: true,
+      apiFailure: true,
+      retries: true,
+      guests: true,
+      followUps: 'decline',
+      outcome: { mode: 'hold' },
+      statusDetails: 'unavailable',
+      intermediateCallbacks: false,
+      clarificationAnswers: 'responses_only',
+      threeDSecure: 'off',
+      allowedCallers: ['203.0.113.9'],
     }
     for (const { name } of SWITCH_DESCRIPTIONS) expect(preview(name, odd).before.text).not.toBe('')
   })

@@ -175,7 +175,7 @@ function checkFooter(value: unknown, number: number, sha256: string): void {
   if (!footer.success) throw errorInLine(number, 'is neither a row nor the end of the session')
   if (footer.data.sha256 !== sha256) {
     throw new WorkspaceFileError(
-      'The session file was changed after it was written: its checksum does not fit. Copy it again, or export it anew.',
+      'The session file was changed after it was written: its checksum does not match. Copy it again, or export it anew.',
     )
   }
 }

@@ -131,7 +131,7 @@ function unpackError(error: unknown, line: number): unknown {
     )
   }
   return line === 1
-    ? new WorkspaceFileError('This is no session file of Paybench: it does not unpack as gzip.')
+    ? new WorkspaceFileError('This is not a session file of Paybench: it does not unpack as gzip.')
     : new WorkspaceFileError(
         `The session file is damaged: it cannot be unpacked behind line ${String(line - 1)}. Copy it again.`,
       )

@@ -19,7 +19,7 @@ it('reads every row that JSON writes', () => {
   )
 })
 
-it('refuses whatever is no flat row, and never runs on', () => {
+it('refuses whatever is not a flat row, and never runs on', () => {
   fc.assert(
     fc.property(
       fc.oneof(

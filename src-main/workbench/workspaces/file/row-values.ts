@@ -6,7 +6,7 @@ const COMMA = 0x2c
 const OPENING = 0x5b
 const CLOSING = 0x5d
 
-/** Why a line is no row, in words that follow the name of its place. */
+/** Why a line is not a row, in words that follow the name of its place. */
 export class LineError extends Error {}
 
 /**
@@ -48,7 +48,8 @@ function behindWord(line: Buffer, from: number, end: number): number {
   let at = from
   while (at < end && line[at] !== COMMA) {
     at += 1
-    if (at - from > MAX_WORD_BYTES) throw new LineError('holds a value that is no text, number, flag or null')
+    if (at - from > MAX_WORD_BYTES)
+      throw new LineError('holds a value that is neither text, number, flag nor null')
   }
   return at
 }
@@ -67,6 +68,6 @@ function valueOf(bytes: Buffer): unknown {
     throw new LineError('is not JSON')
   }
   if (typeof value === 'object' && value !== null)
-    throw new LineError('holds a value that is no text, number, flag or null')
+    throw new LineError('holds a value that is neither text, number, flag nor null')
   return value
 }

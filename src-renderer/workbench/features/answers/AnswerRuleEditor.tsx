@@ -115,7 +115,7 @@ function RequestMatch({ editing: { draft, errorOf, edit } }: { readonly editing:
     <>
       <KindChecks
         label="Kinds of callbacks"
-        help="Callbacks from Paybench go by the kind that was sent, others by their body. None selected: every request."
+        help="Callbacks from Paybench match by the kind that was sent, others by their body. None selected: every request."
         kinds={CAPTURED_KINDS}
         nameOf={(kind) => KIND_LABELS[kind]}
         chosen={draft.kinds}

@@ -51,7 +51,7 @@ export function draftSentence(draft: RuleDraft | undefined): string {
   if (draft === undefined) return ''
   const { rule, errors } = readRule(draft, 'draft', true)
   return rule === null
-    ? `Not complete: ${errors[0]?.message ?? 'something is missing.'}`
+    ? `Incomplete: ${errors[0]?.message ?? 'something is missing.'}`
     : responseSentence(rule)
 }
 

@@ -53,7 +53,7 @@ export function ruleDraftOf({ name, match, steps, after, per }: ResponseRule): R
   }
 }
 
-/** Reads what was typed; `id` and `enabled` are no part of the form. */
+/** Reads what was typed; `id` and `enabled` are not part of the form. */
 export function readRule(draft: RuleDraft, id: string, enabled: boolean): CheckedRule<ResponseRule> {
   const { name, kinds, after, per } = draft
   const [method, path, projectId, paymentId] = [
@@ -84,7 +84,7 @@ export function readRule(draft: RuleDraft, id: string, enabled: boolean): Checke
   const found = (parsed.error?.issues ?? []).map(({ path: where, message }) =>
     errorOf(draft, where.map(String).join('.'), message),
   )
-  // Errors of reading the form replace those of the contract, which would only say that it is no number.
+  // Errors of reading the form replace those of the contract, which would only say that it is not a number.
   const errors = [...own, ...found.filter(({ field }) => !own.some((error) => covers(error.field, field)))]
   return { rule: errors.length === 0 && parsed.success ? parsed.data : null, errors }
 }

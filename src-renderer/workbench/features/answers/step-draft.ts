@@ -127,7 +127,7 @@ export function readStatus(text: string): number | null {
   return /^\s*\d{3}\s*$/.test(text) && status >= 200 && status <= 599 ? status : null
 }
 
-/** Whole milliseconds; nothing typed means at once; null where the text is no time. */
+/** Whole milliseconds; nothing typed means at once; null where the text is not a time. */
 export function readDelay(text: string): number | null {
   const trimmed = text.trim()
   if (trimmed === '') return 0

@@ -53,7 +53,9 @@ const columnsOf = (exam: Pick<ExamSummary, 'running' | 'state'>): readonly GridC
     share: 1,
     cell: ({ title, questions, verdict }) => (
       <>
-        {questions > 0 && verdict === 'not observed' ? <span className="ex-asks">asks you</span> : null}{' '}
+        {questions > 0 && verdict === 'not observed' ? (
+          <span className="ex-asks">needs your answer</span>
+        ) : null}{' '}
         {title}
       </>
     ),
@@ -61,7 +63,7 @@ const columnsOf = (exam: Pick<ExamSummary, 'running' | 'state'>): readonly GridC
   },
   {
     name: 'reason',
-    head: 'What was seen or is missing',
+    head: 'Observed or missing',
     least: '140px',
     share: 1,
     className: 'dim c-reason',
@@ -101,7 +103,7 @@ export function ExamPage() {
           aria-controls="ex-setup"
           onClick={() => setOpen(!showsSetup)}
         >
-          {exam === null ? 'What is examined' : showsSetup ? 'Back to the result' : 'Examine again…'}
+          {exam === null ? 'Exam setup' : showsSetup ? 'Back to the result' : 'Examine again…'}
         </Button>
       </div>
       {error === null ? null : (
@@ -183,7 +185,7 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
               }}
             >
               {shown === undefined ? (
-                <EmptyDetail text="Choose a rule to see what was seen of it." />
+                <EmptyDetail text="Select a rule to see what the exam observed." />
               ) : (
                 <RulePane key={`${exam.id} ${shown.number}`} exam={exam} rule={shown} />
               )}
@@ -201,7 +203,7 @@ function Grade({ exam }: { readonly exam: ExamSummary }) {
   if (state === 'broken') {
     return (
       <div className="list-message">
-        <Notice tone="red" live title="The exam could not be done.">
+        <Notice tone="red" live title="The exam could not be completed.">
           {failure ?? ''}
         </Notice>
       </div>
@@ -226,9 +228,11 @@ function Grade({ exam }: { readonly exam: ExamSummary }) {
       <div className="grow">
         <h2>{grade === null ? 'The exam is running' : grade.heading}</h2>
         <p>
-          {state === 'stopped' ? 'You stopped it before its end. ' : ''}
+          {state === 'stopped' ? 'You stopped it early. ' : ''}
           {grade?.explanation ??
-            (platform === null ? 'A bench of its own begins.' : `It plays the platform at ${platform}.`)}
+            (platform === null
+              ? 'A separate bench is starting.'
+              : `It serves as the platform at ${platform}.`)}
         </p>
       </div>
       <p className="ex-tally" role="status">

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useBench } from '../../state/bench'
 import { useCurrentProject } from '../../state/info'
 import { draftOf, keepDraft } from '../../state/preferences'
@@ -57,7 +58,7 @@ export function ExamSetup({
   const hasOrders = shown.orders.trim() !== ''
 
   return (
-    <form className="ex-setup" aria-label="What is examined" onSubmit={submit}>
+    <form className="ex-setup" aria-label="Exam setup" onSubmit={submit}>
       {problem === null ? null : (
         <Notice tone="red" live title="The exam was not started.">
           {problem}
@@ -73,17 +74,11 @@ export function ExamSetup({
         <Field label="Project" help="The number that the merchant knows.">
           {text('projectId')}
         </Field>
-        <Field label="Secret of the project" help="Empty: the secret of this project here. It is not kept.">
-          {(control) => (
-            <input
-              {...control}
-              className="input mono"
-              type="password"
-              autoComplete="off"
-              value={secret}
-              onChange={(event) => setSecret(event.target.value)}
-            />
-          )}
+        <Field
+          label="Secret of the project"
+          help="Empty: the secret of this project on this bench. It is not saved."
+        >
+          {secretInput(secret, setSecret)}
         </Field>
         <Field
           label="Port of the platform"
@@ -93,12 +88,12 @@ export function ExamSetup({
         </Field>
         <Field
           label="Checkout"
-          help="Begins an order; {amount}, {currency} and {card} are filled in. Empty: most rules are not observed."
+          help="Starts an order. {amount}, {currency} and {card} are filled in. Empty: most rules cannot be observed."
         >
           {(control) => (
             <span className="ex-pair">
               <Select
-                label="How the checkout is asked"
+                label="Request to the checkout"
                 value={shown.method}
                 options={METHODS}
                 onChange={(method) => edit({ method })}
@@ -113,19 +108,7 @@ export function ExamSetup({
         >
           {text('orders')}
         </Field>
-        {hasOrders ? (
-          <>
-            <Field label="Path to its state">{text('state')}</Field>
-            <Field label="Words of a paid order">{text('paid')}</Field>
-            <Field label="Words of a declined order">{text('declined')}</Field>
-            <Field label="Path to its deliveries" help="A number or a list. Empty: not looked at.">
-              {text('deliveries')}
-            </Field>
-            <Field label="Path to the amount paid" help="In minor units. Empty: not looked at.">
-              {text('amount')}
-            </Field>
-          </>
-        ) : null}
+        {hasOrders ? <OrderFields text={text} /> : null}
         <Field
           label="Other hosts that may be tested"
           help="The exam sends forged and broken messages. Without names it sends to this computer only."
@@ -140,7 +123,7 @@ export function ExamSetup({
             checked={shown.clarification}
             onChange={(event) => edit({ clarification: event.target.checked })}
           />
-          The merchant answers clarifications by itself, within seconds
+          The merchant answers clarifications automatically, within seconds
         </label>
         <span className="grow" />
         <Button look="primary" icon="play" submit does="exam.start" disabled={isRunning}>
@@ -148,5 +131,33 @@ export function ExamSetup({
         </Button>
       </div>
     </form>
+  )
+}
+
+const secretInput = (secret: string, onChange: (secret: string) => void) => (control: FieldControl) => (
+  <input
+    {...control}
+    className="input mono"
+    type="password"
+    autoComplete="off"
+    value={secret}
+    onChange={(event) => onChange(event.target.value)}
+  />
+)
+
+/** How the state of an order is read from its JSON. */
+function OrderFields({ text }: { readonly text: (name: TextPart) => (control: FieldControl) => ReactNode }) {
+  return (
+    <>
+      <Field label="Path to the state">{text('state')}</Field>
+      <Field label="States of a paid order">{text('paid')}</Field>
+      <Field label="States of a declined order">{text('declined')}</Field>
+      <Field label="Path to the deliveries" help="A number or a list. Empty: not checked.">
+        {text('deliveries')}
+      </Field>
+      <Field label="Path to the amount paid" help="In minor units. Empty: not checked.">
+        {text('amount')}
+      </Field>
+    </>
   )
 }

@@ -34,7 +34,7 @@ export function RulePane({ exam, rule }: RulePaneProps) {
         </h2>
         <Badge look={look}>{word}</Badge>
       </header>
-      <div className="scroll grow ex-body" role="region" aria-label="What was seen" tabIndex={0}>
+      <div className="scroll grow ex-body" role="region" aria-label="Observations" tabIndex={0}>
         {error === null ? null : (
           <Notice tone="red" live title="The rule could not be read.">
             {error}
@@ -65,7 +65,7 @@ export function RulePane({ exam, rule }: RulePaneProps) {
                 <p>{value.remedy}</p>
               </section>
               <section>
-                <h3>Where it stands</h3>
+                <h3>In the contract</h3>
                 <p>
                   {value.sections.split(', ').map((section) => (
                     <ContractLink key={section} place={section} />
@@ -91,7 +91,7 @@ function Question({ about, question, answered }: QuestionProps) {
   const bench = useBench()
   const isAnswered = answered === 'passed' || answered === 'failed'
   return (
-    <div className="ex-question" role="group" aria-label="Question to you">
+    <div className="ex-question" role="group" aria-label="Your answer">
       <p>
         <b>{question}</b>
       </p>
@@ -103,7 +103,7 @@ function Question({ about, question, answered }: QuestionProps) {
           aria-pressed={answered === 'passed'}
           onClick={() => answerExam(bench, about, 'yes')}
         >
-          It is so
+          Yes, it is so
         </Button>
         <Button
           size="small"
@@ -112,7 +112,7 @@ function Question({ about, question, answered }: QuestionProps) {
           aria-pressed={answered === 'failed'}
           onClick={() => answerExam(bench, about, 'no')}
         >
-          It is not so
+          No, it is not
         </Button>
         {isAnswered ? (
           <Button
@@ -122,7 +122,7 @@ function Question({ about, question, answered }: QuestionProps) {
             does="exam.answer"
             onClick={() => answerExam(bench, about, null)}
           >
-            Take it back
+            Clear the answer
           </Button>
         ) : null}
       </div>
@@ -153,9 +153,9 @@ function Trial({ trial, rule, at, canAnswer }: TrialProps) {
         <Question about={{ rule, trial: at }} question={question} answered={verdict} />
       )}
       {expected === '' || expected === question ? null : <Text label="Expected" text={expected} />}
-      {differences.length === 0 ? null : <Text label="Came instead" text={differences.join('\n')} />}
+      {differences.length === 0 ? null : <Text label="Actual" text={differences.join('\n')} />}
       {evidence.length === 0 ? null : (
-        <ol className="ex-sent" aria-label="What was sent, in order">
+        <ol className="ex-sent" aria-label="Messages sent, in order">
           {evidence.map((each, n) => (
             <li key={n}>
               <details>
@@ -166,7 +166,7 @@ function Trial({ trial, rule, at, canAnswer }: TrialProps) {
                   <p key={remark}>{remark}</p>
                 ))}
                 {each.request === null ? (
-                  <p className="dim">There was no room to keep its bytes.</p>
+                  <p className="dim">Its bytes were not kept: the limit was reached.</p>
                 ) : (
                   <Text label={`Request ${n + 1}`} text={each.request} />
                 )}

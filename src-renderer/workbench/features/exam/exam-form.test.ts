@@ -1,17 +1,26 @@
 import { expect, it } from 'vitest'
-import { EMPTY_FORM, paramsOf, readForm } from './exam-form'
+import { paramsOf, readForm } from './exam-form'
+
+const EMPTY_FORM = readForm(undefined)
 
 it('starts with what was typed, and leaves out what was not', () => {
   const form = { ...EMPTY_FORM, callbackUrl: ' http://127.0.0.1:4000/hooks ', projectId: '9041' }
   expect(paramsOf(form, '')).toEqual({
-    ...{ callbackUrl: 'http://127.0.0.1:4000/hooks', projectId: 9041, platformPort: 8630 },
-    ...{ checkout: null, orders: null, clarification: false, hosts: [] },
+    callbackUrl: 'http://127.0.0.1:4000/hooks',
+    projectId: 9041,
+    platformPort: 8630,
+    checkout: null,
+    orders: null,
+    clarification: false,
+    hosts: [],
   })
   const whole = { ...form, checkout: 'http://x/c', orders: 'http://x/{payment_id}', amount: 'order.paid' }
   expect(paramsOf({ ...whole, state: 'order.state', hosts: 'a.test, b.test' }, 's')).toMatchObject({
     checkout: { method: 'POST', url: 'http://x/c' },
     orders: {
-      ...{ state: ['order', 'state'], paid: ['paid', 'success', 'completed'], amount: ['order', 'paid'] },
+      state: ['order', 'state'],
+      paid: ['paid', 'success', 'completed'],
+      amount: ['order', 'paid'],
       deliveries: null,
     },
     hosts: ['a.test', 'b.test'],
@@ -20,7 +29,12 @@ it('starts with what was typed, and leaves out what was not', () => {
 })
 
 it('reads what was kept, part by part', () => {
-  expect(readForm(undefined)).toEqual(EMPTY_FORM)
+  expect(EMPTY_FORM).toMatchObject({
+    callbackUrl: '',
+    method: 'POST',
+    platformPort: '8630',
+    clarification: false,
+  })
   expect(readForm('{')).toEqual(EMPTY_FORM)
   expect(readForm('[1]')).toEqual(EMPTY_FORM)
   expect(readForm(JSON.stringify({ callbackUrl: 'http://x', clarification: 1, method: 'PUT' }))).toEqual({

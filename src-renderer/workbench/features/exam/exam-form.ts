@@ -2,7 +2,7 @@ import { parseJson } from '../../../../src-main/lib/json/parse'
 import { isRecord } from '../../../../src-main/lib/json/record'
 import type { Params } from '../../../../src-main/protocol/methods'
 
-/** The form as it is typed. The secret is no part of it: it is not kept. */
+/** The form as it is typed. The secret is not part of it: it is not kept. */
 export interface ExamForm {
   readonly callbackUrl: string
   readonly projectId: string
@@ -22,7 +22,7 @@ export interface ExamForm {
 /** Beside the ports that a bench takes by itself. */
 const USUAL_PORT = '8630'
 
-export const EMPTY_FORM: ExamForm = {
+const EMPTY_FORM: ExamForm = {
   callbackUrl: '',
   projectId: '',
   platformPort: USUAL_PORT,

@@ -9,7 +9,7 @@ export function ruleWords(
 ): { readonly look: StateLook; readonly word: string } {
   if (verdict !== null) return { look: checkLook(verdict), word: verdict }
   if (exam.running === number)
-    return { look: { icon: 'state-processing', hue: 'quiet' }, word: 'being observed' }
+    return { look: { icon: 'state-processing', hue: 'quiet' }, word: 'in progress' }
   const word = exam.state === 'running' ? 'waiting' : 'not reached'
   return { look: { icon: 'state-scheduled', hue: 'quiet' }, word }
 }
@@ -30,5 +30,5 @@ export function examTally({ rules, state }: ExamSummary): string {
   const judged = `${count('passed')} passed, ${count('failed')} failed, ${count('not observed')} not observed`
   if (state === 'running') return `${judged}, ${open} to come`
   const asking = rules.filter(({ verdict, questions }) => verdict === 'not observed' && questions > 0).length
-  return asking === 0 ? judged : `${judged}; ${asking} ask you`
+  return asking === 0 ? judged : `${judged}; ${asking} ${asking === 1 ? 'needs' : 'need'} your answer`
 }

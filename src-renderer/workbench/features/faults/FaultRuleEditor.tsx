@@ -47,7 +47,7 @@ export function FaultRuleEditor({ entry, order }: FaultRuleEditorProps) {
   )
 }
 
-/** With whom it goes wrong; an empty field matches everything. */
+/** Which callbacks the rule applies to; an empty field matches everything. */
 function CallbackMatch({ editing: { draft, errorOf, edit } }: FaultFieldsProps) {
   return (
     <fieldset>

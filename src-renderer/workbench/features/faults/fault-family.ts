@@ -59,7 +59,7 @@ export const FAULT_RULES: RuleFamily<FaultRule, FaultRuleView, RuleDraft> = {
     store: faultRules,
     drafts,
     newId: newFaultRuleId,
-    // Switched off: of two rules that decide the same only the upper one acts.
+    // Switched off: if rules conflict, only the higher one applies.
     copyOf: (view: FaultRuleView, copyId): FaultRule => ({
       ...ruleOf(view),
       id: copyId,

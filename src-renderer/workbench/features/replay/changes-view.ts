@@ -23,7 +23,7 @@ export type Comparison =
   /** Nothing to compare, and why. */
   | { readonly kind: 'none'; readonly note: string }
 
-/** What is known of what will be sent; the body is null where its bytes are no text. */
+/** What is known of what will be sent; the body is null where its bytes are not text. */
 export type Outlook =
   | { readonly kind: 'known'; readonly body: string | null }
   /** It is large and checked on request only. */

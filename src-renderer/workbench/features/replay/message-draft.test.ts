@@ -49,7 +49,7 @@ describe('a draft of a message', () => {
     expect(bodyOf({ ...fresh, text: 'no JSON ' })).toBe('no JSON ')
   })
 
-  it('keeps bytes that are no text', () => {
+  it('keeps bytes that are not text', () => {
     const fresh = freshDraft(source(null))
     expect(editOf(fresh, source(null))).toEqual({ signing: 'keep' })
     expect(editOf({ ...fresh, keepsBytes: false, text: 'x' }, source(null))).toMatchObject({ body: 'x' })
@@ -59,8 +59,11 @@ describe('a draft of a message', () => {
     const fresh = freshDraft(source('{}'))
     const edited = { ...fresh, method: 'PUT', target: 'http://127.0.0.1:9/other' }
     expect(editOf({ ...edited, place: 'general', signing: 'own', signature: 'x' }, source('{}'))).toEqual({
-      ...{ method: 'PUT', target: 'http://127.0.0.1:9/other' },
-      ...{ signing: 'own', place: 'general', signature: 'x' },
+      method: 'PUT',
+      target: 'http://127.0.0.1:9/other',
+      signing: 'own',
+      place: 'general',
+      signature: 'x',
     })
     expect(editOf({ ...fresh, place: 'general', signing: 'omit' }, source('{}'))).toEqual({ signing: 'omit' })
     expect(editOf({ ...fresh, headers: [] }, source('{}'))).toMatchObject({ headers: [] })

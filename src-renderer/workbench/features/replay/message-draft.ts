@@ -12,7 +12,7 @@ const messageDraft = z.object({
   text: z.string(),
   /** `laidOut`: the white space is only for reading, the body goes out without it; `exact`: as it is written. */
   layout: z.enum(['laidOut', 'exact']),
-  /** The bytes of the original, which are no text, are sent. */
+  /** The bytes of the original, which are not text, are sent. */
   keepsBytes: z.boolean(),
   headers: z.array(z.tuple([z.string(), z.string()])),
   target: z.string(),
@@ -49,7 +49,7 @@ export function freshDraft(
     signature: '',
     repeat: false,
     ...sign,
-    // Bytes that are no text can only be sent as they are.
+    // Bytes that are not text can only be sent as they are.
     ...(body === null ? { signing: 'keep' as const } : {}),
   }
 }
@@ -87,7 +87,7 @@ export function bodyOf({ text, layout }: Pick<MessageDraft, 'text' | 'layout'>):
   return layout === 'exact' ? text : (compactJson(text) ?? text)
 }
 
-/** The same body in the other layout; the text stays where it is no JSON. */
+/** The same body in the other layout; the text stays where it is not JSON. */
 export function inLayout(draft: MessageDraft, layout: MessageDraft['layout']): MessageDraft {
   if (draft.layout === layout) return draft
   const text = layout === 'exact' ? compactJson(draft.text) : layOutJson(draft.text)

@@ -58,7 +58,7 @@ export function saveChosenAsScenario(bench: BenchClient, chosen: ChosenPayments)
     const most = LIMITS.scenarioPayments
     const { keys, leftOut } = await keysOf(bench, chosen, most)
     if (leftOut > 0)
-      throw new Error(`A scenario is recorded from up to ${String(most)} payments. Choose fewer.`)
+      throw new Error(`A scenario is recorded from at most ${String(most)} payments. Select fewer.`)
     await beginRecorded(bench, keys)
   }
   begin().catch(showFailure)

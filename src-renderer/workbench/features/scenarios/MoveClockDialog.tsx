@@ -13,7 +13,7 @@ interface MoveClockDialogProps {
   readonly onClose: () => void
 }
 
-/** Says what a run does to payments that are no part of it. */
+/** Says what a run does to payments that are not part of it. */
 export function MoveClockDialog({ waiting, wanted, onClose }: MoveClockDialogProps) {
   const bench = useBench()
   const { submit, refusal, busy } = useSubmit()
@@ -45,7 +45,7 @@ export function MoveClockDialog({ waiting, wanted, onClose }: MoveClockDialogPro
           that is released, or a callback that is sent again.
         </p>
         <p>
-          <code>paybench run</code> runs scenarios on benches of their own and leaves this one as it is.
+          <code>paybench run</code> uses separate benches and does not change this one.
         </p>
       </div>
     </Dialog>

@@ -57,7 +57,7 @@ export function NameScenarioDialog({ text, suggested, omitted, onClose }: NameSc
       <div className="dialog-pad">
         <Field
           label="File name"
-          help="Letters, digits, - and _. The file stands in the folder scenarios of the data folder."
+          help="Letters, digits, - and _. The file is saved in the folder scenarios of the data folder."
           error={isTried && isWrong ? 'Use letters, digits, - and _, such as order-in-two-parts.yaml.' : null}
         >
           {(control) => (

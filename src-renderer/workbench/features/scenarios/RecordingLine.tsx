@@ -58,7 +58,7 @@ export function RecordingLine() {
         }
       >
         {payments === 0
-          ? 'No payment has begun yet.'
+          ? 'No payments yet.'
           : payments === 1
             ? '1 payment so far.'
             : `${payments} payments so far.`}

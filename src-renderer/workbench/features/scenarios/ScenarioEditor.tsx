@@ -88,7 +88,7 @@ export function ScenarioEditor({ detail, onSaved }: ScenarioEditorProps) {
             <Button size="small" look="quiet" disabled={!isChanged} onClick={discard}>
               Discard
             </Button>
-            <Button size="small" keys="Ctrl ⏎" does="scenarios.save" disabled={!isChanged} onClick={save}>
+            <Button size="small" keys="Ctrl Enter" does="scenarios.save" disabled={!isChanged} onClick={save}>
               Save
             </Button>
           </>
@@ -120,7 +120,8 @@ export function ScenarioEditor({ detail, onSaved }: ScenarioEditorProps) {
 
 /** The mistake as a sentence that names its field. */
 const withField = ({ line, column, field, message }: ScenarioDetail['problems'][number]): TextProblem => ({
-  ...{ line, column },
+  line,
+  column,
   message: field === '' ? message : `${field}: ${message}`,
 })
 
@@ -145,7 +146,7 @@ function Problems({ problems, onGo }: ProblemsProps) {
               {problem.message}
             </li>
           ))}
-          {problems.length > MAX_SHOWN ? <li>{problems.length - MAX_SHOWN} more follow.</li> : null}
+          {problems.length > MAX_SHOWN ? <li>and {problems.length - MAX_SHOWN} more</li> : null}
         </ul>
       )}
     </div>

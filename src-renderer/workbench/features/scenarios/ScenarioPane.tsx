@@ -47,9 +47,7 @@ export function ScenarioPane({ summary }: { readonly summary: ScenarioSummary })
             {value.about === null ? null : <p className="sc-about">{value.about}</p>}
             <NotBegun failure={value.run?.failure ?? null} />
             {value.problems.length > 0 ? (
-              <p className="sc-about">
-                The file has mistakes: they are listed with it below, and nothing of it runs.
-              </p>
+              <p className="sc-about">The file has mistakes, listed below. Correct them to run it.</p>
             ) : (
               <StepTable plan={value.plan} run={value.run} />
             )}
@@ -68,7 +66,7 @@ function NotBegun({ failure }: { readonly failure: ScenarioRun['failure'] }) {
   if (failure === null) return null
   return (
     <div className="list-message">
-      <Notice tone="red" title="It could not begin.">
+      <Notice tone="red" title="The run could not start.">
         {failure.message} {failure.lines.join(' ')}
       </Notice>
     </div>
@@ -151,7 +149,7 @@ function Actions({
         aria-pressed={isEditing}
         onClick={() => setPlace('scenarios', { view: isEditing ? null : EDITING })}
       >
-        {isShipped ? 'Look at the file' : 'Edit'}
+        {isShipped ? 'View the file' : 'Edit'}
       </Button>
       <span className="grow" />
       <Menu

@@ -26,7 +26,7 @@ import {
   stopScenarios,
 } from './scenario-commands'
 import { matchingScenarios, SCENARIO_FIELDS } from './scenario-filter'
-import { useScenarios } from './scenario-store'
+import { useScenarios } from './use-scenarios'
 import { ScenarioPane } from './ScenarioPane'
 import './scenarios.css'
 
@@ -123,8 +123,8 @@ export function ScenariosPage() {
             <EmptyDetail
               text={
                 selection === null || items === null
-                  ? 'Choose a scenario to see its steps, or write one of your own.'
-                  : `There is no file ${selection} among the scenarios. Choose one from the list.`
+                  ? 'Select a scenario to see its steps, or write your own.'
+                  : `No scenario is named ${selection}. Select one from the list.`
               }
             />
           ) : (
@@ -190,7 +190,7 @@ function ListBar({ items, fitting, query, onLeave }: ListBarProps) {
             look="quiet"
             icon="eye"
             does="scenarios.startRecording"
-            title="Record the payments that begin from now on"
+            title="Record payments from now on"
             onClick={() => startRecording(bench)}
           >
             Record
@@ -225,7 +225,7 @@ function Nothing({ query }: { readonly query: string }) {
   return query === '' ? (
     <div className="empty">
       <h2>No scenarios yet</h2>
-      <p>A scenario says what happens to a payment and what must follow, and runs again with one click.</p>
+      <p>A scenario describes what happens to a payment and what must follow. Run it again with one click.</p>
       <Button look="primary" does="scenarios.save" onClick={beginScenario}>
         New scenario…
       </Button>

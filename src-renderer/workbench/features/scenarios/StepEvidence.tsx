@@ -23,8 +23,8 @@ export function StepEvidence({ step }: { readonly step: ScenarioStep }) {
           )}
           {failure.lines.length === 0 ? null : (
             <div className="sc-side came">
-              <h3>Came instead, nearest first</h3>
-              <pre className="code" tabIndex={0} aria-label="Came instead">
+              <h3>Actual, nearest first</h3>
+              <pre className="code" tabIndex={0} aria-label="Actual">
                 {failure.lines.join('\n')}
               </pre>
             </div>
@@ -33,7 +33,7 @@ export function StepEvidence({ step }: { readonly step: ScenarioStep }) {
       )}
       {note === null ? null : <p className="mid">{note}</p>}
       <details>
-        <summary>As it stands in the file</summary>
+        <summary>As written in the file</summary>
         <pre className="code" tabIndex={0} aria-label="Source of the step">
           {source}
         </pre>
@@ -86,7 +86,7 @@ function Message({
         <p key={remark}>{remark}</p>
       ))}
       {request === null && response === null ? (
-        <p className="dim">There was no room to keep its bytes here.</p>
+        <p className="dim">Its bytes were not kept here: the limit was reached.</p>
       ) : (
         <details>
           <summary>Exact bytes</summary>

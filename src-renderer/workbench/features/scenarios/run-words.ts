@@ -25,7 +25,7 @@ function runWords(run: ScenarioRunSummary | null): RunWords {
     case 'stopped':
       return { look: { icon: 'state-dropped', hue: 'quiet' }, word: 'stopped' }
     case 'broken':
-      return { look: { icon: 'state-error', hue: 'rose' }, word: 'not begun' }
+      return { look: { icon: 'state-error', hue: 'rose' }, word: 'not started' }
   }
 }
 

@@ -6,16 +6,14 @@ import { matchingScenarios } from './scenario-filter'
 const RUN = { done: 2, steps: 3, failedAt: null, startedAt: '2031-04-09T16:42:17.000Z', durationMs: 200 }
 
 const of = (name: string, tags: string[], run: Partial<ScenarioSummary['run']> | null): ScenarioSummary => ({
-  ...{
-    file: `${name}.yaml`,
-    isShipped: false,
-    name,
-    about: null,
-    tags,
-    steps: 3,
-    movesClock: true,
-    problems: 0,
-  },
+  file: `${name}.yaml`,
+  isShipped: false,
+  name,
+  about: null,
+  tags,
+  steps: 3,
+  movesClock: true,
+  problems: 0,
   run: run === null ? null : { ...RUN, state: 'passed', ...run },
 })
 

@@ -12,7 +12,7 @@ export const SCENARIO_FIELDS: readonly QueryField[] = [
     kind: 'text',
     operators: SAME,
     examples: ['clarification'],
-    explanation: 'Part of one of its tags; with = the whole tag.',
+    explanation: 'Part of a tag. With =, the whole tag.',
   },
   {
     name: 'result',
@@ -20,7 +20,7 @@ export const SCENARIO_FIELDS: readonly QueryField[] = [
     operators: SAME,
     values: RESULTS,
     examples: ['failed'],
-    explanation: 'How it ended last; none for those that were not run.',
+    explanation: 'Result of the last run; none for scenarios that never ran.',
   },
 ]
 

@@ -28,7 +28,7 @@ function aBenchThatGivesUp() {
         emit(
           isFirst
             ? { type: 'result', id, result: TAKEN }
-            : { type: 'error', id, error: { code: 'invalid_params', message: 'That is no archive.' } },
+            : { type: 'error', id, error: { code: 'invalid_params', message: 'That is not an archive.' } },
         )
       })
     },
@@ -46,7 +46,7 @@ describe('an archive that is imported', () => {
     const { client, asked } = aBenchThatGivesUp()
     infoStore.setState({ status: 'connected' })
     importHar(client, new File(['x'.repeat(1_100_000), 'y'.repeat(10)], 'long.har'))
-    await vi.waitFor(() => expect(toastStore.getState().toasts[0]?.text).toBe('That is no archive.'))
+    await vi.waitFor(() => expect(toastStore.getState().toasts[0]?.text).toBe('That is not an archive.'))
     expect(asked.at(-1)).toEqual({ upload: 'up_1', cancel: true })
   })
 

@@ -6,7 +6,7 @@ import {
   startRecording,
   stopScenarios,
 } from '../../features/scenarios/scenario-commands'
-import { scenarioStore } from '../../features/scenarios/scenario-store'
+import { scenarioStore } from '../../features/scenarios/scenario-listing'
 import { setPreferences } from '../../state/preferences'
 import { showFailure } from '../../state/toasts'
 import type { PaletteItem } from './palette-item'
@@ -28,7 +28,7 @@ export function scenarioItems(bench: BenchClient): readonly PaletteItem[] {
       does: 'scenarios.startRecording',
       group: 'Commands',
       icon: 'scenarios',
-      label: 'Record the payments that begin from now on',
+      label: 'Record payments from now on',
       run: () => startRecording(bench),
     },
     {
@@ -47,7 +47,7 @@ export function scenarioItems(bench: BenchClient): readonly PaletteItem[] {
       does: 'scenarios.stop',
       group: 'Commands',
       icon: 'stop',
-      label: 'Stop the scenarios that run',
+      label: 'Stop the running scenarios',
       run: () => stopScenarios(bench),
     },
     ...known.map((scenario): PaletteItem => ({

@@ -127,7 +127,11 @@ function useSurroundings(): Surroundings {
   const isFarAhead = next !== undefined && isFar(next, now)
   return useMemo(
     () => ({
-      ...{ messages, replay, sessions: sessions ?? [], session, sessionWork },
+      messages,
+      replay,
+      sessions: sessions ?? [],
+      session,
+      sessionWork,
       next: words === null ? null : { words, isFar: isFarAhead },
     }),
     [messages, replay, sessions, session, sessionWork, words, isFarAhead],

@@ -23,7 +23,7 @@ const KNOWN: readonly DeclineChoice[] = DECLINE_CODES.map(({ code, message, advi
 
 /**
  * The codes that fit a search by number, by words of the message, by the advice or by the issuer. The exact
- * code that was typed comes first, then those that start with it. A number that is no code at all can be sent, too.
+ * code that was typed comes first, then those that start with it. A number that is not a code at all can be sent, too.
  */
 export function declineChoices(search: string): readonly DeclineChoice[] {
   const text = search.trim()

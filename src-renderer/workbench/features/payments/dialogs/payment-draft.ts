@@ -34,7 +34,7 @@ export function paymentDraft(projectId: string, paymentId: string): NewPayment {
   return { ...rest, card: findTestCardByMask(card)?.number ?? '', projectId, paymentId }
 }
 
-/** Keeps what is typed, for the next payment too; a card that is no test card is left out. */
+/** Keeps what is typed, for the next payment too; a card that is not a test card is left out. */
 export function keepPaymentDraft(form: NewPayment): void {
   const { projectId: _project, paymentId: _id, card, ...rest } = form
   const masked = maskCardNumber(card)

@@ -28,7 +28,7 @@ ${NATURAL_COMPARE}
 lines.sort(([left], [right]) => naturalCompare(left, right))`,
   joining: `// path:value, with ; between the lines and nowhere else
 const text = lines.map(([path, value]) => path + ':' + value).join(';')`,
-  secret: `// The secret as it was issued: a line end of the file is no part of it
+  secret: `// The secret as it was issued: a line end of the file is not part of it
 import { readFileSync } from 'node:fs'
 const secret = readFileSync('secret.txt', 'utf8').replace(/\\r?\\n$/, '')`,
   digest: `// HMAC with SHA-512 over UTF-8, its 64 raw bytes as base64: 88 characters

@@ -36,7 +36,7 @@ foreach ($lines as $path => $value) {
     $pairs[] = $path . ':' . $value;
 }
 $text = implode(';', $pairs);`,
-  secret: `// The secret as it was issued: a line end of the file is no part of it
+  secret: `// The secret as it was issued: a line end of the file is not part of it
 $secret = rtrim(file_get_contents('secret.txt'), "\\r\\n");`,
   digest: `// HMAC with SHA-512, its 64 raw bytes (true) as base64: 88 characters
 $signature = base64_encode(hash_hmac('sha512', $text, $secret, true));`,

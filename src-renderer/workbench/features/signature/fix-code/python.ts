@@ -36,7 +36,7 @@ def natural_key(path):
 lines.sort(key=lambda line: natural_key(line[0]))`,
   joining: `# path:value, with ; between the lines and nowhere else
 text = ";".join(path + ":" + value for path, value in lines)`,
-  secret: `# The secret as it was issued: a line end of the file is no part of it
+  secret: `# The secret as it was issued: a line end of the file is not part of it
 with open("secret.txt", encoding="utf-8") as file:
     secret = file.read().rstrip("\\r\\n")`,
   digest: `# HMAC with SHA-512 over UTF-8, its 64 raw bytes as base64: 88 characters

@@ -1,19 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ScenarioSummary } from '../../../../src-main/protocol/scenarios'
-import { createListing, scenarioStore } from './scenario-store'
+import { createListing, scenarioStore } from './scenario-listing'
 
 const summary = (file: string, change: Partial<ScenarioSummary> = {}): ScenarioSummary => ({
-  ...{
-    file,
-    name: file,
-    about: null,
-    isShipped: false,
-    tags: [],
-    steps: 1,
-    problems: 0,
-    movesClock: false,
-    run: null,
-  },
+  file,
+  name: file,
+  about: null,
+  isShipped: false,
+  tags: [],
+  steps: 1,
+  problems: 0,
+  movesClock: false,
+  run: null,
   ...change,
 })
 const changed = (file: string, scenario: ScenarioSummary | null) =>

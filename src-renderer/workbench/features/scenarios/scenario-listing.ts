@@ -1,13 +1,9 @@
-import { useCallback, useEffect } from 'react'
-import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { BenchEvent } from '../../../../src-main/protocol/events'
 import type { ScenarioSummary } from '../../../../src-main/protocol/scenarios'
-import { useBench, useBenchEvents } from '../../state/bench'
-import { useInfo } from '../../state/info'
 import { reasonOf } from '../../state/toasts'
 
-interface ListedScenarios {
+export interface ListedScenarios {
   /** Null until they are read. */
   readonly items: readonly ScenarioSummary[] | null
   readonly directory: string | null
@@ -66,19 +62,4 @@ export function createListing(): {
       if (items !== null) scenarioStore.setState({ items: changes.reduce(withChange, items) })
     },
   }
-}
-
-const listing = createListing()
-
-/** All scenarios with how they ran last, live. */
-export function useScenarios(): ListedScenarios & { readonly reload: () => void } {
-  const bench = useBench()
-  const epoch = useInfo((state) => state.epoch)
-  const listed = useStore(scenarioStore)
-  const reload = useCallback(() => {
-    void listing.read(() => bench.call('scenarios.list', {}))
-  }, [bench])
-  useEffect(reload, [reload, epoch])
-  useBenchEvents((events) => listing.note(events.filter((event) => event.type === 'scenario.changed')))
-  return { ...listed, reload }
 }
