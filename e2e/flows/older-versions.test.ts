@@ -1,0 +1,52 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterEach, describe, expect, it } from 'vitest'
+import { DATABASE_NAME } from '../../src-main/store/open-database'
+import { openFlowBench, type FlowBench } from './testing/flow-bench'
+import { importSession } from './testing/session-client'
+
+const made = (name: string): Buffer =>
+  readFileSync(join(import.meta.dirname, '../fixtures/older-versions', name))
+
+let bench: FlowBench
+afterEach(() => bench.close())
+
+/** What the version that made it said of it. */
+const COUNTERS = { payments: 15, waiting: 1, callbacks: 17, captures: 17, exchanges: 20 }
+
+/** Every list, and searches for an id, for words of bodies and for what a merchant answered. */
+async function expectWhole(): Promise<void> {
+  expect((await bench.call('bench.info', {})).counters).toMatchObject(COUNTERS)
+  expect((await bench.call('payments.list', {})).total).toBe(15)
+  expect((await bench.call('payments.list', { query: 'order-0000007' })).total).toBe(1)
+  expect((await bench.call('payments.list', { query: 'waiting:yes' })).total).toBe(1)
+  expect((await bench.call('callbacks.list', { query: 'state:delivered' })).total).toBe(17)
+  expect((await bench.call('callbacks.list', { query: 'kind:clarification' })).total).toBe(3)
+  // The description of every sale, and of three status responses.
+  expect((await bench.call('exchanges.list', { query: 'Lisbon' })).total).toBe(18)
+  expect((await bench.call('captures.list', {})).total).toBe(17)
+  expect((await bench.call('traffic.list', { query: 'status:200' })).total).toBe(37)
+  const [payment] = (await bench.call('payments.list', { query: 'order-0000007' })).items
+  const { timeline } = await bench.call('payments.get', { key: payment?.key ?? '' })
+  expect(timeline.length).toBeGreaterThan(3)
+}
+
+describe('what version 0.1.0 made with schema 14', () => {
+  it('is opened as a data folder, with its lists and searches', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'paybench-older-'))
+    writeFileSync(join(dataDir, DATABASE_NAME), gunzipSync(made('schema-14.db.gz')))
+    bench = await openFlowBench({ dataDir, clock: 'live' })
+    await expectWhole()
+    bench = await bench.restart()
+    await expectWhole()
+  })
+
+  it('is opened as a session file', async () => {
+    bench = await openFlowBench()
+    const { id } = await importSession(bench, made('schema-14.paybench'))
+    await bench.call('sessions.open', { id, mode: 'readOnly' })
+    await expectWhole()
+  })
+})
