@@ -1,3 +1,4 @@
+import { expectShownWhole } from '../pages/shown-whole'
 import { workbenchPage } from '../pages/workbench-page'
 import { expect, test } from '../pages/test'
 
@@ -58,4 +59,18 @@ test("a code of the tester's own needs the message that travels with it", async 
   const payment = await api('payments.get', { key })
   expect(payment).toMatchObject({ resultCode: '777', resultMessage: 'Moon in the wrong house' })
   await expect(detail('Payment own')).toContainText('777 Moon in the wrong house')
+})
+
+test('the header of a payment says its code in words, whole in a small window', async ({
+  workbench: { page, api },
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const { detail } = workbenchPage(page)
+  await api('payments.create', { amount: 300, currency: 'EUR', paymentId: 'waits' })
+  const words = detail('Payment waits')
+    .getByRole('banner')
+    .or(detail('Payment waits').locator('header'))
+    .first()
+  await expect(words).toContainText(/9999 \S+/)
+  await expectShownWhole(words.locator('.pay-result'))
 })

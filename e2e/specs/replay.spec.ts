@@ -4,6 +4,7 @@ import { openVerifyingMerchant } from '../flows/testing/verifying-merchant'
 import type { VerifyingMerchant } from '../flows/testing/verifying-merchant'
 import type { Api } from '../fixtures/automation'
 import { replayPage } from '../pages/replay-page'
+import { expectShownWhole } from '../pages/shown-whole'
 import { workbenchPage } from '../pages/workbench-page'
 import { expect, test } from '../pages/test'
 import { openPalette } from '../pages/palette'
@@ -301,4 +302,17 @@ test('a target that is longer than its field is shown whole below it', async ({
   const long = 'http://127.0.0.1:8080/shops/north/webhooks/payments/results?tenant=4711&version=2'
   await target.fill(long)
   await expect(form.getByText(long)).toBeVisible()
+})
+
+test('every way to sign is shown whole in a small window', async ({ workbench: { page, api, info } }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const { row, detail, open } = workbenchPage(page)
+  const { signing } = replayPage(page)
+  await sell(api, info.project.id, 'order-1')
+  await open('Callbacks')
+  await row(/Result/).click()
+  await detail('Result callback').getByRole('tab', { name: 'Edit and replay' }).click()
+  for (const name of ['Re-sign', 'Keep', 'Omit', 'Corrupt', 'Own value'] as const) {
+    await expectShownWhole(signing(name).locator('xpath=ancestor::label[1]'))
+  }
 })

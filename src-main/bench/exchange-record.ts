@@ -92,7 +92,23 @@ function linkOf(
 
 /** What was answered, as it may be kept: pages of the form say again what they were opened with. */
 export function keepableResponse(source: ExchangeSource, body: Uint8Array): Uint8Array {
-  return source === 'form' ? maskedBody(body, isPage(body) ? maskPage : maskText).bytes : body
+  return source === 'form' ? maskedBody(body, isPage(body) ? maskOwnPage : maskText).bytes : body
+}
+
+/** A page of the form. Its styles are the bench's own and most of the page: the customer would wait while they are searched. */
+function maskOwnPage(text: string): MaskedText {
+  const start = text.indexOf('<style')
+  const end = start < 0 ? -1 : text.indexOf('</style>', start)
+  if (end < 0) return maskPage(text)
+  const before = maskPage(text.slice(0, start))
+  const after = maskPage(text.slice(end))
+  return {
+    text: before.text + text.slice(start, end) + after.text,
+    spans: [
+      ...before.spans,
+      ...after.spans.map((span) => ({ ...span, start: span.start + end, end: span.end + end })),
+    ],
+  }
 }
 
 const OPENING_BRACKET = 0x3c

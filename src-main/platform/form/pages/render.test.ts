@@ -277,7 +277,7 @@ describe('a page', () => {
   it('says where a one-time code went, by the end of the number alone', () => {
     const asked = (phoneEnd: string | null): string =>
       renderView(aPage({ ...CLARIFICATION_VIEW, phoneEnd, remaining: { customer: ['security_code'] } }))
-    expect(asked('67')).toContain('Your bank sent it to the phone number ending in 67.')
+    expect(asked('67')).toContain('Your bank sent it to the phone number ending in\u00a067.')
     expect(asked(null)).toContain('Your bank sent it to the phone number it has for you.')
   })
 

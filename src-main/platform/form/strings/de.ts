@@ -69,7 +69,7 @@ export const DE: FormStrings = {
     codeSent: (digits) =>
       digits === null
         ? 'Ihre Bank hat ihn an die Telefonnummer gesendet, die sie von Ihnen hat.'
-        : `Ihre Bank hat ihn an die Telefonnummer mit den Endziffern ${digits} gesendet.`,
+        : `Ihre Bank hat ihn an die Telefonnummer mit den Endziffern\u00a0${digits} gesendet.`,
     submit: 'Senden und weiter',
   },
   result: {
@@ -198,7 +198,7 @@ export const DE: FormStrings = {
     text: (digits) =>
       digits === null
         ? 'Wir haben einen Code per SMS an die Telefonnummer gesendet, die Sie uns genannt haben.'
-        : `Wir haben einen Code per SMS an die Nummer mit den Endziffern ${digits} gesendet.`,
+        : `Wir haben einen Code per SMS an die Nummer mit den Endziffern\u00a0${digits} gesendet.`,
     code: 'Code',
     hint: (code) => `${code} bestätigt, alles andere lehnt ab`,
     confirm: 'Bestätigen',

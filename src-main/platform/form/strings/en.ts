@@ -69,7 +69,7 @@ export const EN: FormStrings = {
     codeSent: (digits) =>
       digits === null
         ? 'Your bank sent it to the phone number it has for you.'
-        : `Your bank sent it to the phone number ending in ${digits}.`,
+        : `Your bank sent it to the phone number ending in\u00a0${digits}.`,
     submit: 'Send and continue',
   },
   result: {
@@ -197,7 +197,7 @@ export const EN: FormStrings = {
     text: (digits) =>
       digits === null
         ? 'We sent a code by text message to the phone number you gave us.'
-        : `We sent a code by text message to the number ending in ${digits}.`,
+        : `We sent a code by text message to the number ending in\u00a0${digits}.`,
     code: 'Code',
     hint: (code) => `${code} approves, anything else declines`,
     confirm: 'Confirm',

@@ -69,7 +69,7 @@ export const ES: FormStrings = {
     codeSent: (digits) =>
       digits === null
         ? 'Su banco lo ha enviado al teléfono que tiene registrado.'
-        : `Su banco lo ha enviado al teléfono que termina en ${digits}.`,
+        : `Su banco lo ha enviado al teléfono que termina en\u00a0${digits}.`,
     submit: 'Enviar y continuar',
   },
   result: {
@@ -197,7 +197,7 @@ export const ES: FormStrings = {
     text: (digits) =>
       digits === null
         ? 'Hemos enviado un código por SMS al teléfono que nos ha dado.'
-        : `Hemos enviado un código por SMS al número que termina en ${digits}.`,
+        : `Hemos enviado un código por SMS al número que termina en\u00a0${digits}.`,
     code: 'Código',
     hint: (code) => `${code} aprueba, cualquier otro rechaza`,
     confirm: 'Confirmar',

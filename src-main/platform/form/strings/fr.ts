@@ -69,7 +69,7 @@ export const FR: FormStrings = {
     codeSent: (digits) =>
       digits === null
         ? 'Votre banque l’a envoyé au numéro de téléphone que vous lui avez donné.'
-        : `Votre banque l’a envoyé au numéro de téléphone se terminant par ${digits}.`,
+        : `Votre banque l’a envoyé au numéro de téléphone se terminant par\u00a0${digits}.`,
     submit: 'Envoyer et continuer',
   },
   result: {
@@ -198,7 +198,7 @@ export const FR: FormStrings = {
     text: (digits) =>
       digits === null
         ? 'Nous avons envoyé un code par SMS au numéro de téléphone que vous nous avez donné.'
-        : `Nous avons envoyé un code par SMS au numéro se terminant par ${digits}.`,
+        : `Nous avons envoyé un code par SMS au numéro se terminant par\u00a0${digits}.`,
     code: 'Code',
     hint: (code) => `${code} accepte, tout autre code refuse`,
     confirm: 'Confirmer',

@@ -69,7 +69,7 @@ export const IT: FormStrings = {
     codeSent: (digits) =>
       digits === null
         ? 'La sua banca lo ha inviato al numero di telefono che lei ha registrato.'
-        : `La sua banca lo ha inviato al numero di telefono che termina con ${digits}.`,
+        : `La sua banca lo ha inviato al numero di telefono che termina con\u00a0${digits}.`,
     submit: 'Invia e continua',
   },
   result: {
@@ -197,7 +197,7 @@ export const IT: FormStrings = {
     text: (digits) =>
       digits === null
         ? 'Abbiamo inviato un codice via SMS al numero di telefono che ci ha dato.'
-        : `Abbiamo inviato un codice via SMS al numero che termina con ${digits}.`,
+        : `Abbiamo inviato un codice via SMS al numero che termina con\u00a0${digits}.`,
     code: 'Codice',
     hint: (code) => `${code} approva, qualsiasi altro rifiuta`,
     confirm: 'Conferma',

@@ -77,7 +77,7 @@ export const PL: FormStrings = {
     codeSent: (digits) =>
       digits === null
         ? 'Twój bank wysłał go na numer telefonu, który ma w swoich danych.'
-        : `Twój bank wysłał go na numer telefonu kończący się na ${digits}.`,
+        : `Twój bank wysłał go na numer telefonu kończący się na\u00a0${digits}.`,
     submit: 'Wyślij i kontynuuj',
   },
   result: {
@@ -207,7 +207,7 @@ export const PL: FormStrings = {
     text: (digits) =>
       digits === null
         ? 'Wysłaliśmy kod SMS-em na numer telefonu, który nam podano.'
-        : `Wysłaliśmy kod SMS-em na numer kończący się na ${digits}.`,
+        : `Wysłaliśmy kod SMS-em na numer kończący się na\u00a0${digits}.`,
     code: 'Kod',
     hint: (code) => `${code} zatwierdza, każdy inny odrzuca`,
     confirm: 'Potwierdź',

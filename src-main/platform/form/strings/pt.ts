@@ -69,7 +69,7 @@ export const PT: FormStrings = {
     codeSent: (digits) =>
       digits === null
         ? 'O seu banco enviou-o para o número de telefone que tem registado.'
-        : `O seu banco enviou-o para o número de telefone terminado em ${digits}.`,
+        : `O seu banco enviou-o para o número de telefone terminado em\u00a0${digits}.`,
     submit: 'Enviar e continuar',
   },
   result: {
@@ -197,7 +197,7 @@ export const PT: FormStrings = {
     text: (digits) =>
       digits === null
         ? 'Enviámos um código por SMS para o número de telefone que nos indicou.'
-        : `Enviámos um código por SMS para o número terminado em ${digits}.`,
+        : `Enviámos um código por SMS para o número terminado em\u00a0${digits}.`,
     code: 'Código',
     hint: (code) => `${code} aprova, qualquer outro recusa`,
     confirm: 'Confirmar',

@@ -30,6 +30,11 @@ describe('the texts', () => {
     }
   })
 
+  it.each(FORM_LANGUAGES)('of %s keep the end of a phone number beside its word', (language) => {
+    const sentences = texts(FORM_STRINGS[language]).filter((text) => text.includes('\u00a022'))
+    expect(sentences).toHaveLength(2)
+  })
+
   it('count as Polish and Arabic do', () => {
     const polish = FORM_STRINGS.pl.problemsTitle
     expect([1, 2, 5, 12, 22].map(polish)).toEqual([

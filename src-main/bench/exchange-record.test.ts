@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { keepableResponse } from './exchange-record'
+
+const kept = (page: string): string =>
+  new TextDecoder().decode(keepableResponse('form', new TextEncoder().encode(page)))
+
+describe('a page of the form as it is kept', () => {
+  const styles = '<style nonce="n">b{width:4111111111111111px}</style>'
+
+  it('has no card number before its styles, and none behind them', () => {
+    const page = `<!doctype html><title>4111 1111 1111 1111</title>${styles}<p>5555 5555 5555 4444 · Ünal</p>`
+    const text = kept(page)
+    expect(text).not.toMatch(/4111 1111 1111 1111|5555 5555 5555 4444/)
+    expect(text).toHaveLength(page.length)
+    expect(text).toContain(' · Ünal</p>')
+  })
+
+  it('is not searched in its styles, which are the bench’s own and most of its bytes', () => {
+    expect(kept(`<!doctype html>${styles}<p>5555555555554444</p>`)).toContain(styles)
+  })
+
+  it('is searched whole where its styles do not end', () => {
+    expect(kept('<!doctype html><style>b{}<p>4111111111111111</p>')).not.toContain('4111111111111111')
+  })
+
+  it('is searched behind its first style element, whatever a customer’s text looks like', () => {
+    expect(kept(`<!doctype html>${styles}<style>4111111111111111</style>`)).not.toContain(
+      '>4111111111111111<',
+    )
+  })
+})
