@@ -220,7 +220,7 @@ test('a schedule is steered with one key a step', async ({ workbench: { page, in
   await page.keyboard.press('s')
   await expect(callback).toContainText('failed 2/120')
   await expect(row(/steered/)).toBeVisible()
-  expect(await shown?.evaluate((article) => article.isConnected)).toBe(true)
+  expect(await shown.evaluate((article) => article.isConnected)).toBe(true)
   await page.keyboard.press('h')
   await expect(bar.getByRole('button', { name: 'Release' })).toBeVisible()
   await expect(callback.getByRole('img', { name: /on hold/ }).nth(1)).toBeVisible()

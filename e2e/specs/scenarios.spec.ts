@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { Api } from '../fixtures/automation'
+import { expectAccessible } from '../pages/every-look'
 import { runCommand } from '../pages/palette'
 import { expect, test } from '../pages/test'
 import { workbenchPage } from '../pages/workbench-page'
@@ -43,8 +43,7 @@ test('scenarios run from the list, and what failed explains itself', async ({ wo
   await expect(pane.getByLabel('Expected')).toContainText('decline')
   await expect(pane.getByLabel('Came instead')).toContainText('success')
   await expect(steps(page)).toContainText('not reached')
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations).toEqual([])
+  await expectAccessible(page)
 
   // The first step leads to its request, and the run to its payment.
   await steps(page).getByRole('button', { name: /^sale/ }).click()
@@ -133,6 +132,7 @@ test('a run that moves the clock of waiting payments asks first', async ({ workb
   await asking.getByRole('button', { name: 'Cancel' }).click()
   await expect(row(/not run A sale that succeeds/)).toBeVisible()
   await page.keyboard.press('s')
+  await expect(asking).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await expect(row(/after 1\/3 A sale that succeeds/)).toBeVisible()
   await page.keyboard.press('s')
@@ -224,8 +224,7 @@ test('the editor completes and explains by keyboard', async ({ workbench: { page
   await page.keyboard.type('  - expect no')
   const option = (name: RegExp) => page.getByRole('option', { name })
   await expect(option(/^expect nothing/)).toHaveAttribute('aria-selected', 'true')
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations).toEqual([])
+  await expectAccessible(page)
   // Esc closes the list, and does not leave the editor.
   await page.keyboard.press('Escape')
   await expect(option(/^expect nothing/)).toBeHidden()

@@ -85,6 +85,8 @@ export function schemaCompletion(load: LoadSchema): Extension {
     autocompletion({
       override: [(context) => complete(once, context)],
       icons: false,
+      // Whole words offer nothing, so Enter takes what is shown, however quickly it follows.
+      interactionDelay: 0,
       activateOnCompletion: () => true,
     }),
     hoverTooltip((view, at) => explain(once, view, at)),
