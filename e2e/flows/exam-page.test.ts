@@ -52,6 +52,12 @@ describe('the exam of the window', () => {
     expect(rule(exam, 2)).toMatchObject({ verdict: 'failed' })
     expect(rule(exam, 4)).toMatchObject({ verdict: 'not observed', questions: 1 })
 
+    // What is missing is named as the page names it.
+    expect(rule(exam, 1)?.reason).toBe(
+      'The exam could begin no order. Give the address of the checkout under “Checkout”.',
+    )
+    expect(exam.rules.map(({ reason }) => reason).join()).not.toContain(' --')
+
     const four = await bench.call('exam.rule', { rule: 4 })
     expect(four.trials[0]?.question).toMatch(/^Look at the order .+: it has to be paid\.$/)
     expect(four.trials[0]?.evidence.map(({ request }) => request).join()).toContain(
@@ -65,7 +71,8 @@ describe('the exam of the window', () => {
 
     const { name, text } = await bench.call('exam.report', { format: 'html' })
     expect(name).toMatch(/^exam-[\d-]+\.html$/)
-    expect(text).toContain('Denied by a person.')
+    expect(text).toContain('A person has looked, and the rule is broken.')
+    expect(text).not.toContain(' --checkout')
     expect(text).not.toContain(PROJECT.secret)
     // It has a bench of its own.
     expect((await bench.call('payments.list', {})).total).toBe(0)

@@ -130,3 +130,36 @@ test('a link to something that is gone says so and leads to the list', async ({
   await page.getByRole('button', { name: 'Show all payments' }).click()
   await expect(row(/here/)).toBeVisible()
 })
+
+test('scenarios, exams and reports have addresses', async ({ workbench: { page, api } }) => {
+  const { detail, row } = workbenchPage(page)
+  const text = 'name: A linked scenario\nsteps:\n  - sale: { as: order, amount: 1 EUR }\n'
+  await api('scenarios.save', { file: 'linked.yaml', text, version: null })
+  const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId: 'linked' })
+  await api('payments.complete', { key, outcome: 'success' })
+  const go = (hash: string) =>
+    page.evaluate((text) => {
+      location.hash = text
+    }, hash)
+  const report = detail('Payment linked').getByRole('heading', { name: 'Key facts' })
+  const places = [
+    [`payments/${key}?tab=report`, report],
+    ['scenarios?q=linked', row(/A linked scenario/)],
+    ['scenarios/linked.yaml?show=file', page.getByRole('textbox', { name: 'Scenario file' })],
+    ['exam', page.getByRole('heading', { name: 'Exam', exact: true })],
+  ] as const
+  for (const [hash, shows] of places) {
+    await go(hash)
+    await expect(shows).toBeVisible()
+    await page.reload()
+    await expect(shows).toBeVisible()
+    await run(page, 'Copy the link to this place')
+    await expect.poll(async () => placeOf(await clipboardText(page))).toContain(hash)
+  }
+  for (const [, shows] of places.slice(0, -1).toReversed()) {
+    await page.goBack()
+    await expect(shows).toBeVisible()
+  }
+  await page.goForward()
+  await expect(row(/A linked scenario/)).toBeVisible()
+})

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { Api } from '../fixtures/automation'
+import { expectAccessible } from '../pages/every-look'
 import { runCommand } from '../pages/palette'
 import { expect, test } from '../pages/test'
 import { workbenchPage } from '../pages/workbench-page'
@@ -43,8 +43,7 @@ test('scenarios run from the list, and what failed explains itself', async ({ wo
   await expect(pane.getByLabel('Expected')).toContainText('decline')
   await expect(pane.getByLabel('Actual')).toContainText('success')
   await expect(steps(page)).toContainText('not reached')
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations).toEqual([])
+  await expectAccessible(page)
 
   // The first step leads to its request, and the run to its payment.
   await steps(page).getByRole('button', { name: /^sale/ }).click()
@@ -185,6 +184,7 @@ test('a file is written, its mistakes stand at their place, and nothing is lost'
   await page.keyboard.insertText('  - expekt payment: { of: order }\n')
   const mistakes = page.getByRole('list', { name: 'Mistakes' })
   await expect(mistakes).toContainText('Line 9, column 5')
+  await expect(mistakes).toContainText('step 4')
   await expect(mistakes).toContainText('expect payment')
   await page.reload()
   await expect(mistakes).toContainText('Line 9, column 5')
@@ -211,4 +211,40 @@ test('a file is written, its mistakes stand at their place, and nothing is lost'
   await expect(toast('Removed mine.yaml')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(/not run A sale that succeeds/)).toBeVisible()
+})
+
+test('the editor completes and explains by keyboard', async ({ workbench: { page, api } }) => {
+  await save(api, 'good.yaml', GOOD)
+  const { open, row, toast } = workbenchPage(page)
+  await open('Scenarios')
+  await row(/A sale that succeeds/).click()
+  await page.keyboard.press('e')
+  const editor = page.getByRole('textbox', { name: 'Scenario file' })
+  await editor.press('Control+End')
+  await page.keyboard.type('  - expect no')
+  const option = (name: RegExp) => page.getByRole('option', { name })
+  await expect(option(/^expect nothing/)).toHaveAttribute('aria-selected', 'true')
+  await expectAccessible(page)
+  // Esc closes the list, and does not leave the editor.
+  await page.keyboard.press('Escape')
+  await expect(option(/^expect nothing/)).toBeHidden()
+  await page.keyboard.press('Control+Space')
+  await expect(page.getByText(/^For this span of virtual time nothing new/)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('{ of: ')
+  // Names that the file gives.
+  await expect(option(/^order/)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(', fo')
+  await expect(option(/^for/)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('1 min }')
+  await expect(editor).toContainText('- expect nothing: { of: order, for: 1 min }')
+  await expect(page.getByRole('list', { name: 'Mistakes' })).toBeHidden()
+  await page.keyboard.press('Control+Enter')
+  await expect(toast('Saved good.yaml')).toBeVisible()
+
+  // The pointer asks too.
+  await editor.getByText('tags', { exact: true }).hover()
+  await expect(page.getByText('Words by which')).toBeVisible()
 })

@@ -29,10 +29,11 @@ export const examPages = (callbackUrl) => [
     name: 'exam-setup',
     async open(page) {
       await rail('Exam')(page)
-      const again = page.getByRole('button', { name: /Examine again|Exam setup|Back to the result/ })
-      await again.waitFor()
-      if ((await again.getAttribute('aria-expanded')) !== 'true') await again.click()
-      await page.getByRole('textbox', { name: 'Callback address' }).fill(callbackUrl)
+      const again = page.getByRole('button', { name: 'Examine again…' })
+      const address = page.getByRole('textbox', { name: 'Callback address' })
+      await again.or(address).waitFor()
+      if (await again.isVisible()) await again.click()
+      await address.fill(callbackUrl)
       await page.getByRole('textbox', { name: 'An order as JSON' }).fill('')
     },
   },

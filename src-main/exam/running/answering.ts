@@ -10,6 +10,12 @@ const LOOKED: Readonly<Record<PersonsAnswer, string>> = {
   no: 'Denied by a person.',
 }
 
+/** The same about a rule that only a person can look at. */
+const REVIEWED: typeof LOOKED = {
+  yes: 'A person has looked, and the rule is kept.',
+  no: 'A person has looked, and the rule is broken.',
+}
+
 /** What is asked about a rule: a question for each trial that left one, or what only a person can look at. */
 export function questionsOf({ rule, trials }: RuleResult): readonly (string | null)[] {
   if (rule.review !== undefined) return [rule.review]
@@ -57,5 +63,5 @@ function seenBy(trial: TrialResult, answer: PersonsAnswer | null): TrialResult {
 function reviewed({ rule }: RuleResult, answer: PersonsAnswer | null): RuleResult {
   const review = rule.review ?? ''
   if (answer === null) return { rule, verdict: 'not observed', reason: review, trials: [] }
-  return { rule, verdict: answer === 'yes' ? 'passed' : 'failed', reason: LOOKED[answer], trials: [] }
+  return { rule, verdict: answer === 'yes' ? 'passed' : 'failed', reason: REVIEWED[answer], trials: [] }
 }

@@ -11,7 +11,7 @@ code { font: .92em ui-monospace, monospace; overflow-wrap: anywhere; }
   font-weight: 400; vertical-align: middle; }
 .good { color: var(--good); }
 .bad { color: var(--bad); }
-.facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(190px, 1fr)); gap: 10px 20px; margin: 0; }
+.facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(240px, 100%), 1fr)); gap: 10px 20px; margin: 0; }
 .facts dt { color: var(--quiet); font-size: 12px; }
 .facts dd { margin: 0; overflow-wrap: anywhere; }
 th, td { padding: 5px 12px 5px 0; }
@@ -23,8 +23,10 @@ td:first-child { white-space: nowrap; }
 .steps { padding: 0; list-style: none; }
 .steps > li { padding: 6px 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
 .steps summary { cursor: pointer; }
+.steps > li > :is(.head, .quiet), .steps details > :not(summary) { margin-left: 17px; }
 .n { display: inline-block; min-width: 24px; color: var(--quiet); text-align: right; }
-.draw { display: block; max-width: 100%; height: auto; font: 12px system-ui, sans-serif; }
+.drawing { overflow-x: auto; }
+.draw { display: block; min-width: 600px; max-width: 100%; height: auto; font: 12px system-ui, sans-serif; }
 .draw text { fill: var(--text); }
 .draw .lane { font-weight: 600; text-anchor: middle; }
 .draw .words { text-anchor: middle; paint-order: stroke; stroke: var(--back); stroke-width: 4px; }
@@ -40,6 +42,8 @@ footer { margin-top: 28px; padding-top: 8px; border-top: 1px solid var(--line); 
 @media print { :root { color-scheme: light; --back: #fff; --text: #1b1f24; --quiet: #57606a; --line: #d5dae0; --code: #f5f6f8;
     --good: #116329; --bad: #b3141d; }
   body { padding: 0; max-width: none; }
+  .drawing { overflow: visible; }
+  .draw { min-width: 0; }
   article + article { break-before: page; }
   h2 { break-after: avoid; }
   pre, .draw { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }

@@ -62,7 +62,9 @@ function paymentPart(report: PaymentReport, at: number): Html {
     <h2>Verdicts</h2>
     ${verdicts.length === 0 ? html`<p>Nothing to judge has happened yet.</p>` : verdictTable(verdicts)}
     <h2>Sequence</h2>
-    ${sequenceDrawing(payment.paymentId, steps)}
+    <div class="drawing" role="region" aria-label="Drawing of the sequence" tabindex="0">
+      ${sequenceDrawing(payment.paymentId, steps)}
+    </div>
     <h2>Messages and events in order</h2>
     <ol class="steps">
       ${steps.map(stepPart)}

@@ -1,8 +1,7 @@
 import { useEffect, useImperativeHandle, useRef } from 'react'
 import type { KeyboardEvent, Ref } from 'react'
 import { createEditor } from './create-editor'
-import type { TextEditor } from './create-editor'
-import type { TextProblem } from './text-lint'
+import type { EditorOptions, TextEditor } from './create-editor'
 import { editorRoot, keepTyping } from './shadow-root'
 import './editor.css'
 
@@ -18,8 +17,8 @@ export interface CodeEditorProps {
   /** The initial text; the handle changes it later. */
   readonly text: string
   readonly readOnly?: boolean
-  /** Finds the mistakes of a YAML text; without it the text is JSON. Read when the editor is made. */
-  readonly checkYaml?: (text: string) => Promise<readonly TextProblem[]>
+  /** A YAML text; without it the text is JSON. Read when the editor is made. */
+  readonly yaml?: NonNullable<EditorOptions['yaml']>
   /** Something was typed; the handle has the text. */
   readonly onChange: () => void
   readonly onSubmit: () => void
@@ -54,7 +53,7 @@ export function CodeEditor(props: CodeEditorProps) {
       label: first.label,
       text: first.text,
       readOnly: first.readOnly ?? false,
-      yaml: first.checkYaml === undefined ? undefined : { check: first.checkYaml },
+      yaml: first.yaml,
       onChange: () => latest.current.onChange(),
       onSubmit: () => latest.current.onSubmit(),
       onLeave: () => latest.current.onLeave(),

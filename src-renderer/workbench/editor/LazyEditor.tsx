@@ -21,9 +21,7 @@ export function JsonEditor(props: CodeEditorProps) {
 }
 
 /** The editor for YAML. */
-export function YamlEditor(
-  props: CodeEditorProps & { readonly checkYaml: NonNullable<CodeEditorProps['checkYaml']> },
-) {
+export function YamlEditor(props: CodeEditorProps & { readonly yaml: NonNullable<CodeEditorProps['yaml']> }) {
   return <JsonEditor {...props} />
 }
 

@@ -21,6 +21,8 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view'
+import { schemaCompletion } from './completion/schema-completion'
+import type { LoadSchema } from './completion/schema-completion'
 import { editorTheme } from './editor-theme'
 import { jsonLint } from './json-lint'
 import { offsetOf, textLint } from './text-lint'
@@ -34,7 +36,12 @@ export interface EditorOptions {
   readonly text: string
   readonly readOnly: boolean
   /** Without it the text is JSON. `check` finds the mistakes in YAML when the tester pauses. */
-  readonly yaml?: { readonly check: (text: string) => Promise<readonly TextProblem[]> } | undefined
+  readonly yaml?:
+    | {
+        readonly check: (text: string) => Promise<readonly TextProblem[]>
+        readonly schema: LoadSchema
+      }
+    | undefined
   readonly onChange: () => void
   /** Ctrl+Enter. */
   readonly onSubmit: () => void
@@ -96,7 +103,7 @@ export function createEditor(options: EditorOptions): TextEditor {
         keymap.of([{ key: 'Mod-Enter', run: take(onSubmit) }]),
         options.yaml === undefined
           ? [jsonParts, jsonLint]
-          : [commonParts, yaml, textLint(options.yaml.check)],
+          : [commonParts, yaml, textLint(options.yaml.check), schemaCompletion(options.yaml.schema)],
         history(),
         drawSelection(),
         highlightActiveLine(),

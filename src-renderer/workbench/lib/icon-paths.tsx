@@ -66,6 +66,11 @@ export const ICON_PATHS = {
       <path d="M10.75 5.25v-2a1 1 0 0 0-1-1h-6.5a1 1 0 0 0-1 1v6.5a1 1 0 0 0 1 1h2" />
     </>
   ),
+  aside: (
+    <>
+      <path d="m6.25 4.5 3.5 3.5-3.5 3.5" />
+    </>
+  ),
   down: (
     <>
       <path d="m4.5 6.25 3.5 3.5 3.5-3.5" />
@@ -279,6 +284,17 @@ export const ICON_PATHS = {
     <>
       <path d="M5.5 3 2.5 6l3 3" />
       <path d="M2.5 6h7a4 4 0 0 1 0 8H6" />
+    </>
+  ),
+  record: (
+    <>
+      <circle cx="8" cy="8" r="5.75" />
+      <circle cx="8" cy="8" r="2.5" fill="currentColor" stroke="none" />
+    </>
+  ),
+  'state-not-run': (
+    <>
+      <circle cx="8" cy="8" r="5.75" strokeDasharray="2.6 2" />
     </>
   ),
   'state-scheduled': (

@@ -47,6 +47,8 @@ interface VirtualGridProps<Row> {
   readonly onSelection?: (selection: RowSelection) => void
   /** Further keys on the chosen row; true when the key was taken. */
   readonly onRowKey?: (row: Row, event: KeyboardEvent) => boolean
+  /** In pixels; of every row the same. */
+  readonly rowHeight?: number
   readonly ref?: Ref<GridHandle>
 }
 
@@ -75,7 +77,7 @@ function useGridHandle(ref: Ref<GridHandle> | undefined, scroller: HTMLElement |
  */
 export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   const { label, className = '', rows, look, keyOf, selectedKey, onSelect, ref } = props
-  const { selection = NO_SELECTION, onSelection } = props
+  const { selection = NO_SELECTION, onSelection, rowHeight = ROW_HEIGHT } = props
   const columns = useMemo(() => chosenColumns(props.columns, look.columns), [props.columns, look.columns])
   const isOwn = look.columns !== null || columns.length !== props.columns.length
   const { tracks, least } = columnTracks(columns)
@@ -86,7 +88,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   const active = useActiveRow({
     scroller,
     headHeight: HEAD_HEIGHT,
-    rowHeight: ROW_HEIGHT,
+    rowHeight,
     rows,
     keyOf,
     selectedKey,
@@ -97,7 +99,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
     return target === undefined ? undefined : keyOf(target)
   }
   const choice = useRowChoice({ selection, onSelection, selectedKey, keyAt, active })
-  const window = useRowWindow(scroller, rows.count, ROW_HEIGHT, HEAD_HEIGHT)
+  const window = useRowWindow(scroller, rows.count, rowHeight, HEAD_HEIGHT)
   useRowsFetched(rows, window)
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -118,7 +120,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
       props.onOpen?.(current)
       return
     }
-    const pageRows = Math.max(1, Math.floor((scroller?.clientHeight ?? ROW_HEIGHT) / ROW_HEIGHT) - 2)
+    const pageRows = Math.max(1, Math.floor((scroller?.clientHeight ?? rowHeight) / rowHeight) - 2)
     const next = movedRow(event.key, active.from, rows.count, pageRows)
     if (next === null) return
     event.preventDefault()
@@ -154,7 +156,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
       onKeyDown={onKeyDown}
       onWheel={active.stay}
       onScroll={() => {
-        props.onTop?.((scroller?.scrollTop ?? 0) < ROW_HEIGHT)
+        props.onTop?.((scroller?.scrollTop ?? 0) < rowHeight)
       }}
       onContextMenu={onContextMenu}
     >
@@ -166,7 +168,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
       <div
         className="body"
         role="rowgroup"
-        style={{ height: rows.count * ROW_HEIGHT }}
+        style={{ height: rows.count * rowHeight }}
         onClick={(event) => {
           const index = rowIndexOf(event.target)
           if (index === null) return
@@ -187,6 +189,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
           active={active}
           selection={selection}
           selectedKey={selectedKey}
+          rowHeight={rowHeight}
         />
       </div>
     </div>
@@ -200,10 +203,11 @@ interface DrawnRowsProps<Row> extends GridState {
   readonly rows: GridRows<Row>
   readonly columns: readonly GridColumn<Row>[]
   readonly keyOf: (row: Row) => string
+  readonly rowHeight: number
 }
 
 /** The rows on the screen, with some before and behind. */
-function DrawnRows<Row>({ id, window, rows, columns, keyOf, ...state }: DrawnRowsProps<Row>) {
+function DrawnRows<Row>({ id, window, rows, columns, keyOf, rowHeight, ...state }: DrawnRowsProps<Row>) {
   return drawnRows(window, state.active.index, rows.count).map((index) => {
     const row = rows.rowAt(index)
     return (
@@ -214,7 +218,7 @@ function DrawnRows<Row>({ id, window, rows, columns, keyOf, ...state }: DrawnRow
         row={row}
         columns={columns}
         {...rowState(index, row === undefined ? undefined : keyOf(row), state)}
-        height={ROW_HEIGHT}
+        height={rowHeight}
       />
     )
   })

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import type { RefObject } from 'react'
 import { setPlace, usePreferences } from '../state/preferences'
 import { walk } from '../state/walk'
@@ -31,6 +31,18 @@ export interface ListPage {
   readonly onTop: (atTop: boolean) => void
 }
 
+/**
+ * The newest row; while a list with another filter or order is being fetched, the one that was shown before. Otherwise the
+ * detail would vanish for a moment, and a key that is pressed meanwhile would go nowhere.
+ */
+function useNewestKnown(id: string | null, isReady: boolean): string | null {
+  const sessionId = usePreferences((preferences) => preferences.sessionId)
+  const [last, setLast] = useState({ id, sessionId })
+  const isKnown = isReady || id !== null || last.sessionId !== sessionId
+  if (isKnown && (last.id !== id || last.sessionId !== sessionId)) setLast({ id, sessionId })
+  return isKnown ? id : last.id
+}
+
 /** What the lists of payments, messages and traffic have in common. */
 export function useListPage<Item>(
   place: ListPlace,
@@ -40,7 +52,8 @@ export function useListPage<Item>(
 ): ListPage {
   const { selection, split } = usePreferences((preferences) => preferences[place])
   const newest = rowAt(0)
-  const shownId = selection ?? (newest === undefined ? null : idOf(newest))
+  const newestId = useNewestKnown(newest === undefined ? null : idOf(newest), state.phase === 'ready')
+  const shownId = selection ?? newestId
   const detailId = useDeferredValue(shownId)
 
   useEffect(() => {

@@ -116,5 +116,7 @@ export async function advance(run: RunContext, span: string): Promise<string> {
   }
   const ms = msOf(span)
   const { now, firedTimers, sentCallbacks } = await run.bench.call('clock.advance', { ms })
-  return `Advanced ${writeDuration(ms)} to ${now}: ${firedTimers} timers, ${sentCallbacks} callbacks`
+  return `Advanced ${writeDuration(ms)} to ${now}: ${counted(firedTimers, 'timer')}, ${counted(sentCallbacks, 'callback')}`
 }
+
+const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`

@@ -6,6 +6,7 @@ import { BenchError } from '../../../protocol/bench-error'
 import type { ExaminedMerchant, ExamSummary } from '../../../protocol/exam'
 import { createBounds } from './bounded'
 import type { ExamBench, ExamHost } from './exam-host'
+import { inWindowWords } from './window-words'
 import { ruleSummaries } from './views'
 
 /** The exams of the window, one at a time; the last one is kept. */
@@ -65,11 +66,11 @@ export function createExams(options: {
         change(exam, { running: number })
       },
       onRule: (rule) => {
-        exam.rules.set(rule.rule.number, bounded(rule))
+        exam.rules.set(rule.rule.number, bounded(inWindowWords(rule)))
         change(exam, {})
       },
     })
-    const rules = result.rules.map((rule) => exam.rules.get(rule.rule.number) ?? rule)
+    const rules = result.rules.map((rule) => exam.rules.get(rule.rule.number) ?? inWindowWords(rule))
     exam.result = { ...result, rules }
     return { state: exam.stopping.signal.aborted ? 'stopped' : 'done', grade: result.grade }
   }

@@ -40,37 +40,39 @@ const columnsOf = (exam: Pick<ExamSummary, 'running' | 'state'>): readonly GridC
   {
     name: 'verdict',
     head: 'Verdict',
-    least: '128px',
+    least: '112px',
     cell: (rule) => {
       const { look, word } = ruleWords(rule, exam)
-      return <StateMark look={look}>{word}</StateMark>
+      return (
+        <>
+          <StateMark look={look}>{word}</StateMark>
+          {asksOf(rule) ? <span className="ex-asks">needs your answer</span> : null}
+        </>
+      )
     },
   },
   {
     name: 'rule',
-    head: 'Rule',
+    head: 'Rule, and what was seen or is missing',
     least: '140px',
     share: 1,
-    cell: ({ title, questions, verdict }) => (
+    className: 'c-rule',
+    cell: ({ title, verdict, reason }) => (
       <>
-        {questions > 0 && verdict === 'not observed' ? (
-          <span className="ex-asks">needs your answer</span>
-        ) : null}{' '}
-        {title}
+        <span className="ex-rule">{title}</span>
+        {verdict === 'passed' || reason === '' ? null : <span className="ex-seen">{reason}</span>}
       </>
     ),
     title: ({ title, reason }) => (reason === '' ? title : `${title}\n${reason}`),
   },
-  {
-    name: 'reason',
-    head: 'Observed or missing',
-    least: '140px',
-    share: 1,
-    className: 'dim c-reason',
-    cell: ({ verdict, reason }) => (verdict === 'passed' ? '' : reason),
-    title: ({ reason }) => reason,
-  },
 ]
+
+/** Three lines: the rule, and what was seen of it. */
+const RULE_HEIGHT = 58
+
+/** Whether a person can still say how a rule stands. */
+const asksOf = ({ questions, verdict }: ExamRuleSummary): boolean =>
+  questions > 0 && verdict === 'not observed'
 
 /** The exam of a merchant: what is examined, how the rules stand, and what was seen of one of them. */
 export function ExamPage() {
@@ -79,7 +81,7 @@ export function ExamPage() {
   const [isOpen, setOpen] = useState<boolean | null>(null)
   const isRunning = exam?.state === 'running'
   useLetterKeys((key) => (key === 'x' && isRunning ? () => stopExam(bench) : null))
-  const showsSetup = isOpen ?? exam === null
+  const showsSetup = exam === null || (isOpen ?? false)
 
   return (
     <section className="pane ex-page" aria-label="Exam">
@@ -97,14 +99,16 @@ export function ExamPage() {
             Save report
           </Button>
         )}
-        <Button
-          icon="settings"
-          aria-expanded={showsSetup}
-          aria-controls="ex-setup"
-          onClick={() => setOpen(!showsSetup)}
-        >
-          {exam === null ? 'Exam setup' : showsSetup ? 'Back to the result' : 'Examine again…'}
-        </Button>
+        {exam === null ? null : (
+          <Button
+            icon="settings"
+            aria-expanded={showsSetup}
+            aria-controls="ex-setup"
+            onClick={() => setOpen(!showsSetup)}
+          >
+            {showsSetup ? 'Back to the result' : 'Examine again…'}
+          </Button>
+        )}
       </div>
       {error === null ? null : (
         <div className="list-message">
@@ -169,6 +173,7 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
                 columns={columns}
                 look={AS_IT_COMES}
                 keyOf={keyOf}
+                rowHeight={RULE_HEIGHT}
                 selectedKey={shown === undefined ? null : keyOf(shown)}
                 onSelect={(rule) => walk(() => setPlace('exam', { selection: keyOf(rule) }))}
                 onOpen={() => pane.current?.focus()}

@@ -106,7 +106,7 @@ export function ExamSetup({
           label="An order as JSON"
           help="With {payment_id}, such as http://127.0.0.1:4000/orders/{payment_id}. Empty: you are asked at the end."
         >
-          {text('orders')}
+          {(control) => <span className="ex-pair">{text('orders')(control)}</span>}
         </Field>
         {hasOrders ? <OrderFields text={text} /> : null}
         <Field

@@ -40,7 +40,7 @@ export function RulePane({ exam, rule }: RulePaneProps) {
             {error}
           </Notice>
         )}
-        {rule.reason === '' ? null : (
+        {rule.reason === '' || rule.reason === value?.question ? null : (
           <p className={rule.verdict === 'failed' ? 'ex-reason failed' : 'ex-reason'}>{rule.reason}</p>
         )}
         {value === null ? null : (
@@ -50,10 +50,11 @@ export function RulePane({ exam, rule }: RulePaneProps) {
                 about={{ rule: number, trial: 0 }}
                 question={value.question}
                 answered={rule.verdict}
+                words={RULE_WORDS}
               />
             )}
             {value.trials.map((trial, at) => (
-              <Trial key={at} trial={trial} rule={number} at={at} canAnswer={canAnswer} />
+              <Trial key={at} trial={trial} rule={rule} at={at} canAnswer={canAnswer} />
             ))}
             <div className="ex-advice">
               <section>
@@ -84,10 +85,15 @@ interface QuestionProps {
   readonly about: { readonly rule: number; readonly trial: number }
   readonly question: string
   readonly answered: ExamTrial['verdict'] | null
+  readonly words: typeof RULE_WORDS
 }
 
+/** Answers to a question that asks for a look at something, and to one that says how an order has to be. */
+const RULE_WORDS = { yes: 'The rule is kept', no: 'The rule is broken' }
+const ORDER_WORDS: typeof RULE_WORDS = { yes: 'Yes, it is so', no: 'No, it is not' }
+
 /** What only a person can see. The answer can be changed and taken back. */
-function Question({ about, question, answered }: QuestionProps) {
+function Question({ about, question, answered, words }: QuestionProps) {
   const bench = useBench()
   const isAnswered = answered === 'passed' || answered === 'failed'
   return (
@@ -103,7 +109,7 @@ function Question({ about, question, answered }: QuestionProps) {
           aria-pressed={answered === 'passed'}
           onClick={() => answerExam(bench, about, 'yes')}
         >
-          Yes, it is so
+          {words.yes}
         </Button>
         <Button
           size="small"
@@ -112,7 +118,7 @@ function Question({ about, question, answered }: QuestionProps) {
           aria-pressed={answered === 'failed'}
           onClick={() => answerExam(bench, about, 'no')}
         >
-          No, it is not
+          {words.no}
         </Button>
         {isAnswered ? (
           <Button
@@ -132,14 +138,14 @@ function Question({ about, question, answered }: QuestionProps) {
 
 interface TrialProps {
   readonly trial: ExamTrial
-  readonly rule: number
+  readonly rule: ExamRuleSummary
   readonly at: number
   readonly canAnswer: boolean
 }
 
 function Trial({ trial, rule, at, canAnswer }: TrialProps) {
   const { name, verdict, reason, expected, differences, evidence, question, scenario } = trial
-  const { look, word } = ruleWords({ verdict, number: rule }, { running: null, state: 'done' })
+  const { look, word } = ruleWords({ verdict, number: rule.number }, { running: null, state: 'done' })
   return (
     <section className={verdict === 'failed' ? 'ex-trial failed' : 'ex-trial'} aria-label={name}>
       <div className="row-flex">
@@ -148,33 +154,46 @@ function Trial({ trial, rule, at, canAnswer }: TrialProps) {
           {word}
         </Badge>
       </div>
-      <p>{reason}</p>
+      {reason === rule.reason || reason === question ? null : <p>{reason}</p>}
       {question === null || !canAnswer ? null : (
-        <Question about={{ rule, trial: at }} question={question} answered={verdict} />
+        <Question
+          about={{ rule: rule.number, trial: at }}
+          question={question}
+          answered={verdict}
+          words={ORDER_WORDS}
+        />
       )}
-      {expected === '' || expected === question ? null : <Text label="Expected" text={expected} />}
-      {differences.length === 0 ? null : <Text label="Actual" text={differences.join('\n')} />}
+      {expected === '' || expected === question ? null : (
+        <Text label="Expected" text={expected} hue="expected" />
+      )}
+      {differences.length === 0 ? null : (
+        <Text label="Actual" text={differences.join('\n')} hue="came" />
+      )}
       {evidence.length === 0 ? null : (
-        <ol className="ex-sent" aria-label="Messages sent, in order">
-          {evidence.map((each, n) => (
-            <li key={n}>
-              <details>
-                <summary>
-                  {n + 1}. {each.title}
-                </summary>
-                {each.remarks?.map((remark) => (
-                  <p key={remark}>{remark}</p>
-                ))}
-                {each.request === null ? (
-                  <p className="dim">Its bytes were not kept: the limit was reached.</p>
-                ) : (
-                  <Text label={`Request ${n + 1}`} text={each.request} />
-                )}
-                {each.response === null ? null : <Text label={`Response ${n + 1}`} text={each.response} />}
-              </details>
-            </li>
-          ))}
-        </ol>
+        <div className="ex-text">
+          <span>Messages sent, in order</span>
+          <ol className="ex-sent" aria-label="Messages sent, in order">
+            {evidence.map((each, n) => (
+              <li key={n}>
+                <details>
+                  <summary>
+                    {n + 1}. {each.title}
+                    {answerOf(each)}
+                  </summary>
+                  {each.remarks?.map((remark) => (
+                    <p key={remark}>{remark}</p>
+                  ))}
+                  {each.request === null ? (
+                    <p className="dim">There was no room to keep its bytes.</p>
+                  ) : (
+                    <Text label={`Request ${n + 1}`} text={each.request} />
+                  )}
+                  {each.response === null ? null : <Text label={`Response ${n + 1}`} text={each.response} />}
+                </details>
+              </li>
+            ))}
+          </ol>
+        </div>
       )}
       {scenario === null ? null : (
         <details className="ex-again">
@@ -187,9 +206,21 @@ function Trial({ trial, rule, at, canAnswer }: TrialProps) {
   )
 }
 
-function Text({ label, text }: { readonly label: string; readonly text: string }) {
+/** The status that a message was answered with, behind its title. */
+function answerOf({ response }: ExamTrial['evidence'][number]) {
+  const status = /^HTTP(?:\/[\d.]+| status) (\d{3})/.exec(response ?? '')?.[1]
+  return status === undefined ? null : <span className="ex-answer">{status}</span>
+}
+
+interface TextProps {
+  readonly label: string
+  readonly text: string
+  readonly hue?: 'expected' | 'came'
+}
+
+function Text({ label, text, hue }: TextProps) {
   return (
-    <div className="ex-text">
+    <div className={hue === undefined ? 'ex-text' : `ex-text ${hue}`}>
       <span>{label}</span>
       <pre className="code" tabIndex={0} aria-label={label}>
         {text}

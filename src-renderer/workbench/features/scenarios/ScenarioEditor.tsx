@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { parseJson } from '../../../../src-main/lib/json/parse'
 import type { ScenarioDetail } from '../../../../src-main/protocol/scenarios'
 import { YamlEditor } from '../../editor/LazyEditor'
 import type { CodeEditorHandle, TextProblem } from '../../editor/LazyEditor'
@@ -9,6 +10,13 @@ import { isRejected } from '../../state/refusal'
 import { Button } from '../../ui/Button'
 import { Notice } from '../../ui/Notice'
 import { copyScenario, draftName } from './scenario-commands'
+
+/** The schema that comes with Paybench, for the editors of others too. */
+const loadSchema = async (): Promise<unknown> => {
+  const { default: text } = await import('../../../../resources/scenarios/scenario.schema.json?raw')
+  const read = parseJson(text)
+  return read.ok ? read.plain : null
+}
 
 interface ScenarioEditorProps {
   readonly detail: ScenarioDetail
@@ -52,6 +60,7 @@ export function ScenarioEditor({ detail, onSaved }: ScenarioEditorProps) {
     },
     [bench],
   )
+  const yaml = useMemo(() => ({ check, schema: loadSchema }), [check])
   const save = (): void => {
     if (isShipped || isRejected(bench, 'scenarios.save')) return
     const text = editor.current?.text() ?? first
@@ -108,7 +117,7 @@ export function ScenarioEditor({ detail, onSaved }: ScenarioEditorProps) {
           label="Scenario file"
           text={first}
           readOnly={isShipped}
-          checkYaml={check}
+          yaml={yaml}
           onChange={onChange}
           onSubmit={save}
           onLeave={() => (document.activeElement as HTMLElement | null)?.blur()}
@@ -118,12 +127,13 @@ export function ScenarioEditor({ detail, onSaved }: ScenarioEditorProps) {
   )
 }
 
-/** The mistake as a sentence that names its field. */
-const withField = ({ line, column, field, message }: ScenarioDetail['problems'][number]): TextProblem => ({
-  line,
-  column,
-  message: field === '' ? message : `${field}: ${message}`,
-})
+/** The mistake as a sentence that names its field; steps have the numbers of the table. */
+function withField({ line, column, field, message }: ScenarioDetail['problems'][number]): TextProblem {
+  const [path, index, dot] = /^steps\[(\d+)\](\.?)/.exec(field) ?? ['']
+  const step = index === undefined ? '' : `step ${String(Number(index) + 1)}${dot === '.' ? ', ' : ''}`
+  const place = step + field.slice(path.length)
+  return { line, column, message: place === '' ? message : `${place}: ${message}` }
+}
 
 const MAX_SHOWN = 20
 

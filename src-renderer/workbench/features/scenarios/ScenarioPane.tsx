@@ -43,7 +43,12 @@ export function ScenarioPane({ summary }: { readonly summary: ScenarioSummary })
       {value === null ? null : (
         <>
           <Actions summary={summary} detail={value} isEditing={isEditing} />
-          <div className="sc-steps scroll" role="region" aria-label="Steps" tabIndex={0}>
+          <div
+            className={value.problems.length > 0 ? 'sc-steps scroll none' : 'sc-steps scroll'}
+            role="region"
+            aria-label="Steps"
+            tabIndex={0}
+          >
             {value.about === null ? null : <p className="sc-about">{value.about}</p>}
             <NotBegun failure={value.run?.failure ?? null} />
             {value.problems.length > 0 ? (
@@ -92,7 +97,9 @@ function Head({ summary, detail }: PartProps) {
       <p className="sc-meta">
         <code>{summary.file}</code>
         {summary.isShipped ? <span>comes with Paybench</span> : null}
-        {detail === null || detail.steps === 0 ? null : <span>{detail.steps} steps</span>}
+        {detail === null || detail.steps === 0 ? null : (
+          <span>{detail.steps === 1 ? '1 step' : `${detail.steps} steps`}</span>
+        )}
         {run === null || isRunning(run) ? null : <span>took {formatDuration(run.durationMs)}</span>}
       </p>
     </header>

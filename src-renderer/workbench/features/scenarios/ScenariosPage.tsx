@@ -179,21 +179,24 @@ function ListBar({ items, fitting, query, onLeave }: ListBarProps) {
             look="quiet"
             icon="download"
             does="scenarios.report"
+            aria-label="Report"
+            title="Save how these ran last as one HTML file"
             onClick={() => saveScenarioReport(bench, fitting)}
           >
-            Report
+            <span className="sc-word">Report</span>
           </Button>
         ) : null}
         {recording === null ? (
           <Button
             size="small"
             look="quiet"
-            icon="eye"
+            icon="record"
             does="scenarios.startRecording"
+            aria-label="Record"
             title="Record payments from now on"
             onClick={() => startRecording(bench)}
           >
-            Record
+            <span className="sc-word">Record</span>
           </Button>
         ) : null}
         {active ? (

@@ -4,10 +4,16 @@ import { openExchange } from '../../navigation/traffic-view'
 import { Button } from '../../ui/Button'
 
 /** What a step left to be looked at: why it failed, its text, and the exact bytes. */
-export function StepEvidence({ step }: { readonly step: ScenarioStep }) {
+export function StepEvidence({
+  step,
+  hasFailed,
+}: {
+  readonly step: ScenarioStep
+  readonly hasFailed: boolean
+}) {
   const { failure, source, note, evidence } = step
   return (
-    <div className={failure === null ? 'sc-why' : 'sc-why failed'}>
+    <div className={hasFailed ? 'sc-why failed' : 'sc-why'}>
       {failure === null ? null : (
         <>
           <p>

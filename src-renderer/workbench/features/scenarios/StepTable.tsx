@@ -15,18 +15,21 @@ interface Row {
   readonly word: string
 }
 
-const QUIET: StateLook = { icon: 'state-scheduled', hue: 'quiet' }
+const QUIET: StateLook = { icon: 'state-not-run', hue: 'quiet' }
+
+/** How a step ended. What a person stopped has not failed. */
+function endOf({ state }: ScenarioStep, run: ScenarioRun | null): Pick<Row, 'look' | 'word'> {
+  if (state === 'passed') return { look: { icon: 'state-delivered', hue: 'green' }, word: state }
+  if (run?.state === 'stopped') return { look: { icon: 'state-dropped', hue: 'quiet' }, word: 'stopped' }
+  return { look: { icon: 'state-failed', hue: 'red' }, word: state }
+}
 
 /** The steps as they ran, and after them those that are left. */
 function rowsOf(plan: readonly Planned[], run: ScenarioRun | null): readonly Row[] {
   const done = (run?.results ?? []).map((step): Row => ({
     planned: step,
     step,
-    look:
-      step.state === 'failed'
-        ? { icon: 'state-failed', hue: 'red' }
-        : { icon: 'state-delivered', hue: 'green' },
-    word: step.state,
+    ...endOf(step, run),
   }))
   const isOver = run !== null && ['failed', 'stopped', 'broken'].includes(run.state)
   const left = plan.slice(done.length).map((planned, at): Row => {
@@ -43,15 +46,14 @@ function rowsOf(plan: readonly Planned[], run: ScenarioRun | null): readonly Row
   return run?.state === 'passed' ? done : [...done, ...left]
 }
 
-/** What stands behind the verb in the first line of a step. */
-function restOf({ verb, source }: Planned): string {
-  const [first = ''] = source.split('\n')
-  return first
+/** What stands behind the verb of a step, in one line. */
+const restOf = ({ verb, source }: Planned): string =>
+  source
+    .replace(/\s+/g, ' ')
     .trim()
     .replace(/^- /, '')
     .replace(new RegExp(`^${verb}:?`), '')
     .trim()
-}
 
 interface StepTableProps {
   readonly plan: readonly Planned[]
@@ -95,7 +97,7 @@ export function StepTable({ plan, run }: StepTableProps) {
               {isOpen ? (
                 <tr className="why">
                   <td colSpan={5}>
-                    <StepEvidence step={row.step} />
+                    <StepEvidence step={row.step} hasFailed={row.word === 'failed'} />
                   </td>
                 </tr>
               ) : null}
@@ -116,8 +118,9 @@ interface StepRowProps {
 
 function StepRow({ row: { planned, step, look, word }, index, isOpen, onToggle }: StepRowProps) {
   const rest = restOf(planned)
+  const happened = step?.summary ?? planned.note ?? ''
   const text = (
-    <code title={planned.source}>
+    <code className="sc-text" title={planned.source}>
       <b>{planned.verb === 'until' ? 'until idle' : planned.verb}</b>{' '}
       <span className="dim">{planned.verb === 'until' ? '' : rest}</span>
     </code>
@@ -131,13 +134,15 @@ function StepRow({ row: { planned, step, look, word }, index, isOpen, onToggle }
           text
         ) : (
           <button type="button" className="sc-fold" aria-expanded={isOpen} onClick={onToggle}>
-            <Icon name={isOpen ? 'down' : 'arrow'} small />
+            <Icon name={isOpen ? 'down' : 'aside'} small />
             {text}
           </button>
         )}
+        {/* Where there is no room for a column of its own. */}
+        <p className="sc-did">{isOpen && word === 'failed' ? '' : happened}</p>
       </td>
-      <td className="mid c-what" title={step?.summary}>
-        {step?.summary ?? planned.note ?? ''}
+      <td className="mid c-what">
+        <p className="sc-said">{happened}</p>
       </td>
       <td className="num mid">{step === null ? '' : formatDuration(step.durationMs)}</td>
     </tr>

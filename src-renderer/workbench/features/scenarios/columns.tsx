@@ -47,7 +47,7 @@ export const SCENARIO_COLUMNS: readonly GridColumn<ScenarioSummary>[] = [
   {
     name: 'took',
     head: 'Took',
-    least: '56px',
+    least: '68px',
     className: 'num mid c-took',
     cell: ({ run }) => (run === null || isRunning(run) ? '' : formatDuration(run.durationMs)),
   },

@@ -6,14 +6,14 @@ export interface RunWords {
   readonly word: string
 }
 
-const NOT_RUN: RunWords = { look: { icon: 'state-scheduled', hue: 'quiet' }, word: 'not run' }
+const NOT_RUN: RunWords = { look: { icon: 'state-not-run', hue: 'quiet' }, word: 'not run' }
 
 /** How a run stands, in two words. */
 function runWords(run: ScenarioRunSummary | null): RunWords {
   if (run === null) return NOT_RUN
   switch (run.state) {
     case 'waiting':
-      return { look: NOT_RUN.look, word: 'waiting' }
+      return { look: { icon: 'state-scheduled', hue: 'quiet' }, word: 'waiting' }
     case 'running':
       return { look: { icon: 'state-processing', hue: 'quiet' }, word: `step ${run.done + 1}/${run.steps}` }
     case 'paused':
@@ -42,16 +42,19 @@ export function scenarioWords({ problems, run }: Pick<ScenarioSummary, 'problems
 export const isRunning = (run: Pick<ScenarioRunSummary, 'state'> | null): boolean =>
   run !== null && (run.state === 'waiting' || run.state === 'running' || run.state === 'paused')
 
-/** `18 passed, 1 failed, 2 not run`. */
+/** `18 passed, 1 failed, 2 not run`. A file with mistakes does not run, however it ran before. */
 export function tallyOf(items: readonly ScenarioSummary[]): string {
+  const sound = items.filter(({ problems }) => problems === 0)
   const count = (states: readonly (ScenarioRunSummary['state'] | undefined)[]): number =>
-    items.filter(({ run }) => states.includes(run?.state)).length
+    sound.filter(({ run }) => states.includes(run?.state)).length
   const parts: readonly (readonly [number, string])[] = [
     [count(['passed']), 'passed'],
     [count(['failed', 'broken']), 'failed'],
     [count(['stopped']), 'stopped'],
-    [count(['running', 'paused', 'waiting']), 'running'],
+    [count(['running', 'paused']), 'running'],
+    [count(['waiting']), 'waiting'],
     [count([undefined]), 'not run'],
+    [items.length - sound.length, 'with mistakes'],
   ]
   return parts
     .filter(([number]) => number > 0)

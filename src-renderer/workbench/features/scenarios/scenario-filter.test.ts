@@ -45,6 +45,8 @@ describe('the filter of scenarios', () => {
 describe('the words about runs', () => {
   it('counts how they ended', () => {
     expect(tallyOf(ITEMS)).toBe('1 passed, 1 failed, 1 running, 1 not run')
+    const mistaken = ITEMS.map((item) => ({ ...item, problems: 1 }))
+    expect(tallyOf([...ITEMS, ...mistaken])).toBe('1 passed, 1 failed, 1 running, 1 not run, 4 with mistakes')
   })
 
   it('says at which step it failed, and that a file has mistakes', () => {

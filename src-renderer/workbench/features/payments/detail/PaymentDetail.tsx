@@ -15,6 +15,7 @@ import { OperationsTable } from './OperationsTable'
 import { PaymentCallbacks } from './PaymentCallbacks'
 import { PaymentExchanges } from './PaymentExchanges'
 import { PaymentHeader } from './PaymentHeader'
+import { PaymentReport } from './PaymentReport'
 import { readPaymentTab } from './payment-view'
 import type { PaymentTab } from './payment-view'
 import { RememberedScroll } from './RememberedScroll'
@@ -77,6 +78,7 @@ const TAB_LABELS: Readonly<Record<PaymentTab, string>> = {
   operations: 'Operations',
   callbacks: 'Callbacks',
   exchanges: 'API calls',
+  report: 'Report',
 }
 
 function DetailTabs(props: BodyProps) {
@@ -118,6 +120,11 @@ function DetailTabs(props: BodyProps) {
         'exchanges',
         <PaymentExchanges paymentKey={payment.key} selectedId={selectedId} onOpen={openMessage} />,
       ),
+    },
+    {
+      value: 'report',
+      label: TAB_LABELS.report,
+      content: scroll('report', <PaymentReport payment={payment} />),
     },
   ]
   return (

@@ -1,6 +1,5 @@
-export type PaymentTab = 'timeline' | 'status' | 'operations' | 'callbacks' | 'exchanges'
-
-const TABS: readonly PaymentTab[] = ['timeline', 'status', 'operations', 'callbacks', 'exchanges']
+const TABS = ['timeline', 'status', 'operations', 'callbacks', 'exchanges', 'report'] as const
+export type PaymentTab = (typeof TABS)[number]
 
 /** The tab of a stored name; the timeline for an unknown name. */
 export function readPaymentTab(name: string | null): PaymentTab {

@@ -1,0 +1,24 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** The narrowest window that is tested, and a common one. */
+const SIZES = [
+  { width: 1000, height: 700 },
+  { width: 1280, height: 800 },
+] as const
+
+/** Expects that axe finds nothing in a page, light and dark, narrow and wide; the page then looks as before. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const size of SIZES) {
+      await page.setViewportSize(size)
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+      const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+      expect(found, `${colorScheme}, ${String(size.width)} px wide`).toEqual([])
+    }
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  if (before !== null) await page.setViewportSize(before)
+}

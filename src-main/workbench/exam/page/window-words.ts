@@ -1,0 +1,25 @@
+import type { RuleResult } from '../../../exam/running/result'
+
+/** Options of the command line, with what the page of the exam says for them. */
+const NAMES: readonly (readonly [string, string])[] = [
+  [
+    'Give --orders and --order-map declined=WORD.',
+    'Give “An order as JSON” and “Words of a declined order”.',
+  ],
+  [
+    'Add --clarification where the back end answers clarifications by itself.',
+    'Tick “The merchant answers clarifications by itself, within seconds” where it does.',
+  ],
+  [' with --checkout', ' under “Checkout”'],
+  [' with --orders', ' under “An order as JSON”'],
+]
+
+const inWindow = (text: string): string =>
+  NAMES.reduce((said, [option, field]) => said.replaceAll(option, field), text)
+
+/** A result whose reasons name fields of the window, not options of the command line. */
+export const inWindowWords = (result: RuleResult): RuleResult => ({
+  ...result,
+  reason: inWindow(result.reason),
+  trials: result.trials.map((trial) => ({ ...trial, reason: inWindow(trial.reason) })),
+})

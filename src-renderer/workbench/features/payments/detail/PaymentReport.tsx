@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react'
+import type { PaymentDetail } from '../../../../../src-main/protocol/payments'
+import { useFetched } from '../../../message-view/use-fetched'
+import { useBench } from '../../../state/bench'
+import { Button } from '../../../ui/Button'
+import { Notice } from '../../../ui/Notice'
+import { copyReport, saveReport } from '../../reports/report-commands'
+import { showReport } from './report-document'
+
+/** The report of a payment as it is saved, so that it has an address and is read before it is handed on. */
+export function PaymentReport({ payment }: { readonly payment: PaymentDetail }) {
+  const bench = useBench()
+  const host = useRef<HTMLDivElement>(null)
+  const { key, updatedAt, timeline, annotation } = payment
+  const { value, error, reload } = useFetched(
+    `${key} ${updatedAt} ${String(timeline.length)} ${JSON.stringify(annotation ?? null)}`,
+    () => bench.call('reports.payments', { keys: [key], format: 'html' }),
+  )
+  useEffect(() => {
+    if (host.current !== null && value !== null) showReport(host.current, value.text)
+  }, [value])
+  const chosen = { kind: 'keys', keys: [key] } as const
+  return (
+    <>
+      <div className="msg-bar">
+        <span className="grow dim">as it is saved</span>
+        <Button size="small" look="quiet" icon="copy" onClick={() => copyReport(bench, chosen)}>
+          Copy as Markdown
+        </Button>
+        <Button size="small" icon="download" onClick={() => saveReport(bench, chosen)}>
+          Save
+        </Button>
+      </div>
+      {error === null ? null : (
+        <div className="pay-fault">
+          <Notice
+            tone="red"
+            live
+            title="The report could not be written."
+            action={
+              <Button size="small" onClick={reload}>
+                Try again
+              </Button>
+            }
+          >
+            {error}
+          </Notice>
+        </div>
+      )}
+      <div ref={host} className="pay-report" aria-busy={value === null && error === null} />
+    </>
+  )
+}
