@@ -59,10 +59,14 @@ export function checkNames(scenario: Scenario, file: YamlFile): readonly Problem
         ),
       )
     }
-    if (step.verb === 'customer' && as === undefined && of === undefined) {
+    const isOptional = step.verb === 'customer' || step.verb === 'post'
+    if (isOptional && as === undefined && of === undefined) {
       problems.push(
         file.problemAt(path, 'needs `as: order` for a new payment, or `of: order` for one that is there.'),
       )
+    }
+    if (step.verb === 'post' && as !== undefined && of !== undefined) {
+      problems.push(file.problemAt([...path, 'of'], 'stands beside `as`. Leave one of them out.'))
     }
     if (step.verb === 'customer' && as !== undefined && step.args.opens === undefined) {
       problems.push(file.problemAt(path, 'needs `opens`: the parameters, the URL or the page of a form.'))

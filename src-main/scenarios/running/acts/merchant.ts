@@ -49,6 +49,20 @@ export async function askPlatform(
   return `${verb} ${id}: HTTP ${response.status}`
 }
 
+/** Any other request: of a payment that is there, or about a new one. */
+export async function postAny(run: RunContext, args: ArgsOf<'post'>): Promise<string> {
+  const { as, of, path, signature } = args
+  const { id } = of === undefined ? namePayment(run, as ?? '', run.newId(as ?? '')) : paymentNamed(run, of)
+  const body = { general: { project_id: run.projectId, payment_id: id } }
+  const { response } = await postToPlatform(run, {
+    name: as ?? of ?? '',
+    path,
+    body: edit(body, args.body),
+    signature,
+  })
+  return `POST ${path} about ${id}: HTTP ${response.status}`
+}
+
 function edit(body: Members, edits: Members | undefined): Members {
   const changed = edits === undefined ? body : edited(body, edits)
   return isRecord(changed) ? changed : body
