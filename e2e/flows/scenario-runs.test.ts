@@ -197,7 +197,7 @@ steps:
 `,
       )
       const [own, left, ...more] = result.steps[0]?.evidence ?? []
-      expect(own?.response).toContain('HTTP status 200')
+      expect(own?.response).toContain('HTTP/1.1 200 OK')
       expect(left?.title).toBe('POST /v2/payment/card/sale')
       expect(left?.remarks?.[0]).toBe('No step of the scenario has looked at it.')
       expect(left?.remarks?.[1]).toContain(why)

@@ -1,4 +1,5 @@
 import { fromWords } from '../matching/from-words'
+import { secretOfProject } from '../vocabulary/scenario-shape'
 import { faultOf } from '../vocabulary/faults'
 import { isRecord } from '../../lib/json/record'
 import { likeliest } from './likeliest'
@@ -39,6 +40,7 @@ export function checkNames(scenario: Scenario, file: YamlFile): readonly Problem
       for (const [key, item] of Object.entries(value)) checkTexts(item, [...path, key])
   }
 
+  checkSecrets(scenario, file, problems)
   checkTexts(scenario.given ?? {}, ['given'])
   scenario.given?.faults?.forEach((fault, at) => {
     checkFault(fault, ['given', 'faults', at], file, problems)
@@ -79,6 +81,21 @@ export function checkNames(scenario: Scenario, file: YamlFile): readonly Problem
     checkTexts(step.expect, [...at, 'expect'])
   })
   return problems
+}
+
+const SECRET_FROM_OUTSIDE =
+  'stands in the file, and no secret may. Take it out, and give it with --var or the environment.'
+
+/** The values of secrets come from outside of the file. */
+function checkSecrets(scenario: Scenario, file: YamlFile, problems: Problem[]): void {
+  const ofProject = secretOfProject(scenario)
+  for (const [name, said] of Object.entries(scenario.variables ?? {})) {
+    const isMap = typeof said === 'object'
+    if (name !== ofProject && !(isMap && said.secret === true)) continue
+    if (isMap && said.default === undefined) continue
+    const path = ['variables', name, ...(isMap ? ['default'] : [])]
+    problems.push(file.problemAt(path, SECRET_FROM_OUTSIDE))
+  }
 }
 
 function checkFault(

@@ -102,6 +102,16 @@ steps:
   })
 
   it.each([
+    ['variables: {key: {secret: true, default: hunter2}}\n', 'a.yaml:2:42: variables.key.default: stands in'],
+    [
+      'variables: {key: hunter2}\ngiven: {project: {id: 7, secret: "${key}"}}\n',
+      'a.yaml:2:18: variables.key: stands in',
+    ],
+  ])('takes none that is the value of a variable: %s', (head, says) => {
+    expect(linesOf(`name: A\n${head}steps: [until idle]`).join('\n')).toContain(says)
+  })
+
+  it.each([
     ['a long file', '#'.repeat(MAX_SCENARIO_CHARS + 1), 'characters'],
     ['deep lists', withSteps(`  - ${'['.repeat(100_000)}`), 'levels'],
     [
