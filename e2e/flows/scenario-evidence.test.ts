@@ -113,4 +113,38 @@ steps:
     expect(result.state).toBe('failed')
     expect(JSON.stringify(result)).not.toContain('hunter2')
   })
+
+  it.each([
+    ['drop, on: [result]', 'nothing is sent'],
+    ['delay, delay: 1 h', 'is due at'],
+    ['corruptSignature', 'signature'],
+  ])('says what a fault did: %s', async (fault, says) => {
+    const result = await runText(
+      opened.connection,
+      `name: A
+given: {clock: frozen, capture: [400], faults: [{kind: ${fault}}]}
+steps:
+  - sale: {as: order, amount: 46.50 EUR}
+  - expect captured: {of: order, answer: 200}
+`,
+    )
+    expect(result.state).toBe('failed')
+    const left = result.steps[1]?.evidence.find(({ reference }) => reference?.type === 'callback')
+    expect(left?.remarks?.join('\n')).toMatch(/Scenario, project \d+/)
+    expect(left?.remarks?.join('\n').toLowerCase()).toContain(says)
+  })
+
+  it('names the values that the platform did not take although it answered 200', async () => {
+    const result = await runText(
+      opened.connection,
+      `name: A
+given: {clock: frozen, project: {switches: {outcome: {mode: clarify, fields: {customer: [day_of_birth]}}}}}
+steps:
+  - sale: {as: order, amount: 46.50 EUR}
+  - clarify: {of: order, customer: {day_of_birth: "1990-02-27"}}
+    expect: {http: 200, body: {status: success}}
+`,
+    )
+    expect(result.steps[1]?.evidence[0]?.remarks?.join()).toMatch(/did not take .*day_of_birth \(2609\)/)
+  })
 })

@@ -218,6 +218,7 @@ steps:
     const [payment, callback, ...more] = result.steps[1]?.evidence ?? []
     expect(payment?.reference?.type).toBe('payment')
     expect(callback?.remarks).toEqual([
+      'Its signature is valid.',
       expect.stringMatching(/^Attempt 1, .*: HTTP 500$/),
       expect.stringMatching(/^Attempt 2, .*: HTTP 503$/),
     ])

@@ -1,6 +1,7 @@
 import { jsonOrText } from '../../lib/json/json-or-text'
 import { parseJson } from '../../lib/json/parse'
 import type { Result } from '../../protocol/methods'
+import { remarksOnCallback, remarksOnRequest } from './remarks'
 import type { Evidence } from './result'
 import type { HttpResponse, HttpRequest } from './http'
 import { headLines, linesOfHead, messageText, textOfBase64, textOfBody, textOfBytes } from './message-text'
@@ -35,19 +36,8 @@ export function evidenceOfExchange(
             headLines(`HTTP status ${reply.status}`, reply.headers),
             textOfBody(reply.body, reply.bodyBase64),
           ),
-    remarks: type === 'exchange' ? remarksOnRequest(detail) : [],
+    remarks: type === 'exchange' ? remarksOnRequest(detail, jsonOf(reply?.body ?? null)) : [],
   }
-}
-
-/** Refusals that a signature causes (contract 5.1): its verdict also says what went wrong where it was made. */
-const SIGNATURE_CODES: ReadonlySet<string> = new Set(['3261', '3262'])
-
-function remarksOnRequest({ refusal, signature }: Result<'exchanges.get'>): readonly string[] {
-  if (refusal === undefined) return []
-  const { code, message, field, contract } = refusal
-  const where = field === undefined ? '' : ` for ${field}`
-  const why = SIGNATURE_CODES.has(code) ? signature.explanation : message
-  return [`The platform refused it with ${code}${where} (contract ${contract}): ${why}`]
 }
 
 type CallbackDetail = Result<'callbacks.get'>
@@ -81,29 +71,8 @@ export function evidenceOfCallback(detail: CallbackDetail): Evidence {
             headLines(`HTTP/${response.httpVersion} ${response.status}`, response.headers),
             textOfBody(response.body, response.bodyBase64),
           ),
-    remarks: remarksOnDelivery(detail),
+    remarks: remarksOnCallback(detail),
   }
-}
-
-const MAX_ATTEMPTS_SHOWN = 5
-
-/** How each attempt ended, where one did not end with 200; and why nothing is sent. */
-function remarksOnDelivery({ attempts, note }: CallbackDetail): readonly string[] {
-  const notSent = note === undefined ? [] : [`Nothing is sent: ${note}`]
-  if (attempts.every(({ status }) => status === 200)) return notSent
-  const left = attempts.length - MAX_ATTEMPTS_SHOWN
-  return [
-    ...notSent,
-    ...attempts
-      .slice(0, MAX_ATTEMPTS_SHOWN)
-      .map(({ sentAt, status, error }, at) => `Attempt ${at + 1}, ${sentAt}: ${endOf(status, error)}`),
-    ...(left > 0 ? [`and ${left} more ${left === 1 ? 'attempt' : 'attempts'}`] : []),
-  ]
-}
-
-function endOf(status: number | undefined, error: { readonly message: string } | undefined): string {
-  if (error !== undefined) return error.message
-  return status === undefined ? 'no response yet' : `HTTP ${status}`
 }
 
 /** A request to a merchant’s own back end, which the bench does not record. */
