@@ -1,6 +1,6 @@
 import { fromWords } from '../matching/from-words'
 import { secretOfProject } from '../vocabulary/scenario-shape'
-import { faultOf } from '../vocabulary/faults'
+import { checkFault } from './check-fault'
 import { isRecord } from '../../lib/json/record'
 import { likeliest } from './likeliest'
 import type { Path, Problem } from './problem'
@@ -43,14 +43,14 @@ export function checkNames(scenario: Scenario, file: YamlFile): readonly Problem
   checkSecrets(scenario, file, problems)
   checkTexts(scenario.given ?? {}, ['given'])
   scenario.given?.faults?.forEach((fault, at) => {
-    checkFault(fault, ['given', 'faults', at], file, problems)
+    problems.push(...checkFault(fault, ['given', 'faults', at], file))
   })
   scenario.steps.forEach((step, index) => {
     const at: Path = ['steps', index]
     const path = [...at, step.verb]
     checkTexts(step.args, path)
     checkPatterns(step, at, file, problems)
-    if (step.verb === 'fault') checkFault(step.args, path, file, problems)
+    if (step.verb === 'fault') problems.push(...checkFault(step.args, path, file))
     const args: Readonly<Record<string, unknown>> = isRecord(step.args) ? step.args : {}
     const { of, as } = args
     if (typeof of === 'string' && !names.has(of)) {
@@ -95,19 +95,6 @@ function checkSecrets(scenario: Scenario, file: YamlFile, problems: Problem[]): 
     if (isMap && said.default === undefined) continue
     const path = ['variables', name, ...(isMap ? ['default'] : [])]
     problems.push(file.problemAt(path, SECRET_FROM_OUTSIDE))
-  }
-}
-
-function checkFault(
-  given: Readonly<Record<string, unknown>> & { readonly kind: string },
-  path: Path,
-  file: YamlFile,
-  problems: Problem[],
-): void {
-  for (const name of faultOf(given)?.unknown ?? []) {
-    problems.push(
-      file.problemAt([...path, name], `is nothing that the fault ${given.kind} has. Leave it out.`, 'key'),
-    )
   }
 }
 

@@ -78,6 +78,9 @@ steps:
     ['  - expect callback: {body: {a: /(/}}', 'is no regular expression'],
     ['  - expect callback: {body: {one-of: []}}', 'must be a list with something in it'],
     ['  - fault: {kind: drop, copies: 2}', 'is nothing that the fault drop has'],
+    ['  - fault: {kind: charset, charset: latin9}', 'a.yaml:3:37: steps[0].fault.charset: '],
+    ['  - fault: {kind: duplicate, copies: 0}', 'steps[0].fault.copies: '],
+    ['  - fault: {kind: cut, afterBytes: -1}', 'steps[0].fault.afterBytes: '],
     ['  - until bored', 'is no step.'],
     ['  - {}', 'has no verb'],
     ['  - note: alone', 'has no verb'],
@@ -99,6 +102,23 @@ steps:
     expect(linesOf(text)).toEqual([
       'a.yaml:2:34: given.project.secret: must be a variable, such as ${secret}: no secret stands in a file.',
     ])
+  })
+
+  it.each([
+    [
+      '{retrys: true}',
+      'a.yaml:2:30: given.project.switches.retrys: is not known here. Did you mean retries?',
+    ],
+    ['{retryLimit: many}', 'a.yaml:2:42: given.project.switches.retryLimit: '],
+    ['{outcome: {mode: clarify, fields: {customer: email}}}', 'given.project.switches.outcome'],
+  ])('takes no switches that the bench would refuse: %s', (switches, says) => {
+    const text = `name: A\ngiven: {project: {switches: ${switches}}}\nsteps: [until idle]`
+    expect(linesOf(text).join('\n')).toContain(says)
+  })
+
+  it('leaves switches with variables to the run', () => {
+    const text = `name: A\nvariables: {n: 3}\ngiven: {project: {switches: {retryLimit: "\${n}"}}}\nsteps: [until idle]`
+    expect(readScenario(text)).toMatchObject({ ok: true })
   })
 
   it.each([

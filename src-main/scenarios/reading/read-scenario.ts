@@ -3,6 +3,7 @@ import { isRecord } from '../../lib/json/record'
 import { BESIDE, isVerb, scenarioHead, VERBS } from '../vocabulary/scenario-shape'
 import type { Row } from '../vocabulary/row'
 import { checkNames } from './check-names'
+import { checkSwitches } from './check-switches'
 import { likeliest } from './likeliest'
 import { MAX_PROBLEMS, MAX_SCENARIO_STEPS } from './limits'
 import { namesOf } from './names-of'
@@ -39,7 +40,7 @@ export function readScenario(text: string): ScenarioReading {
   const steps = readSteps(file, list, text, problems, checked)
   if (head === null || problems.length > 0) return refusal(problems)
   const scenario = { ...head, steps }
-  const unknown = checkNames(scenario, file)
+  const unknown = [...checkSwitches(scenario, file), ...checkNames(scenario, file)]
   return unknown.length === 0 ? { ok: true, scenario } : refusal(unknown)
 }
 
