@@ -1,5 +1,5 @@
 import { connect as connectSocket, createServer, type AddressInfo, type Socket } from 'node:net'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { connectBench, type Bench } from '../../src-main/client/bench'
 import { openFlowBench, type FlowBench } from './testing/flow-bench'
 
@@ -9,6 +9,8 @@ interface Network {
   /** Cuts what is connected; with `down`, new connections are refused until it is up again. */
   cut(down: boolean): void
   up(): void
+  /** Leads to another bench from now on. */
+  leadTo(port: number): void
   close(): Promise<void>
 }
 
@@ -27,7 +29,8 @@ afterEach(async () => {
   await flow.close()
 })
 
-async function openNetwork(port: number): Promise<Network> {
+async function openNetwork(first: number): Promise<Network> {
+  let port = first
   const open = new Set<Socket>()
   let isDown = false
   const server = createServer((near) => {
@@ -58,6 +61,9 @@ async function openNetwork(port: number): Promise<Network> {
     },
     up() {
       isDown = false
+    },
+    leadTo(other) {
+      port = other
     },
     close: () =>
       new Promise((resolve) => {
@@ -98,4 +104,20 @@ it('refuses what changes the bench while the network is down, so that nothing is
   })
   network.up()
   expect((await bench.payments.get({ key })).status).toBe('processing')
+})
+
+it('ends where another bench is at the address: its token is another one', async () => {
+  const project = await bench.createProject()
+  const coming = project.expect.payment({ paymentId: 'order-1', status: 'decline' }, { timeoutMs: 60_000 })
+  const missed = expect(coming).rejects.toMatchObject({ code: 'unauthorized' })
+  await bench.clock.get()
+  const other = await openFlowBench()
+  onTestFinished(() => other.close())
+  network.leadTo(Number(new URL(other.ready.workbench ?? '').port))
+  network.cut(false)
+  await missed
+  await expect(bench.clock.get()).rejects.toMatchObject({ code: 'unauthorized' })
+  expect((await other.call('projects.list', {})).items.map(({ projectId }) => projectId)).not.toContain(
+    project.id,
+  )
 })

@@ -89,7 +89,7 @@ describe('a quick check', () => {
       const { body, lastStatus } = await bench.call('callbacks.get', { id: message.id })
       expect(message.request).toContain(body)
       expect(message.status).toBe(lastStatus)
-      expect(message.response).toContain(`HTTP status ${lastStatus ?? ''}`)
+      expect(message.response).toContain(`HTTP/1.1 ${lastStatus ?? ''}`)
     }
   })
 

@@ -20,17 +20,26 @@ const keyOf = async (paymentId: string): Promise<string> => {
 const recorded = async (paymentId: string): Promise<string> =>
   (await first.bench.call('scenarios.record', { keys: [await keyOf(paymentId)] })).text
 
+/** Values that a recorded expectation may have: texts, result codes, HTTP statuses and amounts. */
+const VALUE = /\b(status|code|http|amount): ("?)([\w ]*\w)\2(?= ?[,}])/g
+
 /** The scenario with one of its expected values changed, and the step in which it stands, from 0. */
 function broken(text: string, chance: SeededRandom): { readonly text: string; readonly step: number } {
   const lines = text.split('\n')
-  const places = lines.flatMap((line, at) =>
-    /expect(?: callback| payment)?:.*status: \w/.test(line) ? [at] : [],
-  )
-  const at = chance.pick(places)
-  const changed = lines.with(at, (lines[at] ?? '').replace(/status: ("[^"]*"|[\w ]+\w)/, 'status: changed'))
+  const places = lines.flatMap((line, at) => {
+    const begins = /expect(?: callback| payment)?:/.exec(line)?.index
+    return begins === undefined
+      ? []
+      : [...line.matchAll(VALUE)].filter(({ index }) => index > begins).map((value) => ({ at, line, value }))
+  })
+  const { at, line, value } = chance.pick(places)
+  const [whole, name = '', quote = '', found = ''] = value
+  const other = /^\d+$/.test(found) ? String(Number(found) + 1) : 'changed'
+  const changed =
+    line.slice(0, value.index) + `${name}: ${quote}${other}${quote}` + line.slice(value.index + whole.length)
   const before = lines.slice(0, at + 1)
-  const step = before.slice(before.indexOf('steps:') + 1).filter((line) => line.startsWith('  - ')).length - 1
-  return { text: changed.join('\n'), step }
+  const step = before.slice(before.indexOf('steps:') + 1).filter((each) => each.startsWith('  - ')).length - 1
+  return { text: lines.with(at, changed).join('\n'), step }
 }
 
 const WALKS = process.env['PAYBENCH_TESTS'] === 'all' ? 50 : 5

@@ -198,7 +198,7 @@ steps:
 `,
       )
       const [own, left, ...more] = result.steps[0]?.evidence ?? []
-      expect(own?.response).toContain('HTTP status 200')
+      expect(own?.response).toContain('HTTP/1.1 200 OK')
       expect(left?.title).toBe('POST /v2/payment/card/sale')
       expect(left?.remarks?.[0]).toBe('No step of the scenario has looked at it.')
       expect(left?.remarks?.[1]).toContain(why)
@@ -219,6 +219,7 @@ steps:
     const [payment, callback, ...more] = result.steps[1]?.evidence ?? []
     expect(payment?.reference?.type).toBe('payment')
     expect(callback?.remarks).toEqual([
+      'Its signature is valid.',
       expect.stringMatching(/^Attempt 1, .*: HTTP 500$/),
       expect.stringMatching(/^Attempt 2, .*: HTTP 503$/),
     ])

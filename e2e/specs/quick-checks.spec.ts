@@ -20,7 +20,7 @@ test('a callback checks its receiver, and shows the result with its bytes', asyn
   await expect(forge).toContainText('Compute the signature of the whole body')
   await forge.getByText('Exact bytes').first().click()
   await expect(forge.getByLabel('Request: With a wrong signature')).toContainText('"order-1"')
-  await expect(forge.getByLabel('Response: With a wrong signature')).toContainText('HTTP status 200')
+  await expect(forge.getByLabel('Response: With a wrong signature')).toContainText('HTTP/1.1 200')
   await expectAccessible(page)
 
   await runCommand(page, 'Check the receiver: Send twice')

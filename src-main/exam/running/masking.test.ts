@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { maskedTrial } from './masking'
+import type { TrialResult } from './result'
 
-it('shows neither the number of the test card nor its code', () => {
+it('shows neither the number of the test card nor its code, nor the secret', () => {
   const card = { pan: '4000000000000077', year: 2035, month: 7, cvv: '123', card_holder: 'NORA VALE' }
-  const masked = maskedTrial({
+  const trial: TrialResult = {
     name: '',
     verdict: 'passed',
     reason: '',
@@ -15,11 +16,13 @@ it('shows neither the number of the test card nor its code', () => {
         title: 'GET /checkout?card=4000000000000077',
         reference: null,
         request: `POST /checkout\nContent-Type: application/json\n\n${JSON.stringify({ amount: '46.50', card })}`,
-        response: null,
+        response: 'HTTP/1.1 200 OK\n\n<!-- hunter2/hunter2 --><script>key = "hunter2\\/hunter2"</script>',
       },
     ],
     scenario: null,
-  })
+  }
+  const masked = maskedTrial(trial, 'hunter2/hunter2')
+  expect(JSON.stringify(masked)).not.toContain('hunter2')
   expect(JSON.stringify(masked)).not.toMatch(/4000000000000077|"123|123\\"/)
   expect(masked.evidence[0]?.request).toContain('NORA VALE')
 })

@@ -15,7 +15,15 @@ const probed = (response: Partial<HttpResponse>) =>
     },
     {
       bench: { onEvent: () => () => undefined },
-      send: () => Promise.resolve({ status: 302, headers: {}, text: '', ...response }),
+      send: () =>
+        Promise.resolve({
+          status: 302,
+          startLine: 'HTTP/1.1 302 Found',
+          fields: [],
+          headers: {},
+          text: '',
+          ...response,
+        }),
       platform: PLATFORM,
       signal: new AbortController().signal,
     },

@@ -163,7 +163,7 @@ function checked(rule: Rule, requests: MerchantRequests, merchant: Merchant): re
   if (rule.check === undefined) return []
   const { state, reason, evidence } = rule.check(requests, merchant)
   const name = 'What the merchant sent during the exam'
-  return [maskedTrial({ ...unrun({ name }, reason), verdict: state, evidence })]
+  return [maskedTrial({ ...unrun({ name }, reason), verdict: state, evidence }, requests.secret)]
 }
 
 async function runTrial(
@@ -185,5 +185,5 @@ async function runTrial(
     signal,
   })
   const judged = judge(trial, trial.steps(merchant), run, merchant)
-  return { result: maskedTrial({ ...judged, scenario: { file, text } }), run }
+  return { result: maskedTrial({ ...judged, scenario: { file, text } }, secret), run }
 }

@@ -9,16 +9,18 @@ export interface FormOpening {
   readonly fields: Readonly<Record<string, string>>
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  '#39': "'",
-  '#x27': "'",
-}
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** Templates of some languages write `+` of a signature as `&#43;`. */
 const unescaped = (text: string): string =>
-  text.replace(/&(amp|lt|gt|quot|#39|#x27);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+  text.replace(
+    /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#[xX]([0-9A-Fa-f]{1,6}));/g,
+    (whole, name?: string, decimal?: string, hexadecimal?: string) => {
+      if (name !== undefined) return ENTITIES[name] ?? whole
+      const point = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal)
+      return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole
+    },
+  )
 
 const attribute = (tag: string, name: string): string | null => {
   const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, 'i').exec(tag)
@@ -31,7 +33,8 @@ const attribute = (tag: string, name: string): string | null => {
  * parameters that the page gives to the library. Null where there is nothing of the kind.
  */
 export function openingIn(page: string, platform: string): FormOpening | null {
-  const isForm = (url: string): boolean => /\/payment([?#]|$)/.test(url)
+  // A relative address leads to the merchant itself.
+  const isForm = (url: string): boolean => /^(https?:)?\/\/[^?#]*\/payment([?#]|$)/i.test(url)
   for (const [whole] of page.matchAll(/<form\b[^>]*>[\s\S]*?<\/form>/gi)) {
     const action = attribute(whole, 'action')
     if (action === null || !isForm(action)) continue
@@ -44,7 +47,7 @@ export function openingIn(page: string, platform: string): FormOpening | null {
       attribute(/<form\b[^>]*>/i.exec(whole)?.[0] ?? '', 'method')?.toUpperCase() === 'POST' ? 'POST' : 'GET'
     return method === 'POST'
       ? { url: action, method, fields }
-      : { url: withQuery(action, fields), method, fields: {} }
+      : { url: withQuery(action.replace(/[?#].*$/, ''), fields), method, fields: {} }
   }
   for (const [tag] of page.matchAll(/<(?:a|iframe)\b[^>]*>/gi)) {
     const url = attribute(tag, 'href') ?? attribute(tag, 'src')
@@ -54,18 +57,36 @@ export function openingIn(page: string, platform: string): FormOpening | null {
   return given === null ? null : { url: withQuery(`${platform}/payment`, given), method: 'GET', fields: {} }
 }
 
+const MAX_PARAMETERS_CHARS = 65_536
+/** So many braces before a payment_id may begin the map that has it, and so many behind it may end it. */
+const MAX_BEGINNINGS = 20
+const MAX_ENDS = 100
+
 /** The first map of JSON in a page with a payment_id: the argument of the library. */
 function libraryParameters(page: string): Readonly<Record<string, string>> | null {
-  const at = page.search(/["']?payment_id["']?\s*:/)
-  const from = page.lastIndexOf('{', at)
-  if (at < 0 || from < 0) return null
-  for (let to = page.indexOf('}', at); to > 0 && to - from < 65_536; to = page.indexOf('}', to + 1)) {
+  const at = page.search(/["']payment_id["']\s*:/)
+  if (at < 0) return null
+  let from = page.lastIndexOf('{', at)
+  for (let tried = 0; from >= 0 && tried < MAX_BEGINNINGS; tried += 1) {
+    const found = mapAround(page, from, at)
+    if (found !== null) return found
+    from = from === 0 ? -1 : page.lastIndexOf('{', from - 1)
+  }
+  return null
+}
+
+/** The map of JSON from this brace to one behind `at`, with its values as texts; null where there is none with a payment_id. */
+function mapAround(page: string, from: number, at: number): Readonly<Record<string, string>> | null {
+  let to = page.indexOf('}', at)
+  for (let tried = 0; to > 0 && to - from < MAX_PARAMETERS_CHARS && tried < MAX_ENDS; tried += 1) {
     const reading = parseJson(page.slice(from, to + 1))
-    if (!reading.ok || !isRecord(reading.plain)) continue
-    const parts = Object.entries(reading.plain).map(
-      ([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)] as const,
-    )
-    return Object.fromEntries(parts)
+    if (reading.ok && isRecord(reading.plain) && 'payment_id' in reading.plain) {
+      const parts = Object.entries(reading.plain).map(
+        ([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)] as const,
+      )
+      return Object.fromEntries(parts)
+    }
+    to = page.indexOf('}', to + 1)
   }
   return null
 }

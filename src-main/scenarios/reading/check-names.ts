@@ -1,5 +1,6 @@
 import { fromWords } from '../matching/from-words'
-import { faultOf } from '../vocabulary/faults'
+import { secretOfProject } from '../vocabulary/scenario-shape'
+import { checkFault } from './check-fault'
 import { isRecord } from '../../lib/json/record'
 import { suggestion } from './suggestion'
 import type { Path, Problem } from './problem'
@@ -39,16 +40,17 @@ export function checkNames(scenario: Scenario, file: YamlFile): readonly Problem
       for (const [key, item] of Object.entries(value)) checkTexts(item, [...path, key])
   }
 
+  checkSecrets(scenario, file, problems)
   checkTexts(scenario.given ?? {}, ['given'])
   scenario.given?.faults?.forEach((fault, at) => {
-    checkFault(fault, ['given', 'faults', at], file, problems)
+    problems.push(...checkFault(fault, ['given', 'faults', at], file))
   })
   scenario.steps.forEach((step, index) => {
     const at: Path = ['steps', index]
     const path = [...at, step.verb]
     checkTexts(step.args, path)
     checkPatterns(step, at, file, problems)
-    if (step.verb === 'fault') checkFault(step.args, path, file, problems)
+    if (step.verb === 'fault') problems.push(...checkFault(step.args, path, file))
     const args: Readonly<Record<string, unknown>> = isRecord(step.args) ? step.args : {}
     const { of, as } = args
     if (typeof of === 'string' && !names.has(of)) {
@@ -59,10 +61,14 @@ export function checkNames(scenario: Scenario, file: YamlFile): readonly Problem
         ),
       )
     }
-    if (step.verb === 'customer' && as === undefined && of === undefined) {
+    const isOptional = step.verb === 'customer' || step.verb === 'post'
+    if (isOptional && as === undefined && of === undefined) {
       problems.push(
         file.problemAt(path, 'needs `as: order` for a new payment, or `of: order` for one that is there.'),
       )
+    }
+    if (step.verb === 'post' && as !== undefined && of !== undefined) {
+      problems.push(file.problemAt([...path, 'of'], 'stands beside `as`. Leave one of them out.'))
     }
     if (step.verb === 'customer' && as !== undefined && step.args.opens === undefined) {
       problems.push(file.problemAt(path, 'needs `opens`: the parameters, the URL or the page of a form.'))
@@ -77,16 +83,18 @@ export function checkNames(scenario: Scenario, file: YamlFile): readonly Problem
   return problems
 }
 
-function checkFault(
-  given: Readonly<Record<string, unknown>> & { readonly kind: string },
-  path: Path,
-  file: YamlFile,
-  problems: Problem[],
-): void {
-  for (const name of faultOf(given)?.unknown ?? []) {
-    problems.push(
-      file.problemAt([...path, name], `is nothing that the fault ${given.kind} has. Leave it out.`, 'key'),
-    )
+const SECRET_FROM_OUTSIDE =
+  'stands in the file, and no secret may. Take it out, and give it with --var or the environment.'
+
+/** The values of secrets come from outside of the file. */
+function checkSecrets(scenario: Scenario, file: YamlFile, problems: Problem[]): void {
+  const ofProject = secretOfProject(scenario)
+  for (const [name, said] of Object.entries(scenario.variables ?? {})) {
+    const isMap = typeof said === 'object'
+    if (name !== ofProject && !(isMap && said.secret === true)) continue
+    if (isMap && said.default === undefined) continue
+    const path = ['variables', name, ...(isMap ? ['default'] : [])]
+    problems.push(file.problemAt(path, SECRET_FROM_OUTSIDE))
   }
 }
 

@@ -78,9 +78,15 @@ steps:
     ['  - expect callback: {body: {a: /(/}}', 'is not a regular expression'],
     ['  - expect callback: {body: {one-of: []}}', 'must be a list with something in it'],
     ['  - fault: {kind: drop, copies: 2}', 'is nothing that the fault drop has'],
+    ['  - fault: {kind: charset, charset: latin9}', 'a.yaml:3:37: steps[0].fault.charset: '],
+    ['  - fault: {kind: duplicate, copies: 0}', 'steps[0].fault.copies: '],
+    ['  - fault: {kind: cut, afterBytes: -1}', 'steps[0].fault.afterBytes: '],
     ['  - until bored', 'is not a step.'],
     ['  - {}', 'has no verb'],
     ['  - note: alone', 'has no verb'],
+    ['  - post: {path: /v2/x}', 'needs `as: order` for a new payment'],
+    ['  - sale: {as: a, amount: 1 EUR}\n  - post: {as: b, of: a, path: /v2/x}', 'stands beside `as`'],
+    ['  - post: {as: a, path: v2}', 'must be a path'],
     ['  - customer: {pays: {card: success}}', 'needs `as: order` for a new payment'],
     ['  []', 'must be a list with at least one step'],
     ['  - sale: {as: a, as: b, amount: 1 EUR}', 'unique'],
@@ -96,6 +102,33 @@ steps:
     expect(linesOf(text)).toEqual([
       'a.yaml:2:34: given.project.secret: must be a variable, such as ${secret}: no secret stands in a file.',
     ])
+  })
+
+  it.each([
+    [
+      '{retrys: true}',
+      'a.yaml:2:30: given.project.switches.retrys: is not known here. Did you mean retries?',
+    ],
+    ['{retryLimit: many}', 'a.yaml:2:42: given.project.switches.retryLimit: '],
+    ['{outcome: {mode: clarify, fields: {customer: email}}}', 'given.project.switches.outcome'],
+  ])('takes no switches that the bench would refuse: %s', (switches, says) => {
+    const text = `name: A\ngiven: {project: {switches: ${switches}}}\nsteps: [until idle]`
+    expect(linesOf(text).join('\n')).toContain(says)
+  })
+
+  it('leaves switches with variables to the run', () => {
+    const text = `name: A\nvariables: {n: 3}\ngiven: {project: {switches: {retryLimit: "\${n}"}}}\nsteps: [until idle]`
+    expect(readScenario(text)).toMatchObject({ ok: true })
+  })
+
+  it.each([
+    ['variables: {key: {secret: true, default: hunter2}}\n', 'a.yaml:2:42: variables.key.default: stands in'],
+    [
+      'variables: {key: hunter2}\ngiven: {project: {id: 7, secret: "${key}"}}\n',
+      'a.yaml:2:18: variables.key: stands in',
+    ],
+  ])('takes none that is the value of a variable: %s', (head, says) => {
+    expect(linesOf(`name: A\n${head}steps: [until idle]`).join('\n')).toContain(says)
   })
 
   it.each([

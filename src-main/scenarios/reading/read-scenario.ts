@@ -4,6 +4,7 @@ import { BESIDE, isVerb, scenarioHead, VERBS } from '../vocabulary/scenario-shap
 import type { Row } from '../vocabulary/row'
 import { checkNames } from './check-names'
 import { suggestion } from './suggestion'
+import { checkSwitches } from './check-switches'
 import { MAX_PROBLEMS, MAX_SCENARIO_STEPS } from './limits'
 import { problemLine, type Path, type Problem } from './problem'
 import { readYaml, type YamlFile } from './read-yaml'
@@ -38,7 +39,7 @@ export function readScenario(text: string): ScenarioReading {
   const steps = readSteps(file, list, text, problems, checked)
   if (head === null || problems.length > 0) return refusal(problems)
   const scenario = { ...head, steps }
-  const unknown = checkNames(scenario, file)
+  const unknown = [...checkSwitches(scenario, file), ...checkNames(scenario, file)]
   return unknown.length === 0 ? { ok: true, scenario } : refusal(unknown)
 }
 

@@ -5,7 +5,7 @@ import { actAsCustomer } from './acts/customer'
 import { addFault, advance, askForMore, complete, msOf, replay, setAnswers, setClock } from './acts/bench'
 import { actByHand, chargeAgain, createByHand } from './acts/by-hand'
 import { sendChallengeResult } from './acts/challenge'
-import { askPlatform, beginPayment } from './acts/merchant'
+import { askPlatform, beginPayment, postAny } from './acts/merchant'
 import { sendRequest } from './acts/request'
 import type { RunContext } from './context'
 import {
@@ -95,6 +95,8 @@ async function perform(run: RunContext, step: ActingStep): Promise<string> {
       return askPlatform(run, step.verb, step.args)
     case 'challenge result':
       return sendChallengeResult(run, step.args)
+    case 'post':
+      return postAny(run, step.args)
     case 'create':
       return createByHand(run, step.args)
     case 'by hand':

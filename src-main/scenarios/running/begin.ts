@@ -62,7 +62,7 @@ export async function messagesBefore(bench: ScenarioBench, projectId: ProjectId)
   return lists.flatMap(({ items }) => items.map(({ id }) => id))
 }
 
-/** Takes back what a run has set for all: rules and the mode of the clock. */
+/** Takes back what a run has set for all: rules, the mode of the clock and its rate. */
 export async function restore(
   bench: ScenarioBench,
   rules: { readonly faults: readonly string[]; readonly answers: readonly string[] },
@@ -70,8 +70,8 @@ export async function restore(
 ): Promise<void> {
   for (const id of rules.faults) await removed(bench.call('faults.remove', { id }))
   for (const id of rules.answers) await removed(bench.call('answers.remove', { id }))
-  const { mode } = await bench.call('clock.get', {})
-  if (mode !== clock.mode) {
+  const { mode, rate } = await bench.call('clock.get', {})
+  if (mode !== clock.mode || (mode === 'scaled' && rate !== clock.rate)) {
     await bench.call('clock.set', {
       mode: clock.mode,
       ...(clock.mode === 'scaled' ? { rate: clock.rate } : {}),

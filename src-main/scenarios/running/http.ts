@@ -1,5 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import { decodeUtf8 } from '../../lib/bytes/utf8'
+import { headerList, type HeaderList } from '../../lib/http-message/message'
 
 export interface HttpRequest {
   readonly url: string
@@ -10,9 +12,15 @@ export interface HttpRequest {
 
 export interface HttpResponse {
   readonly status: number
+  /** As it came: `HTTP/1.1 200 OK`. */
+  readonly startLine: string
+  /** As they came. */
+  readonly fields: HeaderList
   /** Names in small letters. */
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
+  /** The body where it is not UTF-8; `text` then has U+FFFD for what cannot be read. */
+  readonly bytes?: Uint8Array
 }
 
 export type SendHttp = (request: HttpRequest, signal: AbortSignal) => Promise<HttpResponse>
@@ -47,10 +55,16 @@ export const sendHttp: SendHttp = ({ url, method, headers, body }, signal) =>
       incoming.once('error', reject)
       incoming.once('end', () => {
         const named = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)] as const)
+        const { statusCode = 0, statusMessage = '', httpVersion, rawHeaders } = incoming
+        const body = Buffer.concat(chunks)
+        const text = decodeUtf8(body)
         resolve({
-          status: incoming.statusCode ?? 0,
+          status: statusCode,
+          startLine: `HTTP/${httpVersion} ${statusCode} ${statusMessage}`.trimEnd(),
+          fields: headerList(rawHeaders),
           headers: Object.fromEntries(named),
-          text: Buffer.concat(chunks).toString('utf8'),
+          text: text ?? body.toString('utf8'),
+          ...(text === undefined ? { bytes: body } : {}),
         })
       })
     })

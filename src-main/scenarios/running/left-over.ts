@@ -10,7 +10,8 @@ const NO_STEP = 'No step of the scenario has looked at it.'
 
 /**
  * What explains a failure beside its own messages, oldest first: requests that came to the platform meanwhile and were
- * refused, whatever project they name, or that no step has looked at; and callbacks that were not answered with 200.
+ * refused, whatever project they name, or that no step has looked at; and callbacks that are not sent or were not answered
+ * with 200.
  */
 export async function leftOver(run: RunContext, shown: readonly Evidence[]): Promise<readonly Evidence[]> {
   if (run.signal.aborted) return []
@@ -52,7 +53,7 @@ async function callbacksLeft(run: RunContext, isNew: IsNew): Promise<readonly Ev
     limit: NEWEST_LOOKED_AT,
   })
   const left = items.filter(
-    ({ id, attemptCount, lastStatus }) => isNew(id) && attemptCount > 0 && lastStatus !== 200,
+    ({ id, attemptCount, lastStatus }) => isNew(id) && (attemptCount === 0 || lastStatus !== 200),
   )
   return Promise.all(
     left

@@ -1,4 +1,5 @@
 import { isRecord } from '../../lib/json/record'
+import { createMask } from './mask-secrets'
 import { StepFailure } from './result'
 import type { GivenValues } from './variables'
 
@@ -62,6 +63,6 @@ export function createNames(
     set: (name, value) => void values.set(name, value),
     // Variables stand only where the shape has a text or any value.
     resolve: <Value>(value: Value) => resolved(value) as Value,
-    mask: (text) => secrets.reduce((masked, secret) => masked.replaceAll(secret, '•••'), text),
+    mask: createMask(secrets),
   }
 }

@@ -138,7 +138,7 @@ export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun 
         startedAt: options.startedAt,
         steps: [...results, ...skipped],
         failure: broken,
-        payments: [...(context?.payments.values() ?? [])].map(({ id, key }) => ({ id, key })),
+        payments: [...(context?.payments.values() ?? [])].map(({ id, key }) => ({ id: names.mask(id), key })),
       }
     },
   }

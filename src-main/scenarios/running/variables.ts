@@ -1,4 +1,5 @@
 import type { Scenario } from '../reading/scenario'
+import { secretOfProject } from '../vocabulary/scenario-shape'
 
 /** Values from outside: of the command line first, then of the environment, then those of the file. */
 export interface GivenValues {
@@ -17,11 +18,12 @@ export type VariableReading =
   | { readonly ok: false; readonly messages: readonly string[] }
 
 /** The values of a scenario's variables; those that have none are named with what to do. */
-export function readVariables({ variables = {} }: Scenario, given: GivenValues): VariableReading {
+export function readVariables(scenario: Scenario, given: GivenValues): VariableReading {
+  const ofProject = secretOfProject(scenario)
   const values = new Map<string, unknown>()
   const secrets: string[] = []
   const messages: string[] = []
-  for (const [name, declared] of Object.entries(variables)) {
+  for (const [name, declared] of Object.entries(scenario.variables ?? {})) {
     const {
       env,
       secret = false,
@@ -34,7 +36,7 @@ export function readVariables({ variables = {} }: Scenario, given: GivenValues):
       continue
     }
     values.set(name, value)
-    if (secret && String(value) !== '') secrets.push(String(value))
+    if ((secret || name === ofProject) && String(value) !== '') secrets.push(String(value))
   }
   return messages.length > 0 ? { ok: false, messages } : { ok: true, values, secrets }
 }

@@ -38,6 +38,10 @@ export const FAULT_FIELDS = {
   afterBytes: number.describe('Of cut.').optional(),
 }
 
+/** The word of a scenario for a parameter of the bench. */
+export const wordOfParameter = (name: string): string =>
+  [...PARAMETER_NAMES].find(([, parameter]) => parameter === name)?.[0] ?? name
+
 /** Members of a fault of a scenario that are not parameters. */
 const AROUND = new Set(['kind', 'on', 'first', 'of'])
 

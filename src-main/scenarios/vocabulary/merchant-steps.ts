@@ -78,6 +78,25 @@ export const MERCHANT_STEPS = {
     }),
     true,
   ),
+  post: row(
+    'merchant',
+    'Sends any other request of the API, such as a later debit of a series. Members of `general` that name project and payment are there by themselves.',
+    '{as: debit, path: /v2/payment/card/recurring, body: {recurring: {id: "${result.body.recurring.id}"}}}',
+    z.strictObject({
+      as: as.optional(),
+      of: of
+        .describe('The payment that an earlier step named; `as` instead makes a new payment_id.')
+        .optional(),
+      path: text.regex(/^\/[!-~]*$/, 'must be a path, such as /v2/payment/card/recurring'),
+      body: edits
+        .describe(
+          'The request, added to `general`. Without `general` (`{general: absent}`) it is signed at its top level.',
+        )
+        .optional(),
+      signature: signature.optional(),
+    }),
+    true,
+  ),
   request: row(
     'merchant',
     'Sends any HTTP request to the merchant’s own back end. `${NAME.body.…}` reads its response, `${NAME.text}` all of its body.',

@@ -84,3 +84,7 @@ export const scenarioHead = z.strictObject({
   given: given.optional(),
 })
 export type ScenarioHead = z.output<typeof scenarioHead>
+
+/** The variable that has the secret of the scenario's project; it is secret, whether the file says so or not. */
+export const secretOfProject = ({ given: has }: ScenarioHead): string | undefined =>
+  has?.project?.secret?.slice(2, -1)

@@ -46,3 +46,17 @@ export async function askPlatform(
   })
   return `${verb} ${id}: HTTP ${response.status}`
 }
+
+/** Any other request: of a payment that is there, or about a new one. */
+export async function postAny(run: RunContext, args: ArgsOf<'post'>): Promise<string> {
+  const { as, of, path, signature } = args
+  const { id } = of === undefined ? namePayment(run, as ?? '', run.newId(as ?? '')) : paymentNamed(run, of)
+  const body = { general: { project_id: run.projectId, payment_id: id } }
+  const { response } = await postToPlatform(run, {
+    name: as ?? of ?? '',
+    path,
+    body: editedBody(body, args.body),
+    signature,
+  })
+  return `POST ${path} about ${id}: HTTP ${response.status}`
+}

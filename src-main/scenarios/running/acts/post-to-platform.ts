@@ -13,7 +13,7 @@ export interface MerchantRequest {
   readonly name: string
 }
 
-/** Signs a request in `general` (contract 2.1), posts it and keeps what came. */
+/** Signs a request in `general` (contract 2.1), or at its top level where it has none (5.4), posts it and keeps what came. */
 export async function postToPlatform(
   run: RunContext,
   { path, body, signature, name }: MerchantRequest,
@@ -40,12 +40,17 @@ async function signed(
   body: Readonly<Record<string, unknown>>,
   how: MerchantRequest['signature'],
 ): Promise<string> {
-  const general = isRecord(body['general']) ? body['general'] : null
-  if (how === 'missing' || general === null) return JSON.stringify(body)
+  if (how === 'missing') return JSON.stringify(body)
   const projectId = run.projectId
-  const { signature } = await run.bench.call('signature.sign', { body: JSON.stringify(body), projectId })
-  const written = how === 'empty' ? '' : how === 'wrong' ? wrong(signature) : signature
-  return JSON.stringify({ ...body, general: { ...general, signature: written } })
+  const { signature: right } = await run.bench.call('signature.sign', {
+    body: JSON.stringify(body),
+    projectId,
+  })
+  const signature = how === 'empty' ? '' : how === 'wrong' ? wrong(right) : right
+  const general = body['general']
+  return JSON.stringify(
+    isRecord(general) ? { ...body, general: { ...general, signature } } : { ...body, signature },
+  )
 }
 
 /** Of the same form, and certainly another one. */

@@ -116,7 +116,7 @@ export async function paymentSeen(run: RunContext, key: PaymentKey): Promise<See
     paymentId,
     evidence: () =>
       Promise.resolve({
-        title: `Payment ${paymentId}: ${status}`,
+        title: `Payment ${paymentId}: ${status}${resultCode === '' ? '' : ` (${resultCode} ${resultMessage})`}`,
         reference: { type: 'payment', id: key },
         request: null,
         response: JSON.stringify(statusObject, null, 2),

@@ -166,9 +166,7 @@ function Trial({ trial, rule, at, canAnswer }: TrialProps) {
       {expected === '' || expected === question ? null : (
         <Text label="Expected" text={expected} hue="expected" />
       )}
-      {differences.length === 0 ? null : (
-        <Text label="Actual" text={differences.join('\n')} hue="came" />
-      )}
+      {differences.length === 0 ? null : <Text label="Actual" text={differences.join('\n')} hue="came" />}
       {evidence.length === 0 ? null : (
         <div className="ex-text">
           <span>Messages sent, in order</span>

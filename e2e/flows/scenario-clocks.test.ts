@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openScenarioBench, runText, type ScenarioBench } from './testing/scenario-runs'
+
+let opened: ScenarioBench
+beforeAll(async () => {
+  opened = await openScenarioBench()
+})
+afterAll(() => opened.close())
+
+const steps = (within: string): string => `steps:
+  - sale: {as: order, amount: 46.50 EUR, card: clarification-avs}
+  - expect payment: {of: order, status: decline, code: "603", within: ${within}}
+`
+
+describe('a scenario on a scaled clock', () => {
+  it('lets virtual time pass so many times as fast, and gives the clock back', async () => {
+    await opened.connection.call('clock.set', { mode: 'scaled', rate: 7 })
+    const began = performance.now()
+    const result = await runText(
+      opened.connection,
+      `name: A\ngiven: {clock: {scaled: 10000}}\n${steps('31 min')}`,
+    )
+    expect(result.steps.find(({ state }) => state === 'failed')?.failure ?? null).toBeNull()
+    // 30 minutes of virtual time are 180 ms here.
+    expect(performance.now() - began).toBeLessThan(60_000)
+    expect(await opened.connection.call('clock.get', {})).toMatchObject({ mode: 'scaled', rate: 7 })
+    await opened.connection.call('clock.set', { mode: 'frozen' })
+  })
+
+  it('waits no longer than the virtual time that the step gives', async () => {
+    const result = await runText(
+      opened.connection,
+      `name: B\ngiven: {clock: {scaled: 200}}\n${steps('5 min')}`,
+    )
+    expect(result.steps[1]).toMatchObject({
+      state: 'failed',
+      failure: { message: expect.stringContaining('within 5 min of virtual time') },
+    })
+    expect(result.steps[1]?.failure?.lines.join()).toContain(
+      'expected "decline", was "awaiting clarification"',
+    )
+  })
+
+  it('lets a span pass in which nothing comes', async () => {
+    const result = await runText(
+      opened.connection,
+      `name: C
+given: {clock: {scaled: 1000}, project: {switches: {outcome: {mode: hold}}}}
+steps:
+  - sale: {as: order, amount: 46.50 EUR}
+  - expect nothing: {of: order, for: 5 min}
+  - complete: {of: order, outcome: success}
+  - expect callback: {of: order, kind: result, within: 1 h}
+  - expect nothing: {of: order, for: 5 min}
+`,
+    )
+    expect(result.steps.find(({ state }) => state === 'failed')?.failure ?? null).toBeNull()
+    expect(result.state).toBe('passed')
+  })
+
+  it('takes a change of the clock back too where only its rate was another one', async () => {
+    await opened.connection.call('clock.set', { mode: 'scaled', rate: 7 })
+    await runText(opened.connection, 'name: D\ngiven: {clock: {scaled: 60}}\nsteps: [until idle]\n')
+    expect(await opened.connection.call('clock.get', {})).toMatchObject({ mode: 'scaled', rate: 7 })
+    await opened.connection.call('clock.set', { mode: 'frozen' })
+  })
+})

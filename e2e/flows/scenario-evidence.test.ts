@@ -1,0 +1,150 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { htmlReport } from '../../src-main/scenarios/reports/html'
+import { openScenarioBench, runText, type ScenarioBench } from './testing/scenario-runs'
+
+let opened: ScenarioBench
+beforeAll(async () => {
+  opened = await openScenarioBench()
+})
+afterAll(() => opened.close())
+
+/** A back end that answers everything with these bytes. */
+async function answering(body: Buffer, type: string): Promise<string> {
+  const server = createServer((_, response) => {
+    response.writeHead(200, 'As You Like', ['Content-Type', type, 'X-Twice', '1', 'X-Twice', '2']).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const LATIN_1 = Buffer.from('gr\u00fc\u00dfe \\ now', 'latin1')
+const NOT_UTF_8 = '\\xNN stands for a byte, \\\\ for a backslash)\ngr\\xFC\\xDFe \\\\ now'
+
+describe('the evidence of a step', () => {
+  it('has the bytes that a fault has changed, with the head as it was sent', async () => {
+    const result = await runText(
+      opened.connection,
+      `name: A
+given: {clock: frozen, faults: [{kind: corruptSignature}]}
+steps:
+  - sale: {as: order, amount: 46.50 EUR}
+  - expect callback: {of: order, as: result, kind: result}
+  - expect captured: {of: order, signature: invalid, body: {payment: {status: success}}}
+`,
+    )
+    expect(result.state).toBe('passed')
+    const sent = result.steps[1]?.evidence[0]?.request ?? ''
+    const received = result.steps[2]?.evidence[0]?.request ?? ''
+    expect(sent).toMatch(/^POST \/callbacks\/scenario-\d+ HTTP\/1\.1\nHost: 127\.0\.0\.1:\d+\n/)
+    expect(sent).toBe(received)
+  })
+
+  it('has every byte of a body that is not UTF-8', async () => {
+    const shop = await answering(LATIN_1, 'text/plain; charset=iso-8859-1')
+    const result = await runText(
+      opened.connection,
+      `name: A
+variables: {shop: {}}
+given: {clock: frozen, project: {callbackUrl: "\${shop}/callbacks"}}
+steps:
+  - request: {url: "\${shop}/"}
+  - sale: {as: order, amount: 46.50 EUR}
+  - expect callback: {of: order, kind: result, answer: 200}
+`,
+      { variables: { shop } },
+    )
+    expect(result.state).toBe('passed')
+    const own = result.steps[0]?.evidence[0]?.response ?? ''
+    expect(own).toMatch(/^HTTP\/1\.1 200 As You Like\nContent-Type: text\/plain; charset=iso-8859-1\n/)
+    expect(own).toContain('X-Twice: 1\nX-Twice: 2\n')
+    expect(own.endsWith(NOT_UTF_8)).toBe(true)
+    const answer = result.steps[2]?.evidence[0]?.response ?? ''
+    expect(answer).toMatch(/^HTTP\/1\.1 200\n/)
+    expect(answer.endsWith(NOT_UTF_8)).toBe(true)
+    expect(htmlReport([result], '1')).toContain('gr\\xFC\\xDFe \\\\ now')
+  })
+
+  it('has what was sent in another charset or in chunks, byte for byte', async () => {
+    const result = await runText(
+      opened.connection,
+      `name: A
+given: {clock: frozen, faults: [{kind: charset, charset: utf-16le, on: [result]}]}
+steps:
+  - sale: {as: order, amount: 46.50 EUR}
+  - expect callback: {of: order, kind: result}
+`,
+    )
+    expect(result.steps[1]?.evidence[0]?.request).toContain(
+      '{\\x00"\\x00a\\x00c\\x00c\\x00o\\x00u\\x00n\\x00t',
+    )
+    const chunked = await runText(
+      opened.connection,
+      `name: B
+given: {clock: frozen, faults: [{kind: chunked, chunkBytes: 1000}]}
+steps:
+  - sale: {as: order, amount: 46.50 EUR}
+  - expect callback: {of: order, kind: result}
+`,
+    )
+    expect(chunked.steps[1]?.evidence[0]?.request).toMatch(/\n\n3e8\n\{"account"[\s\S]+\n0$/)
+  })
+
+  it('never has the secret of the project, whatever the merchant sends', async () => {
+    const secret = 'hunter2/hunter2'
+    const shop = await answering(
+      Buffer.from(JSON.stringify({ key: secret }).replaceAll('/', '\\/')),
+      'text/html',
+    )
+    const result = await runText(
+      opened.connection,
+      `name: A
+variables: {shop: {}, secret: {env: KEY}}
+given: {clock: frozen, project: {id: 9517, secret: "\${secret}"}}
+steps:
+  - request: {url: "\${shop}/"}
+  - request: {url: "\${shop}/", form: {key: "\${secret}"}}
+    expect: {http: 500}
+`,
+      { variables: { shop }, environment: { KEY: secret } },
+    )
+    expect(result.state).toBe('failed')
+    expect(JSON.stringify(result)).not.toContain('hunter2')
+  })
+
+  it.each([
+    ['drop, on: [result]', 'nothing is sent'],
+    ['delay, delay: 1 h', 'is due at'],
+    ['corruptSignature', 'signature'],
+  ])('says what a fault did: %s', async (fault, says) => {
+    const result = await runText(
+      opened.connection,
+      `name: A
+given: {clock: frozen, capture: [400], faults: [{kind: ${fault}}]}
+steps:
+  - sale: {as: order, amount: 46.50 EUR}
+  - expect captured: {of: order, answer: 200}
+`,
+    )
+    expect(result.state).toBe('failed')
+    const left = result.steps[1]?.evidence.find(({ reference }) => reference?.type === 'callback')
+    expect(left?.remarks?.join('\n')).toMatch(/Scenario, project \d+/)
+    expect(left?.remarks?.join('\n').toLowerCase()).toContain(says)
+  })
+
+  it('names the values that the platform did not take although it answered 200', async () => {
+    const result = await runText(
+      opened.connection,
+      `name: A
+given: {clock: frozen, project: {switches: {outcome: {mode: clarify, fields: {customer: [day_of_birth]}}}}}
+steps:
+  - sale: {as: order, amount: 46.50 EUR}
+  - clarify: {of: order, customer: {day_of_birth: "1990-02-27"}}
+    expect: {http: 200, body: {status: success}}
+`,
+    )
+    expect(result.steps[1]?.evidence[0]?.remarks?.join()).toMatch(/did not take .*day_of_birth \(2609\)/)
+  })
+})

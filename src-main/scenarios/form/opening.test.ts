@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { openingIn } from './opening'
+
+const PLATFORM = 'http://127.0.0.1:8610'
+
+describe('a page of a merchant that opens the form', () => {
+  it('by a web form that posts, with its values as the browser reads them', () => {
+    const page = `<form action="/search"><input name="q" value="x"></form>
+<FORM METHOD='post' ACTION='http://127.0.0.1:8610/payment'>
+  <input type=hidden name=payment_id value=order-1>
+  <input value="A &amp; B &quot;7&quot;" name="payment_description" />
+  <input name='signature' value='a+b/c='><input type="submit" value="Pay"></FORM>`
+    expect(openingIn(page, PLATFORM)).toEqual({
+      url: 'http://127.0.0.1:8610/payment',
+      method: 'POST',
+      fields: { payment_id: 'order-1', payment_description: 'A & B "7"', signature: 'a+b/c=' },
+    })
+  })
+
+  it('by a web form without a method, which asks by an address without the query of its own', () => {
+    const page = `<form action="http://127.0.0.1:8610/payment?lang=en"><input name="payment_id" value="ü 1"></form>`
+    expect(openingIn(page, PLATFORM)).toEqual({
+      url: 'http://127.0.0.1:8610/payment?payment_id=%C3%BC+1',
+      method: 'GET',
+      fields: {},
+    })
+  })
+
+  it('with the references to characters that templates write', () => {
+    const page = `<form method="post" action="//127.0.0.1:8610/payment"><input name="signature" value="a&#43;b&#x2F;&#x3d;&apos;&nope;">`
+    expect(openingIn(`${page}</form>`, PLATFORM)?.fields).toEqual({ signature: "a+b/='&nope;" })
+  })
+
+  it.each([
+    ['a link', '<a class="pay" href="http://127.0.0.1:8610/payment?payment_id=7&amp;signature=%2B">Pay</a>'],
+    ['a frame', "<iframe src='http://127.0.0.1:8610/payment?payment_id=7&amp;signature=%2B'></iframe>"],
+  ])('by %s with its address', (_what, page) => {
+    expect(openingIn(`<a href="/payments">All</a>${page}`, PLATFORM)).toEqual({
+      url: 'http://127.0.0.1:8610/payment?payment_id=7&signature=%2B',
+      method: 'GET',
+      fields: {},
+    })
+  })
+
+  it('by the parameters that it gives to the library, objects inside and braces in texts', () => {
+    const recurring = { register: true }
+    const parameters = { recurring, payment_id: '7', payment_description: 'a } b', n: 1 }
+    const page = `<script>if (true) { EPayWidget.run(${JSON.stringify(parameters)}, 'post') }</script>`
+    const opening = openingIn(page, PLATFORM)
+    expect(opening?.url.split('?')[0]).toBe('http://127.0.0.1:8610/payment')
+    expect(Object.fromEntries(new URL(opening?.url ?? '').searchParams)).toEqual({
+      payment_id: '7',
+      payment_description: 'a } b',
+      recurring: '{"register":true}',
+      n: '1',
+    })
+  })
+
+  it('is none where nothing leads to the form', () => {
+    for (const page of [
+      '',
+      'Paid',
+      '<form action="http://127.0.0.1:8610/pay" method="post"><input name="payment_id" value="1"></form>',
+      '<a href="http://127.0.0.1:8610/payment">Pay</a>',
+      '<form action="/payment" method="post"><input name="payment_id" value="1"></form>',
+      '<script>run({payment_id: 7, open: function () { return 1 }})</script>',
+      '{'.repeat(5_000) + '"payment_id": 1',
+    ])
+      expect(openingIn(page, PLATFORM)).toBeNull()
+  })
+})

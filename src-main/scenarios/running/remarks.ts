@@ -1,0 +1,79 @@
+import { isRecord } from '../../lib/json/record'
+import type { Result } from '../../protocol/methods'
+
+type RequestDetail = Result<'exchanges.get'>
+type CallbackDetail = Result<'callbacks.get'>
+
+/** Refusals that a signature causes (contract 5.1): its verdict also says what went wrong where it was made. */
+const SIGNATURE_CODES: ReadonlySet<string> = new Set(['3261', '3262'])
+
+/** Why the platform refused a request, or which values it did not take. `response`: its response as JSON. */
+export function remarksOnRequest(
+  { refusal, signature }: RequestDetail,
+  response: unknown,
+): readonly string[] {
+  if (refusal === undefined) return remarksOnValues(response)
+  const { code, message, field, contract } = refusal
+  const where = field === undefined ? '' : ` for ${field}`
+  const why = SIGNATURE_CODES.has(code) ? signature.explanation : message
+  return [`The platform refused it with ${code}${where} (contract ${contract}): ${why}`]
+}
+
+const MAX_VALUES_SHOWN = 5
+
+/** A clarification is answered with 200 also where values were wrong: they are named in `errors` (contract 5.2). */
+function remarksOnValues(response: unknown): readonly string[] {
+  const errors = isRecord(response) && Array.isArray(response['errors']) ? response['errors'] : []
+  return errors
+    .filter(isRecord)
+    .slice(0, MAX_VALUES_SHOWN)
+    .map(
+      ({ code, field, message }) =>
+        `The platform did not take ${String(field)} (${String(code)}): ${String(message)}`,
+    )
+}
+
+const MAX_ATTEMPTS_SHOWN = 5
+const NOT_SENT = 'Nothing is sent'
+
+/** What faults did to a callback, why nothing is sent, and how each attempt ended where one did not end with 200. */
+export function remarksOnCallback({
+  attempts,
+  note,
+  state,
+  hold,
+  nextAttemptAt,
+  marks,
+  signature,
+}: CallbackDetail): readonly string[] {
+  const isMarked = (text: string): boolean => note?.startsWith(text) === true
+  const done = [...marks, ...attempts.flatMap((attempt) => attempt.marks)].map(({ text }) => text)
+  const changed = [...new Set(done)].filter((text) => !isMarked(text))
+  const held =
+    state === 'held' && hold?.wakesAt !== undefined ? [`It is held back until ${hold.wakesAt}.`] : []
+  const notSent = note === undefined ? [] : [note.startsWith(NOT_SENT) ? note : `${NOT_SENT}: ${note}`]
+  const due = attempts.length === 0 && nextAttemptAt !== undefined ? [`It is due at ${nextAttemptAt}.`] : []
+  const before = [...changed, ...notSent, ...held, ...due]
+  const verdict = attempts.at(-1)?.signature ?? signature
+  const signed =
+    verdict.state === 'valid' ? 'Its signature is valid.' : `Its signature: ${verdict.explanation}`
+  if (attempts.every(({ status }) => status === 200)) {
+    return verdict.state === 'valid' || attempts.length === 0 ? before : [...before, signed]
+  }
+  const left = attempts.length - MAX_ATTEMPTS_SHOWN
+  return [
+    ...before,
+    ...(attempts.some(({ status }) => status !== undefined && status !== 200) ? [signed] : []),
+    ...attempts
+      .slice(0, MAX_ATTEMPTS_SHOWN)
+      .map(({ sentAt, status, error }, at) => `Attempt ${at + 1}, ${sentAt}: ${endOf(status, error)}`),
+    ...(left > 0 ? [`and ${left} more ${left === 1 ? 'attempt' : 'attempts'}`] : []),
+  ]
+}
+
+function endOf(status: number | undefined, error: { readonly message: string } | undefined): string {
+  if (error !== undefined) return error.message
+  if (status === undefined) return 'no response yet'
+  // What looks like a success and is none (contract 9.4).
+  return status > 200 && status < 400 ? `HTTP ${status}; only 200 is a delivery` : `HTTP ${status}`
+}
