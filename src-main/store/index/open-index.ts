@@ -1,4 +1,4 @@
-import { rmSync, statSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect, SQLITE_CORRUPT, SQLITE_NOTADB, sqliteCode, type Connection } from '../connection'
 import { makePrivateFile } from '../private-files'
@@ -30,10 +30,6 @@ export function openIndex(directory: string | null, journal: Connection): IndexE
 export function discardIndex(directory: string): void {
   for (const suffix of COMPANIONS) rmSync(join(directory, INDEX_NAME + suffix), { force: true })
 }
-
-/** Bytes of the index of a folder; 0 where there is none. */
-export const indexBytes = (directory: string): number =>
-  statSync(join(directory, INDEX_NAME), { throwIfNoEntry: false })?.size ?? 0
 
 /** Whether the error says that a database file is damaged. */
 export function isDamage(error: unknown): boolean {
