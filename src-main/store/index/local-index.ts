@@ -24,7 +24,10 @@ export function createLocalIndex(journal: Connection, options: IndexedJournal): 
   let timer: NodeJS.Timeout | null = null
   let closed = false
 
-  const opened = (): IndexEngine => (engine ??= openIndex(directory, journal))
+  const opened = (): IndexEngine => {
+    if (closed) throw new Error('The store is closed')
+    return (engine ??= openIndex(directory, journal))
+  }
 
   /** Works for a moment; false where nothing is left. */
   const work = (): boolean => {
@@ -80,7 +83,6 @@ export function createLocalIndex(journal: Connection, options: IndexedJournal): 
       while (!hasReached(wanted)) {
         work()
         if (!hasReached(wanted)) await turn()
-        if (closed) throw new Error('The store is closed')
       }
       later(DELAY_MS)
       return opened().page(question)

@@ -5,7 +5,7 @@ import type { IndexedJournal, ListIndex } from './list-index'
 import type { FromIndex, IndexWorkerData, ToIndex } from './worker-messages'
 
 /** Commits of this time are announced together. */
-const ANNOUNCE_MS = 40
+const ANNOUNCE_MS = 250
 
 /** Commits by which the index may be behind before responses wait for it. */
 const MAX_BEHIND = 4000
@@ -161,13 +161,12 @@ export function createThreadIndex(
     },
     close() {
       closed = true
-      substitute?.close()
       if (announcing !== null) clearTimeout(announcing)
       if (restarting !== null) clearTimeout(restarting)
       const ending = worker
       refuseAll('The store is closed')
       openRoom()
-      if (ending === null) return null
+      if (ending === null) return substitute?.close() ?? null
       return new Promise((resolve) => {
         ending.once('exit', () => {
           resolve()

@@ -14,9 +14,7 @@ beforeEach(() => {
     logged.push(message)
   })
 })
-afterEach(() => {
-  store.close()
-})
+afterEach(() => store.close())
 
 const PARAMS: BulkJob['params'] = {
   pacing: 'flat',
