@@ -56,7 +56,10 @@ export function createResponseRules(options: {
     list: 'answer',
     name: 'response rule',
     ruleOf: ({ rule }) => rule,
-    make: (rule, before) => ({ rule: answerRule.parse(rule), since: before?.since ?? store.exchanges.newestSeq() }),
+    make: (rule, before) => ({
+      rule: answerRule.parse(rule),
+      since: before?.since ?? store.exchanges.newestSeq(),
+    }),
     beginsAnew: isOtherScript,
     parse: (text) => readRule(keptRule, text),
     event: (): BenchEvent => ({

@@ -39,7 +39,9 @@ export function createBenchService(
   }
   const events = createEventLog(() => performance.now())
   const library =
-    directory === null ? createMemoryLibrary() : createFolderLibrary(join(directory, 'sessions'), log, options.indexProgram)
+    directory === null
+      ? createMemoryLibrary()
+      : createFolderLibrary(join(directory, 'sessions'), log, options.indexProgram)
 
   const scenarios = createScenarioLibrary(
     directory === null ? createMemoryFiles() : createFolderFiles(join(directory, 'scenarios')),

@@ -83,11 +83,7 @@ const VIEW_NAME = 'session.json'
 const INCOMING = 'incoming-'
 
 /** Sessions in folders of their own below `directory`, each a data folder; `indexProgram` as in `StoreOptions`. */
-export function createFolderLibrary(
-  directory: string,
-  log: StoreLog,
-  indexProgram?: URL,
-): WorkspaceLibrary {
+export function createFolderLibrary(directory: string, log: StoreLog, indexProgram?: URL): WorkspaceLibrary {
   sweep(directory)
 
   const viewOf = (id: string): WorkspaceView | null => {

@@ -117,10 +117,7 @@ export function createWorkspaceSwitch(options: {
   }
 }
 
-async function giveBack(
-  left: RunningWorkspace,
-  library: Pick<WorkspaceLibrary, 'release'>,
-): Promise<void> {
+async function giveBack(left: RunningWorkspace, library: Pick<WorkspaceLibrary, 'release'>): Promise<void> {
   if (left.workspace.kind === 'own' || left.isOver) return
   left.isOver = true
   await library.release(left.workspace.id, left.store)

@@ -27,7 +27,8 @@ export async function bulkSources(
     throw invalidParam('ids', 'Give either ids or a query. An empty query matches everything.')
   }
   const most = Math.floor(MAX_REPLAYED / (params.copies ?? 1))
-  const sources = ids === undefined ? await matching(context, params, most) : ids.map((id) => named(context, id))
+  const sources =
+    ids === undefined ? await matching(context, params, most) : ids.map((id) => named(context, id))
   if (sources.length === 0) throw invalidParam('query', 'No message matches. Change the query, or give ids.')
   if (sources.length > most) throw tooMany(ids === undefined ? 'query' : 'ids', sources.length, most)
   return sources
@@ -58,9 +59,7 @@ async function matching(
   let cursor: string | undefined
   do {
     const request = { terms, projectId, cursor, limit: PAGE, nowMs: clock.now() }
-    const page = await (captures
-      ? store.exchanges.list('captures', request)
-      : store.callbacks.list(request))
+    const page = await (captures ? store.exchanges.list('captures', request) : store.callbacks.list(request))
     if (page.total > most) throw tooMany('query', page.total, most)
     sources.push(...page.items.map((row) => ('source' in row ? fromExchange(row) : fromCallback(row))))
     cursor = page.next
