@@ -1,6 +1,6 @@
 import type { SqlValue } from './connection'
 import type { TableName } from './tables'
-import type { IndexState } from './index/list-index'
+import type { IndexState } from './index/index-state'
 import type {
   SettingsRepository,
   ClockRepository,

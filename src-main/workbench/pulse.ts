@@ -2,7 +2,7 @@ import type { StorageSettingsRepository } from '../bench/retention'
 import type { BenchBase } from './bench-base'
 import { clockView } from './clock/handlers'
 import type { BenchContext } from './context'
-import type { IndexState } from '../store/index/list-index'
+import type { IndexState } from '../store/index/index-state'
 import { countersOf, storageOf } from './settings/handlers'
 
 /** Publishes what changes with almost everything (clock, counters, storage) together, a few times a second. */

@@ -1,13 +1,6 @@
 import type { AnyPage, ListQuestion, ListRow } from './list-queries'
 import type { Page } from '../list-request'
-
-/** How far the index of the lists has come. */
-export interface IndexState {
-  /** Commits that it has not taken over yet. */
-  readonly behind: number
-  /** While it is built anew: rows that are done, and all of them. */
-  readonly rebuilding: { readonly done: number; readonly total: number } | null
-}
+import type { IndexState } from './index-state'
 
 /** Answers lists and searches, in this thread or in another one. */
 export interface ListIndex {

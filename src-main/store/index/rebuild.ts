@@ -17,7 +17,7 @@ const FEW_ROWS = 5000
 export interface Rebuild {
   /** Does the next part; false where it is whole. */
   step(): boolean
-  /** In rows, of which making a list index counts as some. */
+  /** In rows; each list index counts as one. */
   readonly progress: { readonly done: number; readonly total: number }
 }
 
@@ -88,7 +88,7 @@ export function createRebuild({
     },
     get progress() {
       const copied = left.reduce((sum, { from, below }) => sum + from - Math.max(0, below - 1), 0)
-      return { done: copied, total }
+      return { done: copied + indexed, total: total + LIST_INDEX_COUNT }
     },
   }
 }

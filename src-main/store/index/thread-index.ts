@@ -150,6 +150,7 @@ export function createThreadIndex(
         announcing = null
         post({ type: 'changed' })
       }, ANNOUNCE_MS)
+      announcing.unref()
     },
     get room() {
       if (worker === null || progress.rebuilding !== null || behind() <= MAX_BEHIND) return null
