@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
+import { connect } from '../../src-main/store/connection'
 import { DATABASE_NAME } from '../../src-main/store/open-database'
 import { openFlowBench, type FlowBench } from './testing/flow-bench'
 import { importSession } from './testing/session-client'
@@ -36,7 +37,12 @@ async function expectWhole(): Promise<void> {
 describe('what version 0.1.0 made with schema 14', () => {
   it('is opened as a data folder, with its lists and searches', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'paybench-older-'))
-    writeFileSync(join(dataDir, DATABASE_NAME), gunzipSync(made('schema-14.db.gz')))
+    const database = join(dataDir, DATABASE_NAME)
+    writeFileSync(database, gunzipSync(made('schema-14.db.gz')))
+    // Its clock ran with the time of day: what it waits for would be over by now.
+    const connection = connect(database, 0)
+    connection.exec(`UPDATE clock SET state = json_set(state, '$.mode', 'frozen')`)
+    connection.close()
     bench = await openFlowBench({ dataDir, clock: 'live' })
     await expectWhole()
     bench = await bench.restart()

@@ -1,3 +1,4 @@
+import { ADD_CLARIFICATION } from '../../../exam/rules/clarification-rules'
 import type { RuleResult } from '../../../exam/running/result'
 
 /** Options of the command line, with what the page of the exam says for them. */
@@ -7,8 +8,8 @@ const NAMES: readonly (readonly [string, string])[] = [
     'Give “An order as JSON” and “Words of a declined order”.',
   ],
   [
-    'Add --clarification where the back end answers clarifications by itself.',
-    'Tick “The merchant answers clarifications by itself, within seconds” where it does.',
+    ADD_CLARIFICATION,
+    'Tick “The merchant answers clarifications automatically, within seconds” where it does.',
   ],
   [' with --checkout', ' under “Checkout”'],
   [' with --orders', ' under “An order as JSON”'],
