@@ -33,7 +33,7 @@ test('a merchant is examined, a person adds what only people see, and the report
     .getByText(/^\d\. Callback result/)
     .first()
     .click()
-  await expect(broken.getByLabel(/^Response \d/).first()).toContainText('HTTP/1.1 200')
+  await expect(broken.getByLabel(/^Response \d/).first()).toContainText('HTTP status 200')
   await expect(page).toHaveURL(/#exam\/2$/)
   await expectAccessible(page)
 

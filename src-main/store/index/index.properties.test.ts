@@ -29,6 +29,7 @@ const QUERIES = [
   '',
   ...WORDS,
   'status:success',
+  'amount>1000',
   'order-1',
   'customer:cust',
   'label:tram',

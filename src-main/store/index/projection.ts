@@ -5,7 +5,7 @@ import type { Counters } from '../counters'
 import { indexCallback, indexExchange, indexResponse } from '../search/reindex'
 import { NO_PAYMENT, partsOf } from '../search/index-rows'
 import type { Search } from '../search/search'
-import { UnreadableValue } from '../unreadable-value'
+import { whereReadable } from '../search/searched-text'
 import { selected, insertInto } from '../statements'
 import { EXCHANGE_SOURCES } from '../words'
 import { COPIED_TABLES, copiedColumns, type CopiedTable } from './schema'
@@ -100,15 +100,6 @@ const WRITTEN: Readonly<Record<ChangedRows, (target: ProjectionTarget, seq: numb
   },
 }
 
-/** A damaged row has no text; its list says that it is damaged. */
-function whereReadable(indexText: () => void): void {
-  try {
-    indexText()
-  } catch (error) {
-    if (!(error instanceof UnreadableValue)) throw error
-  }
-}
-
 const namesOf = (row: Row): [paymentId: string, customerId: string] => [
   text(row, 'payment_id_folded'),
   text(row, 'customer_id_folded'),
@@ -122,11 +113,15 @@ interface CopiedRow {
 }
 
 interface CopyStatements {
+  /** A row by its number, of the journal or of the copy. */
   readonly read: string
-  readonly before: string
+  readonly selection: string
   readonly columns: readonly string[]
   readonly insert: string
 }
+
+/** Sums may be larger than a number of JavaScript is exact; SQLite makes integers of such texts again. */
+const READ_AS = { amount_thousandths: 'CAST(m.amount_thousandths AS TEXT)' }
 
 const STATEMENTS: Readonly<Record<CopiedTable, CopyStatements>> = {
   payments: statementsOf('payments'),
@@ -136,14 +131,15 @@ const STATEMENTS: Readonly<Record<CopiedTable, CopyStatements>> = {
 
 function statementsOf(table: CopiedTable): CopyStatements {
   const columns = copiedColumns(table)
-  const read = `SELECT ${selected('m', columns)} FROM ${table} m WHERE m.seq = ?`
-  return { read, before: read, columns, insert: insertInto(table, columns).sql }
+  const selection = selected<string>('m', columns, READ_AS)
+  const read = `SELECT ${selection} FROM ${table} m WHERE m.seq = ?`
+  return { read, selection, columns, insert: insertInto(table, columns).sql }
 }
 
 /** Takes over a row, where the journal still has it. SQLite renews every index of a column that is set. */
 function copyRow({ journal, index, counters }: ProjectionTarget, table: CopiedTable, seq: number): CopiedRow {
-  const { read, before: readBefore, columns, insert } = STATEMENTS[table]
-  const before = index.get(readBefore, seq)
+  const { read, columns, insert } = STATEMENTS[table]
+  const before = index.get(read, seq)
   const row = journal.get(read, seq)
   if (row === undefined) return { copied: null, before }
   if (before === undefined) {
@@ -187,7 +183,7 @@ export const rowsBelow = (
   limit: number,
 ): readonly Row[] =>
   journal.all(
-    `SELECT ${selected('m', STATEMENTS[table].columns)} FROM ${table} m WHERE m.seq < ? ORDER BY m.seq DESC LIMIT ?`,
+    `SELECT ${STATEMENTS[table].selection} FROM ${table} m WHERE m.seq < ? ORDER BY m.seq DESC LIMIT ?`,
     below,
     limit,
   )
@@ -195,7 +191,7 @@ export const rowsBelow = (
 /** Removes a row with its texts. */
 function remove({ index, search, counters }: ProjectionTarget, rows: ChangedRows, seq: number): void {
   if (rows === 'responses' || rows === 'attempts') return
-  const row = index.get(STATEMENTS[rows].before, seq)
+  const row = index.get(STATEMENTS[rows].read, seq)
   if (row === undefined) return
   switch (rows) {
     case 'payments':

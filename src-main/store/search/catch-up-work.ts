@@ -3,8 +3,7 @@ import type { Connection, Row } from '../connection'
 import { EXCHANGE_SOURCES } from '../words'
 import { readPendingRest, type PendingRest } from './index-rows'
 import { reindexCallback, reindexExchange, type Indexing } from './reindex'
-import { searchedResponse } from './searched-text'
-import { UnreadableValue } from '../unreadable-value'
+import { searchedResponse, whereReadable } from './searched-text'
 
 /** Messages that are indexed in one write: at most this many, and fewer where they are long. */
 const MESSAGES_AT_ONCE = 16
@@ -82,14 +81,7 @@ function reindexOlder(
     return fits
   })
   const reindex = list === 'callbacks' ? reindexCallback : reindexExchange
-  for (const row of fitting) {
-    try {
-      reindex(indexing, integer(row, 'seq'))
-    } catch (error) {
-      // A damaged row has no text; its list says that it is damaged.
-      if (!(error instanceof UnreadableValue)) throw error
-    }
-  }
+  for (const row of fitting) whereReadable(() => reindex(indexing, integer(row, 'seq')))
   const last = fitting.at(-1)
   if (last === undefined) index.run('DELETE FROM search_catch_up WHERE list = ?', list)
   else {

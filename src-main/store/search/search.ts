@@ -1,7 +1,7 @@
 import type { Connection } from '../connection'
 import type { SearchPart } from './index-rows'
 import { addAttempt, addName, addRest, addText, clearIndex, removeName, removeText } from './index-writer'
-import type { SearchedText } from './searched-text'
+import { whereReadable, type SearchedText } from './searched-text'
 
 /**
  * The index of words over messages, and of substrings over the ids of payments. Changes wait until they are saved: the
@@ -51,7 +51,9 @@ export function createSearch({
     },
     addAttempt(attempt) {
       later(() => {
-        addAttempt({ journal, index }, attempt)
+        whereReadable(() => {
+          addAttempt({ journal, index }, attempt)
+        })
       })
     },
     addRest(rest, body) {

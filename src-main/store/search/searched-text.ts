@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { ExchangeSource } from '../records'
+import { UnreadableValue } from '../unreadable-value'
 import type { HeaderList } from '../../lib/http-message/message'
 import type { CallbackId } from '../../domain/ids'
 
@@ -125,4 +126,13 @@ export function searchedResponse(source: ExchangeSource, body: Uint8Array): Uint
   const start = page.indexOf('<style')
   const end = start < 0 ? -1 : page.indexOf('</style>', start)
   return end < 0 ? body : Buffer.concat([page.subarray(0, start), page.subarray(end)])
+}
+
+/** A damaged row has no text; its list says that it is damaged. */
+export function whereReadable(indexText: () => void): void {
+  try {
+    indexText()
+  } catch (error) {
+    if (!(error instanceof UnreadableValue)) throw error
+  }
 }
