@@ -17,7 +17,7 @@ const INSERT_CONTENT = insertInto('callback_contents', columnsWithout('callback_
 /** The hash by which a body is found again. */
 export const bodyHash = (body: Uint8Array): Uint8Array => createHash('sha256').update(body).digest()
 
-/** Inserts the callback with its content, its searched text and its counts. */
+/** Inserts the callback with its content and its counts. */
 export function insertCallback(base: WriteBase, callback: NewCallback): CallbackRecord {
   const { connection, changes, memory, newId } = base
   const payment = callback.paymentKey === null ? null : paymentNumber(memory, callback.paymentKey)

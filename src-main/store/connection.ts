@@ -88,6 +88,15 @@ export function sqliteCode(error: unknown): number | null {
   return typeof code === 'number' ? code & 0xff : null
 }
 
+/** Whether SQLite says that a file is damaged, or no database. */
+export function isDamage(error: unknown): boolean {
+  const code = sqliteCode(error)
+  return code === SQLITE_NOTADB || code === SQLITE_CORRUPT
+}
+
+/** How long a statement waits for another connection to the same file. */
+export const BUSY_TIMEOUT_MS = 5000
+
 export const SQLITE_BUSY = 5
 export const SQLITE_READONLY = 8
 export const SQLITE_CORRUPT = 11

@@ -21,7 +21,7 @@ interface ResponseContent {
   readonly body: Uint8Array
 }
 
-/** Inserts the exchange with its contents, its searched text and its count. */
+/** Inserts the exchange with its contents and its count. */
 export function insertExchange(base: WriteBase, given: NewExchange): ExchangeRecord {
   const { connection, counters, changes, memory, newId } = base
   const exchange = {

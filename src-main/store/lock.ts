@@ -1,12 +1,5 @@
 import { rmSync } from 'node:fs'
-import {
-  connect,
-  SQLITE_BUSY,
-  SQLITE_CORRUPT,
-  SQLITE_NOTADB,
-  sqliteCode,
-  type Connection,
-} from './connection'
+import { connect, SQLITE_BUSY, isDamage, sqliteCode, type Connection } from './connection'
 import { makePrivateFile } from './private-files'
 
 /** Keeps every other process out of a data folder until `release`, or until the process dies in any way. */
@@ -21,7 +14,7 @@ export function takeLock(file: string): FolderLock | null {
   } catch (error) {
     const code = sqliteCode(error)
     if (code === SQLITE_BUSY) return null
-    if (code !== SQLITE_NOTADB && code !== SQLITE_CORRUPT) throw error
+    if (!isDamage(error)) throw error
     // Nothing is ever kept in the lock file, so a broken one is made anew.
     rmSync(file)
     return hold(file)

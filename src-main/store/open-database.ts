@@ -1,6 +1,6 @@
 import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { connect, SQLITE_CORRUPT, SQLITE_NOTADB, sqliteCode, type Connection } from './connection'
+import { BUSY_TIMEOUT_MS, connect, isDamage, type Connection } from './connection'
 import { APPLICATION_ID, migrate, newestVersion, type Migration } from './migrate'
 import { makePrivateFile } from './private-files'
 import type { Durability } from './store'
@@ -10,7 +10,6 @@ export const DATABASE_NAME = 'paybench.db'
 
 /** Larger files would take longer to check than anybody wants to wait at the start. */
 const CHECKED_BYTES = 64 * 1024 * 1024
-const BUSY_TIMEOUT_MS = 5000
 
 /**
  * From this many pages in the log on, they are moved to the database. SQLite's own 1000 moves the same busy pages of
@@ -43,7 +42,7 @@ export function openDatabase(
     if (header.kind === 'other') throw new Damage('It is no database')
     return openSound(file, durability, migrations)
   } catch (error) {
-    if (!isDamage(error)) throw error
+    if (!(error instanceof Damage) && !isDamage(error)) throw error
     const setAsideIn = setAside(directory, DATABASE_NAME, new Date())
     const opening = openSound(file, durability, migrations)
     return opening.kind === 'opened' ? { ...opening, setAsideIn } : opening
@@ -79,11 +78,6 @@ function openSound(file: string, durability: Durability, migrations: readonly Mi
 }
 
 class Damage extends Error {}
-
-function isDamage(error: unknown): boolean {
-  const code = sqliteCode(error)
-  return error instanceof Damage || code === SQLITE_NOTADB || code === SQLITE_CORRUPT
-}
 
 type Header = { readonly kind: 'none' | 'other' } | { readonly kind: 'database'; readonly version: number }
 

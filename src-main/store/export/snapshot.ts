@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { StoreBase } from '../base'
-import { connect, type Connection, type Row, type SqlValue } from '../connection'
+import { BUSY_TIMEOUT_MS, connect, type Connection, type Row, type SqlValue } from '../connection'
 import { schemaVersion } from '../migrate'
 import { DATABASE_NAME } from '../open-database'
 import type { Snapshot } from '../store'
@@ -12,7 +12,6 @@ const ROWS_AT_ONCE = 500
 /** Of large ones: more, as long as what comes stays below so many bytes, and fewer where it does not. */
 const HEAVY_ROWS = { fewest: 4, most: 64, bytes: 1024 * 1024 } as const
 const COUNTED_AT_ONCE = 5_000
-const BUSY_TIMEOUT_MS = 5000
 
 /**
  * A snapshot of everything that is committed or written by now. A database file is read through a connection of its

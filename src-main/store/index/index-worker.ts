@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { errorText } from '../../lib/error-text'
-import { connect } from '../connection'
+import { BUSY_TIMEOUT_MS, connect } from '../connection'
 import { DATABASE_NAME } from '../open-database'
 import type { IndexEngine } from './engine'
-import { discardIndex, isDamage, openIndex } from './open-index'
+import { openIndex } from './open-index'
 import type { FromIndex, IndexWorkerData, ToIndex } from './worker-messages'
 
 /**
@@ -30,7 +30,6 @@ export function runIndexWorker(): void {
       send({ type: 'page', id: ask.id, page: current.page(ask.question) })
     } catch (error) {
       send({ type: 'refused', id: ask.id, message: errorText(error) })
-      if (isDamage(error)) throw error
     }
   }
 
@@ -45,22 +44,14 @@ export function runIndexWorker(): void {
   /** One part of the work, and the questions that it was waited for with. */
   const step = (): boolean => {
     if (engine === null) return false
-    try {
-      answerAll(engine)
-      const before = engine.progress.position
-      const more = engine.step()
-      if (engine.progress.position !== before || engine.progress.rebuilding !== null) {
-        send({ type: 'progress', progress: engine.progress })
-      }
-      answerAll(engine)
-      return more
-    } catch (error) {
-      if (!isDamage(error)) throw error
-      engine.close()
-      discardIndex(directory)
-      engine = openIndex(directory, journal)
-      return true
+    answerAll(engine)
+    const before = engine.progress.position
+    const more = engine.step()
+    if (engine.progress.position !== before || engine.progress.rebuilding !== null) {
+      send({ type: 'progress', progress: engine.progress })
     }
+    answerAll(engine)
+    return more
   }
 
   const run = (): void => {
@@ -104,5 +95,3 @@ export function runIndexWorker(): void {
   send({ type: 'progress', progress: engine.progress })
   wake()
 }
-
-const BUSY_TIMEOUT_MS = 5000

@@ -1,9 +1,10 @@
 import { performance } from 'node:perf_hooks'
+import { setImmediate as turn } from 'node:timers/promises'
 import { errorText } from '../../lib/error-text'
 import type { Connection } from '../connection'
 import type { IndexEngine } from './engine'
 import type { IndexedJournal, ListIndex } from './list-index'
-import { discardIndex, isDamage, openIndex } from './open-index'
+import { openIndex } from './open-index'
 
 /** What is committed is taken over after this time, if nobody asks before. */
 const DELAY_MS = 250
@@ -40,14 +41,6 @@ export function createLocalIndex(journal: Connection, options: IndexedJournal): 
         if (!current.step()) return false
       } while (performance.now() - startedAt < WORK_MS)
       return true
-    } catch (error) {
-      if (directory !== null && isDamage(error)) {
-        current.close()
-        engine = null
-        discardIndex(directory)
-        return true
-      }
-      throw error
     } finally {
       onReached(current.progress.position)
     }
@@ -82,6 +75,7 @@ export function createLocalIndex(journal: Connection, options: IndexedJournal): 
       const wanted = position()
       while (!hasReached(wanted)) {
         work()
+        // Everything that came in meanwhile runs first.
         if (!hasReached(wanted)) await turn()
       }
       later(DELAY_MS)
@@ -106,9 +100,3 @@ export function createLocalIndex(journal: Connection, options: IndexedJournal): 
     },
   }
 }
-
-/** Lets everything that came in meanwhile run first. */
-const turn = (): Promise<void> =>
-  new Promise((resolve) => {
-    setImmediate(resolve)
-  })

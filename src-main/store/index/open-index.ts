@@ -1,40 +1,73 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { connect, SQLITE_CORRUPT, SQLITE_NOTADB, sqliteCode, type Connection } from '../connection'
+import { BUSY_TIMEOUT_MS, connect, isDamage, type Connection } from '../connection'
 import { makePrivateFile } from '../private-files'
 import { createIndexEngine, type IndexEngine } from './engine'
 import { isOurIndex } from './schema'
 
 export const INDEX_NAME = 'index.db'
-const BUSY_TIMEOUT_MS = 5000
 
 /** The files that SQLite keeps beside a database. */
 const COMPANIONS = ['', '-wal', '-shm', '-journal']
 
 /**
- * Opens the index of a data folder, or one in memory for null. A file that is damaged, or is no index of this version, is
- * thrown away: everything in it is in the journal.
+ * Opens the index of a data folder, or one in memory for null. A file that is damaged, now or later, or is no index of this
+ * version, is thrown away and built again: everything in it is in the journal.
  */
 export function openIndex(directory: string | null, journal: Connection): IndexEngine {
   if (directory === null) return createIndexEngine(journal, connect(':memory:', 0))
-  try {
-    return createIndexEngine(journal, openFile(directory))
-  } catch (error) {
-    if (!isDamage(error)) throw error
+  const anew = (): IndexEngine => {
     discardIndex(directory)
     return createIndexEngine(journal, openFile(directory))
+  }
+  let engine = openedOr(anew, () => createIndexEngine(journal, openFile(directory)))
+  let isMended = false
+  /** Builds the index again. What is damaged a second time is not the index: the error is passed on. */
+  const mend = (error: unknown): void => {
+    if (isMended || !isDamage(error)) throw error
+    isMended = true
+    engine.close()
+    engine = anew()
+  }
+  return {
+    get progress() {
+      return engine.progress
+    },
+    step() {
+      try {
+        return engine.step()
+      } catch (error) {
+        mend(error)
+        return true
+      }
+    },
+    page(question) {
+      try {
+        return engine.page(question)
+      } catch (error) {
+        mend(error)
+        throw error
+      }
+    },
+    close() {
+      engine.close()
+    },
+  }
+}
+
+/** What is opened; where it is damaged, the other one. */
+function openedOr(anew: () => IndexEngine, open: () => IndexEngine): IndexEngine {
+  try {
+    return open()
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    return anew()
   }
 }
 
 /** Removes the index of a folder; it is built again when it is opened next. */
 export function discardIndex(directory: string): void {
   for (const suffix of COMPANIONS) rmSync(join(directory, INDEX_NAME + suffix), { force: true })
-}
-
-/** Whether the error says that a database file is damaged. */
-export function isDamage(error: unknown): boolean {
-  const code = sqliteCode(error)
-  return code === SQLITE_NOTADB || code === SQLITE_CORRUPT
 }
 
 function openFile(directory: string): Connection {
