@@ -347,15 +347,12 @@ describe('the list of exchanges', () => {
     expect(store.exchanges.byId('page')?.responseBody).toEqual(responseBody)
   })
 
-  it('does not search binary bodies and reads only the beginning of long ones', async () => {
+  it('finds the beginning of a long body at once, and nothing in a binary one', async () => {
     const store = aStore()
-    // An index that is there already leaves the rest of a long body for later.
-    await store.exchanges.list('traffic', { terms: [], limit: 1, nowMs: START })
     const long = utf8(`beginning ${'x '.repeat(200_000)} ending`)
     store.exchanges.insert(anExchange({ id: 'long', body: long }))
     store.exchanges.insert(anExchange({ id: 'binary', body: Uint8Array.of(...utf8('beginning '), 0xff) }))
     expect(await exchanges(store, 'beginning')).toEqual(['long'])
-    expect(await exchanges(store, 'ending')).toEqual([])
     expect(Buffer.from(store.exchanges.byId('long')?.body ?? []).equals(long)).toBe(true)
   })
 })
