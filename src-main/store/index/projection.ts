@@ -2,7 +2,7 @@ import { readChanges, type Change, type ChangedRows } from '../changes'
 import { integer, integerOrNull, oneOf, text } from '../columns'
 import type { Connection, Row, SqlValue } from '../connection'
 import type { Counters } from '../counters'
-import { indexCallback, indexExchange, indexResponse } from '../search/reindex'
+import { EXCHANGE_TEXTS, indexCallback, indexExchangeRow, indexResponse } from '../search/reindex'
 import { NO_PAYMENT, partsOf } from '../search/index-rows'
 import type { Search } from '../search/search'
 import { whereReadable } from '../search/searched-text'
@@ -89,7 +89,8 @@ const WRITTEN: Readonly<Record<ChangedRows, (target: ProjectionTarget, seq: numb
   },
   exchanges(target, seq) {
     const { copied, before } = copyRow(target, 'exchanges', seq)
-    if (copied !== null && before === undefined) whereReadable(() => indexExchange(target, seq))
+    if (copied !== null && before === undefined)
+      whereReadable(() => indexExchangeRow(target.search, copied, seq))
   },
   responses(target, seq) {
     const isCopied = target.index.get('SELECT 1 FROM exchanges WHERE seq = ?', seq) !== undefined
@@ -115,8 +116,11 @@ interface CopiedRow {
 interface CopyStatements {
   /** A row by its number, of the journal or of the copy. */
   readonly read: string
+  /** The row of the journal; of an exchange with its texts, which a new one is searched by. */
+  readonly readNew: string
   readonly selection: string
   readonly columns: readonly string[]
+  /** Does nothing where the copy has the row already. */
   readonly insert: string
 }
 
@@ -133,20 +137,25 @@ function statementsOf(table: CopiedTable): CopyStatements {
   const columns = copiedColumns(table)
   const selection = selected<string>('m', columns, READ_AS)
   const read = `SELECT ${selection} FROM ${table} m WHERE m.seq = ?`
-  return { read, selection, columns, insert: insertInto(table, columns).sql }
+  const readNew =
+    table === 'exchanges'
+      ? `SELECT ${selection}, ${EXCHANGE_TEXTS.columns} FROM exchanges m ${EXCHANGE_TEXTS.joins} WHERE m.seq = ?`
+      : read
+  const insert = `${insertInto(table, columns).sql} ON CONFLICT (seq) DO NOTHING`
+  return { read, readNew, selection, columns, insert }
 }
 
 /** Takes over a row, where the journal still has it. SQLite renews every index of a column that is set. */
 function copyRow({ journal, index, counters }: ProjectionTarget, table: CopiedTable, seq: number): CopiedRow {
-  const { read, columns, insert } = STATEMENTS[table]
-  const before = index.get(read, seq)
-  const row = journal.get(read, seq)
-  if (row === undefined) return { copied: null, before }
-  if (before === undefined) {
-    index.run(insert, ...columns.map((column) => row[column] ?? null))
+  const { read, readNew, columns, insert } = STATEMENTS[table]
+  const row = journal.get(readNew, seq)
+  if (row === undefined) return { copied: null, before: undefined }
+  const { changes } = index.run(insert, ...columns.map((column) => row[column] ?? null))
+  if (changes > 0) {
     counters.add(counterOf(table, row), 1)
-    return { copied: row, before }
+    return { copied: row, before: undefined }
   }
+  const before = index.get(read, seq) ?? {}
   const changed = columns.filter((column) => !isSame(row[column] ?? null, before[column] ?? null))
   if (changed.length > 0) {
     index.run(

@@ -47,10 +47,10 @@ const callbackRow = (journal: Connection, seq: number): Row | undefined =>
 
 const paymentOf = (row: Row): number => integerOrNull(row, 'payment') ?? NO_PAYMENT
 
-/** Indexes a request and its response, from their rows. */
-export function indexExchange({ journal, search }: Indexing, seq: number): void {
-  const row = exchangeRow(journal, seq)
-  if (row === undefined) return
+/** Indexes a request and its response, from a row with the columns of {@link EXCHANGE_TEXTS} beside its own. */
+export function indexExchangeRow(search: Search, row: Row, seq: number): void {
+  // Without contents there is nothing to be found by.
+  if (row['headers'] === null) return
   const exchange = {
     id: text(row, 'id'),
     method: text(row, 'method'),
@@ -80,15 +80,20 @@ export function reindexExchange(indexing: Indexing, seq: number): void {
   const parts = partsOf(oneOf(EXCHANGE_SOURCES, row, 'source'))
   indexing.search.remove(integer(row, 'payment'), seq, parts.request)
   indexing.search.remove(integer(row, 'payment'), seq, parts.response)
-  indexExchange(indexing, seq)
+  indexExchangeRow(indexing.search, row, seq)
 }
+
+/** What an exchange `m` is searched by, beside its own columns. */
+export const EXCHANGE_TEXTS = {
+  columns: 'c.headers, c.body, r.headers AS reply_headers, r.body AS reply_body',
+  joins: `LEFT JOIN exchange_contents c ON c.exchange = m.seq
+     LEFT JOIN exchange_replies r ON r.exchange = m.seq`,
+} as const
 
 const exchangeRow = (journal: Connection, seq: number): Row | undefined =>
   journal.get(
-    `SELECT m.id, m.source, m.payment, m.method, m.target, m.payment_id, m.callback_id, c.headers, c.body,
-       r.headers AS reply_headers, r.body AS reply_body
-     FROM exchanges m JOIN exchange_contents c ON c.exchange = m.seq
-     LEFT JOIN exchange_replies r ON r.exchange = m.seq WHERE m.seq = ?`,
+    `SELECT m.id, m.source, m.payment, m.method, m.target, m.payment_id, m.callback_id, ${EXCHANGE_TEXTS.columns}
+     FROM exchanges m ${EXCHANGE_TEXTS.joins} WHERE m.seq = ?`,
     seq,
   )
 
