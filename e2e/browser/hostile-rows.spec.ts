@@ -41,7 +41,7 @@ async function look(page: Page, name: string): Promise<void> {
   await expect(page.getByText('This part of the window failed.'), name).toHaveCount(0)
 }
 
-test('every view shows hostile rows as text', async ({ workbench, receiver }) => {
+test('every view shows hostile rows as text', { tag: '@long' }, async ({ workbench, receiver }) => {
   test.setTimeout(240_000)
   const { page, api, info } = workbench
   const watched = await watch(page)

@@ -111,11 +111,13 @@ const isExplained = ({ message, plan }: Case): boolean => {
 }
 
 describe('the mistake finder over generated messages', () => {
-  const EACH = 20
-  const PAIRS = 1000
-  const LEFT_OUT = 100
+  /** All of them take a minute; a change of the search shows in a quarter of them. */
+  const SHARE = process.env['PAYBENCH_TESTS'] === 'all' ? 1 : 0.25
+  const EACH = 20 * SHARE
+  const PAIRS = 1000 * SHARE
+  const LEFT_OUT = 100 * SHARE
 
-  it('explains at least 98 % of two thousand wrong signatures', () => {
+  it('explains at least 98 % of wrong signatures', () => {
     const chance = randomFrom(20310409)
     const cases = [
       ...NAMES.flatMap((name) => Array.from({ length: EACH }, () => single(chance, name))),
@@ -127,13 +129,13 @@ describe('the mistake finder over generated messages', () => {
     process.stdout.write(
       `Mistakes explained first: ${(rate * 100).toFixed(2)} % of ${cases.length}. Not: ${unexplained.map(({ name }) => name).join(', ')}\n`,
     )
-    expect(cases.length).toBeGreaterThanOrEqual(2000)
+    expect(cases.length).toBeGreaterThanOrEqual(2000 * SHARE)
     expect(rate).toBeGreaterThanOrEqual(0.98)
   }, 600_000)
 
   it('never accuses a right signature', () => {
     const chance = randomFrom(7)
-    const accused = Array.from({ length: 2000 }, () => randomMessage(chance)).filter((message) => {
+    const accused = Array.from({ length: 2000 * SHARE }, () => randomMessage(chance)).filter((message) => {
       const { bodyText } = mistaken(message, {}, hashing)
       return diagnosisOf(message, bodyText).state !== 'right'
     })
