@@ -38,7 +38,7 @@ const collectedField = z.strictObject({
   shown: z.boolean(),
 })
 
-/** A decline never carries a code that says success or pending, nor one that nobody has given a message. */
+/** A decline never carries a code that says success or pending, nor one that has no message. */
 const declineCode = z
   .string()
   .refine((code) => findResultCode(code) !== null, 'must be a code of the list of result codes')
