@@ -6,7 +6,7 @@ import { callbackRule, projectName, projectSecret, projectSwitches } from '../pr
 import type { ProjectView } from '../protocol/projects'
 import { DEFAULT_SWITCHES, MAX_PROJECT_ID } from '../domain/project/project'
 import { unnamedProject } from '../domain/project/project-name'
-import { isRecord } from '../domain/api/rules'
+import { isRecord } from '../lib/json/record'
 import type { Project, ProjectSwitches } from '../domain/project/project'
 import type { ProjectRecord } from '../store/records'
 import type { Store } from '../store/store'

@@ -1,6 +1,3 @@
-/**
- * Whether a text is an absolute http or https address that everything later can use: what passes here, `new URL` takes
- * (`http://[` has the form of one and is none).
- */
+/** Whether a text is an absolute http or https address. `new URL` takes what passes here; `http://[` does not pass. */
 export const isWebAddress = (text: string): boolean =>
   /^https?:\/\/[^\s/?#]+\S*$/i.test(text) && URL.canParse(text)

@@ -11,7 +11,7 @@ const MAX_BODY = 1_048_576
 /** Longer than any sender of the platform waits (contract 9.2), and short enough to be watched. */
 export const MAX_ANSWER_DELAY_MS = 120_000
 
-/** A text whose refusal reads on from the name of its field. */
+/** A text of at most `most` characters. Its error continues a sentence that begins with the name of the field. */
 const text = (most: number) => z.string().max(most, `must have at most ${String(most)} characters`)
 
 const headerName = text(200)
@@ -91,12 +91,12 @@ export const answersView = z.object({ rules: z.array(answerRuleView), unreadable
 export const answersChanged = answersView.extend({ undo: z.string() })
 
 /**
- * One rule, in the place of the one with its id; a new one at `at`, first unless said otherwise. Where the answers of a
- * rule that is there are others now, its counts begin at 0.
+ * One rule. It replaces the rule with its id; a new one goes to `at`, by default to the first place. Where an existing rule
+ * gets other answers, its counts begin at 0 again.
  */
 export const answersPutParams = z.strictObject({ rule: answerRule, ...putPlace })
 
-/** The whole list in its order; counts of rules that stay go on. Ids must differ. */
+/** The whole list in its order. Rules that stay keep their counts. Ids must differ. */
 export const answersSaveParams = z.strictObject({
   rules: z
     .array(answerRule)
@@ -116,5 +116,5 @@ export const answersSaveParams = z.strictObject({
     }),
 })
 
-/** Without an id: of all rules. A script begins again with its first step. */
+/** Without an id: all rules. The answers of a rule begin again with the first one. */
 export const answersResetParams = z.strictObject({ id: z.string().max(40).optional() })

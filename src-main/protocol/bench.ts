@@ -22,7 +22,7 @@ export const notice = z.object({
 })
 export type Notice = z.infer<typeof notice>
 
-/** How far the index of lists and search is: commits that it lacks, and rows that are done while it is built anew. */
+/** The index of lists and search. `behind`: commits that it lacks. `rebuilding`: rows done while it is built anew. */
 const indexView = z.object({
   behind: z.int(),
   rebuilding: z.object({ done: z.int(), total: z.int() }).nullable(),

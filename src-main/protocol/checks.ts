@@ -18,7 +18,7 @@ export const QUICK_CHECK_WORDS: Readonly<
   },
   reorder: {
     name: 'Reorder',
-    sends: 'After the result a callback of before it. Both have to get 200.',
+    sends: 'The result of the payment, then a callback from before it. Both have to get 200.',
   },
   late: { name: 'Late', sends: 'The callback with dates of ten days ago. It has to get 200.' },
   unknownOrder: {

@@ -12,7 +12,7 @@ export type ConnectionStatus = 'connecting' | 'connected' | 'lost'
 export interface BenchClient {
   /**
    * Rejects with a {@link BenchError}. Waits for the first connection; where the connection is lost, reading waits for the next one
-   * and everything else is refused at once: it would be done at a time when nobody wants it any more.
+   * and everything else is refused at once: it would be done later, when nobody expects it any more.
    */
   call<Name extends MethodName>(name: Name, params: Params<Name>): Promise<Result<Name>>
   onEvent(listener: (event: BenchEvent) => void): () => void
@@ -31,7 +31,7 @@ interface PendingCall {
   readonly reject: (error: BenchError) => void
 }
 
-/** Queues calls as {@link BenchClient.call} says and rejects what was on its way when the connection drops. */
+/** Makes a client without a connection; {@link BenchClient.attach} gives it one. Rejects the calls in flight when the connection drops. */
 export function createBenchClient(): BenchClient {
   const eventListeners = new Set<(event: BenchEvent) => void>()
   const restartListeners = new Set<() => void>()
@@ -63,7 +63,10 @@ export function createBenchClient(): BenchClient {
     }
     const result = METHODS[call.name].result.safeParse(message.result)
     if (result.success) call.resolve(result.data)
-    else call.reject(new BenchError('internal', `The answer to ${call.name} does not have the agreed shape.`))
+    else {
+      const message = `The answer to ${call.name} does not have the agreed shape. Use a client of the same version as the bench.`
+      call.reject(new BenchError('internal', message))
+    }
   }
 
   const receive = (raw: unknown): void => {

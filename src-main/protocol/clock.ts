@@ -28,7 +28,7 @@ export const clockView = z.object({
 })
 export type ClockView = z.infer<typeof clockView>
 
-/** The clock never goes back while payments exist: their order would lie. */
+/** The clock never goes back while payments exist: later events would have earlier times. */
 export const clockSetParams = z.strictObject({
   mode: clockMode.optional(),
   rate: z.number().positive().max(1_000_000).optional(),

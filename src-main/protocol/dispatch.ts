@@ -38,8 +38,8 @@ async function run<Name extends MethodName>(
 
 /**
  * Runs one call by name: checks the parameters, runs the handler, checks the result.
- * Refusals come back as data. `onBug` is called with everything else, which is answered with `internal`, and with a
- * refusal whose code the row of the method does not name.
+ * Refusals come back as data, every other error as `internal`. `onBug` gets these other errors, and refusals whose code
+ * the row of the method does not name.
  */
 export async function dispatch(
   handlers: Partial<Handlers>,

@@ -9,9 +9,9 @@ export interface NumberedEvent {
 /** Recent events with their numbers, so that a client that lost its connection can go on where it was. */
 export interface EventLog {
   publish(event: BenchEvent): void
-  /** Whether anybody hears of events: false once nobody has for so long that whoever comes back reads everything again. */
+  /** False once no client has listened for {@link KEPT_FOR_MS}: events need not be made, since a client that returns reads everything again. */
   readonly isWatched: boolean
-  /** Something changed of which no event was made: whoever comes back reads everything again. */
+  /** Notes a change for which no event was made: a client that reconnects reads everything again. */
   skip(): void
   /** Number of the newest event. */
   readonly seq: number
@@ -33,7 +33,7 @@ const BOUNDS: EventLogBounds = {
   maxEventSize: LIMITS.eventBytes,
 }
 
-/** So long after the last client has gone, events are still kept for its return; in milliseconds. */
+/** How long after the last client has gone events are still made for its return, milliseconds. */
 const KEPT_FOR_MS = 60_000
 
 interface KeptEvent {

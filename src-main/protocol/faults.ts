@@ -10,7 +10,7 @@ const MAX_TEXT = 20_000
 const text = z.string().max(MAX_TEXT)
 const signing = z.enum(FIELD_SIGNINGS)
 
-/** One fault. Limits of its values stand in the table of domain/fault, which also says what each of them means. */
+/** One fault. The table of domain/fault has the meaning and the limits of its values. */
 const fault = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('delay'), ms: z.number() }),
   z.strictObject({ kind: z.literal('drop') }),
@@ -39,7 +39,7 @@ const faultMatch = z.strictObject({
   paymentKey: paymentKeyFilter.optional(),
 })
 
-/** `first` counts firings; `chance` throws once for every message or attempt that the rule is about. */
+/** `first` counts firings; `chance` draws once for every message or attempt that the rule is about. */
 const faultWhen = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('always') }),
   z.strictObject({ kind: z.literal('first'), count: z.number() }),
@@ -78,10 +78,10 @@ export const faultsView = z.object({ rules: z.array(faultRuleView), unreadable: 
 /** `undo` is for `faults.undo`, which takes back this one change. */
 export const faultsChanged = faultsView.extend({ undo: z.string() })
 
-/** One rule, in the place of the one with its id; a new one at `at`, last unless said otherwise. Counts go on. */
+/** One rule. It replaces the rule with its id and keeps its counts; a new one goes to `at`, by default to the last place. */
 export const faultsPutParams = z.strictObject({ rule: faultRule, ...putPlace })
 
-/** The whole list in its order. Counts of rules that stay go on; ids must differ. */
+/** The whole list in its order. Rules that stay keep their counts. Ids must differ. */
 export const faultsSaveParams = z.strictObject({
   rules: z
     .array(faultRule)
@@ -98,7 +98,7 @@ export const faultsSaveParams = z.strictObject({
     }),
 })
 
-/** Without an id: of all rules. A rule for the first few acts again afterwards, random ones start their sequence again. */
+/** Without an id: all rules. `first` counts its firings from 0 again, `chance` begins its sequence again. */
 export const faultsResetParams = z.strictObject({ id: z.string().max(40).optional() })
 
 export const retargetParams = z.strictObject({

@@ -95,7 +95,7 @@ export const callbackAttempt = z.object({
   dueAt: isoTime,
   sentAt: isoTime,
   wallSentAt: isoTime,
-  /** Where it went; absent for attempts of before this was kept. */
+  /** Where it went; absent for attempts from before it was stored. */
   target: z.string().optional(),
   status: z.int().optional(),
   durationMs: z.number().optional(),
@@ -114,8 +114,8 @@ export const callbackAttempt = z.object({
   /** What the merchant listener captured of it. */
   captureId: exchangeId.optional(),
   /**
-   * So many bytes of request body, bytes on the wire and answer are left out, and with them the verdict;
-   * `callbacks.attempt` gives them.
+   * How many bytes of request body, wire and answer are left out, and with them the verdict; `callbacks.attempt`
+   * returns them.
    */
   withheldBytes: z.int().optional(),
   answer: merchantAnswer.optional(),
@@ -126,8 +126,8 @@ export type CallbackAttempt = z.infer<typeof callbackAttempt>
 export const attemptParams = z.strictObject({ id: callbackIdParam, seq: z.int().min(0) })
 
 /**
- * With every attempt. The newest one is whole; of those before, the long ones keep only what is short (`withheldBytes`)
- * where all of them together would be more than 2 MiB.
+ * A callback with every attempt. The newest attempt is whole; where all together would be more than 2 MiB, the long ones before
+ * it leave out their bytes (`withheldBytes`).
  */
 export const callbackDetail = callbackSummary.extend({
   method: z.string(),
@@ -197,7 +197,7 @@ export const exchangeSummary = z.object({
 })
 export type ExchangeSummary = z.infer<typeof exchangeSummary>
 
-/** Spans of the body, in characters of the text, that were masked before storing. */
+/** A part of the body that was masked before storing, in characters of the text. */
 const maskedSpan = z.object({ start: z.int(), end: z.int(), kind: z.enum(['pan', 'cvv']) })
 
 export const exchangeDetail = exchangeSummary.extend({

@@ -152,7 +152,7 @@ export const METHODS = {
   'payments.list': reads(paymentsListParams, paymentsPage),
   'payments.get': reads(paymentKeyParams, paymentDetail, 'not_found'),
   'payments.create': changes(paymentsCreateParams, paymentSummary, 'not_found', 'conflict'),
-  // It brings the payment up to date first.
+  // Not `reads`: it brings the payment up to date first.
   'payments.previewClarification': changes(
     requestClarificationParams,
     clarificationPreview,
@@ -239,7 +239,7 @@ export const METHODS = {
   ),
   'clock.cancelAdvance': changes(nothing, clockView),
   'preview.sign': reads(previewSignParams, previewSignResult, 'not_found'),
-  // It opens the form at the platform, which is closed in a read-only session.
+  // Not `reads`: it opens the form at the platform, which is closed in a read-only session.
   'preview.create': changes(previewCreateParams, previewCreateResult, 'not_found'),
   'signature.sign': reads(signParams, signResult, 'not_found'),
   'signature.explain': reads(explainParams, explainResult, 'not_found'),
@@ -247,7 +247,7 @@ export const METHODS = {
   'scenarios.get': reads(scenarioParams, scenarioDetail, 'not_found'),
   'scenarios.check': reads(scenarioCheckParams, scenarioCheckResult),
   'scenarios.schema': reads(nothing, scenarioSchemaResult),
-  // It brings the payment up to date first.
+  // Not `reads`: it brings the payment up to date first.
   'scenarios.record': changes(scenarioRecordParams, scenarioRecordResult, 'not_found', 'wrong_state'),
   'scenarios.startRecording': changes(recordingStartParams, liveRecording, 'not_found', 'conflict'),
   'scenarios.stopRecording': changes(recordingStopParams, recordingStopResult, 'not_found', 'wrong_state'),

@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import { findResultCode } from '../domain/result-code/result-codes'
-import {
-  COLLECTABLE_PATHS,
-  MAX_COLLECTED_FIELDS,
-  MAX_RETRY_LIMIT,
-  MIN_RETRY_LIMIT,
-} from '../domain/project/collected-fields'
+import { COLLECTABLE_PATHS, MAX_COLLECTED_FIELDS } from '../domain/project/collected-fields'
+import { MAX_RETRY_LIMIT, MIN_RETRY_LIMIT } from '../domain/project/project'
 import { clarificationFields } from './shapes'
 import { DAY_MS, MINUTE_MS } from '../lib/time/units'
 import { projectId } from './ids'
@@ -38,7 +34,7 @@ const collectedField = z.strictObject({
   shown: z.boolean(),
 })
 
-/** A decline never carries a code that says success or pending, nor one that nobody has given a message. */
+/** A decline never carries a code that says success or pending, nor one that has no message. */
 const declineCode = z
   .string()
   .refine((code) => findResultCode(code) !== null, 'must be a code of the list of result codes')

@@ -21,7 +21,7 @@ export function readShape<Schema extends z.ZodType>(
   } catch (error) {
     const path = oddLength(value, [])
     if (!(error instanceof TypeError) || path === null) throw error
-    const message = 'Here stands an object with a member "length" that is not a number'
+    const message = 'must not be an object with a member "length" that is an object'
     return {
       success: false,
       error: { issues: [{ code: 'custom', path, message, input: value }] },
@@ -29,8 +29,8 @@ export function readShape<Schema extends z.ZodType>(
   }
 }
 
-/** The first thing that is wrong, with its place: `match.kinds.0: Invalid option`. */
-export function shapeErrorWords({ issues: [issue] }: ShapeError): string {
+/** The first issue with its path, as part of a sentence: `match.kinds.0: Invalid option`. */
+export function shapeErrorText({ issues: [issue] }: ShapeError): string {
   return issue === undefined ? 'not readable' : `${issue.path.join('.') || 'value'}: ${issue.message}`
 }
 

@@ -7,10 +7,10 @@ import { callbackId, messageId, messageIdParam, paymentKey, paymentKeyFilter, pr
 const jobId = z.string().min(1).max(100)
 const MAX_BODY = 16_777_216
 
-/** What becomes of the signature; `own` puts the given `signature` there, whatever it is worth. */
+/** What becomes of the signature; `own` writes the given `signature`, valid or not. */
 export const signing = z.enum(['resign', 'keep', 'omit', 'corrupt', 'own'])
 
-/** `signature`, or `general.signature` (contract 3.9); left out: where it stands, else the top level. */
+/** `signature`, or `general.signature` (contract 3.9); left out: where the message has it, else the top level. */
 export const signingPlace = z.enum(['top', 'general'])
 
 /**
@@ -85,7 +85,7 @@ export const templatesResult = z.object({
 })
 export type TemplatesResult = z.infer<typeof templatesResult>
 
-/** A message of a tree of replays. `answer`: the beginning of what the merchant said last. */
+/** A message of a tree of replays. `answer`: the beginning of the merchant's last answer. */
 export const familyMember = z.object({
   id: z.string(),
   replayOf: messageId.nullable(),
@@ -155,9 +155,9 @@ const replayOutcome = z.object({
 })
 
 /**
- * A bulk replay. It belongs to its session and is kept there with its results, also through a restart; the newest are
- * (`LIMITS.bulkReplays`). Another session can be opened when it is over. `interrupted`: the program ended before it was
- * done; what it had not sent stays held.
+ * A bulk replay. Its session keeps it with its results across restarts, and with it the newest `LIMITS.bulkReplays`. No other
+ * session can be opened before it is over. `interrupted`: the program ended before it was done; what it had not sent stays
+ * held.
  */
 export const replayJob = z.object({
   id: z.string(),

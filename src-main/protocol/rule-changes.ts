@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** More rules than this are in no list. */
+/** A list has at most this many rules. */
 export const MAX_RULES = 200
 
 /**
- * A rule that is kept and that this version cannot follow: another version wrote it, or it is damaged. It does nothing.
+ * A stored rule that this version cannot apply: another version wrote it, or it is damaged. It does nothing.
  * `name` is empty where none can be read; `reason` is a sentence.
  */
 export const unreadableRule = z.object({ id: z.string(), name: z.string(), reason: z.string() })
@@ -13,8 +13,8 @@ export type UnreadableRule = Readonly<z.infer<typeof unreadableRule>>
 const ruleId = z.string().min(1).max(40)
 
 /**
- * Where a rule that is put in goes: `at` counts from 0, and a rule that is there already keeps its place. `replaces` names
- * rules that it takes the place of: they are removed in the same change.
+ * Where a rule goes: `at` counts from 0; an existing rule keeps its place. `replaces` names rules that the same change
+ * removes.
  */
 export const putPlace = {
   at: z.int().min(0).max(MAX_RULES).optional(),

@@ -42,7 +42,7 @@ const scenarioProblem = z.object({
   message: z.string(),
 })
 
-/** How a run stands. `failedAt`: the step that failed, from 1. `startedAt`: real time. */
+/** The state of a run. `failedAt`: the step that failed, from 1. `startedAt`: real time. */
 export const scenarioRunSummary = z.object({
   state: z.enum(RUN_STATES),
   done: z.int(),
@@ -70,7 +70,7 @@ export const scenarioSummary = z.object({
 })
 export type ScenarioSummary = z.infer<typeof scenarioSummary>
 
-/** Exact bytes of a message, as a step saw it; long ones end early, and say so. */
+/** Exact bytes of a message, as a step saw it. Long ones are cut and say so. */
 export const scenarioEvidence = z.object({
   title: z.string(),
   reference: z
@@ -83,7 +83,7 @@ export const scenarioEvidence = z.object({
 })
 export type ScenarioEvidence = z.infer<typeof scenarioEvidence>
 
-/** What was to be, and what came instead, nearest first. */
+/** What was expected, and what came instead, nearest first. */
 const scenarioFailure = z.object({
   message: z.string(),
   expected: z.string().nullable(),
@@ -126,7 +126,7 @@ export const scenarioDetail = scenarioSummary.omit({ problems: true, run: true }
 })
 export type ScenarioDetail = z.infer<typeof scenarioDetail>
 
-/** A recording that goes on: payments of the project that began since (real time). */
+/** A recording in progress. `payments` counts those of the project that began since `startedAt` (real time). */
 export const liveRecording = z.object({ startedAt: z.string(), projectId, payments: z.int() })
 export type LiveRecording = z.infer<typeof liveRecording>
 
@@ -148,7 +148,7 @@ export const scenarioSaveParams = z.strictObject({
   version: z.string().max(100).nullable(),
 })
 export const scenarioRemoveParams = z.strictObject({ file: ownFile, version: z.string().max(100) })
-/** They run one after the other, in this order. */
+/** The scenarios run one after the other, in this order. */
 export const scenariosRunParams = z.strictObject({
   files: z
     .array(anyFile)
@@ -157,14 +157,14 @@ export const scenariosRunParams = z.strictObject({
 })
 export const scenarioSchemaResult = z.object({ schema: z.record(z.string(), z.unknown()) })
 
-/** Payments of one project; the text tells of all of them. `format`: a scenario file unless given. */
+/** Payments of one project, all in one text. `format`: a scenario file unless given. */
 export const scenarioRecordParams = z.strictObject({
   keys: z.array(paymentKeyParam).min(1).max(LIMITS.scenarioPayments),
   format: z.enum(['scenario', 'playwright']).optional(),
 })
 /**
- * A scenario, or a test for Playwright, that does what happened to the payments and expects the same; `file`: a name for it
- * that is free. `omitted`: what happened and the text has no words for, as sentences.
+ * A scenario, or a test for Playwright, that does what happened to the payments and expects the same; `file`: a free name for
+ * it. `omitted`: what happened that the text cannot express, as sentences.
  */
 export const scenarioRecordResult = z.object({
   text: z.string(),
@@ -174,7 +174,7 @@ export const scenarioRecordResult = z.object({
 
 /** `projectId`: the default project unless given. */
 export const recordingStartParams = z.strictObject({ projectId: projectId.optional() })
-/** `save`: makes a scenario of what has happened; without it everything noted is forgotten. */
+/** `save`: makes a scenario of what has happened; without it everything recorded is dropped. */
 export const recordingStopParams = z.strictObject({ save: z.boolean() })
 export const recordingStopResult = z.object({ recorded: scenarioRecordResult.nullable() })
 

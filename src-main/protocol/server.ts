@@ -14,7 +14,7 @@ export interface ServedBench {
   onBug(error: unknown, what?: string): void
 }
 
-/** Answers the calls of one line and feeds it events once it has subscribed. Returns the function that ends it. */
+/** Answers the calls of one connection and sends it events once it has subscribed. Returns the function that stops both. */
 export function serveConnection(connection: Connection, bench: ServedBench): () => void {
   let unsubscribe: (() => void) | null = null
   const send = (message: ServerMessage): void => {
@@ -37,7 +37,11 @@ export function serveConnection(connection: Connection, bench: ServedBench): () 
       send({
         type: 'error',
         id: callId(raw),
-        error: { code: 'invalid_params', message: 'This message is neither a call nor a subscription.' },
+        error: {
+          code: 'invalid_params',
+          message:
+            'This message is neither a call nor a subscription. Send {"type": "call", "id": 1, "method": …, "params": {}} or {"type": "subscribe"}.',
+        },
       })
       return
     }
@@ -59,7 +63,7 @@ export function serveConnection(connection: Connection, bench: ServedBench): () 
   }
 }
 
-/** The number of a call that cannot be read otherwise, so that its caller need not wait for ever. */
+/** The id of a call that is malformed otherwise, so that its caller gets an answer; null where there is none. */
 function callId(raw: unknown): number | null {
   const numbered = z.object({ type: z.literal('call'), id: z.int().min(0) }).safeParse(raw)
   return numbered.success ? numbered.data.id : null

@@ -65,7 +65,7 @@ export const signatureExplanation = z.object({
 export type SignatureExplanation = z.infer<typeof signatureExplanation>
 
 /**
- * What the finder of mistakes says (contract 2.8). `explained`: every one of `explanations` gives exactly the received
+ * What the search for the mistake found (contract 2.8). `explained`: every one of `explanations` gives exactly the received
  * signature, the likeliest first. `unexplained`: nothing known fits; `complete` false says that the search was cut
  * short. `skipped`: it was not looked for, `message` gives the reason.
  */

@@ -76,7 +76,7 @@ export const workspaceIdParams = z.strictObject({ id })
 
 /**
  * A part of a session file. `upload` is the caller's own name for this upload, `index` counts its parts from 0; parts
- * come one after the other. `name` is what the session shall be called; the first part's counts.
+ * come one after the other. `name` is the name of the session; that of the first part counts.
  */
 export const uploadParams = z.strictObject({
   upload: id,

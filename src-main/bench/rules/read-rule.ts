@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { readShape, shapeErrorWords } from '../../protocol/read-shape'
+import { readShape, shapeErrorText } from '../../protocol/read-shape'
 import { readStoredJson } from '../stored-json'
 
 /** A stored rule, or why this version cannot apply it: another version wrote it, or it is damaged. */
@@ -20,7 +20,7 @@ export function readRule<Schema extends z.ZodType>(schema: Schema, text: string)
   }
   const read = readShape(schema, data)
   if (read.success) return { isReadable: true, kept: read.data }
-  const reason = `This version of Paybench cannot read ${shapeErrorWords(read.error)}`
+  const reason = `This version of Paybench cannot read ${shapeErrorText(read.error)}`
   return { isReadable: false, name: nameIn(data), reason: reason.slice(0, MAX_REASON) }
 }
 

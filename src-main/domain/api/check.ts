@@ -2,7 +2,8 @@ import type { ApiRequestKind } from './endpoints'
 import { apiError } from './errors'
 import type { ApiError, FieldError } from './errors'
 import { fieldRules } from './requests'
-import { isRecord, valueAt, wholeNumber } from './rules'
+import { isRecord } from '../../lib/json/record'
+import { valueAt, wholeNumber } from './rules'
 
 type Body = Readonly<Record<string, unknown>>
 

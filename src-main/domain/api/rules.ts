@@ -9,8 +9,6 @@ import { MAX_PROJECT_ID } from '../project/project'
 import type { ProjectId } from '../ids'
 import type { FieldError } from './errors'
 
-export { isRecord }
-
 /** A rule's verdict about a value that is there; null means fine. */
 export type ValueRule = (value: unknown) => Omit<FieldError, 'field'> | null
 

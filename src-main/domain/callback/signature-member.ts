@@ -1,7 +1,7 @@
 import { locateValues } from '../../lib/json/locate'
 import type { Span } from '../../lib/json/locate'
 
-/** Puts another text in the place of a value. `span` is one of {@link locateValues}. */
+/** Replaces a value of a JSON text by a string. `span` is one of {@link locateValues}. */
 export function withValue(text: string, span: Span, value: string): string {
   const written = JSON.stringify(value)
   return (
@@ -11,7 +11,7 @@ export function withValue(text: string, span: Span, value: string): string {
   )
 }
 
-/** Puts a member behind the last one of the object that the text is. White space before the brace stays. */
+/** Adds a member behind the last one of the JSON object `text`. White space before its closing brace stays. */
 export function withMember(
   text: string,
   key: string,
@@ -22,7 +22,7 @@ export function withMember(
   return `${body}${comma}${JSON.stringify(key)}:${JSON.stringify(value)}${text.slice(body.length)}`
 }
 
-/** Takes out every member at the given paths, repeated ones too, each with its key and one comma. */
+/** Removes every member at the given paths, repeated ones too, each with its key and one comma. */
 export function withoutMembers(text: string, paths: readonly (readonly string[])[]): string {
   return locateValues(text, paths).reduceRight(withoutMember, text)
 }

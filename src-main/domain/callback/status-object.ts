@@ -19,8 +19,8 @@ export type JsonObject = Readonly<Record<string, unknown>>
 
 /**
  * The payment status object, unsigned (contract 3.2). Rows of the base set are always there; optional rows follow
- * the project switch `publicFields`. `now`: from when the time left for attempts is counted, epoch milliseconds, virtual.
- * For a callback that is its event, for a response the time of its request. `acsUrl`: the issuer's page of this payment,
+ * the project switch `publicFields`. `now`: virtual epoch milliseconds from which the time left for attempts is counted:
+ * the time of the event for a callback, of the request for a response. `acsUrl`: the issuer's page of this payment,
  * for a challenge that the merchant sends the customer to (contract 13.3).
  */
 export function statusObject(

@@ -8,7 +8,7 @@ import { tokenBody } from './token-body'
 import type { TokenChange } from './token-body'
 import { wireStatus } from './wire-status'
 
-/** What was asked, in minor units. */
+/** Amount in minor units and currency of a subject. */
 export const sumOf = ({ amount, currency }: TemplateSubject) => ({ amount, currency })
 
 interface StatusChange {

@@ -25,7 +25,7 @@ export interface TokenChange {
   } | null
 }
 
-/** Callback about a token, unsigned: the signature belongs into `general` (contract 3.9, 12 row 17). */
+/** Callback about a token, unsigned: the signature belongs in `general` (contract 3.9, 12 row 17). */
 export function tokenBody(change: TokenChange): JsonObject & { readonly general: JsonObject } {
   const { request, card } = change
   return {

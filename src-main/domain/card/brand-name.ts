@@ -15,10 +15,10 @@ export function brandName(brand: CardBrand): string {
   return NAMES[brand]
 }
 
-/** Short words for the marks of the brands. */
+/** Short names for the marks of the brands. */
 export const BRAND_MARKS: Readonly<Record<CardBrand, string>> = { ...NAMES, amex: 'Amex' }
 
-/** A card as customers know theirs: `Visa •••• 0077`. Spaces do not break. */
+/** A card as customers know theirs: `Visa •••• 0077`, with no-break spaces. */
 export function cardName(card: { readonly number: string; readonly brand: CardBrand | null }): string {
   const number = `••••\u00a0${card.number.slice(-4)}`
   return card.brand === null ? number : `${brandName(card.brand)}\u00a0${number}`

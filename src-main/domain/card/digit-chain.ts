@@ -2,7 +2,7 @@ import { type Reading, unitAt } from './written-units'
 
 const ANY_DIGIT = /^\p{Nd}$/u
 
-/** Where the digits between two offsets stand, for the few of a single number: nothing else is made. */
+/** The places of the digits between two offsets. Meant for a single number; use {@link digitChain} for long stretches. */
 export function digitPlaces(
   text: string,
   reading: Reading,
@@ -25,8 +25,8 @@ export function digitPlaces(
 }
 
 /**
- * The digits of a stretch of text by their index, from 0. Fit for a megabyte of them: it creates no object for a single
- * digit, and checks the check digit of any part in constant time.
+ * The digits of a stretch of text by their index, from 0. Serves for a megabyte of digits: it creates no object for a digit,
+ * and verifies the check digit of any part in constant time.
  */
 export interface DigitChain {
   /** How many digits there are. */
@@ -92,7 +92,7 @@ export function digitChain(text: string, reading: Reading, start: number, end: n
   }
 }
 
-/** Characters that are made of codes at once: more arguments than this would not fit the stack everywhere. */
+/** How many character codes become text in one call: more arguments do not fit the stack of every runtime. */
 const CODES_AT_ONCE = 8_192
 
 function decimalText(values: Uint8Array): string {

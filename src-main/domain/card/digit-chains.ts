@@ -1,8 +1,7 @@
 import type { Steps } from '../../lib/steps'
 import { type DigitChain, digitChain } from './digit-chain'
-import type { Reading } from './written-units'
+import { DIGIT, type Reading } from './written-units'
 
-const DIGIT = String.raw`(?:[0-9]|%3[0-9]|\\u003[0-9])`
 const SEPARATOR = String.raw`(?:[ +-]|%20|%2[bBdD]|\\u0020|\\u002[bBdD])`
 /** A chain must not begin inside an encoded character: the 2 and the 0 of `%20` are not digits. */
 const NOT_INSIDE = String.raw`(?<!%[0-9a-fA-F]?|\\u[0-9a-fA-F]{0,3})`
@@ -23,12 +22,12 @@ const PATTERNS: Readonly<Record<Reading, Patterns>> = {
   },
 }
 
-/** Characters that are read at once; what a chain of them needs in memory is fifty times as much. */
+/** Characters that are read at once. A chain of them needs about fifty times as much memory. */
 const WINDOW = 32_768
-/** Digits at the end of a window that the next one reads again: those of a number, and one on either side. */
+/** Digits at the end of a window that the next one reads again: those of the longest number, and one on either side. */
 const SHARED_DIGITS = 24
 
-/** A stretch of a chain. Numbers that begin at the digits from `first` to before `behind` are to be looked for in it. */
+/** A stretch of a chain. Look in it for numbers that begin at the digits from `first` to before `behind`. */
 export interface ChainWindow {
   readonly chain: DigitChain
   readonly first: number
@@ -69,7 +68,7 @@ function* readWindows(
   end: number,
   onWindow: (window: ChainWindow) => number,
 ): Steps<void> {
-  /** The first digit of a later window is the one before those that it is about. */
+  /** 1 in later windows: their digit 0 was done before and only shows what precedes. */
   let first = 0
   for (let at = from; ;) {
     const to = Math.min(end, at + WINDOW)

@@ -3,7 +3,7 @@ import type { DigitChain } from './digit-chain'
 import { findDigitChains } from './digit-chains'
 import type { CardSpan } from './mask-body'
 import { maskCardDataInSteps, SPANS_AT_ONCE } from './mask-body'
-import { hasEncodedCharacters, type Reading } from './written-units'
+import { DIGIT, hasEncodedCharacters, type Reading } from './written-units'
 
 const MIN_DIGITS = 12
 const MAX_DIGITS = 19
@@ -36,13 +36,13 @@ export function* findCardNumbersInSteps(text: string, filter: NumberFilter): Ste
     const before = found.length
     for (const reading of readings) {
       const numbers = yield* findNumbers(rest, reading, filter)
-      // Numbers that are found later have no masked digit in them: masking them alone is masking all.
+      // A number that is found later holds no masked digit, so it is enough to mask the new ones.
       if (numbers.length > 0) rest = yield* maskCardDataInSteps(rest, numbers)
       for (const number of numbers) found.push(number)
     }
     if (found.length === before) break
   }
-  // Last, so that a number behind such a name is still met as a whole above.
+  // Last, so that a card number behind such a name is found as a whole before.
   yield* findSecurityCodes(text, found)
   yield
   return found.toSorted((a, b) => a.start - b.start)
@@ -51,7 +51,6 @@ export function* findCardNumbersInSteps(text: string, filter: NumberFilter): Ste
 const SECURITY_CODE_NAME = String.raw`(?:cvv|cvc|cvn|csc|cv2|(?:security|verification|card)(?:[ _+-]|%20|%5[fF])?code)`
 /** What may stand between name and value: punctuation and spaces, plain or encoded, never a letter or digit. */
 const BETWEEN = String.raw`(?:[^0-9A-Za-z%\\]|%[0-9a-fA-F]{2}|\\[nrt"]|\\u00[0-9a-fA-F]{2}|\\){1,16}?`
-const DIGIT = String.raw`(?:[0-9]|%3[0-9]|\\u003[0-9])`
 const SECURITY_CODE = new RegExp(
   `(${SECURITY_CODE_NAME}[0-9A-Za-z_]{0,16}${BETWEEN})(${DIGIT}{3,4})(?!${DIGIT})`,
   'gi',

@@ -1,6 +1,6 @@
 import { maskText } from './mask-text'
 
-/** A text as it may be kept and shown: card numbers in it are made unreadable. */
+/** Masks card data in a text that is to be stored or shown. */
 export function keepableText(text: string): string {
   return maskText(text).text
 }

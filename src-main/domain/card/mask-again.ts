@@ -1,11 +1,8 @@
-import { maskCardDataInSteps, SPANS_AT_ONCE } from './mask-body'
+import { KEPT_DIGITS, maskCardDataInSteps, SPANS_AT_ONCE } from './mask-body'
 import type { CardSpan } from './mask-body'
 import { doAllSteps, type Steps } from '../../lib/steps'
 import { maskTextInSteps } from './mask-text'
 import type { MaskedText } from './mask-text'
-
-/** Digits of a card number that stay readable when it is masked. */
-const MAX_READABLE = 10
 
 /**
  * Masks a text that may have been masked before: what is unreadable already stays as it is. `claimed` are the places that
@@ -46,7 +43,7 @@ function apart(claimed: readonly CardSpan[]): readonly CardSpan[] {
 function isMasked(text: string, { start, end, kind }: CardSpan): boolean {
   const part = text.slice(start, end)
   const readable = part.replaceAll(/\D/g, '').length
-  return part.includes('*') && readable <= (kind === 'cvv' ? 0 : MAX_READABLE)
+  return part.includes('*') && readable <= (kind === 'cvv' ? 0 : KEPT_DIGITS)
 }
 
 /** Those of the spans that lie inside none of the others. Both are in the order of their places. */

@@ -15,8 +15,11 @@ export const SPANS_AT_ONCE = 200
 const KEPT_IN_FRONT = 6
 const KEPT_BEHIND = 4
 
+/** Digits of a card number that stay readable when it is masked. */
+export const KEPT_DIGITS = KEPT_IN_FRONT + KEPT_BEHIND
+
 /**
- * The text with card data made unreadable, character for character: a card number keeps its first six and last four
+ * Masks card data in a text, character for character: a card number keeps its first six and last four
  * digits (a digit string too short or too long for one keeps none), a security code keeps nothing. Separators of a
  * number stay. Offsets, the length and the number of UTF-8 bytes stay as they were, so that headers and marked places
  * still fit. Spans may overlap; what any of them hides is hidden.
@@ -68,7 +71,7 @@ function runsOf(places: readonly Part[]): readonly Part[] {
 
 /** Asterisks of the size in UTF-8 and in UTF-16 that each hidden character has. */
 function sameSizeMask(hidden: string): string {
-  // Nearly always; written at once, because somebody may have sent a megabyte of it.
+  // The usual case, done in one call: the text may be a megabyte long.
   if (/^[\0-\x7f]*$/.test(hidden)) return '*'.repeat(hidden.length)
   return Array.from(hidden, (char) => sameSizeAsterisk(char.codePointAt(0) ?? 0)).join('')
 }

@@ -19,8 +19,8 @@ const CARD_PATHS = [
 ]
 
 /**
- * A message as it may be kept: card number and code at their places in the API (contract 5.5), and whatever else in
- * it looks like a card number of a known network or stands behind the name of a code.
+ * Masks a message so that it may be stored: card number and code in their fields of the API (contract 5.5), and whatever else
+ * looks like a card number of a known network or stands behind the name of a code.
  */
 export function maskText(text: string): MaskedText {
   return doAllSteps(maskTextInSteps(text))
@@ -28,7 +28,7 @@ export function maskText(text: string): MaskedText {
 
 /** {@link maskText} in steps, for text that may be long. */
 export function* maskTextInSteps(text: string): Steps<MaskedText> {
-  // What is longer than the API takes has no places of the API; what looks like card data is found in it all the same.
+  // A text longer than the API takes has no fields of the API. What looks like card data is found in it all the same.
   if (text.length > LIMITS.platformBodyBytes) return yield* maskBeside(text, [])
   return yield* maskBeside(
     text,
@@ -40,7 +40,7 @@ export function* maskTextInSteps(text: string): Steps<MaskedText> {
   )
 }
 
-/** As {@link maskText}, of a page: it has no places of the API. */
+/** {@link maskText} for a page, which has no fields of the API. */
 export function maskPage(text: string): MaskedText {
   return doAllSteps(maskBeside(text, []))
 }

@@ -1,10 +1,7 @@
 import type { Steps } from '../../lib/steps'
-import { SPANS_AT_ONCE } from './mask-body'
+import { KEPT_DIGITS, SPANS_AT_ONCE } from './mask-body'
 import { maskTextInSteps } from './mask-text'
 import { writtenUnits } from './written-units'
-
-/** A masked number keeps its first six and its last four digits. */
-const KEPT_DIGITS = 10
 
 /** Whether a text that was masked before still shows card data: it was not, or somebody wrote into it since. */
 export function* showsCardDataInSteps(masked: string): Steps<boolean> {

@@ -11,6 +11,9 @@ export interface WrittenUnit {
 /** `raw` takes every character for itself; `decoded` reads percent encoding and JSON escapes of ASCII. */
 export type Reading = 'raw' | 'decoded'
 
+/** A decimal digit as either reading may write it, for regular expressions. */
+export const DIGIT = String.raw`(?:[0-9]|%3[0-9]|\u003[0-9])`
+
 const ENCODED = /%([0-7][0-9a-fA-F])|\\u00([0-7][0-9a-fA-F])/y
 
 /** True when the two readings of the text may differ. */

@@ -125,7 +125,8 @@ function textViolation(rule: TextRule, text: string, context: CheckContext): Vio
   }
 }
 
-function isScalar(value: unknown): value is string | number | boolean {
+/** True for a text, a boolean or a finite number. */
+export function isScalar(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
 }
 

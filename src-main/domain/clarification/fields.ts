@@ -12,7 +12,7 @@ export interface RequestedField {
   readonly path: string
 }
 
-/** Nothing asked. */
+/** Asks for nothing. */
 export const NO_FIELDS: ClarificationFields = {}
 
 /** The place of a value below `additional_data`, written with dots. */

@@ -28,6 +28,6 @@ export interface RequestableField {
   readonly code: string
   /** Whether the mission document shows the name, or only public API descriptions do. */
   readonly origin: 'mission' | 'public'
-  /** A value that passes the rule; of the type that belongs into the request. */
+  /** A value that passes the rule; of the type that the request has to have. */
   readonly sample: string | number | boolean
 }

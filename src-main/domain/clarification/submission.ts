@@ -1,6 +1,6 @@
 import { isRecord } from '../../lib/json/record'
 import { FIELD_CATALOGUE, findField } from './catalogue'
-import { checkValue, isBlank } from './check'
+import { checkValue, isBlank, isScalar } from './check'
 import { countryPathBeside } from './country-beside'
 import { type ClarificationFields, fieldPath, filterFields, flattenFields } from './fields'
 
@@ -115,10 +115,6 @@ function contextFor(
 }
 
 const COUNTRY_FIELD = findField('customer', 'billing.country')
-
-function isScalar(value: unknown): value is string | number | boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-}
 
 function trimmed(value: string | number | boolean): string | number | boolean {
   return typeof value === 'string' ? value.trim() : value

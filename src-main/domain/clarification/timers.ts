@@ -1,5 +1,4 @@
-/** How long the platform waits for a clarification request (contract 6.1), in milliseconds. */
-/** How long the merchant has for the requested data (contract 6.2). */
+/** How long the merchant has to supply the requested data (contract 6.2), milliseconds. */
 export const CLARIFICATION_WAIT_MS = 30 * 60_000
 
 /** When a clarification wait ends, in epoch milliseconds. */
@@ -22,7 +21,7 @@ export function clarificationExpiry(wait: {
   return { expiresAt: cappedByDeadline ? wait.deadlineAt : waitEndsAt, cappedByDeadline }
 }
 
-/** True from the moment of expiry on: a request that comes just then is too late (contract 6.5). */
+/** Whether a wait is over at `now`. A request in the very millisecond of its expiry is too late (contract 6.5). */
 export function hasExpired(expiresAt: number, now: number): boolean {
   return now >= expiresAt
 }

@@ -1,6 +1,6 @@
 const STEP = 0x9e3779b9
 
-/** Mixes 32 bits so that neighbours have nothing in common (the finaliser of MurmurHash3). */
+/** Mixes 32 bits so that neighbouring numbers give unrelated results (the finaliser of MurmurHash3). */
 function mixed(bits: number): number {
   let value = bits >>> 0
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)

@@ -10,7 +10,7 @@ import { readPath } from './path'
 export type ChangedText =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string }
 
-/** Puts the text of a JSON value in the place of a field's value. Every other character stays. */
+/** Replaces the value of a field by the text of a JSON value. Every other character stays. */
 export function withFieldValue(text: string, root: JsonNode, path: string, value: string): ChangedText {
   const keys = readPath(path)
   if (keys === null || atPath(root, keys) === undefined) return { ok: false, message: `there is no ${path}` }
@@ -19,7 +19,7 @@ export function withFieldValue(text: string, root: JsonNode, path: string, value
   return span === undefined ? { ok: false, message: `there is no ${path}` } : replaced(text, span, value)
 }
 
-/** Takes a field out, with its key and one comma. */
+/** Removes a field with its key and one comma. */
 export function withoutField(text: string, root: JsonNode, path: string): ChangedText {
   const keys = readPath(path)
   if (keys === null || atPath(root, keys) === undefined) return { ok: false, message: `there is no ${path}` }

@@ -1,7 +1,7 @@
 import { encodeUtf8 } from '../../lib/bytes/utf8'
 import type { FaultCharset } from './fault'
 
-/** The text in another charset. What latin1 does not have becomes a question mark. */
+/** Encodes a text in another charset. Characters that latin1 lacks become question marks. */
 export function encodeIn(charset: FaultCharset, text: string): Uint8Array {
   switch (charset) {
     case 'utf-16le':

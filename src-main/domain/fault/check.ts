@@ -19,7 +19,7 @@ const MAX_FIRST = 1_000_000
 // Every byte but control characters; a tab is allowed.
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
-/** Everything that is wrong with a rule, each with what would be right. Empty where it can be used. */
+/** Lists everything that is wrong with a rule, each with its remedy. Empty where the rule can be used. */
 export function ruleProblems(rule: Omit<FaultRule, 'id' | 'enabled'>): readonly RuleProblem[] {
   const { name, match, when, fault } = rule
   const problems: RuleProblem[] = []

@@ -16,7 +16,7 @@ export interface FaultDecision {
 
 /**
  * Asks the rules of the given stages, first to last. Several may act on one message; where two decide the same aspect of
- * it the first in order acts and the other is listed as overruled. A rule that is overruled has not fired.
+ * it, the first one acts and the other is listed as overruled, which does not count as a firing.
  */
 export function decideFaults(
   rules: readonly CountedRule[],
@@ -31,7 +31,7 @@ export function decideFaults(
     const { rule } = counted
     if (!stages.includes(FAULTS[rule.fault.kind].stage) || !isAbout(rule, subject)) continue
     asked.push(rule)
-    if (!isTime(counted)) continue
+    if (!actsNow(counted)) continue
     const aspects = aspectsOf(rule.fault)
     const by = aspects.map((aspect) => decided.get(aspect)).find((other) => other !== undefined)
     if (by !== undefined) {
@@ -44,8 +44,8 @@ export function decideFaults(
   return { acting, overruled, asked }
 }
 
-/** Whether a rule acts this time, by its counts alone. */
-function isTime({ rule: { when }, evaluated, fired }: CountedRule): boolean {
+/** Whether the `when` of a rule holds, by its counts. */
+function actsNow({ rule: { when }, evaluated, fired }: CountedRule): boolean {
   switch (when.kind) {
     case 'always':
       return true
@@ -56,7 +56,7 @@ function isTime({ rule: { when }, evaluated, fired }: CountedRule): boolean {
   }
 }
 
-/** What of a message a fault decides; two faults that share one of these words exclude each other. */
+/** The aspects of a message that a fault decides. Two faults that share one exclude each other. */
 function aspectsOf(fault: Fault): readonly string[] {
   switch (fault.kind) {
     case 'delay':

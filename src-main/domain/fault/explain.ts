@@ -1,9 +1,9 @@
 import { assertNever } from '../../lib/assert-never'
-import type { Fault, FaultCharset, MessageKind, ReorderTarget } from './fault'
-import { FAULTS } from './fault-table'
+import type { Fault, FaultCharset, MessageKind } from './fault'
+import { FAULTS, REORDER_TARGET_LABELS } from './fault-table'
 import type { FaultMatch, FaultRule, FaultWhen } from './rule'
 
-/** The rule in one sentence, made of nothing but its data. */
+/** Describes a rule in one sentence, made of its data alone. */
 export function faultSentence(rule: Pick<FaultRule, 'match' | 'when' | 'fault'>): string {
   const { match, when, fault } = rule
   const stage = FAULTS[fault.kind].stage
@@ -14,7 +14,7 @@ export function faultSentence(rule: Pick<FaultRule, 'match' | 'when' | 'fault'>)
   return sentenceWith(fault, object)
 }
 
-/** What the fault does to one message, for its mark: `Removes payment.method from this message and signs it again.` */
+/** Describes what a fault did to one message: `Rule “…”: Leaves payment.method out in this attempt and signs it again.` */
 export function faultMark(rule: Pick<FaultRule, 'name' | 'fault'>): string {
   const object = FAULTS[rule.fault.kind].stage === 'message' ? 'this message' : 'this attempt'
   return `Rule “${rule.name}”: ${sentenceWith(rule.fault, object)}`
@@ -36,7 +36,7 @@ function sentenceWith(fault: Fault, object: string): string {
         fault.longestWaitMs === 0
           ? 'however long that takes'
           : `at the longest for ${durationWords(fault.longestWaitMs)}`
-      return `Holds ${object} until ${UNTIL[fault.until]} of the payment has gone, ${longest}.`
+      return `Holds ${object} until ${REORDER_TARGET_LABELS[fault.until]} of the payment has gone, ${longest}.`
     }
     case 'corruptSignature':
       return `Corrupts the signature in ${object}.`
@@ -65,16 +65,6 @@ function sentenceWith(fault: Fault, object: string): string {
     default:
       return assertNever(fault)
   }
-}
-
-const UNTIL: Readonly<Record<ReorderTarget, string>> = {
-  next: 'the next callback',
-  clarification: 'a clarification request',
-  remaining: 'a remaining-data request',
-  intermediate: 'an intermediate callback',
-  result: 'a result',
-  token: 'a token callback',
-  other: 'a composed message',
 }
 
 const CHARSET_NAMES: Readonly<Record<FaultCharset, string>> = {
@@ -158,7 +148,7 @@ const UNITS = [
   [1, 'ms'],
 ] as const
 
-/** A span in its own units, nothing rounded: `1 min 30 s`. */
+/** Writes milliseconds in all units that they have, without rounding: `1 min 30 s`. */
 export function durationWords(ms: number): string {
   const parts: string[] = []
   let rest = ms

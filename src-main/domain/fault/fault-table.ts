@@ -1,4 +1,5 @@
-import type { FaultKind, FaultOf, FaultStage } from './fault'
+import { REORDER_TARGETS } from './fault'
+import type { FaultKind, FaultOf, FaultStage, ReorderTarget } from './fault'
 import { DAY_MS } from '../../lib/time/units'
 
 /** What a parameter may be. Limits are included. */
@@ -55,6 +56,17 @@ const SIGNING = {
     ],
   },
 } as const
+
+/** The callback that a held one waits for, as part of a sentence. */
+export const REORDER_TARGET_LABELS: Readonly<Record<ReorderTarget, string>> = {
+  next: 'the next callback',
+  clarification: 'a clarification request',
+  remaining: 'a remaining-data request',
+  intermediate: 'an intermediate callback',
+  result: 'a result',
+  token: 'a token callback',
+  other: 'a composed message',
+}
 
 const PATH_HELP = 'Keys from the outside in, with dots between; a number for an item of an array.'
 
@@ -116,15 +128,7 @@ export const FAULTS: { readonly [Kind in FaultKind]: FaultDescription<Kind> } = 
         shape: {
           type: 'choice',
           initial: 'next',
-          choices: [
-            { value: 'next', label: 'the next callback' },
-            { value: 'clarification', label: 'a clarification request' },
-            { value: 'remaining', label: 'a remaining-data request' },
-            { value: 'intermediate', label: 'an intermediate callback' },
-            { value: 'result', label: 'a result' },
-            { value: 'token', label: 'a token callback' },
-            { value: 'other', label: 'a composed message' },
-          ],
+          choices: REORDER_TARGETS.map((value) => ({ value, label: REORDER_TARGET_LABELS[value] })),
         },
       },
       {
@@ -309,5 +313,5 @@ export const FAULTS: { readonly [Kind in FaultKind]: FaultDescription<Kind> } = 
   },
 }
 
-/** In the order of {@link FAULTS}, which has every kind. */
+/** Every kind of fault, in the order of {@link FAULTS}. */
 export const FAULT_KINDS = Object.keys(FAULTS) as readonly FaultKind[]

@@ -1,6 +1,6 @@
 import type { Fault } from './fault'
 
-/** What is unusual about sending a message over its connection. Absent: as always. */
+/** How the sending of a message over its connection differs from the usual. An absent member: not at all. */
 export interface WireFaults {
   /** Size of each chunk of a body without a length. */
   readonly chunkBytes?: number
@@ -13,7 +13,7 @@ export interface WireFaults {
   readonly http10?: boolean
 }
 
-/** The wire faults among these; null where there is none. */
+/** Collects the wire faults among these; null where there is none. */
 export function wireFaultsOf(faults: readonly Fault[]): WireFaults | null {
   const parts = faults.map(wireFault).filter((part) => part !== null)
   return parts.length === 0 ? null : parts.reduce<WireFaults>((all, part) => ({ ...all, ...part }), {})

@@ -34,7 +34,7 @@ export function amountText(amount: number, currency: string, language: FormLangu
   return fraction === '' ? grouped : `${grouped}${point}${fraction}`
 }
 
-/** An amount with its currency, `46.50 EUR`; the space does not break. */
+/** An amount with its currency, `46.50 EUR`, with a no-break space. */
 export function sumText(
   sum: { readonly amount: number; readonly currency: string },
   language: FormLanguage,
@@ -44,7 +44,7 @@ export function sumText(
   return isRightToLeft(language) ? `\u2066${text}\u2069` : text
 }
 
-/** A day with its time, in UTC until the page's script knows the customer's time zone. Epoch milliseconds in. */
+/** Day and time in UTC of an epoch time in milliseconds; the script of the page puts the customer's time zone in its place. */
 export function momentText(at: number, language: FormLanguage): string {
   const text = new Intl.DateTimeFormat(DATE_LOCALES[language], {
     day: 'numeric',
@@ -59,7 +59,7 @@ export function momentText(at: number, language: FormLanguage): string {
   return text.replace(' UTC', '\u00a0UTC')
 }
 
-/** `16:44 UTC`, likewise. Epoch milliseconds in. */
+/** The time of day in UTC, `16:44 UTC`, of an epoch time in milliseconds. */
 export function timeOfDayText(at: number): string {
   return `${new Date(at).toISOString().slice(11, 16)} UTC`
 }

@@ -33,6 +33,7 @@ export interface PageState {
 
 const COUNTED_PROBLEMS = 16
 
+/** Collects the texts of one language that the script of the page needs. */
 export function pageTexts(strings: FormStrings, language: FormLanguage): PageTexts {
   return {
     problems: strings.problems,

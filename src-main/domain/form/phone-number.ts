@@ -1,8 +1,8 @@
 const WRITTEN_BESIDE_DIGITS = /[+\s().\-\u2010-\u2015[\]]/g
 
 /**
- * A phone number as shops and customers write it, `+353 (87) 123-4511`, without what stands beside the digits (contract
- * 12.15). The API takes digits alone. Where nothing is left the text stays, so that it is refused as what it is.
+ * Removes from a phone number as shops and customers write it, `+353 (87) 123-4511`, everything but its digits (contract
+ * 12.15): the API takes digits alone. A text without any digit stays as it is, so that its refusal shows what was sent.
  */
 export function phoneDigits(text: string): string {
   const digits = text.replace(WRITTEN_BESIDE_DIGITS, '')

@@ -49,7 +49,7 @@ export type ProblemReason =
   | 'too_long'
   | 'value'
 
-/** A customer sees the card page, gives a card, or takes a saved one. */
+/** The card page: the customer gives a card or takes a saved one. */
 export interface CardView {
   readonly kind: 'card'
   /** The last used one first. */

@@ -15,8 +15,9 @@ import type { FieldProblem, FormView } from './view'
  * - `GET  …/issuer`         page of the simulated issuer; it posts `code` or `cancel` as a form to the same path
  *
  * Every POST takes JSON (the issuer's apart). The response is a {@link FormUpdate}, or 422 and {@link FormRefusal}
- * where a value is not accepted, or 404 and {@link FormRefusal} where the session is gone. It names
- * what the page shows, `?rev=R`, as the request for the view does: so a response repeats what an earlier one held that never arrived.
+ * where a value is not accepted, or 404 and {@link FormRefusal} where the session is gone. Like
+ * the request for the view, it names what the page shows (`?rev=R`), so that its response repeats what an earlier one held that
+ * never arrived.
  */
 export interface FormUpdate {
   readonly view: FormView['kind']

@@ -7,8 +7,8 @@ export interface MemberError {
 }
 
 /**
- * Reads members of parsed JSON one by one and remembers the first that does not fit. What did not fit reads as a harmless
- * value, so that reading can go on to its end; the caller then looks at `error`.
+ * Reads members of parsed JSON one by one and remembers the first that is wrong. A wrong member reads as a harmless value, so
+ * that reading can go on; check `error` at the end.
  */
 export interface MemberReader {
   readonly error: () => MemberError | null
@@ -26,6 +26,7 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}
 /** Years 1970 to 9999: what the virtual clock and every list can show. */
 const LAST_MOMENT = Date.UTC(9999, 11, 31)
 
+/** Makes a reader for one entry of an archive. */
 export function memberReader(): MemberReader {
   let first: MemberError | null = null
   const fail = (field: string, message: string): void => {

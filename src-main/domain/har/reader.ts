@@ -20,13 +20,13 @@ export interface HarError {
 export interface HarReader {
   /** Takes the next part of the file. After an error there is nothing more to read. */
   push(part: string, onMessage: (message: HarMessage) => void): Steps<HarError | null>
-  /** To be called behind the last part. */
+  /** Ends the file; call it after the last part. */
   end(): HarError | null
-  /** Entries read, and entries passed over as they are not HTTP. */
+  /** `entries`: all that were read. `skipped`: those of them that are not HTTP. */
   readonly counts: () => { readonly entries: number; readonly skipped: number }
 }
 
-/** Characters of a part that are looked at between two pauses. */
+/** Characters of a part that are read between two pauses. */
 const READ_AT_ONCE = 262_144
 
 /** Reads an HTTP archive (HAR 1.2) in parts of any size, and refuses what is damaged or hostile with its place. */
@@ -113,7 +113,7 @@ type Parsed =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly line: number; readonly message: string }
 
-/** Plain parsing is quick and serves nearly always; the strict parser says where it failed. Values are counted before both. */
+/** Counts the values, then parses: JSON.parse is quick, and where it fails the strict parser says where. */
 function parseEntry(text: string): Parsed {
   if (surveyJson(text).tooManyAt !== undefined) {
     return { ok: false, line: 1, message: `holds more than ${LIMITS.jsonValues} values` }

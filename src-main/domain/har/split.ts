@@ -111,7 +111,7 @@ export function createHarSplitter(): HarSplitter {
   }
 }
 
-/** Counts the line ends of a text; the places are asked for in their order. */
+/** Counts the line ends of a text before an offset. Ask for the offsets in ascending order. */
 function createLineCount(text: string): { readonly before: (end: number) => number } {
   let count = 0
   let next = text.indexOf('\n')

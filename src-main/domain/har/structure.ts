@@ -9,9 +9,9 @@ export interface StructureStep {
   readonly meaning: 'start' | 'end' | 'both' | null
 }
 
-/** Follows the structure of a JSON text that comes in parts. Whether the text is JSON is for parsers to say. */
+/** Follows the structure of a JSON text that comes in parts. Does not check whether the text is JSON. */
 export interface JsonStructure {
-  /** Reads on from `at`, which is within the part; null where only white space is left. The next part is read from 0. */
+  /** Reads the next token from `at` in a part; null where only white space is left. Begin each further part at 0. */
   next(part: string, at: number): StructureStep | null
   /** How many containers are open. */
   depth(): number
@@ -34,6 +34,7 @@ interface OpenString {
 
 const LEVELS_WITH_KEYS = 2
 
+/** Follows a JSON text from its beginning. */
 export function createJsonStructure(): JsonStructure {
   const frames: Frame[] = []
   let string: OpenString | null = null

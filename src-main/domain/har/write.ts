@@ -39,7 +39,7 @@ export function harEntry(message: HarMessage): string {
   })
 }
 
-/** HAR knows no entry without a response; readers take status 0 for none. */
+/** HAR has no entry without a response; readers take status 0 for none. */
 function responseOf(response: HarResponse | null, httpVersion: string): unknown {
   const { status, headers, body } = response ?? { status: 0, headers: [], body: new Uint8Array(0) }
   return {

@@ -7,9 +7,9 @@ export const LINK_SCHEME = 'paybench'
 export const LINK_START = `${LINK_SCHEME}://open/`
 
 /**
- * The address of a place in the window, without a `#` before it, of a link that the system hands over; null for everything
- * else. Anybody can make the system open a link: it is bounded here, and it can only choose what the window shows. Whether
- * there is such a place, the window finds out.
+ * The address of a place in the window, without a `#` before it, of a link that the system hands over; null for any
+ * other text. Anybody can make the system open a link, so its length and characters are bounded, and it can only choose what
+ * the window shows. The window checks whether the place exists.
  */
 export function placeInLink(link: string): string | null {
   if (link.length > LIMITS.addressChars || !link.startsWith(LINK_START)) return null

@@ -5,8 +5,8 @@ import { isFirstOperation } from './statuses'
 import { decline } from './wait'
 
 /**
- * A decline that lets the customer try again where attempts and time are left (contract 7.5). Only out of `processing`:
- * a customer who let a wait run out is not there to try again.
+ * Declines an operation, and offers another attempt where attempts and time are left (contract 7.5). Offers none outside of
+ * `processing`: a customer who let a wait run out is not there to try again.
  */
 export function declineOrOffer(
   payment: Payment,

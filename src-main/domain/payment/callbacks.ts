@@ -15,7 +15,7 @@ export interface CallbackDue {
   readonly dueAt: number
 }
 
-/** The callbacks that an event owes. `after` is the payment with the event applied. */
+/** The callbacks that an event causes (contract 9.1). `after` is the payment with the event applied. */
 export function callbacksFor(
   event: PaymentEvent,
   after: Payment,

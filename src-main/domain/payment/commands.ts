@@ -93,7 +93,7 @@ export interface Complete {
   readonly message?: string
 }
 
-/** Another end, rhythm or amount of a series, or its end at once (contract 13.1). `fields`: checked members of `recurring`. */
+/** Changes the end, rhythm or amount of a series, or cancels it (contract 13.1). `fields`: checked members of `recurring`. */
 export interface ChangeSeries {
   readonly type: 'changeSeries'
   readonly change: 'update' | 'cancel'
@@ -119,7 +119,7 @@ export interface FollowUp {
 export type TimerName =
   'provider' | 'clarification' | 'challenge' | 'attempts' | 'deadline' | 'hold' | 'series'
 
-/** A timer of the payment has come; `env.now` is its due time. */
+/** A timer of the payment is due; `env.now` is its due time. */
 export interface TimerFired {
   readonly type: 'timerFired'
   readonly timer: TimerName

@@ -38,6 +38,7 @@ export function decideGivingUp(payment: Payment, env: DecisionEnv): Decision {
   return { ok: true, events: endAttempts(payment, 'abandoned', env), response: { kind: 'none' } }
 }
 
+/** Ends all attempts of a payment, so that its last decline is final (contract 7.5). */
 export function endAttempts(
   payment: Payment,
   cause: AttemptsEnded['cause'],

@@ -20,7 +20,7 @@ export function decideFollowUp(payment: Payment, command: FollowUp, env: Decisio
     ...newOperation({ type: operationTypeOf(payment, command, env), sum, requestId }, env),
     ...(command.merchantRefundId === null ? {} : { merchantRefundId: command.merchantRefundId }),
     ...(command.callbacks === undefined ? {} : { callbacks: command.callbacks }),
-    ...(isHeld ? { deadlineAt: deadlineOf(payment, env) } : {}),
+    ...(isHeld ? { deadlineAt: heldDeadline(payment, env) } : {}),
   }
   const events: PaymentEvent[] = [
     {
@@ -36,10 +36,10 @@ export function decideFollowUp(payment: Payment, command: FollowUp, env: Decisio
 }
 
 /**
- * By when an operation that the tester decides has to have ended: its own processing deadline, because that of the payment is
- * over as a rule; never beyond the hold, which the platform ends by itself (contract 5.6, 6.3). Epoch milliseconds.
+ * The deadline of an operation that the tester decides: a processing deadline of its own, since that of the payment is usually
+ * over; never beyond the hold, which the platform ends by itself (contract 5.6, 6.3). Epoch milliseconds.
  */
-function deadlineOf(payment: Payment, env: DecisionEnv): number {
+function heldDeadline(payment: Payment, env: DecisionEnv): number {
   const own = env.now + env.project.switches.processingDeadlineMs
   const hold = holdActionAt(payment)
   return hold === null ? own : Math.min(own, hold)

@@ -19,7 +19,7 @@ export function nextProviderStep(payment: Payment, env: DecisionEnv): readonly P
   return [askProvider(operation.id, payment.plan, env)]
 }
 
-/** The provider is asked for the first step of a plan. */
+/** Asks the provider for the first step of a plan. */
 export function askProvider(
   operationId: OperationId,
   plan: readonly OutcomeStep[],
@@ -35,7 +35,7 @@ function providerDueAt(plan: readonly OutcomeStep[], now: number): number | null
   return now + (step.kind === 'result' ? step.delayMs : 0)
 }
 
-/** The provider's answer has come: it asks for data, the issuer challenges the customer, or it ends the operation (contract 4.4, 6.13). */
+/** Takes the next step of the provider: it asks for data, the issuer challenges the customer, or the operation ends (contract 4.4, 6.13). */
 export function decideProviderAnswer(payment: Payment, env: DecisionEnv): readonly PaymentEvent[] {
   const operation = activeOperation(payment)
   if (operation === null || payment.clarification !== null || payment.challenge !== null) return []

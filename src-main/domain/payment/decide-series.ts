@@ -6,7 +6,7 @@ import { SUCCESS_CODE } from '../result-code/result-codes'
 import { changedSchedule, givenSeriesEnd, registeredSeries } from './series'
 import { nextDebitAt } from './series-schedule'
 
-/** A series gets another end, rhythm or amount, or is cancelled: acknowledged, and reported by a callback (contract 13.1). */
+/** Changes the end, rhythm or amount of a series, or cancels it; acknowledged, and reported by a callback (contract 13.1). */
 export function decideSeriesChange(payment: Payment, command: ChangeSeries, env: DecisionEnv): Decision {
   const registered = registeredSeries(payment)
   const { series } = payment

@@ -4,11 +4,19 @@ import { declineOrOffer } from './attempts'
 import { decideAttempt, decideGivingUp, endAttempts } from './decide-attempt'
 import { decideChallenge } from './decide-challenge'
 import { decideFollowUp } from './decide-follow-up'
-import { approve, decideProviderAnswer } from './decide-provider'
-import { decideRegistration } from './decide-registration'
+import { approve, askProvider, decideProviderAnswer } from './decide-provider'
 import { decideSeriesChange, decideSeriesDue } from './decide-series'
-import type { Complete, Decision, DecisionEnv, PaymentCommand, Refusal, TimerName } from './commands'
+import type {
+  Complete,
+  Decision,
+  DecisionEnv,
+  PaymentCommand,
+  Refusal,
+  Register,
+  TimerName,
+} from './commands'
 import type { PaymentEvent } from './events'
+import { newOperation } from './new-operation'
 import { activeOperation } from './payment'
 import type { Payment } from './payment'
 import { wrongState } from './refusals'
@@ -18,7 +26,7 @@ import { endWait } from './wait'
 
 /**
  * What a command does to a payment: the events that follow from it, or why it is refused.
- * Pure: time, numbers and the project come from `env`. Uniqueness of payment ids is the caller's to check.
+ * Pure: time, numbers and the project come from `env`. The caller checks that payment ids are unique.
  */
 export function decide(payment: Payment | null, command: PaymentCommand, env: DecisionEnv): Decision {
   if (command.type === 'register') return decideRegistration(command, env)
@@ -59,6 +67,24 @@ export function decide(payment: Payment | null, command: PaymentCommand, env: De
     default:
       return assertNever(command)
   }
+}
+
+/** Registers a payment and asks the provider (contract 4.4); the response is an acknowledgement. */
+function decideRegistration(command: Register, env: DecisionEnv): Decision {
+  const { sum, requestId } = command
+  const operation = newOperation({ type: command.operation, sum, requestId }, env)
+  const events: PaymentEvent[] = [
+    {
+      ...command,
+      type: 'registered',
+      at: env.now,
+      projectId: env.project.projectId,
+      deadlineAt: env.now + env.project.switches.processingDeadlineMs,
+      operation,
+    },
+    askProvider(operation.id, command.plan, env),
+  ]
+  return { ok: true, events, response: { kind: 'ack', requestId } }
 }
 
 /** The tester ends the operation that is in processing or waits for something. */

@@ -87,7 +87,7 @@ export interface ClarificationSubmitted {
   readonly cappedByDeadline: boolean
 }
 
-/** The issuer wants to see the customer (contract 4.4). */
+/** The issuer challenges the customer (contract 4.4). */
 export interface ChallengeRequested {
   readonly type: 'challengeRequested'
   readonly at: number
@@ -142,7 +142,7 @@ export interface OperationStarted {
   readonly merchantRefundId: string | null
 }
 
-/** The series that the payment has registered is another now; `operation` has ended already (contract 13.1). */
+/** The series that the payment has registered was changed or cancelled; `operation` has ended already (contract 13.1). */
 export interface SeriesChanged {
   readonly type: 'seriesChanged'
   readonly at: number

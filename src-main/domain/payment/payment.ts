@@ -65,7 +65,7 @@ export interface Operation {
   /** Of a refund that was sent with one. */
   readonly merchantRefundId?: string
   readonly callbacks?: OperationCallbacks
-  /** By when a capture, cancel or refund that the tester decides has to have ended; absent: the provider answers at once. */
+  /** Deadline of a capture, cancel or refund that the tester decides, epoch milliseconds; absent: the provider answers at once. */
   readonly deadlineAt?: number
 }
 
@@ -158,7 +158,7 @@ export interface SeriesSchedule {
   /** Minor units in the currency of the series. */
   readonly amount: number
   readonly period: SeriesPeriod
-  /** So many periods from one payment to the next. */
+  /** Number of periods from one payment to the next. */
   readonly interval: number
   /** Time of day in UTC, `hh:mm:ss`; null: that of the moment from which the periods count. */
   readonly time: string | null

@@ -20,8 +20,8 @@ export function nextDebitAt(payment: Payment): number | null {
 }
 
 /**
- * When the n-th payment since `from` is due. A month that lacks the day has it on its last one; the others keep their day.
- * Epoch milliseconds.
+ * When the n-th payment since `from` is due, epoch milliseconds. A month that lacks the day of `from` has the payment on its
+ * last day.
  */
 function debitAt(
   { period, interval, time }: Pick<SeriesSchedule, 'period' | 'interval' | 'time'>,

@@ -4,7 +4,7 @@ import type { Refusal } from './commands'
 import type { Payment, Series, SeriesDebit, SeriesSchedule, SeriesType } from './payment'
 import { firstOperation } from './payment'
 
-/** The end of a series in the expiry parts of `recurring`; null where no year and month are given, or none that are. */
+/** The end of a series in the expiry parts of `recurring`; null where year and month are missing or out of range. */
 export function givenSeriesEnd(recurring: Readonly<Record<string, unknown>>): number | null {
   const part = (name: string): number | null =>
     Object.hasOwn(recurring, name) ? wholeNumber(recurring[name]) : null
@@ -74,7 +74,7 @@ function rhythmOf({ amount, period, interval, time }: Readonly<Record<string, un
   return rhythm
 }
 
-/** A series that there is: the payment that registers it has succeeded. */
+/** A series whose registering payment has succeeded. */
 export interface RegisteredSeries extends SeriesDebit {
   readonly type: SeriesType
   /** When its card has expired, epoch milliseconds. */

@@ -15,8 +15,8 @@ export function waitFromNow(
 }
 
 /**
- * The events of a payment that waited in vain, for data or for a 3-D Secure result: the end of the wait and the decline
- * that follows (contract 4.4, 6.6).
+ * Ends a wait for data or for a 3-D Secure result without either: the events are the end of the wait and the decline that
+ * follows (contract 4.4, 6.6).
  */
 export function endWait(
   payment: Payment,
@@ -33,7 +33,7 @@ export function endWait(
   ]
 }
 
-/** The decline of an operation without an answer of the provider. */
+/** Declines an operation without a result of the provider. */
 export function decline(
   operation: Operation,
   code: string,

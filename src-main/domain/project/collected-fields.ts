@@ -2,14 +2,10 @@ import { FIELD_CATALOGUE } from '../clarification/catalogue'
 import { fieldPath } from '../clarification/fields'
 import type { FieldGroup } from '../clarification/requestable-field'
 
-/** Fewest and most attempts on the form, the first one included: one attempt leaves none to try again. */
-export const MIN_RETRY_LIMIT = 2
-export const MAX_RETRY_LIMIT = 100
-
-/** No form can ask for more and still be filled in. */
+/** Customers give up on forms that ask for more. */
 export const MAX_COLLECTED_FIELDS = 30
 
-/** What a person can be asked about themselves; one-time codes exist only afterwards, browser facts are not typed. */
+/** Groups that a customer can fill in: one-time codes exist only after the payment has begun, and nobody types browser facts. */
 const GROUPS: readonly FieldGroup[] = ['customer', 'billing', 'document', 'avs']
 
 /** Paths of the customer data that a form can collect before the payment (contract 5.8, 7.4). */

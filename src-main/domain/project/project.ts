@@ -111,8 +111,12 @@ export const DEFAULT_SWITCHES: ProjectSwitches = {
   formFailure: false,
 }
 
+/** Range of `retryLimit`: attempts on the form, the first one included. One attempt leaves none to try again. */
+export const MIN_RETRY_LIMIT = 2
+export const MAX_RETRY_LIMIT = 100
+
 /** Largest project number that the platform issues (contract 3.1). */
 export const MAX_PROJECT_ID = 4_294_967_295
 
-/** What stands for the secret of a project in a workspace file without secrets. */
+/** Written instead of the secret of a project in a workspace file without secrets. */
 export const SECRET_LEFT_OUT = '(not in this session)'

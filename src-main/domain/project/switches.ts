@@ -1,5 +1,4 @@
-import { MAX_RETRY_LIMIT, MIN_RETRY_LIMIT } from './collected-fields'
-import type { ProjectSwitches } from './project'
+import { MAX_RETRY_LIMIT, MIN_RETRY_LIMIT, type ProjectSwitches } from './project'
 import { DAY_MS, MINUTE_MS } from '../../lib/time/units'
 
 /** How a switch is edited: the workbench draws its control from this. */

@@ -5,7 +5,7 @@ import { CARD_DECLINE_CODE, SUCCESS_CODE } from '../result-code/result-codes'
 export interface ClarifyStep {
   readonly kind: 'clarify'
   readonly fields: ClarificationFields
-  /** Values that must not only look right but be these, by `key.name`: the code that the customer received. */
+  /** Values that have to be exactly these, by `key.name`: the code that the customer received. */
   readonly expects?: Readonly<Record<string, string>>
 }
 

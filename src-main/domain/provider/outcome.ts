@@ -53,12 +53,12 @@ export function planFor(request: PlanRequest): readonly OutcomeStep[] {
 /** What the card's issuer asks of the customer before its outcome; a frictionless card asks for nothing. */
 function challengesOf(
   { threeDSecure, byCode }: TestCard,
-  place: PlanRequest['threeDSecure'],
+  canChallenge: PlanRequest['threeDSecure'],
 ): readonly ChallengeStep[] {
-  if (place === false) return []
+  if (canChallenge === false) return []
   if (threeDSecure !== 'challenge' && threeDSecure !== 'challenge-fallback') return []
   const fallback = threeDSecure === 'challenge-fallback'
   const valid = byCode?.valid ?? DEFAULT_CHALLENGE_CODE
   const step: ChallengeStep = { kind: 'challenge', version: fallback ? '1' : '2', valid, fallback }
-  return [place === true ? step : { ...step, returnUrl: place.returnUrl }]
+  return [canChallenge === true ? step : { ...step, returnUrl: canChallenge.returnUrl }]
 }

@@ -22,8 +22,8 @@ export type Refilled =
 const CODE_OF_TEST_CARDS = '1234'
 
 /**
- * A text whose card data was masked, with the data in it again: numbers of known test cards by themselves, everything else
- * from `card`. Nothing but the asterisks changes.
+ * Puts card data back into a masked text: numbers of known test cards by themselves, everything else from `card`. Changes
+ * nothing but the asterisks.
  */
 export function refillCardData(text: string, spans: readonly CardSpan[], card: CardData | null): Refilled {
   const hidden = spans
@@ -118,7 +118,7 @@ const CODE_PATHS = [
 /** Characters in front of a masked code by which it is found again. */
 const CONTEXT = 8
 
-/** Where in an edited text the masked places of the original still stand. */
+/** Finds the masked places of the original that an edited text still has, in the order of the text. */
 export function masksLeft(original: string, spans: readonly CardSpan[], edited: string): readonly CardSpan[] {
   const left = new Map<number, CardSpan>()
   const add = (start: number, length: number, kind: CardSpan['kind']): void => {

@@ -3,7 +3,7 @@ import { nearestName } from './nearest'
 import type { QueryField, QueryOperator } from './terms'
 import { amountBounds, enumValue, numberBounds, timeBounds } from './values'
 
-/** Result of a check: the value as it is kept, or the reason why it cannot be used. */
+/** Result of a check: the value to use, or why it cannot be used and what to write instead. */
 export type Checked<Value> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly message: string }
 

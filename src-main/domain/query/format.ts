@@ -1,6 +1,6 @@
 import type { FieldTerm, TextTerm } from './terms'
 
-/** A text that reads as one plain word wherever it stands. */
+/** A text that the parser reads as one plain word anywhere in a query. */
 const PLAIN = /^[^\s"\\,:=<>-][^\s"\\,:=<>]*$/
 
 /** Writes a word so that the parser reads it back as it is; quoted where it has to be. */
@@ -8,6 +8,7 @@ export function formatWord(text: string): string {
   return PLAIN.test(text) ? text : `"${text.replaceAll(/["\\]/g, '\\$&')}"`
 }
 
+/** Writes alternatives, separated by commas. */
 export function formatValues(values: readonly string[]): string {
   return values.map(formatWord).join(',')
 }
@@ -27,6 +28,7 @@ export function formatTerm(term: WrittenTerm): string {
   }
 }
 
+/** Writes a query so that the parser reads the same terms again. */
 export function formatQuery(terms: readonly WrittenTerm[]): string {
   return terms.map(formatTerm).join(' ')
 }

@@ -1,6 +1,6 @@
 /**
  * The name that a mistyped one most likely means, or null where none is close.
- * A name that goes on from what was typed counts as close.
+ * A name that begins with what was typed counts as close.
  */
 export function nearestName(names: readonly string[], typed: string): string | null {
   const wanted = typed.toLowerCase().slice(0, 60)

@@ -37,7 +37,7 @@ export function parseQuery(text: string, fields: readonly QueryField[]): ParsedQ
 const TOO_LONG = `The filter has more than ${String(LIMITS.filterChars)} characters. Shorten it.`
 const TOO_MANY_WORDS = `The filter has more than ${String(LIMITS.filterWords)} conditions, alternatives and words. Take some out.`
 
-/** Conditions count by their alternatives: each of them becomes a part of what the store is asked. */
+/** Counts a condition once for each alternative, since each becomes a part of the statement of the store. */
 const wordsIn = (all: readonly (ScannedField | ScannedText)[]): number =>
   all.reduce((sum, term) => sum + (term.kind === 'field' ? Math.max(1, term.values.length) : 1), 0)
 

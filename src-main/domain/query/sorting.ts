@@ -25,7 +25,7 @@ export interface Sorting<Field extends string = string> {
 /** How every list is sorted unless something else is asked for. */
 export const NEWEST_FIRST: Sorting<'created'> = { by: 'created', direction: 'descending' }
 
-/** An order of a list that has these fields; null, its own order, for any other one. */
+/** A sorting for a list that has these fields; null, which means its own order, for any other field. */
 export function sortOf<Field extends string>(
   sort: Sorting | null,
   fields: readonly Field[],

@@ -101,7 +101,7 @@ function calendarRange(text: string, nowMs: number): { readonly from: number; re
   const [, year, month, day, hour, minute, second, fraction] = match
   const iso = `${year ?? ''}-${month ?? ''}-${day ?? '01'}T${hour ?? '00'}:${minute ?? '00'}:${second ?? '00'}.${fraction ?? '000'}Z`
   const from = Date.parse(iso)
-  // Date.parse takes 2031-02-30 for the second of March
+  // Date.parse reads 2031-02-30 as the second of March.
   if (Number.isNaN(from) || new Date(from).toISOString() !== iso) return null
   if (day === undefined) return { from, to: Date.UTC(Number(year), Number(month), 1) }
   if (hour === undefined) return { from, to: from + DAY_MS }

@@ -1,6 +1,6 @@
 import { resultMessage } from '../result-code/result-codes'
 
-/** A refusal as it is kept with an exchange. */
+/** A refusal as it is stored with an exchange. */
 export interface Refusal {
   readonly code: string
   readonly field?: string | undefined
@@ -60,7 +60,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
 
 const OTHERWISE = 'Correct the field, sign the request anew and send it again.'
 
-/** What a refusal means. A section that has no name of its own is called by the one around it. */
+/** Explains a refusal. A section of the contract without a name of its own has that of its chapter. */
 export function explainRefusal({ code, contract }: Refusal): ExplainedRefusal {
   const [chapter = ''] = contract.split('.', 1)
   return {

@@ -25,8 +25,8 @@ export interface PlannedReplay {
 }
 
 /**
- * The sendings of a replay, oldest message first. Copies follow each other at once. A shuffle keeps the times and
- * assigns the messages to them anew, copies included.
+ * Plans the sendings of a replay, oldest message first; copies follow their message at once. A shuffle keeps the times and
+ * assigns messages and copies to them in a new order.
  */
 export function planReplay(
   sources: readonly ReplaySource[],

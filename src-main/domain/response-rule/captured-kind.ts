@@ -1,4 +1,5 @@
-import { isRecord, valueAt } from '../api/rules'
+import { isRecord } from '../../lib/json/record'
+import { valueAt } from '../api/rules'
 import { PAYMENT_STATUSES } from '../payment/statuses'
 
 /**

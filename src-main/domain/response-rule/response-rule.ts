@@ -49,8 +49,8 @@ export interface ResponseRule {
   readonly steps: readonly ResponseStep[]
   readonly after: AfterSteps
   /**
-   * What goes through the steps by itself: the attempts of every callback, the requests of every payment, or all requests
-   * together. A request that is not a callback of ours counts for its payment.
+   * What the steps are counted by: the attempts of each callback, the requests of each payment, or all requests of the
+   * rule. A request that is not a callback of ours counts for its payment.
    */
   readonly per: 'callback' | 'payment' | 'rule'
 }

@@ -2,7 +2,7 @@ import { assertNever } from '../../lib/assert-never'
 import type { CapturedKind } from './captured-kind'
 import type { AfterSteps, RequestMatch, ResponseRule, ResponseStep } from './response-rule'
 
-/** The rule in one sentence, for people. */
+/** Describes a rule in one sentence. */
 export function responseSentence(rule: ResponseRule): string {
   const steps = rule.steps.map(stepWords)
   const each = PER_WORDS[rule.per]
@@ -46,7 +46,7 @@ function afterWords(delayMs: number): string {
   return delayMs === 0 ? '' : ` after ${String(delayMs / 1000)} s`
 }
 
-/** As they stand before the word callback. */
+/** Kinds as they stand before the word `callback`. */
 const KIND_WORDS: Readonly<Record<CapturedKind, string | null>> = {
   clarification: 'clarification',
   remaining: 'remaining-data',

@@ -1,11 +1,18 @@
 import type { JsonNode } from '../../lib/json/node'
 
-const digitOfWord: ReadonlyMap<string, string> = new Map([
-  ['true', '1'],
-  ['True', '1'],
-  ['false', '0'],
-  ['False', '0'],
+/** Words that URL builders write for booleans (contract 2.6). */
+export const BOOLEAN_WORDS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['True', true],
+  ['false', false],
+  ['False', false],
 ])
+
+/** The digit that the merchant's code signed for a word; the text itself where it is none. */
+const signedText = (text: string): string => {
+  const value = BOOLEAN_WORDS.get(text)
+  return value === undefined ? text : value ? '1' : '0'
+}
 
 /** Whether any text in the value is a word that {@link withBooleanWords} reads. */
 export const holdsBooleanWord = (node: JsonNode): boolean => {
@@ -15,7 +22,7 @@ export const holdsBooleanWord = (node: JsonNode): boolean => {
     case 'array':
       return node.items.some(holdsBooleanWord)
     case 'string':
-      return digitOfWord.has(node.value)
+      return BOOLEAN_WORDS.has(node.value)
     default:
       return false
   }
@@ -35,7 +42,7 @@ export const withBooleanWords = (node: JsonNode): JsonNode => {
     case 'array':
       return { type: 'array', items: node.items.map(withBooleanWords) }
     case 'string':
-      return { type: 'string', value: digitOfWord.get(node.value) ?? node.value }
+      return { type: 'string', value: signedText(node.value) }
     default:
       return node
   }

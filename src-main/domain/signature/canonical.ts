@@ -20,20 +20,17 @@ export type Canonical =
   | { readonly ok: false; readonly failure: string }
 
 /**
- * Characters of a string to sign at most. Every leaf repeats its whole path, so a small body with deep nesting or long
- * keys could otherwise make gigabytes.
+ * Longest string to sign, in characters. Every leaf repeats its whole path, so that without a limit a small body with deep
+ * nesting or long keys could make gigabytes.
  */
 const MAX_CANONICAL_LENGTH = 32 * 1024 * 1024
 
-/**
- * Characters that the paths of all values may have together. They are most of the work: lines are sorted by them, once
- * for every dialect.
- */
+/** Total length of the paths of all values, in characters. They are most of the work: every dialect sorts the lines by them. */
 const MAX_PATHS_LENGTH = 512 * 1024
 
 type Leaf = Exclude<JsonNode, { readonly type: 'object' | 'array' }>
 
-/** What changes on the way down. */
+/** The position of a walk: what depends on the containers around a value. */
 interface Place {
   /** Joined keys so far; undefined at the top, and below a key whose prefix is lost. */
   readonly prefix: string | undefined
@@ -134,7 +131,7 @@ export const canonicalise = (root: JsonNode, dialect: Dialect, surface: Surface)
   return { ok: true, text: lines.map(({ line }) => line).join(';'), lines }
 }
 
-/** The walk ends then: the rest could be as much again. */
+/** Whether a walk is over a limit and has to end. */
 const isOverfull = ({ lines, length, pathsLength }: Walk): boolean =>
   lines.length > LIMITS.jsonValues || length > MAX_CANONICAL_LENGTH || pathsLength > MAX_PATHS_LENGTH
 

@@ -5,8 +5,8 @@ import { textPlaces } from '../../lib/json/text-places'
 const MAX_NAMED = 3
 
 /**
- * A sentence where a key or a text that is signed holds a semicolon; null where none does. The lines of the string to
- * sign are joined with it, so other data can give the same string. JSON messages are only warned about, the form
+ * Warns in a sentence where a signed key or text holds a semicolon; null where none does. The lines of the string to sign are
+ * joined with it, so other data can give the same string. JSON messages are only warned about, the form
  * refuses them (contract 2.6).
  */
 export const semicolonWarning = (root: JsonNode): string | null => {

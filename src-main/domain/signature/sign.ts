@@ -10,8 +10,8 @@ export const signatureOf = (text: string, secret: string, crypto: SignatureCrypt
   encodeBase64(crypto.hmac('sha512', encodeUtf8(secret), encodeUtf8(text)))
 
 /**
- * Signs plain data in the reference's manner. Signatures already in it do not count, so the same call gives the value
- * for a message before and after the signature is put in. Digit keys of JavaScript objects come in numeric order, which
+ * Signs plain data in the reference's manner. Ignores signatures in it, so the result is the same before and after the
+ * signature is put in. Digit keys of JavaScript objects come in numeric order, which
  * matters only for ties.
  * @throws TypeError where the value is neither an object nor an array (a bug of the caller).
  */

@@ -17,7 +17,7 @@ export interface CanonicalLine {
  */
 export const languageOrder = new Intl.Collator('en', { numeric: true })
 
-/** Equality of strings is mostly settled by their lengths, so asking it second is cheaper than a second order. */
+/** Compares by UTF-16 units. Tests equality second: the lengths mostly settle it, which is cheaper than comparing again. */
 const compareUnits = (left: string, right: string): number => (left < right ? -1 : left === right ? 0 : 1)
 
 /** Sorts with a key made once per element; equal elements keep their order. */
@@ -27,7 +27,7 @@ const sortByKey = <T>(elements: readonly T[], keyOf: (element: T) => string): T[
     .sort((left, right) => compareUnits(left.key, right.key))
     .map(({ element }) => element)
 
-/** Lines in the order of a dialect (contract 2.4, 2.5). */
+/** Sorts lines as a dialect does (contract 2.4, 2.5); `level` leaves them as they are, since the walk has sorted them. */
 export const sortLines = (lines: readonly CanonicalLine[], sort: SortRule): readonly CanonicalLine[] => {
   if (sort.unit === 'level') return lines
   const subject = sort.unit === 'path' ? (of: CanonicalLine) => of.path : (of: CanonicalLine) => of.line
@@ -45,7 +45,7 @@ const greatestIndex = 2 ** 32 - 2
 
 const isIndex = (key: string): boolean => /^(?:0|[1-9]\d{0,9})$/.test(key) && Number(key) <= greatestIndex
 
-/** Members as a JavaScript object enumerates them: indexes first, by size, then the other keys as they were put in. */
+/** Orders members as a JavaScript object enumerates them: indexes first, by size, then the other keys as they were put in. */
 export const inEnumerationOrder = <T extends { readonly key: string }>(
   members: readonly T[],
 ): readonly T[] => {
@@ -55,6 +55,6 @@ export const inEnumerationOrder = <T extends { readonly key: string }>(
   return [...indexes, ...members.filter(({ key }) => !isIndex(key))]
 }
 
-/** Members as a JavaScript object enumerates them after they were put in by the UTF-16 order of their keys. */
+/** Sorts members by UTF-16 units, then as a JavaScript object enumerates them: indexes first. */
 export const sortMembers = (members: readonly JsonMember[]): readonly JsonMember[] =>
   inEnumerationOrder([...members].sort((left, right) => compareUnits(left.key, right.key)))

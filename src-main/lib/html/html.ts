@@ -3,7 +3,7 @@ export interface Html {
   readonly markup: string
 }
 
-/** What may stand in a template: texts and numbers are escaped, nothing at all is left out. */
+/** What may stand in a template. Texts and numbers are escaped, markup is kept; null and false write nothing. */
 export type Part = string | number | Html | readonly Html[] | null | false
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -23,26 +23,26 @@ export function escapeHtml(text: string): string {
 
 /** Markup from a template; every attribute that takes a part must be quoted. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  const markup = tight(texts).reduce((whole, text, index) => {
+  const markup = withoutIndents(texts).reduce((whole, text, index) => {
     const part = parts[index - 1]
-    return whole + (part === undefined ? '' : written(part)) + text
+    return whole + (part === undefined ? '' : markupOf(part)) + text
   }, '')
   return { markup }
 }
 
-/** A template in the source is one array for as long as the program runs. */
-const tightened = new WeakMap<TemplateStringsArray, readonly string[]>()
+/** Templates without their indents, by the array of the source, which is the same object for as long as the program runs. */
+const knownTemplates = new WeakMap<TemplateStringsArray, readonly string[]>()
 
-/** Takes out the indents of a template, which no reader of the page needs; what is filled in stays as it is. */
-function tight(texts: TemplateStringsArray): readonly string[] {
-  const known = tightened.get(texts)
+/** Removes the indents of a template, which no reader of the page needs. What is filled in stays as it is. */
+function withoutIndents(texts: TemplateStringsArray): readonly string[] {
+  const known = knownTemplates.get(texts)
   if (known !== undefined) return known
   const without = texts.map((text) => text.replace(/\n\s*/g, '\n'))
-  tightened.set(texts, without)
+  knownTemplates.set(texts, without)
   return without
 }
 
-function written(part: Part): string {
+function markupOf(part: Part): string {
   if (part === null || part === false) return ''
   if (typeof part === 'number') return String(part)
   if (typeof part === 'string') return escapeHtml(part)

@@ -1,6 +1,6 @@
 import { html, type Html } from './html'
 
-/** A report as one file: no scripts, nothing from elsewhere. `style` is CSS of our own. */
+/** Renders a report as one HTML file without scripts or external resources. `style` is CSS of our own; it is not escaped. */
 export function reportPage(options: {
   readonly title: string
   readonly style: string

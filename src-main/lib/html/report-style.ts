@@ -1,4 +1,4 @@
-/** What every report that is saved as one file looks like: fonts of the reader's machine, colours for light and dark. */
+/** The common styles of reports that are saved as one file: the reader's system fonts, colours for light and dark. */
 export const REPORT_BASE = `
 :root { color-scheme: light dark; --back: #fff; --text: #1b1f24; --quiet: #57606a; --line: #d5dae0; --code: #f5f6f8;
   --good: #116329; --bad: #b3141d; --mild: #8a5a00; --bad-back: #fdf0f0; }

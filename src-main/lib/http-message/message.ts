@@ -41,8 +41,8 @@ export interface IntakeRequest extends ReceivedRequest {
   /** The target is longer than the limit (contract 7.1). */
   readonly targetTooLong: boolean
   /**
-   * A response as it leaves if it is written without delay: with the fields that the listener adds. What is written is the
-   * same object, unless the connection has changed in the meantime.
+   * Adds the fields that the listener would write now (`Content-Length`, `Date`, `Connection`). The listener writes the
+   * object that this returns, unless the connection has changed since.
    */
   readonly completed: (response: HttpResponse) => HttpResponse
 }
@@ -87,7 +87,7 @@ export function headerList(flat: readonly string[]): HeaderList {
   return fields
 }
 
-/** Header fields by their names in small letters; of a repeated field the values are joined by `, ` (RFC 9110 5.3). */
+/** Header fields by their names in lower case; the values of a repeated field are joined by `, ` (RFC 9110 5.3). */
 export function headersByName(headers: HeaderList): Readonly<Record<string, string>> {
   const values = new Map<string, string>()
   for (const [name, value] of headers) {

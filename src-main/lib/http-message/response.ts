@@ -1,6 +1,5 @@
+import { encodeUtf8 } from '../bytes/utf8'
 import { headerValues, type HttpResponse } from './message'
-
-const encoder = new TextEncoder()
 
 /** What the connection, rather than the application, knows about a response. */
 export interface ResponseContext {
@@ -13,7 +12,7 @@ export interface ResponseContext {
 }
 
 /**
- * Completes a response with `Content-Length`, `Date` and `Connection` where it does not bring its own, so that every
+ * Completes a response with `Content-Length`, `Date` and `Connection` where it has none of its own, so that every
  * field on the wire is known before it is written. A response to HEAD and one with status 204 or 304 has no body.
  */
 export function completeResponse(response: HttpResponse, context: ResponseContext): HttpResponse {
@@ -51,7 +50,7 @@ export function jsonResponse(
   return {
     status,
     headers: [['Content-Type', 'application/json; charset=utf-8'], ...headers],
-    body: encoder.encode(JSON.stringify(value)),
+    body: encodeUtf8(JSON.stringify(value)),
   }
 }
 
@@ -73,7 +72,7 @@ export function errorResponse(
   })
 }
 
-/** Result code `Malformed request` (contract 4.5): used for everything that stops before the body is looked at. */
+/** Result code `Malformed request` (contract 4.5): the refusal of everything that fails before the body is read. */
 export const MALFORMED_REQUEST = 702
 /** Result code `Access denied` (contract 4.5). */
 export const ACCESS_DENIED = 303

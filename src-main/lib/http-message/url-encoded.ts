@@ -11,7 +11,9 @@ export interface EncodedPair {
 }
 
 const PERCENT = 0x25
+const AMPERSAND = 0x26
 const PLUS = 0x2b
+const EQUALS = 0x3d
 const SPACE = 0x20
 
 /**
@@ -23,7 +25,7 @@ export function decodePairs(bytes: Uint8Array): readonly EncodedPair[] {
   const pairs: EncodedPair[] = []
   let start = 0
   while (start <= bytes.length) {
-    const ampersand = bytes.indexOf(0x26, start)
+    const ampersand = bytes.indexOf(AMPERSAND, start)
     const end = ampersand < 0 ? bytes.length : ampersand
     if (end > start) pairs.push(decodePair(bytes.subarray(start, end)))
     start = end + 1
@@ -31,12 +33,12 @@ export function decodePairs(bytes: Uint8Array): readonly EncodedPair[] {
   return pairs
 }
 
-/** Whether there are more pairs than that, repeated names included; looks at no more of them. */
+/** Whether the bytes hold more than `most` pairs, repeated names included. Stops reading at the first one above. */
 export function hasMorePairs(bytes: Uint8Array, most: number): boolean {
   let count = 0
   let start = 0
   while (start < bytes.length) {
-    const ampersand = bytes.indexOf(0x26, start)
+    const ampersand = bytes.indexOf(AMPERSAND, start)
     const end = ampersand < 0 ? bytes.length : ampersand
     if (end > start) count += 1
     if (count > most) return true
@@ -46,7 +48,7 @@ export function hasMorePairs(bytes: Uint8Array, most: number): boolean {
 }
 
 function decodePair(bytes: Uint8Array): EncodedPair {
-  const equals = bytes.indexOf(0x3d)
+  const equals = bytes.indexOf(EQUALS)
   const name = decodePart(equals < 0 ? bytes : bytes.subarray(0, equals))
   const value = decodePart(equals < 0 ? new Uint8Array(0) : bytes.subarray(equals + 1))
   return {

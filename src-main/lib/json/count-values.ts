@@ -1,6 +1,6 @@
 import type { JsonNode } from './node'
 
-/** Whether a value holds more than so many others, containers included; looks at no more of it than that. */
+/** Whether a tree has more than `most` values, containers and the root included. Stops counting at the first one above. */
 export function hasMoreValues(root: JsonNode, most: number): boolean {
   let left = most
   const visit = (node: JsonNode): boolean => {

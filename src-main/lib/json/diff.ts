@@ -19,7 +19,10 @@ export type JsonChange =
     }
   | { readonly kind: 'moved'; readonly path: JsonPath; readonly from: JsonPath; readonly value: JsonNode }
 
-/** Longer lists are compared item by item in their places: finding the best alignment would take too long. */
+/**
+ * Largest product of two list lengths for which the best alignment is searched. Longer lists are compared index by index:
+ * the search would take too long.
+ */
 const MAX_CELLS = 4_000_000
 
 /**
@@ -75,7 +78,7 @@ function compareItems(
   const pairs = alignment(before.map(ids.of), after.map(ids.of))
   let left = 0
   let right = 0
-  // Between two items that stayed, what stands opposite was changed; the rest came or went.
+  // Between two kept items, those that stand opposite each other were changed; the rest was added or removed.
   for (const [keptLeft, keptRight] of [...pairs, [before.length, after.length] as const]) {
     for (; left < keptLeft || right < keptRight; left += 1, right += 1) {
       const was = left < keptLeft ? before[left] : undefined
@@ -93,7 +96,7 @@ function compareItems(
   }
 }
 
-/** Places of the longest sequence of items that both lists have in the same order. */
+/** Pairs of indexes of the longest sequence of items that both lists have in the same order. */
 function alignment(
   before: readonly number[],
   after: readonly number[],
@@ -147,7 +150,7 @@ function longestCommon(
   return pairs
 }
 
-/** Something that was removed here and added there, the same to the last character, was moved. */
+/** Joins a removed and an added value that are equal into one move. */
 function withMoves(changes: readonly JsonChange[], ids: ValueIds): readonly JsonChange[] {
   const removed = new Map<number, Extract<JsonChange, { kind: 'removed' }>[]>()
   for (const change of changes) {

@@ -58,14 +58,14 @@ const readKeyAndColon = (text: string, at: number): Step => {
 }
 
 /**
- * The first place where a text breaks the grammar of RFC 8259; undefined for valid JSON. Only asked once a parser has
- * refused the text, because the messages of the parsers differ from runtime to runtime. Keeps its own stack.
+ * The first place where a text breaks the grammar of RFC 8259; undefined for valid JSON. Call it once a parser has
+ * refused the text: the messages of the parsers differ from runtime to runtime. Does not call itself, so no depth is too much.
  */
 export const firstSyntaxError = (text: string): JsonSyntaxError | undefined => {
   const closers: string[] = []
   let at = 0
   for (;;) {
-    // a value is due
+    // A value must begin here.
     at = skipSpace(text, at)
     const first = text.charAt(at)
     let step: Step
@@ -86,7 +86,7 @@ export const firstSyntaxError = (text: string): JsonSyntaxError | undefined => {
     }
     if ('offset' in step) return step
     at = step.end
-    // a value is complete: close what ends here, or go on after a comma
+    // The value is complete: close the containers that end here, or go on after a comma.
     for (;;) {
       at = skipSpace(text, at)
       const closer = closers.at(-1)
@@ -109,7 +109,7 @@ export const firstSyntaxError = (text: string): JsonSyntaxError | undefined => {
   }
 }
 
-/** What stands at an offset, in words for a message. */
+/** Describes the character at an offset for a message: `'x'`, `the character U+0009`, `the end of the text`. */
 export const describeCharacter = (text: string, offset: number): string => {
   const character = String.fromCodePoint(text.codePointAt(offset) ?? 0)
   const code = character.codePointAt(0) ?? 0

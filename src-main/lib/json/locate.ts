@@ -15,9 +15,9 @@ type Paths = readonly (readonly string[])[]
 interface Frame {
   readonly kind: 'object' | 'array'
   readonly start: number
-  /** Path of this container where it is itself looked for. */
+  /** The path that names this container itself; undefined where none does. */
   readonly wanted: readonly string[] | undefined
-  /** Paths that lead through this container; where there are none, its keys need not be read. */
+  /** Paths that lead into this container. Its keys are read only where there are any. */
   readonly inside: Paths
   /** Key or index of the value that is being read. */
   key: string
@@ -35,7 +35,7 @@ const isIndex = (step: string | undefined): boolean => step !== undefined && /^\
 export const locateValues = (text: string, paths: Paths): Span[] => {
   const spans: Span[] = []
   const frames: Frame[] = []
-  /** Containers inside the last frame that no path leads to: only their number counts. */
+  /** How many containers are open inside the last frame to which no path leads. */
   let deeper = 0
 
   const leadingHere = (): Paths => {

@@ -12,7 +12,7 @@ export const loneSurrogateAt = (text: string): number | undefined => {
   const raw = text.search(rawHalf)
   if (raw >= 0) return raw
   if (!halfEscape.test(text)) return undefined
-  // an open high half must be followed at once by the escape of a low half
+  // The escape of a low half must follow an open high half at once.
   let open: number | undefined
   for (let at = text.indexOf('\\'); at >= 0;) {
     const isUnit = text.charAt(at + 1) === 'u'

@@ -15,7 +15,7 @@ export interface ParsedJson {
   readonly plain: unknown
   /** Dotted paths of keys that the text repeats, shortened, the first {@link LIMITS.namedPaths}; the last value won. */
   readonly duplicateKeys: readonly string[]
-  /** How many keys came where the same key stood already. */
+  /** How many members repeat a key of their object. */
   readonly repetitions: number
 }
 
@@ -93,7 +93,7 @@ const byteOrderMarkError: JsonError = {
  * - more than `maxValues` values, likewise (`size`);
  * - a byte order mark: the RFC forbids sending one and the reference's reader refuses it (`encoding`);
  * - half a surrogate pair, raw or escaped: it has no UTF-8 form and the reference's reader refuses it (`encoding`).
- * Plain parsing serves where it loses nothing, else a parser that keeps the source.
+ * Uses JSON.parse where that loses nothing, else {@link parsePreserving}.
  */
 export const parseJson = (text: string, maxValues: number = LIMITS.jsonValues): JsonReading => {
   if (text.startsWith('\uFEFF')) return byteOrderMarkError

@@ -11,14 +11,14 @@ export interface PreservedJson {
    * {@link LIMITS.namedPaths}.
    */
   readonly duplicateKeys: readonly string[]
-  /** How many keys came where the same key stood already, named or not. */
+  /** How many members repeat a key of their object, named in `duplicateKeys` or not. */
   readonly repetitions: number
 }
 
-/** Paths made at most: where a whole object is repeated, the same paths come again. */
+/** Bound on the paths that are built: where a whole object is repeated, the same paths come again. */
 const MAX_PATHS_MADE = 10 * LIMITS.namedPaths
 
-/** Where the reading stands, and what it met on its way. */
+/** The position of the reader, and what it has found so far. */
 interface Reading {
   readonly text: string
   at: number
@@ -30,7 +30,7 @@ interface Reading {
 }
 
 /**
- * Reads a text keeping the spelling of numbers, the order of all keys and the knowledge of repeated ones. The last
+ * Reads a text keeping the spelling of numbers, the order of all keys and the paths of repeated ones. The last
  * of several equal keys gives the value, the first gives the place, as in the JSON readers of PHP, Python and
  * JavaScript. Only for text that JSON.parse accepts and that is not too deep: it looks for no errors and calls itself
  * for every level.
@@ -48,7 +48,7 @@ export const parsePreserving = (text: string): PreservedJson => {
   return { root, duplicateKeys: [...reading.repeated], repetitions: reading.repetitions }
 }
 
-/** Begins at the first character of a value and ends behind its last. */
+/** Reads the value whose first character is at the position, and moves behind its last one. */
 const readValue = (reading: Reading): JsonNode => {
   const { text, at } = reading
   switch (text[at]) {
@@ -85,12 +85,12 @@ const readString = (reading: Reading): string => {
   return unescaped(text.slice(at + 1, reading.at - 1))
 }
 
-/** Passes one structural character and the white space around it. */
+/** Moves over one structural character and the white space around it. */
 const pass = (reading: Reading): void => {
   reading.at = skipSpace(reading.text, skipSpace(reading.text, reading.at) + 1)
 }
 
-/** Goes on behind a value: true where a comma says that another one follows, false behind the end of its container. */
+/** Moves over what follows a value: true for a comma, false for the end of the container. */
 const hasNext = (reading: Reading): boolean => {
   reading.at = skipSpace(reading.text, reading.at)
   const isComma = reading.text[reading.at] === ','
@@ -99,7 +99,7 @@ const hasNext = (reading: Reading): boolean => {
   return isComma
 }
 
-/** Whether a container that begins here is empty; then it is passed. */
+/** Moves into a container; true where it is empty, and then the position is behind it. */
 const isEmpty = (reading: Reading, end: ']' | '}'): boolean => {
   pass(reading)
   if (reading.text[reading.at] !== end) return false
@@ -107,7 +107,7 @@ const isEmpty = (reading: Reading, end: ']' | '}'): boolean => {
   return true
 }
 
-/** Paths are made for a few repetitions only: each costs as much as its keys are many. */
+/** Counts a repeated key, and names the first few: building a path takes time for each of its keys. */
 const noteRepetition = (reading: Reading, key: string, named: Set<string>): void => {
   const { path, repeated } = reading
   reading.repetitions += 1

@@ -5,7 +5,7 @@ import { closingQuote, skipSpace, tokenEnd } from './scan'
 export interface Survey {
   /** Offset of the first container below {@link LIMITS.jsonDepth}; undefined where none is. */
   readonly tooDeepAt: number | undefined
-  /** Offset at which the number of values is passed, by commas and brackets; undefined where it is not. */
+  /** Offset at which there are more than `maxValues` values, counted by commas and brackets; undefined where there are not. */
   readonly tooManyAt: number | undefined
   /** JSON.parse would lose something: number spelling, big integers, the order of digit keys, a repeated key. */
   readonly losesByPlainParsing: boolean
@@ -15,7 +15,7 @@ export interface Survey {
 const plainInteger = /^(?:0|-?[1-9]\d{0,14})$/
 const digitKey = /^\d+$/
 
-/** One linear pass; any text will do, broken JSON included. */
+/** Surveys a text in one linear pass. Takes any text, broken JSON included. */
 export const surveyJson = (text: string, maxValues: number = LIMITS.jsonValues): Survey => {
   const keysByDepth: (Set<string> | undefined)[] = []
   let depth = 0

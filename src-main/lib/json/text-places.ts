@@ -11,8 +11,8 @@ export interface TextPlaces {
 }
 
 /**
- * The places of keys and texts for which `isMeant` holds; what lies below such a key is not looked at. Costs as much as the
- * value is large, and a path is only made for a place that is named.
+ * Finds the keys and texts for which `isMeant` holds; does not look below such a key. Takes time in proportion to the size of
+ * the value, and builds a path only for a place that it names.
  */
 export function textPlaces(
   root: JsonNode,

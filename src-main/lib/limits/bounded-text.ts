@@ -1,6 +1,6 @@
 import { LIMITS } from './limit-table'
 
-/** Does not part a surrogate pair. */
+/** The first `end` characters; one fewer where the cut would split a surrogate pair. */
 const cutBefore = (text: string, end: number): string =>
   text.slice(0, /[\uD800-\uDBFF]/.test(text.charAt(end - 1)) ? end - 1 : end)
 
@@ -31,8 +31,8 @@ const boundedSentence = (text: string, maxChars: number): string => {
 
 /**
  * A dotted path (`general.project_id`, `items.0.id`) of at most {@link LIMITS.pathChars} characters: long keys are
- * shortened first, then keys in the middle are left out. Costs no more than the length of what it gives back and the number of
- * keys, however long these are.
+ * shortened first, then keys in the middle are left out. Takes time for the number of keys and the length of the result, however
+ * long the keys are.
  */
 export const boundedPath = (keys: readonly (string | number)[]): string => {
   const shown = (key: string | number): string => quotedText(String(key))

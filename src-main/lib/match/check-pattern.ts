@@ -2,7 +2,7 @@ import { boundedPath } from '../limits/bounded-text'
 import { LIMITS } from '../limits/limit-table'
 import { ruleOf, type Rule } from './pattern'
 
-/** A pattern that no JSON value could be compared with; the message names the place and what to write instead. */
+/** A pattern that no JSON value can be compared with. The message names its path and what to write instead. */
 export class PatternError extends Error {
   readonly path: readonly (string | number)[]
 
@@ -19,7 +19,10 @@ export class PatternError extends Error {
  */
 export function checkPattern(pattern: unknown, path: readonly (string | number)[] = []): void {
   if (path.length > LIMITS.jsonDepth) {
-    throw new PatternError(path, `has more than ${LIMITS.jsonDepth} levels. Does it contain itself?`)
+    throw new PatternError(
+      path,
+      `has more than ${LIMITS.jsonDepth} levels. Write a flatter one; it may contain itself.`,
+    )
   }
   const rule = ruleOf(pattern)
   if (rule !== null) {
@@ -32,20 +35,24 @@ export function checkPattern(pattern: unknown, path: readonly (string | number)[
     case 'undefined':
       return
     case 'number':
-      if (!Number.isFinite(pattern)) throw new PatternError(path, `is ${pattern}, which JSON has not.`)
+      if (!Number.isFinite(pattern))
+        throw new PatternError(path, `is ${pattern}, which JSON does not have. Give a finite number.`)
       return
     case 'object':
       if (pattern !== null) checkMembers(pattern, path)
       return
     default:
-      throw new PatternError(path, `is a ${typeof pattern}, which JSON has not. Give a value or a matcher.`)
+      throw new PatternError(
+        path,
+        `is a ${typeof pattern}, which JSON does not have. Give a value or a matcher.`,
+      )
   }
 }
 
 function checkMembers(pattern: object, path: readonly (string | number)[]): void {
   if (!Array.isArray(pattern) && !isPlain(pattern)) {
     const remedy = 'Write the value as it stands in the JSON, or use matching(/…/).'
-    throw new PatternError(path, `is an object of a class, which JSON has not. ${remedy}`)
+    throw new PatternError(path, `is an object of a class, which JSON does not have. ${remedy}`)
   }
   for (const [key, member] of Object.entries(pattern)) checkPattern(member, [...path, key])
 }
@@ -56,7 +63,8 @@ function checkRule(rule: Rule, path: readonly (string | number)[]): void {
     case 'absent':
       return
     case 'one of':
-      if (rule.patterns.length === 0) throw new PatternError(path, 'is one of nothing. Name what it may be.')
+      if (rule.patterns.length === 0)
+        throw new PatternError(path, 'is oneOf() without alternatives. Give at least one.')
       checkAlternatives(rule.patterns, path)
       return
     case 'not':
@@ -71,14 +79,22 @@ function checkRule(rule: Rule, path: readonly (string | number)[]): void {
       }
       return
     case 'compared':
-      if (!Number.isFinite(rule.bound)) throw new PatternError(path, 'compares with what is not a number.')
+      if (!Number.isFinite(rule.bound))
+        throw new PatternError(
+          path,
+          'compares with something that is not a finite number. Give one, such as moreThan(10).',
+        )
       return
   }
 }
 
 function checkAlternatives(patterns: readonly unknown[], path: readonly (string | number)[]): void {
   patterns.forEach((pattern, at) => {
-    if (pattern === undefined) throw new PatternError([...path, at], 'is undefined, which JSON has not.')
+    if (pattern === undefined)
+      throw new PatternError(
+        [...path, at],
+        'is undefined, which JSON does not have. Give a value or a matcher.',
+      )
     checkPattern(pattern, [...path, at])
   })
 }

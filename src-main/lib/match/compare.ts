@@ -1,7 +1,6 @@
 import { isRecord } from '../json/record'
 import { checkPattern } from './check-pattern'
 import { describeValue } from './describe'
-import { pairUp } from './pairing'
 import { ruleOf, type Relation, type Rule } from './pattern'
 
 /** Where a value is not what the pattern asks for. Both texts are cut to a readable length. */
@@ -13,7 +12,7 @@ export interface Difference {
   readonly actual: string
 }
 
-/** How a value stands to a pattern. `agreed` of `total` asked-for values are as they should be. */
+/** How a value compares with a pattern: `agreed` of the `total` values that it asks for are as they should be. */
 export interface Comparison {
   readonly matches: boolean
   readonly agreed: number
@@ -22,7 +21,7 @@ export interface Comparison {
   readonly differences: readonly Difference[]
 }
 
-/** Pairing the items of longer lists would take too long: their product may be so large. */
+/** Largest product of two list lengths whose items are paired: with longer lists it would take too long. */
 const MAX_PAIRED_CELLS = 250_000
 
 type Path = readonly (string | number)[]
@@ -45,7 +44,7 @@ const difference = (path: Path, expected: unknown, actual: unknown, total = 1): 
   differences: [{ path, expected: describeValue(expected), actual: describeValue(actual) }],
 })
 
-/** Comparisons of parts as one. What asks for no part, such as `{}`, is one value that agrees. */
+/** Joins the comparisons of parts. A pattern without parts, such as `{}`, counts as one value that agrees. */
 function joined(parts: readonly Comparison[]): Comparison {
   if (parts.length === 0) return agreement
   const sum = (of: (part: Comparison) => number): number => parts.reduce((all, part) => all + of(part), 0)
@@ -152,7 +151,44 @@ function compareUnordered(items: readonly unknown[], actual: readonly unknown[],
   ])
 }
 
-/** Without the flags that make an expression remember where it was. */
+/** Pairs of places in two lists, and the places that have no counterpart. */
+interface Pairing {
+  readonly pairs: readonly (readonly [left: number, right: number])[]
+  readonly unpairedLeft: readonly number[]
+  readonly unpairedRight: readonly number[]
+}
+
+/**
+ * Pairs as many places of a list of `leftCount` items with places of one of `rightCount` as `fits` allows, each at most
+ * once. Calls `fits` at most once for each pair of places.
+ */
+function pairUp(
+  leftCount: number,
+  rightCount: number,
+  fits: (left: number, right: number) => boolean,
+): Pairing {
+  const rights = Array.from({ length: rightCount }, (_, right) => right)
+  const fitting = Array.from({ length: leftCount }, (_, left) => rights.filter((right) => fits(left, right)))
+  const ownerOf = new Map<number, number>()
+  /** Finds a place for `left`, moving others along where that frees one. */
+  const settle = (left: number, tried: Set<number>): boolean =>
+    (fitting[left] ?? []).some((right) => {
+      if (tried.has(right)) return false
+      tried.add(right)
+      const owner = ownerOf.get(right)
+      if (owner !== undefined && !settle(owner, tried)) return false
+      ownerOf.set(right, left)
+      return true
+    })
+  const unpairedLeft = fitting.flatMap((_, left) => (settle(left, new Set()) ? [] : [left]))
+  return {
+    pairs: [...ownerOf].map(([right, left]) => [left, right] as const).sort(([a], [b]) => a - b),
+    unpairedLeft,
+    unpairedRight: rights.filter((right) => !ownerOf.has(right)),
+  }
+}
+
+/** Whether an expression finds something in a text. Drops the flags `g` and `y`, which make it begin where it last ended. */
 const finds = ({ source, flags }: RegExp, text: string): boolean =>
   new RegExp(source, flags.replace(/[gy]/g, '')).test(text)
 

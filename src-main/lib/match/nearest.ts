@@ -1,13 +1,13 @@
 import { boundedPath } from '../limits/bounded-text'
 import { compareWith, type Comparison } from './compare'
 
-/** Something that came and was compared with what was expected. */
+/** A received item and its comparison with what was expected. */
 export interface Candidate<Item> {
   readonly item: Item
   readonly comparison: Comparison
 }
 
-/** So much of an explanation is read. */
+/** Nobody reads more of an explanation than this. */
 const MAX_SHOWN_CANDIDATES = 5
 const MAX_SHOWN_DIFFERENCES = 10
 
@@ -36,7 +36,7 @@ function differenceLine(
   return `${path.length === 0 ? root : boundedPath(path)}: expected ${expected}, was ${actual}`
 }
 
-/** Lines about the nearest candidates, each with its differences indented below it, and how many more there were. */
+/** Describes the nearest candidates in lines, each with its differences indented below it, and says how many more there were. */
 export function explainCandidates<Item>(
   candidates: readonly Candidate<Item>[],
   labelOf: (item: Item) => string,

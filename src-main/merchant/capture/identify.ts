@@ -1,6 +1,7 @@
 import { LIMITS } from '../../lib/limits/limit-table'
 import { parseJsonBytes } from '../../lib/json/parse'
-import { isRecord, namedProjectId, valueAt } from '../../domain/api/rules'
+import { isRecord } from '../../lib/json/record'
+import { namedProjectId, valueAt } from '../../domain/api/rules'
 import { capturedKind } from '../../domain/response-rule/captured-kind'
 import type { ProjectId } from '../../domain/ids'
 import type { CapturedKind } from '../../domain/response-rule/captured-kind'

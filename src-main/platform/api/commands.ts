@@ -1,4 +1,5 @@
-import { isRecord, valueAt, wholeNumber } from '../../domain/api/rules'
+import { isRecord } from '../../lib/json/record'
+import { valueAt, wholeNumber } from '../../domain/api/rules'
 import type { PaymentCommand } from '../../domain/payment/commands'
 import type { OperationCallbacks, Payment } from '../../domain/payment/payment'
 import type { PlatformIds } from '../../bench/ids'

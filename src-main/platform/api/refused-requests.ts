@@ -1,4 +1,5 @@
 import { decodeUtf8 } from '../../lib/bytes/utf8'
+import { isRecord } from '../../lib/json/record'
 import type { ApiRequestKind } from '../../domain/api/endpoints'
 import * as rules from '../../domain/api/rules'
 import type { Store } from '../../store/store'
@@ -48,7 +49,7 @@ export function findRefusedRequest(
   if (refusal === null || paymentId === null || responseBody === null) return null
   // Only the bench writes these responses, so the text is stored JSON.
   const body = readStoredJson(decodeUtf8(responseBody) ?? 'null')
-  if (!rules.isRecord(body) || body['request_id'] !== requestId) return null
+  if (!isRecord(body) || body['request_id'] !== requestId) return null
   const { errors } = body
   return {
     requestId,

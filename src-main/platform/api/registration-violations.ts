@@ -1,6 +1,7 @@
 import { violations } from '../../domain/api/check'
 import type { FieldError } from '../../domain/api/errors'
-import { isRecord, valueAt, wholeNumber } from '../../domain/api/rules'
+import { isRecord } from '../../lib/json/record'
+import { valueAt, wholeNumber } from '../../domain/api/rules'
 import { utcDay } from '../../lib/time/days'
 import { optionalDataViolations } from '../payments/optional-data'
 

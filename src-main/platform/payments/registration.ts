@@ -1,4 +1,5 @@
-import { isRecord, valueAt, wholeNumber } from '../../domain/api/rules'
+import { isRecord } from '../../lib/json/record'
+import { valueAt, wholeNumber } from '../../domain/api/rules'
 import { brandOf } from '../../domain/card/brand'
 import { maskCardNumber } from '../../domain/card/card-number'
 import type { Account, CallbackPlan, Payment, SeriesDebit } from '../../domain/payment/payment'

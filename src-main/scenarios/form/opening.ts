@@ -11,7 +11,7 @@ export interface FormOpening {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Templates of some languages write `+` of a signature as `&#43;`. */
+/** Resolves the entities of an attribute: template languages write `+` in a signature as `&#43;`. */
 const unescaped = (text: string): string =>
   text.replace(
     /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#[xX]([0-9A-Fa-f]{1,6}));/g,
@@ -58,11 +58,11 @@ export function openingIn(page: string, platform: string): FormOpening | null {
 }
 
 const MAX_PARAMETERS_CHARS = 65_536
-/** So many braces before a payment_id may begin the map that has it, and so many behind it may end it. */
+/** How many braces before a payment_id are tried as the beginning of its map, and how many behind it as the end. */
 const MAX_BEGINNINGS = 20
 const MAX_ENDS = 100
 
-/** The first map of JSON in a page with a payment_id: the argument of the library. */
+/** The first JSON object in a page that has a payment_id: the argument of the library. */
 function libraryParameters(page: string): Readonly<Record<string, string>> | null {
   const at = page.search(/["']payment_id["']\s*:/)
   if (at < 0) return null
@@ -75,7 +75,7 @@ function libraryParameters(page: string): Readonly<Record<string, string>> | nul
   return null
 }
 
-/** The map of JSON from this brace to one behind `at`, with its values as texts; null where there is none with a payment_id. */
+/** The JSON object from the brace at `from` to a brace behind `at`, its values as texts; null where none has a payment_id. */
 function mapAround(page: string, from: number, at: number): Readonly<Record<string, string>> | null {
   let to = page.indexOf('}', at)
   for (let tried = 0; to > 0 && to - from < MAX_PARAMETERS_CHARS && tried < MAX_ENDS; tried += 1) {

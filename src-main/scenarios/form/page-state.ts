@@ -1,7 +1,7 @@
 import { isRecord } from '../../lib/json/record'
 import { parseJson } from '../../lib/json/parse'
 
-/** Where an open form stands. */
+/** The session of an open form and what it shows. */
 export interface FormState {
   /** Path of its session. */
   readonly base: string
@@ -9,7 +9,7 @@ export interface FormState {
   readonly view: string
 }
 
-/** What the page of the form shows; null where the page is none of the form, such as an error page. */
+/** Reads the state from a page of the form; null for any other page, such as an error page. */
 export function formStateIn(page: string): FormState | null {
   const text = /id="form-state">\s*([\s\S]*?)\s*<\/script>/.exec(page)?.[1]
   const reading = text === undefined ? null : parseJson(text)
@@ -19,7 +19,7 @@ export function formStateIn(page: string): FormState | null {
   return typeof base === 'string' && shown !== null ? { base, ...shown } : null
 }
 
-/** What an answer of the form's session shows from now on; null where it is a refusal. */
+/** Reads what the form shows from now on in a response of its session; null where it is a refusal. */
 export function updateIn(value: unknown): { readonly rev: string; readonly view: string } | null {
   if (!isRecord(value)) return null
   const { rev, view } = value

@@ -1,3 +1,4 @@
+import { errorText } from '../../lib/error-text'
 import { isRecord } from '../../lib/json/record'
 import {
   absent,
@@ -18,15 +19,15 @@ export type PatternReading =
   | { readonly ok: false; readonly path: readonly (string | number)[]; readonly message: string }
 
 const MAX_EXPRESSION_CHARS = 500
-/** A slash inside is escaped: so the path of an address is a text. */
+/** A slash inside has to be escaped, so that a path such as `/shop/order/7/` stays a text. */
 const EXPRESSION = /^\/((?:[^/\\]|\\.)+)\/([imsu]{0,4})$/s
 const COMPARISON = /^(>=|<=|>|<) ?(-?\d+(?:\.\d+)?)$/
 const COMPARED = { '>': moreThan, '>=': atLeast, '<': lessThan, '<=': atMost } as const
 const isRelation = (text: string): text is keyof typeof COMPARED => Object.hasOwn(COMPARED, text)
 
 /**
- * A pattern as it is written in a scenario: `any`, `absent`, `/regex/i`, `>10`, `{one-of: […]}`, `{unordered: […]}`, `{not: …}`;
- * `{is: any}` is the text itself. Everything else is the value, maps in part.
+ * Reads a pattern as a scenario writes it: `any`, `absent`, `/regex/i`, `>10`, `{one-of: […]}`, `{unordered: […]}`, `{not: …}`;
+ * `{is: any}` is the text itself. Everything else stands for its own value; a map matches in part.
  */
 export function fromWords(value: unknown): PatternReading {
   try {
@@ -84,7 +85,9 @@ function fromText(text: string, path: readonly (string | number)[]): Pattern {
   try {
     return matching(new RegExp(source, flags))
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'it cannot be read'
-    throw new WordError(path, `is not a regular expression: ${reason}. Write {is: "…"} for the text itself.`)
+    throw new WordError(
+      path,
+      `is not a regular expression: ${errorText(error)}. Write {is: "…"} for the text itself.`,
+    )
   }
 }

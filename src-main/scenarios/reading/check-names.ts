@@ -1,7 +1,8 @@
-import { fromWords } from '../matching/from-words'
-import { secretOfProject } from '../vocabulary/scenario-shape'
-import { checkFault } from './check-fault'
 import { isRecord } from '../../lib/json/record'
+import { faultRule } from '../../protocol/faults'
+import { fromWords } from '../matching/from-words'
+import { faultOf, wordOfParameter } from '../vocabulary/faults'
+import { secretOfProject, type ArgsOf } from '../vocabulary/scenario-shape'
 import { suggestion } from './suggestion'
 import type { Path, Problem } from './problem'
 import type { YamlFile } from './read-yaml'
@@ -13,7 +14,7 @@ const RUN_NAMES = ['run', 'project', 'bench'] as const
 const REFERENCE = /\$\{([^}]*)\}/g
 const REFERENCE_FORM = /^[A-Za-z]\w*([.][^.}]+)*$/
 
-/** What only the whole file shows: names that no step makes, names that two make, matchers that say nothing. */
+/** Checks what only the whole file shows: names that are missing or given twice, matchers, faults, and secrets in the file. */
 export function checkNames(scenario: Scenario, file: YamlFile): readonly Problem[] {
   const problems: Problem[] = []
   const variables = Object.keys(scenario.variables ?? {})
@@ -77,7 +78,7 @@ export function checkNames(scenario: Scenario, file: YamlFile): readonly Problem
       problems.push(file.problemAt([...path, 'as'], `Something else is called ${as}. Choose another name.`))
     }
     if (typeof as === 'string') names.set(as, step.verb)
-    // What the step has made may be named in what its response has to be.
+    // The expectation of a step may use the name that the step gives.
     checkTexts(step.expect, [...at, 'expect'])
   })
   return problems
@@ -112,4 +113,27 @@ function checkPatterns(step: Step, at: Path, file: YamlFile, problems: Problem[]
   }
   if (step.verb.startsWith('expect ')) check(step.args, [...at, step.verb])
   check(step.expect, [...at, 'expect'])
+}
+
+/** Checks a fault as the bench would; one with a variable only for unknown members, since its values are known when it runs. */
+function checkFault(given: ArgsOf<'fault'>, path: Path, file: YamlFile): readonly Problem[] {
+  const read = faultOf(given)
+  if (read === null) return []
+  const unknown = read.unknown.map((name) =>
+    file.problemAt([...path, name], `is not a parameter of the fault ${given.kind}. Leave it out.`, 'key'),
+  )
+  if (unknown.length > 0 || JSON.stringify(given).includes('${')) return unknown
+  const rule = faultRule.safeParse({
+    ...{ id: 'scenario', name: 'Scenario', enabled: true, when: { kind: 'always' }, fault: read.fault },
+    match: given.on === undefined ? {} : { kinds: given.on },
+  })
+  if (rule.success) return []
+  return rule.error.issues.map(({ path: inside, message }) => {
+    const word = inside[0] === 'fault' && inside[1] !== undefined ? wordOfParameter(String(inside[1])) : null
+    const isThere = word !== null && Object.hasOwn(given, word)
+    return file.problemAt(
+      isThere ? [...path, word] : path,
+      `${word === null || isThere ? '' : `${word}: `}${message.endsWith('.') ? message : `${message}.`}`,
+    )
+  })
 }

@@ -10,12 +10,12 @@ export interface Problem {
 
 export type Path = readonly (string | number)[]
 
-/** Keys and indexes as a person reads them: `steps[2].sale`. */
+/** Writes keys and indexes for people: `steps[2].sale`. */
 export function fieldText(path: Path): string {
   return path.map((key, at) => (typeof key === 'number' ? `[${key}]` : at === 0 ? key : `.${key}`)).join('')
 }
 
-/** One line for a terminal that editors make a link of: `file.yaml:3:5: …`. */
+/** Writes a problem as one line for a terminal, with a place that editors turn into a link: `file.yaml:3:5: …`. */
 export function problemLine(file: string, { line, column, field, message }: Problem): string {
   return `${file}:${line}:${column}: ${field === '' ? '' : `${field}: `}${message}`
 }

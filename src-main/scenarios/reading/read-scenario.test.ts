@@ -77,7 +77,7 @@ steps:
     ['  - sale: {as: a, amount: 1 EUR}\n    advance: 1 s', 'is a second step in one'],
     ['  - expect callback: {body: {a: /(/}}', 'is not a regular expression'],
     ['  - expect callback: {body: {one-of: []}}', 'must be a list with something in it'],
-    ['  - fault: {kind: drop, copies: 2}', 'is nothing that the fault drop has'],
+    ['  - fault: {kind: drop, copies: 2}', 'is not a parameter of the fault drop'],
     ['  - fault: {kind: charset, charset: latin9}', 'a.yaml:3:37: steps[0].fault.charset: '],
     ['  - fault: {kind: duplicate, copies: 0}', 'steps[0].fault.copies: '],
     ['  - fault: {kind: cut, afterBytes: -1}', 'steps[0].fault.afterBytes: '],

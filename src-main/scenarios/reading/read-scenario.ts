@@ -1,11 +1,18 @@
 import type { z } from 'zod'
 import { isRecord } from '../../lib/json/record'
-import { BESIDE, isVerb, scenarioHead, VERBS } from '../vocabulary/scenario-shape'
+import { projectsCreateParams } from '../../protocol/projects'
+import {
+  BESIDE,
+  isVerb,
+  MAX_SCENARIO_STEPS,
+  scenarioHead,
+  VERBS,
+  type ScenarioHead,
+} from '../vocabulary/scenario-shape'
 import type { Row } from '../vocabulary/row'
 import { checkNames } from './check-names'
 import { suggestion } from './suggestion'
-import { checkSwitches } from './check-switches'
-import { MAX_PROBLEMS, MAX_SCENARIO_STEPS } from './limits'
+import { MAX_PROBLEMS } from './limits'
 import { problemLine, type Path, type Problem } from './problem'
 import { readYaml, type YamlFile } from './read-yaml'
 import type { Scenario, Step } from './scenario'
@@ -15,7 +22,7 @@ export type ScenarioReading =
   | { readonly ok: true; readonly scenario: Scenario }
   | { readonly ok: false; readonly problems: readonly Problem[] }
 
-/** Reads a scenario file. All mistakes are reported at once, in the order of the file; a file with any of them is not run. */
+/** Reads a scenario file. Reports all mistakes of one stage at once, in the order of the file; a file with a mistake is not run. */
 export function readScenario(text: string): ScenarioReading {
   const yaml = readYaml(text)
   if (!yaml.ok) return yaml
@@ -70,7 +77,7 @@ function readSteps(
     problems.push(
       file.problemAt(
         ['steps', MAX_SCENARIO_STEPS],
-        `There may be ${MAX_SCENARIO_STEPS} steps. Make several scenarios of it.`,
+        `A scenario has at most ${MAX_SCENARIO_STEPS} steps. Make several scenarios of it.`,
       ),
     )
     return []
@@ -142,11 +149,30 @@ function readStep(
     )
   }
   if (args === null) return null
-  // The shape of this verb has just accepted them.
+  // The shape of this verb has accepted these arguments.
   return { verb, args, expect: besideExpect, note: besideNote, line, source } as Step
 }
 
-/** All problems of a file as lines for a terminal. */
+/** Checks the switches of the project as the bench would, but for those with a variable: their values are known when it runs. */
+function checkSwitches({ given }: ScenarioHead, file: YamlFile): readonly Problem[] {
+  const switches = given?.project?.switches
+  if (switches === undefined) return []
+  const parsed = projectsCreateParams.safeParse({ switches }, { reportInput: true })
+  if (parsed.success) return []
+  const known = parsed.error.issues.filter(
+    ({ path }) => !JSON.stringify(valueAt({ switches }, path) ?? null).includes('${'),
+  )
+  return problemsOf(file, ['given', 'project'], projectsCreateParams, known)
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((inner, key) => {
+    if (Array.isArray(inner)) return inner[Number(key)] as unknown
+    return isRecord(inner) ? inner[String(key)] : undefined
+  }, value)
+}
+
+/** Writes all problems of a file as lines for a terminal. */
 export function problemLines(file: string, problems: readonly Problem[]): string {
   return problems.map((problem) => problemLine(file, problem)).join('\n')
 }

@@ -22,7 +22,7 @@ export const tooLongProblem = (size: string): Problem => ({
   message: `The file has ${size}; ${MAX_SCENARIO_CHARS} characters are read. Make several scenarios of it.`,
 })
 
-/** Reads a file with one YAML 1.2 document, within its limits; all mistakes of its syntax at once. */
+/** Reads a file with one YAML 1.2 document within the limits of scenarios. Reports all mistakes of its syntax at once. */
 export function readYaml(text: string): YamlReading {
   const lines = new LineCounter()
   const problem = (offset: number, message: string): Problem => {
@@ -69,7 +69,7 @@ export function readYaml(text: string): YamlReading {
   }
 }
 
-/** Stops before a depth at which the composer would run out of stack. */
+/** Composes the documents of a text. Stops at the limit of levels, before the composer can run out of stack. */
 function composeDocuments(
   text: string,
   lines: LineCounter,

@@ -5,7 +5,7 @@ interface StepOf<V extends Verb> {
   readonly args: ArgsOf<V>
 }
 
-/** One step. Texts still have their variables. */
+/** One step of a file. Variables in its texts are not replaced yet. */
 export type Step = { readonly [V in Verb]: StepOf<V> }[Verb] & {
   readonly expect: ResponsePattern | null
   readonly note: string | null
@@ -15,7 +15,7 @@ export type Step = { readonly [V in Verb]: StepOf<V> }[Verb] & {
   readonly source: string
 }
 
-/** A file that may run. */
+/** A scenario file without mistakes. */
 export interface Scenario extends ScenarioHead {
   readonly steps: readonly Step[]
 }

@@ -5,7 +5,7 @@ import type { YamlFile } from './read-yaml'
 
 type Issue = z.core.$ZodIssue
 
-/** The mistakes that a shape found in the value at a path, at their places in the file. */
+/** Turns the issues of a shape about the value at a path into problems at their places in the file. */
 export function problemsOf(
   file: YamlFile,
   at: Path,
@@ -22,12 +22,15 @@ export function problemsOf(
     }
     const missing = issue.code === 'invalid_type' && issue.input === undefined && !isThere(file.value, path)
     return [
-      file.problemAt(path, missing ? `is missing. It ${plain(issue.message)}.` : sentence(issue.message)),
+      file.problemAt(
+        path,
+        missing ? `is missing. It ${requirement(issue.message)}.` : sentence(issue.message),
+      ),
     ]
   })
 }
 
-const plain = (message: string): string =>
+const requirement = (message: string): string =>
   /^must |^needs /.test(message) ? message : `must be given (${message.toLowerCase()})`
 
 const sentence = (message: string): string => {
@@ -57,7 +60,7 @@ function namesOf(shape: z.ZodType, path: Path): readonly string[] {
   return found instanceof z.ZodObject ? Object.keys(found.shape) : []
 }
 
-/** Without `optional`; of a union the member that is a map. */
+/** The shape inside of `optional`; of a union its member that is a map. */
 function bare(shape: unknown): unknown {
   if (shape instanceof z.ZodOptional) return bare(shape.unwrap())
   if (shape instanceof z.ZodUnion) return shape.options.find((option) => option instanceof z.ZodObject)

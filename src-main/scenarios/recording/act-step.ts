@@ -7,11 +7,11 @@ import { beginningArgs, laterArgs } from './request-step'
 
 type Members = Readonly<Record<string, unknown>>
 
-/** What a step of its kind needs to know of those before it. */
+/** The names that a step can use, and its place among the steps of its payment. */
 export interface StepNames {
-  /** The payment’s own. */
+  /** Of its payment. */
   readonly name: string
-  /** Whether a step before this one has made the payment. */
+  /** Whether an earlier step has made the payment. */
   readonly isMade: boolean
   /** Names of the recorded payments by their ids. */
   readonly ids: ReadonlyMap<string, string>
@@ -19,7 +19,7 @@ export interface StepNames {
   again(): string
 }
 
-/** What people and merchants do; everything else follows from it. */
+/** Whether people or the merchant did it. Callbacks and progress follow from their acts. */
 export const isAct = ({ kind }: Fact): boolean => kind !== 'callback' && kind !== 'progress'
 
 /** Whether a fact can be the first of a payment. */
@@ -29,8 +29,8 @@ export function isBeginning(fact: Fact): boolean {
 }
 
 /**
- * An act as the step that repeats it.
- * @throws CannotRecord where the language has no words for it
+ * Writes an act as the step that repeats it.
+ * @throws CannotRecord where no step can express it
  */
 export function actStep(fact: Fact, names: StepNames): Members {
   const { name, ids } = names

@@ -7,14 +7,14 @@ import { CannotRecord } from './facts'
 const MASKED = /^(\d{6})\*{6}(\d{4})$/
 
 /**
- * A card that does what a recorded one did and looks the same masked: a test card by its name or number, or a number that is
- * no test card’s.
- * @throws CannotRecord where nothing is known of the number
+ * A card that behaves as the recorded one did and has the same masked number: a test card by its name or number, else a number
+ * of no test card.
+ * @throws CannotRecord where the masked number is no card number, or none can be made from it
  */
 export function cardLike(masked: unknown): string {
   const found = typeof masked === 'string' ? MASKED.exec(masked) : null
   if (found === null || typeof masked !== 'string')
-    throw new CannotRecord('Its card number was not a card number, and such numbers are not recorded.')
+    throw new CannotRecord('Its card number is malformed, and such numbers are not recorded.')
   const known = findTestCardByMask(masked)
   if (known !== null) {
     return Object.entries(NAMED_CARDS).find(([, number]) => number === known.number)?.[0] ?? known.number

@@ -1,23 +1,21 @@
+import { DEFAULT_CARD, DEFAULT_PARAMETERS } from '../form/defaults'
 import { cardLike } from './card-like'
 import { checkTexts } from './edits'
 import type { FormFact, TypedCard } from './facts'
 
 type Members = Readonly<Record<string, unknown>>
 
-/** Made anew by the step that opens the form, or about the merchant’s own addresses. */
+/** Parameters that the opening step makes anew, or that hold addresses of the merchant. */
 const NOT_REPEATED = new Set(['project_id', 'payment_id', 'signature', 'merchant_callback_url'])
-/** What an opening has by itself. */
-const OWN_PARAMETERS: Members = {
-  customer_id: 'buyer-5',
-  customer_email: 'nora@mail.test',
-  redirect: 1,
-}
-const OWN_CARD = { expires: '07/35', holder: 'NORA VALE', cvvDigits: 3 }
+const OWN_PARAMETERS: Members = DEFAULT_PARAMETERS
 
-/** What the form shows may wait for the provider: how long it did, the steps that follow say. */
+/** The step does not wait for the provider: the recorded steps that follow let the time pass. */
 const AT_ONCE = { waits: false }
 
-/** The arguments of a step that does what the customer did on the form. */
+/**
+ * The arguments of a step that does what the customer did on the form.
+ * @throws CannotRecord for a card or a text that a scenario cannot hold
+ */
 export function customerArgs(
   fact: FormFact,
   { name, isMade }: { readonly name: string; readonly isMade: boolean },
@@ -59,8 +57,8 @@ function cardOf({ pan, month, year, cvv, card_holder: holder }: TypedCard): Memb
   checkTexts(holder)
   return {
     card: cardLike(pan.replaceAll(/[ -]/g, '')),
-    ...(expires === OWN_CARD.expires ? {} : { expires }),
-    ...(holder === OWN_CARD.holder ? {} : { holder }),
-    ...(cvv.length === OWN_CARD.cvvDigits ? {} : { cvv: '1234567890'.slice(0, cvv.length) }),
+    ...(expires === DEFAULT_CARD.expires ? {} : { expires }),
+    ...(holder === DEFAULT_CARD.holder ? {} : { holder }),
+    ...(cvv.length === DEFAULT_CARD.cvv.length ? {} : { cvv: '1234567890'.slice(0, cvv.length) }),
   }
 }

@@ -4,8 +4,8 @@ import { CannotRecord } from './facts'
 type Members = Readonly<Record<string, unknown>>
 
 /**
- * What a scenario has to say so that a request is sent as it was: members that differ from what the step sends by itself,
- * and `absent` for those that it must not have. Undefined where nothing differs.
+ * The edits that turn the content which a step sends by itself into the recorded one: members that differ, and `absent` for
+ * those to leave out. Undefined where nothing differs.
  * @throws CannotRecord for a text that means something else in a scenario
  */
 export function editsBetween(own: Members, wanted: Members): Members | undefined {
@@ -24,11 +24,14 @@ export function editsBetween(own: Members, wanted: Members): Members | undefined
   return edits.length === 0 ? undefined : Object.fromEntries(edits)
 }
 
-/** @throws CannotRecord for a text that means something else in a scenario */
+/**
+ * Checks the texts inside a value.
+ * @throws CannotRecord for a text that means something else in a scenario
+ */
 export function checkTexts(value: unknown): void {
   if (typeof value === 'string' && (value === 'absent' || value.includes('${')))
     throw new CannotRecord(
-      `A request holds the text “${value.slice(0, 80)}”, which a scenario would replace.`,
+      `A request holds the text “${value.slice(0, 80)}”, which has another meaning in a scenario.`,
     )
   if (Array.isArray(value)) for (const item of value) checkTexts(item)
   if (isRecord(value)) for (const item of Object.values(value)) checkTexts(item)

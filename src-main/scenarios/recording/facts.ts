@@ -59,7 +59,7 @@ export interface CreateFact {
   readonly series: 'C' | 'U' | 'R' | null
 }
 
-/** What happened to a payment, as its journal has it. */
+/** Something that happened to a payment, as its log has it. */
 export type Fact =
   | RequestFact
   | FormFact
@@ -85,14 +85,14 @@ export type Fact =
       readonly message: string | null
     }
   | { readonly kind: 'callback'; readonly callback: string; readonly body: unknown }
-  /** Something that the platform did by itself: a timer, an answer of the provider. */
+  /** Something that the platform did by itself: a timer, a result of the provider. */
   | { readonly kind: 'progress' }
 
-/** A fact at its virtual time, epoch milliseconds, in the order in which all of a payment’s happened. */
+/** A fact and its virtual time, epoch milliseconds. The facts of a payment are in the order in which they happened. */
 export interface TimedFact {
   readonly at: number
   readonly fact: Fact
-  /** Real time, to put facts of several payments in order that have the same virtual time. */
+  /** Real time, epoch milliseconds; orders facts of several payments that have the same virtual time. */
   readonly wallAt?: number
 }
 
@@ -114,9 +114,9 @@ export interface Recording {
   /** Faults as a scenario writes them, and what the capture server answered; both from the beginning on. */
   readonly faults: readonly Readonly<Record<string, unknown>>[]
   readonly answers: readonly (number | string)[]
-  /** What happened and has no words in a scenario, as sentences. */
+  /** What happened that a scenario cannot express, as sentences. */
   readonly omitted: readonly string[]
 }
 
-/** What happened cannot be written as a scenario; the message says what and why. */
+/** What happened cannot be written as a scenario; the message says why. */
 export class CannotRecord extends Error {}

@@ -1,6 +1,6 @@
 import { isRecord } from '../../lib/json/record'
 
-/** Members whose values are made anew in every run. */
+/** Members whose values differ in every run. */
 const MADE_ANEW = new Set([
   'request_id',
   'signature',
@@ -12,18 +12,18 @@ const MADE_ANEW = new Set([
   'md',
   'operation_id',
 ])
-/** An id that the platform counts. */
+/** Members whose values are serial numbers of the platform. */
 const COUNTED = new Set(['id', 'provider_id'])
 const TIME = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}|$)/
 const ADDRESS = /^https?:\/\//
-/** Ids hold a count or a time. */
+/** A count or a time inside an id. */
 const LONG_NUMBER = /\d{10}/
-/** Texts that a scenario reads as something else than themselves. */
+/** Texts that a scenario reads as matchers. */
 const WORDS = /^(?:any|absent|\/.*\/[imsu]{0,4}|[<>]=? ?-?\d.*)$/s
 
 /**
- * A recorded value as what a later run has to match: ids of the payment become its variable, what is made anew in every
- * run becomes `any`, and everything else stays.
+ * Turns a recorded value into the pattern for later runs: the id of a payment becomes its variable, what differs in every run
+ * becomes `any`, everything else stays. `ids`: names of the payments by their ids.
  */
 export function patternOf(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return textPattern(value, ids)

@@ -5,8 +5,8 @@ import { recordedSteps, type WrittenStep } from './recorded-steps'
 
 /**
  * Writes what happened to payments as a scenario that does the same and expects the same: their ids become variables, and
- * values that are new in every run become matchers. Time that passed becomes steps of a clock that stands still.
- * @throws CannotRecord where the language has no words for what happened
+ * values that differ in every run become matchers. The clock is frozen, and time that passed becomes `advance` steps.
+ * @throws CannotRecord where a scenario cannot express what happened
  */
 export function recordScenario(recording: Recording): string {
   const { title, switches, faults, answers, omitted } = recording

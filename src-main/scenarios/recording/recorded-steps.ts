@@ -13,9 +13,9 @@ interface NamedFact extends TimedFact {
 }
 
 /**
- * What happened to payments as steps that do the same and expect the same, with the names of the payments by their ids. Time
- * that passed becomes steps of a clock that stands still.
- * @throws CannotRecord where the language has no words for what happened
+ * Turns what happened to payments into steps that do the same and expect the same. `ids`: names of the payments by their ids.
+ * The clock is frozen, and time that passed becomes `advance` steps.
+ * @throws CannotRecord where a scenario cannot express what happened
  */
 export function recordedSteps({ payments }: Recording): {
   readonly steps: readonly WrittenStep[]
@@ -36,7 +36,7 @@ function inOrder(payments: readonly RecordedPayment[]): readonly NamedFact[] {
   return all.sort((a, b) => a.at - b.at || (a.wallAt ?? 0) - (b.wallAt ?? 0))
 }
 
-/** Each act at its time, and before the next one the callbacks that followed. */
+/** Writes each act at its time, and before the next act the callbacks that followed. */
 function stepsOf(facts: readonly NamedFact[], ids: ReadonlyMap<string, string>): readonly WrittenStep[] {
   const made = new Set<string>()
   const steps: WrittenStep[] = []

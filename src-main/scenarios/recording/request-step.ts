@@ -9,10 +9,10 @@ import type { RequestFact } from './facts'
 
 type Members = Readonly<Record<string, unknown>>
 
-/** Where the merchant wanted callbacks: a scenario’s own go to the capture server. */
+/** Where the merchant wanted callbacks: those of a scenario go to the capture server. */
 const OWN_TARGETS = ['merchant_callback_url', 'callback', 'terminal_callback_url']
 
-/** Objects of a clarification that its step names. */
+/** Objects of `additional_data` that are arguments of the step; others stand in its `data`. */
 const ANSWERED = ['avs_data', 'customer', 'account']
 
 const membersOf = (value: unknown): Members => (isRecord(value) ? value : {})
@@ -36,7 +36,10 @@ function amountOf(payment: Members): string | undefined {
 
 const signed = ({ signature }: RequestFact): Members => (signature === 'valid' ? {} : { signature })
 
-/** The arguments of a step that begins a payment. `id`: of a payment that is there already. */
+/**
+ * The arguments of a step that begins a payment. `id`: that of an earlier payment, null for a new one.
+ * @throws CannotRecord for a card or a text that a scenario cannot hold
+ */
 export function beginningArgs(fact: RequestFact, as: string, id: string | null): Members {
   const content = contentOf(fact)
   const { pan, cvv: _, ...card } = membersOf(content['card'])
@@ -68,7 +71,7 @@ function answerArgs(data: unknown): Members {
   }
 }
 
-/** The arguments of a request about 3-D Secure: the payment’s key and what the issuer wrote are new in every run. */
+/** The arguments of a 3-D Secure result. The key of the payment and the message of the issuer differ in every run. */
 function challengeArgs(fact: RequestFact, of: string): Members {
   const { md, pares, cres, ...rest } = contentOf(fact)
   const entered = readPaRes(typeof pares === 'string' ? pares : typeof cres === 'string' ? cres : '')
@@ -82,7 +85,10 @@ function challengeArgs(fact: RequestFact, of: string): Members {
   return { of, challenge, ...signed(fact), ...(Object.keys(body).length === 0 ? {} : { body }) }
 }
 
-/** The arguments of a step about a payment that is there. */
+/**
+ * The arguments of a step about a payment that an earlier step has made.
+ * @throws CannotRecord for a text that means something else in a scenario
+ */
 export function laterArgs(fact: RequestFact, of: string): Members {
   if (fact.verb === 'challenge result') return challengeArgs(fact, of)
   const content = contentOf(fact)

@@ -11,7 +11,7 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 const indented = (text: string, by: string): readonly string[] =>
   text.split('\n').map((line) => `${by}${line}`)
 
-/** The lines about one scenario for a terminal; the failed step with all that explains it. */
+/** Writes a scenario as lines for a terminal: its result, and the failed step with everything that explains it. */
 export function consoleLines({
   name,
   file,
@@ -41,7 +41,7 @@ function failureLines(file: string, { line, source, failure, evidence }: StepRes
   ]
 }
 
-/** Of what is not the nearest only that with a remark. */
+/** Leaves out evidence that is neither the nearest nor has a remark. */
 function evidenceLines(
   { title, reference, remarks = [] }: Evidence,
   word: 'nearest' | 'also',
@@ -51,7 +51,7 @@ function evidenceLines(
   return [heading, ...remarks.map((remark) => `    ${remark}`)]
 }
 
-/** The last line: how many passed, failed, could not run. */
+/** Counts the results for the last line: `2 passed, 1 failed`. */
 export function consoleSummary(results: readonly ScenarioResult[]): string {
   const count = (state: ScenarioResult['state']): number =>
     results.filter((each) => each.state === state).length

@@ -18,7 +18,7 @@ const STEP_STATES: Readonly<Record<StepResult['state'], string>> = {
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
 
-/** One file for people: no scripts, nothing from elsewhere, light and dark. What failed is open. */
+/** Writes results as one HTML file without scripts or external resources, for light and dark screens. What failed is expanded. */
 export function htmlReport(results: readonly ScenarioResult[], version: string): string {
   const [first] = results
   return reportPage({
@@ -95,6 +95,7 @@ function stepPart(file: string, step: StepResult): Html {
 const linesPart = (lines: readonly string[]): Html =>
   lines.length === 0 ? { markup: '' } : html`<pre class="came">${lines.join('\n')}</pre>`
 
+/** One message of a step, with its remarks; collapsed unless `isOpen`. */
 export function evidencePart(
   { title, reference, request, response, remarks = [] }: Evidence,
   isOpen: boolean,

@@ -1,7 +1,7 @@
 import type { ScenarioResult } from '../running/result'
 import { consoleSummary } from './console'
 
-/** Everything of the results as JSON, for programs. */
+/** Writes the results as JSON: `{tool, version, summary, scenarios}`. */
 export function jsonReport(results: readonly ScenarioResult[], version: string): string {
   return `${JSON.stringify({ tool: 'paybench', version, summary: consoleSummary(results), scenarios: results }, null, 2)}\n`
 }

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../lib/html/html'
 import type { ScenarioResult, StepResult } from '../running/result'
 
-/** JUnit XML: a suite for each file, one case for each scenario, as CI servers read it. */
+/** Writes results as JUnit XML for CI servers: a suite with one case for each scenario. Times are in seconds. */
 export function junitReport(results: readonly ScenarioResult[]): string {
   const total = results.reduce((ms, { durationMs }) => ms + durationMs, 0)
   const counts = (list: readonly ScenarioResult[]): string => {
@@ -56,7 +56,7 @@ const stepLine = ({ line, state, summary, verb }: StepResult): string =>
 const seconds = (ms: number): string => (ms / 1000).toFixed(3)
 const className = (file: string): string => file.replace(/\.ya?ml$/, '').replaceAll(/[\\/]/g, '.')
 
-/** XML 1.0 has no control characters but tab and line break: something else stands in their place. */
+/** Escapes a text for XML 1.0. Characters that it cannot hold, such as most control characters, become U+FFFD. */
 export function escapedXml(text: string): string {
   return escapeHtml(text.replace(/[^\t\n\r\x20-\uffff]|[\ufffe\uffff]/g, '\ufffd'))
 }

@@ -18,10 +18,13 @@ import {
 } from './expectations/expect'
 import { StepFailure, type Evidence } from './result'
 
-/** Between two requests of a step that asks again, in milliseconds of real time. */
+/** Pause between two requests of a step with `within`, milliseconds of real time. */
 const REPEAT_MS = 100
 
-/** Does a step whose arguments have the values of their variables. @throws StepFailure where it does not hold */
+/**
+ * Does a step whose variables are resolved. A `request` with `within` repeats until it holds.
+ * @throws StepFailure where an expectation does not hold or the step cannot be done
+ */
 export async function act(run: RunContext, step: Step): Promise<Met> {
   const within = step.verb === 'request' ? step.args.within : undefined
   if (within === undefined) return actOnce(run, step)
@@ -81,7 +84,7 @@ function evidenceAfter(run: RunContext, step: Step): readonly Evidence[] {
 
 type ActingStep = Exclude<Step, { readonly verb: `expect ${string}` }>
 
-/** Does a step that is no expectation, and says what was done. */
+/** Does a step that is not an expectation; returns what was done, in a few words. */
 async function perform(run: RunContext, step: ActingStep): Promise<string> {
   switch (step.verb) {
     case 'sale':

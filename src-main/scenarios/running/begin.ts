@@ -11,7 +11,10 @@ import { StepFailure } from './result'
 
 const MAX_NAME_CHARS = 80
 
-/** The project of a run: the one that the scenario names, else one of its own, which its next run takes again. */
+/**
+ * Prepares the project of a run: the one that the scenario names, else one of its own, which its next run uses again.
+ * @throws StepFailure for settings that the bench refuses
+ */
 export async function projectOf(
   bench: ScenarioBench,
   scenario: Scenario,
@@ -36,7 +39,9 @@ export async function projectOf(
     const lines = params.error.issues.map(
       ({ path, message }) => `given.project.${path.join('.')}: ${message}`,
     )
-    throw new StepFailure('The project of the scenario cannot be made.', { lines })
+    throw new StepFailure('The bench refuses the project of the scenario. Correct the values below.', {
+      lines,
+    })
   }
   const made =
     known === undefined
@@ -50,7 +55,7 @@ export async function projectOf(
   return { projectId: made.projectId, callbackUrl }
 }
 
-/** Ids of messages that were there before: of the project, and of the newest requests of any. */
+/** Ids of the messages that existed before the run: those of its project, and the newest requests of any project. */
 export async function messagesBefore(bench: ScenarioBench, projectId: ProjectId): Promise<readonly string[]> {
   const filter = { projectId, limit: 500 }
   const lists = await Promise.all([
@@ -62,7 +67,7 @@ export async function messagesBefore(bench: ScenarioBench, projectId: ProjectId)
   return lists.flatMap(({ items }) => items.map(({ id }) => id))
 }
 
-/** Takes back what a run has set for all: rules, the mode of the clock and its rate. */
+/** Removes the rules of a run and restores the mode and the rate of the clock. */
 export async function restore(
   bench: ScenarioBench,
   rules: { readonly faults: readonly string[]; readonly answers: readonly string[] },
@@ -79,7 +84,7 @@ export async function restore(
   }
 }
 
-/** Somebody may have removed it before. */
+/** Ignores that a rule is gone: somebody may have removed it before. */
 async function removed(call: Promise<unknown>): Promise<void> {
   try {
     await call

@@ -27,16 +27,16 @@ export interface RunContext {
   readonly signal: AbortSignal
   readonly projectId: ProjectId
   readonly platform: string
-  /** Callbacks go to a back end that is not part of the bench: it takes real time to act. */
+  /** Whether callbacks go to a back end outside of the bench, which takes real time to act. */
   readonly external: boolean
   readonly payments: Map<string, PaymentRef>
   readonly responses: Map<string, ResponseSeen>
   /** Callbacks and captures by their names. */
   readonly messages: Map<string, { readonly id: MessageId; readonly body: string | null }>
   readonly forms: Map<string, { readonly base: string; rev: string; view: string }>
-  /** Ids of messages that were there before the run. */
+  /** Ids of messages that existed before the run. */
   readonly before: ReadonlySet<string>
-  /** Those, and what satisfied an expectation. */
+  /** Ids that no expectation may match: `before`, and what satisfied an earlier one. */
   readonly used: Set<string>
   /** Exchanges that this run made itself. */
   readonly own: Set<string>

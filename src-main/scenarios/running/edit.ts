@@ -2,7 +2,7 @@ import { isRecord } from '../../lib/json/record'
 
 type Members = Readonly<Record<string, unknown>>
 
-/** A JSON value with edits: maps in part, the text `absent` takes a member out, everything else stands instead. */
+/** Applies edits to a JSON value: maps change single members, the text `absent` removes one, anything else replaces the value. */
 export function edited(value: unknown, edits: unknown): unknown {
   if (!isRecord(edits)) return edits
   const members = new Map<string, unknown>(Object.entries(isRecord(value) ? value : {}))
@@ -13,7 +13,7 @@ export function edited(value: unknown, edits: unknown): unknown {
   return Object.fromEntries(members)
 }
 
-/** The body of a request with edits, where there are any. */
+/** Applies the edits of a step to the body of its request. */
 export function editedBody(body: Members, edits: Members | undefined): Members {
   const changed = edits === undefined ? body : edited(body, edits)
   return isRecord(changed) ? changed : body

@@ -14,9 +14,9 @@ export interface HttpResponse {
   readonly status: number
   /** As it came: `HTTP/1.1 200 OK`. */
   readonly startLine: string
-  /** As they came. */
+  /** The fields in their order, as they came. */
   readonly fields: HeaderList
-  /** Names in small letters. */
+  /** By names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
   /** The body where it is not UTF-8; `text` then has U+FFFD for what cannot be read. */

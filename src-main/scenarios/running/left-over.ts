@@ -3,15 +3,16 @@ import type { RunContext } from './context'
 import type { Evidence } from './result'
 import { evidenceOfCallback, evidenceOfExchange } from './texts'
 
-/** So many of the newest messages are looked through, and so many of each kind are shown. */
+/** How many of the newest messages are searched for what explains a failure. */
 export const NEWEST_LOOKED_AT = 20
+/** How many of each kind are shown. */
 const MAX_SHOWN = 3
 const NO_STEP = 'No step of the scenario has looked at it.'
 
 /**
- * What explains a failure beside its own messages, oldest first: requests that came to the platform meanwhile and were
- * refused, whatever project they name, or that no step has looked at; and callbacks that are not sent or were not answered
- * with 200.
+ * Finds messages that may explain a failure, oldest first: requests to the platform during the run that were refused, whatever
+ * project they name, or that no step has looked at; and callbacks that were not sent or not answered with 200. `shown`:
+ * evidence that the failure already has.
  */
 export async function leftOver(run: RunContext, shown: readonly Evidence[]): Promise<readonly Evidence[]> {
   if (run.signal.aborted) return []

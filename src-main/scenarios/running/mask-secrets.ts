@@ -1,9 +1,9 @@
 import { escapedBytes } from './message-text'
 
-/** What stands for a secret. */
+/** Written instead of a secret. */
 const MASK = '•••'
 
-/** The ways in which a value stands in messages: as it is, inside of JSON, of an address, of a web form, and as bytes. */
+/** The encodings of a value in messages: as it is, in JSON, in an address, in a web form, in base64 and as bytes. */
 function writingsOf(secret: string): readonly string[] {
   const json = JSON.stringify(secret).slice(1, -1)
   const ascii = json.replaceAll(
@@ -24,7 +24,7 @@ function writingsOf(secret: string): readonly string[] {
   ]
 }
 
-/** Hides secrets in texts, however a message writes them; a longer one goes before what it holds. */
+/** Makes a function that hides secrets in texts, however a message encodes them. Longer ones are replaced first. */
 export function createMask(secrets: readonly string[]): (text: string) => string {
   const hidden = [...new Set(secrets.filter((secret) => secret !== '').flatMap(writingsOf))].sort(
     (a, b) => b.length - a.length,

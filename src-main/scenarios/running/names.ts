@@ -6,7 +6,10 @@ import type { GivenValues } from './variables'
 /** Values by name, as `${order.id}` reads them. */
 export interface Names {
   set(name: string, value: unknown): void
-  /** The value with every variable in its texts replaced. A text that is one variable becomes its value, of any type. */
+  /**
+   * Replaces every variable in the texts of a value. A text that is one variable becomes its value, of any type.
+   * @throws StepFailure for a variable that has no value
+   */
   resolve<Value>(value: Value): Value
   /** Hides the secrets in a text. */
   mask(text: string): string

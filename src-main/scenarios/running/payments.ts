@@ -3,14 +3,18 @@ import { formatWord } from '../../domain/query/format'
 import type { PaymentRef, RunContext } from './context'
 import { StepFailure } from './result'
 
-/** The payment that a step names. @throws StepFailure where a name stands for something else */
+/**
+ * The payment that a step names.
+ * @throws StepFailure where the name stands for something else
+ */
 export function paymentNamed(run: RunContext, name: string): PaymentRef {
   const payment = run.payments.get(name)
-  if (payment === undefined) throw new StepFailure(`${name} is not a payment.`)
+  if (payment === undefined)
+    throw new StepFailure(`${name} is not a payment. Give the name that an earlier step gave to one.`)
   return payment
 }
 
-/** The key of a payment, once the platform has it. */
+/** The key of a payment; null while the platform does not have it. */
 export async function keyOf(run: RunContext, payment: PaymentRef): Promise<PaymentKey | null> {
   if (payment.key !== null) return payment.key
   const { items } = await run.bench.call('payments.list', {
@@ -23,7 +27,10 @@ export async function keyOf(run: RunContext, payment: PaymentRef): Promise<Payme
   return payment.key
 }
 
-/** The same, where a step cannot do without. @throws StepFailure while the platform does not have the payment */
+/**
+ * The key of a payment that a step needs.
+ * @throws StepFailure while the platform does not have the payment
+ */
 export async function neededKey(run: RunContext, name: string): Promise<PaymentKey> {
   const payment = paymentNamed(run, name)
   const key = await keyOf(run, payment)
@@ -31,7 +38,7 @@ export async function neededKey(run: RunContext, name: string): Promise<PaymentK
   return key
 }
 
-/** Gives a payment its name for the steps that follow. */
+/** Names a payment for the steps that follow. `more`: further members of its variable. */
 export function namePayment(
   run: RunContext,
   name: string,

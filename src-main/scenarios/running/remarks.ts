@@ -4,10 +4,10 @@ import type { Result } from '../../protocol/methods'
 type RequestDetail = Result<'exchanges.get'>
 type CallbackDetail = Result<'callbacks.get'>
 
-/** Refusals that a signature causes (contract 5.1): its verdict also says what went wrong where it was made. */
+/** Codes of refusals for a signature (contract 5.1). Its verdict also explains the mistake behind it. */
 const SIGNATURE_CODES: ReadonlySet<string> = new Set(['3261', '3262'])
 
-/** Why the platform refused a request, or which values it did not take. `response`: its response as JSON. */
+/** Says why the platform refused a request, or which values it refused. `response`: its response as JSON. */
 export function remarksOnRequest(
   { refusal, signature }: RequestDetail,
   response: unknown,
@@ -36,7 +36,7 @@ function remarksOnValues(response: unknown): readonly string[] {
 const MAX_ATTEMPTS_SHOWN = 5
 const NOT_SENT = 'Nothing is sent'
 
-/** What faults did to a callback, why nothing is sent, and how each attempt ended where one did not end with 200. */
+/** Says what faults did to a callback, why it is not sent, and how each attempt ended where not all ended with 200. */
 export function remarksOnCallback({
   attempts,
   note,
@@ -74,6 +74,6 @@ export function remarksOnCallback({
 function endOf(status: number | undefined, error: { readonly message: string } | undefined): string {
   if (error !== undefined) return error.message
   if (status === undefined) return 'no response yet'
-  // What looks like a success and is none (contract 9.4).
+  // Other successes and redirects are no delivery (contract 9.4).
   return status > 200 && status < 400 ? `HTTP ${status}; only 200 is a delivery` : `HTTP ${status}`
 }

@@ -1,6 +1,6 @@
 import type { Verb } from '../vocabulary/scenario-shape'
 
-/** What a step left to be looked at. Texts are the exact bytes that were recorded; card data is masked there. */
+/** A message that shows what a step did: the exact bytes as they were recorded, with card data masked. */
 export interface Evidence {
   readonly title: string
   readonly reference: {
@@ -13,7 +13,7 @@ export interface Evidence {
   readonly remarks?: readonly string[]
 }
 
-/** Why a step failed: what was to be, and what came instead, nearest first. */
+/** Why a step failed: what was expected, and what came instead, nearest first. */
 export interface Failure {
   readonly message: string
   readonly expected: string | null
@@ -52,7 +52,7 @@ export interface ScenarioResult {
   readonly payments: readonly { readonly id: string; readonly key: string | null }[]
 }
 
-/** Ends a step: what was to hold does not. */
+/** Fails a step: an expectation does not hold, or the step cannot be done. */
 export class StepFailure extends Error {
   readonly failure: Failure
   readonly evidence: readonly Evidence[]

@@ -26,13 +26,13 @@ export interface RunOptions {
   readonly startedAt: string
 }
 
-/** A run that goes step by step. */
+/** A run that is done step by step. */
 export interface ScenarioRun {
   /** Does the next step; null where none is left or one has failed. Never rejects. */
   next(): Promise<StepResult | null>
-  /** Ends what waits; the step in progress fails. */
+  /** Aborts what waits; the step in progress fails. */
   stop(): void
-  /** Takes back what the run has set, and says how it ended; steps that were not done are skipped. */
+  /** Undoes what the run has set and returns its result; steps that were not done are skipped. */
   finish(): Promise<ScenarioResult>
 }
 
@@ -41,7 +41,7 @@ interface StartedRun {
   readonly clock: { readonly mode: 'live' | 'frozen' | 'scaled'; readonly rate: number }
 }
 
-/** Begins with the first call of `next`. */
+/** Makes a run; nothing happens before the first call of `next`. */
 export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun {
   const stopping = new AbortController()
   const results: StepResult[] = []
@@ -59,11 +59,6 @@ export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun 
     running = started
     await prepare(started.context, scenario)
     return started
-  }
-
-  /** Takes back what the run has set, where it has started. */
-  const closed = async (): Promise<void> => {
-    if (running !== null) await closeContext(options.bench, running)
   }
 
   const resultOf = (
@@ -116,8 +111,8 @@ export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun 
     },
     async finish() {
       ended = true
-      const context = contextOf(running)
-      await closed()
+      const context = running?.context
+      if (running !== null) await closeContext(options.bench, running)
       const skipped = scenario.steps.slice(results.length).map((step, after) =>
         resultOf(step, results.length + after, {
           state: 'skipped',
@@ -144,7 +139,7 @@ export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun 
   }
 }
 
-/** Runs a scenario to its end, its first failure or until `signal` is aborted. `onStep` is called with every step when it is done. */
+/** Runs a scenario to its end, to its first failure or until `signal` is aborted. Calls `onStep` after every step. */
 export async function runScenario(
   scenario: Scenario,
   options: RunOptions & { readonly onStep?: (result: StepResult) => void; readonly signal?: AbortSignal },
@@ -162,8 +157,6 @@ export async function runScenario(
   }
   return run.finish()
 }
-
-const contextOf = (run: StartedRun | null): RunContext | null => run?.context ?? null
 
 function endState(
   done: readonly StepResult[],

@@ -2,10 +2,10 @@ import { BenchError } from '../../protocol/bench-error'
 import type { MethodName, Params, Result } from '../../protocol/methods'
 import type { ScenarioBench } from './scenario-bench'
 
-/** Real time that others get to end an advance of the clock that a run needs, in milliseconds. */
-const PATIENCE_MS = 60_000
+/** How long a run waits for others to end an advance of the clock, milliseconds of real time. */
+const MAX_WAIT_MS = 60_000
 
-/** A bench moves its clock for one caller at a time; only these calls are refused meanwhile. */
+/** Calls that the bench refuses while it moves its clock for another caller. */
 const MOVES_CLOCK: ReadonlySet<MethodName> = new Set(['clock.set', 'clock.advance', 'clock.advanceToNext'])
 
 /**
@@ -18,9 +18,9 @@ export function withSharedClock(bench: ScenarioBench, signal?: AbortSignal): Sce
     onRestart: bench.onRestart,
     async call<Name extends MethodName>(name: Name, params: Params<Name>): Promise<Result<Name>> {
       if (!MOVES_CLOCK.has(name)) return bench.call(name, params)
-      const end = performance.now() + PATIENCE_MS
+      const end = performance.now() + MAX_WAIT_MS
       for (;;) {
-        // Listened for from before the call on: the advance may end while the refusal is on its way.
+        // Listen before the call: the advance of the other may end while the refusal is on its way.
         const change = nextClockChange(bench, signal)
         try {
           return await bench.call(name, params)
@@ -36,7 +36,7 @@ export function withSharedClock(bench: ScenarioBench, signal?: AbortSignal): Sce
 }
 
 interface ClockChange {
-  /** Whether the clock has changed since, or does within so many milliseconds of real time. */
+  /** Whether the clock has changed since, or changes within `realMs` of real time. */
   within(realMs: number): Promise<boolean>
   stop(): void
 }

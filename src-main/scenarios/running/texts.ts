@@ -6,7 +6,7 @@ import type { Evidence } from './result'
 import type { HttpResponse, HttpRequest } from './http'
 import { headLines, linesOfHead, messageText, textOfBase64, textOfBody, textOfBytes } from './message-text'
 
-/** A JSON text as a value; undefined where it is none. */
+/** The value of a JSON text; undefined for any other text. */
 export function jsonOf(text: string | null): unknown {
   if (text === null || text === '') return undefined
   const reading = parseJson(text)
@@ -43,7 +43,7 @@ export function evidenceOfExchange(
 type CallbackDetail = Result<'callbacks.get'>
 type Attempt = CallbackDetail['attempts'][number]
 
-/** What the last attempt wrote, faults included; without one what there is to send. */
+/** What the last attempt wrote, faults included; before the first one, what is to be sent. */
 function requestOfCallback(detail: CallbackDetail, attempt: Attempt | undefined): string {
   if (attempt?.wireBase64 !== undefined) return linesOfHead(textOfBase64(attempt.wireBase64))
   const own = textOfBody(detail.bodyBase64 === undefined ? detail.body : null, detail.bodyBase64 ?? '')
@@ -75,7 +75,7 @@ export function evidenceOfCallback(detail: CallbackDetail): Evidence {
   }
 }
 
-/** A request to a merchant’s own back end, which the bench does not record. */
+/** A request that the bench does not record, such as one to the merchant's own back end, with its response. */
 export function evidenceOfHttp(request: HttpRequest, response: HttpResponse): Evidence {
   return {
     title: `${request.method} ${request.url}`,

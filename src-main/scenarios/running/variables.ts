@@ -5,7 +5,7 @@ import { secretOfProject } from '../vocabulary/scenario-shape'
 export interface GivenValues {
   readonly variables: Readonly<Record<string, string>>
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** How a person gives a value to a variable that has none, as a sentence. `env`: its name in the environment. */
+  /** The remedy for a variable without a value, as a sentence. `env`: the environment variable that it is read from. */
   readonly remedyFor: (name: string, env: string | undefined) => string
 }
 
@@ -17,7 +17,7 @@ export type VariableReading =
   | { readonly ok: true; readonly values: ReadonlyMap<string, unknown>; readonly secrets: readonly string[] }
   | { readonly ok: false; readonly messages: readonly string[] }
 
-/** The values of a scenario's variables; those that have none are named with what to do. */
+/** Reads the values of the variables of a scenario. Each that has none gets a message with a remedy. */
 export function readVariables(scenario: Scenario, given: GivenValues): VariableReading {
   const ofProject = secretOfProject(scenario)
   const values = new Map<string, unknown>()

@@ -2,11 +2,11 @@ import { BenchError } from '../../protocol/bench-error'
 import type { ScenarioBench } from './scenario-bench'
 import { writeDuration } from '../vocabulary/units'
 
-/** Real time that a merchant's own back end gets to act on what it received, in milliseconds. */
+/** How long a merchant's own back end may take to act on what it received, milliseconds of real time. */
 const GRACE_MS = 5_000
 
 export interface Waiting {
-  /** Everything that is due on the virtual clock is done when it settles. */
+  /** Resolves when everything that is due on the virtual clock is done. */
   settle(): Promise<void>
   /**
    * Repeats `look` with every event of the bench, until it finds something or `withinMs` of virtual time have
@@ -14,11 +14,12 @@ export interface Waiting {
    * to act first, which takes real time. Null where nothing was found.
    */
   until<Found>(look: () => Promise<Found | null>, withinMs: number, external?: boolean): Promise<Found | null>
-  /** Lets the span pass, and says what `look` finds in it or after it. */
+  /** Lets a span of virtual time pass and returns what `look` finds in it or after it. */
   during<Found>(look: () => Promise<Found | null>, spanMs: number, external?: boolean): Promise<Found | null>
   close(): void
 }
 
+/** Watches the events of a bench for the steps of a run; `close` ends that. Rejects waits once `signal` is aborted. */
 export function createWaiting(bench: ScenarioBench, signal: AbortSignal): Waiting {
   /** Number of events that could matter; the counters of the bench alone do not. */
   let eventCount = 0
@@ -32,7 +33,7 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal): Waitin
   })
   const stopRestarts = bench.onRestart(wake)
 
-  /** Whether an event came after the first `seen` ones, within so much real time. */
+  /** Whether an event came after the first `seen` ones, or comes within `realMs` of real time. */
   const eventAfter = (seen: number, realMs: number): Promise<boolean> =>
     new Promise((resolve, reject) => {
       const end = (): void => {
@@ -61,7 +62,7 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal): Waitin
       else if (signal.aborted) onAbort()
     })
 
-  /** Looks again with every event, for so much real time. */
+  /** Calls `look` again with every event, for `realMs` of real time. */
   const live = async <Found>(look: () => Promise<Found | null>, realMs: number): Promise<Found | null> => {
     const end = performance.now() + realMs
     for (;;) {
@@ -77,7 +78,7 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal): Waitin
     await bench.call('clock.advance', { ms: 0 })
   }
 
-  /** Does the next timer up to a time; false where there is none. */
+  /** Advances to the next timer that is due by `notAfter`; false where there is none. */
   const step = async (notAfter: string): Promise<boolean> => {
     try {
       const { now: before } = await bench.call('clock.get', {})

@@ -11,7 +11,7 @@ export const faultKind = z
   .enum(KINDS, KIND_RULE)
   .describe(`${KINDS.join(', ')}; docs/faults.md says what each does.`)
 
-/** What the parameters of the bench are called here, where they are not what they are called there. */
+/** Words of scenarios for those parameters of the bench that have another name there. */
 const PARAMETER_NAMES: ReadonlyMap<string, string> = new Map([
   ['delay', 'ms'],
   ['gap', 'gapMs'],
@@ -20,7 +20,7 @@ const PARAMETER_NAMES: ReadonlyMap<string, string> = new Map([
 
 const number = z.number('must be a number')
 
-/** Parameters of faults; which of them a kind has, the table of the bench says. */
+/** Parameters of faults. The table of the bench says which of them a kind has. */
 export const FAULT_FIELDS = {
   delay: duration.describe('Of delay.').optional(),
   gap: duration.describe('Of duplicate: between the copies.').optional(),
@@ -43,12 +43,11 @@ export const wordOfParameter = (name: string): string =>
   [...PARAMETER_NAMES].find(([, parameter]) => parameter === name)?.[0] ?? name
 
 /** Members of a fault of a scenario that are not parameters. */
-const AROUND = new Set(['kind', 'on', 'first', 'of'])
+const OTHER_MEMBERS = new Set(['kind', 'on', 'first', 'of'])
 
 /**
- * The fault as the bench takes it, with its own defaults for what is left out. The values are as the scenario has them:
- * the bench checks them.
- * @returns the names that this kind does not have beside it
+ * Turns a fault of a scenario into one of the bench, with the bench's defaults for what is left out. Does not check values:
+ * the bench does. `unknown`: members that this kind does not have. Null for an unknown kind.
  */
 export function faultOf(given: Readonly<Record<string, unknown>> & { readonly kind: string }): {
   readonly fault: Readonly<Record<string, unknown>> & { readonly kind: Fault['kind'] }
@@ -65,7 +64,7 @@ export function faultOf(given: Readonly<Record<string, unknown>> & { readonly ki
   )
   const unknown: string[] = []
   for (const [name, value] of Object.entries(given)) {
-    if (AROUND.has(name) || value === undefined) continue
+    if (OTHER_MEMBERS.has(name) || value === undefined) continue
     const parameter = known.find((each) => each.name === (PARAMETER_NAMES.get(name) ?? name))
     if (parameter === undefined) unknown.push(name)
     else if (PARAMETER_NAMES.has(name))
@@ -75,7 +74,7 @@ export function faultOf(given: Readonly<Record<string, unknown>> & { readonly ki
   return { fault: { ...fault, kind }, unknown }
 }
 
-/** A fault of the bench as a scenario writes it; what is as by default is left out. */
+/** Writes a fault of the bench as a scenario does, without values that are the defaults. */
 export function writeFault(
   fault: Readonly<Record<string, unknown>> & { readonly kind: Fault['kind'] },
 ): Readonly<Record<string, unknown>> {

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { NAMED_CARDS } from './cards'
 import { AMOUNT, DURATION } from './units'
 
-/** Stands in a text for a value that is known when the step runs: `${order.id}`. */
+/** The beginning of a variable, whose value is known when the step runs: `${order.id}`. */
 const VARIABLE = '\\$\\{'
 
-/** A text of a form, or with a variable in it; `message` reads on from the name of the field. */
+/** A text that the pattern matches or that has a variable in it. `message` continues a sentence that begins with the field. */
 const formatted = (pattern: RegExp, message: string) =>
   z.string(message).regex(new RegExp(`^(${pattern.source})$|${VARIABLE}`), message)
 
@@ -41,7 +41,7 @@ export const count = (most: number) => {
 const json = z.unknown()
 export const members = z.record(z.string(), json, 'must be a map of names and values')
 
-/** What has to be there: values, maps in part, and matchers. */
+/** What has to be there: a value, a map that matches in part, or a matcher. */
 export const pattern = json
 
 export const headers = z.record(

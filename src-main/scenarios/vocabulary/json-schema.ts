@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { BESIDE, scenarioHead, VERBS } from './scenario-shape'
+import { BESIDE, MAX_SCENARIO_STEPS, scenarioHead, VERBS } from './scenario-shape'
 import type { Row } from './row'
-
-const MAX_STEPS = 500
 
 /**
  * The language as a JSON Schema (draft 2020-12), made of the table that the parser reads. Editors complete and explain
@@ -13,7 +11,7 @@ export function scenarioSchema(): Readonly<Record<string, unknown>> {
   const steps = {
     type: 'array',
     minItems: 1,
-    maxItems: MAX_STEPS,
+    maxItems: MAX_SCENARIO_STEPS,
     description: 'What happens, one step after the other.',
     items: {
       anyOf: [

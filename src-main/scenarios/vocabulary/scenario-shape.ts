@@ -20,7 +20,7 @@ export type ResponsePattern = z.output<typeof responseShape>
 
 const projectId = z.union([z.int().min(1), text.regex(/^\d+$|\$\{/)], 'must be the number of a project')
 
-/** What has to be so before the first step. */
+/** What is set up before the first step. */
 const given = z.strictObject({
   project: z
     .strictObject({
@@ -65,6 +65,9 @@ const variable = z.union(
   'must be a text, a number, or a map with env, secret and default',
 )
 
+/** More steps are refused. */
+export const MAX_SCENARIO_STEPS = 500
+
 /** Everything of a file but its steps. */
 export const scenarioHead = z.strictObject({
   name: text.min(1, 'must not be empty').max(200).describe('One line: what the scenario shows.'),
@@ -85,6 +88,6 @@ export const scenarioHead = z.strictObject({
 })
 export type ScenarioHead = z.output<typeof scenarioHead>
 
-/** The variable that has the secret of the scenario's project; it is secret, whether the file says so or not. */
+/** The name of the variable that holds the secret of the project. Treat it as secret even where the file does not say so. */
 export const secretOfProject = ({ given: has }: ScenarioHead): string | undefined =>
   has?.project?.secret?.slice(2, -1)

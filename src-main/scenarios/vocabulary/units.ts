@@ -21,7 +21,7 @@ const UNIT_MS: ReadonlyMap<string, number> = new Map([
 
 export const DURATION = /\d{1,9}(\.\d{1,3})? ?(ms|s|min|h|d)/
 
-/** `46.50 EUR` in minor units; null where the text is not an amount or has more decimals than the currency. */
+/** Reads `46.50 EUR` in minor units; null where the text is not an amount or has more decimals than the currency. */
 export function readAmount(text: string): Amount | null {
   if (!new RegExp(`^${AMOUNT.source}$`).test(text)) return null
   const [number = '', currency = ''] = text.split(' ')
@@ -32,12 +32,12 @@ export function readAmount(text: string): Amount | null {
   return Number.isSafeInteger(amount) ? { amount, currency } : null
 }
 
-/** An amount as it is written in a scenario: `46.50 EUR`. */
+/** Writes an amount as a scenario does: `46.50 EUR`. */
 export function writeAmount({ amount, currency }: Amount): string {
   return `${formatMinorUnits(amount, currency).text} ${currency}`
 }
 
-/** `30 min` in milliseconds; null where the text is not a duration or longer than ten years. */
+/** Reads `30 min` in milliseconds; null where the text is not a duration or is longer than ten years. */
 export function readDuration(text: string): number | null {
   const found = /^(\d{1,9}(?:\.\d{1,3})?) ?(ms|s|min|h|d)$/.exec(text)
   if (found === null) return null
@@ -45,7 +45,7 @@ export function readDuration(text: string): number | null {
   return ms <= 3650 * DAY_MS ? ms : null
 }
 
-/** A duration in the largest unit that leaves no fraction: `30 min`. */
+/** Writes milliseconds in the largest unit that leaves no fraction: `30 min`. */
 export function writeDuration(ms: number): string {
   const [unit, size] = [...UNIT_MS].reverse().find(([, each]) => ms >= each && ms % each === 0) ?? ['ms', 1]
   return `${ms / size} ${unit}`

@@ -1,4 +1,5 @@
-import { isRecord, namedProjectId, projectNamedIn, valueAt } from '../../domain/api/rules'
+import { isRecord } from '../../lib/json/record'
+import { namedProjectId, projectNamedIn, valueAt } from '../../domain/api/rules'
 import type { ProjectId } from '../../domain/ids'
 import { decodePairs } from '../../lib/http-message/url-encoded'
 import type { JsonReading } from '../../lib/json/parse'

@@ -44,8 +44,8 @@ export type ParameterRule =
   | { readonly kind: 'any' }
 
 /**
- * Who does something with it: the platform (what is done and registered), the form's page, the browser library on the
- * merchant's page, the callbacks. `recorded`: it is checked, kept with the request, and has no effect in a simulator.
+ * Who uses a parameter: the platform (what is done and registered), the page of the form, the browser library on the merchant's
+ * page, or the callbacks. `recorded`: it is checked and stored with the request, and has no effect in a simulator.
  */
 export type ParameterUse = 'platform' | 'form' | 'library' | 'callbacks' | 'recorded'
 

@@ -1,7 +1,7 @@
 import { assertNever } from '../../../lib/assert-never'
 import { decodeUtf8 } from '../../../lib/bytes/utf8'
 
-/** What undoes a change of a text between signing and arriving. */
+/** Ways to undo a change that a text underwent between signing and arrival. */
 export type Arrival =
   | 'htmlUnescaped'
   | 'percentDecoded'
@@ -12,7 +12,7 @@ export type Arrival =
   | 'latin1Undone'
   | 'unslashed'
 
-/** The text as it was before. */
+/** Undoes a change: the text as it was when it was signed. */
 export const beforeArrival = (text: string, arrival: Arrival): string => {
   switch (arrival) {
     case 'htmlUnescaped':
@@ -36,7 +36,7 @@ export const beforeArrival = (text: string, arrival: Arrival): string => {
   }
 }
 
-/** Percent-decoded once more; what cannot be decoded stays as it is. */
+/** Percent-decodes a text once more; one that cannot be decoded stays as it is. */
 export const decodedOnce = (text: string): string => {
   if (!text.includes('%')) return text
   try {

@@ -60,7 +60,7 @@ export type Diagnosis =
 /** Enough for every pair on any message. */
 const ALL_TRIES = 100_000
 
-/** Tries that hash at most so many bytes together, which bounds the time of a search. A hundred MB take about half a second. */
+/** Bounds the time of a search by the bytes that it hashes: how many tries `totalBytes` allow for a text. 100 MB take about half a second. */
 export const triesWithin =
   (totalBytes: number) =>
   (textLength: number): number =>
@@ -83,8 +83,8 @@ export const shortVerdict = (diagnosis: Diagnosis): string | null => {
 }
 
 /**
- * {@link diagnosing} run to its end, for somebody who waits for the response. A message of very many values is not looked
- * into: every string to sign made of it takes longer than others may wait.
+ * Runs {@link diagnosing} to its end, for a caller who waits. Skips a message with more than
+ * {@link LIMITS.valuesSearchedAtOnce} values: each string to sign of it takes longer than others may wait.
  */
 export const diagnoseAtOnce = (request: DiagnosisRequest): Diagnosis =>
   hasMoreValues(request.root, LIMITS.valuesSearchedAtOnce) ? NOT_YET : doAllSteps(diagnosing(request))
@@ -97,7 +97,7 @@ const NOT_YET: Diagnosis = {
   complete: false,
 }
 
-/** Finds what made a wrong signature, in steps of one text or signature made, for callers with other work to do in between. */
+/** Searches for the mistake behind a wrong signature (contract 2.8); each step makes one text or one signature. */
 export function* diagnosing(request: DiagnosisRequest): Steps<Diagnosis> {
   const { root, surface, secret, crypto, lenient, place: wanted } = request
   const verdict = yield* verifying({ root, secret, crypto, surface, lenient, place: wanted })
@@ -120,7 +120,7 @@ export function* diagnosing(request: DiagnosisRequest): Steps<Diagnosis> {
   const canonical = canonicalise(root, dialects.REF, surface)
   yield
   if (!canonical.ok) return { state: 'unreadable', message: canonical.failure, fix: 'Send less.' }
-  // Mistakes also sign what is left out, the contents of a `signature` that is an object for example: that has to be as short.
+  // Some mistakes also sign what the reference leaves out, such as a `signature` that is an object: the limits hold for that too.
   const everything = canonicalise(root, NOTHING_LEFT_OUT, surface)
   yield
   if (!everything.ok) return { state: 'unreadable', message: everything.failure, fix: 'Send less.' }

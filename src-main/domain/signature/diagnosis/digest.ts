@@ -4,7 +4,7 @@ import type { DiagnosticCrypto, HashName } from '../crypto'
 import type { Attempt } from './found'
 import type { Recipe } from './recipe'
 
-/** The digest of an attempt, made with that hash. */
+/** Computes the digest of an attempt with a hash. */
 export const digestOf = (
   attempt: Attempt,
   hash: HashName,
@@ -51,7 +51,7 @@ const unitBytes = (text: string, each: 1 | 2): Uint8Array => {
   return written
 }
 
-/** All parts, one behind the other. */
+/** Concatenates byte strings. */
 export const joinedBytes = (...parts: readonly Uint8Array[]): Uint8Array => {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0

@@ -30,7 +30,7 @@ export interface Difference {
   readonly theirs: string | null
 }
 
-/** The explanation of a find. */
+/** Explains a find. `reference`: the lines of the string to sign that the contract asks for. */
 export const explanationOf = (
   { mistakes, text, lines, signature }: Found,
   reference: readonly string[],
@@ -60,7 +60,7 @@ const firstDifference = (
   return joiningDifference(reference, text)
 }
 
-/** The lines are the same: what stands between them, or behind the last, is not. */
+/** The difference of two strings with the same lines: it lies between them or behind the last one. */
 const joiningDifference = (reference: readonly string[], text: string): Difference => {
   const [first = '', second = ''] = reference
   const last = reference.at(-1) ?? ''

@@ -1,7 +1,7 @@
 import type { JsonMember, JsonNode } from '../../../lib/json/node'
 import { numberText } from '../number-text'
 
-/** How JavaScript turns a value into a text: `[object Object]` for an object, items of an array joined with commas. */
+/** Writes a value as JavaScript turns it into a text: `[object Object]` for an object, items of an array joined with commas. */
 export function javascriptText(node: JsonNode): string {
   switch (node.type) {
     case 'object':
@@ -19,10 +19,10 @@ export function javascriptText(node: JsonNode): string {
   }
 }
 
-/** What JavaScript makes of any object. What was in it is lost. */
+/** What JavaScript writes for any object; its contents are lost. */
 export const OBJECT_WORD = '[object Object]'
 
-/** How Python turns a value into a text: single quotes, `True`, `False`, `None`, a space behind each comma and colon. */
+/** Writes a value as Python turns it into a text: single quotes, `True`, `False`, `None`, a space behind each comma and colon. */
 export function pythonText(node: JsonNode): string {
   switch (node.type) {
     case 'object':
@@ -53,7 +53,7 @@ function quoted(text: string): string {
 const MAX_LENGTH = 20_000
 const MAX_DEPTH = 20
 
-/** The dict or list that Python has written so; null where the text is none. */
+/** Reads a dict or list in the notation of Python; null for any other text. */
 export function readPython(text: string): JsonNode | null {
   if (!/^\s*[[{]/.test(text) || text.length > MAX_LENGTH) return null
   const reader: Reader = { text, at: 0 }
@@ -118,7 +118,7 @@ function readDict(reader: Reader, depth: number): JsonNode | null {
   return isWhole ? { type: 'object', members } : null
 }
 
-/** What stands between the brackets, with commas between; false where it does not end as it should. */
+/** Reads the parts between two brackets, separated by commas; false where they are malformed. */
 function readParts(reader: Reader, end: ']' | '}', readPart: () => boolean): boolean {
   reader.at += 1
   if (take(reader, end)) return true

@@ -1,8 +1,9 @@
 import { encodeUtf8 } from '../../../lib/bytes/utf8'
+import { quotedText } from '../../../lib/limits/bounded-text'
 import { joinedBytes } from './digest'
 import type { Attempt, Search } from './found'
 import { OBJECT_WORD } from './language-texts'
-import { mistakeInData, shownName, type Mistake } from './mistake'
+import { mistakeInData, type Mistake } from './mistake'
 import { REFERENCE } from './recipe'
 import type { Removable, SignedValue } from './signed-values'
 
@@ -16,7 +17,7 @@ const ADDED_MOST_OFTEN = [
   'merchant_callback_url',
 ]
 
-/** Messages in which one member was not there, was empty, or held a + when they were signed; made one by one. */
+/** Attempts in which one member was missing, was empty or held a `+` when the message was signed; made one by one. */
 export function* laterChanges({
   texts,
   readings,
@@ -34,7 +35,7 @@ export function* laterChanges({
     const placeOf = new Map(chosen.map((at, place) => [at, place]))
     const shared = { recipe: REFERENCE, reading }
 
-    /** The text with another line, or none (null), in one place: far cheaper than making it anew. */
+    /** The text with one line replaced, or removed (null): far cheaper than making the text anew. */
     const withLine = (place: number, line: string | null): Pick<Attempt, 'text' | 'bytes' | 'lines'> => {
       const isFirst = place === 0
       const isLast = place === lines.length - 1
@@ -82,7 +83,7 @@ export function* laterChanges({
   }
 }
 
-/** Where each line begins, with a joiner of one place between them; one more for the end. */
+/** The offset of each line, with one unit of joiner between lines; the last offset is that of a line behind the end. */
 const startsOf = (lines: readonly { readonly length: number }[]): readonly number[] => {
   const starts: number[] = []
   let start = 0
@@ -93,7 +94,7 @@ const startsOf = (lines: readonly { readonly length: number }[]): readonly numbe
   return [...starts, start]
 }
 
-/** Members that are tried as filled later; each costs as much as another mistake. */
+/** How many members are tried as filled later: each takes as long as another mistake. */
 const MAX_FILLED = 200
 
 const likelihood = ({ name }: Removable): number => {
@@ -113,7 +114,7 @@ const isEmpty = (value: SignedValue | undefined): boolean => {
 }
 
 const addedLater = ({ path, value }: Removable): Mistake => {
-  const name = shownName(path)
+  const name = quotedText(path)
   const text = value?.type === 'string' ? value.value : undefined
   if (text === OBJECT_WORD) {
     return mistakeInData(
@@ -143,7 +144,7 @@ const emptyWhenSigned = ({ path }: Removable): Mistake =>
   mistakeInData(
     'emptyWhenSigned',
     'Filled after signing',
-    `It fits when ${shownName(path)} is empty: its value was set after signing.`,
+    `It fits when ${quotedText(path)} is empty: its value was set after signing.`,
     'Sign after every parameter is set.',
   )
 
@@ -151,6 +152,6 @@ const plusLostIn = ({ path }: Removable): Mistake =>
   mistakeInData(
     'plusOnTheWay',
     '+ arrived as a space',
-    `The signed value of ${shownName(path)} held +, which arrived as a space.`,
+    `The signed value of ${quotedText(path)} held +, which arrived as a space.`,
     'In a query and in form encoding write + as %2B.',
   )

@@ -16,8 +16,8 @@ const byKeys = (keys: readonly string[]): readonly number[] =>
     })
 
 /**
- * The order of the lines, as indexes into the values. `paths`: what orders by path compare; `lines`: whole lines, made
- * only where they are compared.
+ * The order of the lines, as indexes into the values. Orders by path compare `paths`; orders by line call `lines`, which makes
+ * whole lines.
  */
 export const lineOrder = (
   order: Order,

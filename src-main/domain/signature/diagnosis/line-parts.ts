@@ -19,6 +19,7 @@ export interface LinePaths {
   readonly written: readonly string[]
 }
 
+/** Makes the parts of lines for one message. `place`: where its signature stands. */
 export const createLineParts = (root: JsonNode, place: SignaturePlace): LineParts => {
   const valuesOf = memoised(flatteningKey, (flattening: Flattening) => signedValues(root, flattening, place))
 

@@ -87,7 +87,7 @@ export interface Mistake {
   readonly alone?: true
 }
 
-/** A mistake of its own, in which other data was signed than what was sent: no recipe makes it, and nothing is combined with it. */
+/** Makes a mistake in which other data was signed than was sent. No recipe makes it, and it is not combined with others. */
 export const mistakeInData = (id: MistakeId, name: string, message: string, fix: string): Mistake => ({
   id,
   stage: 'data',
@@ -98,10 +98,3 @@ export const mistakeInData = (id: MistakeId, name: string, message: string, fix:
   changes: [],
   alone: true,
 })
-
-/** Characters of a path or of names in a sentence. */
-const MAX_NAME_CHARS = 100
-
-/** A path or names as a sentence shows them. */
-export const shownName = (name: string): string =>
-  name.length > MAX_NAME_CHARS ? `${name.slice(0, MAX_NAME_CHARS)}…` : name

@@ -1,16 +1,17 @@
 import type { JsonNode } from '../../../lib/json/node'
+import { quotedText } from '../../../lib/limits/bounded-text'
 import { withBooleanWords } from '../boolean-words'
 import { canonicalise } from '../canonical'
 import { dialects } from '../dialects'
 import type { Attempt, Search } from './found'
 import { javascriptText, OBJECT_WORD, pythonText, readPython } from './language-texts'
-import { mistakeInData, shownName, type Mistake } from './mistake'
+import { mistakeInData, type Mistake } from './mistake'
 import { REFERENCE } from './recipe'
 
 type Languages = Pick<Search, 'root' | 'surface' | 'readings' | 'formEncoded'>
 
 /**
- * Messages in which a language wrote an object, a list or null in its own way, into the string to sign or into the
+ * Attempts in which a language wrote an object, a list or null in its own way, into the string to sign or into the
  * request (contract 12.8); made one by one.
  */
 export function* otherLanguages(search: Languages): Generator<Attempt> {
@@ -46,7 +47,7 @@ function* changedRoots({
   if (root.members.length <= MAX_MEMBERS) yield* withNulls(root)
 }
 
-/** Whether an object or a list stands that many levels below the message. */
+/** Whether an object or a list with something in it stands `depth` levels below the node. */
 function holdsStructure(node: JsonNode, depth: number): boolean {
   const inside = childrenOf(node)
   if (depth === 1) return inside.some((child) => childrenOf(child).length > 0)
@@ -58,7 +59,7 @@ function childrenOf(node: JsonNode): readonly JsonNode[] {
   return node.type === 'object' ? node.members.map(({ value }) => value) : []
 }
 
-/** Objects and lists at one depth as texts. */
+/** Replaces objects and lists at one depth by their texts. */
 function withTexts(node: JsonNode, depth: number, write: (node: JsonNode) => string): JsonNode {
   if (node.type !== 'array' && node.type !== 'object') return node
   if (depth === 0) return { type: 'string', value: write(node) }
@@ -71,9 +72,9 @@ function withTexts(node: JsonNode, depth: number, write: (node: JsonNode) => str
 
 type ObjectNode = JsonNode & { readonly type: 'object' }
 
-/** So many members are read in another way one by one. */
+/** How many members are read in another way one at a time. */
 const MAX_REWRITTEN = 30
-/** Of more members each further one costs too much. */
+/** Larger messages are not tried with null added: each try would take too long. */
 const MAX_MEMBERS = 200
 
 /** Each member that can be read as something else, alone, and all of them together. */
@@ -163,7 +164,7 @@ function* withNulls(root: ObjectNode): Generator<readonly [JsonNode, Mistake]> {
   }
 }
 
-/** The first parameter that arrived as JavaScript writes an object: what was signed of it is then lost. */
+/** The name of the first parameter that arrived as `[object Object]`, so that its signed contents are lost; null where none did. */
 export function objectWordIn(root: JsonNode): string | null {
   if (root.type !== 'object') return null
   const found = root.members.find(({ value }) => value.type === 'string' && value.value === OBJECT_WORD)
@@ -190,7 +191,7 @@ const SENT_BY_JAVASCRIPT = (names: string): Mistake =>
   mistakeInData(
     'javascriptTextSent',
     'List sent as JavaScript’s text',
-    `${shownName(names)} was signed as a list, and JavaScript wrote its items joined with commas into the request.`,
+    `${quotedText(names)} was signed as a list, and JavaScript wrote its items joined with commas into the request.`,
     'Sign the text that is sent, or send JSON.',
   )
 
@@ -198,7 +199,7 @@ const SENT_BY_PYTHON = (names: string): Mistake =>
   mistakeInData(
     'pythonTextSent',
     'Dict or list sent as Python’s text',
-    `${shownName(names)} was signed value by value, and Python wrote it into the request in its own notation.`,
+    `${quotedText(names)} was signed value by value, and Python wrote it into the request in its own notation.`,
     'Sign the text that is sent, json.dumps of it for example, or send JSON.',
   )
 

@@ -51,7 +51,7 @@ export const receivedDigests = (received: string): readonly ReceivedDigest[] =>
     }),
   )
 
-/** What undoes the damage of the transport; each with what does it again. */
+/** Readings of a received text with damage of the transport undone. `back` does the damage again. */
 const arrivals = (received: string): readonly Reading[] => {
   const readings: Reading[] = [{ text: received, mistakes: [], back: (text) => text }]
   if (received.includes(' ') && !received.includes('+')) {
@@ -92,7 +92,7 @@ const arrivals = (received: string): readonly Reading[] => {
   return readings
 }
 
-/** Percent-encodes what stands percent-encoded in the model, with its letter case. */
+/** Percent-encodes the characters that the model has percent-encoded, in the same letter case. */
 const encodedLike = (model: string, text: string): string =>
   text.replace(/[+/= _-]/g, (character) => {
     const escaped = `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`
@@ -155,7 +155,7 @@ const fromHex = (text: string): Pick<Encoding, 'digest' | 'write'> | undefined =
   return { digest, write }
 }
 
-/** The alphabet for addresses, or padding that is missing. */
+/** Reads base64url, or base64 without padding. */
 const fromUrlAlphabet = (text: string): Encoding | undefined => {
   const digest = bytesOfAnyBase64(text)
   if (digest === undefined || digest.length === 0) return undefined
@@ -172,7 +172,7 @@ const fromUrlAlphabet = (text: string): Encoding | undefined => {
   }
 }
 
-/** Line ends at the same places. */
+/** Breaks a text into lines at the places where the model is broken. */
 const wrappedLike = (model: string, text: string): string => {
   let wrapped = ''
   let at = 0

@@ -89,7 +89,7 @@ export const REFERENCE_LINES = {
   letters: 'composed',
 } as const satisfies Change
 
-/** In joining them (2.2 step 7). */
+/** What the contract asks for in joining them (2.2 step 7). */
 export const REFERENCE_JOINING = { joiner: ';', tail: '' } as const satisfies Change
 
 /** What the contract asks for, up to the digest (2.2). */

@@ -89,7 +89,7 @@ export function* searching(search: Search): Generator<undefined, SearchResult> {
   }
 }
 
-/** With fewer tries, only mistakes that are seen in the received text are looked for. */
+/** With fewer tries, a search looks only for mistakes that show in the received text. */
 const MIN_FOR_MISTAKES = 100
 
 /** Every attempt with that many mistakes before the digest is written. A member added later is looked for alone. */
@@ -139,7 +139,7 @@ function* pairAttempts({ texts }: Search, candidates: readonly Candidate[]): Gen
       continue
     }
     const text = texts.textOf(recipe, reading)
-    // Where one of the two hides the other, the single one has been tried.
+    // Where one mistake hides the other, it has been tried alone.
     if (text !== undefined && text !== first.text && text !== second.text) {
       yield { mistakes, recipe, reading, text }
     }
@@ -164,7 +164,7 @@ const seenIn = ({ mistakes, hash }: ReceivedDigest): readonly Mistake[] => [
   ...mistakes.flatMap(rowOfWriting),
 ]
 
-/** Damage that cannot be undone, but can be done to the right signature. */
+/** Finds damage that cannot be undone by doing it to the right signature: a cut, or another letter case. */
 const damagedSignature = (right: string, received: string): Mistake | null => {
   const { length } = received
   if (length >= MIN_CUT && length < right.length && !equalTexts(right.replace(/=+$/, ''), received)) {

@@ -30,6 +30,7 @@ export interface SignedTexts {
   readonly chosenOf: (recipe: Recipe, reading: Reading) => readonly number[]
 }
 
+/** Makes strings to sign for one message. */
 export const createSignedTexts = ({ root, surface, place, bodyText }: SignedData): SignedTexts => {
   const parts = createLineParts(root, place)
   const { valuesOf, pathsOf, textsOf } = parts
@@ -49,7 +50,7 @@ export const createSignedTexts = ({ root, surface, place, bodyText }: SignedData
     return recipe.letters === 'decomposed' ? lines.map((line) => line.normalize('NFD')) : lines
   }
 
-  /** What stands before each value: the joiner and the path. */
+  /** The joiner and the path before each value. */
   const headsOf = memoised(
     (recipe: Recipe, reading: Reading) =>
       `${pathKey(recipe)} ${recipe.equals} ${recipe.joiner} ${recipe.booleans === 'bareOne' ? reading : ''}`,

@@ -41,8 +41,6 @@ export interface SignedValues {
   readonly values: readonly SignedValue[]
   readonly shape: Shape
   readonly removables: readonly Removable[]
-  /** Whether a key holds a colon. */
-  readonly hasColon: boolean
 }
 
 /** The fields of a recipe that change paths or the number of lines. */
@@ -54,12 +52,11 @@ interface Location {
   readonly role: Role
 }
 
-/** Walks the data once (contract 2.2, steps 2 to 5, and 2.6); nothing is left out yet, values only get their role. */
+/** Lists the values of a message in one walk (contract 2.2, steps 2 to 5, and 2.6). Leaves none out, but gives each its role. */
 export const signedValues = (root: JsonNode, flattening: Flattening, place: SignaturePlace): SignedValues => {
   const values: SignedValue[] = []
   const removables: Removable[] = []
   const general = place === 'signature' ? root : atPath(root, place.split('.').slice(0, -1))
-  let hasColon = false
 
   const roleOf = (key: string, parent: JsonNode, role: Role): Role => {
     if (role !== 'signed') return role
@@ -69,9 +66,7 @@ export const signedValues = (root: JsonNode, flattening: Flattening, place: Sign
   }
 
   const step = (location: Location, key: string, role: Role): Location => {
-    const colon = key.includes(':')
-    hasColon ||= colon
-    const own = colon ? key.replaceAll(':', '::') : key
+    const own = key.includes(':') ? key.replaceAll(':', '::') : key
     return {
       path: location.path === undefined ? own : `${location.path}:${own}`,
       plainPath: location.plainPath === undefined ? key : `${location.plainPath}:${key}`,
@@ -131,7 +126,7 @@ export const signedValues = (root: JsonNode, flattening: Flattening, place: Sign
   }
 
   const shape = visit(root, { path: undefined, plainPath: undefined, role: 'signed' })
-  return { values, shape, removables, hasColon }
+  return { values, shape, removables }
 }
 
 const valueNode = (node: JsonNode): ValueNode | undefined =>
@@ -149,7 +144,7 @@ const snakeCase = (key: string): string =>
     (_, before: string, letter: string) => `${before}_${letter.toLowerCase()}`,
   )
 
-/** Whether a value with this role is signed (contract 2.2, 2.6). The received signature is asked about elsewhere. */
+/** Whether a value with this role is signed (contract 2.2, 2.6). False for the received signature: `signatureLeft` of the recipe decides about it. */
 export const isMember = (role: Role, members: Recipe['members'], surface: Surface): boolean => {
   switch (role) {
     case 'signed':

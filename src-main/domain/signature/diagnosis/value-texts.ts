@@ -1,4 +1,5 @@
 import { assertNever } from '../../../lib/assert-never'
+import { BOOLEAN_WORDS } from '../boolean-words'
 import { numberText } from '../number-text'
 import { beforeArrival } from './arrival'
 import type { Recipe } from './recipe'
@@ -40,13 +41,6 @@ const valueText = (node: ValueNode, rules: ValueRules, reading: Reading): string
       return rules.nulls === 'dropped' || rules.nulls === 'empty' ? '' : rules.nulls
   }
 }
-
-const BOOLEAN_WORDS: ReadonlyMap<string, boolean> = new Map([
-  ['true', true],
-  ['True', true],
-  ['false', false],
-  ['False', false],
-])
 
 /** Whether a value is a boolean in this reading: the shop plugin writes such lines without their path. */
 export const isBoolean = ({ parts }: SignedValue, reading: Reading): boolean => {

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../lib/json/record'
 
-/** A piece of JavaScript that stands in a value as it is. */
+/** A piece of JavaScript inside a value, written without quotes. */
 export class Code {
   constructor(readonly text: string) {}
 }
@@ -10,11 +10,11 @@ const WIDTH = 96
 
 const keyText = (key: string): string => (IDENTIFIER.test(key) ? key : quoted(key))
 
-/** A text in single quotes. */
+/** Writes a text as a JavaScript string in single quotes. */
 export const quoted = (text: string): string =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 
-/** A value as JavaScript: in one line where it fits, else a member a line. */
+/** Writes a value as JavaScript: in one line where it fits, else one member a line. */
 export function jsText(value: unknown, indent = ''): string {
   if (value instanceof Code) return value.text
   if (typeof value === 'string') return quoted(value)
@@ -35,7 +35,7 @@ function memberText(key: string, item: unknown, indent: string): string {
   return text === key ? key : `${keyText(key)}: ${text}`
 }
 
-/** A recorded pattern as JavaScript: `${order.id}` becomes the constant, `any` what stands for any value. */
+/** Prepares a recorded pattern for {@link jsText}: `${order.id}` becomes its constant, the text `any` becomes the code `any`. */
 export function jsPattern(value: unknown, any: Code): unknown {
   if (typeof value === 'string') {
     const name = /^\$\{(\w+)\.id\}$/.exec(value)?.[1]
@@ -44,7 +44,7 @@ export function jsPattern(value: unknown, any: Code): unknown {
   }
   if (Array.isArray(value)) return value.map((item) => jsPattern(item, any))
   if (!isRecord(value)) return value
-  // A text that would read as a matcher.
+  // `{is: text}` keeps a text from being read as a matcher; JavaScript needs only the text.
   if (typeof value['is'] === 'string' && Object.keys(value).length === 1) return value['is']
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, jsPattern(item, any)]))
 }

@@ -38,7 +38,7 @@ const keyOf = async (bench, project, paymentId) => {
 
 /**
  * Writes what happened to payments as a test for Playwright that does the same over \`paybench/playwright\` and expects the same.
- * @throws CannotRecord where a scenario, or the client, has no words for what happened
+ * @throws CannotRecord where a scenario or the client cannot express what happened
  */
 export function writePlaywrightTest(recording: Recording): string {
   const { title, switches, payments } = recording
@@ -138,7 +138,7 @@ const keyOf = ({ text }: Code): Code => new Code(`await keyOf(bench, project, ${
 const byHandMethod = (does: string): string =>
   `bench.payments.${does === 'expire' ? 'expireClarification' : does === 'cancel series' ? 'cancelSeries' : does}`
 
-/** The amount of a part, and whether it is held. */
+/** The parameters of a partial capture, cancel, refund or debit: `amount` in minor units, and `outcome`. */
 function partOf({ amount, outcome }: Members): Members {
   const sum = typeof amount === 'string' ? readAmount(amount) : null
   return {

@@ -8,27 +8,39 @@ import { neededKey } from '../payments'
 import { StepFailure } from '../result'
 import { jsonOf } from '../texts'
 
-/** @throws StepFailure for what is not a time once its variables are known */
+/**
+ * Reads a duration in milliseconds.
+ * @throws StepFailure where the text is not one once its variables are known
+ */
 export function msOf(text: string): number {
   const ms = readDuration(text)
   if (ms === null) throw new StepFailure(`${text} is not a time. Write it like 30 min.`)
   return ms
 }
 
+/** Requests clarification of a payment. */
 export async function askForMore(run: RunContext, { of, fields }: ArgsOf<'ask'>): Promise<string> {
   await run.bench.call('payments.requestClarification', { key: await neededKey(run, of), fields })
   return `Asked for ${Object.keys(fields).join(', ')}`
 }
 
+/** Ends a payment with the outcome that the step gives. */
 export async function complete(run: RunContext, { of, ...outcome }: ArgsOf<'complete'>): Promise<string> {
   const key = await neededKey(run, of)
   const { status } = await run.bench.call('payments.complete', { key, ...outcome })
   return `Completed: ${status}`
 }
 
+/**
+ * Sends a callback again, edited where the step says so.
+ * @throws StepFailure where `of` names no callback
+ */
 export async function replay(run: RunContext, args: ArgsOf<'replay'>): Promise<string> {
   const message = run.messages.get(args.of)
-  if (message === undefined) throw new StepFailure(`${args.of} is not a callback.`)
+  if (message === undefined)
+    throw new StepFailure(
+      `${args.of} is not a callback. Name one with \`as\` in an \`expect callback\` before this step.`,
+    )
   const { id } = await run.bench.call('callbacks.replay', {
     id: message.id,
     signing: args.signing ?? 'resign',
@@ -44,7 +56,7 @@ export async function replay(run: RunContext, args: ArgsOf<'replay'>): Promise<s
   return `Sent ${args.of} again as ${id}`
 }
 
-/** What the capture server answers for the project of this run, from now on. */
+/** Sets what the capture server answers for the project of this run, from now on. */
 export async function setAnswers(run: RunContext, answers: ArgsOf<'capture answers'>): Promise<string> {
   const id = `scenario-${run.projectId}`
   const steps = answers.map((answer) => {
@@ -76,9 +88,13 @@ export async function setAnswers(run: RunContext, answers: ArgsOf<'capture answe
   return `The capture server answers ${answers.map((each) => (typeof each === 'object' ? each.status : each)).join(', ')}`
 }
 
+/**
+ * Adds a fault to the callbacks of the project of this run.
+ * @throws StepFailure for values that the bench refuses
+ */
 export async function addFault(run: RunContext, args: ArgsOf<'fault'>): Promise<string> {
   const read = faultOf(args)
-  if (read === null) throw new StepFailure(`There is no fault ${args.kind}.`)
+  if (read === null) throw new StepFailure(`There is no fault ${args.kind}. The guide of faults lists them.`)
   const number = run.rules.faults.length + 1
   const rule = faultRule.safeParse({
     id: `scenario-${run.projectId}-${number}`,
@@ -94,13 +110,14 @@ export async function addFault(run: RunContext, args: ArgsOf<'fault'>): Promise<
   })
   if (!rule.success) {
     const lines = rule.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-    throw new StepFailure(`The bench does not take the fault ${args.kind}.`, { lines })
+    throw new StepFailure(`The bench refuses the fault ${args.kind}. Correct the values below.`, { lines })
   }
   const { rules } = await run.bench.call('faults.put', { rule: rule.data })
   run.rules.faults.push(rule.data.id)
   return rules.find(({ id }) => id === rule.data.id)?.sentence ?? `Fault ${args.kind}`
 }
 
+/** Sets the mode of the clock. */
 export async function setClock(run: RunContext, clock: ArgsOf<'clock'>): Promise<string> {
   const { mode, now } = await run.bench.call(
     'clock.set',
@@ -109,6 +126,7 @@ export async function setClock(run: RunContext, clock: ArgsOf<'clock'>): Promise
   return `The clock is ${mode}, at ${now}`
 }
 
+/** Advances the clock by a duration, or to the next timer. */
 export async function advance(run: RunContext, span: string): Promise<string> {
   if (span === 'to next') {
     const { now } = await run.bench.call('clock.advanceToNext', {})

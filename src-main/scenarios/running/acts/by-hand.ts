@@ -1,18 +1,10 @@
 import { cardNumber } from '../../vocabulary/cards'
 import type { ArgsOf } from '../../vocabulary/scenario-shape'
-import { readAmount } from '../../vocabulary/units'
 import type { RunContext } from '../context'
 import { namePayment, neededKey } from '../payments'
-import { StepFailure } from '../result'
+import { sumOf } from './request-bodies'
 
-/** @throws StepFailure for what is not an amount once its variables are known */
-function sumOf(text: string) {
-  const sum = readAmount(text)
-  if (sum === null) throw new StepFailure(`${text} is not an amount. Write it like 46.50 EUR.`)
-  return sum
-}
-
-/** Makes a payment that no merchant has asked for. */
+/** Makes a payment without a request of the merchant. */
 export async function createByHand(
   run: RunContext,
   { as, amount, card, customer, ...rest }: ArgsOf<'create'>,
@@ -31,7 +23,7 @@ export async function createByHand(
   return `Made ${paymentId} by hand: ${status}`
 }
 
-/** Does to a payment what the menu of the window offers. */
+/** Does to a payment what the tester can do in the window. */
 export async function actByHand(
   run: RunContext,
   { of, does, amount, outcome }: ArgsOf<'by hand'>,

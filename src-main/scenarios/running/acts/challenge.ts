@@ -9,10 +9,10 @@ import { postToPlatform } from './post-to-platform'
 
 /** No simulated issuer accepts it. */
 const WRONG_CODE = '000000'
-/** What most issuers accept; it counts where no challenge is open. */
+/** The code that most simulated issuers accept; used where no challenge is open. */
 const USUAL_CODE = '123456'
 
-/** The payment, and the code that its customer types on the issuer’s page; null where the customer leaves it. */
+/** The payment, and the code that its customer types on the page of the issuer; null where the customer leaves it. */
 export async function enteredAt(
   run: RunContext,
   name: string,
@@ -26,7 +26,7 @@ export async function enteredAt(
   return { key, code: open?.valid ?? USUAL_CODE }
 }
 
-/** The merchant’s request after the customer came back from the issuer (contract 5.6). */
+/** Sends the request of the merchant after the customer came back from the issuer (contract 5.6). */
 export async function sendChallengeResult(
   run: RunContext,
   { of, challenge, body: edits, signature }: ArgsOf<'challenge result'>,

@@ -1,11 +1,12 @@
 import { isRecord } from '../../../lib/json/record'
+import { DEFAULT_CARD, DEFAULT_PARAMETERS } from '../../form/defaults'
 import { openingIn, type FormOpening } from '../../form/opening'
-import { formStateIn, updateIn, type FormState } from '../../form/page-state'
+import { formStateIn, updateIn } from '../../form/page-state'
 import { cardNumber } from '../../vocabulary/cards'
 import type { ArgsOf } from '../../vocabulary/scenario-shape'
 import type { RunContext } from '../context'
 import { enteredAt } from './challenge'
-import type { HttpResponse, HttpRequest } from '../http'
+import type { HttpRequest } from '../http'
 import { namePayment, paymentNamed } from '../payments'
 import { StepFailure } from '../result'
 import { evidenceOfHttp, jsonOf } from '../texts'
@@ -15,7 +16,10 @@ type Args = ArgsOf<'customer'>
 /** How long the form may take to go on, in virtual time. */
 const FORM_WAIT_MS = 30_000
 
-/** What a customer does on the hosted form, over HTTP: opens it, pays, answers the issuer, fills in, closes. */
+/**
+ * Does over HTTP what a customer does on the hosted form, in this order: opens it, pays, answers the issuer, fills in, closes.
+ * @throws StepFailure where the form does not show what the step needs
+ */
 export async function actAsCustomer(run: RunContext, args: Args): Promise<string> {
   const name = args.as ?? args.of ?? ''
   const done: string[] = []
@@ -25,7 +29,7 @@ export async function actAsCustomer(run: RunContext, args: Args): Promise<string
   }
   if (args.retries === true) {
     await expectView(run, name, ['result'])
-    await act(run, name, 'retry', {})
+    await postToForm(run, name, 'retry', {})
     done.push('chose another attempt')
   }
   if (args.pays !== undefined) {
@@ -40,7 +44,7 @@ export async function actAsCustomer(run: RunContext, args: Args): Promise<string
   }
   if (args.fills !== undefined) {
     await expectView(run, name, ['clarification'])
-    await act(run, name, 'clarification', { fields: flat(args.fills) })
+    await postToForm(run, name, 'clarification', { fields: flat(args.fills) })
     done.push('filled in the clarification')
   }
   await settled(run, name, args.waits === false ? 0 : FORM_WAIT_MS)
@@ -71,7 +75,7 @@ async function open(
   const state = formStateIn(response.text)
   const id = opening.fields['payment_id'] ?? new URL(request.url).searchParams.get('payment_id')
   if (isNew && id !== null) namePayment(run, name, id)
-  remember(run, name, response, state, evidence)
+  run.responses.set(name, { response, evidence, view: state?.view ?? 'error' })
   if (state !== null) run.forms.set(name, state)
 }
 
@@ -92,7 +96,7 @@ function openingOf(run: RunContext, text: string): FormOpening {
 type Plain = string | number | boolean
 const isPlain = (value: unknown): value is Plain => ['string', 'number', 'boolean'].includes(typeof value)
 
-/** Signs parameters as a merchant does. The text `absent` takes out one that every opening has. */
+/** Signs parameters as a merchant does. The value `absent` removes one of {@link DEFAULT_PARAMETERS}. */
 async function signedOpening(
   run: RunContext,
   name: string,
@@ -100,7 +104,7 @@ async function signedOpening(
   isNew: boolean,
 ): Promise<FormOpening> {
   const id = isNew ? run.newId(name) : paymentNamed(run, name).id
-  const own = { payment_id: id, customer_id: 'buyer-5', customer_email: 'nora@mail.test', redirect: 1 }
+  const own = { payment_id: id, ...DEFAULT_PARAMETERS }
   const parameters = {
     ...(Object.fromEntries(
       Object.entries({ ...own, ...given })
@@ -116,46 +120,38 @@ async function signedOpening(
   return { url: `${run.platform}/payment`, method: 'POST', fields }
 }
 
-function remember(
-  run: RunContext,
-  name: string,
-  response: HttpResponse,
-  state: FormState | null,
-  evidence: ReturnType<typeof evidenceOfHttp>,
-): void {
-  run.responses.set(name, { response, evidence, view: state?.view ?? 'error' })
-}
-
 function formOf(run: RunContext, name: string) {
   const form = run.forms.get(name)
   const seen = run.responses.get(name)
   if (form !== undefined) return form
   throw new StepFailure(
-    `No form of ${name} is open${seen === undefined ? '' : `: the opening was answered HTTP ${seen.response.status}`}.`,
+    seen === undefined
+      ? `No form of ${name} is open. Open it with \`opens\`.`
+      : `No form of ${name} is open. The last response was HTTP ${seen.response.status}.`,
     {
       evidence: seen === undefined ? [] : [seen.evidence],
     },
   )
 }
 
-/** What the page posts to its own session (src-main/domain/form/wire.ts). */
-async function act(
+/** Posts what the page of the form posts to its session (src-main/domain/form/wire.ts). */
+async function postToForm(
   run: RunContext,
   name: string,
-  place: string,
+  action: string,
   body: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const form = formOf(run, name)
   const request: HttpRequest = {
-    url: `${run.platform}${form.base}/${place}?rev=${encodeURIComponent(form.rev)}`,
+    url: `${run.platform}${form.base}/${action}?rev=${encodeURIComponent(form.rev)}`,
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   }
   const response = await run.send(request)
-  // Card data stays out of what is kept.
+  // Evidence never holds card data.
   const evidence = evidenceOfHttp(
-    { ...request, body: place === 'confirm' ? '(card data)' : request.body },
+    { ...request, body: action === 'confirm' ? '(card data)' : request.body },
     response,
   )
   const update = updateIn(jsonOf(response.text))
@@ -166,17 +162,17 @@ async function act(
 async function pay(
   run: RunContext,
   name: string,
-  { card, fields, cvv, holder, expires = '07/35', saves }: NonNullable<Args['pays']>,
+  { card, fields, cvv, holder, expires = DEFAULT_CARD.expires, saves }: NonNullable<Args['pays']>,
 ): Promise<void> {
   const values = fields === undefined ? {} : { fields: flat(fields) }
-  if (formOf(run, name).view === 'details') await act(run, name, 'details', values)
-  await act(run, name, 'confirm', {
+  if (formOf(run, name).view === 'details') await postToForm(run, name, 'details', values)
+  await postToForm(run, name, 'confirm', {
     card: {
       pan: cardNumber(card ?? 'success'),
       month: expires.slice(0, 2),
       year: expires.slice(3),
-      cvv: cvv ?? '123',
-      card_holder: holder ?? 'NORA VALE',
+      cvv: cvv ?? DEFAULT_CARD.cvv,
+      card_holder: holder ?? DEFAULT_CARD.holder,
     },
     ...(saves === true ? { save: true } : {}),
     ...values,
@@ -197,14 +193,14 @@ async function answerIssuer(run: RunContext, name: string, challenge: string): P
   run.responses.set(name, { response, evidence: evidenceOfHttp(request, response), view: form.view })
 }
 
-/** Leaves the page; where another attempt is offered it is given up. */
+/** Leaves the page; declines another attempt where the form offers one. */
 async function close(run: RunContext, name: string): Promise<void> {
   const form = formOf(run, name)
-  if (form.view === 'result') await act(run, name, 'give-up', {})
+  if (form.view === 'result') await postToForm(run, name, 'give-up', {})
   run.forms.delete(name)
 }
 
-/** Asks what the form shows until it does not wait any more. */
+/** Asks what the form shows until it stops waiting, for at most `withinMs` of virtual time; 0: once. */
 async function settled(run: RunContext, name: string, withinMs = FORM_WAIT_MS): Promise<void> {
   const form = run.forms.get(name)
   if (form === undefined) return
@@ -232,7 +228,7 @@ async function expectView(run: RunContext, name: string, views: readonly string[
   })
 }
 
-/** `{avs_data: {avs_post_code: x}}` as `{"avs_data.avs_post_code": "x"}`. */
+/** Flattens `{avs_data: {avs_post_code: x}}` to `{"avs_data.avs_post_code": "x"}`. */
 function flat(value: Readonly<Record<string, unknown>>, before = ''): Readonly<Record<string, string>> {
   const parts = Object.entries(value).flatMap(([key, item]) => {
     const path = before === '' ? key : `${before}.${key}`

@@ -9,7 +9,7 @@ import { beginningBody, laterContent } from './request-bodies'
 
 export type MerchantVerb = 'sale' | 'auth' | 'capture' | 'cancel' | 'refund' | 'status' | 'clarify'
 
-/** Sale or auth: makes a payment and says how its request was answered. */
+/** Sends a sale or auth under a name for its payment. */
 export async function beginPayment(
   run: RunContext,
   verb: 'sale' | 'auth',
@@ -30,7 +30,10 @@ export async function beginPayment(
 
 type LaterArgs = ArgsOf<'capture'> & Partial<ArgsOf<'refund'>> & Partial<ArgsOf<'clarify'>>
 
-/** Every request about a payment that is there. */
+/**
+ * Sends a request about a payment of the run.
+ * @throws StepFailure where `of` names no payment
+ */
 export async function askPlatform(
   run: RunContext,
   verb: Exclude<MerchantVerb, 'sale' | 'auth'>,
@@ -47,7 +50,10 @@ export async function askPlatform(
   return `${verb} ${id}: HTTP ${response.status}`
 }
 
-/** Any other request: of a payment that is there, or about a new one. */
+/**
+ * Sends any other request, about a payment of the run (`of`) or a new one (`as`).
+ * @throws StepFailure where `of` names no payment
+ */
 export async function postAny(run: RunContext, args: ArgsOf<'post'>): Promise<string> {
   const { as, of, path, signature } = args
   const { id } = of === undefined ? namePayment(run, as ?? '', run.newId(as ?? '')) : paymentNamed(run, of)

@@ -13,7 +13,7 @@ export interface MerchantRequest {
   readonly name: string
 }
 
-/** Signs a request in `general` (contract 2.1), or at its top level where it has none (5.4), posts it and keeps what came. */
+/** Signs a request in `general` (contract 2.1), or at its top level where it has none (contract 5.4), posts it and keeps the response. */
 export async function postToPlatform(
   run: RunContext,
   { path, body, signature, name }: MerchantRequest,
@@ -53,7 +53,7 @@ async function signed(
   )
 }
 
-/** Of the same form, and certainly another one. */
+/** A signature of the same form that is certainly wrong. */
 const wrong = (signature: string): string => (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1)
 
 /** What the bench has recorded of the request with this id, with its card data masked. */

@@ -1,18 +1,19 @@
 import { cardNumber } from '../../vocabulary/cards'
-import { readAmount } from '../../vocabulary/units'
+import { readAmount, type Amount } from '../../vocabulary/units'
 import { StepFailure } from '../result'
 
 type Members = Readonly<Record<string, unknown>>
 
-/** @throws StepFailure for what is not an amount once its variables are known */
-function amountOf(text: string | undefined): Members | undefined {
-  if (text === undefined) return undefined
-  const amount = readAmount(text)
-  if (amount === null)
-    throw new StepFailure(
-      `${text} is not an amount. Write it like 46.50 EUR, with the decimals of its currency.`,
-    )
-  return { ...amount }
+/**
+ * Reads an amount in minor units.
+ * @throws StepFailure where the text is not one once its variables are known
+ */
+export function sumOf(text: string): Amount {
+  const sum = readAmount(text)
+  if (sum !== null) return sum
+  throw new StepFailure(
+    `${text} is not an amount. Write it like 46.50 EUR, with the decimals of its currency.`,
+  )
 }
 
 interface BeginArgs {
@@ -21,7 +22,10 @@ interface BeginArgs {
   readonly customer?: Members | undefined
 }
 
-/** What a sale or auth sends besides `general`, unless the scenario says otherwise. */
+/**
+ * What a sale or auth sends besides `general`, before the edits of the scenario.
+ * @throws StepFailure where `amount` is not an amount
+ */
 export function beginningBody({ amount, card, customer }: BeginArgs) {
   return {
     card: {
@@ -32,7 +36,7 @@ export function beginningBody({ amount, card, customer }: BeginArgs) {
       card_holder: 'NORA VALE',
     },
     customer: { id: 'buyer-5', ip_address: '203.0.113.9', ...customer },
-    payment: amountOf(amount),
+    payment: sumOf(amount),
   }
 }
 
@@ -46,7 +50,10 @@ interface LaterArgs {
   readonly data?: Members | undefined
 }
 
-/** What a later request about a payment sends besides `general`. */
+/**
+ * What a later request about a payment sends besides `general`, before the edits of the scenario.
+ * @throws StepFailure where `amount` is not an amount
+ */
 export function laterContent(verb: string, args: LaterArgs): Members {
   if (verb === 'status') return {}
   if (verb === 'clarify') {
@@ -54,7 +61,7 @@ export function laterContent(verb: string, args: LaterArgs): Members {
     const given = Object.entries({ avs_data, customer, account }).filter(([, value]) => value !== undefined)
     return { additional_data: { ...Object.fromEntries(given), ...data } }
   }
-  const amount = amountOf(args.amount)
+  const amount = args.amount === undefined ? undefined : sumOf(args.amount)
   const refund = {
     description: args.description ?? 'Refund',
     ...(args.refund_id === undefined ? {} : { merchant_refund_id: args.refund_id }),

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { errorText } from '../../../lib/error-text'
 import type { ArgsOf } from '../../vocabulary/scenario-shape'
 import type { RunContext } from '../context'
 import { StepFailure } from '../result'
@@ -8,7 +9,10 @@ import { msOf } from './bench'
 
 const MAX_REDIRECTS = 10
 
-/** Sends a request to the merchant's own back end. */
+/**
+ * Sends a request to the merchant's own back end and follows redirects where the step says so.
+ * @throws StepFailure for a malformed address, and where no response comes
+ */
 export async function sendRequest(run: RunContext, args: ArgsOf<'request'>): Promise<string> {
   if (args.after !== undefined) await pause(msOf(args.after), null, { signal: run.signal })
   const request = requestOf(args)
@@ -37,8 +41,7 @@ async function send(run: RunContext, request: HttpRequest): Promise<HttpResponse
     return await run.send(request)
   } catch (error) {
     if (run.signal.aborted) throw error
-    const reason = error instanceof Error ? error.message : 'no reason is known'
-    throw new StepFailure(`${request.method} ${request.url} got no response: ${reason}`)
+    throw new StepFailure(`${request.method} ${request.url} got no response: ${errorText(error)}`)
   }
 }
 

@@ -30,7 +30,7 @@ export interface Met {
   readonly evidence: readonly Evidence[]
 }
 
-/** @throws StepFailure for a matcher that a variable has spoilt */
+/** @throws StepFailure for a matcher that cannot be read once its variables are known */
 function patternOf(members: Readonly<Record<string, unknown>>): Pattern {
   const read = fromWords(
     Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)),
@@ -59,7 +59,10 @@ interface MessageArgs extends Readonly<Record<string, unknown>> {
   readonly within?: string | undefined
 }
 
-/** Waits for a callback, a capture or a request of the merchant that fits; it satisfies no other expectation afterwards. */
+/**
+ * Waits for a callback, a capture or a request of the merchant that matches. It satisfies no later expectation.
+ * @throws StepFailure where none comes in time, with the nearest ones
+ */
 export async function expectMessage(run: RunContext, kind: Kind, args: MessageArgs): Promise<Met> {
   const { of, as, within, ...members } = args
   const pattern = patternOf(members)
@@ -85,7 +88,10 @@ function nameFound(run: RunContext, kind: Kind, as: string, found: Seen): void {
   run.names.set(as, { id: found.id, body: found.view['body'], headers: found.view['headers'] })
 }
 
-/** Nothing new of these kinds for a span. */
+/**
+ * Lets a span of virtual time pass in which nothing new of these kinds may come.
+ * @throws StepFailure with the first message that comes
+ */
 export async function expectNothing(run: RunContext, args: ArgsOf<'expect nothing'>): Promise<Met> {
   const kinds: readonly Kind[] = args.kinds ?? ['callback', 'captured', 'received']
   const spanMs = msOf(args.for)
@@ -105,7 +111,10 @@ export async function expectNothing(run: RunContext, args: ArgsOf<'expect nothin
   })
 }
 
-/** The payment gets to be as expected. */
+/**
+ * Waits until a payment is as expected.
+ * @throws StepFailure where it is not in time
+ */
 export async function expectPayment(
   run: RunContext,
   { of, within, ...members }: ArgsOf<'expect payment'>,
@@ -129,14 +138,21 @@ export async function expectPayment(
   throw new StepFailure(`The platform has no payment ${paymentNamed(run, of).id} (${of}).`)
 }
 
-/** The last response that a name got. */
+/**
+ * The last response that is kept under a name.
+ * @throws StepFailure where there is none
+ */
 export function responseOf(run: RunContext, name: string): ResponseSeen {
   const seen = run.responses.get(name)
-  if (seen === undefined) throw new StepFailure(`No request of ${name} has had a response yet.`)
+  if (seen === undefined)
+    throw new StepFailure(`No request of ${name} has had a response yet. Send one in an earlier step.`)
   return seen
 }
 
-/** A response is as expected. */
+/**
+ * Compares a response with what is expected.
+ * @throws StepFailure where it differs
+ */
 export async function expectResponse(
   run: RunContext,
   seen: ResponseSeen,
@@ -161,7 +177,7 @@ export async function expectResponse(
     paymentId: '',
     evidence: () => Promise.resolve(evidence),
   }
-  const failure = await miss(`expect response`, pattern, [item])
+  const failure = await miss('expect response', pattern, [item])
   throw new StepFailure('The response is not as expected.', {
     ...failure.failure,
     expected: failure.failure.expected ?? '',
@@ -172,7 +188,7 @@ export async function expectResponse(
 const MAX_EXPECTED_CHARS = 2_000
 const MAX_EVIDENCE = 3
 
-/** The failure of an expectation that nothing satisfies: what did come, nearest first, with its bytes. */
+/** The failure of an expectation that nothing satisfies: what came instead, nearest first, with the bytes of the first few. */
 async function miss(what: string, pattern: Pattern, seen: readonly Seen[]): Promise<StepFailure> {
   const ranked = nearestFirst(pattern, seen, ({ view }) => view)
   const evidence = await Promise.all(ranked.slice(0, MAX_EVIDENCE).map(({ item }) => item.evidence()))

@@ -6,7 +6,7 @@ import type { RunContext } from '../context'
 import type { Evidence } from '../result'
 import { bodyOf, evidenceOfCallback, evidenceOfExchange, jsonOf } from '../texts'
 
-/** Something that may be what is expected: as expectations see it, and what is kept of it. */
+/** A candidate for an expectation. `view` is what patterns are compared with. */
 export interface Seen {
   readonly id: string
   readonly label: string
@@ -29,7 +29,7 @@ export async function callbacksSeen(run: RunContext, key: PaymentKey | null): Pr
   return Promise.all(fresh.map(async ({ id }) => callbackSeen(await run.bench.call('callbacks.get', { id }))))
 }
 
-/** A callback that a name stands for, as it is now. */
+/** One callback as it is now. */
 export async function callbackWithId(run: RunContext, id: string): Promise<Seen> {
   return callbackSeen(await run.bench.call('callbacks.get', { id }))
 }
@@ -95,7 +95,7 @@ function exchangeSeen(detail: Result<'exchanges.get'>, type: 'exchange' | 'captu
   }
 }
 
-/** The payment as the platform has it; null while it has none. */
+/** A payment as the platform has it. */
 export async function paymentSeen(run: RunContext, key: PaymentKey): Promise<Seen> {
   const detail = await run.bench.call('payments.get', { key })
   const { status, resultCode, resultMessage, clarification, operations, statusObject, paymentId } = detail
@@ -124,7 +124,7 @@ export async function paymentSeen(run: RunContext, key: PaymentKey): Promise<See
   }
 }
 
-/** Whether a response carries the signature that fits it (contract 2.1). */
+/** The verdict about the signature of a response (contract 2.1): `valid`, `invalid` or `missing`. */
 export async function signatureOfResponse(run: RunContext, text: string): Promise<string> {
   const body = jsonOf(text) as
     { readonly signature?: unknown; readonly general?: { readonly signature?: unknown } } | null | undefined

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readShape, shapeErrorWords } from '../../../protocol/read-shape'
+import { readShape, shapeErrorText } from '../../../protocol/read-shape'
 import { MAX_REPLAYED, replayItem, replayJob, type ReplayItem } from '../../../protocol/replay'
 import { boundedNote, boundedText } from '../../../lib/limits/bounded-text'
 import { LIMITS } from '../../../lib/limits/limit-table'
@@ -75,7 +75,7 @@ export function createBulkRecords(store: Store, log: StoreLog): BulkRecords {
     try {
       const shape = readShape(schema, readStoredJson(data))
       if (shape.success) return shape.data
-      log('warning', `${what} cannot be read: ${shapeErrorWords(shape.error)}`)
+      log('warning', `${what} cannot be read: ${shapeErrorText(shape.error)}`)
     } catch (error) {
       log('warning', `${what} cannot be read: ${errorText(error)}`)
     }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { z } from 'zod'
 import { annotation } from '../../../protocol/annotations'
-import { readShape, shapeErrorWords } from '../../../protocol/read-shape'
+import { readShape, shapeErrorText } from '../../../protocol/read-shape'
 import { showsCardDataInSteps } from '../../../domain/card/shown-card-data'
 import { parseJson } from '../../../lib/json/parse'
 import { surveyJson } from '../../../lib/json/survey'
@@ -61,7 +61,7 @@ const CHECKS: Readonly<Record<JsonColumn, (json: string) => void>> = {
 
 function checkShape(schema: z.ZodType, value: unknown): void {
   const result = readShape(schema, value)
-  if (!result.success) throw new RowError(`does not have the agreed shape (${shapeErrorWords(result.error)})`)
+  if (!result.success) throw new RowError(`does not have the agreed shape (${shapeErrorText(result.error)})`)
 }
 
 const RULE_LISTS: readonly RuleList[] = ['fault', 'answer']

@@ -4,7 +4,7 @@ import {
   exchangeSummary as exchangeShape,
 } from '../../../protocol/messages'
 import { paymentSummary as paymentShape } from '../../../protocol/payments'
-import { readShape, shapeErrorWords } from '../../../protocol/read-shape'
+import { readShape, shapeErrorText } from '../../../protocol/read-shape'
 import { readCallbackRow } from '../../../store/callback-row'
 import type { Row } from '../../../store/connection'
 import { readExchangeRow } from '../../../store/exchange-row'
@@ -36,5 +36,5 @@ export function checkShown(table: TableName, row: Row): void {
   const shown = SHOWN[table]
   if (shown === undefined) return
   const result = readShape(shown.shape, shown.view(row))
-  if (!result.success) throw new RowError(`cannot be shown in a list (${shapeErrorWords(result.error)})`)
+  if (!result.success) throw new RowError(`cannot be shown in a list (${shapeErrorText(result.error)})`)
 }
