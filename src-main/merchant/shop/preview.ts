@@ -1,16 +1,13 @@
 import type { CheckSubmitChoice, FormParameters, PreviewMethod, PreviewMode } from '../../protocol/preview'
 import type { ProjectId } from '../../domain/ids'
 
-/** Id of the element of the shop's page that takes the form in the modes `iframe` and `embedded`. */
-export const PREVIEW_TARGET = 'payment-form'
-
 /** A form that the tester asked the demo shop to open. */
 export interface Preview {
   readonly id: string
   readonly projectId: ProjectId
   /**
    * The library's config without handlers, signed. It holds what the mode needs too: `target_element` names
-   * {@link PREVIEW_TARGET} for `iframe` and `embedded`, `redirect` is 1 for `tab`; both are signed parameters.
+   * `FORM_TARGET` for `iframe` and `embedded`, `redirect` is 1 for `tab`; both are signed parameters.
    */
   readonly parameters: FormParameters
   readonly mode: PreviewMode

@@ -2,7 +2,7 @@ import { FORM_HANDLERS } from '../../../domain/form/form-handlers'
 import { isCurrencyCode } from '../../../lib/money/currency'
 import { wholeNumber } from '../../../domain/api/rules'
 import { LIMITS } from '../../../lib/limits/limit-table'
-import { PREVIEW_TARGET } from '../preview'
+import { FORM_TARGET } from '../checkout'
 import type { Preview } from '../preview'
 import { html, jsonElement, styleElement, type Html } from '../../../lib/html/html'
 import { pagePolicy, webOrigin, workbenchOrigins } from '../page-policy'
@@ -66,7 +66,7 @@ function previewMain(preview: Preview): Html {
       opensInside
         ? html`<div>
             <h1>Payment</h1>
-            <div class="form-place" id="${PREVIEW_TARGET}"></div>
+            <div class="form-place" id="${FORM_TARGET}"></div>
           </div>`
         : html`<div>
             <h1>Your basket</h1>
