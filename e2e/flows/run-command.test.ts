@@ -148,7 +148,7 @@ describe('paybench run', () => {
     [['a', '--jobs', '0'], 'is not a whole number'],
     [['a', '--var', 'x'], 'has no value'],
     [['a', '--onyl', 'x'], 'Did you mean --only?'],
-    [['a', '--only'], 'needs a value'],
+    [['a', '--only'], 'The value is missing'],
   ])('ends with 2 for %j', async (argv, says) => {
     const { code, said } = await run(...argv)
     expect(code).toBe(2)

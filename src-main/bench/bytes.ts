@@ -1,4 +1,4 @@
-/** Bytes as text where they are UTF-8, else null. */
+/** Decodes bytes as UTF-8. Returns null where they are not valid UTF-8. */
 export function textOf(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -7,11 +7,12 @@ export function textOf(bytes: Uint8Array): string | null {
   }
 }
 
+/** Encodes bytes as Base64. */
 export function base64Of(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64')
 }
 
-/** Wire bytes of a message head, one character per byte. */
+/** Decodes the bytes of a message head as Latin-1: one character per byte. */
 export function latin1Of(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('latin1')
 }

@@ -2,18 +2,19 @@ import type { BenchEvent } from '../protocol/events'
 import type { PaymentKey } from '../domain/ids'
 
 /**
- * Collects what changed, and publishes it once the transaction is committed: no client hears of a change that a crash
- * could still undo. Several changes of one thing become one event with its latest state.
+ * Collects changes and publishes them as events after the transaction is committed, so that no client receives an event
+ * about a change that a crash could still undo. Several changes of the same row become one event with its latest state.
  */
 export interface Changes {
   payment(key: PaymentKey, isNew: boolean): void
   callback(id: string, isNew: boolean): void
   exchange(id: string): void
   capture(id: string, isNew: boolean): void
-  /** Any other event; `build` runs after the commit. */
+  /** Publishes any other event. `build` runs after the commit. */
   other(build: () => BenchEvent): void
 }
 
+/** Reads the latest state of a changed row as an event. Null: the row no longer exists. */
 export interface ChangeReaders {
   readonly payment: (key: PaymentKey, isNew: boolean) => BenchEvent | null
   readonly callback: (id: string, isNew: boolean) => BenchEvent | null
@@ -21,7 +22,7 @@ export interface ChangeReaders {
   readonly capture: (id: string, isNew: boolean) => BenchEvent | null
 }
 
-/** What changed since the last publication; maps hold whether the thing is new. */
+/** The changes since the last publication. The maps say of each row whether it is new. */
 interface Batch {
   readonly payments: Map<string, boolean>
   readonly callbacks: Map<string, boolean>
@@ -38,15 +39,15 @@ const emptyBatch = (): Batch => ({
   others: [],
 })
 
-/** A thing that is new stays new until its event is published. */
-function add(things: Map<string, boolean>, id: string, isNew: boolean): void {
-  things.set(id, isNew || (things.get(id) ?? false))
+/** Adds a row. A new row stays new until its event is published. */
+function add(rows: Map<string, boolean>, id: string, isNew: boolean): void {
+  rows.set(id, isNew || (rows.get(id) ?? false))
 }
 
 const hasRows = ({ payments, callbacks, exchanges, captures }: Batch): boolean =>
   payments.size + callbacks.size + exchanges.size + captures.size > 0
 
-/** What builds the events of a batch. Null: the thing is gone. */
+/** Yields a function for each event of a batch. It returns null where the row no longer exists. */
 function* readsOf(batch: Batch, readers: ChangeReaders): Generator<() => BenchEvent | null> {
   for (const [key, isNew] of batch.payments) yield () => readers.payment(key, isNew)
   for (const [id, isNew] of batch.callbacks) yield () => readers.callback(id, isNew)
@@ -54,13 +55,15 @@ function* readsOf(batch: Batch, readers: ChangeReaders): Generator<() => BenchEv
   for (const [id, isNew] of batch.captures) yield () => readers.capture(id, isNew)
 }
 
+/** Creates the collector of changes. Events are published in a later microtask, after `committed` has settled. */
 export function createChanges(options: {
+  /** Settles when everything written so far is committed. */
   readonly committed: () => Promise<void>
   readonly readers: ChangeReaders
   readonly publish: (event: BenchEvent) => void
-  /** Whether anybody would hear of rows that changed: where nobody does, none is read. */
+  /** Whether any client receives events. Changed rows are read only then. */
   readonly isWatched: () => boolean
-  /** Rows changed, and no event was made of them. */
+  /** Called when rows changed but no client was there to receive an event. */
   readonly skip: () => void
   readonly onFailure: (message: string, error: unknown) => void
 }): Changes {
@@ -88,7 +91,7 @@ export function createChanges(options: {
     try {
       await committed()
     } catch (error) {
-      // The batch stays, and is published with the next commit.
+      // Keep the batch: it is published with the next commit.
       isPlanned = false
       onFailure('A transaction could not be committed', error)
       return
@@ -99,7 +102,7 @@ export function createChanges(options: {
   const plan = (): void => {
     if (isPlanned) return
     isPlanned = true
-    // In a later turn the store has opened its group, and everything of this turn is in it.
+    // Wait for the end of this turn: by then the store has opened the commit group that holds every write of the turn.
     queueMicrotask(() => void flushAfterCommit())
   }
 

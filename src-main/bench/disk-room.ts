@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { BenchError } from '../protocol/bench-error'
 import { LIMITS } from '../lib/limits/limit-table'
 
-/** Bytes available to Paybench on the disk of a folder. */
+/** Returns the bytes that are free for Paybench on the disk of a folder. */
 export type FreeBytes = (directory: string) => Promise<number>
 
 const freeBytesOfDisk: FreeBytes = async (directory) => {
@@ -14,8 +14,9 @@ const freeBytesOfDisk: FreeBytes = async (directory) => {
 const CHECK_EVERY_BYTES = 16 * 1024 * 1024
 
 /**
- * Checks the disk before the first byte and after every {@link CHECK_EVERY_BYTES}: rejects with a {@link BenchError} where less
- * than {@link LIMITS.freeDiskBytes} would be left.
+ * Creates a check of the free disk space. Call it with the bytes written so far; it looks at the disk before the first
+ * byte and after every {@link CHECK_EVERY_BYTES}.
+ * @throws BenchError unavailable where less than {@link LIMITS.freeDiskBytes} are free
  */
 export function createRoomCheck(
   directory: string,

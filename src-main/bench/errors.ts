@@ -6,7 +6,7 @@ import { LIMITS } from '../lib/limits/limit-table'
 import { parseQuery } from '../domain/query/parse'
 import type { QueryField, QueryTerm } from '../domain/query/terms'
 
-/** A refusal of the platform as an error of the bench. */
+/** Translates a refusal of the platform into an error of the bench. */
 export function errorOf(refusal: Refusal): BenchError {
   if (refusal.code === '3061') return new BenchError('not_found', refusal.message)
   if (refusal.constraint === 'state') return new BenchError('wrong_state', refusal.message)
@@ -14,25 +14,38 @@ export function errorOf(refusal: Refusal): BenchError {
   return invalidParam(refusal.field, refusal.message)
 }
 
-/** @param message a sentence that reads well after the field's name */
+/**
+ * Creates an invalid_params error about one field.
+ * @param message the reason and the remedy, worded to follow `FIELD: `
+ */
 export function invalidParam(field: string, message: string): BenchError {
   return new BenchError('invalid_params', `${field}: ${message}`, [{ field, message }])
 }
 
-/** @throws BenchError invalid_params where there is any issue; its message is the first one. Messages as of {@link invalidParam} */
+/**
+ * Throws if there is any issue. The messages are worded as in {@link invalidParam}.
+ * @throws BenchError invalid_params with all issues and the message of the first one
+ */
 export function refuseParams(issues: readonly ErrorIssue[]): void {
   const [first] = issues
   if (first !== undefined) throw new BenchError('invalid_params', `${first.field}: ${first.message}`, issues)
 }
 
-/** The terms of a list query. @throws BenchError invalid_params for a query with any error in it */
+/**
+ * Parses the query of a list into its terms; an absent query has none.
+ * @throws BenchError invalid_params where the query has an error
+ */
 export function termsOf(query: string | undefined, fields: readonly QueryField[]): readonly QueryTerm[] {
   const { terms, errors } = parseQuery(query ?? '', fields)
   if (errors.length === 0) return terms
   throw invalidQuery(errors.map(({ message }) => message))
 }
 
-/** @param reasons whole sentences. @param introduction a sentence before them */
+/**
+ * Creates an invalid_params error about a query.
+ * @param reasons whole sentences
+ * @param introduction a sentence to put before them
+ */
 export function invalidQuery(reasons: readonly string[], introduction?: string): BenchError {
   const sentences = introduction === undefined ? reasons : [introduction, ...reasons]
   return new BenchError(
@@ -42,6 +55,10 @@ export function invalidQuery(reasons: readonly string[], introduction?: string):
   )
 }
 
+/**
+ * Creates a not_found error.
+ * @param what the kind of thing, such as `payment`
+ */
 export function notFound(what: string, id: string): BenchError {
   return new BenchError(
     'not_found',

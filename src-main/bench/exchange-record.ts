@@ -8,7 +8,7 @@ import type { ReceivedRequest, HttpResponse } from '../lib/http-message/message'
 import type { SelfRequest } from './self-requests'
 import type { CallbackId, PaymentKey, ProjectId } from '../domain/ids'
 
-/** The project and payment that a request turned out to be about. */
+/** The project and the payment that a request is about; null where it names none that the bench knows. */
 export interface Subject {
   readonly projectId: ProjectId | null
   readonly paymentKey: PaymentKey | null
@@ -23,8 +23,8 @@ const latin1 = {
 }
 
 /**
- * An exchange as it is stored. Card numbers and codes in body, target and header values are masked byte for byte first:
- * the store, its search and every export only ever see the masked text.
+ * Builds the record of an exchange. Masks card numbers and codes in the body, the target and the header values first, so
+ * that the store, its search and every export only see the masked text.
  */
 export function exchangeRecord(options: {
   readonly id: string
@@ -38,7 +38,7 @@ export function exchangeRecord(options: {
   readonly note: string | null
   readonly durationMs: number
   readonly callbackId?: CallbackId | null
-  /** What we know of the request where we sent it ourselves. */
+  /** Describes the request if the bench sent it itself. */
   readonly from?: SelfRequest | null
 }): NewExchange {
   const { id, source, request, receivedAt, subject, verdict, error, response, note, durationMs } = options
@@ -74,7 +74,7 @@ export function exchangeRecord(options: {
   }
 }
 
-/** What the request belongs to: known where we sent it ourselves, else the callback that it was recognised as. */
+/** Links the request to what the bench sent it for, otherwise to the callback that its bytes were recognised as. */
 function linkOf(
   from: SelfRequest | null,
   callbackId: CallbackId | null,
@@ -90,12 +90,18 @@ function linkOf(
   }
 }
 
-/** What was answered, as it may be kept: pages of the form say again what they were opened with. */
+/**
+ * Returns a response body as it may be stored. Pages of the form repeat the parameters they were opened with, so they
+ * are masked.
+ */
 export function keepableResponse(source: ExchangeSource, body: Uint8Array): Uint8Array {
   return source === 'form' ? maskedBody(body, isPage(body) ? maskOwnPage : maskText).bytes : body
 }
 
-/** A page of the form. Its styles are the bench's own and most of the page: the customer would wait while they are searched. */
+/**
+ * Masks a page of the form and skips its styles. They are the bench's own and make up most of the page; searching them
+ * would keep the customer waiting.
+ */
 function maskOwnPage(text: string): MaskedText {
   const start = text.indexOf('<style')
   const end = start < 0 ? -1 : text.indexOf('</style>', start)
@@ -113,10 +119,10 @@ function maskOwnPage(text: string): MaskedText {
 
 const OPENING_BRACKET = 0x3c
 
-/** Our own pages begin with their document type. */
+/** Whether a body is one of our own pages, which begin with their document type. */
 const isPage = (body: Uint8Array): boolean => body[0] === OPENING_BRACKET
 
-/** Card data of a body masked. Spans count characters of the text; where the body is not UTF-8, bytes. */
+/** Masks the card data of a body. Spans count characters of the text, or bytes where the body is not UTF-8. */
 function maskedBody(
   bytes: Uint8Array,
   mask: (text: string) => MaskedText = maskText,

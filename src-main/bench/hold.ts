@@ -4,13 +4,19 @@ import { REORDER_TARGETS } from '../domain/fault/fault'
 import { readStoredJsonOrNull } from './stored-json'
 import { readShape } from '../protocol/read-shape'
 
-/** The callback is sent only once, as replays are by default: its first attempt ends the schedule, whatever the result. */
+/**
+ * The callback is sent once only, as replays are by default: the first attempt ends the schedule, whatever its result.
+ */
 const once = { once: z.literal(true).optional() } as const
 
 /**
- * Why a callback is not sent, and what was planned before. `free`: nothing holds it. `passed`: nothing holds it, and rules
- * must not stop it again. `replay`: it waits for its turn in a bulk replay. `dueAt`: when it was due; null where its schedule
- * was over.
+ * Why a callback is held, and what was planned for it before.
+ * - `rule`: a fault rule holds it. `tester`: the tester holds it. `dropped`: it is not sent at all.
+ * - `replay`: it waits for its turn in a bulk replay.
+ * - `passed`: nothing holds it, and rules must not hold it again.
+ * - `free`: nothing holds it.
+ *
+ * `dueAt` is when it was due, epoch milliseconds; null where its schedule was over.
  */
 const hold = z.discriminatedUnion('kind', [
   z.object({
@@ -34,34 +40,35 @@ const hold = z.discriminatedUnion('kind', [
 ])
 export type Hold = Readonly<z.infer<typeof hold>>
 
-/** How holds of bulk replays were stored before they had a kind. */
+/** The shape in which holds of bulk replays were stored before holds had a kind. */
 const formerHold = z
   .object({ by: z.literal('replay'), job: z.string() })
   .transform(({ job }): Hold => ({ kind: 'replay', job }))
 const storedHold = z.union([hold, formerHold])
 
-/** Null where nothing holds the callback, or a hold that this version does not know or that is damaged. */
+/** Reads a stored hold. Null: there is none, or it is damaged or of a kind that this version does not know. */
 export function readHold(text: string | null): Hold | null {
   if (text === null) return null
   const parsed = readShape(storedHold, readStoredJsonOrNull(text))
   return parsed.success ? parsed.data : null
 }
 
+/** Writes a hold as it is stored. */
 export function writeHold(value: Hold): string {
   return JSON.stringify(value)
 }
 
-/** Whether the first attempt ends its schedule. */
+/** Whether the first attempt of the callback ends its schedule. */
 export function isSentOnce(text: string | null): boolean {
   return readHold(text)?.once === true
 }
 
-/** What a new hold takes over from the previous one. */
+/** Returns the part of the previous hold that a new hold keeps. */
 export function onceOf(text: string | null): { readonly once?: true } {
   return isSentOnce(text) ? { once: true } : {}
 }
 
-/** What remains of a hold once nothing holds the callback. */
+/** Returns what to store once nothing holds the callback any more. */
 export function withoutHold(text: string | null): string | null {
   return isSentOnce(text) ? writeHold({ kind: 'free', once: true }) : null
 }

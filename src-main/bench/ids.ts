@@ -7,7 +7,7 @@ export interface PlatformIds {
   accountId(): number
   /** 40 hex, 40 hex, project in 8 digits (contract 3.1). */
   requestId(projectId: ProjectId): string
-  /** A request id that leads to the exchange in which the request was refused: see {@link exchangeOfRefusal}. */
+  /** A request id from which {@link exchangeOfRefusal} finds the exchange in which the request was refused. */
   refusedRequestId(projectId: ProjectId, exchangeId: ExchangeId): string
   /** 64 lower-case hex characters (contract 3.1). */
   cardToken(): string
@@ -17,16 +17,19 @@ export interface PlatformIds {
   exchangeId(): ExchangeId
 }
 
-/** Hex digits of a message's id; the id of a refused request begins with those of its exchange. */
+/** Hex digits in the id of a message. The id of a refused request begins with those of its exchange. */
 const MESSAGE_DIGITS = 20
 const REQUEST_ID = /^[0-9a-f]{40}-[0-9a-f]{40}-\d{8}$/
 
-/** The exchange that the id of a refused request names; null where the text is not a request id. Other request ids name no existing exchange. */
+/**
+ * Returns the exchange that the id of a refused request leads to; null where the text is not a request id. For the id
+ * of any other request, no exchange with the returned id exists.
+ */
 export function exchangeOfRefusal(requestId: string): ExchangeId | null {
   return REQUEST_ID.test(requestId) ? `ex_${requestId.slice(0, MESSAGE_DIGITS)}` : null
 }
 
-/** Operation ids follow the wall clock, so that they never repeat those of an earlier run. */
+/** Creates the source of ids. Operation ids follow the wall clock, so that they never repeat those of an earlier run. */
 export function createPlatformIds(randomHex: (digits: number) => string, wallNow: () => number): PlatformIds {
   let lastOperationId = 0
   return {

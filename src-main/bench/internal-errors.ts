@@ -8,13 +8,13 @@ import { errorText } from '../lib/error-text'
 export interface InternalErrors {
   /** @param what what failed, as a sentence without a full stop */
   add(what: string, error: unknown): void
-  /** Ends the timer. */
+  /** Stops the timer. */
   close(): void
 }
 
 /** Further errors within a minute are only counted, so that the log cannot grow without bound. */
 const LOGGED_PER_MINUTE = 60
-/** The window is updated at most this often. */
+/** Least time between two updates of the window, real milliseconds. */
 const SHOWN_EVERY_MS = 250
 
 export function createInternalErrors(options: {

@@ -3,7 +3,7 @@ import type { Notice } from '../protocol/bench'
 /** Notices to the tester, shown until the program ends. */
 export interface Notices {
   readonly all: readonly Notice[]
-  /** A notice replaces the one with the same id. */
+  /** Adds a notice, or replaces the one with the same id. */
   add(notice: Notice): void
 }
 

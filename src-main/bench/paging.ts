@@ -5,7 +5,10 @@ import type { ListRequest } from '../store/list-request'
 
 const DEFAULT_LIMIT = 50
 
-/** The parameters that every list takes. @throws BenchError invalid_params for a cursor of another list or order */
+/**
+ * Reads the parameters that every list takes.
+ * @throws BenchError invalid_params for a cursor of another list or order
+ */
 export function pageRequest(
   params: {
     readonly cursor?: string | undefined

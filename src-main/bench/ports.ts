@@ -1,7 +1,10 @@
 import type { DiagnosticCrypto } from '../domain/signature/crypto'
 import type { Send, SendExact } from './sending'
 
-/** Addresses of our own listeners, full URLs without a trailing slash; known once they accept. */
+/**
+ * Addresses of our own listeners: full URLs without a trailing slash. They are known once the listeners accept
+ * connections.
+ */
 export interface SelfAddresses {
   readonly platform: string
   readonly platformTls: string
@@ -12,13 +15,13 @@ export interface SelfAddresses {
 
 export type Log = (level: 'info' | 'warning' | 'error', message: string, error?: unknown) => void
 
-/** What the customer's browser loads: scripts and styles as they were built, and nothing else. */
+/** The built scripts and styles that the customer's browser loads. */
 export interface CustomerFiles {
   readonly formJs: string
   /** Loads `formJs` once the page is painted. */
   readonly formStartJs: string
   readonly formCss: string
-  /** The part of `formCss` that a page needs at its first paint. */
+  /** The part of `formCss` that a page needs for its first paint. */
   readonly formFirstCss: string
   readonly merchantJs: string
   readonly merchantCss: string
@@ -27,7 +30,7 @@ export interface CustomerFiles {
   readonly previewJs: string
 }
 
-/** What the bench needs from the outside world. */
+/** What the bench needs from the outside: the network, cryptography, wall time, random numbers and the log. */
 export interface BenchPorts {
   readonly send: Send
   readonly sendExact: SendExact

@@ -15,7 +15,10 @@ import { readStoredJson } from './stored-json'
 import type { SelfAddresses } from './ports'
 import { readShape } from '../protocol/read-shape'
 
-/** What a tester may set when a project is created or changed. What is left out keeps its value or gets its default. */
+/**
+ * What a tester may set when a project is created or changed. A member that is left out keeps its value or gets its
+ * default.
+ */
 export interface ProjectChange {
   readonly projectId?: ProjectId | undefined
   readonly name?: string | undefined
@@ -30,18 +33,23 @@ export interface ProjectChange {
 
 export interface Projects {
   byId(projectId: ProjectId): Project | null
-  /** The project with this id, or the default project where none is given. @throws BenchError not_found */
+  /**
+   * Returns the project with this id, or the default project where no id is given.
+   * @throws BenchError not_found
+   */
   find(projectId: ProjectId | undefined): Project
   all(): readonly Project[]
-  /** The oldest project: the one that scripts get unless they name another. */
+  /** The oldest project: scripts get it unless they name another. */
   defaultProject(): Project
+  /** @throws BenchError conflict where the id is taken */
   create(change: ProjectChange): Project
+  /** @throws BenchError not_found */
   update(projectId: ProjectId, change: ProjectChange): Project
   /** The project as clients see it, with full callback URLs. */
   view(project: Project): ProjectView
 }
 
-/** What the values of the former switch `legacyStatus` mean. */
+/** The meaning of the values of the former switch `legacyStatus`. */
 const STATUS_FIELDS = { true: 'extended', false: 'mission' } as const
 const DEFAULT_CALLBACK = 'own:/callbacks'
 /** Stored rules have a path in place of a URL where the target is our own listener. */
@@ -49,7 +57,7 @@ const storedSwitches = projectSwitches
   .extend({ callbackRules: z.array(callbackRule.extend({ url: storedUrl })) })
   .partial()
 
-/** The projects of the data folder. They are kept in memory, because every request asks for one. */
+/** Opens the projects of the store. They are kept in memory, because every request needs one. */
 export function createProjects(options: {
   readonly store: Store
   readonly addresses: () => SelfAddresses | null
@@ -140,7 +148,6 @@ function mergeSwitches(base: ProjectSwitches, change: ProjectChange['switches'] 
   return { ...base, statusFields, ...given }
 }
 
-/** The project as clients see it, with full callback URLs. */
 function projectView(project: Project, addresses: SelfAddresses | null): ProjectView {
   const { callbackUrl, switches } = project
   const callbackRules = switches.callbackRules.map((rule) => ({ ...rule, url: toUrl(rule.url, addresses) }))
@@ -156,8 +163,8 @@ function toRecord({ switches, ...project }: Project, createdAt: number): Project
 }
 
 /**
- * Reads switches of other versions one by one; those that this version does not know get their default. So do names and
- * addresses that no list could show.
+ * Reads a stored project. Switches are read one by one: one that this version does not know gets its default. Names,
+ * secrets and addresses that cannot be shown are replaced as well.
  */
 function fromRecord(record: ProjectRecord): Project {
   const raw: unknown = readStoredJson(record.switches)

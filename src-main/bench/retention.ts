@@ -3,9 +3,11 @@ import type { Durability, Store } from '../store/store'
 import { readStoredJson } from './stored-json'
 import { readShape } from '../protocol/read-shape'
 
-/** Limits and durability as the tester set them: bytes of the database, and messages of both kinds. */
+/** Limits and durability of the store as the tester set them. */
 export interface StorageSettings {
+  /** Exchanges and callbacks together. */
   readonly maxMessages: number
+  /** Size of the database. */
   readonly maxBytes: number
   readonly durability: Durability
 }
@@ -22,11 +24,13 @@ const stored = z.object({
   durability: z.enum(['normal', 'full']),
 })
 
+/** The storage settings; a change is stored and applied at once. */
 export interface StorageSettingsRepository {
   readonly current: StorageSettings
   update(change: { [Name in keyof StorageSettings]?: StorageSettings[Name] | undefined }): void
 }
 
+/** Reads the storage settings and applies them to the store. Unreadable settings are replaced by the defaults. */
 export function createStorageSettings(store: Store): StorageSettingsRepository {
   const apply = (settings: StorageSettings): StorageSettings => {
     store.retention.setCaps(settings)

@@ -6,15 +6,16 @@ const turn = (): Promise<void> =>
     setImmediate(resolve)
   })
 
-/** Pauses long work on the main thread, so that other work of the bench gets its turn. */
+/** Interrupts long work on the main thread, so that other work of the bench can run in between. */
 export interface Pacer {
-  /** Settles at once while there is time left. */
+  /** Pauses if the time between two pauses is used up, otherwise settles at once. */
   pause(): Promise<void>
 }
 
 /**
- * `check` is called after every pause; it throws to end the work. `sliceMs`: real milliseconds of work between two pauses.
- * `rest` makes a pause.
+ * Creates a pacer.
+ * @param check called after every pause; it throws to end the work
+ * @param options `sliceMs`: work between two pauses, real milliseconds; `rest`: settles at the end of a pause
  */
 export function createPacer(
   check: () => void = () => undefined,
@@ -31,7 +32,10 @@ export function createPacer(
   }
 }
 
-/** Runs all steps, with the pauses of `pacer`: by default after every {@link LIMITS.mainThreadMs} of work. */
+/**
+ * Runs all steps and returns their result. Pauses with `pacer`: by default after every {@link LIMITS.mainThreadMs} of
+ * work.
+ */
 export async function runSteps<Result>(steps: Steps<Result>, pacer: Pacer = createPacer()): Promise<Result> {
   for (;;) {
     const step = steps.next()

@@ -10,7 +10,7 @@ import type { PaymentKey } from '../domain/ids'
 const OWN = /^own(-tls)?:(\/.*)$/s
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** A target URL as it is stored. */
+/** Returns a target URL as it is stored; without known addresses, unchanged. */
 export function toReference(url: string, addresses: SelfAddresses | null): string {
   if (addresses === null) return url
   const target = parseUrl(url)
@@ -27,7 +27,7 @@ export function toReference(url: string, addresses: SelfAddresses | null): strin
   return url
 }
 
-/** The present URL of a stored target. */
+/** Returns the present URL of a stored target. */
 export function toUrl(reference: string, addresses: SelfAddresses | null): string {
   const own = OWN.exec(reference)
   if (own === null) return reference
@@ -35,7 +35,7 @@ export function toUrl(reference: string, addresses: SelfAddresses | null): strin
   return `${base ?? 'http://127.0.0.1'}${own[2] ?? '/'}`
 }
 
-/** The issuer's page of a payment (contract 13.3); null before the listeners are open. */
+/** Returns the URL of the issuer's page of a payment (contract 13.3); null before the listeners are open. */
 export function acsUrlOf(paymentKey: PaymentKey, addresses: SelfAddresses | null): string | null {
   return addresses === null ? null : `${addresses.platform}/acs/${paymentKey}`
 }
@@ -56,7 +56,10 @@ export const storedUrl = z
 
 type ListenerKey = 'platform' | 'platformTls' | 'merchant' | 'merchantTls'
 
-/** Ports of our own listeners. Another machine may use the same ports, which does no harm. */
+/**
+ * Returns the ports of our own listeners; empty before they are open. Other machines may use the same ports: that does
+ * no harm.
+ */
 export function selfPorts(
   addresses: SelfAddresses | null,
   listeners: readonly ListenerKey[] = ['platform', 'platformTls', 'merchant', 'merchantTls'],

@@ -2,11 +2,11 @@ import type { StoredCallbackKind, StoredMark } from '../store/records'
 import type { ReceivedRequest } from '../lib/http-message/message'
 import type { CallbackId, ExchangeId, MessageId } from '../domain/ids'
 
-/** What we know about a request that we sent to one of our own listeners. */
+/** Describes a request that the bench sent to one of its own listeners. */
 export type SelfRequest =
   /** The workbench sent the request of an exchange again. */
   | { readonly kind: 'resent'; readonly replayOf: MessageId; readonly marks: readonly StoredMark[] }
-  /** An answer rule passed a captured request on, to the listener that had captured it. */
+  /** A response rule passed a captured request on to the listener that had captured it. */
   | { readonly kind: 'passedOn' }
   /** An attempt to deliver a callback; `attempt` is its number in the store. */
   | {
@@ -16,33 +16,33 @@ export type SelfRequest =
       readonly attempt: number
     }
 
-/** A request on its way from us to one of our own listeners. */
+/** A request on its way from the bench to one of its own listeners. */
 export interface InFlight {
-  /** Id of the exchange that was recorded for it; null where none was recorded yet. */
+  /** Returns the id of the exchange that was recorded for it; null where none is recorded yet. */
   readonly exchangeId: () => string | null
-  /** The connection is closed. `late`: the listener may still have to read what was written. */
+  /** Call it when the connection is closed. `late`: the listener may still have to read what was written. */
   readonly end: (late?: boolean) => void
 }
 
 /**
- * Recognises our own requests at our own listeners by the local port of their connection, so that no byte of the request
- * has to be marked.
+ * Recognises the bench's own requests at its own listeners by the local port of their connection, so that nothing has
+ * to be added to the request.
  */
 export interface SelfRequests {
-  /** To be called when the connection is open and before anything is written to it. */
+  /** Announces a request. Call it when the connection is open, before anything is written to it. */
   expect(localPort: number, from: SelfRequest): InFlight
-  /** Called by whoever records a request, with the id of its exchange. Null: the request is not ours. */
+  /** Returns what a recorded request was sent for, and links its exchange. Null: the bench did not send it. */
   claim(request: Pick<ReceivedRequest, 'remotePort'>, exchangeId: ExchangeId): SelfRequest | null
 }
 
 interface Entry {
   readonly from: SelfRequest
   exchangeId: ExchangeId | null
-  /** When it ended with bytes that may not have been read yet; null while it is open. */
+  /** When the connection was closed with bytes that the listener may not have read yet; null while it is open. */
   endedAt: number | null
 }
 
-/** Longer than a listener takes to read what came before the connection closed. Real milliseconds. */
+/** How long a listener may take to read bytes from a closed connection, real milliseconds. */
 const LATE_MS = 5_000
 
 /** `now`: any clock that only goes forward, in milliseconds. */
@@ -50,7 +50,7 @@ export function createSelfRequests(now: () => number): SelfRequests {
   const inFlight = new Map<number, Entry>()
   const isOver = ({ endedAt }: Entry): boolean => endedAt !== null && now() - endedAt > LATE_MS
 
-  /** Entries are in the order in which they began; this looks only at those before the first open one. */
+  /** Removes expired entries. They are in the order in which they began, so it stops at the first that is still valid. */
   const removeOld = (): void => {
     for (const [port, entry] of inFlight) {
       if (!isOver(entry)) return
@@ -75,7 +75,7 @@ export function createSelfRequests(now: () => number): SelfRequests {
     },
     claim({ remotePort }, exchangeId) {
       const entry = inFlight.get(remotePort)
-      // A connection carries one request of ours. Anything else on it is how the receiver parsed its bytes.
+      // The bench sends one request per connection. A second one is what the receiver made of the same bytes.
       if (entry?.exchangeId !== null || isOver(entry)) return null
       entry.exchangeId = exchangeId
       return entry.from

@@ -6,14 +6,17 @@ export interface OutgoingRequest {
   /** `http:` or `https:`; a fragment and a user name are not sent. */
   readonly url: string
   readonly method: string
-  /** Written in this order and case, nothing added but a missing `Host`. */
+  /** Written in this order and case. Only a missing `Host` is added. */
   readonly headers: HeaderList
   readonly body: Uint8Array
-  /** What is to go wrong on the wire; null or absent: nothing. */
+  /** Faults to cause on the wire; null or absent: none. */
   readonly wireFaults?: WireFaults | null
-  /** False: any certificate is accepted (test projects, contract 9.2). */
+  /** False: accept any certificate (test projects, contract 9.2). */
   readonly verifyCertificate: boolean
-  /** From the first try to connect to the last byte of the answer; a slow body comes on top. Default: 10 s. */
+  /**
+   * From the first attempt to connect to the last byte of the response, real milliseconds; a slow body adds to it.
+   * Default: 10 s.
+   */
   readonly timeoutMs?: number
   readonly signal?: AbortSignal
   /** Called before the first byte is written, with the ports of the connection: ours and the receiver's. */
@@ -32,27 +35,27 @@ export type FailureCode =
   | 'tls'
   | 'malformed'
   | 'aborted'
-  /** Cut in the middle of the message, as a fault rule wanted it. */
+  /** A fault rule cut the connection in the middle of the message. */
   | 'cut'
-  /** Closed after the message and before its answer, as a fault rule wanted it. */
+  /** A fault rule closed the connection after the message and before the response. */
   | 'left'
   | 'other'
 
-/** Why a message got no complete answer. */
+/** Why a message got no complete response. */
 export interface SendFailure {
   readonly code: FailureCode
-  /** What happened and what to do, for people. */
+  /** What happened and what to do, as sentences for people. */
   readonly message: string
 }
 
 /**
- * How sending went. `failure` null means: a complete answer came in time, whatever its status. With a failure
- * `response` may still hold what had come of an answer until then.
+ * The outcome of sending a message. `failure` is null where a complete response came in time, whatever its status. Where
+ * there is a failure, `response` may hold the part of a response that arrived before it.
  */
 export interface SendOutcome {
-  /** The head as written, byte for byte; empty where no head could be made. */
+  /** The head byte for byte as written; empty where none could be written. */
   readonly requestHead: Uint8Array
-  /** The bytes that were handed to the connection, where they are not simply head and body. */
+  /** The bytes that were written where faults changed them; null where they are the head and the body. */
   readonly wire: Uint8Array | null
   readonly response: ReceivedResponse | null
   readonly failure: SendFailure | null
@@ -60,17 +63,17 @@ export interface SendOutcome {
   readonly durationMs: number
   /** For instance `TLSv1.3`; null on a plain connection or before the handshake is done. */
   readonly tlsVersion: string | null
-  /** Why the certificate would have been refused, a whole sentence, where it was not to be checked; null: it is trusted. */
+  /** Why the certificate would have been refused if it had been verified, as a sentence; null: it is trusted. */
   readonly certificateError: string | null
 }
 
 export type Send = (request: OutgoingRequest) => Promise<SendOutcome>
 
-/** Bytes for one of our own listeners, whatever they are. */
+/** Any bytes to send to one of our own listeners. */
 export interface ExactSending {
-  /** Scheme, host and port to connect to; the path is not looked at. */
+  /** Scheme, host and port to connect to; the path is ignored. */
   readonly url: string
-  /** Needed to read the answer: that to HEAD has no body. */
+  /** The method of the request. It is needed to read the response: a response to HEAD has no body. */
   readonly method: string
   readonly bytes: Uint8Array
   /** Real milliseconds. */

@@ -3,22 +3,23 @@ import { UnreadableValue } from '../store/unreadable-value'
 import type { Notices } from './notices'
 import type { Log } from './ports'
 
-/** Why a row may be unreadable, and what to do. */
+/** Says why a row may be unreadable and what to do. */
 export const UNREADABLE_CAUSE =
   'It was written by a newer version of Paybench, or it is damaged. Open the data folder with the newer version, or ignore this row: other rows are not affected.'
 
-/** The error for a row that cannot be read; any other error unchanged. */
+/** Turns an error about an unreadable row into one for clients. Returns any other error unchanged. */
 export const withReason = (error: unknown): unknown =>
   error instanceof UnreadableValue
     ? new BenchError('unavailable', `${error.message}. ${UNREADABLE_CAUSE}`)
     : error
 
-/** Stored rows that were needed and could not be read. */
+/** Reports stored rows that were needed but could not be read. */
 export interface UnreadableRows {
   /** Logs the row once and shows it in a notice. @param what the row as the subject of a sentence */
   report(what: string, error: UnreadableValue): void
 }
 
+/** Creates the reporter. All unreadable rows share one notice. */
 export function createUnreadableRows({
   log,
   notices,

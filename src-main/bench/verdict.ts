@@ -9,7 +9,7 @@ import { SECRET_LEFT_OUT } from '../domain/project/project'
 import type { Verdict } from '../domain/signature/verify'
 import type { ProjectId } from '../domain/ids'
 
-/** The verdict on a message's signature, with an explanation. */
+/** Verifies the signature of a message and explains the verdict (contract 2). */
 export function verdictOf(options: {
   readonly root: JsonNode
   readonly project: Project
@@ -32,14 +32,14 @@ export function verdictOf(options: {
   )
 }
 
-/** The session came without the secrets of its projects, so the signature can be called neither correct nor wrong. */
+/** The verdict where the session was imported without the secrets of its projects: nothing can be verified. */
 function secretLeftOutVerdict(): SignatureVerdict {
   return unreadableVerdict(
     'this session was exported without secrets. Export it again with secrets to check signatures.',
   )
 }
 
-/** A verdict with its explanation. */
+/** Adds the explanation to a verdict. */
 export function explainVerdict(verdict: Verdict, project: Project): SignatureVerdict {
   switch (verdict.state) {
     case 'valid':
@@ -75,17 +75,20 @@ export function explainVerdict(verdict: Verdict, project: Project): SignatureVer
   }
 }
 
-/** The verdict on a message that cannot be read as JSON. */
+/**
+ * Returns the verdict on a message that cannot be read as JSON.
+ * @param reason worded to follow a colon
+ */
 export function unreadableVerdict(reason: string): SignatureVerdict {
   return { state: 'unreadable', explanation: `The signature cannot be read: ${reason}` }
 }
 
-/** The verdict on a request that needs no signature. */
+/** Returns the verdict on a request that needs no signature. */
 export function notSignedVerdict(reason: string): SignatureVerdict {
   return { state: 'missing', explanation: reason }
 }
 
-/** The verdict on a message of a project that the bench does not have. */
+/** Returns the verdict on a message that names a project that does not exist here, or none. */
 export function unknownProjectVerdict(projectId: ProjectId | null): SignatureVerdict {
   return {
     state: 'unknown_project',

@@ -15,8 +15,8 @@ import { readStoredJsonOrNull } from './stored-json'
 import type { SelfAddresses } from './ports'
 
 /**
- * ISO 8601 UTC with milliseconds. A time out of range is shown as the nearest possible one, so that one bad row does not
- * break a whole list.
+ * Formats epoch milliseconds as ISO 8601 in UTC with milliseconds. A time out of range becomes the nearest possible
+ * one, so that one damaged row does not break a whole list.
  */
 export function iso(at: number): string {
   const shown = Number.isNaN(at)
@@ -27,14 +27,14 @@ export function iso(at: number): string {
 
 const storedClarification = z.object({ requested: clarificationFields, remaining: clarificationFields })
 
-/** Null also where it cannot be read: the payment is then shown without it. */
+/** Reads a stored clarification; null where it cannot be read, so that the payment is shown without it. */
 const readClarification = (json: string): z.infer<typeof storedClarification> | null =>
   readShape(storedClarification, readStoredJsonOrNull(json)).data ?? null
 
 const unreadableView = ({ unreadable }: Listed): Pick<PaymentSummary, 'unreadable'> =>
   unreadable === undefined ? {} : { unreadable: `${unreadable}. ${UNREADABLE_CAUSE}` }
 
-/** An annotation that cannot be read is shown as none. */
+/** Reads a stored annotation. One that cannot be read counts as absent. */
 export const readAnnotation = (json: string | null): Annotation | undefined =>
   json === null ? undefined : readShape(annotation, readStoredJsonOrNull(json)).data
 
@@ -43,6 +43,7 @@ function annotationView(row: { readonly annotation: string | null }): { readonly
   return read === undefined ? {} : { annotation: read }
 }
 
+/** Builds the view of a payment for lists and events. */
 export function paymentSummary(row: PaymentRow): PaymentSummary {
   const open = row.clarification === null ? null : readClarification(row.clarification)
   return {
@@ -76,6 +77,7 @@ export function paymentSummary(row: PaymentRow): PaymentSummary {
   }
 }
 
+/** Builds the view of a callback for lists and events. `addresses` turns a stored target into its present URL. */
 export function callbackSummary(row: CallbackRow, addresses: SelfAddresses | null): CallbackSummary {
   return {
     id: row.id,
@@ -100,7 +102,7 @@ export function callbackSummary(row: CallbackRow, addresses: SelfAddresses | nul
   }
 }
 
-/** What holds a held callback; a bulk replay is not shown as a hold. */
+/** Builds the hold of a held callback; a bulk replay is not shown as a hold. */
 function holdView(row: CallbackRow): Pick<CallbackSummary, 'hold'> {
   const hold = readHold(row.hold)
   if (row.state !== 'held' || hold === null) return {}
@@ -124,6 +126,7 @@ function holdView(row: CallbackRow): Pick<CallbackSummary, 'hold'> {
   }
 }
 
+/** Builds the view of an exchange for lists and events. */
 export function exchangeSummary(row: ExchangeRow): ExchangeSummary {
   return {
     id: row.id,

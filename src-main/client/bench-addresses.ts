@@ -1,6 +1,6 @@
 import type { Result } from '../protocol/methods'
 
-/** The listeners of a bench: full URLs without a closing slash. */
+/** The listeners of a bench: full URLs without a trailing slash. */
 export interface Addresses {
   readonly workbench: string
   readonly platform: string
@@ -9,7 +9,7 @@ export interface Addresses {
   readonly merchantTls: string
 }
 
-/** The addresses that a bench gives for itself; an empty text for a listener that it does not have. */
+/** Reads the addresses from `bench.info`. A listener that the bench does not have gets an empty string. */
 export function addressesOf({ listeners }: Result<'bench.info'>): Addresses {
   const urlOf = (name: keyof Addresses): string => listeners.find((one) => one.name === name)?.url ?? ''
   return {

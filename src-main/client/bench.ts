@@ -7,26 +7,26 @@ import { createExpectations, type Expectations } from './expect/expectations'
 import { methodsOver, type BenchMethods, type Call } from './methods'
 import { createProject, type BenchProject, type ProjectOptions } from './project'
 
-/** A bench under test: all its methods, and waiting for what they bring about. */
+/** A connected bench: all methods of the protocol, and expectations that wait for their effects. */
 export interface Bench extends BenchMethods {
-  /** Calls a method by its whole name. */
+  /** Calls a method by its full name, such as `payments.get`. */
   readonly call: Call
   /** Waits for callbacks, captures, exchanges and payments. */
   readonly expect: Expectations
   readonly addresses: Addresses
-  /** The project of the bench that is used where none is named. */
+  /** The default project of the bench: methods use it where no project is named. */
   readonly project: { readonly id: number; readonly secret: string; readonly callbackUrl: string | null }
-  /** Makes a project of its own, whose callbacks go to a path of their own at the capture server. */
+  /** Creates a separate project whose callbacks go to a separate path of the merchant listener. */
   createProject(options?: ProjectOptions): Promise<BenchProject>
-  /** Calls `listener` with every live event; returns the function that stops it. */
+  /** Calls `listener` with every event from now on. Returns the function that stops it. */
   onEvent(listener: (event: BenchEvent) => void): () => void
-  /** Ends the connection. The bench goes on unless `startBench` has started it. */
+  /** Closes the connection. The bench continues to run unless `startBench` started it. */
   close(): Promise<void>
 }
 
 /**
- * Joins a bench that runs.
- * @param address `workbench` and `token` of its ready line
+ * Connects to a running bench.
+ * @param address `workbench` (as `url`) and `token` of its ready line
  * @throws BenchError `unauthorized` for a wrong token, `invalid_params` for a wrong address, `unavailable` where no
  * bench responds
  */
@@ -34,7 +34,7 @@ export async function connectBench(address: BenchAddress): Promise<Bench> {
   return benchOver(await connect(address))
 }
 
-/** The bench behind a connection; closes the connection where the bench cannot be read. */
+/** Creates the bench over an open connection. Closes the connection where `bench.info` fails. */
 export async function benchOver(connection: LastingConnection): Promise<Bench> {
   try {
     const info = await connection.call('bench.info', {})

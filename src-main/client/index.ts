@@ -1,4 +1,4 @@
-/** `paybench/client`: what tests import. */
+/** The public API of `paybench/client`. */
 export { connectBench, type Bench } from './bench'
 export type { Addresses } from './bench-addresses'
 export type { BenchAddress } from './connection/socket'

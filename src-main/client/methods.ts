@@ -1,6 +1,6 @@
 import { METHODS, type MethodName, type Params, type Result } from '../protocol/methods'
 
-/** Calls a method by its whole name; rejects with a BenchError. */
+/** Calls a method by its full name. Rejects with a BenchError. */
 export type Call = <Name extends MethodName>(name: Name, params: Params<Name>) => Promise<Result<Name>>
 
 type Namespace = MethodName extends `${infer Subject}.${string}` ? Subject : never
@@ -17,7 +17,7 @@ export type BenchMethods = {
   }
 }
 
-/** Makes the methods of the protocol from one function that calls them by name. */
+/** Builds the methods of the protocol from one function that calls them by name. */
 export function methodsOver(call: Call): BenchMethods {
   const subjects: Record<string, Record<string, (params?: Params<MethodName>) => Promise<unknown>>> = {}
   for (const name of Object.keys(METHODS) as MethodName[]) {

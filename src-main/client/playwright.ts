@@ -1,4 +1,4 @@
-/** `paybench/playwright`: a bench for each worker and a project for each test. */
+/** The public API of `paybench/playwright`: a bench for each worker and a project for each test. */
 import {
   test as base,
   type PlaywrightTestArgs,
@@ -13,17 +13,17 @@ import { startBench, type StartOptions } from './start/start-bench'
 
 /** Options of the fixtures, for `use` of the configuration. */
 export interface BenchOptions {
-  /** What a bench is started with, or where one runs already. Default: a new one in memory for each worker. */
+  /** Options for starting a bench, or the address of a running one. Default: a new bench in memory for each worker. */
   readonly benchOptions: StartOptions | { readonly url: string; readonly token: string }
 }
 
-/** What a test of Paybench is given. */
+/** The fixtures of a test. */
 export interface BenchFixtures {
-  /** A project of the test alone: its id, secret and callback URL, and expectations limited to it. */
+  /** A project for this test only: its id, secret and callback URL, and expectations limited to it. */
   readonly project: BenchProject
 }
 
-/** What all tests of a worker share. */
+/** The fixtures that all tests of a worker share. */
 export interface BenchWorkerFixtures extends BenchOptions {
   /** One bench for each worker; tests run in parallel on it. */
   readonly bench: Bench

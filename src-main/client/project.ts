@@ -3,22 +3,22 @@ import type { Addresses } from './bench-addresses'
 import type { LastingConnection } from './connection/lasting-connection'
 import { createExpectations, type Expectations } from './expect/expectations'
 
-/** How a project of a test differs from a new one. */
+/** Options of a new project. */
 export interface ProjectOptions {
   readonly name?: string | undefined
-  /** Where its callbacks go (default: a path of its own at the capture server; null: nowhere). */
+  /** Where its callbacks go (default: a separate path of the merchant listener; null: nowhere). */
   readonly callbackUrl?: string | null | undefined
   /** Switches that differ from their defaults. */
   readonly switches?: Params<'projects.update'>['switches'] | undefined
 }
 
-/** A project of its own: tests that each have one run in parallel on one bench. */
+/** A separate project. Tests that each have one can run in parallel on one bench. */
 export interface BenchProject {
   readonly id: number
   readonly secret: string
   /** Where its callbacks go; null: nowhere. */
   readonly callbackUrl: string | null
-  /** Waits for what belongs to this project alone. */
+  /** Expectations limited to this project. */
   readonly expect: Expectations
   /** `payments.create` in this project. */
   createPayment(params: Omit<Params<'payments.create'>, 'projectId'>): Promise<Result<'payments.create'>>
@@ -27,8 +27,8 @@ export interface BenchProject {
 }
 
 /**
- * Makes a project with an id and a secret of its own.
- * @throws BenchError `invalid_params` where a switch or the address is wrong
+ * Creates a project with a new id and a new secret.
+ * @throws BenchError `invalid_params` where a switch or the callback URL is invalid
  */
 export async function createProject(
   connection: LastingConnection,

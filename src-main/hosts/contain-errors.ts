@@ -1,17 +1,18 @@
 import { isUnwritable } from '../store/unwritable'
 
-/** What the program does with errors that nobody caught. */
+/** What the program does with uncaught errors. */
 export interface Containment {
-  /** True where the bench is up and takes the error: it is logged, counted and shown in the window. */
+  /** Logs and counts the error and shows it in the window. False: the bench is not running yet. */
   readonly contain: (what: string, error: unknown) => boolean
-  /** The program cannot go on; says why and ends it. */
+  /** Reports the error and ends the program. */
   readonly end: (error: unknown) => void
 }
 
 /**
- * An error in a request, a page, a listener or a timer ends that piece of work and nothing else. What was acknowledged is in the
- * store by then, and what was not is undone with its write, so going on risks less than ending does. Two errors do end the
- * program: one before the bench is up, and a store that cannot be written (decision 015).
+ * Handles uncaught errors and rejections of the process. An error in a request, a page, a listener or a timer ends that
+ * piece of work and nothing else: what was acknowledged is in the store by then, and the rest was rolled back, so
+ * continuing risks less than ending. Two errors end the program: one before the bench is running, and a store that
+ * cannot be written to (decision 015).
  */
 export function containErrors({ contain, end }: Containment): void {
   const handle =

@@ -1,12 +1,16 @@
 import { posix, win32 } from 'node:path'
 
+/** What the default data folder depends on. */
 export interface Surroundings {
   readonly platform: NodeJS.Platform
   readonly homeDir: string
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** Where the system keeps what a program must not lose. Both hosts use the same folder, so they show the same payments. */
+/**
+ * Returns the system's folder for lasting data of a program. Both hosts use the same folder, so they show the same
+ * payments.
+ */
 export function defaultDataDir({ platform, homeDir, env }: Surroundings): string {
   switch (platform) {
     case 'win32':

@@ -1,6 +1,7 @@
 /** How many values an option takes. */
 type Arity = 'flag' | 'value' | 'values'
 
+/** An option of the command line. */
 export interface OptionDefinition {
   readonly name: string
   readonly arity: Arity
@@ -9,7 +10,7 @@ export interface OptionDefinition {
   readonly help: string
 }
 
-/** Ports that are tried first unless the tester gives others. */
+/** Ports that are tried first unless the tester gives other ones. */
 export const DEFAULT_PORTS = {
   workbench: 8600,
   platform: 8610,
@@ -18,7 +19,7 @@ export const DEFAULT_PORTS = {
   merchantTls: 8621,
 } as const
 
-/** Every option of both hosts; the parser and the help are made from this table. */
+/** Every option of both hosts. The parser and the help use this table. */
 export const OPTION_TABLE = [
   {
     name: 'host',
@@ -98,16 +99,18 @@ const STARTED_BY_NPM = [
 /**
  * The text of `--help`.
  * @param usage lines that say how the program is started
- * @param left names of options that do not exist there
+ * @param omitted names of options that this program does not have
  */
 export function helpText(
   usage: readonly string[] = STARTED_BY_NPM,
-  left: ReadonlySet<OptionName> = new Set(),
+  omitted: ReadonlySet<OptionName> = new Set(),
 ): string {
-  const rows = OPTION_TABLE.filter(({ name }) => !left.has(name)).map((option): readonly [string, string] => [
-    `--${option.name}${'value' in option ? ` ${option.value}` : ''}`,
-    option.help,
-  ])
+  const rows = OPTION_TABLE.filter(({ name }) => !omitted.has(name)).map(
+    (option): readonly [string, string] => [
+      `--${option.name}${'value' in option ? ` ${option.value}` : ''}`,
+      option.help,
+    ],
+  )
   const width = Math.max(...rows.map(([name]) => name.length))
   return [
     'Paybench: test bench for integrations with a card-payment platform.',
@@ -117,7 +120,7 @@ export function helpText(
     ...rows.map(([name, help]) => `  ${name.padEnd(width)}  ${help}`),
     '',
     'Port 0 means any free port. If a default port is in use, the next free port is used; if a port that you give is in use, Paybench exits.',
-    ...(left.has('host')
+    ...(omitted.has('host')
       ? []
       : [
           'The desktop window needs no workbench port; with --workbench-port it also serves the automation API.',

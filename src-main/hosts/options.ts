@@ -5,10 +5,11 @@ import type { PortChoice } from '../net/listener'
 import { DEFAULT_PORTS, OPTION_TABLE, type OptionName } from './option-table'
 import { defaultDataDir, type Surroundings } from './default-data-dir'
 
-/** Where the bench keeps what it knows. */
+/** Where the bench stores its data. */
 export type StorageChoice =
   { readonly kind: 'folder'; readonly directory: string } | { readonly kind: 'memory' }
 
+/** The port of each listener. */
 export interface PortChoices {
   /** null: the workbench is not served over HTTP (desktop without `--workbench-port`). */
   readonly workbench: PortChoice | null
@@ -18,14 +19,14 @@ export interface PortChoices {
   readonly merchantTls: PortChoice
 }
 
-/** What the command line asks for, checked. */
+/** The options of the command line, checked. */
 export interface LaunchOptions {
   /** The program that runs the bench. */
   readonly host: 'browser' | 'electron'
   readonly storage: StorageChoice
   readonly bind: string
   readonly ports: PortChoices
-  /** null: the project is made once per data folder. */
+  /** The default project; null: one is created for each new data folder. */
   readonly project: { readonly id: number; readonly secret: string } | null
   readonly allowHosts: readonly string[]
   /** Whether the browser host opens a browser. */
@@ -46,10 +47,11 @@ export type ParsedOptions =
   | { readonly kind: 'version' }
   | { readonly kind: 'refused'; readonly problems: readonly OptionProblem[] }
 
+/** The command line and what its defaults depend on. */
 export interface CommandLine extends Surroundings {
   /** The options, without the executable and the script. */
   readonly argv: readonly string[]
-  /** Relative folders are meant from here. */
+  /** Folder that relative paths start from. */
   readonly cwd: string
   /** The desktop serves the workbench over HTTP only where it is asked to. */
   readonly host: 'browser' | 'electron'
@@ -57,12 +59,12 @@ export interface CommandLine extends Surroundings {
 
 type GivenValues = Readonly<Record<OptionName, readonly string[]>>
 
-/** One line a person can act on. */
+/** Writes a problem as one line: the option, the reason and the remedy. */
 export function problemLine({ option, reason, remedy }: OptionProblem): string {
   return `${option}: ${reason}. ${remedy}.`
 }
 
-/** Reads and checks the command line. Reports all problems at once. */
+/** Parses and checks the command line. Returns all problems at once. */
 export function parseLaunchOptions(line: CommandLine): ParsedOptions {
   const { given, problems: misreadings } = readArguments(line.argv)
   if (given.help.length > 0) return { kind: 'help' }

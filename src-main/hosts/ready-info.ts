@@ -1,9 +1,12 @@
-/** The content of the ready line, printed once all listeners accept connections. Addresses are full URLs without a closing slash. */
+/**
+ * The content of the ready line, printed once all listeners accept connections. Addresses are full URLs without a
+ * trailing slash.
+ */
 export interface ReadyInfo {
   readonly version: string
-  /** null in the desktop without `--workbench-port`; so is the token. */
+  /** null, like the token, in the desktop without `--workbench-port`. */
   readonly workbench: string | null
-  /** Opens the workbench API of this run. */
+  /** The token that opens the workbench API of this run. */
   readonly token: string | null
   readonly platform: string
   readonly platformTls: string
@@ -18,17 +21,17 @@ export interface ReadyInfo {
   }
 }
 
-/** The address that opens the workbench, token included; null where it is not served. */
+/** Returns the address that opens the workbench, with the token; null where it is not served. */
 export function workbenchUrl({ workbench, token }: ReadyInfo): string | null {
   return workbench === null || token === null ? null : openingOf(workbench, token)
 }
 
-/** The address of the workbench's listener with the token of this run, which opens the page. */
+/** Adds the token of this run to the address of the workbench listener, which makes it open the page. */
 export function openingOf(workbench: string, token: string): string {
   return `${workbench}/?token=${token}`
 }
 
-/** The one line that `--ready-json` prints, with its line end. */
+/** Writes the line that `--ready-json` prints, including the line end. */
 export function readyLine(ready: ReadyInfo): string {
   return `${JSON.stringify({ event: 'ready', ...ready })}\n`
 }

@@ -4,7 +4,7 @@ import type { Connection } from '../protocol/connection'
 import type { ExamHost } from '../workbench/exam/page/exam-host'
 import type { ReadyInfo } from './ready-info'
 
-/** The host that starts a bench. */
+/** What a host provides to the bench that it starts. */
 export interface BenchHost {
   readonly kind: 'electron' | 'browser'
   readonly version: string
@@ -12,33 +12,33 @@ export interface BenchHost {
   readonly rendererDirectory: string
   /** Folder of the scenarios that come with Paybench. */
   readonly scenariosDirectory: string
-  /** The program of the thread that owns the index of lists and search; left out: it works in this thread. */
+  /** The program of the thread that owns the index of lists and search; absent: the index works in this thread. */
   readonly indexProgram?: URL | undefined
-  /** Reads what the customer's browser loads; throws an error for people where a file is missing. */
+  /** Reads the files that the customer's browser loads. Throws an Error for people where one is missing. */
   readonly readCustomerFiles: () => CustomerFiles
   /** Origin of the page that the host shows by itself; null: only the workbench listener serves it. */
   readonly workbenchOrigin: string | null
   readonly log: Log
-  /** Hosts that callbacks may go to, in the spelling of `URL.hostname`; left out: any. */
+  /** Whether callbacks may go to a host, spelled as in `URL.hostname`; absent: they may go to any. */
   readonly maySendTo?: (host: string) => boolean
-  /** Opens benches for the exams of the window; left out: there are none. */
+  /** Opens benches for the exams of the window; absent: the window offers no exams. */
   readonly examHost?: ExamHost
 }
 
-/** A bench whose listeners accept. */
+/** A bench whose listeners accept connections. */
 export interface RunningBench {
   readonly ready: ReadyInfo
-  /** What the tester should know of this start, as the workbench shows it too. */
+  /** What the tester should know about this start; the workbench shows it too. */
   readonly notices: readonly StartNotice[]
-  /** Shows something in the workbench, like the notices of the start. */
+  /** Shows a notice in the workbench. */
   notify(notice: Notice): void
-  /** Serves the contract over a connection; returns the function that ends it. */
+  /** Serves the methods of the bench over a connection. Returns the function that ends it. */
   connect(connection: Connection): () => void
-  /** Logs and counts an error that nobody caught, and shows the count in the window. */
+  /** Logs and counts an uncaught error, and shows the count in the window. */
   onError(what: string, error: unknown): void
   /**
-   * Stops accepting, lets what is in flight finish or parks it, and releases the data folder, within
-   * {@link CLOSING_LIMIT_MS}. Never rejects; calling it again waits for the same end.
+   * Stops accepting connections, finishes or parks work in flight, and releases the data folder, within
+   * {@link CLOSING_LIMIT_MS}. Never rejects. Another call waits for the same end.
    */
   close(): Promise<void>
 }
@@ -49,7 +49,7 @@ export interface StartNotice {
   readonly remedy?: string
 }
 
-/** Nothing was left open where it failed. Both texts are whole sentences for people. */
+/** Why a bench did not start. Nothing is left open. Both texts are whole sentences for people. */
 export interface StartFailure {
   readonly message: string
   readonly remedy: string
@@ -59,5 +59,5 @@ export type StartOutcome =
   | { readonly kind: 'started'; readonly bench: RunningBench }
   | { readonly kind: 'failed'; readonly failure: StartFailure }
 
-/** Real time, milliseconds. */
+/** Time limit for closing a bench, real milliseconds. */
 export const CLOSING_LIMIT_MS = 4_500

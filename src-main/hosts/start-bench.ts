@@ -24,12 +24,12 @@ import { bindables, createListeners } from './wiring/listeners'
 import { startNotices } from './wiring/start-notices'
 import { errorText } from '../lib/error-text'
 
-/** Bytes of the token that opens the workbench. It is written in hexadecimal, so that it can travel in every kind of field. */
+/** Bytes of the token that opens the workbench. It is written in hexadecimal, so that it fits into any kind of field. */
 const TOKEN_BYTES = 32
 
 /**
- * Opens the data folder, the authority and the listeners, and starts the bench over them. Whatever the tester can
- * cause to go wrong comes back as a value; where anything fails, everything that was opened is closed again.
+ * Opens the data folder, the certificate authority and the listeners, and starts the bench. Returns a failure for
+ * everything that the tester can cause. Closes everything again where the start fails.
  */
 export async function startBench(options: LaunchOptions, host: BenchHost): Promise<StartOutcome> {
   const { storage } = options
@@ -58,7 +58,7 @@ export async function startBench(options: LaunchOptions, host: BenchHost): Promi
   }
 }
 
-/** The files, or why there are none. */
+/** Reads the files, or returns why they cannot be read. */
 function customerFilesOf(host: BenchHost): CustomerFiles | string {
   try {
     return host.readCustomerFiles()
@@ -67,7 +67,7 @@ function customerFilesOf(host: BenchHost): CustomerFiles | string {
   }
 }
 
-/** The messages of store, authority, files and listeners name their own remedy. */
+/** Creates the failure. The messages of the store, the authority, the files and the listeners already name a remedy. */
 function failed(message: string): StartOutcome {
   return { kind: 'failed', failure: { message, remedy: 'After that, start Paybench again.' } }
 }
@@ -79,7 +79,7 @@ interface Certificates {
   readonly authorityNotice: string | null
 }
 
-/** What the bench is built on. */
+/** What has to be open before the bench can start. */
 interface Foundation extends Certificates {
   readonly store: Store
   readonly notices: readonly StoreNotice[]
@@ -195,7 +195,7 @@ async function startOverStore(
   }
 }
 
-/** The pages that are connected to a bench without its workbench listener. */
+/** Keeps the connections of pages that do not use the workbench listener. */
 function createConnections(bench: Bench): {
   readonly connect: RunningBench['connect']
   readonly endAll: () => void
@@ -217,7 +217,7 @@ function createConnections(bench: Bench): {
   }
 }
 
-/** The listener as the window shows it; of the workbench the address, too, that opens it. */
+/** Adds the address that opens the workbench to the view of its listener. */
 function withOpening(listener: ListenerView, token: string | null): ListenerView {
   if (listener.name !== 'workbench' || token === null) return listener
   return { ...listener, opensAt: openingOf(listener.url, token) }
@@ -235,7 +235,7 @@ function addressesOf(listeners: readonly ListenerView[]): Listening['addresses']
   }
 }
 
-/** The project that scripts get, its callback URL as the full address of this run. */
+/** Returns the default project, with its callback URL as the full address of this run. */
 async function defaultProjectOf(bench: Bench): Promise<ReadyInfo['project']> {
   const { projectId, secret, callbackUrl } = bench.defaultProject
   const { items } = await bench.handlers['projects.list']({})

@@ -43,7 +43,7 @@ describe('the number of connections', () => {
     await expect
       .poll(() => malformed.map(({ note }) => note))
       .toEqual([expect.stringContaining('more than 4 connections were open')])
-    expect(logged.join()).toContain('has 4 connections')
+    expect(logged.join()).toContain('maximum of 4 connections')
     // All places are taken again: next is the one used before the silent one came.
     const filler = rawClient(port)
     const another = rawClient(port)

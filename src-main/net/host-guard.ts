@@ -6,28 +6,31 @@ export interface HostClaim {
   readonly headers: HeaderList
   readonly httpVersion: string
   readonly target: string
-  /** Our side's address of the connection. */
+  /** The local address of the connection. */
   readonly localAddress: string | undefined
 }
 
 export type HostVerdict =
   | { readonly kind: 'allowed' }
-  /** `status` 400: not a proper Host (RFC 9112 3.2); 421: proper, but not one of ours. */
+  /** `status` 400: the `Host` is malformed (RFC 9112 3.2); 421: it is well-formed, but not one of ours. */
   | { readonly kind: 'refused'; readonly status: 400 | 421; readonly message: string }
 
+/** Decides whether a listener may respond to a request, by the host that the request names. */
 export type HostGuard = (claim: HostClaim) => HostVerdict
 
 const ALLOWED: HostVerdict = { kind: 'allowed' }
 
 /**
- * Threat: a web page lets its own name point to 127.0.0.1 (DNS rebinding) and so reads a listener from the
- * tester's browser with the rights of its own origin. The browser then sends the page's name as `Host`, so only
- * loopback names, addresses of ours and names that the tester allowed are answered.
+ * Creates the guard of a listener.
  *
- * Decisions: any port passes, because forwarded ports differ from ours. `*.localhost` counts as loopback, because
- * browsers resolve it themselves. On a wildcard bind address the address at which the connection arrived counts as
- * ours; rebinding needs a name, so this opens nothing. A missing `Host` passes in HTTP/1.0, where it is no duty
- * (contract 1) and which no browser sends; in HTTP/1.1 it is an error. An absolute request target must name an
+ * Threat: a web page lets its own name resolve to 127.0.0.1 (DNS rebinding) and so reads a listener from the tester's
+ * browser with the rights of its own origin. The browser then sends the page's name as `Host`, so the guard allows only
+ * loopback names, our own addresses and names that the tester allowed.
+ *
+ * Decisions: the guard ignores the port, because forwarded ports differ from ours. `*.localhost` counts as loopback,
+ * because browsers resolve it themselves. With a wildcard bind address, the address at which the connection arrived
+ * counts as ours; rebinding needs a name, so this is safe. A missing `Host` is allowed in HTTP/1.0, where it is
+ * optional (contract 1) and which no browser sends; in HTTP/1.1 it is an error. An absolute request target must name an
  * allowed host too.
  */
 export function createHostGuard(options: {
@@ -86,7 +89,10 @@ export function createHostGuard(options: {
   }
 }
 
-/** The host of `host[:port]` in one spelling: lower case, no trailing dot, IPv6 shortened in brackets; else null. */
+/**
+ * Returns the host of `host[:port]` in its canonical spelling: lower case, no trailing dot, IPv6 shortened and in
+ * brackets. Null: the text is not a host with an optional port.
+ */
 export function canonicalHost(text: string): string | null {
   const bracketed = /^\[([0-9a-f:.]+)\](?::\d{0,5})?$/i.exec(text)
   if (bracketed?.[1] !== undefined) return isIPv6(bracketed[1]) ? shortIPv6(bracketed[1]) : null
@@ -103,13 +109,13 @@ function shortIPv6(address: string): string {
   return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`
 }
 
-/** Whether a host, spelt as {@link canonicalHost} or `URL.hostname` does, is this computer. */
+/** Whether a host, spelt as by {@link canonicalHost} or `URL.hostname`, is this computer. */
 export function isLoopback(host: string): boolean {
   if (host === 'localhost' || host.endsWith('.localhost') || host === '[::1]') return true
   return isIPv4(host) && host.startsWith('127.')
 }
 
-/** The authority of an absolute request target (`GET http://host/path`), or null for the usual forms. */
+/** Returns the authority of an absolute request target (`GET http://host/path`), or null for a relative one. */
 function absoluteAuthority(target: string): string | null {
   const match = /^https?:\/\/([^/?#]*)/i.exec(target)
   return match?.[1] ?? null

@@ -1,8 +1,8 @@
 import type { AddressInfo, Server } from 'node:net'
 
-/** The port somebody wants. 0 means any free one. */
+/** The port to bind to. 0 means any free port. */
 export type PortChoice =
-  /** The port is ours to choose: if it is in use, the next free one is used. */
+  /** A default port: if it is in use, the next free port is used. */
   | { readonly kind: 'default'; readonly port: number }
   /** The tester asked for this port with `option`: if it is in use, that is an error. */
   | { readonly kind: 'explicit'; readonly port: number; readonly option: string }
@@ -14,15 +14,15 @@ export interface BindRequest {
 }
 
 export type BindOutcome =
-  /** `movedFrom` is the taken default port, or null where the requested port was free. */
+  /** `movedFrom` is the default port that was in use, or null where the wanted port was free. */
   | { readonly kind: 'bound'; readonly address: AddressInfo; readonly movedFrom: number | null }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string }
 
-/** How many ports after a taken default one are tried. */
+/** Number of ports to try after a default port that is in use. */
 const FURTHER_PORTS = 50
 const LAST_PORT = 65_535
 
-/** Starts listening by the rule that all listeners share. Never rejects. */
+/** Binds a server to its port, or to the next free port after a default one. Never rejects. */
 export async function bindListener(server: Server, { host, port }: BindRequest): Promise<BindOutcome> {
   const last =
     port.kind === 'default' && port.port !== 0 ? Math.min(port.port + FURTHER_PORTS, LAST_PORT) : port.port
@@ -31,7 +31,7 @@ export async function bindListener(server: Server, { host, port }: BindRequest):
     if (attempt.kind === 'bound') {
       return { ...attempt, movedFrom: candidate === port.port ? null : port.port }
     }
-    // Windows reserves ranges of ports and answers EACCES for them.
+    // Windows reserves ranges of ports and returns EACCES for them.
     const taken = attempt.code === 'EADDRINUSE' || attempt.code === 'EACCES'
     if (port.kind === 'explicit' || port.port === 0 || !taken) {
       return { kind: 'failed', code: attempt.code, message: explain(attempt.code, host, port) }

@@ -1,4 +1,4 @@
-/** Where the listeners and the sender report what a person running the bench should know. */
+/** The log of the listeners and of the sender. */
 export type Log = (entry: {
   readonly level: 'info' | 'warn' | 'error'
   readonly message: string

@@ -5,14 +5,14 @@ import type { ClockRepository } from '../../store/repositories'
 import { readStoredJson } from '../stored-json'
 import { readShape } from '../../protocol/read-shape'
 
-/** The one clock for every wait of the bench. Times are epoch milliseconds. */
+/** The clock that every deadline and schedule of the bench uses. Times are epoch milliseconds. */
 export interface VirtualClock {
   now(): number
   readonly mode: ClockMode
   readonly rate: number
-  /** Changes mode, rate or time. The caller has made sure that time does not go back. */
+  /** Changes mode, rate or time. The caller has to make sure that time does not go back. */
   set(change: { readonly mode?: ClockMode; readonly rate?: number; readonly now?: number }): void
-  /** Stands still at `at`, or now if that is later, until {@link VirtualClock.release}. */
+  /** Stops the clock at `at`, or at the present time if that is later, until {@link VirtualClock.release}. */
   holdAt(at: number): void
   /** Continues from where it was held. */
   release(): void
@@ -20,7 +20,7 @@ export interface VirtualClock {
   save(): void
 }
 
-/** The clock as it is stored: it showed `virtual` at the wall time `wall`. */
+/** The stored state of the clock: at the wall time `wall` it showed the virtual time `virtual`. */
 export const savedClock = z.object({
   mode: z.enum(['live', 'frozen', 'scaled']),
   rate: z.number().positive(),
@@ -32,14 +32,17 @@ type SavedState = z.infer<typeof savedClock>
 const DEFAULT_SCALE = 60
 
 /**
- * The times that the clock can show. A time on the wire has four digits for the year (contract 3.1), and deadlines a year
- * and more ahead have to fit too.
+ * The range of the clock. The year has four digits on the wire (contract 3.1), and deadlines more than a year ahead have
+ * to fit as well.
  */
 export const CLOCK_RANGE = { first: Date.UTC(1970, 0, 1), last: Date.UTC(9900, 0, 1) } as const
 
 /**
- * Live means wall time plus an offset, also while the program is closed; frozen and scaled stop with it.
- * `notBefore` is the newest time on record, so that a clock whose last state was lost never runs behind its own events.
+ * Creates the clock from its stored state. A live clock is the wall time plus an offset and continues while the program
+ * is closed; a frozen or scaled clock stops with the program.
+ * @param wallNow wall time, epoch milliseconds
+ * @param notBefore the newest recorded time, epoch milliseconds: the clock never starts before its own events, even where
+ * its last state was lost
  */
 export function createVirtualClock(
   repository: ClockRepository,
@@ -53,7 +56,7 @@ export function createVirtualClock(
   const effectiveRate = (): number => (mode === 'live' ? 1 : mode === 'frozen' ? 0 : rate)
   const running = (): number => Math.min(virtual + (wallNow() - wall) * effectiveRate(), CLOCK_RANGE.last)
 
-  /** Somebody may set the wall clock back; virtual time does not follow. */
+  /** Returns virtual time, which does not go back when the wall clock is set back. */
   const now = (): number => {
     if (heldAt !== null) return heldAt
     latest = Math.max(latest, Math.floor(running()))

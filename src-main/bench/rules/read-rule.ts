@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { readShape, shapeErrorText } from '../../protocol/read-shape'
 import { readStoredJson } from '../stored-json'
 
-/** A stored rule, or why this version cannot apply it: another version wrote it, or it is damaged. */
+/** A stored rule, or the reason why this version cannot apply it: it is damaged or another version wrote it. */
 export type ReadRule<Kept> =
   | { readonly isReadable: true; readonly kept: Kept }
   | { readonly isReadable: false; readonly name: string; readonly reason: string }
@@ -10,7 +10,7 @@ export type ReadRule<Kept> =
 const MAX_NAME = 80
 const MAX_REASON = 300
 
-/** Reads a stored rule by its shape. */
+/** Reads a stored rule and checks it against the shape. */
 export function readRule<Schema extends z.ZodType>(schema: Schema, text: string): ReadRule<z.output<Schema>> {
   let data: unknown
   try {
@@ -24,7 +24,7 @@ export function readRule<Schema extends z.ZodType>(schema: Schema, text: string)
   return { isReadable: false, name: nameIn(data), reason: reason.slice(0, MAX_REASON) }
 }
 
-/** The rule's name, as far as it can be found: answer rules have it one level deeper. Empty where there is none. */
+/** Finds the name of a rule; response rules have it one level deeper. Empty where there is none. */
 function nameIn(data: unknown): string {
   const name = memberOf(data, 'name') ?? memberOf(memberOf(data, 'rule'), 'name')
   return typeof name === 'string' ? name.slice(0, MAX_NAME) : ''

@@ -3,24 +3,25 @@ import type { ReadRule } from './read-rule'
 
 /** Translates between rules and the records in which the store keeps them. */
 export interface RuleCodec<Rule, Kept> {
-  /** What a record holds, or why this version cannot read it. */
+  /** Reads a record, or returns why this version cannot read it. */
   reading(record: RuleRecord): ReadRule<Kept>
   /** Null where the record cannot be read. */
   read(record: RuleRecord): Kept | null
   isReadable(record: RuleRecord): boolean
   /**
-   * The record of a rule that takes the place of `old`, with the counts of `old`. `restarts`: the counts start again from
-   * 0 where they say nothing about the changed rule any more.
+   * Returns the record of a rule that replaces `old`, with the counts of `old`.
+   * @param restarts whether the counts start again from 0 where they no longer apply to the changed rule
    */
   encode(rule: Rule, old: RuleRecord | undefined, restarts: boolean): RuleRecord
-  /** Whether two records hold the same rule, whatever it has counted. */
+  /** Whether two records hold the same rule; counts are not compared. */
   isSame(one: RuleRecord, other: RuleRecord): boolean
-  /** The rule of `old` with the counts of `present`. */
+  /** Returns the rule of `old` with the counts of `present`. */
   restore(old: RuleRecord, present: RuleRecord): RuleRecord
 }
 
 const MAX_READINGS = 500
 
+/** Creates the codec of one list of rules. The options are those of `createRuleRepository`. */
 export function createRuleCodec<Rule extends { readonly id: string }, Kept>(options: {
   readonly parse: (text: string) => ReadRule<Kept>
   readonly ruleOf: (kept: Kept) => Rule

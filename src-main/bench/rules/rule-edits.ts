@@ -5,23 +5,27 @@ import { notFound } from '../errors'
 import type { RuleCodec } from './rule-codec'
 import { indexOf, moved, type Records } from './rule-records'
 
-/** Where a rule goes; see `faults.put`. */
+/** The position of a new rule and the rules that it replaces; see `faults.put`. */
 export interface PutPosition {
   readonly at: number
   readonly replaces: readonly string[]
 }
 
-/** The edits of one list of rules. Each gives the list as it is to be; `name` says what its rules are called in errors. */
+/** The edits of one list of rules. Each returns the new list. */
 export interface RuleEdits<Rule> {
   put(before: Records, rule: Rule, position: PutPosition): Records
   remove(before: Records, id: string): Records
-  /** Without `among`, only rules that can be read count as places. */
+  /** Moves a rule by `by` positions among the rules of `among`; without `among`, among all readable rules. */
   move(before: Records, id: string, by: number, among: readonly string[] | undefined): Records
   enable(before: Records, ids: readonly string[] | undefined, enabled: boolean): Records
-  /** The record with this id. @throws BenchError not_found */
+  /**
+   * Returns the record with this id.
+   * @throws BenchError not_found
+   */
   known(records: Records, id: string): RuleRecord
 }
 
+/** @param name what the rules are called in errors */
 export function createRuleEdits<Rule extends { readonly id: string; readonly enabled: boolean }, Kept>(
   codec: RuleCodec<Rule, Kept>,
   ruleOf: (kept: Kept) => Rule,

@@ -1,18 +1,20 @@
 import type { BenchEvent } from '../../protocol/events'
 import type { Changes } from '../changes'
 
-/** Publishes that a list of rules, or what it counts, has changed. */
+/** Publishes an event when a list of rules or its counts change. */
 export interface RuleEvents {
-  /** With the next commit. */
+  /** Publishes the event after the next commit. */
   changed(): void
-  /** Within {@link PUBLISH_EVERY_MS}, for counts that change with every message. */
+  /** Publishes the event within {@link PUBLISH_EVERY_MS}, for counts that change with every message. */
   counted(): void
+  /** Stops publishing. */
   close(): void
 }
 
 /** Real milliseconds. */
 const PUBLISH_EVERY_MS = 100
 
+/** @param event builds the event from the present list */
 export function createRuleEvents(changes: Changes, event: () => BenchEvent): RuleEvents {
   let isPlanned = false
   let isClosed = false

@@ -3,21 +3,22 @@ import type { UnreadableRule } from '../../protocol/rule-changes'
 import type { Store } from '../../store/store'
 import type { PutPosition } from './rule-edits'
 
-/** A list of rules as its methods change it. Changes of single rules return the name under which they can be undone. */
+/** A list of rules. Every change of a single rule returns the name by which it can be undone. */
 export interface RuleRegistry<Rule, View> {
   view(): View[]
   /** Stored rules that cannot be read. */
   unreadable(): UnreadableRule[]
-  /** Replaces all rules; counts of rules that stay continue. */
+  /** Replaces all rules. Rules that stay keep their counts. */
   save(rules: readonly Rule[]): void
   /** Adds or changes one rule; see `faults.put`. */
   put(rule: Rule, position: Partial<PutPosition>): string
   remove(id: string): string
   move(id: string, by: number, among: readonly string[] | undefined): string
-  /** Switches the named rules, or all of them. */
+  /** Turns the named rules on or off, or all rules where `ids` is undefined. */
   enable(ids: readonly string[] | undefined, enabled: boolean): string
+  /** @throws BenchError not_found, or conflict where later changes left nothing to undo */
   undo(name: string): void
-  /** Counts from 0 again: of one rule, or of all where no id is given. */
+  /** Resets the counts of one rule to 0, or of all rules where no id is given. */
   reset(id: string | undefined): void
 }
 
@@ -28,7 +29,7 @@ interface Listed<View> {
 type Changed<View> = Promise<Listed<View> & { undo: string }>
 type Seen<View> = Promise<Listed<View>>
 
-/** The methods of a list of rules, of faults or of answers. */
+/** The methods of a list of rules: `faults.*` or `answers.*`. */
 export interface RuleMethods<Rule, View> {
   list(): Listed<View>
   save(params: { readonly rules: readonly Rule[] }): Seen<View>
@@ -42,6 +43,7 @@ export interface RuleMethods<Rule, View> {
 
 type PutParams = Pick<ParsedParams<'faults.put'>, 'at' | 'replaces'>
 
+/** Creates the methods of a list of rules. Those that change it return the list once the change is committed. */
 export function ruleMethods<Rule, View>(
   registry: RuleRegistry<Rule, View>,
   store: Store,

@@ -2,12 +2,13 @@ import type { RuleRecord } from '../../store/records'
 
 export type Records = readonly RuleRecord[]
 
+/** Returns the index of the record with this id, or -1. */
 export const indexOf = (records: Records, id: string): number =>
   records.findIndex((record) => record.id === id)
 
 /**
- * Moves a rule by `by` positions, never beyond the ends. With `among`, only the positions of these rules count: the tester
- * may see the rules of one project while others stand between them.
+ * Moves a rule by `by` positions, but not beyond the ends. With `among`, only the positions of these rules count: the
+ * tester may see the rules of one project only, with rules of other projects between them.
  */
 export function moved(
   records: Records,
@@ -25,7 +26,7 @@ export function moved(
   return others.toSpliced(indexOf(others, neighbour.id) + (by > 0 ? 1 : 0), 0, record)
 }
 
-/** Inserts a record where it stood in `before`: right after the nearest earlier record that is still in the list. */
+/** Inserts a record at its position in `before`: right after the nearest earlier record that is still in the list. */
 export function putBack(records: Records, record: RuleRecord, before: Records): Records {
   const ahead = before.slice(0, Math.max(0, indexOf(before, record.id)))
   const anchor = ahead.findLast(({ id }) => indexOf(records, id) >= 0)
@@ -33,7 +34,7 @@ export function putBack(records: Records, record: RuleRecord, before: Records): 
   return records.toSpliced(at, 0, record)
 }
 
-/** Inserts the records of `before` that `isKept` selects into a new list, each next to its old neighbours. */
+/** Inserts the records of `before` that `isKept` selects into a new list, each at its position in `before`. */
 export function carriedOver(
   records: Records,
   before: Records,

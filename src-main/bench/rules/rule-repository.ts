@@ -11,7 +11,7 @@ import { createRuleEvents } from './rule-events'
 import { carriedOver, type Records } from './rule-records'
 import { createRuleHistory, undone, type RuleChange } from './rule-undo'
 
-/** A stored rule with how often it was asked and how often it fired. */
+/** A stored rule with the number of times that it was evaluated and that it fired. */
 interface KeptRule<Kept> {
   readonly id: string
   readonly kept: Kept
@@ -20,35 +20,38 @@ interface KeptRule<Kept> {
 }
 
 /**
- * An ordered list of rules with what they have counted. Every change of single rules returns a name under which `undo`
- * takes this one change back.
+ * An ordered list of rules with their counts. Every change of a single rule returns the name by which `undo` reverts this
+ * one change.
  */
 export interface RuleRepository<Rule, Kept> {
   all(): readonly KeptRule<Kept>[]
   /** Stored rules that this version cannot read, in their order. */
   unreadable(): UnreadableRule[]
-  /** Replaces the whole list. Counts of rules that stay continue; unreadable rules stay. */
+  /** Replaces the whole list. Rules that stay keep their counts; unreadable rules stay. */
   replace(rules: readonly Rule[]): void
   put(rule: Rule, position: PutPosition): string
   remove(id: string): string
   move(id: string, by: number, among: readonly string[] | undefined): string
-  /** Switches the named rules, or all of them. */
+  /** Turns the named rules on or off, or all rules where `ids` is undefined. */
   enable(ids: readonly string[] | undefined, enabled: boolean): string
+  /** @throws BenchError not_found, or conflict where later changes left nothing to undo */
   undo(name: string): void
-  /** Counts from 0 again: one rule, or all where no id is given. `change` is applied to what is stored of them. */
+  /** Resets the counts of one rule to 0, or of all rules where no id is given, and applies `change` to what is stored. */
   reset(id: string | undefined, change?: (kept: Kept) => Kept): void
-  /** Changes what is stored of every rule, within a write. Counts continue and no event is published. */
+  /**
+   * Applies `change` to what is stored of every rule. Call it within a write. Keeps the counts and publishes no event.
+   */
   amend(change: (kept: Kept) => Kept): void
-  /** Counts one evaluation, in the write that carries out its result. */
+  /** Counts one evaluation. Call it in the write that carries out the result. */
   count(id: string, fired: boolean): void
-  /** Publishes nothing more. */
+  /** Stops publishing events. */
   close(): void
 }
 
 /**
- * Rules and counts are read from the store whenever they are needed, so that a count of a transaction that is rolled back
- * never was. A rule that `parse` cannot read, because it is of another version or damaged, does nothing. It stays in its
- * position until a version that knows it reads it, or until somebody removes it.
+ * Creates the repository of one list. Rules and counts are read from the store whenever they are needed, so a rolled-back
+ * transaction leaves no counts behind. A rule that `parse` cannot read, because it is damaged or of another version, does
+ * nothing. It keeps its position until a version that knows it reads it, or until somebody removes it.
  */
 export function createRuleRepository<
   Rule extends { readonly id: string; readonly enabled: boolean },
@@ -62,11 +65,11 @@ export function createRuleRepository<
   readonly randomHex: (digits: number) => string
   readonly parse: (text: string) => ReadRule<Kept>
   readonly ruleOf: (kept: Kept) => Rule
-  /** What is stored of a rule; `before` is what was stored under its id. */
+  /** Returns what to store of a rule. `before` is what was stored under its id. */
   readonly make: (rule: Rule, before: Kept | undefined) => Kept
-  /** Whether the counts of the rule before say nothing about the rule after. */
+  /** Whether the counts of the earlier rule do not apply to the changed one. */
   readonly beginsAnew?: (before: Rule, after: Rule) => boolean
-  /** The event that says that rules or counts have changed. */
+  /** Builds the event about changed rules or counts. */
   readonly event: () => BenchEvent
 }): RuleRepository<Rule, Kept> {
   const { store, changes, list, name, randomHex, ruleOf, event } = options

@@ -3,7 +3,7 @@ import type { RuleRecord } from '../../store/records'
 import type { RuleCodec } from './rule-codec'
 import { indexOf, putBack, type Records } from './rule-records'
 
-/** One change of a list of rules: the list before and after, and the id of a rule that only changed its position. */
+/** One change of a list of rules: the list before and after, and the id of the rule that was moved, if one was. */
 export interface RuleChange {
   readonly before: Records
   readonly after: Records
@@ -11,8 +11,10 @@ export interface RuleChange {
 }
 
 /**
- * Takes one change back and leaves alone what others changed since: only what is still as the change left it becomes what
- * it was before. Counts that the change ended are restored; others continue. Null: nothing is left to take back.
+ * Reverts one change and keeps every later change: only rules that are still as this change left them are restored.
+ * Counts that the change reset are restored too; other counts continue.
+ * @param now the present list
+ * @returns the new list; null where nothing is left to revert
  */
 export function undone(
   { before, after, movedId }: RuleChange,
@@ -54,9 +56,9 @@ export function undone(
   return isUndone ? list : null
 }
 
-/** The newest changes of a list, each under the name with which it is undone. */
+/** The newest changes of a list, each under the name by which it can be undone. */
 export interface RuleHistory {
-  /** Returns the name of the change. */
+  /** Adds a change and returns its name. */
   add(change: RuleChange): string
   /** @throws BenchError not_found */
   find(name: string): RuleChange
@@ -68,6 +70,7 @@ export interface RuleHistory {
 /** Older changes cannot be undone. */
 const MAX_CHANGES = 20
 
+/** Creates an empty history. It keeps the newest {@link MAX_CHANGES} changes, in memory only. */
 export function createRuleHistory(newName: () => string): RuleHistory {
   const changes = new Map<string, RuleChange>()
   return {

@@ -1,6 +1,6 @@
 import type { CustomerFiles } from '../ports'
 
-/** For tests that look at no page of a customer: they run before anything is built. */
+/** Empty files, for tests that load no customer's page: they run before anything is built. */
 export const NO_CUSTOMER_FILES: CustomerFiles = {
   formJs: '',
   formStartJs: '',

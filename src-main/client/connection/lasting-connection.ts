@@ -6,19 +6,19 @@ import { openSocket, type BenchAddress, type OpenSocket } from './socket'
 const FIRST_WAIT_MS = 100
 const MAX_WAIT_MS = 2_000
 
-/** A client whose connection is restored when it drops, until it is closed or cannot be restored. */
+/** A client that opens its connection again when it drops, until it is closed or the bench refuses the token. */
 export interface LastingConnection extends Pick<BenchClient, 'call' | 'onEvent' | 'onRestart'> {
-  /** Closes the connection; every call that waits, and every later one, is rejected. */
+  /** Closes the connection. Rejects every pending and every later call. */
   close(): Promise<void>
-  /** Rejects every call from now on with this error. */
+  /** Closes the connection. Rejects every pending and every later call with this error. */
   end(reason: BenchError): void
   /** Aborts with a BenchError when the connection has ended for good. */
   readonly ended: AbortSignal
 }
 
 /**
- * Connects to a bench. A dropped connection is opened again, and events resume where they ended. Where the bench was
- * restarted, its token is another one: then every call is rejected.
+ * Connects to a bench. A dropped connection is opened again, and events resume where they ended. A restarted bench has
+ * another token, so from then on every call is rejected.
  * @throws BenchError where the first connection cannot be made, see {@link openSocket}
  */
 export async function connect(address: BenchAddress): Promise<LastingConnection> {
@@ -85,8 +85,8 @@ export async function connect(address: BenchAddress): Promise<LastingConnection>
 }
 
 /**
- * A call that goes through a lost connection where it only reads: it is made again over the next one. One that changes something
- * is refused, because nobody knows whether it has arrived.
+ * Calls a method. A call that only reads is repeated when the connection is lost. A call that changes something is
+ * rejected instead, because nobody can know whether it arrived.
  */
 async function callThrough<Name extends MethodName>(
   client: BenchClient,

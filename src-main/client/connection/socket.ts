@@ -3,13 +3,13 @@ import { parseJson } from '../../lib/json/parse'
 import { BenchError } from '../../protocol/bench-error'
 import { SOCKET_PATH, SOCKET_PROTOCOL, type Connection } from '../../protocol/connection'
 
-/** The listener of the bench has so long to accept a connection, in milliseconds. */
+/** Time limit for opening a connection, milliseconds. */
 const OPEN_LIMIT_MS = 10_000
 
-/** As much as the bench lets a client leave unread before it drops the connection. */
+/** Largest message that is accepted: the bench drops a client that leaves more than this unread. */
 const MAX_MESSAGE_BYTES = 96 * 1024 * 1024
 
-/** Where a bench is, and what opens it. */
+/** The address of a bench and the token that opens it. */
 export interface BenchAddress {
   /** Address of the workbench: `workbench` of the ready line. */
   readonly url: string
@@ -20,7 +20,7 @@ export interface BenchAddress {
 /** An open connection to the bench. */
 export interface OpenSocket {
   readonly connection: Connection
-  /** Settles when the connection is gone. */
+  /** Settles when the connection is closed. */
   readonly closed: Promise<void>
   close(): void
 }
@@ -61,7 +61,7 @@ function createSocket(url: string, token: string): WebSocket {
   if (!/^https?:\/\/[^/]+\/?$/.test(url)) {
     throw new BenchError(
       'invalid_params',
-      `"${url}" is not an address of a bench. Give one as http://127.0.0.1:8600.`,
+      `url: "${url}" is not the address of a bench. Give one such as http://127.0.0.1:8600.`,
     )
   }
   if (!/^[\w-]+$/.test(token)) {
@@ -92,7 +92,7 @@ function refusal(url: string, status: number): BenchError {
   }
 }
 
-/** What the bench sends is JSON; anything else comes from a bench that is none, and ends the connection. */
+/** Wraps a WebSocket. A bench sends JSON only; anything else comes from another program and closes the connection. */
 function connectionOver(webSocket: WebSocket): Connection {
   return {
     send(message) {

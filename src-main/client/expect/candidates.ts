@@ -1,24 +1,24 @@
 import type { BenchEvent } from '../../protocol/events'
 import type { Existing, Subject, WatchedClient } from './subject'
 
-/** So many are compared when nothing matched; the oldest are forgotten first. */
+/** Most candidates that are kept to explain a miss; the oldest are dropped first. */
 const MAX_CANDIDATES = 2000
 
-/** Everything that could be what is waited for, in the order in which it came, kept up to date by live events. */
+/** The items that an expectation compares, oldest first, kept up to date by events. */
 export interface Candidates<Summary> {
-  /** Takes the next one that is new or has changed; waits until there is one. */
+  /** Returns the next item that is new or has changed; waits until there is one. */
   next(): Promise<Summary>
   readonly all: readonly Summary[]
-  /** How many were there before and were not looked at. */
+  /** Number of older items that were not compared. */
   readonly older: number
+  /** Stops listening to events. */
   stop(): void
 }
 
 /**
- * Listens first and then reads what exists, so that nothing is missed in between. Where the bench was emptied, another
- * session was opened or events were lost, everything is read again.
- * @param after only what came after the candidate of this id counts
- * @param onError takes the error of a list that could not be read
+ * Watches the items of a kind. Subscribes to events first and reads the existing items second, so that none is missed in
+ * between. Reads everything again where the bench was reset, another session was opened or events were lost.
+ * @param options `after`: id of an item; only later ones count. `onError`: called where the list cannot be read
  */
 export function watchCandidates<Summary, Detail>(
   client: WatchedClient,
@@ -30,7 +30,7 @@ export function watchCandidates<Summary, Detail>(
   },
 ): Candidates<Summary> {
   const known = new Map<string, Summary>()
-  /** Ids of what came before `after`, and of `after` itself. */
+  /** Ids of the items before `after`, and of `after` itself. */
   const past = new Set<string>(options.after === undefined ? [] : [options.after])
   const due = new Set<string>()
   let older = 0
@@ -52,7 +52,7 @@ export function watchCandidates<Summary, Detail>(
     wake()
   }
 
-  /** Puts what existed before what events have brought since; these are newer. */
+  /** Puts the existing items before those of events, whose state is newer. */
   const merge = (existing: Existing<Summary>): void => {
     const live = new Map(known)
     known.clear()
@@ -95,7 +95,7 @@ export function watchCandidates<Summary, Detail>(
   return {
     async next() {
       for (;;) {
-        // Only the list shows what came before `after`.
+        // Wait for the list: only it shows which items came before `after`.
         for (const id of isRead ? due : []) {
           due.delete(id)
           const summary = known.get(id)

@@ -1,8 +1,8 @@
 import type { Difference } from '../../lib/match/compare'
 
-/** What was waited for did not come. The message shows what did, nearest first. */
+/** An expectation was not met in time. The message lists what came instead, nearest match first. */
 export class ExpectationError extends Error {
-  /** What of the nearest candidate differs; empty where nothing came. */
+  /** The differences of the nearest candidate; empty where there was none. */
   readonly differences: readonly Difference[]
 
   constructor(message: string, differences: readonly Difference[]) {

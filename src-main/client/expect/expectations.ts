@@ -4,19 +4,25 @@ import type { CallbackDetail, ExchangeDetail, PaymentDetail, WatchedClient } fro
 import { callbacks, captures, exchanges, payments } from './subjects'
 import { waitFor, type WaitOptions } from './wait-for'
 
-/** What a test waits for. The members of the pattern are those of the result; `body` is the JSON of the body. */
+/**
+ * Waits for things that happen on the bench. A pattern has the members of the result, with `body` as the JSON value of
+ * the body. Every method rejects as described at `waitFor`.
+ */
 export interface Expectations {
-  /** A callback of the platform, from the moment at which it is made; `{state: 'delivered'}` waits for its delivery. */
+  /**
+   * Waits for a callback of the platform. It matches as soon as it is created; `{state: 'delivered'}` waits for its
+   * delivery.
+   */
   callback(expected: PatternOf<CallbackView>, options?: WaitOptions): Promise<CallbackDetail>
-  /** A request that arrived at the merchant's listener; `{reply: any}` waits for its response. */
+  /** Waits for a request that arrived at the merchant's listener; `{reply: any}` waits for its response. */
   capture(expected: PatternOf<ExchangeView>, options?: WaitOptions): Promise<ExchangeDetail>
-  /** A request that arrived at the platform: the API or the form. */
+  /** Waits for a request that arrived at the platform: at the API or the form. */
   exchange(expected: PatternOf<ExchangeView>, options?: WaitOptions): Promise<ExchangeDetail>
-  /** A payment in a state. A state that it has left before the call is not found. */
+  /** Waits for a payment in a state. A state that it left before the call is not found. */
   payment(expected: PatternOf<PaymentDetail>, options?: WaitOptions): Promise<PaymentDetail>
 }
 
-/** Expectations over a client; `projectId` limits them to what belongs to this project. */
+/** Creates the expectations of a client. `projectId` limits them to one project. */
 export function createExpectations(client: WatchedClient, projectId?: number): Expectations {
   return {
     callback: (expected, options) => waitFor(client, callbacks(client, projectId), expected, options),

@@ -5,13 +5,13 @@ import type { Candidates } from './candidates'
 import { ExpectationError } from './expectation-error'
 import { loadOrNull, type Subject, type WatchedClient } from './subject'
 
-/** So many of the candidates that look nearest by their summaries are read whole. */
+/** Number of the nearest candidates, judged by their summaries, that are read in full. */
 const READ_WHOLE = 20
 
-/** What was expected, in the message. */
+/** Most characters of the expected value that the message shows. */
 const MAX_EXPECTED_CHARS = 1000
 
-/** After the time-out the explanation waits so long for the bench, which may be what does not respond. */
+/** Time that the explanation waits for the bench, milliseconds: the bench itself may be what does not respond. */
 const EXPLAIN_LIMIT_MS = 2_000
 
 interface Miss<Summary, Detail> {
@@ -22,14 +22,14 @@ interface Miss<Summary, Detail> {
   readonly candidates: Candidates<Summary>
 }
 
-/** The error that says what came instead, nearest first. */
+/** Builds the error of an expectation that was not met: it lists what came instead, nearest match first. */
 export async function explainMiss<Summary, Detail>(miss: Miss<Summary, Detail>): Promise<ExpectationError> {
   const { subject, expected, timeoutMs, candidates } = miss
   const head = `No ${subject.noun} matched within ${timeoutMs} ms: ${describeValue(expected, MAX_EXPECTED_CHARS)}`
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new BenchError('unavailable', `The bench did not answer within ${EXPLAIN_LIMIT_MS} ms.`))
+      reject(new BenchError('unavailable', `The bench did not respond within ${EXPLAIN_LIMIT_MS} ms.`))
     }, EXPLAIN_LIMIT_MS)
   })
   try {
@@ -72,7 +72,7 @@ async function rankWhole<Summary, Detail>(
   return nearestFirst(expected, whole.toReversed(), ({ view }) => view)
 }
 
-/** What was removed in the meantime is compared by what is known of it. */
+/** Loads what is compared with the pattern, or returns the summary where the item was removed in the meantime. */
 async function viewOrSummary<Summary, Detail>(
   subject: Subject<Summary, Detail>,
   summary: Summary,

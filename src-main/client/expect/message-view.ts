@@ -2,10 +2,10 @@ import { headersByName, type HeaderList } from '../../lib/http-message/message'
 import { jsonOrText } from '../../lib/json/json-or-text'
 import type { Result } from '../../protocol/methods'
 
-/** Header fields by their names in small letters; of a repeated field the values are joined by `, `. */
+/** Header fields by lower-case name. The values of a repeated field are joined by `, `. */
 type HeaderValues = Readonly<Record<string, string>>
 
-/** A message as expectations see it: its body as JSON where it is JSON, its header fields by name. */
+/** A message as patterns see it: the body parsed where it is JSON, the header fields by name. */
 export type MessageView<Detail> = Omit<Detail, 'body' | 'headers' | 'reply'> & {
   /** The JSON value of the body, its text where it is not JSON, null where there is none. */
   readonly body: unknown
@@ -29,12 +29,12 @@ function partsOf(message: { readonly body: string | null; readonly headers: Head
   }
 }
 
-/** A callback as expectations see it. */
+/** Builds the view of a callback that patterns are compared with. */
 export function callbackView(detail: Result<'callbacks.get'>): CallbackView {
   return { ...detail, ...partsOf(detail) }
 }
 
-/** An exchange or a capture as expectations see it. */
+/** Builds the view of an exchange or a capture that patterns are compared with. */
 export function exchangeView(detail: Result<'exchanges.get'>): ExchangeView {
   const { reply } = detail
   return { ...detail, ...partsOf(detail), reply: reply === null ? null : { ...reply, ...partsOf(reply) } }

@@ -4,52 +4,54 @@ import type { BenchClient } from '../../protocol/client'
 import type { BenchEvent } from '../../protocol/events'
 import type { Result } from '../../protocol/methods'
 
-/** The parts of a client that waiting needs. */
+/** The parts of a client that an expectation needs. */
 export interface WatchedClient extends Pick<BenchClient, 'call' | 'onEvent' | 'onRestart'> {
-  /** Aborts with the reason when the connection has ended for good; undefined: it never does. */
+  /** Aborts with the reason when the connection ends for good; undefined: it never does. */
   readonly ended?: AbortSignal
 }
 
-/** What exists already, oldest first, and how many older ones were left out. */
+/** The existing items, oldest first, and the number of older ones that were left out. */
 export interface Existing<Summary> {
   readonly items: readonly Summary[]
   readonly older: number
 }
 
-/** A kind of thing that can be waited for. */
+/** A kind of item that a test can wait for. */
 export interface Subject<Summary, Detail> {
+  /** Its name in messages, such as `callback`. */
   readonly noun: string
   readonly idOf: (summary: Summary) => string
-  /** Members that an event carries; the others have to be fetched. */
+  /** Members of the summary, which events carry; the others have to be loaded. */
   readonly summaryMembers: ReadonlySet<string>
-  /** The thing that an event is about, or null. */
+  /** Returns the item that an event is about, or null. */
   readonly summaryOf: (event: BenchEvent) => Summary | null
-  /** Reads what exists; `expected` may narrow the search, not change its result. */
+  /** Reads the existing items. It may use `expected` to narrow the search, but must not leave out a match. */
   readonly existing: (expected: Readonly<Record<string, unknown>>) => Promise<Existing<Summary>>
   readonly load: (summary: Summary) => Promise<Detail>
-  /** What is compared with the pattern. */
+  /** Returns the value that is compared with the pattern. */
   readonly viewOf: (detail: Detail) => unknown
+  /** Describes an item in one line. */
   readonly label: (summary: Summary) => string
 }
 
-/** One page of a list, newest first, as the bench gives it. */
+/** One page of a list, newest first. */
 interface Page<Item> {
   readonly items: readonly Item[]
   readonly total: number
 }
 
-/** Turns the newest page of a list around. */
+/** Reverses the newest page of a list. */
 export function oldestFirst<Item>(page: Page<Item>): Existing<Item> {
   return { items: page.items.toReversed(), older: page.total - page.items.length }
 }
 
-/** A condition of a filter that finds the whole text; none where it is not text, or too long for a filter. */
+/** Builds the query that finds a text exactly; empty where the value is not text or is too long for a query. */
 export function condition(field: string, text: unknown): { readonly query?: string } {
   if (typeof text !== 'string' || text.length > 500) return {}
   return { query: `${field}=${formatWord(text)}` }
 }
 
-/** Null for what was removed in the meantime. */
+/** Loads an item; null where it was removed in the meantime. */
 export async function loadOrNull<Summary, Detail>(
   subject: Subject<Summary, Detail>,
   summary: Summary,

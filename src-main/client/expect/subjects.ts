@@ -17,10 +17,10 @@ import {
   type WatchedClient,
 } from './subject'
 
-/** So many of the newest are looked at first: as many as one page of a list has. */
+/** Number of existing items that are read: the largest page of a list. */
 const EXISTING_ROWS = 500
 
-/** Limits what is waited for to a project; undefined: all projects. */
+/** The project to which the items are limited; undefined: all projects. */
 type Scope = number | undefined
 
 const inProject = (projectId: Scope): { readonly projectId?: number } =>
@@ -29,7 +29,7 @@ const inProject = (projectId: Scope): { readonly projectId?: number } =>
 const membersOf = (schema: { readonly shape: object }): ReadonlySet<string> =>
   new Set(Object.keys(schema.shape))
 
-/** Callbacks that the platform sends. */
+/** Selects callbacks of the platform. */
 export function callbacks(client: WatchedClient, projectId: Scope): Subject<CallbackSummary, CallbackDetail> {
   return {
     noun: 'callback',
@@ -52,7 +52,7 @@ export function callbacks(client: WatchedClient, projectId: Scope): Subject<Call
   }
 }
 
-/** Payments, as they stand. */
+/** Selects payments in their present state. */
 export function payments(client: WatchedClient, projectId: Scope): Subject<PaymentSummary, PaymentDetail> {
   return {
     noun: 'payment',
@@ -74,14 +74,14 @@ export function payments(client: WatchedClient, projectId: Scope): Subject<Payme
   }
 }
 
-/** Requests that arrived at the merchant's listener. */
+/** Selects requests that arrived at the merchant's listener. */
 export function captures(client: WatchedClient, projectId: Scope): Subject<ExchangeSummary, ExchangeDetail> {
   return requests(client, projectId, 'captures', (event) =>
     event.type === 'capture.added' || event.type === 'capture.changed' ? event.capture : null,
   )
 }
 
-/** Requests that arrived at the platform: the API and the form. */
+/** Selects requests that arrived at the platform: at the API or the form. */
 export function exchanges(client: WatchedClient, projectId: Scope): Subject<ExchangeSummary, ExchangeDetail> {
   return requests(client, projectId, 'exchanges', (event) =>
     event.type === 'exchange.added' || event.type === 'exchange.changed' ? event.exchange : null,

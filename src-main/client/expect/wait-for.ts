@@ -6,27 +6,27 @@ import { watchCandidates, type Candidates } from './candidates'
 import { explainMiss } from './explain-miss'
 import { loadOrNull, type Subject, type WatchedClient } from './subject'
 
-/** How an expectation waits. */
+/** Options of an expectation. */
 export interface WaitOptions {
-  /** Real time until it fails, in milliseconds (default: 5000). */
+  /** Time until it fails, real milliseconds (default: 5000). */
   readonly timeoutMs?: number | undefined
-  /** Only what came after this one counts; give the thing or its id. */
+  /** Only items that came after this one count; give the item or its id. */
   readonly after?: string | { readonly id: string } | undefined
   /** Ends the wait early; it rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Long enough for a slow machine, short enough for a person who watches. */
+/** Long enough for a slow computer, short enough for a person who is watching. */
 const DEFAULT_TIMEOUT_MS = 5_000
 
 /** The longest delay of a timer in Node. */
 const MAX_TIMEOUT_MS = 2_147_483_647
 
 /**
- * Waits for something that matches: first among what exists, oldest first, then among what live events bring.
- * @throws ExpectationError after `timeoutMs`, with what did come, nearest first
- * @throws PatternError where the pattern is wrong
- * @throws BenchError where the bench cannot be asked
+ * Waits for the first item that matches: among the existing ones, oldest first, then among those that events bring.
+ * @throws ExpectationError after `timeoutMs`; its message lists what came instead, nearest match first
+ * @throws PatternError where the pattern is malformed
+ * @throws BenchError `invalid_params` for wrong options, or the error of a call that failed
  */
 export async function waitFor<Summary, Detail>(
   client: WatchedClient,
@@ -36,10 +36,16 @@ export async function waitFor<Summary, Detail>(
 ): Promise<Detail> {
   const { timeoutMs = DEFAULT_TIMEOUT_MS, after } = options
   if (!isRecord(expected)) {
-    throw new BenchError('invalid_params', `Give what the ${subject.noun} has to be like as an object.`)
+    throw new BenchError(
+      'invalid_params',
+      `expected: the pattern of the ${subject.noun} is not an object. Give an object with the members to compare.`,
+    )
   }
   if (!(timeoutMs >= 0 && timeoutMs <= MAX_TIMEOUT_MS)) {
-    throw new BenchError('invalid_params', `timeoutMs is ${timeoutMs}. Give 0 to ${MAX_TIMEOUT_MS} ms.`)
+    throw new BenchError(
+      'invalid_params',
+      `timeoutMs: ${timeoutMs} is out of range. Give a number from 0 to ${MAX_TIMEOUT_MS}.`,
+    )
   }
   checkPattern(expected)
   const signals = [options.signal, client.ended].filter((signal) => signal !== undefined)

@@ -4,31 +4,32 @@ import { isRecord } from '../../lib/json/record'
 import { BenchError } from '../../protocol/bench-error'
 import type { BenchAddress } from '../connection/socket'
 
-/** A host has so long to come up, and so long to park everything and end, in milliseconds (five seconds are promised). */
+/** Time limits for starting a host and for stopping it, milliseconds. The host promises to stop within five seconds. */
 const START_LIMIT_MS = 60_000
 const END_LIMIT_MS = 10_000
 
-/** So much of the newest log is kept for error messages. */
+/** Length of the end of the log that is kept for error messages. */
 const MAX_LOG_CHARS = 64 * 1024
 
 /** A browser host as a child process. */
 export interface HostProcess {
   readonly address: BenchAddress
-  /** Settles with a sentence when the process has ended, whoever ended it. */
+  /** Settles with a sentence when the process ends, whatever ended it. */
   readonly ended: Promise<string>
-  /** The end of what it has written to standard error. */
+  /** Returns the end of what it wrote to standard error. */
   log(): string
-  /** Ends it in order: what is in flight is finished or parked. */
+  /** Stops it in order: work in flight is finished or parked. Kills it after {@link END_LIMIT_MS}. */
   stop(): Promise<void>
 }
 
 /**
- * Starts a browser host and waits until its listeners accept connections. The host ends with this process, however that ends.
- * @throws BenchError `unavailable` with its log where it ends or stays silent
+ * Starts a browser host and waits until its listeners accept connections. The host ends when this process ends.
+ * @throws BenchError `unavailable` with the log where the host ends early or is not ready in time, `internal` where its
+ * ready line cannot be read
  */
 export async function startHost(script: string, options: readonly string[]): Promise<HostProcess> {
   const child = spawn(process.execPath, [script, ...options, '--no-open', '--ready-json'], {
-    // By the channel the host learns that this process is gone.
+    // The host notices by the closed channel that this process has ended.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     windowsHide: true,
   })
@@ -75,7 +76,7 @@ export async function startHost(script: string, options: readonly string[]): Pro
   }
 }
 
-/** Waits for the ready line: one line of JSON on standard output. */
+/** Waits for the ready line, one line of JSON on standard output, and reads the address from it. */
 function readyAddress(stdout: NodeJS.ReadableStream | null): Promise<BenchAddress> {
   return new Promise((resolve, reject) => {
     let output = ''

@@ -4,7 +4,7 @@ import { benchOver, type Bench } from '../bench'
 import { connect } from '../connection/lasting-connection'
 import { startHost } from './host-process'
 
-/** The ports of a bench; 0, the default here, is any free port. */
+/** The ports of a bench. The default is 0, any free port. */
 export interface StartPorts {
   readonly workbench?: number | undefined
   readonly platform?: number | undefined
@@ -13,22 +13,22 @@ export interface StartPorts {
   readonly merchantTls?: number | undefined
 }
 
-/** What a bench of a test is started with. */
+/** Options for starting a bench. */
 export interface StartOptions {
-  /** Folder for payments, messages and certificates. Without one everything is kept in memory. */
+  /** Folder for payments, messages and certificates. Without it everything is kept in memory. */
   readonly dataDir?: string | undefined
-  /** Keeps everything in memory: the default where no folder is given. */
+  /** Keeps everything in memory. This is the default where no folder is given. */
   readonly inMemory?: boolean | undefined
   readonly ports?: StartPorts | undefined
-  /** Id and secret of the project that is used where none is named (default: made up). */
+  /** Id and secret of the default project (default: random ones). */
   readonly project?: { readonly id: number; readonly secret: string } | undefined
 }
 
-/** A bench that this process has started. */
+/** A bench that this process started. */
 export interface StartedBench extends Bench {
-  /** The end of what the bench has written to its log, for the report of a failed test. */
+  /** Returns the end of the log of the bench, for the report of a failed test. */
   log(): string
-  /** Ends the connection and the bench. */
+  /** Closes the connection and stops the bench. */
   stop(): Promise<void>
 }
 
@@ -40,11 +40,12 @@ const PORT_OPTIONS = {
   merchantTls: 'merchant-tls-port',
 } as const satisfies Readonly<Record<keyof StartPorts, string>>
 
-/** The program of the browser host in the published package, beside this file. */
+/** The program of the browser host. In the published package it is in the same folder as this file. */
 const HOST_SCRIPT = join(import.meta.dirname, 'host.js')
 
 /**
- * Starts a bench in a process of its own and joins it. It ends with {@link StartedBench.stop}, or with this process.
+ * Starts a bench in a separate process and connects to it. It runs until {@link StartedBench.stop}, or until this process
+ * ends.
  * @throws BenchError `invalid_params` for options that contradict each other, `unavailable` with the log of the bench
  * where it does not start
  */
@@ -69,7 +70,10 @@ export async function startBench(options: StartOptions = {}): Promise<StartedBen
 
 function argumentsOf({ dataDir, inMemory, ports = {}, project }: StartOptions): readonly string[] {
   if (dataDir !== undefined && inMemory === true) {
-    throw new BenchError('invalid_params', 'dataDir and inMemory contradict each other. Give one of the two.')
+    throw new BenchError(
+      'invalid_params',
+      'dataDir, inMemory: the two options contradict each other. Give only one of them.',
+    )
   }
   const portNames = Object.keys(PORT_OPTIONS) as (keyof StartPorts)[]
   return [

@@ -6,39 +6,46 @@ import type { StepText } from '../trials/trial'
 
 /** A message of a check. */
 export interface CheckMessage {
+  /** Describes the message in the report. */
   readonly what: string
-  /** Which message it is made from: the one that is checked, or the result of its payment. */
+  /** The message that it is made from: the checked one, or the result callback of its payment. */
   readonly from: 'this' | 'result'
-  /** The edited body; null: the bytes as they are. */
+  /** The edited body; null: send the original bytes. */
   readonly body: string | null
   readonly signing: 'keep' | 'resign' | 'corrupt' | 'omit'
-  /** `genuine`: it has to get 200, or nothing follows from the others. */
+  /**
+   * The expected response: `genuine` and `accepted` have to get 200, `refused` must not. The check is void unless
+   * `genuine` does.
+   */
   readonly role: 'genuine' | 'accepted' | 'refused'
-  /** What is said where the merchant does otherwise; empty for what is genuine. */
+  /** The sentence to report where the merchant responds otherwise; empty for a genuine message. */
   readonly fails: string
 }
 
+/** The messages of a check, and what to report afterwards. */
 export interface CheckPlan {
   /** Number of the rule in contract 10. */
   readonly rule: number
   /** In the order of sending. */
   readonly messages: readonly CheckMessage[]
+  /** The sentence to report where every response is as expected. */
   readonly passed: string
+  /** What the tester has to check at the merchant, as a sentence. */
   readonly look: string
 }
 
-/** What a check is made from. */
+/** The callback that a check starts from. */
 export interface Checked {
-  /** The body as JSON; undefined where it is none. */
+  /** The JSON value of the body; undefined where the body is not JSON. */
   readonly json: unknown
   readonly isResult: boolean
-  /** As dates stand in callbacks (contract 3.1). */
+  /** A date in the format of callbacks (contract 3.1). */
   readonly tenDaysAgo: string
-  /** Tells this check from other ones. */
+  /** A string that no other check has. */
   readonly part: string
 }
 
-/** `cannot`: why the check says nothing about such a message, and what to do instead. */
+/** The plan of a check. `cannot`: why this callback cannot be checked so, and what to do instead. */
 export type CheckPlanning =
   { readonly ok: true; readonly plan: CheckPlan } | { readonly ok: false; readonly cannot: string }
 
@@ -51,7 +58,7 @@ const GENUINE: CheckMessage = {
   fails: '',
 }
 
-/** The messages of a check, with the same edits as the trials of the exam. */
+/** Plans the messages of a check. Uses the same edits as the trials of the exam. */
 export function planCheck(check: QuickCheck, checked: Checked): CheckPlanning {
   const { json } = checked
   if (check === 'sendTwice') return { ok: true, plan: SEND_TWICE }
@@ -92,14 +99,14 @@ type Body = Readonly<Record<string, unknown>>
 
 const textOf = (json: Body, edit: StepText): string => JSON.stringify(edited(json, edit))
 
-/** What a forger would claim: a success where there is none, else another member, so that the signature cannot fit. */
-function claimed(json: Body, { isResult }: Checked): StepText {
-  const isOther = isResult && textOf(json, AS_SUCCESS) !== textOf(json, {})
-  return isOther ? AS_SUCCESS : { description: 'Changed after it was signed' }
+/** Chooses the edit of a forger: a claimed success, or another member where the callback already is a success. */
+function forgedEdit(json: Body, { isResult }: Checked): StepText {
+  const changesBody = isResult && textOf(json, AS_SUCCESS) !== textOf(json, {})
+  return changesBody ? AS_SUCCESS : { description: 'Changed after it was signed' }
 }
 
 function forge(json: Body, checked: Checked): CheckPlan {
-  const body = textOf(json, claimed(json, checked))
+  const body = textOf(json, forgedEdit(json, checked))
   const forged = (what: string, signing: CheckMessage['signing'], how: string): CheckMessage => ({
     what,
     from: 'this',
@@ -145,7 +152,7 @@ function reorder(json: Body, { isResult, tenDaysAgo }: Checked): CheckPlan {
 }
 
 function late(json: Body, { tenDaysAgo }: Checked): CheckPlanning {
-  const body = textOf(json, known(json, dated(tenDaysAgo)))
+  const body = textOf(json, presentPart(json, dated(tenDaysAgo)))
   if (body === textOf(json, {})) {
     return {
       ok: false,
@@ -173,13 +180,13 @@ function late(json: Body, { tenDaysAgo }: Checked): CheckPlanning {
   }
 }
 
-/** The part of an edit that concerns members which are there. */
-function known(json: Body, edit: StepText): StepText {
+/** Returns the part of an edit that changes members which the body has. */
+function presentPart(json: Body, edit: StepText): StepText {
   return Object.fromEntries(
     Object.entries(edit).flatMap(([key, value]) => {
       const present = json[key]
       if (present === undefined) return []
-      return [[key, isRecord(value) && isRecord(present) ? known(present, value) : value]]
+      return [[key, isRecord(value) && isRecord(present) ? presentPart(present, value) : value]]
     }),
   )
 }

@@ -4,7 +4,7 @@ import { inOrder, tally } from './order'
 
 const INDENT = ' '.repeat(17)
 
-/** The whole result for a terminal: the table of the rules, failed ones first, and the grade. */
+/** Formats the result for a terminal, as lines: the table of the rules, failed ones first, and the grade. */
 export function examLines(result: ExamResult): readonly string[] {
   const { heading, explanation } = result.grade
   return [

@@ -1,6 +1,6 @@
 import { REPORT_STYLE } from '../../scenarios/reports/html-style'
 
-/** What the report of an exam has besides that of scenarios: the grade, the bar, the table. */
+/** The styles of the report: those of scenario reports, and those of the grade, the bar and the table. */
 export const EXAM_STYLE = `${REPORT_STYLE}
 .grade { display: flex; flex-wrap: wrap; gap: 20px; align-items: center; margin: 16px 0; padding: 14px 18px;
   border: 1px solid var(--line); border-radius: 8px; }

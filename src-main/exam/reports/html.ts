@@ -16,7 +16,10 @@ const CLASSES: Readonly<Record<Verdict, string>> = {
   'not observed': 'unseen',
 }
 
-/** One file to hand on: grade, table of the rules, and for each rule what was sent, why, and how to repeat it. */
+/**
+ * Formats the result as one HTML file that can be passed on: the grade, the table of the rules, and for each rule what
+ * was sent, why, and how to repeat it.
+ */
 export function examHtml(result: ExamResult, version: string): string {
   const { grade, startedAt, callbackUrl, projectId, durationMs } = result
   const rules = inOrder(result)

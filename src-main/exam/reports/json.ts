@@ -1,7 +1,7 @@
 import type { ExamResult } from '../running/result'
 import { tally } from './order'
 
-/** The whole result as JSON, for programs. */
+/** Formats the result as JSON, for programs. */
 export function examJson(result: ExamResult, version: string): string {
   const rules = result.rules.map(({ rule, ...rest }) => ({
     number: rule.number,

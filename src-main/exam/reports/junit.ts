@@ -2,7 +2,7 @@ import { escapedXml } from '../../scenarios/reports/junit'
 import { countOf } from '../running/grade'
 import type { ExamResult, RuleResult } from '../running/result'
 
-/** JUnit XML: one case for each rule; a rule that was not observed is skipped. */
+/** Formats the result as JUnit XML: one case for each rule. A rule that was not observed is reported as skipped. */
 export function examJunit(result: ExamResult): string {
   const { rules, durationMs, startedAt } = result
   const counts = `tests="${rules.length}" failures="${countOf(rules, 'failed')}" errors="0" skipped="${countOf(rules, 'not observed')}"`

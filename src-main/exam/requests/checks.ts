@@ -3,7 +3,7 @@ import { parseJson } from '../../lib/json/parse'
 import { GIVE_CHECKOUT } from '../trials/trial'
 import { unobserved, verdictOn, type MerchantRequest, type RequestCheck } from './merchant-requests'
 
-const SIX = [
+const REQUIRED_PARAMETERS = [
   'project_id',
   'payment_id',
   'customer_id',
@@ -15,7 +15,7 @@ const SIX = [
 const NO_FORM =
   'No form of the merchant was opened. Give the address of a checkout that opens one with --checkout.'
 
-/** Parameters of an opening: of its query, of a web form, or of JSON. */
+/** Reads the parameters of an opening from its query and from its body, which is a web form or JSON. */
 function parametersOf({ path, body }: MerchantRequest): Readonly<Record<string, unknown>> {
   const at = path.indexOf('?')
   const query = Object.fromEntries(new URLSearchParams(at < 0 ? '' : path.slice(at + 1)))
@@ -25,12 +25,12 @@ function parametersOf({ path, body }: MerchantRequest): Readonly<Record<string, 
   return { ...query, ...Object.fromEntries(new URLSearchParams(body)) }
 }
 
-/** Rule 24: the minimum set of every opening (contract 7.1). */
+/** Rule 24: every opening has the required parameters (contract 7.1). */
 export const sixParameters: RequestCheck = ({ forms }) => {
   if (forms.length === 0) return unobserved(NO_FORM)
   const missing = (form: MerchantRequest): readonly string[] => {
     const given = parametersOf(form)
-    return SIX.filter((name) => given[name] === undefined || given[name] === '')
+    return REQUIRED_PARAMETERS.filter((name) => given[name] === undefined || given[name] === '')
   }
   const wrong = forms.filter((form) => missing(form).length > 0)
   return verdictOn(forms, wrong, {
@@ -39,10 +39,25 @@ export const sixParameters: RequestCheck = ({ forms }) => {
   })
 }
 
-/** Whether the signature stands in the address with a `+` that is read as a space. */
-export const losesPlus = ({ path }: MerchantRequest): boolean => /[?&]signature=[^&]*[+ ]/.test(path)
+/** Whether the address has a signature with a `+` that is not encoded, so that it is read as a space. */
+const losesPlus = ({ path }: MerchantRequest): boolean => /[?&]signature=[^&]*[+ ]/.test(path)
 
-/** Rule 25: a `+` of the signature stands in the address as `%2B`. */
+const WRONG_STATES = new Set(['invalid', 'missing', 'empty'])
+
+/** Rule 1: every request and every opening has a correct signature (contract 2.1). */
+export const everyRequestIsSigned: RequestCheck = ({ api, forms }) => {
+  const all = [...api, ...forms]
+  if (all.length === 0) return unobserved(GIVE_CHECKOUT)
+  // Rule 25 judges a signature that lost its + on the way.
+  const wrong = all.filter((request) => WRONG_STATES.has(request.signature.state) && !losesPlus(request))
+  return verdictOn(all, wrong, {
+    passed: `All ${all.length} requests of the merchant were signed correctly.`,
+    failed: ({ signature }) =>
+      `${wrong.length} of ${all.length} requests of the merchant had no correct signature: ${signature.explanation}`,
+  })
+}
+
+/** Rule 25: a `+` in the signature is encoded as `%2B` in the address (contract 2.8, 7.1). */
 export const signatureSurvivesTheQuery: RequestCheck = ({ forms }) => {
   if (forms.length === 0) return unobserved(NO_FORM)
   const broken = forms.filter(losesPlus)
@@ -52,7 +67,7 @@ export const signatureSurvivesTheQuery: RequestCheck = ({ forms }) => {
   })
 }
 
-/** Rule 26: no id of one order is that of another one, whatever the case of its letters. */
+/** Rule 26: no two orders have the same payment id, letter case ignored (contract 3.1, 5.7). */
 export const idsAreUnique: RequestCheck = ({ api, forms }) => {
   const registered = [...forms, ...api.filter(({ path }) => /\/card\/(sale|auth)(\/|$)/.test(path))]
   const named = registered.flatMap((request) => (request.paymentId === undefined ? [] : [request.paymentId]))
@@ -72,7 +87,7 @@ export const idsAreUnique: RequestCheck = ({ api, forms }) => {
   })
 }
 
-/** Rule 17. */
+/** Rule 17: every request uses HTTP 1.1 or later (contract 1). */
 export const newEnoughHttp: RequestCheck = ({ api }) => {
   if (api.length === 0) {
     return unobserved('The back end sent no request to the API, such as a status request or a clarification.')

@@ -6,36 +6,38 @@ import type { Merchant } from '../setup/exam-setup'
 
 export type MerchantRequest = Result<'exchanges.get'>
 
-/** Everything that the merchant sent while the exam went on. */
+/** Everything that the merchant sent during the exam. */
 export interface MerchantRequests {
   /** Requests of its back end to the API, oldest first. */
   readonly api: readonly MerchantRequest[]
   /** Openings of the form, with the parameters that the merchant gave its customer. */
   readonly forms: readonly MerchantRequest[]
-  /** What the checkout answered to the first order; null: there is none. */
+  /** The response of the checkout to the first order; null: no checkout was visited. */
   readonly page: { readonly text: string; readonly evidence: Evidence } | null
   readonly secret: string
   /** Origins of the platform, such as `http://127.0.0.1:8610`. */
   readonly platform: readonly string[]
 }
 
+/** The verdict of a check of the merchant's requests. */
 export interface CheckResult {
   readonly state: 'passed' | 'failed' | 'not observed'
-  /** What was seen or is missing, a sentence. */
+  /** What was seen or is missing, as a sentence. */
   readonly reason: string
   readonly evidence: readonly Evidence[]
 }
 
+/** Judges one rule by the requests of the merchant. */
 export type RequestCheck = (requests: MerchantRequests, merchant: Merchant) => CheckResult
 
-/** The exam's own requests carry this, so that they are not taken for the merchant's. */
+/** `User-Agent` of the exam's own requests, so that they are not mistaken for the merchant's. */
 export const EXAM_AGENT = 'paybench-exam'
 
 const MAX_REQUESTS = 500
-/** More than these explain nothing. */
+/** Most messages that a result shows as evidence. */
 const MAX_EVIDENCE = 3
 
-/** Reads what came in from the merchant. */
+/** Reads the requests that the merchant sent, oldest first. */
 export async function merchantRequests(
   bench: ScenarioBench,
   { projectId }: Merchant,
@@ -48,17 +50,18 @@ export async function merchantRequests(
   const details = await Promise.all(items.map(({ id }) => bench.call('exchanges.get', { id })))
   const requests = details.reverse()
   return {
-    api: requests.filter((request) => request.source === 'api' && !isOwn(request)),
+    api: requests.filter((request) => request.source === 'api' && !isFromExam(request)),
     forms: requests.filter(({ source, path }) => source === 'form' && /^\/payment(\?|$)/.test(path)),
   }
 }
 
-const isOwn = ({ headers }: MerchantRequest): boolean =>
+const isFromExam = ({ headers }: MerchantRequest): boolean =>
   headers.some(([name, value]) => name.toLowerCase() === 'user-agent' && value === EXAM_AGENT)
 
+/** Creates the result of a check that had nothing to judge. */
 export const unobserved = (reason: string): CheckResult => ({ state: 'not observed', reason, evidence: [] })
 
-/** Failed where there is any that is wrong, passed where all are right. */
+/** Creates the result of a check: failed where any request is wrong, otherwise passed. */
 export function verdictOn(
   all: readonly MerchantRequest[],
   wrong: readonly MerchantRequest[],

@@ -2,7 +2,7 @@ import { unobserved, type CheckResult, type MerchantRequests, type RequestCheck 
 
 const NO_PAGE = 'No page of the merchant was seen. Give the address of its checkout with --checkout.'
 
-/** What the merchant sends to the browser; card numbers and the like are no secrets of this rule. */
+/** Rule 22: the secret key is not in what the merchant sends to the browser (contract 2.2). */
 export const secretStaysOnTheServer: RequestCheck = ({ page, secret }) => {
   if (page === null) return unobserved(NO_PAGE)
   const { text, evidence } = page
@@ -20,7 +20,7 @@ const addresses = (text: string, name: string): readonly string[] =>
     new RegExp(`/${name}(?:[?#]|$)`).test(address) ? [address] : [],
   )
 
-/** Rule 23, for pages that load the library. */
+/** Rule 23: a page that loads the library loads it from the platform (contract 7.1, 8.3). */
 export const libraryFromPlatform: RequestCheck = ({ page, platform }) => {
   if (page === null) return unobserved(NO_PAGE)
   const linked = [...addresses(page.text, 'merchant\\.js'), ...addresses(page.text, 'merchant\\.css')]

@@ -4,10 +4,10 @@ import type { StepText, Trial, TrialStep } from '../trials/trial'
 import type { Merchant } from '../setup/exam-setup'
 import type { Rule } from './rule'
 
-/** Real time that a back end gets to answer; the 30 minutes of the contract are virtual. */
-const PATIENCE = '8 s'
+/** Real time that a back end gets to answer a clarification; the 30 minutes of the contract are virtual time. */
+const ANSWER_LIMIT = '8 s'
 
-/** What would make the rules about clarifications observable. */
+/** Says how to make the rules about clarifications observable. */
 export const ADD_CLARIFICATION =
   'Add --clarification where the back end answers clarifications automatically.'
 
@@ -21,7 +21,7 @@ const asked = (): TrialStep => ({
 
 const UNDERSTOOD = 'The clarification callback was not answered with 200 (see rules 3 and 4).'
 
-const answers = (body: StepText | null, within = PATIENCE): StepText => ({
+const answers = (body: StepText | null, within = ANSWER_LIMIT): StepText => ({
   'expect received': {
     of: 'order',
     path: '/v2/payment/clarification',
@@ -53,7 +53,7 @@ const IN_PARTS: Trial = {
   steps: (merchant) => [
     ...orderPaid(merchant, { card: 'clarification-avs' }),
     asked(),
-    // The platform needs both parts of the address and names one: what remains follows by itself.
+    // The platform needs both parts of the address but requests one. It requests the other one by itself afterwards.
     ...sent('first', { of: 'asked', body: { clarification_fields: { avs_data: ['avs_post_code'] } } }),
     needs200('first', UNDERSTOOD),
     {
@@ -136,7 +136,7 @@ export const CLARIFICATION_RULES: readonly Rule[] = [
       answering('shapes', 'Date, country and nested names', 'clarification-customer', [
         {
           step: answers({
-            // Without additional_data there is nothing to look at: that is rule 12.
+            // A missing additional_data breaks rule 12, not this one.
             additional_data: absentOr({
               customer: absentOr({
                 'billing.country': 'absent',

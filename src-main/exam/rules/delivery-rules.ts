@@ -15,7 +15,7 @@ import { GIVE_CHECKOUT, GIVE_ORDERS, withoutOrders, type Trial, type TrialStep }
 import type { Merchant } from '../setup/exam-setup'
 import type { Rule } from './rule'
 
-/** Without a checkout a refusal says nothing: the order is one that the merchant does not know. */
+/** Without a checkout a refusal proves nothing: the merchant does not know the order. */
 const acceptance = ({ style }: Merchant): TrialStep =>
   style === 'none'
     ? needs200(
@@ -24,7 +24,7 @@ const acceptance = ({ style }: Merchant): TrialStep =>
       )
     : answered200('result', 'A genuine result callback was not answered with 200.')
 
-/** The first trial of an exam: where it does not hold the others have nothing to stand on. */
+/** The first trial of an exam. Unless it passes, the other trials cannot be judged. */
 export const BASELINE: Trial = {
   id: 'success',
   name: 'The result callback of a success',

@@ -8,7 +8,7 @@ const reviewed = (
   review: string,
 ): Rule => ({ number, title, sections, matters, remedy: review, trials: [], review })
 
-/** What no test bench can see from outside: a person looks at code and settings. */
+/** The rules that cannot be observed from outside: a person has to check the code and the settings. */
 export const REVIEW_RULES: readonly Rule[] = [
   reviewed(
     18,

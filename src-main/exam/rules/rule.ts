@@ -3,18 +3,18 @@ import type { RequestCheck } from '../requests/merchant-requests'
 
 /** A rule that merchants have to keep (contract 10). */
 export interface Rule {
-  /** Its number in the contract, 1…32. */
+  /** Its number in contract 10, from 1 to 32. */
   readonly number: number
   readonly title: string
-  /** Sections of docs/platform.md that it rests on. */
+  /** The sections of docs/platform.md that it is based on, such as `2.1, 9.2`. */
   readonly sections: string
-  /** What happens to a merchant who does not keep it. */
+  /** What happens to a merchant who breaks it. */
   readonly matters: string
   readonly remedy: string
-  /** Each has to hold. */
+  /** All of them have to pass. */
   readonly trials: readonly Trial[]
-  /** Looks at everything that the merchant sent during the exam. */
+  /** Judges everything that the merchant sent during the exam. */
   readonly check?: RequestCheck
-  /** Why a rule with neither trials nor a check is never observed, and what to do instead. */
+  /** What a person has to check, for a rule with neither trials nor a check. */
   readonly review?: string
 }

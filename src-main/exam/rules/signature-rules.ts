@@ -2,10 +2,13 @@ import { answered200, HELD_RESULT, heldResult, refused, sent } from '../trials/c
 import { AS_SUCCESS } from '../trials/edits'
 import { becomesPaid, orderPaid, staysOut } from '../trials/orders'
 import { withoutOrders, type StepText, type Trial } from '../trials/trial'
-import { everyRequestIsSigned } from '../requests/signing'
+import { everyRequestIsSigned } from '../requests/checks'
 import type { Rule } from './rule'
 
-/** The platform has declined the payment, so whoever asks it for the status does not deliver either. */
+/**
+ * A trial with a forged success. The payment is declined, so a merchant that requests its status does not deliver
+ * either.
+ */
 const notGenuine = (id: string, name: string, signing: string, what: string): Trial => ({
   id,
   name,

@@ -33,7 +33,7 @@ const UNKNOWN_STATUS: Trial = {
   unseen: withoutOrders,
   faults: [HELD_RESULT],
   steps: (merchant) => [
-    // Declined: whoever asks for the status is not paid either.
+    // The payment is declined, so a merchant that requests its status does not see a success.
     ...orderPaid(merchant, { card: 'decline' }),
     heldResult(),
     ...sent('seldom', { body: EXTERNAL }),
@@ -117,7 +117,7 @@ const RETURN_ADDRESS: Trial = {
   ],
 }
 
-/** The order shows the amount that was really paid, where its amount can be seen. */
+/** Checks that the order shows the amount that was really paid. No steps where its amount cannot be seen. */
 function showsAmount(merchant: Merchant, amount: number): readonly TrialStep[] {
   const path = merchant.orders?.amount ?? null
   return path === null ? [] : becomes(merchant, path, amount, 'The order shows another amount than was paid.')

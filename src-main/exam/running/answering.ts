@@ -2,29 +2,34 @@ import { gradeOf } from './grade'
 import type { ExamResult, RuleResult, TrialResult } from './result'
 import { verdictOf } from './verdict'
 
-/** What a person says who has looked: `yes`, it is as it has to be. */
+/** A person's answer to a question: `yes` means that the merchant behaves as required. */
 export type PersonsAnswer = 'yes' | 'no'
 
-const LOOKED: Readonly<Record<PersonsAnswer, string>> = {
+const TRIAL_REASONS: Readonly<Record<PersonsAnswer, string>> = {
   yes: 'Confirmed by a person.',
   no: 'Denied by a person.',
 }
 
-/** The same about a rule that only a person can look at. */
-const REVIEWED: typeof LOOKED = {
+/** The reasons for a rule that only a person can check. */
+const REVIEW_REASONS: typeof TRIAL_REASONS = {
   yes: 'A person has looked, and the rule is kept.',
   no: 'A person has looked, and the rule is broken.',
 }
 
-/** What is asked about a rule: a question for each trial that left one, or what only a person can look at. */
+/**
+ * Returns the questions of a rule to a person: one for each trial, null where it leaves none, or the single question of a
+ * rule that only a person can check.
+ */
 export function questionsOf({ rule, trials }: RuleResult): readonly (string | null)[] {
   if (rule.review !== undefined) return [rule.review]
   return trials.map(({ question }) => question)
 }
 
 /**
- * The exam with what a person has seen of a rule. The questions stay, so that an answer can be changed; null takes it back.
+ * Adds a person's answer to the result of an exam and grades it again. The question stays, so that the answer can be
+ * changed.
  * @param trial index of the question among {@link questionsOf}
+ * @param answer null removes an earlier answer
  * @returns null where there is no such question
  */
 export function answered(
@@ -43,25 +48,25 @@ function withAnswer(result: RuleResult, at: number, answer: PersonsAnswer | null
   if (rule.review !== undefined) return reviewed(result, answer)
   return verdictOf(
     rule,
-    trials.map((trial, index) => (index === at ? seenBy(trial, answer) : trial)),
+    trials.map((trial, index) => (index === at ? withPersonsAnswer(trial, answer) : trial)),
   )
 }
 
-/** Reasons before a person was asked stand behind the question. */
-function seenBy(trial: TrialResult, answer: PersonsAnswer | null): TrialResult {
+/** The reason that a trial had before it was answered is its question. */
+function withPersonsAnswer(trial: TrialResult, answer: PersonsAnswer | null): TrialResult {
   const question = trial.question ?? ''
   if (answer === null) return { ...trial, verdict: 'not observed', reason: question, expected: '' }
   return {
     ...trial,
     verdict: answer === 'yes' ? 'passed' : 'failed',
-    reason: LOOKED[answer],
+    reason: TRIAL_REASONS[answer],
     expected: answer === 'yes' ? '' : question,
   }
 }
 
-/** A rule that nothing but a person can look at. */
+/** Answers a rule that only a person can check. */
 function reviewed({ rule }: RuleResult, answer: PersonsAnswer | null): RuleResult {
   const review = rule.review ?? ''
   if (answer === null) return { rule, verdict: 'not observed', reason: review, trials: [] }
-  return { rule, verdict: answer === 'yes' ? 'passed' : 'failed', reason: REVIEWED[answer], trials: [] }
+  return { rule, verdict: answer === 'yes' ? 'passed' : 'failed', reason: REVIEW_REASONS[answer], trials: [] }
 }

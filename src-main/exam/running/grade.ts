@@ -1,22 +1,23 @@
 import type { Grade, RuleResult, Verdict } from './result'
 
-/** So many rules may stay unobserved for the best grade, beside those that only a person can look at. */
+/** Most rules that may stay unobserved for the best grade, not counting those that only a person can check. */
 const MAX_UNOBSERVED = 4
 
+/** Counts the rules with a verdict. */
 export const countOf = (rules: readonly RuleResult[], verdict: Verdict): number =>
   rules.filter((each) => each.verdict === verdict).length
 
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
 
-/** `Grade C`, or that there is none. */
+/** Names a grade in words, such as `Grade C` or `No grade`. */
 export const gradeWords = ({ letter }: Grade): string => (letter === '–' ? 'No grade' : `Grade ${letter}`)
 
-/** With fewer rules observed, an exam without a failure says nothing. */
+/** Least number of passed rules for a grade: with fewer, an exam without a failure proves nothing. */
 const MIN_OBSERVED = 8
 
 /**
- * The grade of an exam: F where genuine callbacks do not count, else by the number of rules that were failed; none where no rule
- * was failed because hardly one was observed.
+ * Grades an exam: F where genuine callbacks have no effect, otherwise by the number of failed rules. There is no grade
+ * where no rule failed because too few were observed.
  */
 export function gradeOf(rules: readonly RuleResult[]): Grade {
   const failed = countOf(rules, 'failed')

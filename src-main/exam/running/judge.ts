@@ -6,8 +6,9 @@ import type { TrialResult } from './result'
 type Judgement = Omit<TrialResult, 'scenario'>
 
 /**
- * What a run of a trial says about its rule. A rule is failed only by a step that compares, and only where what it compares
- * has come: a bench or a network that fails says nothing about the merchant.
+ * Judges the run of a trial. A rule fails only by a step that compared something with a response: a failure of the
+ * bench or of the network proves nothing about the merchant.
+ * @param steps the steps of the trial, in the order of those of the run
  */
 export function judge(
   trial: Trial,
@@ -41,7 +42,7 @@ export function judge(
   return { ...base, verdict: 'not observed', reason: withDetail(step?.needs, failed) }
 }
 
-/** The orders of a trial that held, and how each has to be. */
+/** Asks a person to check the orders of a trial that passed; null where there is nothing to check. */
 function questionOf({ look }: Trial, { payments }: ScenarioResult): string | null {
   if (look === undefined || payments.length === 0) return null
   const orders = payments.map(({ id }) => id)
@@ -50,7 +51,7 @@ function questionOf({ look }: Trial, { payments }: ScenarioResult): string | nul
     : `Look at the orders ${orders.join(', ')}: each ${look}.`
 }
 
-/** What is missing, with what came instead: the first difference, or why there was no answer. */
+/** Says what is missing, followed by what came instead: the first difference, or why there was no response. */
 function withDetail(needs: string | undefined, { failure }: StepResult): string {
   const message = failure?.message ?? ''
   if (needs === undefined) return message
@@ -58,11 +59,11 @@ function withDetail(needs: string | undefined, { failure }: StepResult): string 
   return detail === '' ? needs : `${needs} (${detail})`
 }
 
-/** Whether the step has compared something. A failure without an expectation got no answer at all. */
+/** Whether the step compared something. A failure without an expected value means that there was no response at all. */
 const isSeen = ({ failure }: StepResult, { onlyIfSeen }: TrialStep): boolean =>
   failure !== null && failure.expected !== null && (onlyIfSeen !== true || failure.lines.length > 0)
 
-/** A message that several steps looked at stands where it came first, as the last one saw it. */
+/** Lists each message once: at the position where a step first saw it, in the state in which the last step saw it. */
 function evidenceInOrder(steps: readonly StepResult[]): readonly Evidence[] {
   const shown = new Map<string, Evidence>()
   for (const [at, evidence] of steps.flatMap(({ evidence: each }) => each).entries()) {

@@ -3,8 +3,8 @@ import { createMask } from '../../scenarios/running/mask-secrets'
 import type { TrialResult } from './result'
 
 /**
- * The exam gives test cards to the checkout; no report shows a whole number or a code. Nor does it show the secret, which a
- * merchant may have sent to the browser.
+ * Masks the evidence of a trial. The exam sends test cards to the checkout, and a merchant may send the secret to the
+ * browser: no report shows a full card number, a code or the secret.
  */
 export function maskedTrial(trial: TrialResult, secret: string): TrialResult {
   const hideSecret = createMask([secret])

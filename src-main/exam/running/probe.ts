@@ -7,22 +7,25 @@ import type { MerchantRequests } from '../requests/merchant-requests'
 import type { ExamSetup, Merchant } from '../setup/exam-setup'
 import { checkoutRequest } from '../trials/orders'
 
-/** Real time that the back end gets to ask the platform for a payment after its checkout. */
+/** Time that the back end gets to request a payment after its checkout, real milliseconds. */
 const API_LIMIT_MS = 5_000
 
-/** What the first visit to the checkout has shown. */
+/** What the first visit to the checkout showed. */
 export interface Probe {
   readonly style: Merchant['style']
   readonly opens: Merchant['opens']
   readonly successUrl: string | null
   readonly page: MerchantRequests['page']
-  /** Why there is no order, where the checkout did not lead to one. */
+  /** Why the checkout did not lead to an order; null: it did, or there is no checkout. */
   readonly problem: string | null
 }
 
 const NONE: Probe = { style: 'none', opens: 'text', successUrl: null, page: null, problem: null }
 
-/** Visits the checkout once, without paying: does it open a form, or does the back end ask for the payment itself? */
+/**
+ * Visits the checkout once, without paying, to find out whether it opens a form or the back end requests the payment
+ * itself.
+ */
 export async function probeCheckout(
   setup: ExamSetup,
   {
@@ -71,7 +74,7 @@ export async function probeCheckout(
 /** Characters of an address that a sentence shows. */
 const MAX_SHOWN = 200
 
-/** Why a form is not part of this exam: it is opened at another platform, or at no address at all. */
+/** Says why a form is not part of this exam: its address is invalid or on another platform. Null: it is part of it. */
 function problemOfForm(url: string, platform: string): string | null {
   if (!URL.canParse(url, platform)) {
     return `The checkout opens a form at ${url.slice(0, MAX_SHOWN)}, which is not an address. Let the back end open the form at ${platform}/payment.`
@@ -93,7 +96,7 @@ function successUrlOf(redirect: string | null, opening: FormOpening | null): str
   return back.replaceAll(encodeURIComponent(id), '{payment_id}').replaceAll(id, '{payment_id}')
 }
 
-/** Whether a payment is registered before long. */
+/** Waits until a payment is registered, at most {@link API_LIMIT_MS}. `found` is false where none was. */
 function firstPayment(
   bench: Pick<ScenarioBench, 'onEvent'>,
   projectId: number,

@@ -1,26 +1,28 @@
 import type { Evidence } from '../../scenarios/running/result'
 import type { Rule } from '../rules/rule'
 
+/** `not observed`: the exam could neither confirm nor disprove the rule. */
 export type Verdict = 'passed' | 'failed' | 'not observed'
 
-/** What one trial, or the look at the merchant's requests, has shown. */
+/** The result of one trial, or of the check of the merchant's requests. */
 export interface TrialResult {
   readonly name: string
   readonly verdict: Verdict
   /** What was seen, or why nothing was and what would change that. */
   readonly reason: string
-  /** What was expected instead; empty unless the rule is failed. */
+  /** What was expected instead; empty unless the verdict is `failed`. */
   readonly expected: string
-  /** Where it differed. */
+  /** The differences from it, one a line. */
   readonly differences: readonly string[]
   /** Messages in the order in which they were sent. */
   readonly evidence: readonly Evidence[]
-  /** What a person can answer by looking at the merchant; null: nothing. */
+  /** A question that a person can answer by looking at the merchant; null: there is none. */
   readonly question: string | null
-  /** The scenario that repeats it; null for what was seen in passing. */
+  /** The scenario that repeats the trial; null for a check of requests. */
   readonly scenario: { readonly file: string; readonly text: string } | null
 }
 
+/** The verdict on a rule, with the trials that led to it. */
 export interface RuleResult {
   readonly rule: Rule
   readonly verdict: Verdict
@@ -28,7 +30,9 @@ export interface RuleResult {
   readonly trials: readonly TrialResult[]
 }
 
+/** The result of an exam. */
 export interface ExamResult {
+  /** ISO 8601, UTC. */
   readonly startedAt: string
   readonly durationMs: number
   readonly callbackUrl: string
@@ -37,6 +41,7 @@ export interface ExamResult {
   readonly rules: readonly RuleResult[]
 }
 
+/** The grade of an exam. */
 export interface Grade {
   /** `–`: too little was observed for a grade. */
   readonly letter: '–' | 'A' | 'B' | 'C' | 'D' | 'E' | 'F'

@@ -20,12 +20,13 @@ import { probeCheckout, type Probe } from './probe'
 import { verdictOf } from './verdict'
 import type { ExamResult, RuleResult, TrialResult } from './result'
 
-/** An exam takes less than a minute; what is not done by then is not observed. Real milliseconds. */
+/** Time limit of an exam, real milliseconds. Rules that are not judged by then count as not observed. */
 const LIMIT_MS = 55_000
-/** What every merchant gets to do nothing wrong, and the most that a slow one gets. */
+/** Least and greatest time during which a merchant must not change an order, real milliseconds. */
 const MIN_QUIET_MS = 300
 const MAX_QUIET_MS = 3_000
 
+/** What an exam needs besides its setup. */
 export interface ExamOptions {
   /** A bench for this exam alone. */
   readonly bench: ScenarioBench
@@ -33,15 +34,15 @@ export interface ExamOptions {
   readonly secret: string
   /** Letters and digits that no other exam has. */
   readonly runId: string
-  /** Real time. */
+  /** Real time, epoch milliseconds. */
   readonly now: number
-  /** Ends the exam; what is left is not observed. */
+  /** Ends the exam. The remaining rules count as not observed. */
   readonly signal: AbortSignal
-  /** Real time that the exam may take, 55 s unless given; what is not done by then is not observed. */
+  /** Time limit, real milliseconds; 55 s unless given. Rules that are not judged by then count as not observed. */
   readonly limitMs?: number
-  /** The trials of a rule begin. */
+  /** Called when the trials of a rule begin. */
   readonly onBegin?: (rule: Rule) => void
-  /** A rule is judged; rules about the merchant's requests come last. */
+  /** Called when a rule is judged. Rules about the merchant's requests are judged last. */
   readonly onRule?: (result: RuleResult) => void
 }
 
@@ -49,7 +50,10 @@ interface Running extends ExamOptions {
   readonly merchant: Merchant
 }
 
-/** Plays the platform against a merchant and judges every rule of contract 10. */
+/**
+ * Plays the platform against a merchant and judges every rule of contract 10.
+ * @throws BenchError where the bench cannot be called
+ */
 export async function runExam(setup: ExamSetup, options: ExamOptions): Promise<ExamResult> {
   const began = performance.now()
   const ending = AbortSignal.any([options.signal, AbortSignal.timeout(options.limitMs ?? LIMIT_MS)])
@@ -82,7 +86,7 @@ export async function runExam(setup: ExamSetup, options: ExamOptions): Promise<E
   }
 }
 
-/** The project has to be there before the merchant is asked for anything. */
+/** Creates or updates the project of the merchant. It has to exist before the first request to the merchant. */
 async function prepareProject(bench: ScenarioBench, setup: ExamSetup, secret: string): Promise<void> {
   const { projects } = await bench.call('bench.info', {})
   const known = projects.some(({ projectId }) => projectId === setup.projectId)
@@ -97,14 +101,15 @@ async function platformOrigins(bench: ScenarioBench): Promise<readonly string[]>
   )
 }
 
-/** The first trial: whether every step of it held, and the time that the merchant gets from now on. */
+/** The outcome of the first trial: whether it passed, and the time that the merchant gets in later trials. */
 interface Baseline {
   readonly result: TrialResult
   readonly held: boolean
+  /** Real milliseconds. */
   readonly quietMs: number
 }
 
-/** Shows whether genuine callbacks count, and how long their effect takes. */
+/** Runs the first trial. It shows whether genuine callbacks have an effect, and how long that takes. */
 async function baseline(running: Running, { problem }: Probe): Promise<Baseline> {
   if (problem !== null) return { result: unrun(BASELINE, problem), held: false, quietMs: MIN_QUIET_MS }
   const { result, run } = await runTrial(running, { number: 4, trial: BASELINE })

@@ -1,7 +1,9 @@
 import type { Rule } from '../rules/rule'
 import type { RuleResult, TrialResult } from './result'
 
-/** What the trials of a rule show together: it is failed by any, and not observed as long as one is missing. */
+/**
+ * Combines the trials of a rule: one failed trial fails it; otherwise one that was not observed leaves it not observed.
+ */
 export function verdictOf(rule: Rule, trials: readonly TrialResult[]): RuleResult {
   const [first] = [
     ...trials.filter(({ verdict }) => verdict === 'failed'),

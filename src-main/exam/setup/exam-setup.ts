@@ -1,17 +1,17 @@
 /** How an order starts at the merchant. */
 export interface Checkout {
   readonly method: 'GET' | 'POST'
-  /** May have `{amount}`, `{currency}` and `{card}`. */
+  /** May contain `{amount}`, `{currency}` and `{card}`. */
   readonly url: string
 }
 
-/** Where an order can be seen, and how it is read. */
+/** Where the exam reads an order, and how. */
 export interface OrderView {
   /** Address of an order as JSON, with `{payment_id}`. */
   readonly url: string
-  /** Path to its state. */
+  /** Path to its state in the JSON. */
   readonly state: readonly string[]
-  /** States of an order that is paid, and of one that was declined. */
+  /** The values of the state that mean paid, and those that mean declined. */
   readonly paid: readonly string[]
   readonly declined: readonly string[]
   /** Path to the number of deliveries, or to a list of them. */
@@ -20,7 +20,7 @@ export interface OrderView {
   readonly amount: readonly string[] | null
 }
 
-/** What is to be examined. */
+/** What a person says about the merchant to examine. */
 export interface ExamSetup {
   readonly callbackUrl: string
   readonly projectId: number
@@ -30,16 +30,19 @@ export interface ExamSetup {
   readonly clarification: boolean
 }
 
-/** What the first order has shown of the merchant. */
+/** The merchant as the first order showed it. */
 export interface Merchant extends ExamSetup {
-  /** How it goes on from the checkout; `none`: the exam makes the payments itself. */
+  /**
+   * What its checkout does: it opens the form, or requests the payment by the API. `none`: the exam creates the
+   * payments itself.
+   */
   readonly style: 'form' | 'api' | 'none'
-  /** Where the answer of the checkout has the page or the address of the form. */
+  /** The part of the checkout's response that has the page or the address of the form. */
   readonly opens: 'text' | 'headers.location'
-  /** Where the customer comes back to after success, with `{payment_id}`; null: not known. */
+  /** The address to which the customer returns after a success, with `{payment_id}`; null: unknown. */
   readonly successUrl: string | null
-  /** Real time that the merchant gets to do nothing wrong, milliseconds. */
+  /** Time during which an order must not change before a trial passes, real milliseconds. */
   readonly quietMs: number
-  /** Ten days before the exam, as dates stand in callbacks (contract 3.1). */
+  /** Ten days before the exam, in the date format of callbacks (contract 3.1). */
   readonly tenDaysAgo: string
 }

@@ -6,7 +6,7 @@ export const AS_SUCCESS: StepText = {
   operation: { status: 'success', code: '0', message: 'Success' },
 }
 
-/** Every date of a callback, as dates stand in callbacks (contract 3.1). */
+/** Sets every date of a callback. `date` has the format of callbacks (contract 3.1). */
 export const dated = (date: string): StepText => ({
   processingDateTime: date,
   payment: { date },
@@ -19,5 +19,5 @@ export const stillProcessing = (date: string): StepText => ({
   operation: { status: 'processing', code: '9999', message: 'Awaiting processing', date },
 })
 
-/** About an order that nobody has made; `part` tells it from other ones. */
+/** Makes a callback one about an order that does not exist. `part` makes its id unique. */
 export const neverOrdered = (part: string): StepText => ({ payment: { id: `never-ordered-${part}` } })

@@ -2,8 +2,8 @@ import { cardNumber } from '../../scenarios/vocabulary/cards'
 import type { Merchant, OrderView } from '../setup/exam-setup'
 import { GIVE_CHECKOUT, type StepText, type TrialStep } from './trial'
 
-/** What the customer orders, unless a trial needs something else. */
-const USUAL = { amount: '46.50', currency: 'EUR', minor: 4650 } as const
+/** What the customer orders unless a trial needs something else. */
+const DEFAULT_ORDER = { amount: '46.50', currency: 'EUR' } as const
 
 interface Ordering {
   /** Its name in the scenario; `order` unless given. */
@@ -13,14 +13,15 @@ interface Ordering {
   readonly currency?: string
 }
 
-/** Real time that a merchant gets to act on what it received. */
-const PATIENCE = '6 s'
+/** Real time that a merchant gets to act on a callback. */
+const EFFECT_LIMIT = '6 s'
 
 const WHY_NO_ORDER = 'The merchant started no order at the platform. Check its checkout.'
 
-/** Begins an order and pays for it as its customer. */
+/** Starts an order and pays for it as its customer. Without a checkout the exam creates the payment itself. */
 export function orderPaid(merchant: Merchant, ordering: Ordering = {}): readonly TrialStep[] {
-  const { as = 'order', card = 'success', amount = USUAL.amount, currency = USUAL.currency } = ordering
+  const { as = 'order', card = 'success' } = ordering
+  const { amount = DEFAULT_ORDER.amount, currency = DEFAULT_ORDER.currency } = ordering
   if (merchant.style === 'none') {
     return [{ step: { sale: { as, amount: `${amount} ${currency}`, card } }, needs: GIVE_CHECKOUT }]
   }
@@ -44,11 +45,11 @@ export function orderPaid(merchant: Merchant, ordering: Ordering = {}): readonly
 
 const checkoutOf = ({ as = 'order' }: Ordering): string => `${as}Checkout`
 
-/** What the form is opened with: a part of what the checkout answered. */
+/** Refers to the part of the checkout's response that opens the form. */
 export const openingOf = ({ opens }: Merchant, ordering: Ordering = {}): string =>
   `\${${checkoutOf(ordering)}.${opens}}`
 
-/** The request of a customer to the checkout. */
+/** Sends the request of a customer to the checkout. No steps where there is no checkout. */
 export function orderStart(merchant: Merchant, ordering: Ordering = {}): readonly TrialStep[] {
   return merchant.checkout === null
     ? []
@@ -60,10 +61,10 @@ export function orderStart(merchant: Merchant, ordering: Ordering = {}): readonl
       ]
 }
 
-/** The request that begins an order: a form is opened or not, so every checkout may ignore the card. */
+/** Builds the request that starts an order. It always has a card, which a checkout that opens the form ignores. */
 export function checkoutRequest(
   { checkout }: Pick<Merchant, 'checkout'>,
-  { card = 'success', amount = USUAL.amount, currency = USUAL.currency }: Ordering,
+  { card = 'success', amount = DEFAULT_ORDER.amount, currency = DEFAULT_ORDER.currency }: Ordering,
 ): { readonly url: string; readonly method: string; readonly body?: StepText } {
   const pan = cardNumber(card)
   const values: ReadonlyMap<string, string> = new Map([
@@ -82,7 +83,10 @@ export function checkoutRequest(
 const at = (path: readonly string[], value: unknown): unknown =>
   path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value)
 
-/** A state as it may stand in JSON: a text, and what the text may be besides. */
+/**
+ * Returns the patterns of the values that mean one of the words: the text itself, and a boolean or number of the same
+ * spelling.
+ */
 const stateWords = (words: readonly string[]): readonly unknown[] =>
   words.flatMap((word): readonly unknown[] => {
     if (word === 'true' || word === 'false') return [{ is: word }, word === 'true']
@@ -94,12 +98,12 @@ const isIn = ({ state }: OrderView, words: readonly string[]): unknown =>
 const urlOf = ({ url }: OrderView, order = 'order'): string =>
   url.replaceAll('{payment_id}', `\${${order}.id}`)
 
-/** Looks at the order until its body is so. */
+/** Requests the order until its body matches. */
 function orderGets(url: string, body: unknown): StepText {
-  return { request: { url, within: PATIENCE }, expect: { http: 200, body } }
+  return { request: { url, within: EFFECT_LIMIT }, expect: { http: 200, body } }
 }
 
-/** The order is paid before long; nothing where orders cannot be seen. */
+/** Waits until the order is paid, at most {@link EFFECT_LIMIT}. No steps where orders cannot be seen. */
 export function becomesPaid(
   { orders }: Merchant,
   rest: Omit<TrialStep, 'step'>,
@@ -109,7 +113,9 @@ export function becomesPaid(
   return [{ step: orderGets(urlOf(orders, order), isIn(orders, orders.paid)), ...rest }]
 }
 
-/** The order has a member that is so before long. */
+/**
+ * Waits until a member of the order has the value, at most {@link EFFECT_LIMIT}. No steps where orders cannot be seen.
+ */
 export function becomes(
   { orders }: Merchant,
   path: readonly string[],
@@ -119,13 +125,13 @@ export function becomes(
   return orders === null ? [] : [{ step: orderGets(urlOf(orders), at(path, value)), fails }]
 }
 
-/** After the time that this merchant needs, the order is still paid. */
+/** Expects that the order is still paid after `quietMs`. No steps where orders cannot be seen. */
 export function staysPaid(merchant: Merchant, fails: string): readonly TrialStep[] {
   const { orders } = merchant
   return orders === null ? [] : [stays(merchant, { http: 200, body: isIn(orders, orders.paid) }, fails)]
 }
 
-/** After the time that this merchant needs, the order is not in such a state. */
+/** Expects that the order is not in the state after `quietMs`. No steps where orders cannot be seen. */
 export function staysOut(
   merchant: Merchant,
   state: 'paid' | 'declined',
@@ -135,7 +141,7 @@ export function staysOut(
   return orders === null ? [] : [stays(merchant, { body: { not: isIn(orders, orders[state]) } }, fails)]
 }
 
-/** After the time that this merchant needs, exactly one delivery was made. */
+/** Expects exactly one delivery after `quietMs`. No steps where deliveries cannot be seen. */
 export function deliveredOnce(merchant: Merchant, fails: string): readonly TrialStep[] {
   const { orders } = merchant
   const path = orders?.deliveries ?? null

@@ -2,10 +2,13 @@ import { stringify } from 'yaml'
 import type { Merchant } from '../setup/exam-setup'
 import type { Trial } from './trial'
 
-/** Name of the environment variable that has the secret of the merchant's project. */
+/** Name of the environment variable with the secret of the merchant's project. */
 export const SECRET_VARIABLE = 'PAYBENCH_PROJECT_SECRET'
 
-/** The scenario that repeats a trial at this merchant, for `paybench run`. The secret does not stand in it. */
+/**
+ * Writes the scenario that repeats a trial at this merchant, as YAML for `paybench run`. It does not contain the
+ * secret.
+ */
 export function scenarioText(trial: Trial, merchant: Merchant): string {
   const scenario = {
     name: trial.name,
@@ -17,7 +20,7 @@ export function scenarioText(trial: Trial, merchant: Merchant): string {
         id: merchant.projectId,
         secret: '${secret}',
         callbackUrl: merchant.callbackUrl,
-        // Trials share the project: each sets what another one may have changed.
+        // Trials share the project, so each sets the switches that another one may have changed.
         switches: { partialApproval: false, ...trial.switches },
       },
       ...(trial.faults === undefined ? {} : { faults: trial.faults }),

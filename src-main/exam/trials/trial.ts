@@ -1,32 +1,35 @@
 import type { Merchant } from '../setup/exam-setup'
 
-/** A verb of the scenario language with its members, and what may stand beside it. */
+/** A step of the scenario language as plain data: a verb with its members, and the members beside it. */
 export type StepText = Readonly<Record<string, unknown>>
 
-/** One step of a trial. A step with neither `fails` nor `needs` cannot fail but for the bench itself. */
+/** One step of a trial. A step with neither `fails` nor `needs` can fail only by an error of the bench itself. */
 export interface TrialStep {
   readonly step: StepText
-  /** Where it does not hold the rule is failed: what happened instead, a sentence. */
+  /** If the step does not pass, the rule fails. A sentence that says what happened instead. */
   readonly fails?: string
-  /** Judged only where something of the kind came at all. */
+  /** The rule fails only if there was a message to compare. */
   readonly onlyIfSeen?: true
-  /** Where it does not hold nothing can be said about the rule: why, and what would make it observable. */
+  /** If the step does not pass, the rule is not observed. Sentences that say why, and what would make it observable. */
   readonly needs?: string
 }
 
 /**
- * A sequence that shows whether a merchant keeps a rule: it is written as a scenario, so that anybody can repeat it. Every
- * trial makes orders of its own.
+ * A sequence of steps that shows whether a merchant keeps a rule. It is a scenario, so that anybody can repeat it.
+ * Every trial starts new orders.
  */
 export interface Trial {
-  /** Letters, digits and hyphens: a part of the file name of its scenario. */
+  /** Part of the file name of its scenario: letters, digits and hyphens. */
   readonly id: string
   readonly name: string
-  /** Why it cannot be run at this merchant, and what would make it possible; null: it can. */
+  /** Returns why it cannot run at this merchant and what would make it possible; null: it can run. */
   readonly cannot?: (merchant: Merchant) => string | null
-  /** What a trial that holds does not show at this merchant, and what would; null: it shows the whole rule. */
+  /**
+   * Returns what the trial cannot show at this merchant even if it passes, and what would show it; null: it shows the
+   * whole rule.
+   */
   readonly unseen?: (merchant: Merchant) => string | null
-  /** What a person who looks at the orders has to find where `unseen` names something, such as `has to be paid`. */
+  /** What a person has to find at the orders where `unseen` returns a text, such as `has to be paid`. */
   readonly look?: string
   readonly faults?: readonly StepText[]
   readonly switches?: StepText
@@ -38,6 +41,8 @@ export const GIVE_ORDERS =
 export const GIVE_CHECKOUT =
   'The exam could not start an order. Give the address of the checkout with --checkout.'
 
+/** Returns why the orders of this merchant cannot be seen; null: they can. */
 export const withoutOrders = ({ orders }: Merchant): string | null => (orders === null ? GIVE_ORDERS : null)
+/** Returns why no order can be started at this merchant; null: it can. */
 export const withoutCheckout = ({ style }: Merchant): string | null =>
   style === 'none' ? GIVE_CHECKOUT : null

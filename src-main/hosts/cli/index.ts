@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { reportFatalError, writeLine } from '../node/terminal'
 import { COMMANDS } from './commands'
-import { EXIT } from './exit-codes'
+import { EXIT } from '../exit-codes'
 import { runCommandLine } from './run-command-line'
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
@@ -19,7 +19,7 @@ runCommandLine(COMMANDS, {
   print: (text) => process.stdout.write(text),
   say: writeLine,
   onStopAsked(stop) {
-    // Once: who asks again does not want to wait.
+    // Once only: a second signal ends the process at once.
     for (const signal of STOP_SIGNALS) process.once(signal, stop)
     return () => {
       for (const signal of STOP_SIGNALS) process.off(signal, stop)
@@ -27,7 +27,7 @@ runCommandLine(COMMANDS, {
   },
 }).then(
   (code) => {
-    // Not process.exit: what is printed to a pipe has to arrive first.
+    // Do not call process.exit: it would cut off output that a pipe has not taken yet.
     if (code !== null) process.exitCode = code
   },
   (error: unknown) => {

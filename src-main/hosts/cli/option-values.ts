@@ -1,6 +1,6 @@
 import { readReport, type ReportFile } from './report-files'
 
-/** Reads a port, or names the problem. */
+/** Reads a port. Adds a problem and returns null where it is invalid. */
 export function readPort(name: string, value: string, problems: string[]): number | null {
   const port = Number(value)
   if (/^\d{1,5}$/.test(value) && port <= 65_535) return port
@@ -8,7 +8,7 @@ export function readPort(name: string, value: string, problems: string[]): numbe
   return null
 }
 
-/** Adds a report that was asked for, or names the problem. */
+/** Adds the report to `reports`, or a problem to `problems` where it is invalid. */
 export function readReportInto(reports: ReportFile[], value: string, problems: string[]): void {
   const report = readReport(value)
   if (report === null)

@@ -4,13 +4,13 @@ import { dirname } from 'node:path'
 export const REPORT_KINDS = ['junit', 'json', 'html'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
-/** A report that was asked for. */
+/** A report to write. */
 export interface ReportFile {
   readonly kind: ReportKind
   readonly file: string
 }
 
-/** `html=out/report.html`; null where the text is none of the kind. */
+/** Reads a report such as `html=out/report.html`; null where the text has another form. */
 export function readReport(text: string): ReportFile | null {
   const at = text.indexOf('=')
   const kind = REPORT_KINDS.find((each) => each === text.slice(0, Math.max(0, at)))
@@ -18,10 +18,10 @@ export function readReport(text: string): ReportFile | null {
   return kind === undefined || file === '' ? null : { kind, file }
 }
 
-/** Several reports may follow one `--report`. */
+/** Whether an argument has the form of a report: several may follow one `--report`. */
 export const isReport = (text: string): boolean => /^(junit|json|html)=/.test(text)
 
-/** Writes the reports, and the folders in which they stand. */
+/** Writes the reports and creates their folders. */
 export async function writeReports(
   reports: readonly ReportFile[],
   texts: Readonly<Record<ReportKind, () => string>>,

@@ -1,9 +1,9 @@
 import { quotedText } from '../../lib/limits/bounded-text'
 import { VERSION } from '../version'
 import type { Command, CommandContext } from './command'
-import { EXIT } from './exit-codes'
+import { EXIT } from '../exit-codes'
 
-/** The text of `paybench --help`. */
+/** Builds the text of `paybench --help`. */
 function commandsHelp(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length), '--version'.length)
   const row = (name: string, summary: string): string => `  ${name.padEnd(width)}  ${summary}`

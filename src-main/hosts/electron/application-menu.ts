@@ -4,10 +4,10 @@ import { log } from './log'
 import { menuTemplate, type MenuActions } from './menu'
 
 /**
- * Puts the menu up.
- * @param dataDir null: everything is kept in memory, or there is no bench
+ * Sets the application menu.
+ * @param dataDir the data folder; null: everything is kept in memory, or there is no bench
  * @param showLicences undefined: there is no workbench to show them
- * @param go goes back or forward in the window
+ * @param go goes back or forward in the history of the window
  */
 export function setMenu(
   dataDir: string | null,

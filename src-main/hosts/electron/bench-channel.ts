@@ -15,8 +15,8 @@ const upwardMessage: z.ZodType<UpwardMessage> = z.discriminatedUnion('kind', [
 export type Connect = (connection: Connection) => () => void
 
 /**
- * Gives every loading of the workbench page its own connection to the bench and ends it with the page.
- * Messages from any other sender are dropped and logged.
+ * Opens a connection to the bench for every load of the workbench page, and ends it with the page. Drops and logs
+ * messages from any other sender. Returns the function that stops serving.
  */
 export function serveWindow(
   contents: WebContents,

@@ -1,6 +1,6 @@
 /**
- * Whether an address is a page that our listeners serve to customers: the demo shop or the form. Those open in a
- * window of ours, everything else is for the system browser. No scheme but http and https has an origin of theirs.
+ * Whether an address is a page that our listeners serve to customers: the demo shop or the form. Such a page opens in a
+ * window of the program, any other address in the system browser.
  * @param customerPages origins of those listeners
  */
 export function isCustomerPage(address: string, customerPages: readonly string[]): boolean {

@@ -1,14 +1,14 @@
 import { BrowserWindow, session, type Session, type WebContents } from 'electron'
 
 /**
- * What these windows share, and nothing else does: their cookies and storage live in memory, apart from those of the
- * workbench, and its scheme does not exist here.
+ * The session that all customers' windows share. Its cookies and storage are in memory, separate from those of the
+ * workbench, and the scheme of the workbench is not registered in it.
  */
 const PARTITION = 'customer'
 
 const windows = new Map<WebContents, BrowserWindow>()
 
-/** What the program does about customers' windows. */
+/** What the program provides to customers' windows. */
 export interface CustomerWindows {
   readonly writeLine: (line: string) => void
   /** Called for every download that a customer's page starts, after it was refused. */
@@ -17,7 +17,7 @@ export interface CustomerWindows {
 
 let isWatched = false
 
-/** Customers' pages get no permission, no device and no file on the disk. */
+/** Opens the session of customers' windows. Their pages get no permission and no device, and cannot save files. */
 function lockedSession({ onDownload }: CustomerWindows): Session {
   const customers = session.fromPartition(PARTITION)
   if (!isWatched) {
@@ -41,8 +41,8 @@ export function isCustomerWindow(contents: WebContents): boolean {
 }
 
 /**
- * Shows the shop or the form as a customer's browser would. The page is that of another origin, so the window has no
- * preload, no Node and no way to the workbench; not even an opener.
+ * Opens a window that shows the shop or the form as a customer's browser would. The page belongs to another origin, so
+ * the window has no preload, no Node, no opener and no access to the workbench.
  */
 export function openCustomerWindow(url: string, program: CustomerWindows): void {
   const window = new BrowserWindow({
@@ -75,12 +75,12 @@ export function openCustomerWindow(url: string, program: CustomerWindows): void 
   })
 }
 
-/** How many windows show the shop or the form. */
+/** Counts the windows that show the shop or the form. */
 export function customerWindowCount(): number {
   return windows.size
 }
 
-/** Closes every window that shows the shop or the form; their pages are not asked. */
+/** Closes every window that shows the shop or the form. Their pages cannot prevent it. */
 export function closeCustomerWindows(): void {
   for (const window of windows.values()) window.destroy()
 }

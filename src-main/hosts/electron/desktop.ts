@@ -14,7 +14,8 @@ import { failurePage, unexpectedFailure } from './failure-page'
 import type { MenuActions } from './menu'
 import { closeCustomerWindows } from './customer-window'
 import { allowOwnListeners, lockDown } from './lockdown'
-import { log, writeLine } from './log'
+import { writeLine } from '../node/terminal'
+import { log } from './log'
 import { collectEarly } from '../collect-early'
 import { containErrors } from '../contain-errors'
 import { LINK_SCHEME } from '../../domain/link/link'
@@ -29,7 +30,10 @@ import {
 } from './workbench-address'
 import { focusWindow, openWindow } from './workbench-window'
 
-/** After so long the program ends even if the bench has not; what was acknowledged is on disk anyway. */
+/**
+ * Time limit for closing the bench, milliseconds. The program ends then in any case; everything acknowledged is on
+ * disk.
+ */
 const LEAVING_LIMIT_MS = 4_800
 
 /** What the window shows: the workbench over a bench, or why there is none. */
@@ -38,7 +42,7 @@ type Content =
   | { readonly kind: 'bench'; readonly bench: RunningBench }
   | { readonly kind: 'failure'; readonly failure: StartFailure }
 
-/** Where the built program lies. */
+/** The parts of the built program. */
 export interface DesktopFolders {
   readonly preload: string
   readonly renderer: string
@@ -49,8 +53,8 @@ export interface DesktopFolders {
 }
 
 /**
- * Runs bench and window until the tester quits. Called before Electron is ready.
- * @param startLink the link that the program was started by
+ * Runs the bench and its window until the tester quits. Call it before Electron is ready.
+ * @param startLink the link that started the program; undefined: none did
  */
 export function runDesktop(
   options: LaunchOptions,
@@ -58,9 +62,9 @@ export function runDesktop(
   startLink: string | undefined,
 ): void {
   allowOwnListeners()
-  // A program in development leaves the links of the system to the installed one.
+  // In development, leave the links to the installed program.
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME)
-  /** A link that came before there was a window. */
+  /** A link that arrived before there was a window. */
   let waitingLink = startLink
   let content: Content = { kind: 'starting' }
   let leaving = false
@@ -88,8 +92,8 @@ export function runDesktop(
     if (leaving) return
     if (!options.readyJson) {
       const { message } = unexpectedFailure(error)
-      const comfort = 'Everything that it acknowledged is saved. Start Paybench again to continue.'
-      dialog.showErrorBox('Paybench has to close', `${message}\n\n${comfort}`)
+      const remedy = 'Everything that it acknowledged is saved. Start Paybench again to continue.'
+      dialog.showErrorBox('Paybench has to close', `${message}\n\n${remedy}`)
     }
     leave(1).catch(() => app.exit(1))
   }
@@ -108,7 +112,7 @@ export function runDesktop(
       if (!leaving) log('error', 'The window could not load its page.', error)
     },
   })
-  /** @param address what it is to show; undefined: the workbench, or what is in it already */
+  /** @param address the address to show; undefined: the workbench, or what the window shows already */
   const showWindow = (address?: string): void => {
     if (leaving || content.kind === 'starting') return
     if (content.kind === 'failure') workbench.show(null, FAILURE_URL)
@@ -141,7 +145,7 @@ export function runDesktop(
     content = await startContent(options, folders)
     if (content.kind === 'failure') {
       writeLine(`Paybench could not start: ${content.failure.message} ${content.failure.remedy}`)
-      // Who waits for the ready line is a script: it gets an exit code, not a window.
+      // A script waits for the ready line: give it an exit code, not a window.
       if (options.readyJson) {
         leaveAsAsked()
         return
@@ -155,7 +159,7 @@ export function runDesktop(
   }
 
   app.on('second-instance', (_event, _argv, _folder, data) => openLink(linkOfSecondStart(data)))
-  // On a Mac links come this way, also the one that starts the program.
+  // On a Mac every link arrives here, including the one that starts the program.
   app.on('open-url', (event, link) => {
     event.preventDefault()
     openLink(link)
@@ -172,7 +176,7 @@ export function runDesktop(
   app.whenReady().then(open).catch(onBug)
 }
 
-/** Starts the bench; whatever stops it becomes the page that says so. */
+/** Starts the bench. Any failure becomes the content of the failure page. */
 async function startContent(options: LaunchOptions, folders: DesktopFolders): Promise<Content> {
   try {
     const parts = {
@@ -202,10 +206,10 @@ interface WorkbenchWindows {
   /**
    * Opens the window, or brings the open one to the front.
    * @param connect connects its page to the bench; null where there is none
-   * @param address what it is to show; undefined: the workbench, or what is in it already
+   * @param address the address to show; undefined: the workbench, or what the window shows already
    */
   show(connect: Connect | null, address: string | undefined): void
-  /** Goes through the places that the window was at, if it is open. */
+  /** Goes back or forward in the history of the window, if it is open. */
   readonly go: MenuActions['go']
   close(): void
 }
@@ -221,7 +225,7 @@ function createWorkbenchWindows(
     const opened = openWindow({ preload, state: join(app.getPath('userData'), 'window.json') })
     opened.once('closed', () => {
       window = null
-      // Windows of customers show what the workbench has opened; alone they would keep the program running.
+      // Customers' windows belong to the workbench: without it they would keep the program running.
       closeCustomerWindows()
     })
     if (connect !== null) serveWindow(opened.webContents, connect, writeLine)
@@ -236,9 +240,9 @@ function createWorkbenchWindows(
       }
       focusWindow(window)
       if (address === undefined || connect === null) return
-      // Loading an address could load the page anew; the page itself only goes to the place.
-      const place = JSON.stringify(new URL(address).hash)
-      window.webContents.executeJavaScript(`location.hash = ${place}`).catch(failed)
+      // Loading the address could reload the page, so let the page go to the hash itself.
+      const hash = JSON.stringify(new URL(address).hash)
+      window.webContents.executeJavaScript(`location.hash = ${hash}`).catch(failed)
     },
     go(direction) {
       const history = window?.webContents.navigationHistory

@@ -4,7 +4,7 @@ import { html, type Html } from '../../lib/html/html'
 import type { StartFailure } from '../running-bench'
 import { errorText } from '../../lib/error-text'
 
-/** Puts a bug that stopped the start into words. */
+/** Describes an unexpected error that prevented the start. */
 export function unexpectedFailure(error: unknown): StartFailure {
   return {
     message: errorText(error),
@@ -23,7 +23,7 @@ const STYLE = `
 
 const STYLE_ELEMENT: Html = { markup: `<style>${STYLE}</style>` }
 
-/** The page needs its own style and nothing else, not even from our files, which may be what is broken. */
+/** The policy of the failure page. It allows the inline style only: even our own files may be what is broken. */
 export const FAILURE_POLICY = contentPolicy({
   'default-src': [],
   'style-src': [`'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`],
@@ -32,7 +32,7 @@ export const FAILURE_POLICY = contentPolicy({
   'frame-ancestors': [],
 })
 
-/** The whole window when the bench could not start. */
+/** Builds the page that the window shows when the bench could not start. */
 export function failurePage({ message, remedy }: StartFailure): string {
   const { markup } = html`<html lang="en">
     <head>

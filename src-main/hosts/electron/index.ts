@@ -7,10 +7,10 @@ import { parseLaunchOptions, problemLine, type LaunchOptions } from '../options'
 import { VERSION } from '../version'
 import { runDesktop } from './desktop'
 import { ownArguments } from './launch-arguments'
-import { writeLine } from './log'
+import { writeLine } from '../node/terminal'
 import { takeLink } from './opened-link'
 
-/** Electron's main entry: reads the options, sees to it that one data folder has one window, and opens it. */
+/** The entry point of Electron: reads the options, makes sure that a data folder has only one window, and opens it. */
 function main(): void {
   const { link, rest } = takeLink(process.argv.slice(app.isPackaged ? 1 : 2))
   const { own, external } = ownArguments(rest)
@@ -46,10 +46,10 @@ function main(): void {
   }
 }
 
-/** @param link what the system started the program for; undefined where it was started by itself */
+/** @param link the link for which the system started the program; undefined where there is none */
 function run(options: LaunchOptions, link: string | undefined): void {
   app.setPath('userData', profileFolder(options))
-  // The lock lies in the profile, so it holds for one data folder: other folders may have windows of their own.
+  // The lock belongs to the profile, and thus to one data folder. Other data folders may have other windows.
   if (!app.requestSingleInstanceLock(link === undefined ? {} : { link })) {
     writeLine('Paybench is already running with this data folder. Its window was brought to the front.')
     app.exit(options.readyJson ? 1 : 0)
@@ -68,7 +68,7 @@ function run(options: LaunchOptions, link: string | undefined): void {
   )
 }
 
-/** What the window itself keeps (its place, Chromium's caches) goes with the data, or away with the process. */
+/** Returns the folder for the window's position and Chromium's caches: in the data folder, or a temporary one. */
 function profileFolder({ storage }: LaunchOptions): string {
   if (storage.kind === 'folder') return join(storage.directory, 'window')
   const folder = mkdtempSync(join(app.getPath('temp'), 'paybench-window-'))

@@ -1,9 +1,9 @@
 import { OPTION_TABLE } from '../option-table'
 
 /**
- * Finds our options among the arguments of an Electron process. Behind `--` all are ours. Without it the tester may
- * have started the packaged program by hand, and the system or the runtime may have put switches of its own among
- * them: those are left out and named, so that a typing error does not go unnoticed.
+ * Separates the options of Paybench from other arguments of an Electron process. After `--` all arguments are options.
+ * Without `--`, a tester may have started the packaged program by hand, and the system or the runtime may have added
+ * switches: those are returned separately, so that they can be reported and no typing error goes unnoticed.
  * @param argv process.argv without the executable and, unpackaged, the application's folder
  */
 export function ownArguments(argv: readonly string[]): {

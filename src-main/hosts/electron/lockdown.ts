@@ -7,18 +7,19 @@ import { customerWindowCount, isCustomerWindow, openCustomerWindow } from './cus
 import { createOpeningBounds } from './opening-bounds'
 import { isForBrowser, isOwnFile, isWorkbenchUrl } from './workbench-address'
 
-/** The only permission that the page uses: the copy buttons write to the clipboard. */
+/** The only permission that the workbench needs: its copy buttons write to the clipboard. */
 const GRANTED: readonly string[] = ['clipboard-sanitized-write']
 
 /**
- * Chromium asks before a page of an unknown place, such as our own scheme, may load from this computer's listeners. All
- * that our windows may show comes from them: policy and navigation see to that. To be called before the program is ready.
+ * Lets pages load from the listeners of this computer without a permission prompt, which Chromium shows for pages of an
+ * unknown scheme such as ours. Content policies and the navigation rules below limit our windows to our own listeners.
+ * Call it before Electron is ready.
  */
 export function allowOwnListeners(): void {
   app.commandLine.appendSwitch('disable-features', 'LocalNetworkAccessChecks')
 }
 
-/** What is said of things that pages were not allowed to open. */
+/** Messages about what pages were not allowed to open. */
 const REFUSED = {
   windows: {
     what: 'windows that pages wanted to open were refused',
@@ -34,18 +35,19 @@ const REFUSED = {
   },
 } as const
 
+/** What the lockdown needs from the program. */
 export interface Lockdown {
   /** Origins of our listeners for customers. */
   readonly customerPages: () => readonly string[]
   readonly writeLine: (line: string) => void
-  /** Shows something in the window; one notice an id. */
+  /** Shows a notice in the window. It replaces the notice with the same id. */
   readonly notify: (notice: Notice) => void
 }
 
 /**
- * Closes what a page could otherwise reach: other windows, other addresses in our window, webviews, permissions and
- * devices. Covers every page of the program, present and future. The demo shop and the form may open in windows of
- * their own, and stay on our listeners there.
+ * Blocks what a page could otherwise reach: other windows, other addresses in our window, webviews, permissions and
+ * devices. Applies to every page of the program, present and future. The demo shop and the form may open in separate
+ * windows, which cannot leave our listeners.
  */
 export function lockDown({ customerPages, writeLine, notify }: Lockdown): void {
   const bounds = createOpeningBounds(() => performance.now())
@@ -63,7 +65,7 @@ export function lockDown({ customerPages, writeLine, notify }: Lockdown): void {
       openCustomerWindow(url, { writeLine, onDownload: refuseDownload })
     else refuse('windows', url)
   }
-  /** Hands an address to the system browser, if it is one for a browser. */
+  /** Opens an http or https address in the system browser. Refuses any other address. */
   const openOutside = (url: string): void => {
     if (!isForBrowser(url)) {
       writeLine('An address that is not http or https was not opened.')
@@ -77,7 +79,7 @@ export function lockDown({ customerPages, writeLine, notify }: Lockdown): void {
       writeLine(`The system browser could not be opened: ${String(error)}`)
     })
   }
-  // The workbench saves files that it has made itself; the pages that it frames save none.
+  // The workbench may save files that it created itself. The pages that it frames may save none.
   session.defaultSession.on('will-download', (event, item) => {
     if (isOwnFile(item.getURL())) return
     event.preventDefault()
@@ -97,19 +99,19 @@ export function lockDown({ customerPages, writeLine, notify }: Lockdown): void {
 
   app.on('web-contents-created', (_event, contents: WebContents) => {
     contents.setWindowOpenHandler(({ url }) => {
-      // A window that the page itself creates would share its session and its settings; ours shares nothing.
+      // A window that the page creates would share its session and settings. Open a separate one instead.
       if (isCustomerPage(url, customerPages())) openWindow(url)
       else openOutside(url)
       return { action: 'deny' }
     })
-    const holdBack = (event: Electron.Event<Electron.WebContentsWillNavigateEventParams>): void => {
-      // A page may load itself anew; everything else in the main frame goes to the system browser.
+    const restrictNavigation = (event: Electron.Event<Electron.WebContentsWillNavigateEventParams>): void => {
+      // A page may reload itself; any other address in the main frame opens in the system browser.
       if (!event.isMainFrame || mayShow(contents, event.url)) return
       event.preventDefault()
       openOutside(event.url)
     }
-    contents.on('will-navigate', holdBack)
-    contents.on('will-redirect', holdBack)
+    contents.on('will-navigate', restrictNavigation)
+    contents.on('will-redirect', restrictNavigation)
     contents.on('will-attach-webview', (event) => {
       event.preventDefault()
     })

@@ -1,12 +1,8 @@
 import { inspect } from 'node:util'
 import type { Log } from '../../bench/ports'
+import { writeLine } from '../node/terminal'
 
-/** Writes one line to standard error: standard output is reserved for the ready line. */
-export function writeLine(line: string): void {
-  process.stderr.write(`${line}\n`)
-}
-
-/** The log of the desktop. */
+/** The log of the desktop, on standard error. */
 export const log: Log = (level, message, error) => {
   writeLine(`${level}: ${message}`)
   if (error !== undefined) writeLine(error instanceof Error ? (error.stack ?? error.message) : inspect(error))

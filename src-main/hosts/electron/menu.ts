@@ -1,18 +1,19 @@
 import type { MenuItemConstructorOptions } from 'electron'
 
+/** What the items of the menu do. */
 export interface MenuActions {
   /** undefined: everything is kept in memory. */
   readonly showDataFolder: (() => void) | undefined
   /** undefined: the workbench, which shows them, could not start. */
   readonly showLicences: (() => void) | undefined
   readonly showAbout: () => void
-  /** Goes through the places that the window was at. */
+  /** Goes back or forward in the history of the window. */
   readonly go: (direction: 'back' | 'forward') => void
 }
 
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
-/** The application menu, as each system expects it. */
+/** Builds the application menu as each system expects it. */
 export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin'
   const applicationMenu: MenuItemConstructorOptions = {

@@ -1,17 +1,17 @@
 import { LINK_SCHEME, placeInLink } from '../../domain/link/link'
 import { WORKBENCH_URL } from './workbench-address'
 
-/** The window's address for a link that cannot be read: its page says so. */
+/** The address of the page that reports an unreadable link. */
 const UNREADABLE = `${WORKBENCH_URL}#unreadable-link`
 
-/** The address that the window shows for a link, whoever wrote it. */
+/** Returns the address that the window shows for a link. The link is not trusted. */
 export function addressOfLink(link: string): string {
   const place = placeInLink(link)
   if (place === null) return UNREADABLE
   return place === '' ? WORKBENCH_URL : `${WORKBENCH_URL}#${place}`
 }
 
-/** Takes the link out of the arguments of the program: the system puts it there. Only the first one counts. */
+/** Separates the link that the system added to the arguments of the program. Only the first link counts. */
 export function takeLink(argv: readonly string[]): {
   readonly link: string | undefined
   readonly rest: readonly string[]
@@ -20,7 +20,7 @@ export function takeLink(argv: readonly string[]): {
   return { link: argv.find(isLink), rest: argv.filter((argument) => !isLink(argument)) }
 }
 
-/** What a second start hands to the first; anything else than a link in it is passed over. */
+/** Reads the link that a second start of the program passed to the first; undefined where there is none. */
 export function linkOfSecondStart(data: unknown): string | undefined {
   if (typeof data !== 'object' || data === null || !('link' in data)) return undefined
   return typeof data.link === 'string' ? data.link : undefined

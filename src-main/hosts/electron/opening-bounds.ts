@@ -1,12 +1,13 @@
 import { LIMITS } from '../../lib/limits/limit-table'
 import { MINUTE_MS } from '../../lib/time/units'
 
-/** Decides how much pages may open; what is refused is counted. */
+/** Limits how many windows and links pages may open. Counts what is refused. */
 export interface OpeningBounds {
-  /** @param open windows of customers' pages that are open now */
+  /** @param open number of customers' windows that are open now */
   mayOpenWindow(open: number): boolean
-  /** Whether an address may still go to the system browser in this minute; an allowed one counts. */
+  /** Whether another address may open in the system browser in this minute. Counts it if so. */
   mayOpenOutside(): boolean
+  /** Numbers of what was refused so far. */
   refused(): Readonly<Record<'windows' | 'links' | 'downloads', number>>
   /** Counts a download that was refused. */
   refuseDownload(): void

@@ -5,7 +5,7 @@ import { FAILURE_POLICY } from './failure-page'
 import { contentPolicy } from '../../lib/html/content-policy'
 import { ownPagePolicy } from '../../lib/html/own-page-policy'
 
-/** What the build produces for the page; anything else is not served. */
+/** Content types of the files that the build produces for the page. No other file is served. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -16,16 +16,20 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
+/** Where the pages of the window come from. */
 export interface PageSource {
   /** Folder of the built page. */
   readonly directory: string
-  /** The page shown instead of the workbench, once there is a reason for it. */
+  /** Returns the page that is shown where the bench could not start. */
   readonly failurePage: () => string
-  /** Addresses that frames of the page may show. */
+  /** Returns the origins that frames of the page may show. */
   readonly frameOrigins: () => readonly string[]
 }
 
-/** Answers a request of the window: a file of the built page, or 404. Never leaves the folder. */
+/**
+ * Responds to a request of the window with a file of the built page, or with 404. Never serves a file outside the
+ * folder.
+ */
 export async function servePage(
   request: { readonly url: string; readonly method: string },
   source: PageSource,
@@ -70,7 +74,7 @@ function answer(status: number, type: string, body: string | Uint8Array, policy:
   })
 }
 
-/** Of an answer that is not a page: it may load nothing and be framed by nobody. */
+/** The policy of a response that is not a page: it may load nothing and be framed by nobody. */
 const NO_PAGE_POLICY = contentPolicy({
   'default-src': [],
   'base-uri': [],

@@ -1,7 +1,7 @@
 /** The parts of an IPC event that identify its sender. */
 export interface SenderClaim {
   readonly sender: unknown
-  /** null where the frame has gone since. */
+  /** null where the frame no longer exists. */
   readonly senderFrame: { readonly url: string } | null
 }
 
@@ -11,8 +11,8 @@ export interface ExpectedSender {
 }
 
 /**
- * Whether an IPC message comes from the workbench page: our window, its main frame, our own address. A frame of a
- * previewed page, another window, or a page that a navigation has put in place of ours is none of them.
+ * Whether an IPC message comes from the workbench page: from the main frame of our window, at our own address. Messages
+ * of a framed page, of another window or of a page that replaced ours are not trusted.
  */
 export function isTrustedSender(
   claim: SenderClaim,

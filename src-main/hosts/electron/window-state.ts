@@ -10,8 +10,9 @@ export interface Area {
   readonly height: number
 }
 
+/** Position and size of the window, in device-independent pixels. */
 export interface WindowState {
-  /** null: the system chooses the place. */
+  /** null: the system chooses the position. */
   readonly position: { readonly x: number; readonly y: number } | null
   readonly width: number
   readonly height: number
@@ -23,8 +24,8 @@ export const MIN_HEIGHT = 600
 
 const FIRST_STATE: WindowState = { position: null, width: 1360, height: 860, maximized: false }
 
-/** So much of a window has to be on a screen for a person to get hold of it. */
-const GRIP = 80
+/** The part of a window that has to be on a screen so that a person can drag it, in pixels. */
+const MIN_VISIBLE_PX = 80
 
 const length = z.int().min(1).max(100_000)
 const coordinate = z.int().min(-100_000).max(100_000)
@@ -35,7 +36,7 @@ const storedState: z.ZodType<WindowState> = z.strictObject({
   maximized: z.boolean(),
 })
 
-/** Fits a remembered window to the screens there are now: never larger than its screen, never out of reach. */
+/** Fits a stored window to the present screens: not larger than its screen, and with a reachable title bar. */
 export function fitToScreens(state: WindowState, screens: readonly Area[]): WindowState {
   const { position } = state
   const screen =
@@ -46,14 +47,15 @@ export function fitToScreens(state: WindowState, screens: readonly Area[]): Wind
   return { ...state, width, height, position: screen === undefined ? null : position }
 }
 
-/** Whether the title bar can be taken hold of on this screen. */
+/** Whether a person can drag the window by its title bar on this screen. */
 function isReachable(window: Area, screen: Area): boolean {
   const right = Math.min(window.x + window.width, screen.x + screen.width)
   const left = Math.max(window.x, screen.x)
-  return right - left >= GRIP && window.y >= screen.y && window.y <= screen.y + screen.height - GRIP
+  const bottom = screen.y + screen.height - MIN_VISIBLE_PX
+  return right - left >= MIN_VISIBLE_PX && window.y >= screen.y && window.y <= bottom
 }
 
-/** Reads the remembered state; a missing or damaged file means the first one. */
+/** Reads the stored state. Returns the default state where the file is missing or damaged. */
 export function readWindowState(file: string): WindowState {
   try {
     return storedState.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -62,7 +64,7 @@ export function readWindowState(file: string): WindowState {
   }
 }
 
-/** Remembers the state; a window that cannot be remembered is no reason to fail. */
+/** Stores the state. Ignores errors: the window then opens at its default position. */
 export function writeWindowState(file: string, state: WindowState): void {
   try {
     mkdirSync(dirname(file), { recursive: true })

@@ -1,13 +1,14 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron'
 import { fitToScreens, MIN_HEIGHT, MIN_WIDTH, readWindowState, writeWindowState } from './window-state'
 
+/** Files that the window needs. */
 export interface WindowFiles {
   readonly preload: string
-  /** Where place and size are remembered. */
+  /** File that stores the position and size of the window. */
   readonly state: string
 }
 
-/** Opens the window where it was last time. It shows itself once the page has painted. */
+/** Opens the window at its last position. The window appears once the page has painted. */
 export function openWindow(files: WindowFiles): BrowserWindow {
   const state = fitToScreens(
     readWindowState(files.state),
@@ -21,7 +22,7 @@ export function openWindow(files: WindowFiles): BrowserWindow {
     minHeight: MIN_HEIGHT,
     ...(state.position ?? {}),
     show: false,
-    // The colour of the empty page, so that a dark desktop meets no white flash.
+    // Use the colour of the empty page, so that a dark desktop does not flash white.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181d' : '#ffffff',
     webPreferences: {
       preload: files.preload,

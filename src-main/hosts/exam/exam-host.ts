@@ -4,7 +4,7 @@ import { startOwnBench, type OwnBenchParts } from '../own-bench/own-bench'
 import { guarded } from './guarded'
 import { testedHosts } from './tested-hosts'
 
-/** Benches for the exams of the window, as those of `paybench exam`. */
+/** Creates the host that opens a bench for each exam of the window. These benches are like those of `paybench exam`. */
 export function createExamHost(parts: OwnBenchParts, log: Log): ExamHost {
   return {
     mayTest: (host, named) => testedHosts(named)(host),

@@ -1,8 +1,9 @@
 import { sendHttp, type SendHttp } from '../../scenarios/running/http'
 
 /**
- * Sends only to hosts that may be tested, whatever the pages of the merchant name.
- * @param remedy how a person allows a host
+ * Creates a sender that sends only to hosts that may be tested, whatever addresses the merchant's pages name. It
+ * rejects with an Error for any other host.
+ * @param remedy a sentence that says how a person allows a host
  */
 export function guarded(maySendTo: (host: string) => boolean, remedy: (host: string) => string): SendHttp {
   return (request, signal) => {

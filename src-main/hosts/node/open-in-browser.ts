@@ -1,7 +1,36 @@
 import { spawn } from 'node:child_process'
-import { browserCommand } from './browser-command'
 
-/** Opens the workbench in the browser. Where that fails the tester gets a hint, and everything else goes on. */
+interface BrowserCommand {
+  readonly program: string
+  readonly args: readonly string[]
+}
+
+/**
+ * Returns the command that opens an address in the tester's browser; null where there is no screen. Without a screen,
+ * `xdg-open` would start a text browser in the terminal.
+ */
+export function browserCommand(
+  url: string,
+  system: {
+    readonly platform: NodeJS.Platform
+    readonly env: Readonly<Record<string, string | undefined>>
+  },
+): BrowserCommand | null {
+  const { platform, env } = system
+  switch (platform) {
+    case 'darwin':
+      return { program: 'open', args: [url] }
+    case 'win32':
+      // `start` treats its first quoted argument as a title. Our address has no character with a meaning for cmd.
+      return { program: 'cmd.exe', args: ['/d', '/c', 'start', '""', url] }
+    default:
+      return env['DISPLAY'] === undefined && env['WAYLAND_DISPLAY'] === undefined
+        ? null
+        : { program: 'xdg-open', args: [url] }
+  }
+}
+
+/** Opens the workbench in the browser. Where that fails, writes a hint and does nothing else. */
 export function openInBrowser(url: string, writeLine: (line: string) => void): void {
   const command = browserCommand(url, process)
   const hint = (): void => {

@@ -1,5 +1,5 @@
 import { constants, homedir } from 'node:os'
-import { readCustomerFiles } from '../../platform/form/server/customer-files'
+import { EXIT } from '../exit-codes'
 import { helpText } from '../option-table'
 import { parseLaunchOptions, problemLine, type LaunchOptions } from '../options'
 import { readyLine, workbenchUrl, type ReadyInfo } from '../ready-info'
@@ -9,25 +9,13 @@ import { startBench } from '../start-bench'
 import { VERSION } from '../version'
 import { collectEarly } from '../collect-early'
 import { containErrors } from '../contain-errors'
+import { builtParts, type BuiltFolders } from './built-parts'
 import { openInBrowser } from './open-in-browser'
 import { createErrorLog, guardStreams, writeLine, reportFatalError } from './terminal'
 
-/** Exit codes: 1 something failed, 2 the options cannot be followed. */
-const FAILED = 1
-const MISUNDERSTOOD = 2
-
-/** Folders of what was built: the workbench's page, what the customer's browser loads, and the scenarios. */
-export interface BuiltFolders {
-  readonly rendererDirectory: string
-  readonly customerDirectory: string
-  readonly scenariosDirectory: string
-  /** The thread that owns the index of lists and search. */
-  readonly indexProgram: URL
-}
-
 /**
- * The browser host: a plain Node process that serves the workbench over HTTP. Runs until a signal comes, or until the program ends
- * that started it with a channel.
+ * Runs the browser host: a Node process that serves the workbench over HTTP. It runs until a signal to stop, or until the
+ * program that started it with an IPC channel ends.
  * @param argv the options
  * @param help the text of `--help`
  */
@@ -46,7 +34,7 @@ export function runBrowserHost(
     },
     end(error) {
       reportFatalError(error)
-      process.exit(FAILED)
+      process.exit(EXIT.failed)
     },
   })
 
@@ -67,7 +55,7 @@ export function runBrowserHost(
       return
     case 'refused':
       for (const problem of parsed.problems) writeLine(problemLine(problem))
-      process.exitCode = MISUNDERSTOOD
+      process.exitCode = EXIT.misunderstood
       return
     case 'run':
       void run(parsed.options, build, (started) => {
@@ -78,7 +66,7 @@ export function runBrowserHost(
 
 async function run(
   options: LaunchOptions,
-  { rendererDirectory, customerDirectory, scenariosDirectory, indexProgram }: BuiltFolders,
+  build: BuiltFolders,
   onStarted: (bench: RunningBench) => void,
 ): Promise<void> {
   let bench: RunningBench | null = null
@@ -86,14 +74,9 @@ async function run(
     await bench?.close()
     process.exit(0)
   }
-  // Before the bench is up there is nothing to park: the store keeps what it has through any end.
+  // Before the bench runs there is no work to park: the store survives any end of the process.
   endOnSignals(leave)
-  const parts = {
-    rendererDirectory,
-    scenariosDirectory,
-    indexProgram,
-    readCustomerFiles: () => readCustomerFiles(customerDirectory),
-  }
+  const parts = builtParts(build)
   const log = createErrorLog()
   const outcome = await startBench(options, {
     ...parts,
@@ -105,7 +88,7 @@ async function run(
   })
   if (outcome.kind === 'failed') {
     writeLine(`Paybench could not start. ${outcome.failure.message} ${outcome.failure.remedy}`)
-    process.exit(FAILED)
+    process.exit(EXIT.failed)
   }
   bench = outcome.bench
   onStarted(bench)
@@ -119,13 +102,16 @@ async function run(
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
-/** One Ctrl+C can arrive more than once: from the terminal, and handed on by npm and by the start script. */
+/** One Ctrl+C can arrive several times within this time: from the terminal, from npm and from the start script. */
 const SAME_REQUEST_MS = 1_000
 
-/** Runs `leave` at the first signal, or when the program that started this one is gone; a further signal, after a moment, ends the process at once. */
+/**
+ * Runs `leave` at the first signal, or when the program that started this one ends. Another signal after
+ * {@link SAME_REQUEST_MS} ends the process at once.
+ */
 function endOnSignals(leave: () => Promise<never>): void {
   let askedAt: number | null = null
-  // Only a program that started this one with a channel can be gone by it.
+  // This event exists only if the process was started with an IPC channel.
   process.once('disconnect', () => void leave())
   for (const signal of SIGNALS) {
     process.on(signal, () => {
@@ -140,7 +126,7 @@ function endOnSignals(leave: () => Promise<never>): void {
   }
 }
 
-/** The text for a person at a terminal. The project's secret is shown only in the workbench. */
+/** Builds the ready message for a person at a terminal. Only the workbench shows the project's secret. */
 function readyText(ready: ReadyInfo): string {
   const { version, platform, platformTls, merchant, merchantTls, dataDir, project } = ready
   const rows: readonly (readonly [string, string])[] = [

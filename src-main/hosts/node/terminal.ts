@@ -1,7 +1,7 @@
 import type { Log } from '../../bench/ports'
 import { isUnwritable } from '../../store/unwritable'
 
-/** Writes a line for the tester or the log. Standard output is reserved for the ready line and for requested output. */
+/** Writes a line to standard error. Standard output is reserved for the ready line and for requested output. */
 export function writeLine(line: string): void {
   process.stderr.write(`${line}\n`)
 }

@@ -6,17 +6,17 @@ import type { BenchHost } from '../running-bench'
 import { startBench } from '../start-bench'
 import { VERSION } from '../version'
 
-/** A bench in this process for a run: in memory, on free ports. */
+/** A separate bench in this process, for a run of scenarios or an exam: in memory, on free ports. */
 export interface OwnBench {
   readonly connection: LastingConnection
   /** Where the platform is, such as `http://127.0.0.1:8610`. */
   readonly platform: string
-  /** Saves everything that it holds as a workspace file. */
+  /** Saves all its data as a workspace file. */
   save(file: string): Promise<void>
   close(): Promise<void>
 }
 
-/** What a bench of its own is built from. */
+/** The built parts that a separate bench needs. */
 export type OwnBenchParts = Pick<
   BenchHost,
   'rendererDirectory' | 'scenariosDirectory' | 'readCustomerFiles' | 'indexProgram'
@@ -24,7 +24,11 @@ export type OwnBenchParts = Pick<
 
 const FREE = { kind: 'default', port: 0 } as const
 
-/** @throws Error with a sentence for people where it does not start */
+/**
+ * Starts a separate bench and connects to it.
+ * @param say writes an error of the bench as a line for a person
+ * @throws Error with sentences for people where it does not start
+ */
 export async function startOwnBench(
   parts: OwnBenchParts,
   say: (line: string) => void,

@@ -1,14 +1,14 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, randomFillSync } from 'node:crypto'
 import type { BenchPorts, Log } from '../../bench/ports'
 import type { SendOutcome } from '../../bench/sending'
 import type { Log as ListenerLog } from '../../net/log'
 import { sendExact } from '../../net/sender/send-exact'
-import { createRandomHex } from './random-hex'
 import { sendMessage } from '../../net/sender/send-message'
 
 /**
- * What the bench gets of the world: the network, chance, the clock of this computer. `caPem`: our own authority;
- * `maySendTo`: hosts that messages may go to.
+ * Connects the bench to the network, the cryptography, the random numbers and the clock of this computer.
+ * @param caPem the certificate of our own authority, which is always trusted
+ * @param maySendTo whether messages may go to a host (`URL.hostname`)
  */
 export function createBenchPorts(
   log: Log,
@@ -16,7 +16,7 @@ export function createBenchPorts(
   maySendTo: (host: string) => boolean = () => true,
 ): BenchPorts {
   return {
-    // Our own authority is always trusted, or callbacks to our own TLS listener would fail.
+    // Trust our own authority, or callbacks to our own TLS listener would fail.
     send: (request) =>
       URL.canParse(request.url) && !maySendTo(new URL(request.url).hostname)
         ? Promise.resolve(notAllowed(new URL(request.url).hostname))
@@ -46,10 +46,36 @@ const notAllowed = (host: string): SendOutcome => ({
   certificateError: null,
 })
 
-/** The log of the listeners in the levels of the bench's log; their errors are counted among those of the bench. */
+/** Translates the log of the listeners into that of the bench. Their errors are counted as errors of the bench. */
 export function listenerLog(log: Log, onError: (error: unknown, what: string) => void): ListenerLog {
   return ({ level, message, error }) => {
     if (level === 'error') onError(error, message)
     else log(level === 'warn' ? 'warning' : level, message, error)
+  }
+}
+
+/** Random bytes that are requested at once: the operating system takes as long for 4 kB as for 20 bytes. */
+const POOL_BYTES = 4096
+
+/** Creates a source of random lower-case hex digits that are suitable for secrets. Every random byte is used once. */
+export function createRandomHex(): (digits: number) => string {
+  const pool = Buffer.alloc(POOL_BYTES)
+  let used = POOL_BYTES
+
+  const next = (bytes: number): string => {
+    if (used + bytes > POOL_BYTES) {
+      randomFillSync(pool)
+      used = 0
+    }
+    const hex = pool.toString('hex', used, used + bytes)
+    pool.fill(0, used, used + bytes)
+    used += bytes
+    return hex
+  }
+
+  return (digits) => {
+    let hex = ''
+    while (hex.length < digits) hex += next(Math.min(POOL_BYTES, Math.ceil((digits - hex.length) / 2)))
+    return hex.slice(0, digits)
   }
 }

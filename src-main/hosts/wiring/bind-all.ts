@@ -4,7 +4,7 @@ import { listenerUrl } from './listener-address'
 
 export type ListenerName = ListenerView['name']
 
-/** A listener that waits for its port. */
+/** A listener that is not bound yet, and the port to bind it to. */
 export interface Bindable {
   readonly name: ListenerName
   readonly scheme: 'http' | 'https'
@@ -17,8 +17,8 @@ export type BindAllOutcome =
   | { readonly kind: 'failed'; readonly message: string }
 
 /**
- * Binds every listener. Ports that were asked for come first: a default that has to move must not take one of them.
- * The result keeps the order given.
+ * Binds every listener. Binds explicit ports first, so that a listener that moves from its default port cannot take one
+ * of them. The result has the order of `bindables`.
  */
 export async function bindAll(bindables: readonly Bindable[], bindAddress: string): Promise<BindAllOutcome> {
   const bound = new Map<ListenerName, ListenerView>()
@@ -37,7 +37,7 @@ export async function bindAll(bindables: readonly Bindable[], bindAddress: strin
   return { kind: 'bound', listeners: bindables.flatMap(({ name }) => bound.get(name) ?? []) }
 }
 
-/** Asked for, then default, then any free one. */
+/** Sorts explicit ports first, then default ports, then port 0. */
 function rank({ kind, port }: PortChoice): number {
   if (port === 0) return 2
   return kind === 'explicit' ? 0 : 1

@@ -3,14 +3,15 @@ import type { Log } from '../../bench/ports'
 import { CLOSING_LIMIT_MS } from '../running-bench'
 import type { Listeners } from './listeners'
 
-/** How long requests in flight may still take, milliseconds of real time. */
+/** Time for requests in flight to finish, real milliseconds. */
 const CALLERS_GRACE_MS = 2_000
 const CAPTURES_GRACE_MS = 500
 
 /**
- * Closes the listeners of the platform and of the workbench first, then the bench, which interrupts deliveries in flight
- * (they are repeated at the next start), then the merchant's listeners: closed earlier, they would reject callbacks of
- * the bench itself, and the log would show failures that are none. Returns a function that does it once, within the limit.
+ * Returns a function that closes everything once, within {@link CLOSING_LIMIT_MS}: first the listeners of the platform
+ * and of the workbench, then the bench, which interrupts deliveries in flight (they are repeated at the next start),
+ * then the merchant's listeners. Closed earlier, these would reject callbacks of the bench, and the log would show
+ * false failures.
  */
 export function closeInOrder(given: {
   readonly bench: Bench

@@ -1,6 +1,6 @@
 import type { ReadyInfo } from '../ready-info'
 
-/** Origins of the listeners that serve pages to a customer's browser: the demo shop and the form. */
+/** Returns the origins of the listeners that serve the demo shop and the form to a customer's browser. */
 export function customerOrigins(
   addresses: Pick<ReadyInfo, 'platform' | 'platformTls' | 'merchant' | 'merchantTls'>,
 ): readonly string[] {

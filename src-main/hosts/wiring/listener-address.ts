@@ -2,8 +2,8 @@ import { isIPv4, isIPv6 } from 'node:net'
 import { canonicalHost } from '../../net/host-guard'
 
 /**
- * The address under which this computer reaches a listener: full URL without a closing slash. A wildcard bind address
- * is none that can be called, so loopback of the same family stands for it.
+ * Returns the address at which this computer reaches a listener: a full URL without a trailing slash. A wildcard bind
+ * address cannot be called, so the loopback address of the same family replaces it.
  */
 export function listenerUrl(scheme: 'http' | 'https', bindAddress: string, port: number): string {
   const host = bindAddress === '0.0.0.0' ? '127.0.0.1' : bindAddress === '::' ? '::1' : bindAddress

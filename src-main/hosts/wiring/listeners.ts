@@ -23,7 +23,7 @@ export interface Listeners {
   readonly workbench: WorkbenchListener | null
 }
 
-/** What a caller gets that comes while the bench is being closed: nothing is acknowledged that is not kept. */
+/** The response while the bench is closing: a request that cannot be stored must not be acknowledged. */
 const ENDING: Reaction = {
   kind: 'response',
   response: {
@@ -34,6 +34,7 @@ const ENDING: Reaction = {
   delayMs: 0,
 }
 
+/** Creates the listeners of a bench. They are not bound yet. */
 export function createListeners(given: {
   readonly bench: Bench
   readonly allowHost: HostGuard
@@ -75,7 +76,7 @@ export function createListeners(given: {
   }
 }
 
-/** The listeners with the ports they want, in the order in which the workbench lists them. */
+/** Pairs the listeners with their ports, in the order in which the workbench lists them. */
 export function bindables(listeners: Listeners, ports: PortChoices): readonly Bindable[] {
   const { platform, platformTls, merchant, merchantTls, workbench } = listeners
   return [

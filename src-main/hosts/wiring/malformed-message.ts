@@ -1,7 +1,10 @@
 import type { MalformedMessage } from '../../merchant/capture/malformed'
 import type { MalformedRequest, ListenerName } from '../../net/intake/malformed'
 
-/** What a listener answered by itself, as the bench records it. Without a readable head all its parts are empty. */
+/**
+ * Turns a request that a listener refused by itself into the message that the bench records. Without a readable head its
+ * parts are empty.
+ */
 export function malformedMessage(malformed: MalformedRequest): MalformedMessage {
   switch (malformed.kind) {
     case 'unreadable':

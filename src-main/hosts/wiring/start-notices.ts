@@ -10,7 +10,7 @@ const LISTENER_WORDS: Readonly<Record<ListenerView['name'], string>> = {
   workbench: 'The workbench',
 }
 
-/** What the tester should know of this start: moved ports, a listener open to the network, a new authority. */
+/** Collects what the tester should know about this start: moved ports, listeners open to the network, a new authority. */
 export function startNotices(options: {
   readonly bindAddress: string
   readonly listeners: readonly ListenerView[]

@@ -17,10 +17,13 @@ import { createPassingOn, passOn, wentThrough } from './pass-on'
 import { plannedResponse } from './planned-response'
 import type { PlannedResponse } from './planned-response'
 
-/** The merchant's listener: keeps whatever arrives, checks its signature, and responds as the rules say, otherwise with 200. */
+/**
+ * The app of the merchant's listener: keeps every request, checks its signature, and responds by the rules, otherwise
+ * with 200.
+ */
 export interface CaptureApp {
   handle(request: CapturedRequest): Promise<Reaction>
-  /** What was written to that request in the end; null: nothing was to be written. */
+  /** Call it when the response was written. Null: there was nothing to write. */
   responded(request: CapturedRequest, written: WrittenResponse | null): void
 }
 
@@ -30,7 +33,7 @@ const OK: HttpResponse = {
   body: new TextEncoder().encode('OK\n'),
 }
 
-/** A request that was captured, until its response has left. */
+/** A captured request whose response is not written yet. */
 interface OpenCapture {
   readonly id: string
   readonly startedAt: number
@@ -38,10 +41,10 @@ interface OpenCapture {
   readonly stored: HttpResponse | null
 }
 
-/** What was decided about a captured request, and stored with it. */
+/** The reaction to a captured request, as it is stored with it. */
 type Captured = PlannedResponse & { readonly stored: HttpResponse | null }
 
-/** A rule passed the request on and it came back. Passed on again, it would never stop. */
+/** The reaction to a request that a rule passed on and that came back. Passed on again, it would never stop. */
 const CAME_BACK: PlannedResponse = {
   reaction: { kind: 'reset', delayMs: 0 },
   marks: [
@@ -72,10 +75,13 @@ export function createCaptureApp(options: {
   const passing = createPassingOn(options)
   const open = new WeakMap<CapturedRequest, OpenCapture>()
 
-  /** The callback that a request is: known where we sent it, otherwise the newest with the same bytes. */
+  /**
+   * Finds the callback that a request delivers: known where the bench sent it, otherwise the newest with the same
+   * bytes.
+   */
   const callbackOf = (request: CapturedRequest, from: SelfRequest | null, { subject, kind }: Identity) => {
     if (from?.kind === 'attempt') {
-      // An attempt is linked by its own record.
+      // The record of an attempt links it already.
       return { linkedId: null, callbackId: from.callbackId, kind: kindOf(from.callbackKind, kind) }
     }
     const sent = store.callbacks.newestWithBody(subject.paymentKey, request.body)
@@ -96,12 +102,12 @@ export function createCaptureApp(options: {
       { method, target, kind, projectId, paymentId },
       { paymentKey, callbackId },
     )
-    // The shop is a merchant: it may refuse a callback or fail over it, and the capture shows what it responded.
+    // The shop responds like a merchant: it may refuse a callback, and the capture shows its response.
     const own = chosen === null ? shop.handle(request) : null
     return plannedResponse(chosen, own ?? OK)
   }
 
-  /** Decides on the reaction and keeps the request with it, in one write. */
+  /** Decides on the reaction and stores the request with it, in one write. */
   const capture = (request: CapturedRequest, id: string, startedAt: number): Captured => {
     const from = selfRequests.claim(request, id)
     const identity = identify(request.body, { projects, crypto: ports.crypto, paymentKeyOf })
@@ -139,7 +145,7 @@ export function createCaptureApp(options: {
 
   return {
     async handle(request) {
-      // Pages of the shop are not messages to a merchant's server: they are not captured, and no rule answers them.
+      // Requests for pages of the shop are not messages to a merchant's server: do not capture them or apply rules.
       const page = isCallback(request) ? null : store.write(() => shop.handle(request))
       if (page !== null) {
         await store.committed()
@@ -172,7 +178,7 @@ export function createCaptureApp(options: {
   }
 }
 
-/** The response as it will leave, where that is known; one that is delayed has its date when it leaves. */
+/** Returns the response to store, complete if it is written now. A delayed response gets its date when it is written. */
 function storedResponse(request: CapturedRequest, { reaction }: PlannedResponse): HttpResponse | null {
   if (reaction?.kind !== 'response') return null
   return reaction.delayMs === 0 ? request.completed(reaction.response) : reaction.response

@@ -12,13 +12,14 @@ import type { Subject } from '../../bench/exchange-record'
 import type { Projects } from '../../bench/projects'
 import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '../../bench/verdict'
 
-/** What the body of a captured request says about it. */
+/** What the body of a captured request reveals. */
 export interface Identity {
   readonly verdict: SignatureVerdict
   readonly subject: Subject
   readonly kind: CapturedKind
 }
 
+/** Reads the project, the payment and the kind of a captured request from its body, and verifies its signature. */
 export function identify(
   body: Uint8Array,
   services: {
@@ -45,7 +46,7 @@ export function identify(
   }
 }
 
-/** Project and payment where the layouts of contract 3.2, 3.6 and 3.9 name them. */
+/** Reads the project and the payment from where the layouts of contract 3.2, 3.6 and 3.9 have them. */
 function namesIn(body: unknown): { readonly projectId: ProjectId | null; readonly paymentId: string | null } {
   if (!isRecord(body)) return { projectId: null, paymentId: null }
   const projectId =

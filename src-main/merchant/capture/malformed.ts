@@ -6,7 +6,7 @@ import type { PlatformIds } from '../../bench/ids'
 import type { ReceivedRequest, HttpResponse } from '../../lib/http-message/message'
 import type { SelfRequests } from '../../bench/self-requests'
 
-/** A message that a listener answered by itself: cut off, too large, unreadable, for a host that is not ours. */
+/** A message that a listener refused itself: cut off, too large, unreadable, or for a host that is not ours. */
 export interface MalformedMessage {
   readonly source: 'api' | 'capture'
   readonly request: ReceivedRequest
@@ -14,11 +14,12 @@ export interface MalformedMessage {
   readonly response: HttpResponse | null
 }
 
+/** Records messages that no application handled. */
 export interface MalformedRecorder {
   record(message: MalformedMessage): Promise<void>
 }
 
-/** Keeps what never reached an application: the tester sees it like any other exchange. */
+/** Creates the recorder. The tester sees these messages like any other exchange. */
 export function createMalformedRecorder(options: {
   readonly store: Store
   readonly ids: PlatformIds

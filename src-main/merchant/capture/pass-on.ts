@@ -17,19 +17,22 @@ const CONNECTION_FIELDS: ReadonlySet<string> = new Set([
   'upgrade',
 ])
 
-/** What passing on needs: a way out of the bench, and a way to recognise a request that comes back. */
+/** What is needed to pass requests on: a sender, and ways to recognise a request that comes back. */
 export interface PassingOn {
   readonly send: Send
-  /** The name of this bench in `Via` (RFC 9110 7.6.3), so that it knows what comes back through other programs. */
+  /**
+   * The name of this bench in `Via` (RFC 9110 7.6.3), by which it recognises requests that come back through other
+   * programs.
+   */
   readonly name: string
   readonly signal: AbortSignal
-  /** Whether a URL is that of the listener that received the request, as things are now. */
+  /** Whether a URL is that of the listener that received the request. */
   readonly isSelfReference: (url: string) => boolean
-  /** Called before anything is written. `cameBack` says afterwards whether the request arrived at our own listener. */
+  /** Call it before anything is written. `cameBack` tells afterwards whether the request arrived at our own listener. */
   readonly expect: (localPort: number, remotePort: number) => { readonly cameBack: () => boolean } | null
 }
 
-/** How this bench passes requests on and recognises those that come back. */
+/** Connects passing on to the network and the addresses of this bench. */
 export function createPassingOn(options: {
   readonly ports: Pick<BenchPorts, 'send' | 'randomHex'>
   readonly selfRequests: SelfRequests
@@ -56,11 +59,13 @@ export function createPassingOn(options: {
 }
 
 /**
- * Passes a captured request on to a real merchant: same method, body bytes and fields in their order, but `Host` and
- * what belongs to the connection. Its answer is given back as it is. A merchant that does not answer in time leaves
- * the sender without a response as well, and one that cannot be reached resets the connection: no response is made up.
- * A body that was not kept whole is not passed on, nor is anything to the listener that received it: the rule may be older
- * than its address, or name it in a way that only its arrival shows.
+ * Passes a captured request on to a real merchant, with the same method, body bytes and fields in their order, except
+ * `Host` and the fields of the connection. Returns the merchant's response unchanged. No response is invented: where
+ * the merchant does not respond in time, the sender gets no response either, and where it cannot be reached, the
+ * connection is reset.
+ *
+ * Does not pass on a truncated body, nor any request to the listener that received it. The rule may be older than the
+ * address of the listener, or name it in a way that is only recognised when the request arrives.
  */
 export async function passOn(
   forward: Forward,
@@ -129,7 +134,10 @@ export async function passOn(
       }
 }
 
-/** After 101 another protocol begins, and below 100 there is no status; neither can be given back as a response. */
+/**
+ * Whether a status is that of a final response. Interim responses such as 101, which switches the protocol, cannot be
+ * returned.
+ */
 function isFinal(status: number): boolean {
   return status >= 200
 }
@@ -138,7 +146,7 @@ function hasComeBack(inFlight: ReturnType<PassingOn['expect']>): boolean {
   return inFlight?.cameBack() ?? false
 }
 
-/** Whether the request went through a bench of this name already. */
+/** Whether the request already passed through the bench with this name. */
 export function wentThrough({ headers }: Pick<ReceivedRequest, 'headers'>, name: string): boolean {
   return headers.some(
     ([field, value]) =>
@@ -160,18 +168,21 @@ function passedHeaders(request: ReceivedRequest): HeaderList {
       !belongsToConnection(name) && name.toLowerCase() !== 'host' && name.toLowerCase() !== 'expect',
   )
   const hasLength = kept.some(([name]) => name.toLowerCase() === 'content-length')
-  // A body that came in chunks has no length of its own.
+  // A body that arrived in chunks has no length field.
   return hasLength || request.body.byteLength === 0
     ? kept
     : [...kept, ['Content-Length', String(request.body.byteLength)]]
 }
 
-/** A body that was cut has another length: with the old one the sender would wait for the rest. */
+/**
+ * Whether a field is the length. A truncated body has another length: with the old one the sender would wait for the
+ * rest.
+ */
 function isLength(name: string): boolean {
   return name.toLowerCase() === 'content-length'
 }
 
-/** The length is written anew where the response came in chunks. */
+/** Whether a field belongs to the connection, so that it is not passed on. */
 function belongsToConnection(name: string): boolean {
   return CONNECTION_FIELDS.has(name.toLowerCase())
 }

@@ -6,7 +6,7 @@ import type { Reaction, HttpResponse } from '../../lib/http-message/message'
 
 export type Forward = Extract<ResponseStep, { readonly kind: 'forward' }>
 
-/** What a captured request gets: a reaction that is known at once, or the response of the merchant that it is passed on to. */
+/** The planned reaction to a captured request: known at once, or the response of the merchant that it is passed on to. */
 export type PlannedResponse = { readonly marks: readonly StoredMark[] } & (
   | { readonly reaction: Reaction; readonly forward?: undefined }
   | { readonly reaction: null; readonly forward: Forward }
@@ -14,7 +14,10 @@ export type PlannedResponse = { readonly marks: readonly StoredMark[] } & (
 
 const encoder = new TextEncoder()
 
-/** `own` is the response where no rule fits. */
+/**
+ * Plans the reaction to a captured request.
+ * @param own the response where no rule matches
+ */
 export function plannedResponse(chosen: ChosenStep | null, own: HttpResponse): PlannedResponse {
   if (chosen === null) return { reaction: { kind: 'response', response: own, delayMs: 0 }, marks: [] }
   const { rule, step } = chosen

@@ -17,23 +17,23 @@ import type { RuleRegistry } from '../../bench/rules/rule-methods'
 import { createUsedSteps } from './used-steps'
 import type { CaptureSubject } from './used-steps'
 
-/** The rule that fits a request, and the step that is its turn. */
+/** The rule that matches a request, and the step to carry out. */
 export interface ChosenStep {
   readonly rule: ResponseRule
   readonly step: ResponseStep
 }
 
-/** The rules for responses of the merchant listener, with what they have counted. */
+/** The rules for the responses of the merchant listener, with their counts. */
 export interface ResponseRules extends RuleRegistry<ResponseRule, AnswerRuleView> {
-  /** Chooses the response and counts it, in the write that keeps the request. Null: no rule fits. */
+  /** Chooses the response and counts it. Call it in the write that stores the request. Null: no rule matches. */
   choose(request: MatchableRequest, subject: CaptureSubject): ChosenStep | null
-  /** All captures are gone and their numbers start again, so steps do too. Runs in the write that removes them. */
+  /** Restarts the steps of all rules, because all captures were removed. Call it in the write that removes them. */
   forgetCaptures(): void
-  /** Stops announcing changes. */
+  /** Stops publishing changes. */
   close(): void
 }
 
-/** A rule as it is kept. */
+/** A rule as it is stored. */
 const keptRule = z.object({
   rule: answerRule,
   /** Captures up to this number of the store do not count for the steps of a callback or payment. */
@@ -41,6 +41,7 @@ const keptRule = z.object({
 })
 type KeptRule = z.infer<typeof keptRule>
 
+/** Opens the response rules of the store. */
 export function createResponseRules(options: {
   readonly store: Store
   readonly changes: Changes
@@ -116,7 +117,7 @@ export function createResponseRules(options: {
   }
 }
 
-/** Passing a request on to the listener that received it would never end. */
+/** Refuses rules that pass requests on to the merchant listener itself. @throws BenchError invalid_params */
 function refuseLoops(
   rules: readonly ResponseRule[],
   addresses: SelfAddresses | null,

@@ -4,18 +4,19 @@ import type { ExchangeRow } from '../../store/records'
 import type { Store } from '../../store/store'
 import type { CallbackId, PaymentKey } from '../../domain/ids'
 
-/** What a captured request is about, where the bench knows it. */
+/** The payment and the callback of a captured request; null where the bench does not know them. */
 export interface CaptureSubject {
   readonly paymentKey: PaymentKey | null
   readonly callbackId: CallbackId | null
 }
 
-/** Counts how far requests have gone through the steps of a rule. */
+/** Counts the steps of rules that earlier requests used. */
 export interface UsedSteps {
   /**
-   * How many requests went through the steps before this one. Requests about a payment that the bench does not know, or
-   * did not know yet, are distinguished by the payment id that they name; those that name none share the steps with all
-   * others. `since`: captures up to this number of the store do not count. `fired`: how often the rule acted at all.
+   * Counts the requests that used steps of the rule before this one. Requests about a payment that the bench does not
+   * know, or did not know at the time, are distinguished by the payment id that they name. Requests that name none
+   * share the steps with all others.
+   * @param counts `since`: captures up to this number of the store do not count. `fired`: how often the rule fired in total
    */
   before(
     rule: ResponseRule,
@@ -23,18 +24,22 @@ export interface UsedSteps {
     request: MatchableRequest,
     subject: CaptureSubject,
   ): number
-  /** All captures are gone. */
+  /** Forgets all counts. Call it when all captures are removed. */
   clear(): void
 }
 
-/** Payments and callbacks whose counts stay in memory; the store has them all. */
+/** Most counts that stay in memory. The others are counted again from the store. */
 const MAX_COUNTED = 10_000
 
+/** Creates the counter. It counts the captures of the store and keeps the results in memory. */
 export function createUsedSteps({ exchanges }: Pick<Store, 'exchanges'>): UsedSteps {
-  /** Up to which capture was counted, so that each is read once, however many there are. */
+  /** Counts and the last counted capture, so that each capture is read only once. */
   const counted = new Map<string, { readonly upTo: number; readonly used: number }>()
 
-  /** How many captures of one callback or payment the rule has answered; `capturesAfter` gives those not counted yet. */
+  /**
+   * Counts the captures of one callback or payment that the rule answered. `capturesAfter` returns those not counted
+   * yet.
+   */
   const count = (
     { id }: ResponseRule,
     since: number,

@@ -7,15 +7,18 @@ import type { OrderState } from './order-state'
 import { orderIdOf } from './orders'
 import type { Attempt, Order, Orders } from './orders'
 
-/** What the shop answers: the platform looks at the status alone, and repeats whatever was not answered 200. */
+/**
+ * The shop's response. The platform only looks at the status, and repeats every callback that does not get 200
+ * (contract 9.4).
+ */
 export interface CallbackAnswer {
   readonly status: 200 | 400 | 404
   readonly text: string
 }
 
 /**
- * Takes a callback: checks the signature before anything else, finds the order, and writes down what is new. The same
- * callback may come again, or late; it is answered 200 then too, and changes nothing.
+ * Handles a callback: verifies the signature before anything else, finds the order, and stores what changed. A repeated
+ * or late callback gets 200 as well, and changes nothing (contract 9.5).
  */
 export function takeCallback(
   body: Uint8Array,
@@ -45,7 +48,7 @@ interface Notice {
   readonly received: { readonly amount: number; readonly currency: string } | null
 }
 
-/** Null for a message about no payment, such as the one about a saved card: it is acknowledged and nothing else. */
+/** Reads the callback. Null: it is not about a payment, for example about a saved card, so it is only acknowledged. */
 function readNotice(body: unknown): Notice | null {
   const paymentId = valueAt(body, ['payment', 'id'])
   if (typeof paymentId !== 'string') return null
@@ -80,7 +83,10 @@ function withNotice(order: Order, attempt: Attempt, notice: Notice, now: number)
   }
 }
 
-/** What really came may be another sum than was asked for (contract 9.5): then a person has to look. */
+/**
+ * Returns the state after a callback. The paid amount may differ from the order (contract 9.5): a person has to check
+ * it then.
+ */
 function stateAfter(order: Order, { status, received, attemptsLeft }: Notice): OrderState {
   const state = stateOf(status)
   if (state === 'declined' && attemptsLeft) return 'pending'
@@ -102,7 +108,7 @@ function money(value: unknown): Notice['received'] {
   return amount === null || currency === '' ? null : { amount, currency }
 }
 
-/** `{"avs_data": ["avs_post_code"]}` becomes `avs_data.avs_post_code`. */
+/** Lists requested fields by their path: `{"avs_data": ["avs_post_code"]}` becomes `avs_data.avs_post_code`. */
 function fieldNames(value: unknown): readonly string[] {
   if (!isRecord(value)) return []
   return Object.entries(value).flatMap(([key, names]) =>

@@ -1,4 +1,4 @@
-import { DELIVERY, findProduct, MAX_OF_ONE } from './products'
+import { DELIVERY, findProduct, MAX_QUANTITY } from './products'
 import type { Product } from './products'
 
 export interface CartLine {
@@ -8,7 +8,9 @@ export interface CartLine {
 
 export type Cart = readonly CartLine[]
 
-/** Reads the cookie `mug.1_salt.2`. A customer can write anything into it: what is not a product of ours is left out. */
+/**
+ * Reads a cookie such as `mug.1_salt.2`. Ignores everything that is not a product: the customer can change the cookie.
+ */
 export function readCart(cookie: string): Cart {
   return cookie.split('_').reduce<Cart>((cart, item) => {
     const [id = '', count = ''] = item.split('.')
@@ -16,26 +18,28 @@ export function readCart(cookie: string): Cart {
   }, [])
 }
 
+/** Writes the cart as a cookie, in the format of {@link readCart}. */
 export function writeCart(cart: Cart): string {
   return cart.map(({ product, quantity }) => `${product.id}.${quantity}`).join('_')
 }
 
-/** Sets how many of a product are in the cart; 0 takes it out, an unknown product changes nothing. */
+/** Sets the quantity of a product. 0 removes it. An unknown product changes nothing. */
 export function withQuantity(cart: Cart, id: string, quantity: number): Cart {
   const product = findProduct(id)
   if (product === null) return cart
-  const line = { product, quantity: Math.min(quantity, MAX_OF_ONE) }
+  const line = { product, quantity: Math.min(quantity, MAX_QUANTITY) }
   const others = cart.some((each) => each.product.id === id)
     ? cart.map((each) => (each.product.id === id ? line : each))
     : [...cart, line]
   return others.filter((each) => each.quantity > 0)
 }
 
+/** Returns the quantity of a product in the cart. */
 export function quantityOf(cart: Cart, id: string): number {
   return cart.find(({ product }) => product.id === id)?.quantity ?? 0
 }
 
-/** Sums in minor units. */
+/** Adds up the cart. Amounts are minor units; `count` is the number of items. */
 export function sumsOf(cart: Cart): {
   readonly count: number
   readonly items: number

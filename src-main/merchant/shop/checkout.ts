@@ -2,15 +2,15 @@ import type { OpeningMethod, OpeningMode, Order } from './orders'
 import { countingAttempt, OPENING_METHODS, OPENING_MODES } from './orders'
 import type { FormParameters } from './sign'
 
-/** Id of the element of the shop's page that takes the form in the modes `iframe` and `embedded`. */
+/** Id of the element that contains the form in the modes `iframe` and `embedded`. */
 export const FORM_TARGET = 'payment-form'
 
-/** What the customer chose; `problem` is a sentence for the page. */
+/** The customer's choices. `problem` is a sentence for the page. */
 export type CheckoutForm =
   | { readonly ok: true; readonly email: string; readonly mode: OpeningMode; readonly method: OpeningMethod }
   | { readonly ok: false; readonly problem: string }
 
-/** Reads the posted form. A parameter of the hosted form may hold no semicolon (contract 2.6). */
+/** Reads the posted checkout. Parameters of the hosted form must not contain semicolons (contract 2.6). */
 export function readCheckout(form: URLSearchParams): CheckoutForm {
   const email = (form.get('email') ?? '').trim()
   if (!/^[^\s@;]+@[^\s@;]+\.[^\s@;]+$/.test(email) || email.length > 255) {
@@ -25,8 +25,9 @@ export function readCheckout(form: URLSearchParams): CheckoutForm {
 }
 
 /**
- * What the form is opened with, signed: the minimum set, what the customer need not type again, where callbacks go and
- * where the customer goes back to. `shop` is the shop's own address.
+ * Builds the signed parameters that open the form (contract 7.3): the required ones, the e-mail address, and the
+ * addresses for callbacks and for the customer's return.
+ * @param options `shop`: the shop's own origin
  */
 export function paymentParameters(
   order: Order,
@@ -53,7 +54,10 @@ export function paymentParameters(
   return { ...parameters, signature: options.sign(parameters) }
 }
 
-/** The library sends these along with the others, so they are signed too (contract 2.6, 8.4). */
+/**
+ * Returns the parameters of the mode. The library sends them with the others, so they are signed too (contract 2.6,
+ * 8.4).
+ */
 function placeParameters(mode: OpeningMode): FormParameters {
   switch (mode) {
     case 'modal':

@@ -7,10 +7,11 @@ import { shopCall, type ShopOptions } from './shop-call'
 
 /** The demo shop: a merchant's pages and its server side, below `/shop`. */
 export interface Shop {
-  /** Null for a request that is not for the shop. What it changed is stored when it returns. */
+  /** Responds to a request and stores what it changes. Null: the request is not for the shop. */
   handle(request: ReceivedRequest): HttpResponse | null
 }
 
+/** Creates the shop over its orders. */
 export function createShop(options: ShopOptions): Shop {
   const orders = ordersIn(options.orders)
   return {

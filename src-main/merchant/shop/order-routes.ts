@@ -8,18 +8,19 @@ import { paymentPage } from './pages/payment'
 import { jsonResponse, seeOther } from './responses'
 import { CART_COOKIE, CUSTOMER_COOKIE, notFound, setCookie, show, type ShopCall } from './shop-call'
 
-/** So that a demo continues with one click. */
+/** The address in the checkout, so that a demo continues with one click. */
 const SAMPLE_EMAIL = 'nora@mail.test'
 
 const isCartEmpty = ({ visit }: ShopCall): boolean => visit.cart.length === 0
 
+/** Shows the checkout, or the empty basket. */
 export function showCheckout(call: ShopCall): HttpResponse {
   if (isCartEmpty(call)) return seeOther('/shop/cart')
   const form = { email: SAMPLE_EMAIL, mode: 'modal', method: 'post', problem: null } as const
   return show(call, checkoutPage(call.visit, form))
 }
 
-/** Places the order and leads to its payment. */
+/** Places the order and redirects to its payment. */
 export function placeOrder(call: ShopCall): HttpResponse {
   if (isCartEmpty(call)) return seeOther('/shop/cart')
   const { visit, request, orders } = call
@@ -39,11 +40,12 @@ export function placeOrder(call: ShopCall): HttpResponse {
   return seeOther(`/shop/orders/${id}/pay`, cookies)
 }
 
+/** Shows an order. */
 export function showOrder(call: ShopCall): HttpResponse {
   return withOrder(call, (order) => show(call, orderPage(call.visit, order)))
 }
 
-/** What the page's script asks for once a second. */
+/** Returns the state of an order as JSON. The page's script requests it once a second. */
 export function orderState(call: ShopCall): HttpResponse {
   return withOrder(call, (order) => {
     const { state } = countingAttempt(order)
@@ -52,7 +54,7 @@ export function orderState(call: ShopCall): HttpResponse {
   })
 }
 
-/** The page that opens the form of the platform. */
+/** Shows the page that opens the form of the platform, or the order if it is settled. */
 export function showPayment(call: ShopCall): HttpResponse {
   return withOrder(call, (order) => {
     if (isSettled(countingAttempt(order).state)) return seeOther(`/shop/orders/${order.id}`)
@@ -63,7 +65,7 @@ export function showPayment(call: ShopCall): HttpResponse {
   })
 }
 
-/** Another attempt to pay, after a decline. */
+/** Starts another attempt to pay after a decline. */
 export function payAgain(call: ShopCall): HttpResponse {
   return withOrder(call, (order) => {
     call.orders.put(withNewAttempt(order))

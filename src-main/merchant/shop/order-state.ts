@@ -1,4 +1,4 @@
-/** How far an order is, in the shop's own words. */
+/** The state of an order in the shop. */
 export type OrderState =
   | 'pending'
   | 'more information requested'
@@ -10,8 +10,8 @@ export type OrderState =
   | 'returned'
 
 /**
- * How far each state is. Callbacks come twice and out of order (contract 9.5), so an order only ever moves to a step
- * that is as far or further: a late intermediate callback cannot undo a result, and a decline cannot take back money.
+ * The step of each state. Callbacks can be repeated and out of order (contract 9.5), so an order never moves to an
+ * earlier step: a late intermediate callback cannot undo a result, and a decline cannot undo a payment.
  */
 const STEPS: Readonly<Record<OrderState, number>> = {
   pending: 0,
@@ -24,28 +24,30 @@ const STEPS: Readonly<Record<OrderState, number>> = {
   returned: 5,
 }
 
-/** Steps that no callback replaces by another one of the same step. */
+/** States that are not replaced by another state of the same step. */
 const RESULTS: ReadonlySet<OrderState> = new Set(['declined', 'paid', 'amount differs', 'returned'])
 
-/** Whether a callback may bring an order from one state to another. `isNewer`: it is of the same time or a later one. */
+/**
+ * Whether a callback may change the state of an order.
+ * @param isNewer whether the callback is not older than the last one that counted
+ */
 export function mayFollow(from: OrderState, to: OrderState, isNewer: boolean): boolean {
   if (STEPS[to] === STEPS[from]) return isNewer && !RESULTS.has(from)
   return STEPS[to] > STEPS[from]
 }
 
-/** Whether money came, whatever became of it. */
+/** Whether the order was paid, even if the money was returned later. */
 export function hasMoney(state: OrderState): boolean {
   return STEPS[state] >= STEPS.paid
 }
 
-/** Whether the page has nothing to wait for; a hold can stay for days. */
+/** Whether the page has nothing to wait for. A held amount counts as settled, because it can stay held for days. */
 export function isSettled(state: OrderState): boolean {
   return STEPS[state] >= STEPS.held
 }
 
 /**
- * The state that a payment status means (contract 4.1). Statuses that the shop does not know, also new ones, leave the
- * order pending.
+ * Returns the state for a payment status (contract 4.1). An unknown status leaves the order pending.
  */
 export function stateOf(status: string): OrderState {
   switch (status) {

@@ -7,7 +7,7 @@ import { CURRENCY } from './products'
 import { hasMoney } from './order-state'
 import type { OrderState } from './order-state'
 
-/** Where the shop keeps its orders: JSON by id, and the newest ones first. */
+/** Stores the shop's orders as JSON by id. Lists the newest first. */
 export interface OrderRepository {
   put(id: string, json: string): void
   get(id: string): string | null
@@ -79,14 +79,18 @@ function withDate(stored: unknown): unknown {
   return { ...rest, callbackDate: toldAt }
 }
 
-/** One try to pay: a payment id is never used again after a final decline (contract 10, rule 26). */
+/**
+ * One attempt to pay. Each has a new payment id, because an id must not be used again after a decline (contract 10,
+ * rule 26).
+ */
 export type Attempt = Readonly<z.infer<typeof attempt>>
 
-/** Amounts are minor units, times epoch milliseconds on the virtual clock. */
+/** An order. Amounts are minor units; times are virtual, in epoch milliseconds. */
 export type Order = Readonly<z.infer<typeof currentOrder>>
 
 const NEW_ATTEMPT = { state: 'pending', callbackDate: '', fields: [], received: null, code: '' } as const
 
+/** Creates an order with its first attempt to pay. */
 export function newOrder(request: {
   readonly id: string
   readonly now: number
@@ -122,13 +126,13 @@ export function newOrder(request: {
   }
 }
 
-/** The attempt that counts: the one that brought money, else the last. */
+/** Returns the attempt that decides the state of the order: the paid one, otherwise the last. */
 export function countingAttempt({ attempts, id }: Order): Attempt {
   const paid = attempts.find(({ state }) => hasMoney(state))
   return paid ?? attempts.at(-1) ?? { ...NEW_ATTEMPT, fields: [], paymentId: `${id}-1` }
 }
 
-/** A further try to pay, under a new payment id; unchanged unless the last one was declined. */
+/** Adds an attempt with a new payment id. Returns the order unchanged unless the last attempt was declined. */
 export function withNewAttempt(before: Order): Order {
   if (countingAttempt(before).state !== 'declined') return before
   const paymentId = `${before.id}-${before.attempts.length + 1}`
@@ -139,18 +143,19 @@ export function withNewAttempt(before: Order): Order {
   }
 }
 
-/** The order that a payment id belongs to; letter case does not count (contract 3.1). */
+/** Returns the order id that a payment id belongs to. Letter case is ignored (contract 3.1). */
 export function orderIdOf(paymentId: string): string {
   return paymentId.toLowerCase().replace(/-\d+$/, '')
 }
 
+/** The shop's orders. */
 export interface Orders {
   get(id: string): Order | null
   put(order: Order): void
   list(limit: number): readonly Order[]
 }
 
-/** Orders as values, over the repository that keeps them as text. */
+/** Reads and writes orders as values over the repository, which stores text. */
 export function ordersIn(repository: OrderRepository): Orders {
   return {
     get(id) {

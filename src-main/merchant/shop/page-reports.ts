@@ -3,12 +3,15 @@ import { LIMITS } from '../../lib/limits/limit-table'
 import { pageReports } from '../../protocol/preview'
 import type { PageReports } from '../../protocol/preview'
 
-/** What becomes of reports that a page has posted. */
+/** The outcome for reports that a page posted. */
 export type ReportsOutcome = 'taken' | 'malformed' | 'tooLarge' | 'tooMany'
 
-/** Takes what the shop's page of a preview reports; the page may show anything by then, so nothing is trusted. */
+/** Takes the reports of a preview's page. The page may show anything by then, so the reports are not trusted. */
 export interface PageReportIntake {
-  /** @param body as it was posted; the preview is known to exist */
+  /**
+   * Takes one post of reports.
+   * @param preview id of an existing preview
+   */
   take(preview: string, body: Uint8Array): ReportsOutcome
 }
 
@@ -19,17 +22,20 @@ interface Second {
   readonly startedAt: number
   count: number
   bytes: number
-  /** Reports that were refused and that no event has counted yet. */
+  /** Refused reports that no event has counted yet. */
   leftOut: number
   isNoticed: boolean
 }
 
-/** Passes on as many reports a second as {@link LIMITS} allow each page, and counts the others. */
+/**
+ * Creates the intake. It passes on as many reports per second as {@link LIMITS} allow for each page, and counts the
+ * others.
+ */
 export function createPageReportIntake(options: {
   readonly publish: (preview: string, reports: PageReports) => void
   /** Real time, epoch milliseconds. */
   readonly wallNow: () => number
-  /** Calls back after so many milliseconds of real time. */
+  /** Calls `next` after `ms` of real time. */
   readonly later: (ms: number, next: () => void) => void
 }): PageReportIntake {
   const { publish, wallNow, later } = options
@@ -55,7 +61,7 @@ export function createPageReportIntake(options: {
     if (!second.isNoticed) {
       second.isNoticed = true
       publishCount(second)
-      // What this second refuses from now on is said once it is over: nothing may follow that would say it.
+      // Publish the further refusals of this second once it is over: no later report may come to do that.
       later(SECOND_MS, () => {
         const newest = seconds.get(second.preview)
         if (newest !== undefined && newest.leftOut > 0) publishCount(newest)
@@ -74,14 +80,14 @@ export function createPageReportIntake(options: {
       if (body.length > LIMITS.previewReportBytes) return 'tooLarge'
       const second = secondOf(preview)
       second.bytes += body.length
-      // A page beyond its bytes is not even read.
+      // Do not even parse the reports of a page that sent too many bytes.
       if (second.bytes > LIMITS.previewReportBytesPerSecond) return refuse(second, 1)
       const read = readReports(body)
       if (read === null) {
         second.count += 1
         return 'malformed'
       }
-      // How much a page has left out by itself is taken although its second is full: the page counts other seconds than we do.
+      // Accept counts of reports that the page itself left out even in a full second: its seconds start at other times.
       const isCount = read.reports.length === 0
       const most = LIMITS.previewReportsPerSecond + (isCount ? COUNTS_PER_SECOND : 0)
       const cost = isCount ? 1 : read.reports.length
@@ -94,10 +100,10 @@ export function createPageReportIntake(options: {
   }
 }
 
-/** Posts of a page that hold no report, only how many there were, beyond the bound of the others. */
+/** Posts per second that contain only a count of left-out reports, in addition to the limit for reports. */
 const COUNTS_PER_SECOND = 10
 
-/** As many as there are previews. */
+/** Most pages that are counted: as many as there can be previews. */
 const MAX_PAGES = 50
 
 function readReports(body: Uint8Array): PageReports | null {

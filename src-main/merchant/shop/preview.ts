@@ -1,21 +1,21 @@
 import type { CheckSubmitChoice, FormParameters, PreviewMethod, PreviewMode } from '../../protocol/preview'
 import type { ProjectId } from '../../domain/ids'
 
-/** Id of the element of the shop's page that takes the form in the modes `iframe` and `embedded`. */
-export const PREVIEW_TARGET = 'payment-form'
-
-/** A form that the tester asked the demo shop to open. */
+/** A form that the demo shop opens for the tester. */
 export interface Preview {
   readonly id: string
   readonly projectId: ProjectId
   /**
-   * The library's config without handlers, signed. It holds what the mode needs too: `target_element` names
-   * {@link PREVIEW_TARGET} for `iframe` and `embedded`, `redirect` is 1 for `tab`; both are signed parameters.
+   * The library's signed config without handlers. It includes what the mode needs: `target_element` names
+   * `FORM_TARGET` for `iframe` and `embedded`, `redirect` is 1 for `tab`; both are signed parameters.
    */
   readonly parameters: FormParameters
   readonly mode: PreviewMode
   readonly method: PreviewMethod
-  /** Styles of the merchant's page for the modal; empty for the other modes, whose form is a page of another origin. */
+  /**
+   * The tester's styles of the shop's page, for the modal; empty for other modes, whose form is a page of another
+   * origin.
+   */
   readonly css: string
   /** What the page's onCheckSubmit does; `none`: it has no such handler. */
   readonly checkSubmit: CheckSubmitChoice

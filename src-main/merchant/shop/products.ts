@@ -1,4 +1,4 @@
-/** What the shop sells. Prices are minor units of {@link CURRENCY}. */
+/** A product of the shop. The price is in minor units of {@link CURRENCY}. */
 export interface Product {
   readonly id: string
   readonly name: string
@@ -8,10 +8,11 @@ export interface Product {
 
 export const CURRENCY = 'EUR'
 
-/** Minor units, for any basket that is not empty. */
+/** Price of the delivery in minor units, for every basket that is not empty. */
 export const DELIVERY = 800
 
-export const MAX_OF_ONE = 9
+/** Largest quantity of one product. The cookie of the cart has one digit for it. */
+export const MAX_QUANTITY = 9
 
 export const PRODUCTS: readonly Product[] = [
   { id: 'mug', name: 'Ridged mug', detail: 'Salt glaze, 30 cl', price: 2450 },
@@ -22,6 +23,7 @@ export const PRODUCTS: readonly Product[] = [
   { id: 'vase', name: 'Bud vase', detail: 'One stem, 18 cm', price: 1900 },
 ]
 
+/** Finds a product by its id, or null. */
 export function findProduct(id: string): Product | null {
   return PRODUCTS.find((product) => product.id === id) ?? null
 }

@@ -1,17 +1,17 @@
 import { decodeUtf8 } from '../../lib/bytes/utf8'
 import type { ReceivedRequest } from '../../lib/http-message/message'
 
-/** A request to the shop, as its pages read it. */
+/** A parsed request to the shop. */
 export interface ShopRequest {
   /** HEAD counts as GET: the listener leaves the body out. */
   readonly method: string
-  /** Words of the path after `/shop`. */
+  /** Segments of the path after `/shop`. */
   readonly path: readonly string[]
   readonly cookie: (name: string) => string
   readonly form: URLSearchParams
 }
 
-/** Null for a request that is not for the shop. */
+/** Parses a request. Null: it is not for the shop. */
 export function readShopRequest(request: ReceivedRequest): ShopRequest | null {
   const [target = ''] = request.target.split('?', 1)
   const [root, shop, ...path] = target.split('/')
@@ -24,7 +24,7 @@ export function readShopRequest(request: ReceivedRequest): ShopRequest | null {
   }
 }
 
-/** Whether the body of a request is JSON by its header. */
+/** Whether the `Content-Type` of a request is JSON. */
 export function isJson(request: ReceivedRequest): boolean {
   return headersNamed(request, 'content-type').some((value) => /^application\/json(?:\s*;|$)/i.test(value))
 }

@@ -22,7 +22,7 @@ import { isJson } from './request'
 type Handler = (call: ShopCall) => HttpResponse
 
 interface Route {
-  /** Words of the path after `/shop`; `:id` stands for any word. */
+  /** Segments of the path after `/shop`; `:id` matches any segment. */
   readonly path: readonly string[]
   readonly GET?: Handler
   readonly POST?: Handler
@@ -47,15 +47,15 @@ const ROUTES: readonly Route[] = [
   { path: ['assets', ':id'], GET: (call) => asset(call.id, call.options.files) ?? notFound(call) },
 ]
 
-/** Answers a request of the shop by its path and method. */
+/** Handles a request to the shop by its path and method. */
 export function route(call: Omit<ShopCall, 'id'>): HttpResponse {
   const { method, path } = call.request
   const found = ROUTES.find((each) => matches(each, path))
   if (found === undefined) return method === 'GET' ? notFound(call) : methodNotAllowed('GET')
   const handler = method === 'GET' ? found.GET : method === 'POST' ? found.POST : undefined
   if (handler === undefined) return methodNotAllowed(allowedMethods(found))
-  const place = found.path.indexOf(':id')
-  return handler({ ...call, id: place === -1 ? '' : (path[place] ?? '') })
+  const at = found.path.indexOf(':id')
+  return handler({ ...call, id: at === -1 ? '' : (path[at] ?? '') })
 }
 
 function matches(each: Route, path: readonly string[]): boolean {
@@ -78,7 +78,7 @@ function changeCart({ visit, request }: ShopCall): HttpResponse {
   return seeOther('/shop/cart', [setCookie(CART_COOKIE, writeCart(changedCart(visit.cart, request.form)))])
 }
 
-/** Adds one, or sets how many. */
+/** Adds one item of a product, or sets its quantity. */
 function changedCart(cart: Cart, form: URLSearchParams): Cart {
   const added = form.get('add')
   if (added !== null) return withQuantity(cart, added, quantityOf(cart, added) + 1)
@@ -99,7 +99,7 @@ function asset(name: string, files: CustomerFiles): HttpResponse | null {
   }
 }
 
-/** A form that the tester opened in the workbench. */
+/** Shows a form that the tester opened in the workbench. */
 function showPreview(call: ShopCall): HttpResponse {
   const { options, platform, visit } = call
   const preview = options.preview(call.id)
@@ -113,12 +113,12 @@ function showPreview(call: ShopCall): HttpResponse {
   )
 }
 
-/** What the page of a preview reports to the workbench. */
+/** Takes the reports of a preview's page for the workbench. */
 function takeReports({ options, id, raw }: ShopCall): HttpResponse {
   if (options.preview(id) === null) {
     return textResponse(404, 'This preview no longer exists. Open the form again in the workbench.\n')
   }
-  // A page of another origin cannot send this type without asking first, which nothing here allows.
+  // A page of another origin cannot send this type without a preflight request, which the shop never allows.
   if (!isJson(raw)) return textResponse(415, 'Send reports as JSON, with Content-Type: application/json.\n')
   return reportsResponse(options.reports.take(id, raw.body))
 }

@@ -14,6 +14,7 @@ import { pageResponse } from './responses'
 import type { ShopRequest } from './request'
 import type { ShopKey } from './sign'
 
+/** What the shop needs from the bench. */
 export interface ShopOptions extends ShopKey {
   /** Null until the listeners accept connections. */
   readonly addresses: () => SelfAddresses | null
@@ -21,7 +22,7 @@ export interface ShopOptions extends ShopKey {
   readonly orders: OrderRepository
   readonly preview: (id: string) => Preview | null
   readonly reports: PageReportIntake
-  /** Where the workbench is served, also `paybench://desk`; null: there is none that could frame a preview. */
+  /** Origin of the workbench, also `paybench://desk`; null: no workbench can frame a preview. */
   readonly workbenchOrigin: () => string | null
   readonly files: CustomerFiles
   /** Random lower-case hex digits. */
@@ -30,7 +31,7 @@ export interface ShopOptions extends ShopKey {
   readonly now: () => number
 }
 
-/** One request to the shop with everything that answers it. */
+/** One request to the shop, with everything needed to respond to it. */
 export interface ShopCall {
   readonly options: ShopOptions
   readonly orders: Orders
@@ -39,16 +40,16 @@ export interface ShopCall {
   readonly visit: Visit
   /** The part of the path that names an order, a preview or a file; '' in other paths. */
   readonly id: string
-  /** Origin of the platform, with TLS if the request came over TLS. */
+  /** Origin of the platform, with TLS if the request arrived over TLS. */
   readonly platform: string
-  /** The shop's own origin, likewise. */
+  /** The shop's own origin, with TLS if the request arrived over TLS. */
   readonly shop: string
 }
 
 export const CART_COOKIE = 'quillmere_basket'
 export const CUSTOMER_COOKIE = 'quillmere_customer'
 
-/** The call of a request; `own` are the addresses of the bench. */
+/** Builds the call for a request. `own` are the addresses of the bench. */
 export function shopCall(
   options: ShopOptions,
   orders: Orders,
@@ -68,12 +69,12 @@ export function shopCall(
   }
 }
 
-/** The shop is called as on the form: by the name of the project, or a test shop where it has none. */
+/** Returns the name of the shop as the form shows it: the name of the project, or "Test shop" where it has none. */
 function shopNameOf({ projectId, name }: ReturnType<ShopOptions['project']>): string {
   return name === unnamedProject(projectId) ? 'Test shop' : name
 }
 
-/** A page of the shop. */
+/** Responds with a page of the shop. */
 export function show(
   { options, platform }: Pick<ShopCall, 'options' | 'platform'>,
   markup: Html,
@@ -84,12 +85,13 @@ export function show(
   return pageResponse({ status, markup, policy: pagePolicy({ platform, parents }) }, headers)
 }
 
+/** Responds with the page for an unknown address. */
 export function notFound(call: Pick<ShopCall, 'options' | 'platform' | 'visit'>): HttpResponse {
   const notice = { title: 'Page not found', text: 'This shop has no page at this address.' }
   return show(call, noticePage(call.visit, notice), 404)
 }
 
-/** Cookies go to the shop's own paths; other programs on this computer share the host. */
+/** Builds a cookie for the paths of the shop only: other programs on this computer share the host. */
 export function setCookie(name: string, value: string): readonly [string, string] {
   return ['Set-Cookie', `${name}=${value}; Path=/shop; HttpOnly; SameSite=Lax`]
 }

@@ -6,15 +6,20 @@ import { verifySignature } from '../../domain/signature/verify'
 /** Parameters of the hosted form before they are signed (contract 7.3). */
 export type FormParameters = Readonly<Record<string, string | number>>
 
-/** What a shop does with the secret key of its project. The key itself never leaves its server (contract 10, rule 22). */
+/**
+ * Signs and verifies with the secret key of the project. The key itself never leaves the server (contract 10, rule 22).
+ */
 export interface ShopKey {
-  /** The signature of form parameters, to be added as `signature`. */
+  /** Signs form parameters. Returns the value of `signature`. */
   readonly sign: (parameters: FormParameters) => string
-  /** Whether the platform signed a message, which is given as it was written. */
+  /** Whether the platform signed the message. */
   readonly verify: (message: JsonNode) => boolean
 }
 
-/** `secret` is asked for every time, because a project may get a new one. */
+/**
+ * Creates the key of the shop.
+ * @param secret returns the present secret, which the tester may change at any time
+ */
 export function shopKey(secret: () => string, crypto: SignatureCrypto): ShopKey {
   return {
     sign: (parameters) => signPlain(parameters, secret(), crypto, 'form'),

@@ -12,19 +12,22 @@ import { completeResponse, errorResponse, MALFORMED_REQUEST } from '../../lib/ht
 
 export interface CaptureListenerOptions extends IntakeListenerOptions {
   /**
-   * Stores a complete request and decides what becomes of it; only then is it answered. Where it rejects, the caller gets
-   * 500 and the log says why.
+   * Stores a complete request and decides on the reaction, which is carried out afterwards. If it rejects, the caller
+   * gets 500 and the error is logged.
    */
   readonly onCapture: (request: CapturedRequest) => Promise<Reaction>
-  /** Stores what the listener answered itself: too large, cut off, CONNECT, unreadable bytes, external hosts. */
+  /** Stores what the listener refused itself: too large, cut off, CONNECT, unreadable bytes, external hosts. */
   readonly onMalformed: (malformed: MalformedRequest) => Promise<void>
-  /** Called once for every captured request: what was written, and whether all of it was handed over; null: nothing. */
+  /**
+   * Called once for every captured request, with what was written and whether all of it was handed over. Null: nothing
+   * was.
+   */
   readonly onResponded?: (request: CapturedRequest, sent: WrittenResponse | null) => void
 }
 
 /**
- * The merchant's listener: any method that node parses, on any path, kept byte for byte. Frameworks are kept out of it
- * because they lose raw header names, order and duplicates.
+ * Creates the merchant's listener. It takes any method that Node parses, on any path, and keeps requests byte for byte.
+ * It uses no framework, because frameworks lose the case, the order and the duplicates of header fields.
  */
 export function createCaptureListener(options: CaptureListenerOptions): IntakeListener {
   const limits: IntakeLimits = { ...CAPTURE_LIMITS, ...options.limits }

@@ -1,48 +1,51 @@
 import { createPace, type Pace } from './pace'
 
-/** Bounds of the bodies that are in memory at a time. */
+/** Limits of the bodies that are in memory at the same time. */
 export interface BodyLimits {
-  /** All bodies together. Beyond it only the oldest goes on, and whoever is below {@link smallBytes}. */
+  /** All bodies together. Beyond it, only the oldest body and those below {@link smallBytes} are read on. */
   readonly maxBytesInFlight: number
-  /** Bodies up to here are neither counted nor held up: the number of connections bounds them. */
+  /** Bodies up to this size are neither counted nor paused: the number of connections limits them. */
   readonly smallBytes: number
-  /** While others wait, a body has to gain {@link STALL_BYTES} in this time. */
+  /** While others wait, a body has to gain {@link STALL_BYTES} in this time, real milliseconds. */
   readonly stallMs: number
 }
 
-/** A body on its way in, as the budget sees it. */
+/** Controls the reading of one body. */
 export interface BodyReader {
   pause(): void
   resume(): void
-  /** Ends it: it does not arrive while others wait. */
+  /** Ends the body, because it stalls while others wait. */
   cutOff(): void
 }
 
-/** The part of the budget that one body has. */
+/** The part of the budget that one body takes. */
 export interface BodyShare {
-  /** Counts bytes that came in; may pause the reader. */
+  /** Counts bytes that arrived. May pause the reader. */
   grow(bytes: number): void
-  /** Nothing more comes in. `handOver` runs when it is this body's turn: large ones are handled one in a turn of the loop. */
+  /**
+   * Ends the reading. Runs `handOver` when it is this body's turn: one large body is handled per turn of the event
+   * loop.
+   */
   end(handOver: () => void): void
-  /** The bytes are no longer needed. */
+  /** Returns the bytes to the budget. */
   release(): void
   /**
-   * True where the body was held up, so that a time limit on the whole request would be unjust: from now on it is cut off
-   * when it stalls.
+   * Whether the body was paused, so that the time limit of the whole request must not apply. If so, it is from now on cut
+   * off only when it stalls.
    */
   excuse(): boolean
 }
 
-/** One budget for the bodies on all listeners. */
+/** The memory budget that the bodies on all listeners share. */
 export interface BodyBudget {
   readonly smallBytes: number
   enter(reader: BodyReader): BodyShare
 }
 
-/** What a body has to gain within the stall time. */
+/** Bytes that a body has to gain within the stall time. */
 const STALL_BYTES = 64 * 1024
 const CHECKS_PER_STALL = 5
-/** What a reader that goes on is expected to take before it is looked at again. */
+/** Bytes that a resumed reader is expected to read before the next check. */
 const STEP_BYTES = 1024 * 1024
 
 interface Entry {
@@ -56,8 +59,9 @@ interface Entry {
 }
 
 /**
- * Counts what is really held, not what is announced, so that announcing costs nobody anything. The oldest body may always go on:
- * many that are half read cannot block each other. Timers run only while somebody waits.
+ * Creates the budget. It counts the bytes that are in memory, not the announced length, so that a client cannot reserve
+ * memory by announcing it. The oldest body is always read on, so that many half-read bodies cannot block each other.
+ * Timers run only while a body waits.
  */
 export function createBodyBudget(limits: BodyLimits): BodyBudget {
   const { maxBytesInFlight, smallBytes, stallMs } = limits

@@ -2,12 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import type { BodyBudget, BodyShare } from './body-budget'
 import { createBytePile } from './byte-pile'
 
-/** Why the rest of a body will not come. */
+/** Why the rest of a body will not arrive. */
 export interface Interruption {
-  /** The parser's or the system's word for it. */
+  /** The code of the parser or the system, such as `ECONNRESET`. */
   readonly code: string
+  /** What happened and what to do, for people. */
   readonly note: string
-  /** What to answer while the connection still stands; null where it is gone. */
+  /** Status of the response; null where the connection is already closed. */
   readonly status: number | null
 }
 
@@ -28,21 +29,21 @@ const STALLED: Interruption = {
   status: 408,
 }
 
-/** A body that is being read and can be ended early by whoever watches the connection. */
+/** A body that is being read. An event on the connection can end it early. */
 export interface BodyReading {
   readonly done: Promise<GatheredBody>
   interrupt(interruption: Interruption): void
-  /** True as soon as the parser saw the end, a moment before `done` settles. */
+  /** True as soon as the parser has seen the end, shortly before `done` settles. */
   readonly isComplete: () => boolean
-  /** True where the bench held the body up, so that a time limit must not end it. */
+  /** Whether the bench paused the body, so that a time limit must not end it; see `BodyShare.excuse`. */
   readonly excuse: () => boolean
-  /** The body is no longer needed; counted once. */
+  /** Returns the bytes to the budget. Call it when the body is no longer needed. */
   release(): void
 }
 
 /**
- * Reads a body of at most `limit` bytes. Never rejects; a longer body stops, paused, with its first `limit` bytes. Large bodies
- * take their part of `budget` until they are released.
+ * Reads a body of at most `limit` bytes. Never rejects. A longer body is paused, and its first `limit` bytes are
+ * returned. Large bodies take a share of `budget` until they are released.
  */
 export function readBody(request: IncomingMessage, limit: number, budget: BodyBudget): BodyReading {
   const pile = createBytePile()

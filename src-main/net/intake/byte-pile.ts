@@ -2,12 +2,15 @@
 export interface BytePile {
   add(chunk: Buffer): void
   readonly size: () => number
-  /** Everything so far as one array; a copy where it came in more than one piece. */
+  /** Returns all bytes so far as one array: a copy if they arrived in several chunks. */
   bytes(): Uint8Array
 }
 
 const PAGE_BYTES = 64 * 1024
-/** A chunk below this is copied: as an object of its own it costs many times its bytes, and holds on to the read around it. */
+/**
+ * Smaller chunks are copied: as a separate object each would cost many times its size and keep the buffer around it
+ * alive.
+ */
 const SMALL_CHUNK_BYTES = 16 * 1024
 
 export function createBytePile(): BytePile {
@@ -24,7 +27,7 @@ export function createBytePile(): BytePile {
   return {
     add(chunk) {
       size += chunk.byteLength
-      // Most bodies are one chunk.
+      // Most bodies arrive in one chunk, which is kept without copying.
       if (chunk.byteLength >= SMALL_CHUNK_BYTES || size === chunk.byteLength) {
         endPage()
         pieces.push(chunk)
@@ -42,7 +45,7 @@ export function createBytePile(): BytePile {
       endPage()
       const only = pieces[0]
       const whole = pieces.length === 1 && only !== undefined ? only : Buffer.concat(pieces)
-      // The pieces are not kept beside it while the body is handled.
+      // Drop the pieces, so that they do not stay in memory while the body is handled.
       pieces.splice(0, pieces.length, whole)
       return new Uint8Array(whole.buffer, whole.byteOffset, whole.byteLength)
     },

@@ -1,16 +1,17 @@
 /**
- * Keeps the first bytes that arrived since the last message boundary of a connection, so that what cannot be read
- * as HTTP can still be shown. Bounded: the rest is counted as truncated.
+ * Keeps the first bytes since the last message boundary of a connection, so that bytes that are not HTTP can still be
+ * shown. Drops bytes beyond its limit and reports itself as truncated then.
  */
 export interface ByteTail {
   append(chunk: Uint8Array): void
   clear(): void
-  /** A copy of what is kept. */
+  /** Returns a copy of the kept bytes. */
   bytes(): Uint8Array
   readonly isEmpty: () => boolean
   readonly isTruncated: () => boolean
 }
 
+/** @param maxBytes most bytes that are kept */
 export function createByteTail(maxBytes: number): ByteTail {
   let chunks: Uint8Array[] = []
   let kept = 0

@@ -13,48 +13,48 @@ import { createTurns, type Turns } from './turns'
 /** A request whose head is complete. */
 export interface Arrival {
   readonly request: IncomingMessage
-  /** Its turn has come: nothing before it on its connection waits for a response. */
+  /** True once it is its turn: no earlier request of the connection waits for a response. */
   isTaken: boolean
-  /** Set where it was cut off while it waited for its turn. */
+  /** Why it was cut off while it waited for its turn; null: it was not. */
   interruption: Interruption | null
 }
 
-/** What is going on on one connection; changed by the listener as events come in. */
+/** The state of one connection. The listener updates it at every event. */
 export interface Connection {
   readonly socket: Socket
   readonly remoteAddress: string
   readonly remotePort: number
   readonly tlsVersion: string | null
-  /** Bytes of heads since the last complete one. */
+  /** Bytes of heads since the last complete head. */
   readonly tail: ByteTail
-  /** The body on its way in, if any. */
+  /** The body that is being read, if any. */
   reading: BodyReading | null
-  /** The request that came last. */
+  /** The request that arrived last. */
   newest: Arrival | null
   /** Requests on this connection that still wait for the end of their response. */
   openResponses: number
-  /** Set once something unreadable came: nothing after it is looked at. */
+  /** Set once unreadable bytes arrived: everything after them is ignored. */
   broken: boolean
-  /** Set once the response was written that ends the connection: requests behind it are not handled. */
+  /** Set once the last response of the connection was written: later requests are not handled. */
   isEnding: boolean
-  /** Run once when the last open response is through. */
+  /** Called once when the last open response is finished. */
   onQuiet: (() => void) | null
 }
 
-/** Bytes kept of something that may turn out to be unreadable. */
+/** Most bytes that are kept of a head, in case it turns out to be unreadable. */
 const KEPT_BYTES = 64 * 1024
 
 /** All connections of one server. */
 export interface Connections {
-  /** The state of a connection; made on first sight. */
+  /** Returns the state of a connection. Creates it at the first call. */
   of(socket: Socket): Connection
-  /** Handles a request when those before it on its connection are through; `task` never rejects. */
+  /** Handles a request once the earlier ones of its connection are finished. `task` must not reject. */
   take(request: IncomingMessage, task: (arrival: Arrival, connection: Connection) => Promise<void>): void
-  /** Another protocol takes the connection over; gives back what was read behind its request. */
+  /** Hands the connection over to another protocol. Returns the bytes that were read after its request. */
   release(socket: Socket): Buffer
-  /** Runs `task` when every response on the connection is through, at once where none is open. */
+  /** Runs `task` when every response on the connection is finished, or at once where none is open. */
   whenQuiet(connection: Connection, task: () => void): void
-  /** Ends every connection on which nothing is being read or answered. */
+  /** Ends every connection that has no request to read and no response to write. */
   endQuiet(): void
   /** Ends every connection, TLS handshakes included. */
   endAll(): void
@@ -67,9 +67,9 @@ interface Followed extends Connection {
 }
 
 /**
- * Follows the connections of a server. The bytes of heads are seen before the parser sees them, because what the parser rejects
- * or never completes would be lost otherwise. What one connection can make the bench hold is bounded: one request is
- * handled, a few wait, and the rest stays in the network.
+ * Follows the connections of a server. Keeps the bytes of each head before the parser sees them, because bytes that the
+ * parser rejects or never completes would be lost otherwise. Limits what one connection can make the bench hold: one
+ * request is handled, a few wait, and the rest stays in the network.
  */
 export function followConnections(
   server: Server,
@@ -116,7 +116,7 @@ export function followConnections(
   })
 
   eachConnection(server, speaksTls, follow)
-  // Before whoever handles it: the rest of the chunk may be its body.
+  // Run this before the request is handled: the rest of the chunk may be its body.
   server.prependListener('request', (request: IncomingMessage) => {
     known(request.socket).gate.onHead(request)
   })
@@ -167,7 +167,7 @@ export function followConnections(
   }
 }
 
-/** Puts the gate and the queue of one connection together. */
+/** Connects the gate and the queue of one connection. */
 function openFollowed(
   socket: Socket,
   transport: Socket,
@@ -183,7 +183,7 @@ function openFollowed(
     onHeadBytes: tail.append,
   })
   const turns = createTurns(pipelined, () => {
-    // Only when half of them are through, so that a long queue is not read request by request.
+    // Reopen only when half of them are finished, so that a long queue is not read request by request.
     if (turns.waiting() <= maxPipelinedRequests / 2) gate.reopen()
   })
   const followed: Followed = {
@@ -192,7 +192,7 @@ function openFollowed(
     gate,
     turns,
     tail,
-    // They are read now: a closed socket no longer knows them.
+    // Read these now: a closed socket no longer has them.
     remoteAddress: socket.remoteAddress ?? '',
     remotePort: socket.remotePort ?? 0,
     tlsVersion: socket instanceof TLSSocket ? socket.getProtocol() : null,
@@ -206,7 +206,7 @@ function openFollowed(
   return followed
 }
 
-/** Reports each connection that can carry requests, with the TCP socket below it; TLS connections after their handshake. */
+/** Reports each connection that can carry requests, with its TCP socket: a TLS connection after its handshake. */
 function eachConnection(
   server: Server,
   speaksTls: boolean,

@@ -2,9 +2,9 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Log } from '../log'
 
-/** The connections of one server in the order in which they were last of use. */
+/** The connections of one server, least recently used first. */
 export interface Crowd {
-  /** A response is through: the connection has waited for its next request since now. */
+  /** Marks a connection as just used: its response is finished, and it waits for its next request from now on. */
   served(transport: Socket): void
   /** Ends every connection, TLS handshakes included. */
   endAll(): void
@@ -13,20 +13,20 @@ export interface Crowd {
 export interface CrowdOptions {
   readonly maxConnections: number
   readonly log: Log
-  /** True while a complete request of this connection waits for its response. */
+  /** Whether a complete request of this connection waits for its response. */
   readonly isOwed: (transport: Socket) => boolean
-  /** Closes a connection that has to make room. */
+  /** Closes a connection to make room for another one. */
   readonly close: (transport: Socket, note: string) => void
 }
 
-/** How many are closed where the system has no descriptor left. */
+/** Number of connections to close where the system has no file descriptor left. */
 const CLOSED_WITHOUT_DESCRIPTORS = 16
 const LOGGED_EVERY_MS = 10_000
 
 /**
- * Bounds the connections of a server. A new one is always served: it takes the place of the one that has waited longest
- * without a complete request, be it silent, slow or in a TLS handshake. Where the system has no descriptor left, a few make
- * room in the same way, and the server goes on.
+ * Limits the connections of a server. A new connection is always accepted: it replaces the one that has waited longest
+ * without a complete request, whether that is idle, slow or in a TLS handshake. Where the system has no file descriptor
+ * left, a few connections are closed in the same order.
  */
 export function boundConnections(server: Server, options: CrowdOptions): Crowd {
   const { maxConnections, log, isOwed, close } = options
@@ -58,13 +58,16 @@ export function boundConnections(server: Server, options: CrowdOptions): Crowd {
     if (transports.size <= maxConnections) return
     const note = `Closed by the bench: more than ${maxConnections} connections were open, and this one had waited longest.`
     warn(
-      `A listener has ${maxConnections} connections, as many as it takes; the oldest without a request go.`,
+      `A listener reached its maximum of ${maxConnections} connections. Connections that wait longest without a request are closed.`,
     )
     makeRoom(note)
   })
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (!server.listening) return
-    warn('A connection could not be accepted; connections without a request make room', error)
+    warn(
+      'A connection could not be accepted. Connections that wait longest without a request are closed.',
+      error,
+    )
     const note = `Closed by the bench: the system could not open another connection (${error.code ?? error.message}).`
     for (let n = 0; n < CLOSED_WITHOUT_DESCRIPTORS; n += 1) makeRoom(note)
   })

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Finds out how much of the received bytes the parser may see at once, so that it never reads past the message that it is in.
+ * Decides how many of the received bytes the parser may see at once, so that it never reads past the present message.
  *
- * Node emits every request in a chunk before anybody can pause it: 64 KiB hold 3,600 of the smallest. Behind an `Upgrade`
- * that is ignored, it drops the rest of the chunk. Both need a slice to end where a message ends.
+ * Node emits every request of a chunk before anything can pause it: 64 KiB hold 3,600 of the smallest requests. After
+ * an ignored `Upgrade`, it drops the rest of the chunk. To prevent both, a slice has to end where a message ends.
  */
 export interface Framing {
-  /** Length of the next slice of `chunk`, beginning at `from`; at least 1. */
+  /** Returns the length of the next slice of `chunk`, starting at `from`; at least 1. */
   next(chunk: Buffer, from: number): number
-  /** The parser has read a head to its end. */
+  /** Call it when the parser has read a complete head. */
   onHead(request: IncomingMessage): void
   /** True before the first byte of a message, and while its start line and header fields arrive. */
   readonly isInHead: () => boolean
@@ -18,13 +18,16 @@ export interface Framing {
 const HEAD_END = Buffer.from('\r\n\r\n', 'latin1')
 const CARRIAGE_RETURN = 0x0d
 const LINE_FEED = 0x0a
-/** A slice of a chunked body. What follows the body in it is read too early: at most 56 of the smallest requests. */
+/**
+ * Size of a slice of a chunked body. Requests behind the body in the same slice are read too early: at most 56 of the
+ * smallest.
+ */
 const CHUNKED_SLICE_BYTES = 1024
 
 export function createFraming(): Framing {
   let chunked: IncomingMessage | null = null
   let declared: { readonly request: IncomingMessage; left: number } | null = null
-  /** Nothing but line ends came since the message before; the parser skips these. */
+  /** True while only line ends arrived since the previous message; the parser skips them. */
   let isFresh = true
   /** The last bytes of a head whose end may be split between two slices. */
   let carry = ''

@@ -2,28 +2,28 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { createFraming } from './framing'
 
-/** What stands between a connection and node's parser: message by message, and only as long as somebody keeps up with it. */
+/** Passes the bytes of a connection to Node's parser message by message, and only as fast as requests are handled. */
 export interface Gate {
-  /** The parser has read a head to its end. */
+  /** Call it when the parser has read a complete head. */
   onHead(request: IncomingMessage): void
-  /** Reads on where the gate had stopped and the reason is gone. */
+  /** Continues to read if the gate had stopped and may read again. */
   reopen(): void
-  /** Another protocol takes the connection over: gives back what was read behind the request, and stays out of the way. */
+  /** Hands the connection over to another protocol and detaches. Returns the bytes that were read after the request. */
   release(): Buffer
 }
 
 export interface GateOptions {
-  /** False: nothing more is read for now. {@link Gate.reopen} has to be called when that changes. */
+  /** Whether more may be read now. Call {@link Gate.reopen} when this becomes true. */
   readonly mayRead: () => boolean
-  /** True: whatever comes is dropped. */
+  /** Whether everything that arrives is to be dropped. */
   readonly isBroken: () => boolean
-  /** Sees the bytes of heads, and of what is not HTTP, before the parser does. */
+  /** Receives the bytes of heads, and bytes that are not HTTP, before the parser does. */
   readonly onHeadBytes: (bytes: Buffer) => void
 }
 
 /**
- * Takes the place of node's own `data` listener, which is there when a server reports a connection, and hands it slices. Unread
- * bytes stay in the socket, so that the other side is stopped by TCP.
+ * Replaces Node's own `data` listener of a new connection and passes slices of the data to it. Unread bytes stay in the
+ * socket, so that TCP stops the other side.
  */
 export function openGate(socket: Socket, { mayRead, isBroken, onHeadBytes }: GateOptions): Gate {
   const framing = createFraming()
@@ -33,7 +33,7 @@ export function openGate(socket: Socket, { mayRead, isBroken, onHeadBytes }: Gat
   let isReleased = false
   let behind: Buffer = Buffer.alloc(0)
 
-  // A response that waits to be read must end before the next request is parsed: node pauses by rules of its own then.
+  // Do not parse the next request while a response waits to be read: Node would pause the socket by its own rules.
   const isOpen = (): boolean => mayRead() && !socket.writableNeedDrain
 
   const onData = (chunk: Buffer): void => {

@@ -7,26 +7,27 @@ import type { IntakeLimits } from './limits'
 import { createServer, type ServerTls } from './server'
 import { createSharedBounds, type SharedBounds } from './shared-bounds'
 
-/** What every listener with an intake is opened with. */
+/** Options of every listener with an intake. */
 export interface IntakeListenerOptions {
   /** Absent: plain HTTP. The bench opens one listener of each kind. */
   readonly tls?: ServerTls
   readonly allowHost: HostGuard
   readonly limits?: Partial<IntakeLimits>
-  /** What the listeners of one bench share; of its own unless given. */
+  /** The limits that the listeners of one bench share; absent: the listener has separate ones. */
   readonly shared?: SharedBounds
   readonly log: Log
   /** Wall time, milliseconds since 1970; for tests. */
   readonly now?: () => number
 }
 
+/** A listener of the platform or of the merchant. */
 export interface IntakeListener {
   listen(request: BindRequest): Promise<BindOutcome>
-  /** Stops accepting, lets what is in flight finish within `graceMs`, then ends every connection. */
+  /** Stops accepting connections, lets requests in flight finish within `graceMs`, then ends every connection. */
   close(options: { readonly graceMs: number }): Promise<void>
 }
 
-/** A listener on bare node:http or node:https whose requests the intake reads. */
+/** Creates a listener on node:http or node:https whose requests the intake reads. */
 export function createIntakeListener(
   { tls, allowHost, shared = createSharedBounds(), log }: IntakeListenerOptions,
   own: Omit<IntakeOptions, 'guard' | 'shared' | 'log'>,

@@ -5,16 +5,17 @@ import type { Reaction, IntakeRequest, WrittenResponse } from '../../lib/http-me
 import type { IntakeLimits } from './limits'
 import type { SharedBounds } from './shared-bounds'
 
-/** How a request is reacted to. */
+/** The reaction to a request. */
 export interface IntakeReaction {
   readonly reaction: Reaction
   /**
-   * Called exactly once: when the response was handed over, or when the connection ended before. Null: nothing was to be
-   * written.
+   * Called exactly once: when the response was handed over, or when the connection ended before that. Null: there was
+   * nothing to write.
    */
   readonly afterResponse: (sent: WrittenResponse | null) => void
 }
 
+/** What the intake needs to read requests and to respond to them. */
 export interface IntakeOptions {
   readonly listener: ListenerName
   readonly limits: IntakeLimits
@@ -24,6 +25,6 @@ export interface IntakeOptions {
   /** Wall time, milliseconds since 1970. */
   readonly now: () => number
   readonly respond: (request: IntakeRequest) => Promise<IntakeReaction>
-  /** Records what the listener answers itself. It is awaited before the response leaves. */
+  /** Records a request that the listener refuses itself. It is awaited before the response is sent. */
   readonly onMalformed: (malformed: MalformedRequest) => Promise<void>
 }

@@ -10,16 +10,17 @@ import { sendRawResponse } from './send-response'
 import { takeRequest } from './take-request'
 import { reportFailure, tlsFailure } from './parser-failure'
 
+/** Reads the requests of a server byte for byte. */
 export interface Intake {
   /** Takes a request whose head is complete. */
   handle(request: IncomingMessage, response: ServerResponse): void
-  /** Stops accepting, lets what is in flight finish within `graceMs`, then ends every connection. */
+  /** Stops accepting connections, lets requests in flight finish within `graceMs`, then ends every connection. */
   close(options: { readonly graceMs: number }): Promise<void>
 }
 
 /**
- * Gathers exact requests from a node server and writes exact replies. `Upgrade` is ignored on purpose: HTTP allows
- * it, and some client libraries offer `h2c` with every plain request.
+ * Reads exact requests from a Node server and writes exact responses. Ignores `Upgrade` on purpose: HTTP allows that,
+ * and some client libraries offer `h2c` with every plain request.
  */
 export function openIntake(server: Server, speaksTls: boolean, options: IntakeOptions): Intake {
   const { limits, shared, log, now } = options
@@ -65,7 +66,7 @@ export function openIntake(server: Server, speaksTls: boolean, options: IntakeOp
     connection.broken = true
     const behind = connections.release(socket)
     socket.on('error', () => socket.destroy())
-    const note = 'CONNECT is for proxies, and this is none. Remove the proxy setting of the client.'
+    const note = 'CONNECT is for proxies, and this is not a proxy. Remove the proxy setting of the client.'
     const response = finalResponse(errorResponse(501, MALFORMED_REQUEST, note), 'CONNECT', false)
     const head = {
       ...headOf(request, connection),
@@ -77,7 +78,7 @@ export function openIntake(server: Server, speaksTls: boolean, options: IntakeOp
       })
     })
   })
-  // Node would answer an unknown `Expect` with 417 by itself, unrecorded.
+  // Without this, Node responds to an unknown `Expect` with 417 by itself, and nothing is recorded.
   server.on('checkExpectation', (request, response) => {
     server.emit('request', request, response)
   })

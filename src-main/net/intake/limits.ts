@@ -1,8 +1,8 @@
 import { LIMITS } from '../../lib/limits/limit-table'
 
-/** Bounds of a listener; all times in milliseconds of real time. */
+/** Limits of a listener. All times are real milliseconds. */
 export interface IntakeLimits {
-  /** A longer body is kept up to here and marked. */
+  /** A longer body is kept up to this size and marked as truncated. */
   readonly maxBodyBytes: number
   /** Start line and header fields together. */
   readonly maxHeadBytes: number
@@ -11,19 +11,19 @@ export interface IntakeLimits {
   readonly maxTargetBytes: number
   /** Beyond it the connection that has waited longest for a request is closed. */
   readonly maxConnections: number
-  /** Requests of one connection that wait for their turn. Beyond it nothing more is read from it. */
+  /** Most requests of one connection that wait for their turn. While there are as many, nothing more is read from it. */
   readonly maxPipelinedRequests: number
   /** From the first byte, or the opening of the connection, to the end of the head. */
   readonly headersTimeoutMs: number
   /** From the first byte to the end of the body. */
   readonly requestTimeoutMs: number
-  /** How often the two time limits are looked at. */
+  /** Interval at which the two time limits above are checked. */
   readonly checkIntervalMs: number
   /** How long an idle connection is kept for the next request. */
   readonly keepAliveMs: number
-  /** How long the rest of an unwanted body is read away so that the client can see our response. */
+  /** How long the rest of a refused body is read and discarded, so that the client can receive the response. */
   readonly lingerMs: number
-  /** A client that takes nothing of a response for so long is disconnected. */
+  /** A client that reads nothing of a response for this time is disconnected. */
   readonly unreadTimeoutMs: number
 }
 
@@ -36,7 +36,7 @@ const COMMON: Omit<IntakeLimits, 'maxBodyBytes'> = {
   headersTimeoutMs: LIMITS.headTimeMs,
   requestTimeoutMs: LIMITS.requestTimeMs,
   checkIntervalMs: 1_000,
-  // Longer than the idle time of common client pools, so that we are seldom the side that hangs up under a request.
+  // Longer than the idle time of common connection pools, so that we rarely close a connection that the client is about to use.
   keepAliveMs: 65_000,
   lingerMs: 2_000,
   unreadTimeoutMs: LIMITS.unreadTimeMs,

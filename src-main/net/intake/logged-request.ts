@@ -1,12 +1,12 @@
 import { boundedText, quotedText } from '../../lib/limits/bounded-text'
 import { maskText } from '../../domain/card/mask-text'
 
-/** Enough of a path to find what a card number in it could hide behind. */
+/** Length of the part of a path that is searched for card numbers. */
 const MASKED_CHARS = 1000
 
 /**
- * A request as a log may name it: method and path, without its query, which holds the fields of a form, and with card numbers
- * masked in what is left.
+ * Names a request for a log by its method and path. Leaves out the query, which holds the fields of a form, and masks
+ * card numbers in the path.
  */
 export function loggedRequest(request: { readonly method: string; readonly target: string }): string {
   const [path = ''] = request.target.split(/[?#;]/, 1)

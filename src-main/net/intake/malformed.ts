@@ -1,6 +1,6 @@
 import type { HttpResponse, ReceivedRequest } from '../../lib/http-message/message'
 
-/** Which of our listeners a message came to. */
+/** The listener at which a message arrived. */
 export type ListenerName = 'platform' | 'merchant'
 
 /** Why a request with a readable head never reached the application. */
@@ -17,7 +17,7 @@ export type StoppedBecause =
   /** Neither HTTP/1.0 nor HTTP/1.1. */
   | 'versionRefused'
 
-/** A request that was answered by the listener itself; it is recorded like any other. */
+/** A request that the listener refused itself. It is recorded like any other request. */
 export type MalformedRequest =
   | {
       readonly kind: StoppedBecause
@@ -25,30 +25,30 @@ export type MalformedRequest =
       readonly request: ReceivedRequest
       /** What happened and what to do, for people. */
       readonly note: string
-      /** What we answer; null where the connection was already gone. */
+      /** The response; null where the connection was already closed. */
       readonly response: HttpResponse | null
     }
   | {
       /** Bytes that are not an HTTP request. */
       readonly kind: 'unreadable'
       readonly listener: ListenerName
-      /** What arrived since the end of the last request on this connection; see `mixed` and `truncated`. */
+      /** The bytes since the end of the last request on this connection; see `mixed` and `truncated`. */
       readonly bytes: Uint8Array
-      /** True where more arrived than was kept. */
+      /** True where more bytes arrived than were kept. */
       readonly truncated: boolean
-      /** True where the bytes begin with a request that was read well and is recorded on its own. */
+      /** True where the bytes begin with a readable request, which is recorded separately. */
       readonly mixed: boolean
       readonly tlsVersion: string | null
       readonly remoteAddress: string
       readonly remotePort: number
       readonly receivedAtWallMs: number
-      /** The parser's or the system's word for it, for instance `HPE_INVALID_METHOD`. */
+      /** The code of the parser or the system, such as `HPE_INVALID_METHOD`. */
       readonly code: string
       readonly note: string
       readonly response: HttpResponse | null
     }
   | {
-      /** No TLS session came about, so no HTTP byte was seen. */
+      /** The TLS handshake failed, so there was no HTTP message. */
       readonly kind: 'tlsFailed'
       readonly listener: ListenerName
       readonly remoteAddress: string

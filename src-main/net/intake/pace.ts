@@ -1,9 +1,9 @@
-/** Begins pieces of work a few at a time, with the events of the network between them. */
+/** Starts tasks a few at a time, so that events of the network are handled in between. */
 export interface Pace {
   later(work: () => void): void
 }
 
-/** At most `perTurn` pieces begin in a turn of the event loop, in the order of their arrival. */
+/** Starts at most `perTurn` tasks in each turn of the event loop, in the order of their arrival. */
 export function createPace(perTurn: number): Pace {
   let waiting: (() => void)[] = []
   let next = 0

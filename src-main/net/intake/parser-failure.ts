@@ -18,9 +18,9 @@ interface FailureContext {
 }
 
 /**
- * Deals with a connection on which the parser, a time limit or the network gave up. Inside a body it is that
- * request which is cut off, and its own response explains it; between requests the bytes are recorded as unreadable and
- * answered once all earlier responses are through, so that pipelined responses keep their order.
+ * Handles a connection on which the parser, a time limit or the network failed. Inside a body, cuts off that request,
+ * whose response explains the failure. Between requests, records the bytes as unreadable and responds once all earlier
+ * responses are finished, so that pipelined responses keep their order.
  */
 export function reportFailure(error: Error, connection: Connection, context: FailureContext): void {
   if (connection.broken) return
@@ -36,7 +36,7 @@ export function reportFailure(error: Error, connection: Connection, context: Fai
   })
 
   if (newest?.request.complete === false) {
-    // It was the bench that held it up, and the budget of bodies that watches it from now on.
+    // The bench itself paused the body. From now on the budget of bodies watches it.
     if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && reading?.excuse() === true) return
     connection.broken = true
     const interruption = { code, note, status: socket.writable ? status : null }
@@ -79,7 +79,7 @@ export function reportFailure(error: Error, connection: Connection, context: Fai
   })
 }
 
-/** The record of a TLS handshake that came to nothing. */
+/** Builds the record of a failed TLS handshake. */
 export function tlsFailure(
   error: Error,
   listener: ListenerName,

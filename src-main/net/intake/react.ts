@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 
 /**
- * Settles after `ms` of real time, or at once when the connection ends before. A client that ends its side meanwhile has left:
- * nobody waits deliberately for a response that comes late, and leaves the connection half open for it.
+ * Settles after `ms` of real time, or when the connection ends before that. Closes the connection where the client ends
+ * its side meanwhile: no client closes its side on purpose and waits for a delayed response.
  */
 export function pause(socket: Socket, ms: number): Promise<void> {
   if (ms <= 0 || socket.destroyed) return Promise.resolve()
@@ -24,7 +24,7 @@ export function pause(socket: Socket, ms: number): Promise<void> {
   })
 }
 
-/** Keeps the connection open without a word until the other side ends it, then runs `task`. */
+/** Keeps the connection open without a response until the other side ends it, then runs `task`. */
 export function untilPeerEnds(socket: Socket, task: () => void): void {
   if (socket.destroyed) {
     task()
@@ -35,7 +35,7 @@ export function untilPeerEnds(socket: Socket, task: () => void): void {
   else socket.once('end', () => socket.destroy())
 }
 
-/** Ends the connection with a reset, so that the other side sees an error and no orderly end. */
+/** Resets the connection, so that the other side gets an error instead of an orderly end. */
 export function resetConnection(socket: Socket): void {
   // Under TLS only the transport can be reset.
   if (socket instanceof TLSSocket) socket.destroy()

@@ -11,7 +11,7 @@ export interface Refusal {
   readonly note: string
 }
 
-/** Looks at version, number of fields and `Host` before a byte of the body is read; null: it may go on. */
+/** Checks the version, the number of fields and the `Host` before the body is read. Null: the request is acceptable. */
 export function refusal(
   head: ReceivedRequest,
   localAddress: string | undefined,
@@ -20,11 +20,11 @@ export function refusal(
 ): Refusal | null {
   const { httpVersion, headers, target } = head
   if (httpVersion !== '1.0' && httpVersion !== '1.1') {
-    const note = `HTTP/${httpVersion} is not spoken here. Use HTTP/1.1.`
+    const note = `HTTP/${httpVersion} is not supported. Use HTTP/1.1.`
     return { kind: 'versionRefused', response: errorResponse(505, MALFORMED_REQUEST, note), note }
   }
   if (headers.length > limits.maxHeaderFields) {
-    const note = `The request has ${headers.length} header fields; up to ${limits.maxHeaderFields} are taken.`
+    const note = `The request has ${headers.length} header fields. Send at most ${limits.maxHeaderFields}.`
     return { kind: 'tooManyHeaderFields', response: errorResponse(431, MALFORMED_REQUEST, note), note }
   }
   const verdict = guard({ headers, httpVersion, target, localAddress })

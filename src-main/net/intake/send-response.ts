@@ -4,16 +4,16 @@ import type { Socket } from 'node:net'
 import type { HttpResponse } from '../../lib/http-message/message'
 
 /**
- * Writes a completed response and settles when its last byte went to the operating system (true) or the connection
- * ended before (false).
+ * Writes a completed response. Resolves to true when its last byte was handed to the operating system, or to false when
+ * the connection ended before that.
  *
- * Where the request has not been read to its end, the rest is read away for at most `lingerMs`: closing at once
- * would reset the connection, and the client would lose our response.
+ * If the request was not read to its end, reads and discards the rest for at most `lingerMs`: closing at once would
+ * reset the connection, and the client would lose the response.
  *
- * Where nothing of the response is taken for `unreadTimeoutMs`, the connection ends: what waits in memory for a client that does
- * not read is bounded.
+ * Ends the connection if the client reads nothing of the response for `unreadTimeoutMs`, so that responses to clients
+ * that do not read cannot fill the memory.
  *
- * Throws where node refuses the status or a header value; nothing has been written then.
+ * @throws RangeError or TypeError where the status or a header value is invalid; nothing is written then
  */
 export function sendResponse(
   request: IncomingMessage,
@@ -46,7 +46,7 @@ export function sendResponse(
   return flushed
 }
 
-/** Ends the connection where nothing of what waits to be written has left within the time. */
+/** Ends the connection if none of the waiting bytes could be written within the time. */
 function endUnread(socket: Socket, unreadTimeoutMs: number, flushed: Promise<boolean>): void {
   let waiting = socket.writableLength
   const timer = setInterval(() => {
@@ -59,7 +59,7 @@ function endUnread(socket: Socket, unreadTimeoutMs: number, flushed: Promise<boo
   })
 }
 
-/** Settles at the end of the body, of what the client sends at all, or of the connection; `lingerMs` at most. */
+/** Settles at the end of the body, of the client's stream or of the connection, after `lingerMs` at the latest. */
 async function readAway(request: IncomingMessage, lingerMs: number): Promise<void> {
   const { socket } = request
   if (socket.readableEnded || socket.destroyed) return
@@ -71,14 +71,14 @@ async function readAway(request: IncomingMessage, lingerMs: number): Promise<voi
   await Promise.race([
     once(request, 'end', { signal }),
     once(request, 'close', { signal }),
-    // A client that has ended its side in the middle of a body sends no more of it.
+    // A client that ended its side in the middle of a body sends nothing more.
     once(socket, 'end', { signal }),
   ]).catch(() => undefined)
   clearTimeout(limit)
   ending.abort()
 }
 
-/** Writes a response where node has no response object (unreadable bytes, CONNECT), then ends the connection. */
+/** Writes a response where Node has no response object (unreadable bytes, CONNECT), then ends the connection. */
 export function sendRawResponse(socket: Socket, response: HttpResponse, lingerMs: number): void {
   socket.on('error', () => socket.destroy())
   if (socket.destroyed || !socket.writable) {

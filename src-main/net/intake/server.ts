@@ -13,7 +13,7 @@ export interface ServerTls {
   readonly keyPem: string
 }
 
-/** A node server with our limits; with `tls` it speaks TLS 1.2 or newer and HTTP/1.1 only (contract 1). */
+/** Creates a Node server with our limits. With `tls` it accepts only TLS 1.2 or newer and HTTP/1.1 (contract 1). */
 export function createServer(
   tls: ServerTls | null,
   limits: IntakeLimits,
@@ -28,7 +28,7 @@ export function createServer(
     keepAliveTimeout: limits.keepAliveMs,
     connectionsCheckingInterval: limits.checkIntervalMs,
     noDelay: true,
-    // A request without Host has to be recorded before it is refused, so the guard does it.
+    // The host guard refuses requests without Host, because they have to be recorded first.
     requireHostHeader: false,
   }
   const server =
@@ -45,9 +45,9 @@ export function createServer(
           },
           onRequest,
         )
-  // A client that has ended its side still gets the responses to what it sent before (RFC 9112 9.6).
+  // A client that ended its side still gets the responses to its earlier requests (RFC 9112 9.6).
   Object.assign(server, { httpAllowHalfOpen: true })
-  // With a limit node drops the fields beyond it without a word; ours are counted in the intake instead.
+  // With a limit, Node silently drops the fields beyond it. The intake counts them instead.
   server.maxHeadersCount = 0
   return server
 }

@@ -2,16 +2,17 @@ import { LIMITS } from '../../lib/limits/limit-table'
 import { createBodyBudget, type BodyBudget } from './body-budget'
 import { createPace, type Pace } from './pace'
 
-/** What all listeners of a process share, because they share its memory and its one thread. */
+/** The limits that all listeners of a process share, because they share its memory and its thread. */
 export interface SharedBounds {
   readonly bodies: BodyBudget
-  /** Requests that waited behind another one of their connection begin at this pace. */
+  /** The pace at which pipelined requests start. */
   readonly pipelined: Pace
 }
 
-/** A turn of the event loop with so many more requests still leaves others their time. */
+/** Pipelined requests that start in each turn of the event loop. Other connections still get their turn. */
 const PIPELINED_PER_TURN = 8
 
+/** Creates the shared limits, with the values of `LIMITS`. */
 export function createSharedBounds(): SharedBounds {
   return {
     bodies: createBodyBudget({

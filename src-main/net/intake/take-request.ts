@@ -22,6 +22,7 @@ import { pause, resetConnection, untilPeerEnds } from './react'
 import { refusal } from './refusal'
 import { sendResponse } from './send-response'
 
+/** What is needed to handle requests, beside the options of the intake. */
 export interface TakeContext extends IntakeOptions {
   readonly isClosing: () => boolean
   readonly record: (malformed: MalformedRequest) => Promise<void>
@@ -30,14 +31,17 @@ export interface TakeContext extends IntakeOptions {
 const NEVER_HANDLED =
   'The connection ended while this request waited for the response to the one before it. It was not handled.'
 
-/** A request whose head was read, and the connection that it came in on. */
+/** A request whose head was read, and its connection. */
 interface Taken {
   readonly arrival: Arrival
   readonly connection: Connection
   readonly head: ReceivedRequest
 }
 
-/** Handles one request, from the end of its head to the end of its response. Rejects where not even an error can be sent. */
+/**
+ * Handles one request, from the end of its head to the end of its response. Rejects where no response can be sent at
+ * all.
+ */
 export async function takeRequest(
   context: TakeContext,
   request: IncomingMessage,
@@ -78,9 +82,9 @@ export async function takeRequest(
 
 /** Writes the response to one request. */
 interface ResponseSender {
-  /** The response as it leaves if it is written now, the same object that `send` writes; `isLast`: the connection ends after it. */
+  /** Returns the response as `send` would write it now, as the same object. `isLast`: the connection ends after it. */
   expected(response: HttpResponse, isLast: boolean): HttpResponse
-  /** The response as it is written where the connection does not stay open. */
+  /** Returns the response as it is written where the connection does not stay open. */
   final(response: HttpResponse): HttpResponse
   /** `isLast`: the connection ends after it. */
   send(response: HttpResponse, isLast: boolean, lingerMs: number): Promise<WrittenResponse>
@@ -99,7 +103,7 @@ function createResponseSender(
   { connection, head }: Taken,
 ): ResponseSender {
   const { listener, limits, log, record } = context
-  /** One date for all that is said of this response. */
+  /** The date of the response, epoch milliseconds: the same wherever the response is recorded. */
   let dateMs: number | null = null
   /** The last response completed for a connection that stays open, and the last for one that ends. */
   const known = new Map<boolean, { readonly of: HttpResponse; readonly result: HttpResponse }>()
@@ -149,7 +153,7 @@ function createResponseSender(
   }
 }
 
-/** Refuses a request whose body did not come in whole. */
+/** Refuses a request whose body did not arrive completely. */
 function refuseCutOff(
   sender: ResponseSender,
   head: ReceivedRequest,
@@ -158,7 +162,7 @@ function refuseCutOff(
 ): Promise<void> {
   const { status, note, code } = interruption
   const response = status === null ? null : errorResponse(status, MALFORMED_REQUEST, note)
-  // After the end of the stream, or of the client's time, there is nothing to read away.
+  // After the end of the stream or a time-out there is nothing left to read and discard.
   const hasEnded = code === 'HPE_INVALID_EOF_STATE' || status === 408
   const seen = { ...head, body: bytes, truncated: true }
   return sender.refuse('cutOff', seen, { response, note, lingerMs: hasEnded ? 0 : lingerMs })
@@ -186,7 +190,7 @@ async function react(
     completed: (response) => sender.expected(response, tooLarge),
   })
   if (reaction.kind === 'silence') {
-    // Nothing is open from here on: a listener that closes need not wait for it.
+    // The request no longer counts as open, so that a closing listener does not wait for it.
     untilPeerEnds(socket, () => {
       afterResponse(null)
     })

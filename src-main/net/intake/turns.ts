@@ -1,16 +1,17 @@
 import type { Pace } from './pace'
 
-/** Requests of one connection, one at a time: their responses leave in order anyway (RFC 9112 9.3.2). */
+/** Runs the requests of one connection one at a time: their responses have to keep their order (RFC 9112 9.3.2). */
 export interface Turns {
-  /** Runs `task` now, or after those before it. `task` never rejects. */
+  /** Runs `task` now, or after the earlier tasks. `task` must not reject. */
   take(task: () => Promise<void>): void
-  /** Tasks that wait for the one that runs. */
+  /** Number of tasks that wait for the running one. */
   readonly waiting: () => number
 }
 
 /**
- * Waiting tasks begin at the pace that they share with those of all other connections, so that whoever sends hundreds of
- * requests at once does not keep out those who send one.
+ * Creates the queue of one connection. Waiting tasks start at a pace that all connections share, so that a client that
+ * sends hundreds of requests at once does not delay clients that send one.
+ * @param onTaken called when a waiting task starts
  */
 export function createTurns(pace: Pace, onTaken: () => void): Turns {
   const waiting: (() => Promise<void>)[] = []

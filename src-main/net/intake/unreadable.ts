@@ -1,15 +1,15 @@
-/** What is known when the parser or a time limit gives a connection up. */
+/** What is known about a failure of the parser, of a time limit or of the network. */
 export interface ParserFailure {
   /** `HPE_*` from the parser, `ERR_*` from node or an errno such as `ECONNRESET`. */
   readonly code: string
   /** The parser's own reason, if it gave one. */
   readonly reason: string
-  /** The bytes at hand, beginning with the message in question as far as known. */
+  /** The kept bytes, beginning with the message that failed, as far as that is known. */
   readonly bytes: Uint8Array
   readonly maxTargetBytes: number
 }
 
-/** Our reading of it: `status` is what to answer, null where nobody is there to read a response. */
+/** The explanation of a failure. `status` is that of the response; null where the connection is already closed. */
 export interface Explanation {
   readonly status: number | null
   readonly note: string
@@ -17,7 +17,7 @@ export interface Explanation {
 
 const TLS_HANDSHAKE = 0x16
 const LINE_FEED = 0x0a
-/** Longest method that the parser knows, with the blank behind it. */
+/** Length of the longest method that the parser knows, with the space after it. */
 const METHOD_BYTES = 20
 
 /** Explains what most likely happened, and what to do, when bytes could not be read as a request. */
@@ -57,20 +57,20 @@ export function explainFailure({ code, reason, bytes, maxTargetBytes }: ParserFa
   if (bytes[0] === TLS_HANDSHAKE) {
     return {
       status: 400,
-      note: 'This port speaks plain HTTP, and a TLS handshake arrived. Use an http:// address, or the TLS port.',
+      note: 'A TLS handshake arrived at a port for plain HTTP. Use an http:// address, or the TLS port.',
     }
   }
   if (startsWith(bytes, 'PRI * HTTP/2')) {
     return {
       status: 400,
-      note: 'HTTP/2 arrived without agreement. Speak HTTP/1.1; client libraries have a switch for it.',
+      note: 'HTTP/2 is not supported. Set the client library to HTTP/1.1.',
     }
   }
   const because = reason === '' ? code : reason
   return { status: 400, note: `The bytes are not a readable HTTP request (${because}). Check the client.` }
 }
 
-/** What a failed TLS handshake most likely means. */
+/** Explains what a failed TLS handshake most likely means, and what to do. */
 export function explainTlsFailure(code: string, message: string): string {
   switch (code) {
     case 'ERR_SSL_HTTP_REQUEST':
@@ -86,7 +86,7 @@ export function explainTlsFailure(code: string, message: string): string {
     case 'ECONNRESET':
       return 'The client ended the connection during the TLS handshake; often it does not trust the certificate.'
     case 'ERR_TLS_HANDSHAKE_TIMEOUT':
-      return 'The TLS handshake was not complete within the time limit.'
+      return 'The TLS handshake was not complete within the time limit. Check the client and the network.'
     default:
       return `The TLS handshake failed (${code === '' ? message : code}). The client needs TLS 1.2 or newer.`
   }

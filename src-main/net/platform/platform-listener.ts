@@ -6,13 +6,13 @@ import type { PlatformApp } from '../../platform/platform-app'
 
 export interface PlatformListenerOptions extends IntakeListenerOptions {
   readonly app: PlatformApp
-  /** Stores what never reached the app: unreadable bytes, cut-off requests, CONNECT, external hosts. */
+  /** Stores requests that never reach the app: unreadable bytes, cut-off requests, CONNECT, external hosts. */
   readonly onUnreadable: (malformed: MalformedRequest) => Promise<void>
 }
 
 /**
- * The platform's listener. Routing and body parsing are the app's, because the record needs exact bytes and every wrong
- * content type, method or path has a response of its own (contract 5.1).
+ * Creates the platform's listener. The app does the routing and parses the bodies, because the record needs exact bytes
+ * and every wrong content type, method or path has a specific response (contract 5.1).
  */
 export function createPlatformListener(options: PlatformListenerOptions): IntakeListener {
   return createIntakeListener(options, {

@@ -1,6 +1,6 @@
 import type { TLSSocket } from 'node:tls'
 
-/** What OpenSSL and node find wrong with a certificate, in words that follow the name of its place. */
+/** Describes the errors of OpenSSL and Node about a certificate, worded to follow `The certificate of HOST`. */
 const WORDS: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'is self-signed',
   SELF_SIGNED_CERT_IN_CHAIN: 'is signed by an authority of its own',
@@ -13,12 +13,12 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Why the certificate on this connection would have been refused, had it been checked: one sentence with the code of the
- * reason. Null where it is trusted. To be asked once the session is there.
+ * Says in one sentence why the certificate on this connection would have been refused if it had been verified. Null: it
+ * is trusted. Call it after the handshake.
  */
 export function certificateError(socket: TLSSocket, place: string): string | null {
   if (socket.authorized) return null
-  // Node keeps the code itself here, whatever its types say.
+  // The types of Node declare an Error, but this is the code itself.
   const reason: unknown = socket.authorizationError
   const code = reason instanceof Error ? reason.message : typeof reason === 'string' ? reason : 'not trusted'
   return `The certificate of ${place} ${WORDS[code] ?? 'is not trusted'} (${code}).`

@@ -1,15 +1,15 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { connect as connectTls, createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
 
-/** How the receiver's certificate is looked at. */
+/** How to verify the receiver's certificate. */
 export interface SenderTls {
-  /** False: any certificate will do (test projects, contract 9.2). */
+  /** False: accept any certificate (test projects, contract 9.2). */
   readonly verify: boolean
-  /** Authorities trusted besides the well-known ones, PEM. */
+  /** Authorities to trust besides the well-known ones, PEM. */
   readonly extraCa?: readonly string[]
 }
 
-/** Opens the connection for a URL: TLS 1.2 or newer for https, offering HTTP/1.1 only. */
+/** Opens a connection to the host of a URL: TLS 1.2 or newer for https, offering HTTP/1.1 only. */
 export function openConnection(url: URL, tls: SenderTls): Socket {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const secure = url.protocol === 'https:'
@@ -32,7 +32,10 @@ export function openConnection(url: URL, tls: SenderTls): Socket {
 
 let lastContext: { readonly key: string; readonly context: SecureContext } | null = null
 
-/** Reading the well-known authorities takes milliseconds, so the last context is kept. Null: node's own trust. */
+/**
+ * Returns the TLS context; null: Node's default. Keeps the last context, because reading the authorities takes
+ * milliseconds.
+ */
 function contextFor(extraCa: readonly string[]): SecureContext | null {
   if (extraCa.length === 0) return null
   const key = extraCa.join('\n')

@@ -4,7 +4,7 @@ const REFUSED = ['ECONNREFUSED']
 const DNS = ['ENOTFOUND', 'EAI_AGAIN', 'EAI_NONAME', 'EAI_NODATA', 'EAI_FAIL']
 const RESET = ['ECONNRESET', 'EPIPE', 'ECONNABORTED']
 const UNREACHABLE = ['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'EADDRNOTAVAIL', 'ETIMEDOUT']
-/** Verification errors of OpenSSL that node passes on as codes. */
+/** Verification errors of OpenSSL that Node reports as codes. */
 const UNTRUSTED = [
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -16,7 +16,10 @@ const UNTRUSTED = [
   'INVALID_CA',
 ]
 
-/** Turns an error of a connection to `place` into a failure that explains what to do. */
+/**
+ * Explains an error of a connection and what to do about it.
+ * @param place host and port of the receiver
+ */
 export function explainFailure(error: Error, place: string): SendFailure {
   const code = errorCode(error)
   if (REFUSED.includes(code)) {
@@ -75,14 +78,15 @@ export function explainFailure(error: Error, place: string): SendFailure {
       `${place} cannot be reached (${code}). Check the address, the network and any firewall.`,
     )
   }
-  return failure('other', `Sending to ${place} failed: ${error.message}`)
+  return failure('other', `Sending to ${place} failed: ${error.message}. Check the address and the receiver.`)
 }
 
+/** Creates a failure. `message` says what happened and what to do. */
 export function failure(code: FailureCode, message: string): SendFailure {
   return { code, message }
 }
 
-/** The code of an error; of several attempts (IPv4 and IPv6) the first one's. */
+/** Returns the code of an error. For several attempts (IPv4 and IPv6), returns that of the first. */
 function errorCode(error: Error): string {
   if ('code' in error && typeof error.code === 'string') return error.code
   if (error instanceof AggregateError) {

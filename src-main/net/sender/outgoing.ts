@@ -1,13 +1,13 @@
 import type { HeaderList } from '../../lib/http-message/message'
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
-// Every byte but the control characters; a tab is allowed.
+// Every byte except control characters. A tab is allowed.
 const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
 /**
- * Writes the head of a request exactly as given: start line, `Host` first where the fields do not bring it, then
- * every field in its order and case. Strings hold one character per byte. The result is a sentence for people where
- * the head would not be HTTP.
+ * Writes the head of a request exactly as given: the start line, `Host` unless the fields contain it, then every field
+ * in its order and case. Strings hold one character per byte. Refuses, with sentences for people, where the head would
+ * not be HTTP.
  */
 export function writeHead(
   method: string,
@@ -16,7 +16,7 @@ export function writeHead(
 ):
   | { readonly kind: 'head'; readonly head: Uint8Array }
   | { readonly kind: 'refused'; readonly message: string } {
-  if (!TOKEN.test(method)) return refused(`"${method}" is not an HTTP method.`)
+  if (!TOKEN.test(method)) return refused(`"${method}" is not an HTTP method. Use one such as POST.`)
   for (const [name, value] of headers) {
     if (!TOKEN.test(name)) return refused(`"${name}" is not a header name. Use letters, digits and hyphens.`)
     if (!FIELD_VALUE.test(value)) {

@@ -6,17 +6,17 @@ import { LIMITS } from '../../lib/limits/limit-table'
 
 const MAX_RESPONSE_HEAD = 64 * 1024
 
+/** A response that is being read. */
 export interface ResponseReading {
-  /** What has been read so far; null before the head is complete. */
+  /** Returns the part that was read so far; null before the head is complete. */
   readonly response: () => ReceivedResponse | null
 }
 
 /**
- * Reads one HTTP response from a connection with node's own parser. Node's client believes that it writes the
- * request; the stream it is given drops those bytes, because the sender writes its own head and body so that the
- * record and the wire cannot differ.
- *
- * `onEnd` is called once: without an error when the response is complete or its body reached the limit.
+ * Reads one HTTP response from a connection with Node's parser. Node's client also writes a request, whose bytes are
+ * dropped: the sender writes the head and the body itself, so that the record and the wire cannot differ.
+ * @param method the method of the request
+ * @param onEnd called when the reading ends: with null when the response is complete or its body reached the limit
  */
 export function readResponse(
   socket: Socket,
@@ -70,7 +70,7 @@ export function readResponse(
     })
     response.once('error', onEnd)
   })
-  // 101: the connection now speaks something else, which is a response without a body to us.
+  // 101 switches the protocol. For the bench it is a response without a body.
   client.on('upgrade', (response) => {
     head = response
     onEnd(null)
@@ -94,4 +94,9 @@ export function readResponse(
             truncated,
           },
   }
+}
+
+/** Whether Node's client reports that the stream ended in order but without a response. */
+export function isSilentClose(error: Error): boolean {
+  return error.message === 'socket hang up'
 }

@@ -1,13 +1,12 @@
 import { TLSSocket } from 'node:tls'
-import { readResponse } from './response-reader'
+import { isSilentClose, readResponse } from './response-reader'
 import { openConnection } from './connect'
 import { explainFailure, failure } from './failures'
 import type { ExactOutcome, ExactSending, SendFailure } from '../../bench/sending'
 
 /**
- * Writes exactly these bytes and reads one response. Never rejects: whatever goes wrong is in `failure`.
- *
- * @param extraCa authorities trusted besides the well-known ones, PEM
+ * Writes exactly these bytes and reads one response. Never rejects: every error is returned as `failure`.
+ * @param extraCa authorities to trust besides the well-known ones, PEM
  */
 export function sendExact(
   { url: text, method, bytes, timeoutMs, onConnected }: ExactSending,
@@ -39,7 +38,7 @@ export function sendExact(
     })
     const reading = readResponse(socket, method, (error) => {
       if (error === null) settle(null)
-      else if (error.message !== 'socket hang up') settle(explainFailure(error, url.host))
+      else if (!isSilentClose(error)) settle(explainFailure(error, url.host))
       else settle(failure('closed', `${url.host} closed the connection without a response.`))
     })
     socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', () => {

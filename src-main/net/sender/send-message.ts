@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import type { FailureCode, OutgoingRequest, SendFailure, SendOutcome } from '../../bench/sending'
-import { readResponse } from './response-reader'
+import { isSilentClose, readResponse } from './response-reader'
 import { certificateError } from './certificate'
 import { openConnection } from './connect'
 import { explainFailure, failure } from './failures'
@@ -9,25 +9,25 @@ import { writeHead } from './outgoing'
 import { messageOnWire, writeMessage } from './wire-faults'
 import type { Writing } from './wire-faults'
 
-/** How long a receiver has for its response, milliseconds of real time (contract 9.2). */
+/** Time limit for the response of a receiver, real milliseconds (contract 9.2). */
 const RESPONSE_TIMEOUT_MS = 10_000
 
-/** What a connection shows about the receiver. */
+/** What a connection reveals about the receiver. */
 type Receiver = Pick<SendOutcome, 'tlsVersion' | 'certificateError'>
 
-/** How much of head and body was handed to the connection. */
+/** The part of the message that was handed to the connection. */
 type SentPart = 'nothing' | 'partly' | 'all'
 
 const UNCONNECTED: Receiver = { tlsVersion: null, certificateError: null }
 
 /**
- * Sends one message over a connection of its own and reads the response. Never rejects: whatever goes wrong is in
- * `failure`. Redirects are not followed (contract 9.2).
+ * Sends one message over a new connection and reads the response. Never rejects: every error is returned as `failure`.
+ * Redirects are not followed (contract 9.2).
  *
- * The head on the wire is exactly the fields given, so there is no `Connection` field unless the caller brings one:
- * contract 9.2 lists none. The receiver may therefore keep the connection open; we end it after the response.
+ * The head on the wire has exactly the given fields, thus no `Connection` field unless the caller adds one: contract
+ * 9.2 lists none. The receiver may therefore keep the connection open. The bench closes it after the response.
  *
- * @param extraCa authorities trusted besides the well-known ones, PEM
+ * @param extraCa authorities to trust besides the well-known ones, PEM
  */
 export function sendMessage(request: OutgoingRequest, extraCa: readonly string[] = []): Promise<SendOutcome> {
   const startedAt = performance.now()
@@ -52,7 +52,10 @@ export function sendMessage(request: OutgoingRequest, extraCa: readonly string[]
   return exchange(request, { url, extraCa }, written.head, startedAt)
 }
 
-/** Connects, writes the message with its faults, and reads until the response is complete or something ends the exchange. */
+/**
+ * Connects, writes the message with its faults, and reads until the response is complete or something ends the
+ * exchange.
+ */
 function exchange(
   request: OutgoingRequest,
   { url, extraCa }: { readonly url: URL; readonly extraCa: readonly string[] },
@@ -127,7 +130,7 @@ function receiverOf(socket: Socket, url: URL): Receiver {
   return { tlsVersion: socket.getProtocol(), certificateError: certificateError(socket, url.host) }
 }
 
-/** The bytes that were handed over, where they are not head and body as they are; null before the first of them. */
+/** Returns the bytes that were written; null where they are exactly the head and the body, or none were written. */
 function wireOf(writing: Writing | null, head: Uint8Array, body: Uint8Array): Uint8Array | null {
   if (writing === null) return null
   const written = writing.written()
@@ -146,11 +149,6 @@ function leftFailure(url: URL): SendFailure {
     'left',
     `A fault rule closed the connection to ${url.host} without waiting for the response. The schedule goes on; switch the rule off to see the response.`,
   )
-}
-
-/** Node's client says "socket hang up" where the stream ended in order but without a response. */
-function isSilentClose(error: Error): boolean {
-  return error.message === 'socket hang up'
 }
 
 function closedFailure(url: URL, sent: SentPart): SendFailure {

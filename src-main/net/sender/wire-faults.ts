@@ -1,22 +1,22 @@
 import type { WireFaults } from '../../domain/fault/wire-faults'
 
-/** A body never trickles for longer than this, milliseconds of real time: what would is sent faster. */
+/** Longest time that a slow body takes, real milliseconds. A body that would take longer is sent faster. */
 const MAX_TRICKLE_MS = 60_000
-/** A slow body comes in pieces at this distance. */
+/** Time between two pieces of a slow body, real milliseconds. */
 const TRICKLE_STEP_MS = 20
 const FEW_BYTES = 32
 
-/** A message as it is to go over the wire. */
+/** A message as it is written to the connection. */
 export interface WireMessage {
-  /** The head as it is written, changed start line and framing included. */
+  /** The head as it is written, including a changed start line and framing. */
   readonly head: Uint8Array
-  /** What follows the head: the body, or its chunks. */
+  /** The bytes after the head: the body, or its chunks. */
   readonly body: Uint8Array
-  /** How long the writing takes at least, milliseconds of real time. */
+  /** Least time that the writing takes, real milliseconds. */
   readonly trickleMs: number
 }
 
-/** Rewrites a message for its faults; without any it stays as it is. */
+/** Rewrites a message as its faults require. Without faults it stays unchanged. */
 export function messageOnWire(head: Uint8Array, body: Uint8Array, faults: WireFaults | null): WireMessage {
   if (faults === null) return { head, body, trickleMs: 0 }
   const { http10 = false, chunkBytes, bytesPerSecond } = faults
@@ -31,8 +31,8 @@ export function messageOnWire(head: Uint8Array, body: Uint8Array, faults: WireFa
 }
 
 /**
- * The framing of RFC 9112 7.1, without extensions or trailers. A large body may go out byte by byte, so the whole is
- * measured first and written into one piece of memory.
+ * Splits a body into chunks (RFC 9112 7.1), without extensions or trailers. There may be as many chunks as bytes, so
+ * the total size is computed first and everything is written into one buffer.
  */
 function inChunks(body: Uint8Array, chunkBytes: number): Uint8Array {
   const size = (bytes: number): Buffer => Buffer.from(`${bytes.toString(16)}\r\n`)
@@ -48,7 +48,7 @@ function inChunks(body: Uint8Array, chunkBytes: number): Uint8Array {
       end.length,
   )
   let at = 0
-  // Byte by byte where that is cheaper than a call: there may be millions of chunks.
+  // Copy few bytes one by one, which is faster than a call: there may be millions of chunks.
   const copy = (from: Buffer, start: number, bytes: number): void => {
     if (bytes > FEW_BYTES) from.copy(framed, at, start, start + bytes)
     else for (let n = 0; n < bytes; n += 1) framed[at + n] = from[start + n] ?? 0
@@ -67,7 +67,7 @@ function inChunks(body: Uint8Array, chunkBytes: number): Uint8Array {
   return framed
 }
 
-/** `Transfer-Encoding` stands where the length stood; every other byte but the version stays. */
+/** Replaces `Content-Length` by `Transfer-Encoding` in place, and the version. Every other byte stays unchanged. */
 function rewrittenHead(head: Uint8Array, http10: boolean, chunked: boolean): Uint8Array {
   const [start = '', ...fields] = Buffer.from(head).toString('latin1').split('\r\n')
   const isLength = (field: string): boolean => /^content-length:/i.test(field)
@@ -82,21 +82,22 @@ function rewrittenHead(head: Uint8Array, http10: boolean, chunked: boolean): Uin
   return new Uint8Array(Buffer.from([line, ...framed].join('\r\n'), 'latin1'))
 }
 
-/** The connection, as far as writing goes. */
+/** The writing side of a connection. */
 interface Writable {
   write(bytes: Uint8Array, done: (error?: Error | null) => void): unknown
   end(done: () => void): unknown
 }
 
-/** What is being written, and a record of every byte that was handed to the connection. */
+/** A message that is being written, with a record of every byte that was handed to the connection. */
 export interface Writing {
   readonly written: () => Uint8Array
   stop(): void
 }
 
 /**
- * Writes a message and records what went out. `onAll`: everything that was to be written has been handed over; `onEnded`
- * instead, where a fault ends the connection after it, with the number of bytes written.
+ * Writes a message and records the written bytes.
+ * @param events `onAll`: called when everything was handed over; `onEnded`: called instead where a fault ends the connection,
+ * with the number of bytes written
  */
 export function writeMessage(
   connection: Writable,
@@ -140,11 +141,11 @@ export function writeMessage(
         else finish()
         return
       }
-      const goOn = (): void => {
+      const scheduleNext = (): void => {
         timer = setTimeout(step, TRICKLE_STEP_MS)
       }
-      if (end > handedOver) writeUpTo(end, goOn)
-      else goOn()
+      if (end > handedOver) writeUpTo(end, scheduleNext)
+      else scheduleNext()
     }
     writeUpTo(message.head.byteLength, step)
   }

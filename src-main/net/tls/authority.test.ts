@@ -95,7 +95,7 @@ describe('the authority of a data folder', () => {
     const second = await openHere()
     expect(second.authority.caPem).not.toBe(first.authority.caPem)
     expect(second.setAside.map((one) => one.file)).toEqual([file('authority.pem'), file('authority.key.pem')])
-    expect(second.notice).toContain('made anew')
+    expect(second.notice).toContain('A new certificate authority')
     const moved = second.setAside.find((one) => one.file === file(name))
     expect(await readFile(moved?.movedTo ?? '', 'utf8')).toBe(damaged)
     expect((await openHere()).setAside).toEqual([])

@@ -9,11 +9,11 @@ export type { SetAside } from './pair-files'
 export interface Authority {
   /** The certificate that clients have to trust, PEM. */
   readonly caPem: string
-  /** Where it lies, or null in memory. */
+  /** File of the certificate; null: it is in memory only. */
   readonly caFile: string | null
   /**
-   * The server certificate for exactly these names (see `certificateNames`): the stored one, or a new one where that
-   * ends soon, carries other names, is damaged or missing.
+   * Returns the server certificate for exactly these names (see `certificateNames`): the stored one, or a new one where
+   * that is missing or damaged, expires soon or has other names.
    */
   serverCertificate(names: readonly string[]): Promise<ServerCertificateOutcome>
 }
@@ -34,16 +34,17 @@ export type OpenAuthorityOutcome =
   | {
       readonly kind: 'opened'
       readonly authority: Authority
-      /** Files that could not be used any more, for a notice: clients have to trust the new authority. */
+      /** Unusable files that were moved aside. Clients have to trust the new authority then. */
       readonly setAside: readonly SetAside[]
-      /** The same in one sentence for people; null where nothing was set aside. */
+      /** The same as sentences for people; null where nothing was set aside. */
       readonly notice: string | null
     }
   | AuthorityFailure
 
 /**
- * Opens the authority of a data folder, or makes one. Damaged, half-written or expired files are moved aside and
- * replaced, never deleted. With null everything stays in memory.
+ * Opens the authority of a data folder, or creates one. Moves damaged, half-written or expired files aside and replaces
+ * them; it never deletes them.
+ * @param directory the folder of the certificates; null: keep everything in memory
  */
 export async function openAuthority(
   directory: string | null,
@@ -92,7 +93,7 @@ function fileAuthority(
         const stored = await readPair(serverFiles)
         const state = stored.kind === 'pair' ? serverError(stored.pair, ca.certPem, names, now()) : null
         if (state?.renewal === true) {
-          // Nobody else depends on a server certificate, so renewing it is no damage to report.
+          // Nobody depends on a server certificate, so a renewal needs no notice.
           const tls = await make(names)
           await writePair(directory, serverFiles, tls)
           return { kind: 'ready', tls, setAside: [] }
@@ -125,7 +126,7 @@ async function storedOrNew(
   return { pair, moved }
 }
 
-/** Turns the system's errors about the folder into a value. */
+/** Turns errors of the file system into a failure. */
 async function guarded<Outcome>(
   directory: string,
   task: () => Promise<Outcome>,
@@ -148,7 +149,7 @@ function noticeOf(moved: readonly SetAside[]): string | null {
   if (first === undefined) return null
   const files = moved.map(({ file, movedTo }) => `${file} is now ${movedTo}`).join('; ')
   return (
-    `The certificate authority was made anew, because of the old one: ${first.reason}. ${files}. ` +
-    'Clients that trusted it have to trust the new one.'
+    `A new certificate authority was created, because the old one could not be used: ${first.reason}. ${files}. ` +
+    'Clients that trusted the old authority have to trust the new one.'
   )
 }

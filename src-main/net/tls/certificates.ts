@@ -35,7 +35,7 @@ const AUTHORITY_DAYS = 3652
 /** Some browsers refuse server certificates that live longer than 398 days. */
 const SERVER_DAYS = 397
 
-/** Makes a new authority. Its name has a random part that distinguishes several data folders. */
+/** Creates an authority. Its name has a random part that distinguishes several data folders. */
 export async function makeAuthority(now: Date): Promise<KeyAndCertificate> {
   const keys = await crypto.subtle.generateKey(KEY_ALGORITHM, true, ['sign', 'verify'])
   const certificate = await X509CertificateGenerator.createSelfSigned({
@@ -54,7 +54,10 @@ export async function makeAuthority(now: Date): Promise<KeyAndCertificate> {
   return { certPem: certificate.toString('pem'), keyPem: await privateKeyPem(keys.privateKey) }
 }
 
-/** Makes a server certificate for DNS names and addresses, signed by the authority and ending no later than it. */
+/**
+ * Creates a server certificate for DNS names and addresses, signed by the authority. It expires no later than the
+ * authority.
+ */
 export async function makeServerCertificate(
   authority: KeyAndCertificate,
   names: readonly string[],
@@ -97,14 +100,14 @@ async function privateKeyPem(key: Key): Promise<string> {
   return PemConverter.encode(await crypto.subtle.exportKey('pkcs8', key), PemConverter.PrivateKeyTag)
 }
 
-/** 16 random bytes with the first bit clear and the second set: positive and of full length. */
+/** Returns 16 random bytes as hex, with the first bit clear and the second set: a positive number of full length. */
 function serialNumber(): string {
   const bytes = randomBytes(16)
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40
   return bytes.toString('hex')
 }
 
-/** Clocks of test machines differ a little; a certificate should not be "not yet valid" for them. */
+/** Returns the start of the validity, a day early: clocks of test computers differ a little. */
 function dayBefore(now: Date): Date {
   return new Date(now.getTime() - DAY_MS)
 }

@@ -2,10 +2,10 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { KeyAndCertificate } from './certificates'
 
-/** New ones are made this long before the end, so that a certificate does not run out under a long session. */
+/** A certificate is renewed this long before it expires, so that it does not expire while the bench runs. */
 const RENEW_BEFORE_MS = 30 * 86_400_000
 
-/** What is wrong with a stored authority: null where it can be used. */
+/** Says why a stored authority cannot be used; null: it can. */
 export function authorityError(pair: KeyAndCertificate, now: Date): string | null {
   const certificate = readCertificate(pair)
   if (typeof certificate === 'string') return certificate
@@ -14,7 +14,7 @@ export function authorityError(pair: KeyAndCertificate, now: Date): string | nul
   return periodError(certificate, now)
 }
 
-/** What is wrong with a stored server certificate; `renewal` true where that is the ordinary course of things. */
+/** Says why a stored server certificate cannot be used; null: it can. `renewal`: this is normal and needs no notice. */
 export function serverError(
   pair: KeyAndCertificate,
   authorityPem: string,
@@ -44,7 +44,7 @@ function readCertificate({ certPem, keyPem }: KeyAndCertificate): X509Certificat
 }
 
 function periodError(certificate: X509Certificate, now: Date): string | null {
-  // "Not valid yet" would mean a wrong clock, and a new authority for every such start would help nobody.
+  // Ignore "not valid yet": it means a wrong clock, and a new authority would not help.
   if (Date.parse(certificate.validTo) - RENEW_BEFORE_MS < now.getTime())
     return 'it has expired or is about to'
   return null

@@ -6,15 +6,15 @@ import { canonicalHost } from '../host-guard'
 const ALWAYS = ['localhost', '127.0.0.1', '::1']
 
 /**
- * What the server certificate has to be made out for: loopback, the bind address and the names the tester allowed.
- * A wildcard bind address stands for the addresses that this computer has now.
+ * Returns the names and addresses for the server certificate: loopback, the bind address and the names that the tester
+ * allowed. A wildcard bind address stands for the present addresses of this computer.
  */
 export function certificateNames(bindAddress: string, allowedHosts: readonly string[]): readonly string[] {
   const wildcard = bindAddress === '0.0.0.0' || bindAddress === '::'
   const own = wildcard
     ? Object.values(networkInterfaces())
         .flatMap((entries) => entries ?? [])
-        // Link-local addresses carry a zone and cannot stand in a certificate.
+        // Link-local addresses have a zone, which a certificate cannot contain.
         .filter((entry) => !entry.address.startsWith('fe80'))
         .map((entry) => entry.address)
         .sort()

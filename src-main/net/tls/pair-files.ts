@@ -8,7 +8,7 @@ export interface PairFiles {
   readonly key: string
 }
 
-/** A file that could not be used and was moved, never deleted. */
+/** An unusable file that was moved aside. */
 export interface SetAside {
   readonly file: string
   readonly movedTo: string
@@ -18,7 +18,7 @@ export interface SetAside {
 
 export type StoredPair =
   | { readonly kind: 'none' }
-  /** Only one of the two files is there. */
+  /** Only one of the two files exists. */
   | { readonly kind: 'partial'; readonly present: string; readonly missing: string }
   | { readonly kind: 'pair'; readonly pair: KeyAndCertificate }
 
@@ -26,21 +26,21 @@ export function pairFiles(directory: string, name: string): PairFiles {
   return { cert: join(directory, `${name}.pem`), key: join(directory, `${name}.key.pem`) }
 }
 
-/** Reads the two files. Rejects with the system's error where a file is there but cannot be read. */
+/** Reads the two files. Rejects with the system's error where a file exists but cannot be read. */
 export async function readPair(files: PairFiles): Promise<StoredPair> {
   const certPem = await readIfThere(files.cert)
   const keyPem = await readIfThere(files.key)
   if (certPem === null && keyPem === null) return { kind: 'none' }
   if (certPem === null) return { kind: 'partial', present: files.key, missing: files.cert }
   if (keyPem === null) return { kind: 'partial', present: files.cert, missing: files.key }
-  // A copied folder may have lost the narrow rights of the key.
+  // Copying the folder may have made the key readable by others.
   if (((await stat(files.key)).mode & 0o077) !== 0) await chmod(files.key, 0o600)
   return { kind: 'pair', pair: { certPem, keyPem } }
 }
 
 /**
- * Writes the two files, the key readable by its owner alone, the certificate last: a half-written pair shows as a
- * key without certificate and is set aside at the next start.
+ * Writes the two files. Only the owner can read the key. The certificate is written last: a half-written pair is a key
+ * without a certificate, which is set aside at the next start.
  */
 export async function writePair(directory: string, files: PairFiles, pair: KeyAndCertificate): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
@@ -48,7 +48,7 @@ export async function writePair(directory: string, files: PairFiles, pair: KeyAn
   await writeWhole(files.cert, pair.certPem, 0o644)
 }
 
-/** Moves the files that are there to free names beside them. */
+/** Renames the files that exist to unused names in the same folder. */
 export async function setAside(files: PairFiles, reason: string, now: Date): Promise<readonly SetAside[]> {
   const moved: SetAside[] = []
   const stamp = now.toISOString().replace(/[:.]/g, '-')

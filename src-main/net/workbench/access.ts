@@ -2,22 +2,23 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { SOCKET_PROTOCOL } from '../../protocol/connection'
 
+/** Checks the token and the origin of requests to the workbench listener. Compares the token in constant time. */
 export interface Access {
   isToken(candidate: string): boolean
-  /** `Authorization: Bearer {token}`. */
+  /** Whether the request has `Authorization: Bearer {token}`. */
   hasBearerToken(request: IncomingMessage): boolean
-  /** `Sec-WebSocket-Protocol: paybench, {token}`: the only field of a handshake that a page can set. */
+  /** Whether it has `Sec-WebSocket-Protocol: paybench, {token}`, the only field of a handshake that a page can set. */
   hasTokenProtocol(request: IncomingMessage): boolean
   /**
-   * False for a request that a page of another origin makes. Scripts send no `Origin`. The scheme may be https: then
-   * a proxy of the tester stands before us, under a name that the host guard knows.
+   * False for a request of a page of another origin. Scripts send no `Origin`. The scheme may be https if the tester
+   * uses a proxy, under a name that the host guard allows.
    */
   isOwnOrigin(request: IncomingMessage): boolean
 }
 
 export function createAccess(token: string): Access {
   const expected = digest(token)
-  // Digests have one length, so the comparison does not reveal the length of the token either.
+  // All digests have the same length, so the comparison does not reveal the length of the token either.
   const isToken = (candidate: string): boolean => timingSafeEqual(digest(candidate), expected)
   return {
     isToken,

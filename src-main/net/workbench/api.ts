@@ -14,10 +14,13 @@ import { errorResponse, refusal } from './refusal'
 
 export const API_PREFIX = '/api/v1/'
 
-/** What tools declare unasked; the token, not the type of the body, keeps pages of other origins out. */
+/**
+ * Content types that are read as JSON, including the defaults of common tools. The token keeps pages of other origins
+ * out.
+ */
 const READ_AS_JSON = /^(?:application\/(?:[\w.+-]+\+)?json|text\/plain|application\/x-www-form-urlencoded)$/i
 
-/** The automation API: `POST /api/v1/{method}` with the params as a JSON object; no body means `{}`. */
+/** The automation API: `POST /api/v1/{method}` with the params as a JSON object. An absent body means `{}`. */
 export interface Api {
   respond(call: ApiCall): Promise<HttpResponse>
 }
@@ -37,13 +40,13 @@ export function createApi(options: {
 }): Api {
   const { bench, access, limits, bodies } = options
 
-  /** The reason to refuse a call before its body is read. */
+  /** Returns the refusal of a call before its body is read; null: it is acceptable. */
   const refuse = (request: IncomingMessage, path: string): HttpResponse | null => {
     if (!path.startsWith(API_PREFIX)) {
-      return refusal(404, 'not_found', `The API lies under ${API_PREFIX}; there is nothing else.`)
+      return refusal(404, 'not_found', `There is nothing at this path. Call methods under ${API_PREFIX}.`)
     }
     if (request.method !== 'POST') {
-      return refusal(405, 'invalid_params', 'Methods are called with POST.', [['Allow', 'POST']])
+      return refusal(405, 'invalid_params', 'This HTTP method is not allowed. Use POST.', [['Allow', 'POST']])
     }
     if (!access.isOwnOrigin(request)) {
       return refusal(
@@ -69,7 +72,11 @@ export function createApi(options: {
 
   const call = async (gathered: GatheredBody, method: string): Promise<HttpResponse> => {
     if (gathered.kind === 'tooLarge') {
-      return refusal(413, 'invalid_params', `The params are larger than ${limits.maxBodyBytes} bytes.`)
+      return refusal(
+        413,
+        'invalid_params',
+        `The params are larger than ${limits.maxBodyBytes} bytes. Send less.`,
+      )
     }
     if (gathered.kind === 'cutOff') {
       const { note, status } = gathered.interruption

@@ -1,23 +1,26 @@
 import { LIMITS } from '../../lib/limits/limit-table'
 import { CAPTURE_LIMITS, type IntakeLimits } from '../intake/limits'
 
-/** Bounds of the workbench's listener; times in milliseconds of real time. */
+/** Limits of the workbench's listener. Times are real milliseconds. */
 export interface WorkbenchLimits extends IntakeLimits {
-  /** WebSocket clients at a time. */
+  /** Most WebSocket clients at the same time. */
   readonly maxClients: number
-  /** Calls of one WebSocket client that wait for their results. Further ones are not read. */
+  /** Most calls of one WebSocket client that wait for their results. Further calls are not read meanwhile. */
   readonly maxCallsInFlight: number
   /** Largest message of a client over the WebSocket. */
   readonly maxMessageBytes: number
   /** A client that leaves more than this unread is dropped. */
   readonly maxUnreadBytes: number
-  /** How often every client over a WebSocket has to show that it is there. */
+  /** Interval at which every WebSocket client has to respond to a ping. */
   readonly heartbeatMs: number
   /** How long a closing WebSocket waits for the client to agree. */
   readonly closeTimeoutMs: number
 }
 
-/** A replayed body of 16 MiB, escaped in JSON, has to fit into a call; a message in full and as base64 into the unread. */
+/**
+ * A call has room for a replayed body of 16 MiB, escaped in JSON. The unread bytes have room for a message in full and
+ * as Base64.
+ */
 export const WORKBENCH_LIMITS: WorkbenchLimits = {
   ...CAPTURE_LIMITS,
   maxBodyBytes: LIMITS.workbenchBodyBytes,

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 
-/** What the build produces; a file of another kind is not served. */
+/** Content types of the files that the build produces. No other file is served. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -12,22 +12,23 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
+/** A file of the built page. */
 export interface PageFile {
   readonly contentType: string
   readonly bytes: Uint8Array
-  /** The name changes with the content, so it may be kept for good. */
+  /** True where the name changes with the content, so that caches may keep the file forever. */
   readonly isHashed: boolean
 }
 
 /** Files by their path, beginning with a slash. */
 export type PageFiles = ReadonlyMap<string, PageFile>
 
-/** The start page, as the build lays it below its folder. */
+/** The path of the start page in the folder of the build. */
 export const START_PAGE = '/workbench/index.html'
 
 /**
- * Reads the built page into memory. Only what was found here is ever served, by its exact path, so no path can leave
- * the folder, and a build during the run does not mix two versions. A missing folder gives no files.
+ * Reads the built page into memory. Only these files are served, by their exact path, so no path can leave the folder,
+ * and a build during the run does not mix two versions. A missing folder results in no files.
  */
 export async function readPageFiles(directory: string): Promise<PageFiles> {
   const files = new Map<string, PageFile>()

@@ -2,15 +2,17 @@ import { ownPagePolicy } from '../../lib/html/own-page-policy'
 import type { HttpResponse } from '../../lib/http-message/message'
 
 /**
- * Some browsers do not count our WebSocket as 'self'. A policy cannot name an IPv6 address; there 'self' has to do.
+ * Returns the policy sources of our WebSocket, which some browsers do not include in 'self'. A policy cannot name an IPv6
+ * address, so there 'self' has to suffice.
  * @param host the checked `Host` of the request
  */
 const socketsOf = (host: string): readonly string[] => [`ws://${host}`, `wss://${host}`]
 
 /**
- * Every answer carries them, errors included: nothing of it is sniffed, framed or handed to another origin. The page
- * shares no browsing context group with what opens it or what it opens, so no other page holds a reference to its window. It asks
- * for a process of its own too: the shop and the form are of the same site, and a busy page there would stop this one.
+ * Adds the security headers that every response has, including errors. They forbid sniffing, framing and access by
+ * another origin. The page shares no browsing context group with pages that open it or that it opens, so no other page
+ * has a reference to its window. It also asks for a separate process: the shop and the form belong to the same site,
+ * and a busy page of theirs would block this one.
  */
 export function withSecurityHeaders(
   response: HttpResponse,

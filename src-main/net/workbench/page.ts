@@ -2,7 +2,7 @@ import type { HttpResponse } from '../../lib/http-message/message'
 import type { Access } from './access'
 import { START_PAGE, type PageFiles } from './page-files'
 
-/** Answers a request for the page or one of its files. */
+/** Responds to a request for the page or one of its files. */
 export function servePage(request: {
   readonly method: string
   readonly path: string
@@ -32,7 +32,7 @@ export function servePage(request: {
     status: 200,
     headers: [
       ['Content-Type', file.contentType],
-      // The address of the start page holds the token; it is to stay in no cache.
+      // The address of the start page contains the token, so no cache may store it.
       ['Cache-Control', file.isHashed ? 'public, max-age=31536000, immutable' : 'no-store'],
     ],
     body: file.bytes,

@@ -12,7 +12,7 @@ interface ParserErrorContext {
 /**
  * Handles bytes that the parser rejects and requests that time out. A request whose body is still being read gets the
  * error as the result of that reading; otherwise the connection gets an error response once it is quiet.
- * @param code of the parser's error, for instance `HPE_INVALID_METHOD`
+ * @param code the code of the parser's error, such as `HPE_INVALID_METHOD`
  */
 export function reportParserError(
   code: string,
@@ -46,6 +46,9 @@ function explainParserError(code: string): { readonly status: number; readonly m
     case 'HPE_HEADER_OVERFLOW':
       return { status: 431, message: 'The header fields are too large. Send fewer or shorter ones.' }
     default:
-      return { status: 400, message: `The bytes are not a readable HTTP request (${code}).` }
+      return {
+        status: 400,
+        message: `The bytes are not a readable HTTP request (${code}). Check the client.`,
+      }
   }
 }

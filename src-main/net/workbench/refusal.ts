@@ -2,7 +2,7 @@ import type { ErrorCode, ErrorShape } from '../../protocol/shapes'
 import type { HttpResponse } from '../../lib/http-message/message'
 import { jsonResponse } from '../../lib/http-message/response'
 
-/** The HTTP status that fits an error of the contract. */
+/** Returns the HTTP status for an error of the protocol. */
 function statusOf(code: ErrorCode): number {
   switch (code) {
     case 'invalid_params':
@@ -12,7 +12,7 @@ function statusOf(code: ErrorCode): number {
     case 'unknown_method':
     case 'not_found':
       return 404
-    // Cancelled: another call came between, so the state is not what this call was for.
+    // `cancelled`: another call changed the state before this one could take effect.
     case 'wrong_state':
     case 'conflict':
     case 'read_only':
@@ -25,12 +25,12 @@ function statusOf(code: ErrorCode): number {
   }
 }
 
-/** An error of the contract as a response: `{"error":{code,message,issues?}}`. */
+/** Builds the response for an error of the protocol: `{"error":{code,message,issues?}}`. */
 export function errorResponse(error: ErrorShape, status = statusOf(error.code)): HttpResponse {
   return jsonResponse(status, { error }, [['Cache-Control', 'no-store']])
 }
 
-/** A refusal by the listener itself. The message says what happened and what to do. */
+/** Builds a refusal by the listener itself. The message says what happened and what to do. */
 export function refusal(
   status: number,
   code: ErrorCode,

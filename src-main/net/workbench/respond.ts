@@ -9,7 +9,7 @@ import type { WorkbenchLimits } from './limits'
 import { withSecurityHeaders } from './page-policy'
 import { refusal } from './refusal'
 
-/** A request on the connection that it came in on. */
+/** A request and its connection. */
 interface ArrivedRequest {
   readonly arrival: Arrival
   readonly connection: Connection
@@ -17,7 +17,7 @@ interface ArrivedRequest {
 
 interface ResponderOptions {
   readonly respond: (arrived: ArrivedRequest) => Promise<HttpResponse> | HttpResponse
-  /** Origins whose pages the page may show in frames. */
+  /** Returns the origins whose pages may be framed by the page. */
   readonly frameOrigins: (() => readonly string[]) | undefined
   readonly isClosing: () => boolean
   readonly limits: WorkbenchLimits
@@ -25,8 +25,8 @@ interface ResponderOptions {
 }
 
 /**
- * Writes what `respond` returns, with the security headers of every response; an error in `respond` becomes status 500.
- * Rejects where the response cannot be written.
+ * Creates a function that writes the result of `respond` with the security headers. An error of `respond` results in
+ * status 500. It rejects where the response cannot be written.
  */
 export function createResponder({ respond, frameOrigins, isClosing, limits, log }: ResponderOptions) {
   return async (output: ServerResponse, arrived: ArrivedRequest): Promise<void> => {
@@ -41,8 +41,8 @@ export function createResponder({ respond, frameOrigins, isClosing, limits, log 
       response = refusal(500, 'internal', 'The request failed inside Paybench. The log has the details.')
     }
     const secured = withSecurityHeaders(response, request.headers.host ?? '', frameOrigins?.())
-    const mayGoOn = request.complete && !connection.broken && response.status !== 413
-    const keepAlive = output.shouldKeepAlive && !isClosing() && mayGoOn
+    const canContinue = request.complete && !connection.broken && response.status !== 413
+    const keepAlive = output.shouldKeepAlive && !isClosing() && canContinue
     const final = completeResponse(secured, {
       method: request.method ?? '',
       keepAlive,
@@ -54,7 +54,7 @@ export function createResponder({ respond, frameOrigins, isClosing, limits, log 
   }
 }
 
-/** The name of a request in the log. */
+/** Names a request for the log. */
 export function nameOf(request: IncomingMessage): string {
   return loggedRequest({ method: request.method ?? '', target: request.url ?? '' })
 }

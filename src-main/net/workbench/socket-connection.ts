@@ -4,15 +4,17 @@ import type { ServerMessage } from '../../protocol/protocol'
 import { parseJsonBytes } from '../../lib/json/parse'
 import type { WorkbenchLimits } from './limits'
 
-/** Close code for a client that leaves too much unread; after reading on it may connect again and resume. */
+/** Close code for a client that leaves too much unread. It may connect again and resume. */
 const UNREAD_CLOSE_CODE = 4008
 
 /**
- * The bench's end of a connection over a WebSocket. What is not JSON text gets an error and the connection goes on. Once
- * `maxUnreadBytes` wait for the client, it is closed: events are not kept for those who never fetch them.
+ * Creates the bench's end of a connection over a WebSocket. Responds with an error to a message that is not JSON text,
+ * and continues. Closes the connection once `maxUnreadBytes` wait for the client: events are not kept for clients that
+ * do not read.
  *
- * Every message of a client gets exactly one response (result, error or `subscribed`). While `maxCallsInFlight` of them are
- * owed, or the messages they respond to fill `maxMessageBytes`, further ones wait, and nothing more is read.
+ * Every message of a client gets exactly one response (result, error or `subscribed`). While `maxCallsInFlight`
+ * responses are pending, or their messages fill `maxMessageBytes`, further messages wait and nothing more is read.
+ * @param onUnread called when the connection is closed because of unread bytes
  */
 export function socketConnection(
   webSocket: WebSocket,
@@ -38,7 +40,7 @@ export function socketConnection(
     }
     webSocket.send(JSON.stringify(message))
   }
-  const complain = (message: string): void => {
+  const sendError = (message: string): void => {
     send({ type: 'error', id: null, error: { code: 'invalid_params', message } } satisfies ServerMessage)
   }
   const hasRoom = (bytes: number): boolean =>
@@ -55,9 +57,9 @@ export function socketConnection(
       owed.push(next.bytes.byteLength)
       owedBytes += next.bytes.byteLength
       const json = next.isBinary ? null : parseJsonBytes(next.bytes)
-      if (json === null) complain('Messages are JSON text, not binary.')
+      if (json === null) sendError('The message is binary. Send messages as JSON text.')
       else if (json.ok) listener(json.plain)
-      else complain(json.message)
+      else sendError(json.message)
     }
     isReceiving = false
     if (webSocket.readyState !== webSocket.OPEN) return

@@ -169,7 +169,7 @@ describe('a connection over a WebSocket', () => {
     await beats
     await stillAnswers(client)
     client.webSocket.pause()
-    await logged('showed no life')
+    await logged('did not respond to a ping')
     // A paused socket does not notice its end before it reads again.
     client.webSocket.resume()
     expect(await client.closed).toBe(ABNORMAL)

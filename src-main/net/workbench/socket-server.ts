@@ -11,17 +11,18 @@ import { refusal } from './refusal'
 import { socketConnection } from './socket-connection'
 import { targetParts } from './target'
 
-/** RFC 6455 7.4.1: the bench ends. */
+/** Close code for the end of the bench (RFC 6455 7.4.1). */
 const GOING_AWAY = 1001
 
+/** Serves WebSocket clients of the workbench. */
 export interface SocketServer {
-  /** Takes over a connection that asks for a WebSocket, or refuses it. */
+  /** Takes over a connection that requests a WebSocket, or refuses it. */
   upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void
-  /** Announces the end of the bench to every client; connections that stay open have to be cut off. */
-  sayGoodbye(): void
+  /** Starts the closing handshake with every client. The caller has to cut connections that stay open. */
+  closeClients(): void
 }
 
-/** Serves the contract over WebSockets: a text message is a message of the contract as JSON. */
+/** Serves the protocol over WebSockets: every text message is a message of the protocol as JSON. */
 export function createSocketServer(options: {
   readonly bench: ServedBench
   readonly access: Access
@@ -40,12 +41,12 @@ export function createSocketServer(options: {
   const open = new Set<WebSocket>()
   const silent = new WeakSet<WebSocket>()
 
-  /** Who has not answered since the last time is gone, or does not read. */
+  /** Drops clients that did not respond to the previous ping. */
   const heartbeat = setInterval(() => {
     for (const webSocket of open) {
-      // While its calls wait we do not read, its sign of life included.
+      // While calls of a client wait, nothing is read from it, so its pong does not arrive either.
       if (silent.has(webSocket) && !webSocket.isPaused) {
-        log({ level: 'warn', message: 'A connected client showed no life and was dropped.' })
+        log({ level: 'warn', message: 'A connected client did not respond to a ping and was dropped.' })
         webSocket.terminate()
         continue
       }
@@ -59,10 +60,14 @@ export function createSocketServer(options: {
     const rejection = refuseHost(request)
     if (rejection !== null) return rejection
     if (targetParts(request.url ?? '').path !== SOCKET_PATH) {
-      return refusal(404, 'not_found', `There is no WebSocket here; it is at ${SOCKET_PATH}.`)
+      return refusal(404, 'not_found', `There is no WebSocket at this path. Connect to ${SOCKET_PATH}.`)
     }
     if (!access.isOwnOrigin(request)) {
-      return refusal(403, 'unauthorized', 'Pages of another origin may not connect to this bench.')
+      return refusal(
+        403,
+        'unauthorized',
+        'Pages of another origin may not connect to this bench. Connect from a script.',
+      )
     }
     if (!access.hasTokenProtocol(request)) {
       return refusal(
@@ -75,7 +80,7 @@ export function createSocketServer(options: {
       return refusal(
         503,
         'unavailable',
-        `${limits.maxClients} clients are connected, as many as can be. Close one and connect again.`,
+        `${limits.maxClients} clients are connected, the maximum. Close one and connect again.`,
       )
     }
     return null
@@ -84,7 +89,7 @@ export function createSocketServer(options: {
   const serve = (webSocket: WebSocket): void => {
     open.add(webSocket)
     webSocket.on('pong', () => silent.delete(webSocket))
-    // Broken frames and oversized messages: the WebSocket closes itself with the fitting code.
+    // After a broken frame or an oversized message the WebSocket closes itself with the right code.
     webSocket.on('error', (error) => {
       log({ level: 'warn', message: `A connection to the workbench broke: ${error.message}` })
     })
@@ -93,7 +98,7 @@ export function createSocketServer(options: {
         setTimeout(() => webSocket.terminate(), limits.closeTimeoutMs).unref()
         log({
           level: 'warn',
-          message: 'A client that does not read its messages was dropped. It may come back.',
+          message: 'A client that does not read its messages was dropped. It may connect again.',
         })
       }),
       bench,
@@ -111,7 +116,7 @@ export function createSocketServer(options: {
       if (refused === null) webSockets.handleUpgrade(request, socket, head, serve)
       else refuseRaw(socket, refused)
     },
-    sayGoodbye() {
+    closeClients() {
       clearInterval(heartbeat)
       for (const webSocket of open) webSocket.close(GOING_AWAY, 'Paybench ends')
     },

@@ -1,10 +1,13 @@
-/** A request target in its parts. Nothing is decoded: our paths need no escapes, so escaped ones are simply not ours. */
+/**
+ * The parts of a request target. The path is not decoded: our paths have no escapes, so an escaped path is not one of
+ * ours.
+ */
 export interface TargetParts {
   readonly path: string
   readonly query: URLSearchParams
 }
 
-/** Splits a request target; of an absolute one, which is for proxies, the host has been checked before. */
+/** Splits a request target. Ignores the host of an absolute target, which the host guard has checked. */
 export function targetParts(target: string): TargetParts {
   const relative = target.replace(/^https?:\/\/[^/?#]*/i, '')
   const mark = relative.indexOf('?')

@@ -3,9 +3,10 @@ import { IncomingMessage } from 'node:http'
 const OFFER = Symbol('an upgrade is offered')
 
 /**
- * A request of a server that listens to upgrades. HTTP lets a server ignore an offered upgrade, and some client libraries offer
- * `h2c` with every request; node ignores one only where nobody listens to any. It asks `upgrade` when the header fields are
- * known, and here it gets a yes only for WebSockets, and for CONNECT, which is none to ignore.
+ * A request of a server that accepts upgrades to WebSocket only. HTTP lets a server ignore an offered upgrade, and some
+ * client libraries offer `h2c` with every request, but Node ignores none once there is an `upgrade` listener. Node
+ * reads `upgrade` when the header fields are complete; here it is true only for WebSockets and for CONNECT, which must
+ * not be ignored.
  */
 export class WebSocketOnlyRequest extends IncomingMessage {
   declare private [OFFER]: boolean | null | undefined
@@ -15,7 +16,7 @@ export class WebSocketOnlyRequest extends IncomingMessage {
     return this.method === 'CONNECT' || isWebSocket(this.headers.upgrade)
   }
 
-  /** Node sets it: in its constructor, and when the head is complete. */
+  /** Called by Node: in its constructor, and when the head is complete. */
   set upgrade(offered: boolean | null) {
     this[OFFER] = offered
   }

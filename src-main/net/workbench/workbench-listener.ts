@@ -1,22 +1,22 @@
 /**
  * The workbench's own listener: the page, the automation API and the WebSocket that feeds the page.
  *
- * What it guards: everything a tester can do with the bench, the secrets of its projects included. It listens on
- * loopback unless `--bind` is given, which does not make its callers trustworthy. It has to withstand:
+ * What it protects: everything a tester can do with the bench, including the secrets of its projects. It listens on
+ * loopback unless `--bind` is given, but callers on loopback are not trustworthy either. It has to withstand:
  *
  * - A web page in the tester's browser. It can send requests to loopback but cannot read the token, so the API
  *   answers only to the token; it carries its own `Origin`, which we refuse even with the token; and it can give its
  *   own name our address (DNS rebinding), which the host guard refuses. No response allows another origin to read it.
  * - Other programs and other accounts of this computer, and with `--bind` the network. The token of 32 random bytes
- *   is made anew for every run, is compared in constant time and never logged. It is accepted as a bearer token, as a
+ *   is new in every run, is compared in constant time and is never logged. It is accepted as a bearer token, as a
  *   subprotocol of the WebSocket (which cannot carry other headers in a browser), and in the address of the page,
- *   where it only distinguishes a page of an earlier run from one of this run; the page's files hold no secrets.
- *   What stays open: the traffic is plain HTTP, and whoever may list the processes of the tester's account can see
+ *   where it only distinguishes a page of an earlier run from one of this run; the page's files contain no secrets.
+ *   Remaining risks: the traffic is plain HTTP, and anyone who can list the processes of the tester's account can see
  *   the address while a browser is being opened (`--no-open` avoids that).
- * - Text that merchants and customers send and the page shows. The policy of the page runs no script but our own
- *   files and lets nothing out; see hosts/electron/page-files.ts.
- * - Clients that send too much, too slowly or rubbish, or that never read: bounded bodies, heads, messages, times and
- *   unread bytes. A client with the token may still keep the bench busy; it is the tester.
+ * - Text that merchants and customers send and that the page shows. The policy of the page allows no scripts except our own
+ *   files and no connections to other servers; see hosts/electron/page-files.ts.
+ * - Clients that send too much, too slowly or invalid data, or that never read: bodies, heads, messages, times and unread
+ *   bytes are limited. A client with the token can still keep the bench busy, because it is the tester.
  */
 import { Socket } from 'node:net'
 import type { IncomingMessage } from 'node:http'
@@ -46,25 +46,29 @@ import { WebSocketOnlyRequest } from './web-socket-offers'
 
 export interface WorkbenchListenerOptions {
   readonly bench: ServedBench
-  /** Opens API and WebSocket; letters, digits, `-` and `_` only, because it also travels as a WebSocket subprotocol. */
+  /**
+   * Opens the API and the WebSocket. Only letters, digits, `-` and `_`, because it is also sent as a WebSocket
+   * subprotocol.
+   */
   readonly token: string
   readonly allowHost: HostGuard
   /** The built page. */
   readonly pages: PageFiles
-  /** Origins whose pages the page may show in frames: the listeners for customers. */
+  /** Returns the origins whose pages may be framed by the page: the listeners for customers. */
   readonly frameOrigins?: () => readonly string[]
   readonly limits?: Partial<WorkbenchLimits>
-  /** What the listeners of one bench share; of its own unless given. */
+  /** The limits that the listeners of one bench share; absent: the listener has separate ones. */
   readonly shared?: SharedBounds
   readonly log: Log
 }
 
 export interface WorkbenchListener {
   listen(request: BindRequest): Promise<BindOutcome>
-  /** Stops accepting, lets calls in flight finish within `graceMs`, then ends every connection. */
+  /** Stops accepting connections, lets calls in flight finish within `graceMs`, then ends every connection. */
   close(options: { readonly graceMs: number }): Promise<void>
 }
 
+/** Creates the workbench's listener. It is not bound yet. */
 export function createWorkbenchListener(options: WorkbenchListenerOptions): WorkbenchListener {
   const { bench, allowHost, pages, log } = options
   const limits: WorkbenchLimits = { ...WORKBENCH_LIMITS, ...options.limits }
@@ -139,7 +143,7 @@ export function createWorkbenchListener(options: WorkbenchListenerOptions): Work
     connection.broken = true
     connections.release(socket)
     socket.on('error', () => socket.destroy())
-    const note = 'CONNECT is for proxies, and this is none. Remove the proxy setting of the client.'
+    const note = 'CONNECT is for proxies, and this is not a proxy. Remove the proxy setting of the client.'
     connections.whenQuiet(connection, () => {
       refuseRaw(socket, refusal(501, 'invalid_params', note))
     })
@@ -157,7 +161,7 @@ export function createWorkbenchListener(options: WorkbenchListenerOptions): Work
         const deadline = setTimeout(() => {
           connections.endAll()
         }, graceMs)
-        sockets.sayGoodbye()
+        sockets.closeClients()
         // An error only means that the server was not listening.
         server.close(() => {
           clearTimeout(deadline)
@@ -169,8 +173,8 @@ export function createWorkbenchListener(options: WorkbenchListenerOptions): Work
 }
 
 function webSocketRequired(): HttpResponse {
-  const message = `${SOCKET_PATH} speaks WebSocket. Connect with a WebSocket client.`
-  // `Connection` names the response's own `Upgrade`; it also ends the connection.
+  const message = `${SOCKET_PATH} accepts WebSockets only. Connect with a WebSocket client.`
+  // `Connection` has to name `Upgrade`. It also ends the connection.
   return refusal(426, 'invalid_params', message, [
     ['Upgrade', 'websocket'],
     ['Connection', 'Upgrade, close'],

@@ -16,7 +16,7 @@ import { dialects } from '../../domain/signature/dialects'
 import { signatureOf } from '../../domain/signature/sign'
 import type { SelfAddresses } from '../../bench/ports'
 import type { Projects } from '../../bench/projects'
-import { PREVIEW_TARGET } from '../../merchant/shop/preview'
+import { FORM_TARGET } from '../../merchant/shop/checkout'
 import type { Preview } from '../../merchant/shop/preview'
 import type { ProjectId } from '../../domain/ids'
 
@@ -117,7 +117,7 @@ function modeParameters(mode: PreviewMode): FormParameters {
       return {}
     case 'iframe':
     case 'embedded':
-      return { target_element: PREVIEW_TARGET }
+      return { target_element: FORM_TARGET }
     case 'tab':
       return { redirect: 1 }
   }

@@ -13,9 +13,9 @@ import { SECRET_VARIABLE } from '../../../exam/trials/scenario-text'
 import { DEFAULT_PORTS } from '../../option-table'
 import { VERSION } from '../../version'
 import type { Command, CommandContext } from '../command'
-import { EXIT } from '../exit-codes'
+import { EXIT } from '../../exit-codes'
 import { startOwnBench, type OwnBench } from '../../own-bench/own-bench'
-import { builtParts } from '../built-parts'
+import { builtParts } from '../../node/built-parts'
 import { writeReports } from '../report-files'
 import { readExamOptions, type ExamOptions } from './exam-options'
 import { guarded } from '../../exam/guarded'
@@ -46,7 +46,7 @@ It takes less than a minute. Ctrl+C ends it; what is left counts as not observed
 Exit codes: 0 no rule failed, 1 a rule failed or the exam was stopped, 2 it could not be completed.
 `
 
-/** `paybench exam`: the platform, played against a merchant's back end. */
+/** `paybench exam`: plays the platform against a merchant's back end. */
 export const examCommand: Command = {
   name: 'exam',
   summary: 'examine a merchant and grade the rules of the platform',
@@ -96,7 +96,7 @@ async function examine(
       signal: stopping.signal,
     })
     print(`${examLines(result).join('\n')}\n`)
-    await keep(result, options, bench)
+    await saveResult(result, options, bench)
     return countOf(result.rules, 'failed') > 0 || stopping.signal.aborted ? EXIT.failed : EXIT.ok
   } catch (error) {
     say(errorText(error))
@@ -107,7 +107,7 @@ async function examine(
   }
 }
 
-async function keep(
+async function saveResult(
   result: ExamResult,
   { reports, scenarios, workspace }: ExamOptions,
   bench: OwnBench,

@@ -77,7 +77,7 @@ describe('the options of paybench exam', () => {
   it.each([
     [['--orders', 'http://localhost/orders'], '--orders: Write {payment_id}'],
     [['--orders', 'http://{payment_id}.localhost/'], '--orders: Write {payment_id}'],
-    [['--order-map', 'paid=x'], '--order-map: needs --orders'],
+    [['--order-map', 'paid=x'], '--order-map: Without --orders'],
     [['--orders', 'http://localhost/{payment_id}', '--order-map', 'colour=red'], '--order-map: colour=red'],
     [['--orders', 'http://localhost/{payment_id}', '--order-map', 'state=a..b'], '--order-map: state=a..b'],
     [['--callback-url', 'ftp://localhost'], '--callback-url: ftp://localhost is not an http'],
@@ -86,7 +86,7 @@ describe('the options of paybench exam', () => {
     [['--project-id', '0'], '--project-id: Give'],
     [['--clarifcation'], 'Did you mean --clarification?'],
     [['stray'], 'stray: does not belong to an option'],
-    [['--checkout'], '--checkout: needs a value'],
+    [['--checkout'], '--checkout: The value is missing'],
   ])('refuses %j with the remedy', (argv, message) => {
     expect(problemsOf(...argv).join('\n')).toContain(message)
   })

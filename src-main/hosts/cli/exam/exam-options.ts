@@ -1,19 +1,19 @@
+import { MAX_PROJECT_ID } from '../../../domain/project/project'
 import type { Checkout, ExamSetup, OrderView } from '../../../exam/setup/exam-setup'
 import { SECRET_VARIABLE } from '../../../exam/trials/scenario-text'
 import { isWebAddress } from '../../../lib/web-address'
 import { suggestion } from '../../../scenarios/reading/suggestion'
 import { readPort, readReportInto } from '../option-values'
 import { isReport, type ReportFile } from '../report-files'
-import { isOrderMapping, mapped, USUAL_ORDER_MAP } from './order-map'
 import { testedHosts } from '../../exam/tested-hosts'
 
-/** What `paybench exam` is to do. */
+/** The options of `paybench exam`, checked. */
 export interface ExamOptions {
   readonly setup: ExamSetup
   readonly secret: string
-  /** Null: the usual one, or another where that is taken. */
+  /** Null: the default port, or the next free one where it is in use. */
   readonly platformPort: number | null
-  /** Hosts beside this computer that may be tested. */
+  /** Hosts other than this computer that may be tested. */
   readonly hosts: readonly string[]
   readonly reports: readonly ReportFile[]
   /** Folder for the scenarios of the trials; null: nowhere. */
@@ -42,18 +42,16 @@ const NAMES = [
 type Name = (typeof NAMES)[number]
 const isName = (text: string): text is Name => NAMES.some((name) => name === text)
 
-const MAX_PROJECT_ID = 4_294_967_295
-
-/** The values of each option, in the order in which they were given. */
-function sorted(argv: readonly string[], problems: string[]): ReadonlyMap<Name, readonly string[]> {
+/** Groups the values by their option, in the order in which they were given. */
+function valuesByOption(argv: readonly string[], problems: string[]): ReadonlyMap<Name, readonly string[]> {
   const values = new Map<Name, string[]>()
   let last: Name | null = null
   for (let index = 0; index < argv.length; index += 1) {
     const argument = argv[index] ?? ''
-    const goesOn =
+    const isFurtherValue =
       (last === '--report' && isReport(argument)) || (last === '--order-map' && isOrderMapping(argument))
     if (!argument.startsWith('-')) {
-      if (goesOn && last !== null) values.get(last)?.push(argument)
+      if (isFurtherValue && last !== null) values.get(last)?.push(argument)
       else problems.push(`${argument.slice(0, 100)}: does not belong to an option. See paybench exam --help.`)
       continue
     }
@@ -67,7 +65,8 @@ function sorted(argv: readonly string[], problems: string[]): ReadonlyMap<Name, 
     values.set(name, list)
     if (name === '--clarification') continue
     const value = given.length > 0 ? given.join('=') : argv[(index += 1)]
-    if (value === undefined || value === '') problems.push(`${name}: needs a value.`)
+    if (value === undefined || value === '')
+      problems.push(`${name}: The value is missing. See paybench exam --help.`)
     else list.push(value)
   }
   return values
@@ -79,7 +78,7 @@ export function readExamOptions(
   environment: Readonly<Record<string, string | undefined>>,
 ): ExamOptionsReading {
   const problems: string[] = []
-  const values = sorted(argv, problems)
+  const values = valuesByOption(argv, problems)
   const one = (name: Name): string | null => values.get(name)?.at(-1) ?? null
   const hosts = values.get('--i-may-test') ?? []
   const isTested = testedHosts(hosts)
@@ -123,7 +122,7 @@ export function readExamOptions(
   }
 }
 
-/** `GET URL` or `URL`, which is posted to. */
+/** Reads `GET URL`, or `URL` for a checkout that takes a POST. */
 function readCheckout(text: string | null): Checkout | null {
   if (text === null) return null
   return text.startsWith('GET ')
@@ -133,14 +132,15 @@ function readCheckout(text: string | null): Checkout | null {
 
 function readOrders(url: string | null, mappings: readonly string[], problems: string[]): OrderView | null {
   if (url === null) {
-    if (mappings.length > 0) problems.push('--order-map: needs --orders, the address of an order as JSON.')
+    if (mappings.length > 0)
+      problems.push('--order-map: Without --orders it has no effect. Give the address of an order as JSON.')
     return null
   }
   if (!/^https?:\/\/[^/?#]+\/.*\{payment_id\}/.test(url))
     problems.push(
       '--orders: Write {payment_id} where the id of the order stands, such as http://127.0.0.1:4000/orders/{payment_id}.',
     )
-  const map = mappings.reduce((before, text) => mapped(before, text, problems), USUAL_ORDER_MAP)
+  const map = mappings.reduce((before, text) => withMapping(before, text, problems), DEFAULT_ORDER_MAP)
   return { url, ...map }
 }
 
@@ -159,4 +159,43 @@ function checkAddress(
   problems.push(
     `${name}: ${host} is not on this computer. The exam sends forged and broken messages: add --i-may-test ${host} where you may do that.`,
   )
+}
+
+type OrderMap = Omit<OrderView, 'url'>
+
+/** How to read an order, unless `--order-map` says otherwise. */
+const DEFAULT_ORDER_MAP: OrderMap = {
+  state: ['status'],
+  paid: ['paid', 'success', 'completed'],
+  declined: ['declined', 'decline', 'failed'],
+  deliveries: null,
+  amount: null,
+}
+
+const PATHS = ['state', 'deliveries', 'amount'] as const
+const WORDS = ['paid', 'declined'] as const
+const MAX_MAPPING_CHARS = 200
+
+/** Whether an argument is a further value of `--order-map`. */
+const isOrderMapping = (text: string): boolean => /^(state|deliveries|amount|paid|declined)=/.test(text)
+
+/** Reads `state=order.state` or `paid=paid,completed` into the map, or adds the problem. */
+function withMapping(map: OrderMap, text: string, problems: string[]): OrderMap {
+  const at = text.indexOf('=')
+  const name = text.slice(0, Math.max(0, at))
+  const value = text.slice(at + 1)
+  const path = PATHS.find((each) => each === name)
+  const words = WORDS.find((each) => each === name)
+  const parts = value.split(path === undefined ? ',' : '.').map((part) => part.trim())
+  if (
+    value.length > MAX_MAPPING_CHARS ||
+    parts.some((part) => part === '') ||
+    (path ?? words) === undefined
+  ) {
+    problems.push(
+      `--order-map: ${text.slice(0, MAX_MAPPING_CHARS)} cannot be read. Write state=PATH, paid=WORD[,WORD…], declined=WORD[,WORD…], deliveries=PATH or amount=PATH, with PATH like order.state.`,
+    )
+    return map
+  }
+  return { ...map, [path ?? words ?? 'state']: parts }
 }

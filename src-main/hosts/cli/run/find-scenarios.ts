@@ -5,6 +5,7 @@ import { MAX_SCENARIO_BYTES } from '../../../scenarios/reading/limits'
 import { tooLongProblem } from '../../../scenarios/reading/read-yaml'
 import type { Scenario } from '../../../scenarios/reading/scenario'
 
+/** A scenario that was read from a file. */
 export interface FoundScenario {
   readonly file: string
   readonly scenario: Scenario

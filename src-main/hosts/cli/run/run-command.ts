@@ -8,9 +8,9 @@ import { junitReport } from '../../../scenarios/reports/junit'
 import { VERSION } from '../../version'
 import type { Command, CommandContext } from '../command'
 import type { PortChoice } from '../../../net/listener'
-import { EXIT } from '../exit-codes'
+import { EXIT } from '../../exit-codes'
 import { startOwnBench, type OwnBench } from '../../own-bench/own-bench'
-import { builtParts } from '../built-parts'
+import { builtParts } from '../../node/built-parts'
 import { writeReports } from '../report-files'
 import { findScenarios, type FoundScenario } from './find-scenarios'
 import { readRunOptions, type RunOptions } from './run-options'
@@ -32,7 +32,7 @@ Ctrl+C stops the run, and the reports say how far it got.
 Exit codes: 0 all passed, 1 something failed or was stopped, 2 it could not be run.
 `
 
-/** `paybench run`: scenario files, from the command line. */
+/** `paybench run`: runs scenario files. */
 export const runCommand: Command = {
   name: 'run',
   summary: 'run scenario files and report what failed',
@@ -58,8 +58,8 @@ export const runCommand: Command = {
     if (chosen.length === 0) {
       say(
         options.only.length === 0
-          ? 'There is no scenario: no file ends in .yaml.'
-          : `No scenario has the tag ${options.only.join(' or ')}.`,
+          ? 'There is no scenario: no file ends in .yaml or .yml. Name another file or folder.'
+          : `--only: No scenario has the tag ${options.only.join(' or ')}. Check the tags of the scenarios.`,
       )
       return EXIT.misunderstood
     }
@@ -116,7 +116,7 @@ async function runChosen(
   }
 }
 
-/** The file of the first bench has the name that was given; the next ones end in -2, -3. */
+/** Names the workspace file of each bench: the first has the given name, the next ones end in -2, -3. */
 function numbered(file: string, job: number): string {
   if (job === 0) return file
   const extension = extname(file)

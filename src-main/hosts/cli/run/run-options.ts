@@ -2,18 +2,18 @@ import { suggestion } from '../../../scenarios/reading/suggestion'
 import { readPort, readReportInto } from '../option-values'
 import { isReport, type ReportFile } from '../report-files'
 
-/** What `paybench run` is to do. */
+/** The options of `paybench run`, checked. */
 export interface RunOptions {
   /** Files and folders. */
   readonly paths: readonly string[]
-  /** Only scenarios with one of these tags; all where there are none. */
+  /** Run only scenarios with one of these tags; empty: run all. */
   readonly only: readonly string[]
   readonly jobs: number
   readonly variables: Readonly<Record<string, string>>
   readonly reports: readonly ReportFile[]
-  /** Where everything that ran is saved; null: nowhere. */
+  /** File to save the workspace to; null: it is not saved. */
   readonly workspace: string | null
-  /** Of the bench, for a merchant whose settings name it; null: any free one. */
+  /** Port of the platform, for a merchant whose settings name it; null: any free one. */
   readonly platformPort: number | null
 }
 
@@ -78,7 +78,8 @@ export function readRunOptions(argv: readonly string[]): RunOptionsReading {
     }
     last = name
     const value = given.length > 0 ? given.join('=') : argv[(index += 1)]
-    if (value === undefined || value === '') problems.push(`${name}: needs a value.`)
+    if (value === undefined || value === '')
+      problems.push(`${name}: The value is missing. See paybench run --help.`)
     else take(name, value)
   }
   if (paths.length === 0 && problems.length === 0)

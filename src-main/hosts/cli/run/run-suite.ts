@@ -7,8 +7,8 @@ import type { FoundScenario } from './find-scenarios'
 import type { OwnBench } from '../../own-bench/own-bench'
 
 /**
- * Runs scenarios on as many benches as there are: each bench one after the other, because they share its clock. Results are
- * in the order of the list.
+ * Runs scenarios on all benches in parallel. Each bench runs one scenario at a time, because they would share its clock.
+ * Results are in the order of the list.
  */
 export async function runSuite(
   list: readonly FoundScenario[],
@@ -16,7 +16,7 @@ export async function runSuite(
   options: {
     readonly variables: Readonly<Record<string, string>>
     readonly environment: Readonly<Record<string, string | undefined>>
-    /** Ends the scenarios that run; those that are left count as stopped. */
+    /** Stops the running scenarios; the remaining ones count as stopped. */
     readonly signal: AbortSignal
     readonly onResult: (result: ScenarioResult) => void
   },

@@ -1,11 +1,12 @@
 import type { CartLine } from '../cart'
 import { sumsOf } from '../cart'
 import { html, type Html } from '../../../lib/html/html'
-import { MAX_OF_ONE } from '../products'
+import { MAX_QUANTITY } from '../products'
 import { picture } from './icons'
 import { layout, money, orderBox } from './layout'
 import type { Visit } from './layout'
 
+/** Builds the page of the basket. */
 export function basketPage(visit: Visit): Html {
   const { items, delivery, total } = sumsOf(visit.cart)
   const main =
@@ -38,7 +39,7 @@ export function basketPage(visit: Visit): Html {
 
 function basketLine({ product, quantity }: CartLine): Html {
   const { id, name, detail, price } = product
-  const counts = Array.from({ length: MAX_OF_ONE }, (_, index) => index + 1)
+  const counts = Array.from({ length: MAX_QUANTITY }, (_, index) => index + 1)
   return html`<li class="item">
     ${picture(id)}
     <div>

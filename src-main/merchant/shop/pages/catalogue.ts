@@ -5,6 +5,7 @@ import { picture } from './icons'
 import { layout, money } from './layout'
 import type { Visit } from './layout'
 
+/** Builds the page with all products. */
 export function cataloguePage(visit: Visit): Html {
   return layout({
     title: 'Tableware',

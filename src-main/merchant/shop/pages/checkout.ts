@@ -4,7 +4,7 @@ import type { OpeningMethod, OpeningMode } from '../orders'
 import { layout, money, orderBox } from './layout'
 import type { Visit } from './layout'
 
-/** What stands in the fields, and what is wrong with it. */
+/** The values of the fields. `problem` is a sentence about a wrong value, or null. */
 export interface CheckoutFields {
   readonly email: string
   readonly mode: OpeningMode
@@ -19,6 +19,7 @@ const MODES: readonly { readonly mode: OpeningMode; readonly name: string; reado
   { mode: 'tab', name: 'Tab', detail: 'as a page of its own, always by GET' },
 ]
 
+/** Builds the page of the checkout. */
 export function checkoutPage(visit: Visit, fields: CheckoutFields): Html {
   const { delivery, total } = sumsOf(visit.cart)
   return layout({

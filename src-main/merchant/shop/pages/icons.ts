@@ -23,13 +23,14 @@ const SIGNS = {
 
 export type Sign = keyof typeof SIGNS
 
-/** A small sign beside a word; screen readers get the word alone. */
+/** Draws a small icon for use beside a word. Screen readers ignore it. */
 export function sign(name: Sign): Html {
   return html`<svg class="sign" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
     <path d="${SIGNS[name]}" />
   </svg>`
 }
 
+/** Draws the picture of a product. */
 export function picture(product: string): Html {
   return html`<span class="picture"
     ><svg viewBox="0 0 48 48" aria-hidden="true" focusable="false">

@@ -5,13 +5,13 @@ import { html, type Html } from '../../../lib/html/html'
 import { CURRENCY } from '../products'
 import { sign } from './icons'
 
-/** What a page needs to know of the visitor. */
+/** What every page shows about the visit. */
 export interface Visit {
   readonly cart: Cart
   readonly shopName: string
 }
 
-/** The frame of every page. `head` holds what only this page loads. */
+/** Builds a page around its main part. `head` replaces the default script. */
 export function layout(options: {
   readonly title: string
   readonly visit: Visit
@@ -49,12 +49,12 @@ export function layout(options: {
     </html>`
 }
 
-/** An amount with its currency, as the customer reads it. */
+/** Formats an amount in minor units with its currency. */
 export function money(amount: number, currency = CURRENCY): string {
   return `${formatMinorUnits(amount, currency).text} ${currency}`
 }
 
-/** The box with the sums; `rest` stands below them. */
+/** Builds the box with the sums. `rest` is shown below them. */
 export function orderBox(options: {
   readonly title: string
   readonly lines?: readonly { readonly name: string; readonly amount: string }[]

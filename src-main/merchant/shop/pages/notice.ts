@@ -2,7 +2,7 @@ import { html, type Html } from '../../../lib/html/html'
 import { layout } from './layout'
 import type { Visit } from './layout'
 
-/** A page that says one thing, and where to go on. */
+/** Builds a page with one message and a link to the shop. */
 export function noticePage(visit: Visit, notice: { readonly title: string; readonly text: string }): Html {
   return layout({
     title: notice.title,

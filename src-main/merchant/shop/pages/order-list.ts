@@ -4,6 +4,7 @@ import { layout, money } from './layout'
 import type { Visit } from './layout'
 import { stateWord, timeText } from './order'
 
+/** Builds the page with the list of orders. */
 export function orderListPage(visit: Visit, orders: readonly Order[]): Html {
   return layout({
     title: 'Orders',

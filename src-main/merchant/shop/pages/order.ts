@@ -8,7 +8,7 @@ import type { Sign } from './icons'
 import { layout, money, orderBox } from './layout'
 import type { Visit } from './layout'
 
-/** What the page says in a state, and the hue that goes with it. */
+/** The texts, the icon and the hue of each state. */
 const STATE_TEXTS: Readonly<
   Record<
     OrderState,
@@ -60,7 +60,7 @@ const STATE_TEXTS: Readonly<
   returned: { sign: 'back', hue: 'quiet', title: 'Money returned', text: 'The order is closed.' },
 }
 
-/** The part of the page that callbacks change. The page's script puts it in again whenever `rev` changes. */
+/** Builds the part of the page that callbacks change. The page's script replaces it whenever `rev` changes. */
 export function orderStatePart(order: Order): Html {
   const attempt = countingAttempt(order)
   const { hue, sign: name, title, text } = STATE_TEXTS[attempt.state]
@@ -92,7 +92,7 @@ export function orderStatePart(order: Order): Html {
     ${callbackList(order)}`
 }
 
-/** The page of an order. What it says comes from callbacks alone (contract 10, rule 10). */
+/** Builds the page of an order. Only callbacks change what it says (contract 10, rule 10). */
 export function orderPage(visit: Visit, order: Order): Html {
   return layout({
     title: `Order ${order.id}`,
@@ -156,12 +156,12 @@ function fact(name: string, value: string): Html {
   </div>`
 }
 
-/** `2031-04-09 16:24:41`, UTC. */
+/** Formats epoch milliseconds in UTC, such as `2031-04-09 16:24:41`. */
 export function timeText(at: number): string {
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** The state as a word for lists. */
+/** Shows the state of an order in lists. */
 export function stateWord(order: Order): Html {
   const { sign: name, hue, title } = STATE_TEXTS[countingAttempt(order).state]
   return html`<span class="word ${hue}">${sign(name)}${title}</span>`

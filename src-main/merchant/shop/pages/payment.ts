@@ -5,7 +5,7 @@ import type { FormParameters } from '../sign'
 import { layout, money, orderBox } from './layout'
 import type { Visit } from './layout'
 
-/** The page that opens the platform's form. The signed parameters are all that its script gets. */
+/** Builds the page that opens the platform's form. Its script gets the signed parameters but not the secret. */
 export function paymentPage(
   visit: Visit,
   options: { readonly order: Order; readonly parameters: FormParameters; readonly platform: string },

@@ -2,7 +2,7 @@ import { FORM_HANDLERS } from '../../../domain/form/form-handlers'
 import { isCurrencyCode } from '../../../lib/money/currency'
 import { wholeNumber } from '../../../domain/api/rules'
 import { LIMITS } from '../../../lib/limits/limit-table'
-import { PREVIEW_TARGET } from '../preview'
+import { FORM_TARGET } from '../checkout'
 import type { Preview } from '../preview'
 import { html, jsonElement, styleElement, type Html } from '../../../lib/html/html'
 import { pagePolicy, webOrigin, workbenchOrigins } from '../page-policy'
@@ -11,9 +11,9 @@ import { picture } from './icons'
 import { layout, money, orderBox, type Visit } from './layout'
 
 /**
- * The shop's page that opens a form of the workbench at once and reports everything that happens on it: the page's
- * script is src-renderer/demo-shop/preview.ts. `platform` is the origin of the form, `nonce` belongs to the styles of
- * the tester.
+ * Builds the page of a preview. It opens the form at once and reports everything that happens on it; its script is
+ * src-renderer/demo-shop/preview.ts.
+ * @param options `platform`: origin of the form; `nonce`: nonce of the tester's styles
  */
 export function renderPreviewPage(options: {
   readonly visit: Visit
@@ -66,7 +66,7 @@ function previewMain(preview: Preview): Html {
       opensInside
         ? html`<div>
             <h1>Payment</h1>
-            <div class="form-place" id="${PREVIEW_TARGET}"></div>
+            <div class="form-place" id="${FORM_TARGET}"></div>
           </div>`
         : html`<div>
             <h1>Your basket</h1>
@@ -118,7 +118,7 @@ const SOMETHING: readonly ShownItem[] = [
   { product: 'salt', name: 'Salt cellar with spoon', detail: 'Unglazed outside', amount: 0 },
 ]
 
-/** Splits the amount of the tester into things that a shop could sell; what is left is the delivery. */
+/** Splits the tester's amount, in minor units, into sample items. The rest is shown as the delivery. */
 function itemsFor(amount: number): readonly ShownItem[] {
   const shares = [2450 / 4650, 1400 / 4650]
   return SOMETHING.map((item, index) => ({
@@ -131,7 +131,10 @@ function itemsSum(items: readonly ShownItem[]): number {
   return items.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** Null where the parameters name no sum, for example to save a card, or none that can be shown. */
+/**
+ * Reads the amount in minor units and the currency; null where there is none that can be shown, for example to save a
+ * card.
+ */
 function sumOf({ parameters }: Preview): { readonly amount: number; readonly currency: string } | null {
   const amount = wholeNumber(parameters['payment_amount'])
   const currency = parameters['payment_currency']

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { browserCommand } from './browser-command'
+import { browserCommand } from './open-in-browser'
 
 const url = 'http://127.0.0.1:8600/?token=5f5f'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createRandomHex } from './random-hex'
+import { createRandomHex } from './bench-ports'
 
 it('gives as many digits as are asked for, and no two alike', () => {
   const randomHex = createRandomHex()

@@ -1,0 +1,27 @@
+import { readCustomerFiles } from '../../platform/form/server/customer-files'
+import type { OwnBenchParts } from '../own-bench/own-bench'
+
+/** Folders and programs that the build produces. */
+export interface BuiltFolders {
+  /** The workbench's page. */
+  readonly rendererDirectory: string
+  /** Scripts and styles that the customer's browser loads. */
+  readonly customerDirectory: string
+  /** The scenarios that come with Paybench. */
+  readonly scenariosDirectory: string
+  /** The thread that owns the index of lists and search. */
+  readonly indexProgram: URL
+}
+
+/** Collects the built parts that every bench of a Node process needs. */
+export const builtParts = ({
+  rendererDirectory,
+  scenariosDirectory,
+  customerDirectory,
+  indexProgram,
+}: BuiltFolders): OwnBenchParts => ({
+  rendererDirectory,
+  scenariosDirectory,
+  indexProgram,
+  readCustomerFiles: () => readCustomerFiles(customerDirectory),
+})
