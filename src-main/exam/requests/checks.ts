@@ -1,7 +1,14 @@
 import { isRecord } from '../../lib/json/record'
 import { parseJson } from '../../lib/json/parse'
-import { GIVE_CHECKOUT } from '../trials/trial'
-import { unobserved, verdictOn, type MerchantRequest, type RequestCheck } from './merchant-requests'
+import type { Merchant } from '../setup/exam-setup'
+import { noOrder } from '../trials/trial'
+import {
+  unobserved,
+  verdictOn,
+  type CheckResult,
+  type MerchantRequest,
+  type RequestCheck,
+} from './merchant-requests'
 
 const SIX = [
   'project_id',
@@ -12,8 +19,12 @@ const SIX = [
   'signature',
 ] as const
 
-const NO_FORM =
-  'No form of the merchant was opened. Give the address of a checkout that opens one with --checkout.'
+const noForm = ({ checkout, remedies }: Merchant): CheckResult =>
+  unobserved(
+    checkout === null
+      ? `No form of the merchant was opened. ${remedies.checkout}`
+      : 'No form of the merchant was opened. This rule is observed only where the checkout opens the form.',
+  )
 
 /** Parameters of an opening: of its query, of a web form, or of JSON. */
 function parametersOf({ path, body }: MerchantRequest): Readonly<Record<string, unknown>> {
@@ -26,8 +37,8 @@ function parametersOf({ path, body }: MerchantRequest): Readonly<Record<string, 
 }
 
 /** Rule 24: the minimum set of every opening (contract 7.1). */
-export const sixParameters: RequestCheck = ({ forms }) => {
-  if (forms.length === 0) return unobserved(NO_FORM)
+export const sixParameters: RequestCheck = ({ forms }, merchant) => {
+  if (forms.length === 0) return noForm(merchant)
   const missing = (form: MerchantRequest): readonly string[] => {
     const given = parametersOf(form)
     return SIX.filter((name) => given[name] === undefined || given[name] === '')
@@ -43,8 +54,8 @@ export const sixParameters: RequestCheck = ({ forms }) => {
 export const losesPlus = ({ path }: MerchantRequest): boolean => /[?&]signature=[^&]*[+ ]/.test(path)
 
 /** Rule 25: a `+` of the signature stands in the address as `%2B`. */
-export const signatureSurvivesTheQuery: RequestCheck = ({ forms }) => {
-  if (forms.length === 0) return unobserved(NO_FORM)
+export const signatureSurvivesTheQuery: RequestCheck = ({ forms }, merchant) => {
+  if (forms.length === 0) return noForm(merchant)
   const broken = forms.filter(losesPlus)
   return verdictOn(forms, broken, {
     passed: 'Forms are opened by POST, or with an encoded address.',
@@ -53,10 +64,10 @@ export const signatureSurvivesTheQuery: RequestCheck = ({ forms }) => {
 }
 
 /** Rule 26: no id of one order is that of another one, whatever the case of its letters. */
-export const idsAreUnique: RequestCheck = ({ api, forms }) => {
+export const idsAreUnique: RequestCheck = ({ api, forms }, merchant) => {
   const registered = [...forms, ...api.filter(({ path }) => /\/card\/(sale|auth)(\/|$)/.test(path))]
   const named = registered.flatMap((request) => (request.paymentId === undefined ? [] : [request.paymentId]))
-  if (named.length < 2) return unobserved(GIVE_CHECKOUT)
+  if (named.length < 2) return unobserved(noOrder(merchant))
   const seen = new Set<string>()
   const again = registered.filter(({ paymentId = '' }) => {
     const id = paymentId.toLowerCase()
@@ -75,7 +86,7 @@ export const idsAreUnique: RequestCheck = ({ api, forms }) => {
 /** Rule 17. */
 export const newEnoughHttp: RequestCheck = ({ api }) => {
   if (api.length === 0) {
-    return unobserved('The back end sent no request to the API, such as a status request or a clarification.')
+    return unobserved('The back end sent no request to the API. Let it send one, such as a status request.')
   }
   const old = api.filter(({ httpVersion }) => /^(0\.|1\.0$)/.test(httpVersion))
   return verdictOn(api, old, {

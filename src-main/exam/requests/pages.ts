@@ -1,10 +1,12 @@
+import type { Merchant } from '../setup/exam-setup'
 import { unobserved, type CheckResult, type MerchantRequests, type RequestCheck } from './merchant-requests'
 
-const NO_PAGE = 'No page of the merchant was seen. Give the address of its checkout with --checkout.'
+const noPage = ({ remedies }: Merchant): CheckResult =>
+  unobserved(`No page of the merchant was seen. ${remedies.checkout}`)
 
 /** What the merchant sends to the browser; card numbers and the like are no secrets of this rule. */
-export const secretStaysOnTheServer: RequestCheck = ({ page, secret }) => {
-  if (page === null) return unobserved(NO_PAGE)
+export const secretStaysOnTheServer: RequestCheck = ({ page, secret }, merchant) => {
+  if (page === null) return noPage(merchant)
   const { text, evidence } = page
   return text.includes(secret)
     ? { state: 'failed', reason: 'The checkout sends the secret to the browser.', evidence: [evidence] }
@@ -21,8 +23,8 @@ const addresses = (text: string, name: string): readonly string[] =>
   )
 
 /** Rule 23, for pages that load the library. */
-export const libraryFromPlatform: RequestCheck = ({ page, platform }) => {
-  if (page === null) return unobserved(NO_PAGE)
+export const libraryFromPlatform: RequestCheck = ({ page, platform }, merchant) => {
+  if (page === null) return noPage(merchant)
   const linked = [...addresses(page.text, 'merchant\\.js'), ...addresses(page.text, 'merchant\\.css')]
   if (linked.length === 0)
     return unobserved('The checkout loads no merchant.js: it opens the form without the library.')

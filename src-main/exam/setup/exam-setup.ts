@@ -30,8 +30,25 @@ export interface ExamSetup {
   readonly clarification: boolean
 }
 
-/** What the first order has shown of the merchant. */
+/**
+ * How the person who starts an exam gives each part of its setup: a sentence for reasons that name a missing part, in the
+ * terms of the command line or of the window.
+ */
+export interface SetupRemedies {
+  readonly checkout: string
+  readonly orders: string
+  /** States of a declined order. */
+  readonly declined: string
+  /** Path to the deliveries of an order. */
+  readonly deliveries: string
+  /** Path to the amount that was paid. */
+  readonly amount: string
+  readonly clarification: string
+}
+
+/** The merchant under examination: the setup, and what its first order has shown. */
 export interface Merchant extends ExamSetup {
+  readonly remedies: SetupRemedies
   /** How it goes on from the checkout; `none`: the exam makes the payments itself. */
   readonly style: 'form' | 'api' | 'none'
   /** Where the answer of the checkout has the page or the address of the form. */

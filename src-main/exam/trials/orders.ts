@@ -1,6 +1,6 @@
 import { cardNumber } from '../../scenarios/vocabulary/cards'
 import type { Merchant, OrderView } from '../setup/exam-setup'
-import { GIVE_CHECKOUT, type StepText, type TrialStep } from './trial'
+import { noOrder, type StepText, type TrialStep } from './trial'
 
 /** What the customer orders, unless a trial needs something else. */
 const USUAL = { amount: '46.50', currency: 'EUR', minor: 4650 } as const
@@ -22,7 +22,7 @@ const WHY_NO_ORDER = 'The merchant started no order at the platform. Check its c
 export function orderPaid(merchant: Merchant, ordering: Ordering = {}): readonly TrialStep[] {
   const { as = 'order', card = 'success', amount = USUAL.amount, currency = USUAL.currency } = ordering
   if (merchant.style === 'none') {
-    return [{ step: { sale: { as, amount: `${amount} ${currency}`, card } }, needs: GIVE_CHECKOUT }]
+    return [{ step: { sale: { as, amount: `${amount} ${currency}`, card } }, needs: noOrder(merchant) }]
   }
   const start = orderStart(merchant, ordering)
   return merchant.style === 'form'
