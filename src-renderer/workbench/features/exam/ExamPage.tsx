@@ -125,8 +125,8 @@ export function ExamPage() {
           <h2>No exam yet</h2>
           <p>
             The exam plays the platform against a merchant on this computer for less than a minute and grades
-            every rule that a good merchant keeps. It has a bench of its own: nothing of this session is
-            touched.
+            every rule that a merchant should follow. It uses a separate bench, so nothing in this session
+            changes.
           </p>
         </div>
       ) : null}

@@ -90,7 +90,7 @@ interface QuestionProps {
 
 /** Answers to a question that asks for a look at something, and to one that says how an order has to be. */
 const RULE_WORDS = { yes: 'The rule is kept', no: 'The rule is broken' }
-const ORDER_WORDS: typeof RULE_WORDS = { yes: 'Yes, it is so', no: 'No, it is not' }
+const ORDER_WORDS: typeof RULE_WORDS = { yes: 'Yes, as described', no: 'No, not as described' }
 
 /** What only a person can see. The answer can be changed and taken back. */
 function Question({ about, question, answered, words }: QuestionProps) {
@@ -182,7 +182,7 @@ function Trial({ trial, rule, at, canAnswer }: TrialProps) {
                     <p key={remark}>{remark}</p>
                   ))}
                   {each.request === null ? (
-                    <p className="dim">There was no room to keep its bytes.</p>
+                    <p className="dim">Its bytes were not kept: the limit was reached.</p>
                   ) : (
                     <Text label={`Request ${n + 1}`} text={each.request} />
                   )}

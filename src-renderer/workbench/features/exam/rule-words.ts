@@ -28,7 +28,7 @@ export function examTally({ rules, state }: ExamSummary): string {
     rules.filter((rule) => rule.verdict === verdict).length
   const open = count(null)
   const judged = `${count('passed')} passed, ${count('failed')} failed, ${count('not observed')} not observed`
-  if (state === 'running') return `${judged}, ${open} to come`
+  if (state === 'running') return `${judged}, ${open} not judged yet`
   const asking = rules.filter(({ verdict, questions }) => verdict === 'not observed' && questions > 0).length
   return asking === 0 ? judged : `${judged}; ${asking} ${asking === 1 ? 'needs' : 'need'} your answer`
 }

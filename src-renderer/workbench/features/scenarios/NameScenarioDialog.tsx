@@ -81,7 +81,7 @@ export function NameScenarioDialog({ text, suggested, omitted, onClose }: NameSc
           </Notice>
         )}
         {refusal === null ? null : (
-          <Notice tone="red" live title="It was not created.">
+          <Notice tone="red" live title="The scenario was not created.">
             {refusal.message}
           </Notice>
         )}

@@ -105,7 +105,7 @@ export function ScenarioEditor({ detail, onSaved }: ScenarioEditorProps) {
       </div>
       {error === null ? null : (
         <div className="list-message">
-          <Notice tone="red" live title="It was not saved.">
+          <Notice tone="red" live title="The scenario was not saved.">
             {error}
           </Notice>
         </div>
@@ -147,7 +147,7 @@ function Problems({ problems, onGo }: ProblemsProps) {
   return (
     <div role="status">
       {problems.length === 0 ? null : (
-        <ul className="sc-problems" aria-label="Mistakes">
+        <ul className="sc-problems" aria-label="Errors">
           {problems.slice(0, MAX_SHOWN).map((problem, at) => (
             <li key={at}>
               <button type="button" onClick={() => onGo(problem)}>

@@ -180,7 +180,7 @@ function ListBar({ items, fitting, query, onLeave }: ListBarProps) {
             icon="download"
             does="scenarios.report"
             aria-label="Report"
-            title="Save how these ran last as one HTML file"
+            title="Save the last results of these scenarios as one HTML file"
             onClick={() => saveScenarioReport(bench, fitting)}
           >
             <span className="sc-word">Report</span>

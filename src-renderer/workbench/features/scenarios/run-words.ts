@@ -34,7 +34,7 @@ export function scenarioWords({ problems, run }: Pick<ScenarioSummary, 'problems
   if (problems === 0) return runWords(run)
   return {
     look: { icon: 'warn', hue: 'amber' },
-    word: problems === 1 ? '1 mistake' : `${problems} mistakes`,
+    word: problems === 1 ? '1 error' : `${problems} errors`,
   }
 }
 
@@ -54,7 +54,7 @@ export function tallyOf(items: readonly ScenarioSummary[]): string {
     [count(['running', 'paused']), 'running'],
     [count(['waiting']), 'waiting'],
     [count([undefined]), 'not run'],
-    [items.length - sound.length, 'with mistakes'],
+    [items.length - sound.length, 'with errors'],
   ]
   return parts
     .filter(([number]) => number > 0)

@@ -36,7 +36,7 @@ export function runScenarios(bench: BenchClient, scenarios: readonly ScenarioSum
   const able = scenarios.filter(({ problems }) => problems === 0)
   const files = able.map(({ file }) => file)
   if (files.length === 0) {
-    showToast({ icon: 'warn', text: 'Nothing to run: correct the mistakes in the file first.' })
+    showToast({ icon: 'warn', text: 'Nothing to run: correct the errors in the file first.' })
     return
   }
   afterAsking(bench, able, { kind: 'run', files }).catch(showFailure)

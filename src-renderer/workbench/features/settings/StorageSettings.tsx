@@ -14,7 +14,7 @@ import { checkMessageCap, checkSize, formatSize, parseSize } from './checks'
 import { TextSetting } from './TextSetting'
 
 const DURABILITY = [
-  { value: 'normal', label: 'Normal: a power failure may lose the last moments' },
+  { value: 'normal', label: 'Normal: a power failure may lose the most recent changes' },
   { value: 'full', label: 'Full: every commit waits for the disk' },
 ] as const
 
@@ -99,7 +99,7 @@ function Usage({ storage }: StorageProps) {
 /** How far lists and search are. */
 function listsText({ behind, rebuilding }: BenchInfo['storage']['index']): string {
   if (rebuilding !== null) {
-    return `being built from the stored messages: ${formatShare(rebuilding)}. Lists wait for it; everything else goes on.`
+    return `being built from the stored messages: ${formatShare(rebuilding)}. Lists are available when this is done; everything else works meanwhile.`
   }
   return behind === 0 ? 'up to date' : `${formatCount(behind)} changes behind, catching up`
 }

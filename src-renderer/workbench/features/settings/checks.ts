@@ -31,7 +31,9 @@ export function checkCode(text: string): string | null {
 export function checkSpan(text: string, minMs: number, maxMs: number): string | null {
   const ms = parseSpan(text)
   if (ms === null) return 'Enter a time span such as 30 min, 4 h or 7 days.'
-  return ms < minMs || ms > maxMs ? `From ${formatSpan(minMs)} to ${formatSpan(maxMs)}.` : null
+  return ms < minMs || ms > maxMs
+    ? `Enter a time span from ${formatSpan(minMs)} to ${formatSpan(maxMs)}.`
+    : null
 }
 
 export function checkCount(text: string, min: number, max: number): string | null {
@@ -53,14 +55,14 @@ export function checkAddresses(text: string): string | null {
   const odd = addresses.find((address) => !ADDRESS.test(address) || address.length > 64)
   if (odd !== undefined)
     return `"${odd}" is not an IP address. Enter one address per line, such as 127.0.0.1.`
-  return addresses.length > 100 ? 'At most 100 addresses.' : null
+  return addresses.length > 100 ? 'There are too many addresses. Enter at most 100.' : null
 }
 
 export function checkProjectId(text: string): string | null {
   const id = Number(text)
   return /^\d+$/.test(text) && id >= 1 && id <= 4_294_967_295
     ? null
-    : 'A project id is a number from 1 to 4,294,967,295.'
+    : 'Enter a project id from 1 to 4,294,967,295.'
 }
 
 const SIZE_UNITS: Readonly<Record<string, number>> = {

@@ -55,13 +55,13 @@ export function OpenSessionDialog({
     >
       <div className="dialog-pad">
         <dl className="kv">
-          <dt>Holds</dt>
+          <dt>Contents</dt>
           <dd>{held(session)}</dd>
           <dt>Exported</dt>
           <dd>
             {formatDateTime(parseTime(session.exportedAt))} UTC, with Paybench {session.version}
           </dd>
-          <dt>Its clock</dt>
+          <dt>Clock</dt>
           <dd>{clock}</dd>
           <dt>Read-only</dt>
           <dd>You can view and search everything. Nothing changes and nothing is sent.</dd>

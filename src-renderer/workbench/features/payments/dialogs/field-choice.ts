@@ -60,7 +60,7 @@ export function readTypedName(text: string, catalogue: readonly FieldName[]): Ty
   }
   if (key.length > MAX_KEY || name.length > MAX_NAME) {
     return {
-      error: `A key may have ${MAX_KEY.toString()} characters and a name ${MAX_NAME.toString()}. Shorten it.`,
+      error: `The name is too long. Use at most ${MAX_KEY.toString()} characters for the key and ${MAX_NAME.toString()} for the name.`,
     }
   }
   return { field: { key, name } }
