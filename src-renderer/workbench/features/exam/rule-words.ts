@@ -2,7 +2,7 @@ import type { ExamRuleSummary, ExamSummary } from '../../../../src-main/protocol
 import type { StateLook } from '../../ui/states'
 import { checkLook } from '../checks/check-words'
 
-/** How a rule stands, in a word. */
+/** The state of a rule, in a word or two. */
 export function ruleWords(
   { verdict, number }: Pick<ExamRuleSummary, 'verdict' | 'number'>,
   exam: Pick<ExamSummary, 'running' | 'state'>,

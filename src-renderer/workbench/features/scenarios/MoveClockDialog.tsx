@@ -7,13 +7,13 @@ import { useSubmit } from '../../ui/use-submit'
 import { startRun } from './scenario-commands'
 
 interface MoveClockDialogProps {
-  /** Payments that have something to come. */
+  /** How many other payments are still open. */
   readonly waiting: number
   readonly wanted: WantedRun
   readonly onClose: () => void
 }
 
-/** Says what a run does to payments that are not part of it. */
+/** Explains what a run does to payments that are not part of it. */
 export function MoveClockDialog({ waiting, wanted, onClose }: MoveClockDialogProps) {
   const bench = useBench()
   const { submit, refusal, busy } = useSubmit()

@@ -13,7 +13,7 @@ import { EDITING } from './editing'
 interface NameScenarioDialogProps {
   readonly text: string
   readonly suggested: string
-  /** What happened and the text does not say, as sentences. */
+  /** What the recorded text leaves out, as sentences. */
   readonly omitted: readonly string[]
   readonly onClose: () => void
 }

@@ -21,7 +21,7 @@ import {
 import { ScenarioEditor } from './ScenarioEditor'
 import { StepTable } from './StepTable'
 
-/** A scenario: how it stands, its steps with what happened, and its file. */
+/** A scenario: its state, its steps with their results, and its file. */
 export function ScenarioPane({ summary }: { readonly summary: ScenarioSummary }) {
   const bench = useBench()
   const { file } = summary

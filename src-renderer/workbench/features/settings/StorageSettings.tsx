@@ -18,7 +18,7 @@ const DURABILITY = [
   { value: 'full', label: 'Full: every commit waits for the disk' },
 ] as const
 
-/** What is kept, where, and how much of it. */
+/** Where the bench stores its data, how much it uses, and the limits. */
 export function StorageSettings() {
   const storage = useInfo((state) => state.info?.storage)
   if (storage === undefined) return null
@@ -96,7 +96,7 @@ function Usage({ storage }: StorageProps) {
   )
 }
 
-/** How far lists and search are. */
+/** The progress of lists and search. */
 function listsText({ behind, rebuilding }: BenchInfo['storage']['index']): string {
   if (rebuilding !== null) {
     return `being built from the stored messages: ${formatShare(rebuilding)}. Lists are available when this is done; everything else works meanwhile.`

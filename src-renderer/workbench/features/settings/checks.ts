@@ -1,7 +1,7 @@
 import { findResultCode } from '../../../../src-main/domain/result-code/result-codes'
 import { formatSpan, parseSpan } from '../../lib/time'
 
-/** Checks of what is typed in the settings: null when it can be saved, else what to write. */
+/** Checks of settings as typed: null if the value can be saved, otherwise what to enter. */
 
 export function checkName(text: string): string | null {
   return text.trim() === '' || text.trim().length > 80 ? 'Enter a name of 1 to 80 characters.' : null
@@ -43,7 +43,7 @@ export function checkCount(text: string, min: number, max: number): string | nul
     : `Enter a whole number from ${min} to ${max}.`
 }
 
-/** Addresses, one a line or parted by commas. */
+/** Addresses, one a line or separated by commas. */
 export function readAddresses(text: string): readonly string[] {
   return text.split(/[\s,;]+/).filter((address) => address !== '')
 }
@@ -72,7 +72,7 @@ const SIZE_UNITS: Readonly<Record<string, number>> = {
   gb: 1024 ** 3,
 }
 
-/** Reads a cap such as `8 GiB` or `512 MiB`, in bytes; null where it is none. */
+/** Reads a cap such as `8 GiB` or `512 MiB`, in bytes; null if it cannot be read. */
 export function parseSize(text: string): number | null {
   const match = /^(\d+(?:\.\d+)?)\s*([kmg]i?b)$/i.exec(text.trim())
   const unit = SIZE_UNITS[match?.[2]?.toLowerCase() ?? '']

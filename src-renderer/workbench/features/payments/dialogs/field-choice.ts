@@ -45,7 +45,7 @@ export type TypedName = { readonly field: FieldName } | { readonly error: string
 
 /**
  * Reads a typed name as `key.name`; a bare name means the one catalogue field that is called so.
- * Anything the wire can carry is allowed: asking for odd names is what testers do.
+ * Anything the wire can carry is allowed: testers ask for unusual names on purpose.
  */
 export function readTypedName(text: string, catalogue: readonly FieldName[]): TypedName {
   const typed = text.trim()
