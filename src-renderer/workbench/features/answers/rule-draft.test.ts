@@ -81,7 +81,7 @@ describe('errors of a rule', () => {
     const errors = errorsIn(change)
     expect(errors.map((error) => error.field)).toEqual([field])
     expect(errorAt(errors, field)).toMatch(
-      /^(The \w+ must|Enter|Headers, line 1: |The delay is too long\. Enter at most 120 s)/,
+      /^(The \w+ must|Enter|Header line 1 |The delay is too long\. Enter at most 120 s)/,
     )
     expect(readRule(aDraft(change), 'x', true).rule).toBeNull()
   })

@@ -101,7 +101,7 @@ export function readStep(draft: StepDraft): {
           ...headers.odd.map((line) =>
             error(
               'headers',
-              `Headers, line ${String(line)}: there is no name before a colon. Write it as Name: value.`,
+              `Header line ${String(line)} has no name before a colon. Write it as Name: value.`,
             ),
           ),
           ...delay,

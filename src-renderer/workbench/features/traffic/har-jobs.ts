@@ -181,7 +181,9 @@ async function readPart(
   try {
     return await reader.read()
   } catch {
-    throw new Error(`${name} is not UTF-8 text, so it is not an HTTP archive. Nothing was imported.`)
+    throw new Error(
+      `${name} is not UTF-8 text, so it is not an HTTP archive. Nothing was imported. Select a .har file.`,
+    )
   }
 }
 

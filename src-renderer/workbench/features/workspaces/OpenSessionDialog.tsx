@@ -69,7 +69,7 @@ export function OpenSessionDialog({
           <dd>
             {session.hasSecrets
               ? `It continues from its own time: the clock stays at ${clock} until you let it run. What is due by then is sent at once, to the addresses in the session.`
-              : 'Not possible: the file does not contain the secrets of its projects.'}
+              : 'Not possible: the file does not contain the secrets of its projects. Ask for an export that includes them.'}
           </dd>
         </dl>
         {session.wasLive ? (

@@ -34,7 +34,7 @@ function cardError(text: string): string | undefined {
   const digits = bareDigits(text)
   if (digits === '' || isCardNumber(digits) || findTestCard(digits) !== null) return undefined
   return /^\d+$/.test(digits)
-    ? 'This is not a card number: its length or check digit is wrong.'
+    ? 'The length or the check digit of this card number is wrong. Correct it, or select a card from the list.'
     : 'Select a card from the list or enter a card number.'
 }
 
