@@ -31,6 +31,7 @@ describe('a text of the window', () => {
       'to {page}',
     ])
     expect(textsOf('a.ts', `const a = { id: 'two words', label: 'go' }`)).toEqual(['go'])
+    expect(textsOf('a.ts', `const errors = { paymentId: 'Enter an id.' }`)).toEqual(['Enter an id.'])
   })
 
   it('is an entry of a table or the result of a function named after words', () => {

@@ -54,7 +54,7 @@ describe('the exam of the window', () => {
 
     // What is missing is named as the page names it.
     expect(rule(exam, 1)?.reason).toBe(
-      'The exam could not start an order. Give the address of the checkout under “Checkout”.',
+      'The exam could not start an order. Enter the address of the checkout under “Checkout”.',
     )
     expect(exam.rules.map(({ reason }) => reason).join()).not.toContain(' --')
 

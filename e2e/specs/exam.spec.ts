@@ -40,7 +40,7 @@ test('a merchant is examined, a person adds what only people see, and the report
   await row(/4 not observed needs your answer A genuine callback/).click()
   const asked = detail(/^Rule 4:/)
   await expect(asked).toContainText(/Look at the order .+: it has to be paid/)
-  await asked.getByRole('button', { name: 'Yes, it is so', exact: true }).click()
+  await asked.getByRole('button', { name: 'Yes, as described', exact: true }).click()
   await expect(row(/4 passed A genuine callback/)).toBeVisible()
   await asked.getByRole('button', { name: 'Clear the answer' }).click()
   await expect(row(/^4 not observed needs your answer/)).toBeVisible()

@@ -57,7 +57,7 @@ test('a payment made by hand is shown at once, again and again', async ({ workbe
     await dialog('New payment').getByLabel('Payment id').fill(paymentId)
     await dialog('New payment').getByLabel('Amount').fill('12.505')
     await page.keyboard.press('Tab')
-    const error = dialog('New payment').getByText('EUR has at most 2 digits after the point.')
+    const error = dialog('New payment').getByText('EUR has at most 2 decimal places. Remove the others.')
     await expect(error).toBeVisible()
     await dialog('New payment').getByLabel('Amount').fill('12.5')
     await expect(error).toBeHidden()

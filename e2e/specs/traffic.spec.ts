@@ -89,7 +89,7 @@ test('a refusal names its rule and points at the field', async ({ workbench: { p
   await refused.getByText('Exact', { exact: true }).click()
   await expect(refused.locator('.msg-pointed')).toHaveText(/^taken/)
   await expect(refused.locator('.msg-pointed')).toBeInViewport()
-  await refused.getByText('Laid out', { exact: true }).click()
+  await refused.getByText('Formatted', { exact: true }).click()
 
   const status = { general: { project_id: info.project.id, payment_id: 'taken' } }
   const wrong = signature(status, `${info.project.secret}\n`)

@@ -143,7 +143,7 @@ const largeMessage = async (page, size) => {
       await untilShown(page, () => page.getByText('Exact', { exact: true }).click(), 'article .msg-raw li'),
     ),
   })
-  await page.getByText('Laid out', { exact: true }).click()
+  await page.getByText('Formatted', { exact: true }).click()
 
   const editorLines = `document.querySelector('.code-editor')?.shadowRoot?.querySelectorAll('.cm-line').length`
   rows.push({

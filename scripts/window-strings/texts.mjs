@@ -136,7 +136,7 @@ function isTextByPlace(literal) {
 /** @param {string} name */
 function isTextByName(name) {
   if (TEXT_NAMES.has(name)) return true
-  if (CODE_NAMES.has(name) || /(?:class(?:es|name)?|id|key)$/i.test(name)) return false
+  if (CODE_NAMES.has(name) || /class(?:es|name)?$/i.test(name)) return false
   return NAMED_AFTER_WORDS.test(name) ? true : undefined
 }
 

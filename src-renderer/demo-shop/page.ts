@@ -38,7 +38,7 @@ export function readSetting(id: string): unknown {
 
 /**
  * Takes the whole page to the customer's bank, as the form asks of the page around an embedded form (contract 8.7, 12.25). Whoever can
- * post to this window can ask for it, so an address that is not a web page is not gone to.
+ * post to this window can ask for it, so addresses other than web pages are refused.
  */
 export function goToBank(data: unknown): void {
   const asked = (data ?? {}) as {

@@ -31,7 +31,7 @@ whenReady(() => {
   })
 })
 
-/** Opens the form as a merchant's page does. The parameters are signed and stay as they are. */
+/** Opens the form as a merchant's page does. The parameters are signed, so they are not changed. */
 function open(): Widget | null {
   const library = window.EPayWidget
   if (library === undefined) {

@@ -1,11 +1,11 @@
 /** What happened on the page. */
 export type ReportKind = 'handler' | 'message-in' | 'message-out' | 'error' | 'console' | 'csp'
 
-/** What one request carries at most, in characters of JSON: three bytes each, they fit the server's bound. */
+/** Maximum length of one request, in characters of JSON: at three bytes each they stay within the server's limit. */
 export const MAX_REQUEST_CHARS = 15_000
 const MAX_NAME_CHARS = 500
 
-/** One report as JSON; what is too long is cut. */
+/** One report as JSON; long data is cut. */
 export function reportText(kind: ReportKind, name: string, data: unknown, dataChars: number): string {
   const wallAt = new Date().getTime()
   const whole = textOf(data)

@@ -16,7 +16,7 @@ export interface ReportLimits {
 }
 
 const SECOND_MS = 1000
-/** So many milliseconds are collected into one request. */
+/** Reports of this many milliseconds are sent in one request. */
 const COLLECT_MS = 20
 
 /**
@@ -52,7 +52,7 @@ export function createReporter(address: string, limits: ReportLimits): Report {
   const plan = (): void => {
     if (isPlanned) return
     isPlanned = true
-    // A flooded page reports once a second how much it has left out.
+    // Above the limit the page reports once a second how many reports were dropped.
     window.setTimeout(flush, leftOut > 0 ? SECOND_MS : COLLECT_MS)
   }
   window.addEventListener('pagehide', flush)

@@ -1,7 +1,7 @@
 import { goToBank, readSetting, whenReady } from './page'
 import type { OpeningMode, Widget, WidgetConfig } from './page'
 
-/** What the payment page is given. The parameters are signed by the shop's server; nothing may change in them. */
+/** What the payment page is given. The parameters are signed by the shop's server; they must not be changed. */
 interface Payment {
   readonly parameters: Readonly<Record<string, string | number>>
   readonly mode: OpeningMode
@@ -108,7 +108,7 @@ function startPayment(payment: Payment): void {
   })
 }
 
-/** The page of an order draws itself again whenever a callback came. */
+/** Redraws the page of an order after every callback. */
 function watchOrderPage(): void {
   const place = document.getElementById('order-state')
   if (place === null) return

@@ -1,6 +1,6 @@
 import type { WidgetConfig } from './widget-types'
 
-/** An object literal: no element of a page, no array, no date. */
+/** Whether a value is a plain object: not an element, an array or a date. */
 const isPlain = (value: unknown): value is WidgetConfig =>
   Object.prototype.toString.call(value) === '[object Object]' &&
   (Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null)
@@ -15,7 +15,7 @@ export function extendConfig(target: unknown, ...sources: readonly unknown[]): W
     if (typeof source !== 'object' || source === null) return
     const given = source as WidgetConfig
     Object.keys(given).forEach((name) => {
-      // It would change the prototype of the target.
+      // This key would change the prototype of the target.
       if (name === '__proto__') return
       const value = given[name]
       const own = Object.prototype.hasOwnProperty.call(into, name) ? into[name] : undefined

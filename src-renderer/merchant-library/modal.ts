@@ -34,7 +34,7 @@ export function ensureModal(): Modal {
   container.setAttribute('role', 'dialog')
   container.setAttribute('aria-modal', 'true')
   container.setAttribute('aria-label', 'Payment')
-  // Shift+Tab out of the frame arrives here and goes round to the button instead of behind the modal.
+  // Shift+Tab out of the frame arrives here and wraps to the button instead of leaving the modal.
   const edge = document.createElement('div')
   edge.tabIndex = 0
   edge.onfocus = () => {
@@ -61,7 +61,7 @@ export function showModal(): void {
   wrap.focus({ preventScroll: true })
 }
 
-/** Hides the modal and gives the focus back to where the customer was. */
+/** Hides the modal and returns the focus to where it was before. */
 export function hideModal(): void {
   const modal = findModal()
   if (!modal?.container.classList.contains('shown')) return
@@ -78,14 +78,14 @@ export function resetModal(): void {
   modal.body.style.height = ''
 }
 
-/** Once the form is drawn the keyboard goes on inside it, unless the customer is somewhere else by now. */
+/** Once the form is drawn, moves the focus into it unless the customer has moved it elsewhere. */
 export function focusForm(iframe: HTMLIFrameElement): void {
   if (document.activeElement === findModal()?.wrap) iframe.focus({ preventScroll: true })
 }
 
 /**
  * Empties the modal for another form: classes, content and close button start anew (contract 8.3).
- * @param closes what the close button, and where asked for a click beside the form, does
+ * @param closes called by the close button and, if the config asks for it, by a click outside the form
  */
 export function clearModal(classes: readonly unknown[], closesBeside: boolean, closes: () => void): Modal {
   const { container, wrap, body, close } = ensureModal()
@@ -103,7 +103,7 @@ export function clearModal(classes: readonly unknown[], closesBeside: boolean, c
   wrap.replaceChild(fresh, close)
   fresh.addEventListener('click', closes)
   fresh.addEventListener('keydown', (event) => {
-    // The frame stands before the button: Tab goes round instead of behind the modal.
+    // The frame comes before the button, so that Tab wraps inside the modal.
     if (event.key !== 'Tab' || event.shiftKey) return
     const iframe = body.querySelector('iframe')
     if (iframe === null) return

@@ -15,7 +15,7 @@ function frameModeOf(widget: Widget, library: EPayWidgetGlobal): FrameMode {
   return config.target_element ? 'iframe' : 'popup'
 }
 
-/** The colours of what stands around the form, which are those of the form. */
+/** The colours of the elements around the form, which follow those of the form. */
 const themeOf = ({ config: { _theme } }: Widget): string =>
   _theme === 'dark' || _theme === 'auto' ? _theme : 'light'
 
@@ -47,7 +47,7 @@ function isStillEmpty(iframe: HTMLIFrameElement): boolean {
   try {
     return iframe.contentWindow?.location.href === 'about:blank'
   } catch {
-    // A document of another origin keeps its address to itself.
+    // The address of a document of another origin cannot be read.
     return false
   }
 }

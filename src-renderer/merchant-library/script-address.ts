@@ -11,7 +11,7 @@ export function themeBesideLibrary(scripts: ArrayLike<HTMLScriptElement>): strin
 
 /**
  * The origin of the first script whose address ends in `/merchant.js`, port included; null where there is none.
- * @throws a text where the address has no host, as with a file from the disk (contract 8.1)
+ * @throws a text where the address has no host, such as a file URL (contract 8.1)
  */
 export function originOfLibrary(scripts: ArrayLike<HTMLScriptElement>): string | null {
   for (let n = 0; ; n++) {

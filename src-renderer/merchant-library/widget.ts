@@ -23,7 +23,7 @@ function check(config: WidgetConfig): void {
 /** Milliseconds in which a closed form may still post `destroy`: a busy browser may deliver its message late. */
 const DESTROY_TIMEOUT_MS = 1000
 
-/** A height as the frame sends it, in px; null where it is none. */
+/** A height as the frame sends it, in px; null if it is not a height. */
 function pixels(height: unknown): number | null {
   const value = typeof height === 'string' ? parseFloat(height) : height
   return typeof value === 'number' && isFinite(value) && value > 0 ? value : null

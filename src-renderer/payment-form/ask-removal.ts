@@ -1,6 +1,6 @@
 import { all, around, byId, first } from './dom'
 
-/** The question whether a saved card is to go, which opens in its row. */
+/** The confirmation for removing a saved card, shown in its row. */
 export function askRemoval(button: HTMLElement): void {
   const question = byId(button.getAttribute('aria-controls') ?? '')
   if (question === null) return
@@ -11,7 +11,7 @@ export function askRemoval(button: HTMLElement): void {
   if (!question.hidden) first(question, 'button')?.focus()
 }
 
-/** The customer keeps the card: the question goes, the focus returns to what asked it. */
+/** The customer keeps the card: hides the confirmation and returns the focus to its button. */
 export function keepCard(answer: EventTarget | null): void {
   const id = around(answer, 'aria-labelledby')?.id ?? ''
   const button = first(document, `[aria-controls="${id}"]`)

@@ -118,7 +118,7 @@ export interface Step {
   readonly effects: readonly FormEffect[]
 }
 
-/** What of the page never changes. */
+/** The constant properties of the page. */
 export type PageSettings = Pick<PageState, 'mode' | 'frameMode' | 'shopsButton' | 'texts'>
 
 /** The state before the first event. */

@@ -105,7 +105,7 @@ function updated(
   ])
 }
 
-/** What follows once a view is drawn. */
+/** Work after a view is drawn. */
 export function announced(settings: PageSettings, state: FormState, first: readonly FormEffect[]): Step {
   const { shown } = state
   const effects: FormEffect[] = [...first, { type: 'enter view', view: shown }]

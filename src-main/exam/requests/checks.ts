@@ -1,7 +1,14 @@
 import { isRecord } from '../../lib/json/record'
 import { parseJson } from '../../lib/json/parse'
-import { GIVE_CHECKOUT } from '../trials/trial'
-import { unobserved, verdictOn, type MerchantRequest, type RequestCheck } from './merchant-requests'
+import type { Merchant } from '../setup/exam-setup'
+import { noOrder } from '../trials/trial'
+import {
+  unobserved,
+  verdictOn,
+  type CheckResult,
+  type MerchantRequest,
+  type RequestCheck,
+} from './merchant-requests'
 
 const REQUIRED_PARAMETERS = [
   'project_id',
@@ -12,8 +19,12 @@ const REQUIRED_PARAMETERS = [
   'signature',
 ] as const
 
-const NO_FORM =
-  'No form of the merchant was opened. Give the address of a checkout that opens one with --checkout.'
+const noForm = ({ checkout, remedies }: Merchant): CheckResult =>
+  unobserved(
+    checkout === null
+      ? `No form of the merchant was opened. ${remedies.checkout}`
+      : 'No form of the merchant was opened. This rule is observed only where the checkout opens the form.',
+  )
 
 /** Reads the parameters of an opening from its query and from its body, which is a web form or JSON. */
 function parametersOf({ path, body }: MerchantRequest): Readonly<Record<string, unknown>> {
@@ -25,9 +36,9 @@ function parametersOf({ path, body }: MerchantRequest): Readonly<Record<string, 
   return { ...query, ...Object.fromEntries(new URLSearchParams(body)) }
 }
 
-/** Rule 24: every opening has the required parameters (contract 7.1). */
-export const sixParameters: RequestCheck = ({ forms }) => {
-  if (forms.length === 0) return unobserved(NO_FORM)
+/** Rule 24: the minimum set of every opening (contract 7.1). */
+export const sixParameters: RequestCheck = ({ forms }, merchant) => {
+  if (forms.length === 0) return noForm(merchant)
   const missing = (form: MerchantRequest): readonly string[] => {
     const given = parametersOf(form)
     return REQUIRED_PARAMETERS.filter((name) => given[name] === undefined || given[name] === '')
@@ -42,24 +53,9 @@ export const sixParameters: RequestCheck = ({ forms }) => {
 /** Whether the address has a signature with a `+` that is not encoded, so that it is read as a space. */
 const losesPlus = ({ path }: MerchantRequest): boolean => /[?&]signature=[^&]*[+ ]/.test(path)
 
-const WRONG_STATES = new Set(['invalid', 'missing', 'empty'])
-
-/** Rule 1: every request and every opening has a correct signature (contract 2.1). */
-export const everyRequestIsSigned: RequestCheck = ({ api, forms }) => {
-  const all = [...api, ...forms]
-  if (all.length === 0) return unobserved(GIVE_CHECKOUT)
-  // Rule 25 judges a signature that lost its + on the way.
-  const wrong = all.filter((request) => WRONG_STATES.has(request.signature.state) && !losesPlus(request))
-  return verdictOn(all, wrong, {
-    passed: `All ${all.length} requests of the merchant were signed correctly.`,
-    failed: ({ signature }) =>
-      `${wrong.length} of ${all.length} requests of the merchant had no correct signature: ${signature.explanation}`,
-  })
-}
-
-/** Rule 25: a `+` in the signature is encoded as `%2B` in the address (contract 2.8, 7.1). */
-export const signatureSurvivesTheQuery: RequestCheck = ({ forms }) => {
-  if (forms.length === 0) return unobserved(NO_FORM)
+/** Rule 25: a `+` of the signature stands in the address as `%2B`. */
+export const signatureSurvivesTheQuery: RequestCheck = ({ forms }, merchant) => {
+  if (forms.length === 0) return noForm(merchant)
   const broken = forms.filter(losesPlus)
   return verdictOn(forms, broken, {
     passed: 'Forms are opened by POST, or with an encoded address.',
@@ -67,11 +63,11 @@ export const signatureSurvivesTheQuery: RequestCheck = ({ forms }) => {
   })
 }
 
-/** Rule 26: no two orders have the same payment id, letter case ignored (contract 3.1, 5.7). */
-export const idsAreUnique: RequestCheck = ({ api, forms }) => {
+/** Rule 26: no id of one order is that of another one, whatever the case of its letters. */
+export const idsAreUnique: RequestCheck = ({ api, forms }, merchant) => {
   const registered = [...forms, ...api.filter(({ path }) => /\/card\/(sale|auth)(\/|$)/.test(path))]
   const named = registered.flatMap((request) => (request.paymentId === undefined ? [] : [request.paymentId]))
-  if (named.length < 2) return unobserved(GIVE_CHECKOUT)
+  if (named.length < 2) return unobserved(noOrder(merchant))
   const seen = new Set<string>()
   const again = registered.filter(({ paymentId = '' }) => {
     const id = paymentId.toLowerCase()
@@ -90,11 +86,26 @@ export const idsAreUnique: RequestCheck = ({ api, forms }) => {
 /** Rule 17: every request uses HTTP 1.1 or later (contract 1). */
 export const newEnoughHttp: RequestCheck = ({ api }) => {
   if (api.length === 0) {
-    return unobserved('The back end sent no request to the API, such as a status request or a clarification.')
+    return unobserved('The back end sent no request to the API. Let it send one, such as a status request.')
   }
   const old = api.filter(({ httpVersion }) => /^(0\.|1\.0$)/.test(httpVersion))
   return verdictOn(api, old, {
     passed: `All ${api.length} requests came with HTTP 1.1 or later.`,
     failed: ({ httpVersion }) => `A request came with HTTP/${httpVersion}.`,
+  })
+}
+
+const WRONG = new Set(['invalid', 'missing', 'empty'])
+
+/** Rule 1: every request and every opening carries the signature that fits it. */
+export const everyRequestIsSigned: RequestCheck = ({ api, forms }, merchant) => {
+  const all = [...api, ...forms]
+  if (all.length === 0) return unobserved(noOrder(merchant))
+  // A signature that lost its + on the way is the subject of rule 25.
+  const wrong = all.filter((request) => WRONG.has(request.signature.state) && !losesPlus(request))
+  return verdictOn(all, wrong, {
+    passed: `All ${all.length} requests of the merchant were signed correctly.`,
+    failed: ({ signature }) =>
+      `${wrong.length} of ${all.length} requests of the merchant had no correct signature: ${signature.explanation}`,
   })
 }

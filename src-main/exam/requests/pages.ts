@@ -1,10 +1,12 @@
+import type { Merchant } from '../setup/exam-setup'
 import { unobserved, type CheckResult, type MerchantRequests, type RequestCheck } from './merchant-requests'
 
-const NO_PAGE = 'No page of the merchant was seen. Give the address of its checkout with --checkout.'
+const noPage = ({ remedies }: Merchant): CheckResult =>
+  unobserved(`No page of the merchant was seen. ${remedies.checkout}`)
 
-/** Rule 22: the secret key is not in what the merchant sends to the browser (contract 2.2). */
-export const secretStaysOnTheServer: RequestCheck = ({ page, secret }) => {
-  if (page === null) return unobserved(NO_PAGE)
+/** What the merchant sends to the browser; card numbers and the like are no secrets of this rule. */
+export const secretStaysOnTheServer: RequestCheck = ({ page, secret }, merchant) => {
+  if (page === null) return noPage(merchant)
   const { text, evidence } = page
   return text.includes(secret)
     ? { state: 'failed', reason: 'The checkout sends the secret to the browser.', evidence: [evidence] }
@@ -20,9 +22,9 @@ const addresses = (text: string, name: string): readonly string[] =>
     new RegExp(`/${name}(?:[?#]|$)`).test(address) ? [address] : [],
   )
 
-/** Rule 23: a page that loads the library loads it from the platform (contract 7.1, 8.3). */
-export const libraryFromPlatform: RequestCheck = ({ page, platform }) => {
-  if (page === null) return unobserved(NO_PAGE)
+/** Rule 23, for pages that load the library. */
+export const libraryFromPlatform: RequestCheck = ({ page, platform }, merchant) => {
+  if (page === null) return noPage(merchant)
   const linked = [...addresses(page.text, 'merchant\\.js'), ...addresses(page.text, 'merchant\\.css')]
   if (linked.length === 0)
     return unobserved('The checkout loads no merchant.js: it opens the form without the library.')

@@ -7,12 +7,8 @@ import type { Rule } from './rule'
 /** Real time that a back end gets to answer a clarification; the 30 minutes of the contract are virtual time. */
 const ANSWER_LIMIT = '8 s'
 
-/** Says how to make the rules about clarifications observable. */
-export const ADD_CLARIFICATION =
-  'Add --clarification where the back end answers clarifications automatically.'
-
-const withoutClarification = ({ clarification }: Merchant): string | null =>
-  clarification ? null : ADD_CLARIFICATION
+const withoutClarification = ({ clarification, remedies }: Merchant): string | null =>
+  clarification ? null : remedies.clarification
 
 const asked = (): TrialStep => ({
   step: { 'expect callback': { of: 'order', as: 'asked', kind: 'clarification', within: '10 s' } },

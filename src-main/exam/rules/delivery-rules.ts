@@ -11,16 +11,16 @@ import {
 } from '../trials/callbacks'
 import { dated, neverOrdered } from '../trials/edits'
 import { becomesPaid, deliveredOnce, orderPaid, staysPaid } from '../trials/orders'
-import { GIVE_CHECKOUT, GIVE_ORDERS, withoutOrders, type Trial, type TrialStep } from '../trials/trial'
+import { noOrder, withoutOrders, type Trial, type TrialStep } from '../trials/trial'
 import type { Merchant } from '../setup/exam-setup'
 import type { Rule } from './rule'
 
-/** Without a checkout a refusal proves nothing: the merchant does not know the order. */
-const acceptance = ({ style }: Merchant): TrialStep =>
-  style === 'none'
+/** Without a checkout a refusal says nothing: the order is one that the merchant does not know. */
+const acceptance = (merchant: Merchant): TrialStep =>
+  merchant.style === 'none'
     ? needs200(
         'result',
-        `The receiver refused a callback about an order that it does not know. ${GIVE_CHECKOUT}`,
+        `The receiver refused a callback about an order that it does not know. ${noOrder(merchant)}`,
       )
     : answered200('result', 'A genuine result callback was not answered with 200.')
 
@@ -37,7 +37,7 @@ export const BASELINE: Trial = {
     ...becomesPaid(
       merchant,
       merchant.style === 'none'
-        ? { needs: `The order is not paid after its result callback. ${GIVE_CHECKOUT}` }
+        ? { needs: `The order is not paid after its result callback. ${noOrder(merchant)}` }
         : { fails: 'A result callback was answered with 200, and the order is not paid.' },
     ),
   ],
@@ -47,12 +47,11 @@ const REPEATED: Trial = {
   id: 'again',
   name: 'The same result callback three times',
   look: 'has to be paid, and delivered once',
-  unseen: ({ orders }) =>
-    orders === null
-      ? GIVE_ORDERS
-      : orders.deliveries === null
-        ? 'Whether goods are delivered twice was not seen. Say where deliveries are counted with --order-map deliveries=PATH.'
-        : null,
+  unseen: (merchant) =>
+    withoutOrders(merchant) ??
+    (merchant.orders?.deliveries === null
+      ? `Whether goods are delivered twice was not seen. ${merchant.remedies.deliveries}`
+      : null),
   steps: (merchant) => [
     ...orderPaid(merchant),
     ...answeredResult(),

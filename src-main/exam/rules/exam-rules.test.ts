@@ -24,6 +24,14 @@ const MERCHANT: Merchant = {
   successUrl: 'http://127.0.0.1:4000/thanks?order={payment_id}',
   quietMs: 300,
   tenDaysAgo: '2031-03-30T10:00:00+0000',
+  remedies: {
+    checkout: 'Give the checkout.',
+    orders: 'Give the orders.',
+    declined: 'Give the states.',
+    deliveries: 'Give the deliveries.',
+    amount: 'Give the amount.',
+    clarification: 'Turn on clarifications.',
+  },
 }
 const TRIALS = EXAM_RULES.flatMap(({ trials }) => trials)
 

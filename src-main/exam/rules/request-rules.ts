@@ -1,6 +1,6 @@
 import { HELD_RESULT, heldResult } from '../trials/callbacks'
 import { openingOf, orderStart, orderPaid, staysOut } from '../trials/orders'
-import { withoutCheckout, type Trial } from '../trials/trial'
+import { withoutCheckout, withoutOrders, type Trial } from '../trials/trial'
 import { idsAreUnique, newEnoughHttp, sixParameters, signatureSurvivesTheQuery } from '../requests/checks'
 import { libraryFromPlatform, secretStaysOnTheServer } from '../requests/pages'
 import type { Rule } from './rule'
@@ -25,11 +25,14 @@ const NEVER_REGISTERED: Trial = {
   name: 'The customer opens the form and does not pay',
   look: 'must not be declined',
   cannot: ({ style }) =>
-    style === 'form' ? null : 'A payment that is asked for before it exists needs a checkout with the form.',
-  unseen: ({ orders }) =>
-    orders === null || orders.declined.length === 0
-      ? 'What the order makes of code 3061 was not seen. Give --orders and --order-map declined=WORD.'
-      : null,
+    style === 'form'
+      ? null
+      : 'A status request for a payment that does not exist yet is observed only where the checkout opens the form.',
+  unseen: (merchant) =>
+    withoutOrders(merchant) ??
+    (merchant.orders?.declined.length === 0
+      ? `Whether code 3061 declines the order was not seen. ${merchant.remedies.declined}`
+      : null),
   steps: (merchant) => [
     ...orderStart(merchant),
     { step: { customer: { as: 'order', opens: openingOf(merchant) } } },

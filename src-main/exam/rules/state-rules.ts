@@ -128,10 +128,11 @@ const PART: Trial = {
   name: 'The issuer approves a part of the amount',
   look: 'has to show that 120.00 EUR were paid, not 200.00 EUR',
   cannot: withoutCheckout,
-  unseen: ({ orders }) =>
-    (orders?.amount ?? null) === null
-      ? 'Which amount the order takes for paid was not seen. Say where it stands with --order-map amount=PATH.'
-      : null,
+  unseen: (merchant) =>
+    withoutOrders(merchant) ??
+    (merchant.orders?.amount === null
+      ? `The amount that the order records as paid was not seen. ${merchant.remedies.amount}`
+      : null),
   switches: { partialApproval: true },
   steps: (merchant) => [
     ...orderPaid(merchant, { card: 'partial approval', amount: '200.00' }),

@@ -15,6 +15,14 @@ const MERCHANT: Merchant = {
   successUrl: null,
   quietMs: 300,
   tenDaysAgo: '',
+  remedies: {
+    checkout: 'Give the checkout.',
+    orders: 'Give the orders.',
+    declined: 'Give the states.',
+    deliveries: 'Give the deliveries.',
+    amount: 'Give the amount.',
+    clarification: 'Turn on clarifications.',
+  },
 }
 const STEPS: readonly TrialStep[] = [
   { step: {}, needs: 'There is no order.' },

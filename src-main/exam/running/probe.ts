@@ -67,8 +67,8 @@ export async function probeCheckout(
     }
   }
   if (await registered.found) return { style: 'api', opens: 'text', successUrl: null, page, problem: null }
-  const what = `The checkout answered HTTP ${response.status}. Neither does its body open a form at the platform, nor did the back end ask for a payment within ${API_LIMIT_MS / 1000} s.`
-  return { ...NONE, page, problem: `${what} Does the merchant use the platform at ${platform}?` }
+  const what = `The checkout responded with HTTP ${response.status}, but its body does not open a form at the platform, and the back end did not request a payment within ${API_LIMIT_MS / 1000} s.`
+  return { ...NONE, page, problem: `${what} Check that the merchant uses the platform at ${platform}.` }
 }
 
 /** Characters of an address that a sentence shows. */

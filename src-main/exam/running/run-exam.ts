@@ -10,7 +10,7 @@ import { EXAM_AGENT, merchantRequests, type MerchantRequests } from '../requests
 import { BASELINE } from '../rules/delivery-rules'
 import { EXAM_RULES } from '../rules/exam-rules'
 import type { Rule } from '../rules/rule'
-import type { ExamSetup, Merchant } from '../setup/exam-setup'
+import type { ExamSetup, Merchant, SetupRemedies } from '../setup/exam-setup'
 import { scenarioText } from '../trials/scenario-text'
 import type { Trial } from '../trials/trial'
 import { gradeOf } from './grade'
@@ -32,6 +32,7 @@ export interface ExamOptions {
   readonly bench: ScenarioBench
   readonly send: SendHttp
   readonly secret: string
+  readonly remedies: SetupRemedies
   /** Letters and digits that no other exam has. */
   readonly runId: string
   /** Real time, epoch milliseconds. */
@@ -66,6 +67,7 @@ export async function runExam(setup: ExamSetup, options: ExamOptions): Promise<E
   const merchant: Merchant = {
     ...setup,
     ...probe,
+    remedies: options.remedies,
     quietMs: MAX_QUIET_MS,
     tenDaysAgo: wireTime(options.now - 10 * DAY_MS),
   }

@@ -30,12 +30,26 @@ export interface ExamSetup {
   readonly clarification: boolean
 }
 
-/** The merchant as the first order showed it. */
+/**
+ * How the person who starts an exam gives each part of its setup: a sentence for reasons that name a missing part, in the
+ * terms of the command line or of the window.
+ */
+export interface SetupRemedies {
+  readonly checkout: string
+  readonly orders: string
+  /** States of a declined order. */
+  readonly declined: string
+  /** Path to the deliveries of an order. */
+  readonly deliveries: string
+  /** Path to the amount that was paid. */
+  readonly amount: string
+  readonly clarification: string
+}
+
+/** The merchant under examination: the setup, and what its first order has shown. */
 export interface Merchant extends ExamSetup {
-  /**
-   * What its checkout does: it opens the form, or requests the payment by the API. `none`: the exam creates the
-   * payments itself.
-   */
+  readonly remedies: SetupRemedies
+  /** How it goes on from the checkout; `none`: the exam makes the payments itself. */
   readonly style: 'form' | 'api' | 'none'
   /** The part of the checkout's response that has the page or the address of the form. */
   readonly opens: 'text' | 'headers.location'

@@ -1,6 +1,6 @@
 import { cardNumber } from '../../scenarios/vocabulary/cards'
 import type { Merchant, OrderView } from '../setup/exam-setup'
-import { GIVE_CHECKOUT, type StepText, type TrialStep } from './trial'
+import { noOrder, type StepText, type TrialStep } from './trial'
 
 /** What the customer orders unless a trial needs something else. */
 const DEFAULT_ORDER = { amount: '46.50', currency: 'EUR' } as const
@@ -23,7 +23,7 @@ export function orderPaid(merchant: Merchant, ordering: Ordering = {}): readonly
   const { as = 'order', card = 'success' } = ordering
   const { amount = DEFAULT_ORDER.amount, currency = DEFAULT_ORDER.currency } = ordering
   if (merchant.style === 'none') {
-    return [{ step: { sale: { as, amount: `${amount} ${currency}`, card } }, needs: GIVE_CHECKOUT }]
+    return [{ step: { sale: { as, amount: `${amount} ${currency}`, card } }, needs: noOrder(merchant) }]
   }
   const start = orderStart(merchant, ordering)
   return merchant.style === 'form'

@@ -36,13 +36,11 @@ export interface Trial {
   readonly steps: (merchant: Merchant) => readonly TrialStep[]
 }
 
-export const GIVE_ORDERS =
-  'The effect on the order was not seen. Give the address of an order as JSON with --orders.'
-export const GIVE_CHECKOUT =
-  'The exam could not start an order. Give the address of the checkout with --checkout.'
+/** Why there is no order of the merchant, and how to give the checkout that starts one. */
+export const noOrder = ({ remedies }: Merchant): string =>
+  `The exam could not start an order. ${remedies.checkout}`
 
-/** Returns why the orders of this merchant cannot be seen; null: they can. */
-export const withoutOrders = ({ orders }: Merchant): string | null => (orders === null ? GIVE_ORDERS : null)
-/** Returns why no order can be started at this merchant; null: it can. */
-export const withoutCheckout = ({ style }: Merchant): string | null =>
-  style === 'none' ? GIVE_CHECKOUT : null
+export const withoutOrders = ({ orders, remedies }: Merchant): string | null =>
+  orders === null ? `The effect on the order was not seen. ${remedies.orders}` : null
+export const withoutCheckout = (merchant: Merchant): string | null =>
+  merchant.style === 'none' ? noOrder(merchant) : null

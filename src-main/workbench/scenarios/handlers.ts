@@ -41,7 +41,7 @@ export function scenarioHandlers(
     const [first] = reading.problems
     throw new BenchError(
       'wrong_state',
-      `${file} has mistakes, so it is not run. Line ${first?.line ?? 1}: ${first?.message ?? ''}`,
+      `${file} has errors, so it is not run. Line ${first?.line ?? 1}: ${first?.message ?? ''}`,
     )
   }
   const named = ({ text, paymentId, omitted }: RecordedText) => ({

@@ -20,7 +20,7 @@ export function jsonProblems(text: string): readonly Diagnostic[] {
       from: start,
       to: end,
       severity: 'warning',
-      message: `The key ${path} appears more than once here. All copies are sent, but readers take the last value.`,
+      message: `The key ${path} appears more than once here. All of them are sent, but most parsers use the last one.`,
     })),
   )
 }

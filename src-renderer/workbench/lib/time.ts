@@ -187,3 +187,8 @@ export function formatBytes(bytes: number): string {
 export function formatCount(count: number): string {
   return count.toLocaleString('en-US')
 }
+
+/** `1 payment`, `2,418 payments`; for nouns that take an s. */
+export function counted(count: number, one: string): string {
+  return `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`
+}

@@ -22,7 +22,7 @@ export function LayoutChoice({ label, onlyExact }: LayoutChoiceProps) {
           disabled={onlyExact}
           onChange={() => showExactBody(false)}
         />
-        Laid out
+        Formatted
       </label>
       <label>
         <input type="radio" name={name} checked={showExact} onChange={() => showExactBody(true)} />

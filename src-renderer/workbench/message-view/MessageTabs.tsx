@@ -68,8 +68,8 @@ function RawPanel({ message }: { readonly message: ShownMessage }) {
         message={message}
         about={
           message.joinedChunks
-            ? 'head and body as received; the chunks of the body are joined here, and one chunk in a copy'
-            : 'the message byte by byte; CRLF and everything invisible is named'
+            ? 'head and body as received; the chunks of the body are joined here and become a single chunk in a copy'
+            : 'the message byte by byte; CRLF and invisible characters are shown by name'
         }
       />
       {body.text === null ? (
@@ -91,7 +91,7 @@ function WirePanel({ message, base64 }: { readonly message: ShownMessage; readon
     <>
       <RawBar
         message={message}
-        about="exactly what was written to the connection, which is not simply head and body"
+        about="exactly the bytes written to the connection; they differ from the head and body"
       />
       <RawText text={text} base64={base64} label="Raw bytes" />
     </>

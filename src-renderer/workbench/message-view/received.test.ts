@@ -48,7 +48,7 @@ describe('a message and what was received of it', () => {
 
   it('mentions that chunks are decoded', () => {
     expect(arrivalWords(arrivalOf(aMessage('{}'), aMessage('{}', { joinedChunks: true })))).toBe(
-      'Received byte for byte as it was sent. The listener stores the body without its chunks.',
+      'Received byte for byte as it was sent. The listener stores the body without chunk framing.',
     )
   })
 

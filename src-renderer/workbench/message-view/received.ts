@@ -32,7 +32,7 @@ function sameBody(one: WireBody, other: WireBody): boolean {
 
 /** The comparison in a sentence. */
 export function arrivalWords({ head, body, isChunked }: Arrival): string {
-  const chunks = isChunked ? ' The listener stores the body without its chunks.' : ''
+  const chunks = isChunked ? ' The listener stores the body without chunk framing.' : ''
   if (head === 'same' && body === 'same') return `Received byte for byte as it was sent.${chunks}`
   if (body === 'same') return `The body arrived byte for byte as sent; the head did not.${chunks}`
   if (head === 'same') return `The head arrived as sent; the body did not.${chunks}`

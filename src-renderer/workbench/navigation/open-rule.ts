@@ -11,7 +11,8 @@ export async function openRule(bench: BenchClient, ruleId: string): Promise<void
     ])
     if (faults.rules.some(({ id }) => id === ruleId)) showFaultRule(ruleId)
     else if (answers.rules.some(({ id }) => id === ruleId)) showAnswerRule(ruleId)
-    else showToast({ icon: 'info', text: 'The rule that did this was removed. Its effects stay on record.' })
+    else
+      showToast({ icon: 'info', text: 'The rule that did this was removed. Its effects are still recorded.' })
   } catch (error) {
     showFailure(error)
   }

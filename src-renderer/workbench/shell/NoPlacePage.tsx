@@ -19,7 +19,7 @@ export function NoPlacePage({ noPlace }: { readonly noPlace: NoPlace }) {
       <p>
         <code>{quotedText(noPlace.address)}</code>
       </p>
-      <p>{noPlace.reason} Ask for the link again, or look for the payment in the list.</p>
+      <p>{noPlace.reason} Ask the sender for the link again, or look for the payment in the list.</p>
       <Button onClick={() => openAddress(ALL_PAYMENTS)}>Show all payments</Button>
     </div>
   )

@@ -1,7 +1,7 @@
 import type { BenchClient } from '../../../src-main/protocol/client'
 import type { Params, Result } from '../../../src-main/protocol/methods'
 import { BenchError } from '../../../src-main/protocol/bench-error'
-import { formatDateTime, parseTime } from '../lib/time'
+import { counted, formatDateTime, parseTime } from '../lib/time'
 import { announce } from './announcements'
 import { clockStore, currentVirtualNow, setClock } from './clock'
 import { openDialog } from './dialogs'
@@ -14,8 +14,6 @@ export const STEPS = [
   { label: '+1 min', ms: MINUTE_MS },
   { label: '+30 min', ms: 30 * MINUTE_MS },
 ] as const
-
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
 /** Shows and announces what an advance did. */
 function advanceWords({ now, firedTimers, sentCallbacks }: Result<'clock.advance'>): string {

@@ -6,7 +6,7 @@ import { closeSession } from './own-session'
 import { showToast } from './toasts'
 
 /** Shown instead of sending a command after reconnecting, when it may no longer be intended. */
-export const NOT_CONNECTED = 'Not connected to the bench; nothing is sent.'
+export const NOT_CONNECTED = 'Not connected to the bench, so nothing is sent. Try again once it reconnects.'
 
 /** What decides whether a method can be called now. */
 interface Standing {

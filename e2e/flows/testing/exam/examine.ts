@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import type { ExamSetup } from '../../../../src-main/exam/setup/exam-setup'
 import type { ExamResult, Verdict } from '../../../../src-main/exam/running/result'
 import { runExam } from '../../../../src-main/exam/running/run-exam'
+import { COMMAND_LINE_REMEDIES } from '../../../../src-main/hosts/cli/exam/command-line-remedies'
 import { sendHttp } from '../../../../src-main/scenarios/running/http'
 import { openScenarioBench, type ScenarioBench } from '../scenario-runs'
 import { openExamMerchant, type MerchantStyle } from './exam-merchant'
@@ -55,6 +56,7 @@ export function useExams(): Examine {
         bench: connection,
         send: sendHttp,
         secret,
+        remedies: COMMAND_LINE_REMEDIES,
         runId: `e${projectId}`,
         now: Date.now(),
         signal: new AbortController().signal,

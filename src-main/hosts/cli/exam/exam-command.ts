@@ -17,6 +17,7 @@ import { EXIT } from '../../exit-codes'
 import { startOwnBench, type OwnBench } from '../../own-bench/own-bench'
 import { builtParts } from '../../node/built-parts'
 import { writeReports } from '../report-files'
+import { COMMAND_LINE_REMEDIES } from './command-line-remedies'
 import { readExamOptions, type ExamOptions } from './exam-options'
 import { guarded } from '../../exam/guarded'
 import { testedHosts } from '../../exam/tested-hosts'
@@ -91,6 +92,7 @@ async function examine(
         (host) => `Add --i-may-test ${host} where you may send forged messages to it.`,
       ),
       secret: options.secret,
+      remedies: COMMAND_LINE_REMEDIES,
       runId: randomBytes(3).toString('hex'),
       now: Date.now(),
       signal: stopping.signal,

@@ -6,7 +6,7 @@ import { BenchError } from '../../../protocol/bench-error'
 import type { ExaminedMerchant, ExamSummary } from '../../../protocol/exam'
 import { createBounds } from './bounded'
 import type { ExamBench, ExamHost } from './exam-host'
-import { inWindowWords } from './window-words'
+import { WINDOW_REMEDIES } from './window-remedies'
 import { ruleSummaries } from './views'
 
 /** The exams of the window, one at a time; the last one is kept. */
@@ -59,6 +59,7 @@ export function createExams(options: {
       bench: bench.bench,
       send: bench.send,
       secret,
+      remedies: WINDOW_REMEDIES,
       runId: randomHex(6),
       now: wallNow(),
       signal: exam.stopping.signal,
@@ -66,11 +67,11 @@ export function createExams(options: {
         change(exam, { running: number })
       },
       onRule: (rule) => {
-        exam.rules.set(rule.rule.number, bounded(inWindowWords(rule)))
+        exam.rules.set(rule.rule.number, bounded(rule))
         change(exam, {})
       },
     })
-    const rules = result.rules.map((rule) => exam.rules.get(rule.rule.number) ?? inWindowWords(rule))
+    const rules = result.rules.map((rule) => exam.rules.get(rule.rule.number) ?? rule)
     exam.result = { ...result, rules }
     return { state: exam.stopping.signal.aborted ? 'stopped' : 'done', grade: result.grade }
   }

@@ -42,7 +42,7 @@ const namesIn = (text: string): readonly SchemaWord[] =>
     text,
     kind: 'value',
     holds: '',
-    explanation: 'A name that a step of this file gives.',
+    explanation: 'A name that a step of this file defines.',
   }))
 
 async function complete(load: LoadSchema, context: CompletionContext): Promise<CompletionResult | null> {

@@ -10,7 +10,7 @@ export const labelsOf = (text: string): readonly string[] =>
 /** Why the labels cannot be saved; null where they can. */
 export function labelsFault(labels: readonly string[]): string | null {
   if (labels.length > LIMITS.labels)
-    return `Use at most ${String(LIMITS.labels)} labels, and the note for more.`
+    return `Use at most ${String(LIMITS.labels)} labels. Put anything else in the note.`
   const long = labels.find((label) => label.length > LIMITS.labelChars)
   return long === undefined
     ? null

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AnswerRuleView } from '../../../../src-main/protocol/answers'
 import { entriesOf } from '../rules/rule-entries'
-import { copyOf } from './copy-rule'
+import { copyOf } from './answer-family'
 import { NEW_DRAFT } from './rule-draft'
 
 const aView = (change: Partial<AnswerRuleView> = {}): AnswerRuleView => ({

@@ -3,17 +3,24 @@ import { responseSentence } from '../../../../src-main/domain/response-rule/sent
 import type { AnswerRuleView } from '../../../../src-main/protocol/answers'
 import { formatCount } from '../../lib/time'
 import { chooseRule } from '../../navigation/rule-links'
-import { createRuleCommands, newRuleId } from '../rules/rule-commands'
+import { copyName, createRuleCommands, newRuleId } from '../rules/rule-commands'
 import type { RuleCalls } from '../rules/rule-commands'
 import { createRuleDrafts } from '../rules/rule-drafts'
 import type { RuleEntry } from '../rules/rule-entries'
 import type { RuleFamily } from '../rules/rule-family'
 import { answerRules } from '../rules/rule-store'
-import { copyOf } from './copy-rule'
 import { NEW_DRAFT, readRule, refusalOf, ruleDraft, ruleDraftOf } from './rule-draft'
 import type { RuleDraft } from './rule-draft'
 
 export type AnswerEntry = RuleEntry<AnswerRuleView, RuleDraft>
+
+/** A copy that is switched off: of two rules with the same conditions only the first would act. */
+export function copyOf(
+  { sentence: _sentence, evaluated: _evaluated, fired: _fired, ...rule }: AnswerRuleView,
+  copyId: string,
+): ResponseRule {
+  return { ...rule, id: copyId, name: copyName(rule.name), enabled: false }
+}
 
 /** The shape that a call takes: the same values, its lists not read-only. */
 function writable({ match: { kinds, ...match }, steps, ...rule }: ResponseRule) {

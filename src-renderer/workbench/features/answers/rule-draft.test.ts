@@ -80,7 +80,9 @@ describe('errors of a rule', () => {
   ])('%s is said once, at its field', (_, change, field) => {
     const errors = errorsIn(change)
     expect(errors.map((error) => error.field)).toEqual([field])
-    expect(errorAt(errors, field)).toMatch(/^(The \w+ must|Enter|Line 1 must|At most 120 s)/)
+    expect(errorAt(errors, field)).toMatch(
+      /^(The \w+ must|Enter|Header line 1 |The delay is too long\. Enter at most 120 s)/,
+    )
     expect(readRule(aDraft(change), 'x', true).rule).toBeNull()
   })
 

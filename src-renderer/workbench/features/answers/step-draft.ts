@@ -81,7 +81,7 @@ export function readStep(draft: StepDraft): {
   const delayErrors = delayMs === null ? [error('delay', 'Enter a time such as 1.5 s or 300 ms.')] : []
   const tooLong =
     delayMs !== null && delayMs > MAX_ANSWER_DELAY_MS
-      ? [error('delay', `At most ${String(MAX_ANSWER_DELAY_MS / 1000)} s of real time.`)]
+      ? [error('delay', `The delay is too long. Enter at most ${String(MAX_ANSWER_DELAY_MS / 1000)} s.`)]
       : []
   const delay = [...delayErrors, ...tooLong].map((one) => ({ ...one, field: 'delayMs' }))
   switch (draft.kind) {
@@ -99,7 +99,10 @@ export function readStep(draft: StepDraft): {
         errors: [
           ...(status === null ? [error('status', 'Enter a status from 200 to 599.')] : []),
           ...headers.odd.map((line) =>
-            error('headers', `Line ${String(line)} must have the form Name: value.`),
+            error(
+              'headers',
+              `Header line ${String(line)} has no name before a colon. Write it as Name: value.`,
+            ),
           ),
           ...delay,
         ],

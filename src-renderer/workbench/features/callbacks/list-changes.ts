@@ -3,7 +3,7 @@ import type { BenchEvent } from '../../../../src-main/protocol/events'
 import type { CallbackSummary, ExchangeSummary } from '../../../../src-main/protocol/messages'
 import type { LiveChanges } from '../../list/list-state'
 
-/** What a batch of events means for the callbacks of a project, or of all. */
+/** The list changes that a batch of events brings for the callbacks of one project, or of all. */
 export function callbackChanges(
   events: readonly BenchEvent[],
   projectId: ProjectId | undefined,
@@ -19,7 +19,7 @@ export function callbackChanges(
   }
 }
 
-/** What a batch of events means for the captured requests of a project, or of all. An answer may come late. */
+/** The same for captured requests. A response may be added later. */
 export function captureChanges(
   events: readonly BenchEvent[],
   projectId: ProjectId | undefined,

@@ -14,7 +14,7 @@ interface GoingChecks {
   readonly going: ReadonlySet<string>
 }
 
-/** Checks that this window has begun. */
+/** Checks that this window has started. */
 export const useGoingChecks = create<GoingChecks>(() => ({ going: new Set() }))
 
 /** Stands for one check of one callback. */
@@ -41,7 +41,7 @@ export function runCheck(bench: BenchClient, id: string, check: QuickCheck): voi
     })
 }
 
-/** Whether the result is in sight. */
+/** Whether the result is visible. */
 const isShown = (id: string): boolean => {
   const { page, callbacks } = preferencesStore.getState()
   return page === 'callbacks' && callbacks.selection === id && useMessageTab.getState().tab === 'checks'

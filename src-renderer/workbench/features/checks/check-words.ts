@@ -7,5 +7,5 @@ const LOOKS: Readonly<Record<CheckVerdict, StateLook>> = {
   'not observed': { icon: 'eye-off', hue: 'quiet' },
 }
 
-/** How the verdict of a check or of a rule looks. */
+/** Icon and colour of a verdict. */
 export const checkLook = (verdict: CheckVerdict): StateLook => LOOKS[verdict]

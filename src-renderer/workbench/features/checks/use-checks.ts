@@ -3,7 +3,7 @@ import { useFetched } from '../../message-view/use-fetched'
 import { useReloadOn } from '../../message-view/use-message'
 import { useBench } from '../../state/bench'
 
-/** What the last checks with a callback have shown, and why that could not be read. */
+/** The results of the last checks with a callback, or why they could not be read. */
 export function useChecks(id: string): {
   readonly results: readonly CallbackCheck[]
   readonly error: string | null

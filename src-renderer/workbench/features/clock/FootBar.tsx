@@ -70,10 +70,10 @@ function Counters() {
   )
 }
 
-/** Commits by which lists may be behind before it is worth a word. */
-const WORTH_A_WORD = 1000
+/** The bar mentions lists only when they are at least this many commits behind. */
+const MIN_SHOWN_COMMITS = 1000
 
-/** What lists and search still lack; nothing while they keep up. */
+/** How far lists and search are behind; nothing while they keep up. */
 function IndexProgress() {
   const index = useInfo((state) => state.info?.storage.index)
   const text = index === undefined ? null : indexText(index)
@@ -86,7 +86,7 @@ function IndexProgress() {
 
 function indexText({ behind, rebuilding }: BenchInfo['storage']['index']): string | null {
   if (rebuilding !== null) return `lists being built: ${formatShare(rebuilding)}`
-  return behind < WORTH_A_WORD ? null : `lists ${formatCount(behind)} changes behind`
+  return behind < MIN_SHOWN_COMMITS ? null : `lists ${formatCount(behind)} changes behind`
 }
 
 function WallClock() {

@@ -50,7 +50,7 @@ export function RealTimeDialog({ onClose }: { readonly onClose: () => void }) {
             title={`${counted}, all messages and timers are removed.`}
             action={
               <Button size="small" onClick={() => openDialog({ kind: 'exportSession' })}>
-                Keep them in a file…
+                Save them to a file…
               </Button>
             }
           >

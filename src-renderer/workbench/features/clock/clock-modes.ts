@@ -16,7 +16,7 @@ export function offsetOf({ mode, now, wallNow }: Pick<ClockView, 'mode' | 'now' 
   return mode === 'live' ? formatOffset(parseTime(now) - parseTime(wallNow)) : ''
 }
 
-/** What the button of the clock says. */
+/** The label of the clock button. */
 export function modeText(clock: Pick<ClockView, 'mode' | 'rate' | 'now' | 'wallNow'>): string {
   switch (clock.mode) {
     case 'live':
@@ -46,7 +46,7 @@ export function advanceShare(advancing: NonNullable<ClockView['advancing']>): nu
   return whole <= 0 ? 1 : Math.min(1, Math.max(0, (Date.parse(advancing.at) - from) / whole))
 }
 
-/** Reads a speed: `60`, `x60`, `×1.5`. Null where it is none that the clock takes. */
+/** Reads a speed: `60`, `x60`, `×1.5`. Null if the clock does not accept it. */
 export function parseRate(text: string): number | null {
   const match = /^[x×]?\s*(\d+(?:\.\d+)?)$/i.exec(text.trim())
   const rate = match === null ? Number.NaN : Number(match[1])

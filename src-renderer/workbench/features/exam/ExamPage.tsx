@@ -46,7 +46,7 @@ const columnsOf = (exam: Pick<ExamSummary, 'running' | 'state'>): readonly GridC
       return (
         <>
           <StateMark look={look}>{word}</StateMark>
-          {asksOf(rule) ? <span className="ex-asks">needs your answer</span> : null}
+          {needsAnswer(rule) ? <span className="ex-asks">needs your answer</span> : null}
         </>
       )
     },
@@ -67,14 +67,14 @@ const columnsOf = (exam: Pick<ExamSummary, 'running' | 'state'>): readonly GridC
   },
 ]
 
-/** Three lines: the rule, and what was seen of it. */
+/** Height of three lines: the rule and its reason. */
 const RULE_HEIGHT = 58
 
-/** Whether a person can still say how a rule stands. */
-const asksOf = ({ questions, verdict }: ExamRuleSummary): boolean =>
+/** Whether a question about the rule awaits a person's answer. */
+const needsAnswer = ({ questions, verdict }: ExamRuleSummary): boolean =>
   questions > 0 && verdict === 'not observed'
 
-/** The exam of a merchant: what is examined, how the rules stand, and what was seen of one of them. */
+/** The exam of a merchant: its setup, the verdict on every rule, and the observations on the selected one. */
 export function ExamPage() {
   const bench = useBench()
   const { exam, error, reload } = useExam()
@@ -125,8 +125,8 @@ export function ExamPage() {
           <h2>No exam yet</h2>
           <p>
             The exam plays the platform against a merchant on this computer for less than a minute and grades
-            every rule that a good merchant keeps. It has a bench of its own: nothing of this session is
-            touched.
+            every rule that a merchant should follow. It uses a separate bench, so nothing in this session
+            changes.
           </p>
         </div>
       ) : null}
@@ -202,7 +202,7 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
   )
 }
 
-/** Grade and counts; while the exam runs how far it is. */
+/** Grade and counts; while the exam runs, its progress. */
 function Grade({ exam }: { readonly exam: ExamSummary }) {
   const { state, failure, grade, platform, rules } = exam
   if (state === 'broken') {

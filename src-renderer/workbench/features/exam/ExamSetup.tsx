@@ -18,7 +18,7 @@ const METHODS = [
   { value: 'GET', label: 'GET' },
 ] as const
 
-/** What is to be examined, and how its orders are seen. What is typed is kept, but for the secret. */
+/** The form that starts an exam. Its fields are saved, except the secret. */
 export function ExamSetup({
   isRunning,
   onStarted,

@@ -88,11 +88,11 @@ interface QuestionProps {
   readonly words: typeof RULE_WORDS
 }
 
-/** Answers to a question that asks for a look at something, and to one that says how an order has to be. */
+/** Labels of the answers: to a question about a rule, and to one that describes an order. */
 const RULE_WORDS = { yes: 'The rule is kept', no: 'The rule is broken' }
-const ORDER_WORDS: typeof RULE_WORDS = { yes: 'Yes, it is so', no: 'No, it is not' }
+const ORDER_WORDS: typeof RULE_WORDS = { yes: 'Yes, as described', no: 'No, not as described' }
 
-/** What only a person can see. The answer can be changed and taken back. */
+/** A question that only a person can answer. The answer can be changed and withdrawn. */
 function Question({ about, question, answered, words }: QuestionProps) {
   const bench = useBench()
   const isAnswered = answered === 'passed' || answered === 'failed'
@@ -182,7 +182,7 @@ function Trial({ trial, rule, at, canAnswer }: TrialProps) {
                     <p key={remark}>{remark}</p>
                   ))}
                   {each.request === null ? (
-                    <p className="dim">There was no room to keep its bytes.</p>
+                    <p className="dim">Its bytes were not kept: the limit was reached.</p>
                   ) : (
                     <Text label={`Request ${n + 1}`} text={each.request} />
                   )}
@@ -204,7 +204,7 @@ function Trial({ trial, rule, at, canAnswer }: TrialProps) {
   )
 }
 
-/** The status that a message was answered with, behind its title. */
+/** The status of the response to a message, shown after its title. */
 function answerOf({ response }: ExamTrial['evidence'][number]) {
   const status = /^HTTP(?:\/[\d.]+| status) (\d{3})/.exec(response ?? '')?.[1]
   return status === undefined ? null : <span className="ex-answer">{status}</span>

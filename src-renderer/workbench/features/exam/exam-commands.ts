@@ -12,7 +12,7 @@ export function openExam(): void {
   setPreferences({ page: 'exam' })
 }
 
-/** Begins an exam; resolves with what is wrong with the form, or null. */
+/** Starts an exam; resolves with the reason why it was not started, or null. */
 export async function startExam(bench: BenchClient, form: ExamForm, secret: string): Promise<string | null> {
   if (isRejected(bench, 'exam.start')) return null
   try {
@@ -28,7 +28,7 @@ export function stopExam(bench: BenchClient): void {
   bench.call('exam.stop', {}).catch(showFailure)
 }
 
-/** Says what a person has seen; null takes it back. */
+/** Sends a person's answer to a question of the exam; null withdraws it. */
 export function answerExam(
   bench: BenchClient,
   about: { readonly rule: number; readonly trial: number },

@@ -2,7 +2,7 @@ import { parseJson } from '../../../../src-main/lib/json/parse'
 import { isRecord } from '../../../../src-main/lib/json/record'
 import type { Params } from '../../../../src-main/protocol/methods'
 
-/** The form as it is typed. The secret is not part of it: it is not kept. */
+/** The form as typed, without the secret, which is not saved. */
 export interface ExamForm {
   readonly callbackUrl: string
   readonly projectId: string
@@ -19,7 +19,7 @@ export interface ExamForm {
   readonly hosts: string
 }
 
-/** Beside the ports that a bench takes by itself. */
+/** Differs from the default ports of a bench. */
 const USUAL_PORT = '8630'
 
 const EMPTY_FORM: ExamForm = {
@@ -38,10 +38,10 @@ const EMPTY_FORM: ExamForm = {
   hosts: '',
 }
 
-/** Names of the parts that are typed as text. */
+/** Names of the text fields. */
 export type TextPart = Exclude<keyof ExamForm, 'clarification' | 'method'>
 
-/** The form as it was kept; parts that cannot be read are those of an empty one. */
+/** The saved form; parts that cannot be read are empty. */
 export function readForm(text: string | undefined): ExamForm {
   const kept = keptParts(text)
   const textOf = (name: TextPart): string => {
@@ -78,7 +78,7 @@ const listOf = (text: string, mark: string): string[] =>
 
 const pathOf = (text: string): string[] | null => (text.trim() === '' ? null : listOf(text, '.'))
 
-/** What the exam is started with. Addresses and numbers are checked by the bench, which names what is wrong. */
+/** Parameters that start the exam. The bench checks addresses and numbers, and names the wrong field. */
 export function paramsOf(form: ExamForm, secret: string): Params<'exam.start'> {
   const orders = form.orders.trim()
   const checkout = form.checkout.trim()

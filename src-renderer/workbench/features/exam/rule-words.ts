@@ -2,7 +2,7 @@ import type { ExamRuleSummary, ExamSummary } from '../../../../src-main/protocol
 import type { StateLook } from '../../ui/states'
 import { checkLook } from '../checks/check-words'
 
-/** How a rule stands, in a word. */
+/** The state of a rule, in a word or two. */
 export function ruleWords(
   { verdict, number }: Pick<ExamRuleSummary, 'verdict' | 'number'>,
   exam: Pick<ExamSummary, 'running' | 'state'>,
@@ -28,7 +28,7 @@ export function examTally({ rules, state }: ExamSummary): string {
     rules.filter((rule) => rule.verdict === verdict).length
   const open = count(null)
   const judged = `${count('passed')} passed, ${count('failed')} failed, ${count('not observed')} not observed`
-  if (state === 'running') return `${judged}, ${open} to come`
+  if (state === 'running') return `${judged}, ${open} not judged yet`
   const asking = rules.filter(({ verdict, questions }) => verdict === 'not observed' && questions > 0).length
   return asking === 0 ? judged : `${judged}; ${asking} ${asking === 1 ? 'needs' : 'need'} your answer`
 }

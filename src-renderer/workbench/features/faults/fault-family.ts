@@ -71,7 +71,7 @@ export const FAULT_RULES: RuleFamily<FaultRule, FaultRuleView, RuleDraft> = {
       removed: (name) => ({
         icon: 'trash',
         text: `Removed the rule “${name}”`,
-        undone: `The rule “${name}” is back`,
+        undone: `Restored the rule “${name}”`,
       }),
       allOff: {
         icon: 'state-delivered',

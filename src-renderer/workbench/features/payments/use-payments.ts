@@ -10,7 +10,7 @@ import type { ProjectId } from '../../../../src-main/domain/ids'
 
 const keyOf = (payment: PaymentSummary): string => payment.key
 
-/** What a batch of events means for the payments of a project, or of all. */
+/** The list changes that a batch of events brings for the payments of one project, or of all. */
 function paymentChanges(
   events: readonly BenchEvent[],
   projectId: ProjectId | undefined,

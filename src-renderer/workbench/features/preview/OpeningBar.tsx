@@ -8,7 +8,7 @@ import { textOf, withRow } from './draft'
 import { setDraft } from './preview-store'
 
 const MODES = [
-  { value: 'modal', label: 'Modal', title: 'Over the shop, in a window of the library' },
+  { value: 'modal', label: 'Modal', title: 'In a modal window over the shop’s page' },
   { value: 'iframe', label: 'Iframe', title: 'In an element of the shop’s page' },
   { value: 'tab', label: 'Tab', title: 'As a page, in the shop’s tab' },
   {

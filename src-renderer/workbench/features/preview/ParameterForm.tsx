@@ -39,7 +39,7 @@ function AddParameter({
   const [typed, setTyped] = useState('')
   const name = typed.trim()
   const error = rows.some((row) => row.name === name)
-    ? `${name} already exists.`
+    ? `The parameter ${name} already exists. Change its value in the list.`
     : /[\s=&;]/.test(name)
       ? 'A name must not contain spaces or any of = & ;'
       : null

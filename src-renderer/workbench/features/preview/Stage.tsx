@@ -23,7 +23,7 @@ const SANDBOX = 'allow-scripts allow-forms allow-same-origin allow-popups allow-
 const BAR_HEIGHT = 28
 const PADDING = 12
 
-/** The room that the stage has. */
+/** The size of the stage. */
 function useRoom(): readonly [RefObject<HTMLDivElement | null>, Size] {
   const box = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState<Size>({ width: 640, height: 400 })

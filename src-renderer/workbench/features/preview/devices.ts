@@ -5,7 +5,7 @@ export interface Size {
   readonly height: number
 }
 
-/** Screens in CSS pixels; `fit` takes the room that there is. */
+/** Screens in CSS pixels; `fit` uses the available space. */
 export const DEVICES: Readonly<Record<DeviceName, { readonly label: string; readonly size: Size | null }>> = {
   phone: { label: 'Phone', size: { width: 390, height: 844 } },
   tablet: { label: 'Tablet', size: { width: 820, height: 1180 } },
@@ -16,11 +16,11 @@ export const DEVICES: Readonly<Record<DeviceName, { readonly label: string; read
 export interface Fitted {
   /** The page's own size, in its CSS pixels. */
   readonly page: Size
-  /** Pixels of ours for one of its pixels, 1 at most. */
+  /** Scale: pixels of the window for one pixel of the page, at most 1. */
   readonly scale: number
 }
 
-/** A device within the room that is there, in hundredths so that its edges are stable while the room is dragged. */
+/** A device scaled to the available space, in steps of a hundredth so that its edges stay stable while the space is resized. */
 export function fitDevice(device: DeviceName, room: Size): Fitted {
   const { size } = DEVICES[device]
   if (size === null) return { page: room, scale: 1 }

@@ -20,7 +20,7 @@ export function readParameters(text: string): ReadParameters {
     }
   }
   if (json.root.type !== 'object') {
-    return { ok: false, message: 'Parameters are an object: { "payment_id": "…" }.', line: 1 }
+    return { ok: false, message: 'Parameters must be an object, such as { "payment_id": "…" }.', line: 1 }
   }
   for (const { key, value } of json.root.members) {
     if (value.type === 'object' || value.type === 'array' || value.type === 'null') {

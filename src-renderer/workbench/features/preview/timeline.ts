@@ -22,7 +22,7 @@ export interface TimelineEntry {
   /** A short summary. */
   readonly note: string
   readonly data?: unknown
-  /** Where the whole of it is kept, for what passed through the bench. */
+  /** The full message, for what passed through the bench. */
   readonly message?: { readonly type: 'callback' | 'capture' | 'exchange'; readonly id: string }
   readonly bad?: boolean
   /** Epoch milliseconds. The virtual time orders the entries. */
@@ -87,7 +87,7 @@ export function dataText(data: unknown): string {
   return typeof data === 'string' ? data : JSON.stringify(data, null, 2)
 }
 
-/** The data in one line, cut where a row has no more room. */
+/** The data in one line, cut to the length of a row. */
 export function dataLine(data: unknown): string {
   if (data === undefined) return ''
   const line = typeof data === 'string' ? data : JSON.stringify(data)

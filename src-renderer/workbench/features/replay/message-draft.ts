@@ -20,7 +20,7 @@ const messageDraft = z.object({
   signing,
   /** Where the signature is put; `asIs`: where it stands, else the top level. */
   place: z.enum(['asIs', ...signingPlace.options]),
-  /** The value of an own signature. */
+  /** The custom value of the signature. */
   signature: z.string(),
   /** Sent again by the schedule where the answer is not 200. Older drafts have none. */
   repeat: z.boolean().default(false),

@@ -50,7 +50,11 @@ export function RetargetDialog({ callbackId, onClose }: RetargetDialogProps) {
       }
     >
       <div className="dialog-pad">
-        <Field label="Target" help="An absolute http or https address." error={refusal}>
+        <Field
+          label="Target"
+          help="Enter an absolute address that begins with http:// or https://."
+          error={refusal}
+        >
           {(control) => (
             <input
               {...control}

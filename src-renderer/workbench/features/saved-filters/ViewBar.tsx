@@ -80,7 +80,7 @@ export function ViewBar({ list, query, onQuery, waiting, onShowWaiting, children
   )
 }
 
-/** Beside the filter box: keeps the filter in use under a name. */
+/** The button beside the filter box that saves the current filter under a name. */
 export function SaveFilterButton({ list, query }: { readonly list: PageList; readonly query: string }) {
   return (
     <Button

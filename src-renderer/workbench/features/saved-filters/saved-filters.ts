@@ -10,7 +10,7 @@ import type { FilteredList } from '../../state/filtered-list'
 interface FilteredListEntry {
   readonly label: string
   readonly kept: 'paymentFilters' | 'callbackFilters' | 'captureFilters' | 'trafficFilters' | 'searches'
-  /** Filters that everybody needs. */
+  /** Built-in filters. */
   readonly builtIn: readonly ListView[]
   /** Opens the list, filtered, from wherever the tester is. */
   readonly open: (query: string) => void
@@ -63,7 +63,7 @@ const savedFilters = (list: FilteredList): readonly ListView[] =>
 const keep = (list: FilteredList, views: readonly ListView[]): void =>
   setPreferences({ [FILTERED_LIST[list].kept]: [...views] })
 
-/** As many as are remembered; one more is refused, so that none is lost for it. */
+/** Maximum number of saved filters. One more is refused rather than replacing an older one. */
 const MAX_FILTERS = 50
 
 /** Why a filter of this name cannot be kept, and what to do; null where it can. A known name takes no more room. */

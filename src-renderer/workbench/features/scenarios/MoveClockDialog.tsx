@@ -7,13 +7,13 @@ import { useSubmit } from '../../ui/use-submit'
 import { startRun } from './scenario-commands'
 
 interface MoveClockDialogProps {
-  /** Payments that have something to come. */
+  /** How many other payments are still open. */
   readonly waiting: number
   readonly wanted: WantedRun
   readonly onClose: () => void
 }
 
-/** Says what a run does to payments that are not part of it. */
+/** Explains what a run does to payments that are not part of it. */
 export function MoveClockDialog({ waiting, wanted, onClose }: MoveClockDialogProps) {
   const bench = useBench()
   const { submit, refusal, busy } = useSubmit()
@@ -40,9 +40,9 @@ export function MoveClockDialog({ waiting, wanted, onClose }: MoveClockDialogPro
         <DialogError refusal={refusal} />
         <p>
           A run moves the clock of the bench forward, and it cannot go back.{' '}
-          <b>{waiting === 1 ? '1 other payment is' : `${waiting} other payments are`} not over yet</b>: what
-          is due on the way happens to {waiting === 1 ? 'it' : 'them'} too, such as a wait that ends, a hold
-          that is released, or a callback that is sent again.
+          <b>{waiting === 1 ? '1 other payment is' : `${waiting} other payments are`} still open</b>:
+          everything due before the new time happens to {waiting === 1 ? 'it' : 'them'} too, such as a wait
+          that ends, a hold that is released, or a callback that is sent again.
         </p>
         <p>
           <code>paybench run</code> uses separate benches and does not change this one.

@@ -13,7 +13,7 @@ import { EDITING } from './editing'
 interface NameScenarioDialogProps {
   readonly text: string
   readonly suggested: string
-  /** What happened and the text does not say, as sentences. */
+  /** What the recorded text leaves out, as sentences. */
   readonly omitted: readonly string[]
   readonly onClose: () => void
 }
@@ -81,7 +81,7 @@ export function NameScenarioDialog({ text, suggested, omitted, onClose }: NameSc
           </Notice>
         )}
         {refusal === null ? null : (
-          <Notice tone="red" live title="It was not created.">
+          <Notice tone="red" live title="The scenario was not created.">
             {refusal.message}
           </Notice>
         )}

@@ -105,7 +105,7 @@ export function ScenarioEditor({ detail, onSaved }: ScenarioEditorProps) {
       </div>
       {error === null ? null : (
         <div className="list-message">
-          <Notice tone="red" live title="It was not saved.">
+          <Notice tone="red" live title="The scenario was not saved.">
             {error}
           </Notice>
         </div>
@@ -127,7 +127,7 @@ export function ScenarioEditor({ detail, onSaved }: ScenarioEditorProps) {
   )
 }
 
-/** The mistake as a sentence that names its field; steps have the numbers of the table. */
+/** An error as a sentence that names its field; steps are numbered as in the table. */
 function withField({ line, column, field, message }: ScenarioDetail['problems'][number]): TextProblem {
   const [path, index, dot] = /^steps\[(\d+)\](\.?)/.exec(field) ?? ['']
   const step = index === undefined ? '' : `step ${String(Number(index) + 1)}${dot === '.' ? ', ' : ''}`
@@ -142,12 +142,12 @@ interface ProblemsProps {
   readonly onGo: (problem: TextProblem) => void
 }
 
-/** The mistakes of the text; each leads to its place. */
+/** The errors of the text; each links to its place. */
 function Problems({ problems, onGo }: ProblemsProps) {
   return (
     <div role="status">
       {problems.length === 0 ? null : (
-        <ul className="sc-problems" aria-label="Mistakes">
+        <ul className="sc-problems" aria-label="Errors">
           {problems.slice(0, MAX_SHOWN).map((problem, at) => (
             <li key={at}>
               <button type="button" onClick={() => onGo(problem)}>

@@ -21,7 +21,7 @@ import {
 import { ScenarioEditor } from './ScenarioEditor'
 import { StepTable } from './StepTable'
 
-/** A scenario: how it stands, its steps with what happened, and its file. */
+/** A scenario: its state, its steps with their results, and its file. */
 export function ScenarioPane({ summary }: { readonly summary: ScenarioSummary }) {
   const bench = useBench()
   const { file } = summary
@@ -52,7 +52,7 @@ export function ScenarioPane({ summary }: { readonly summary: ScenarioSummary })
             {value.about === null ? null : <p className="sc-about">{value.about}</p>}
             <NotBegun failure={value.run?.failure ?? null} />
             {value.problems.length > 0 ? (
-              <p className="sc-about">The file has mistakes, listed below. Correct them to run it.</p>
+              <p className="sc-about">The file has errors, listed below. Correct them to run it.</p>
             ) : (
               <StepTable plan={value.plan} run={value.run} />
             )}

@@ -44,7 +44,7 @@ function rowsOf(items: readonly ScenarioSummary[]): GridRows<ScenarioSummary> {
   }
 }
 
-/** R runs the scenario that is shown, S does its next step, X stops, E opens its file. */
+/** R runs the scenario that is shown, S runs its next step, X stops it, E opens its file. */
 function useScenarioKeys(shown: ScenarioSummary | undefined): void {
   const bench = useBench()
   useLetterKeys((key) => {
@@ -56,7 +56,7 @@ function useScenarioKeys(shown: ScenarioSummary | undefined): void {
   })
 }
 
-/** Scenario files with how they ran last, beside the steps of the one that was chosen. */
+/** Scenario files with their last results, beside the steps of the selected one. */
 export function ScenariosPage() {
   const { items, error, reload } = useScenarios()
   const { query, selection, split } = usePreferences((state) => state.scenarios)
@@ -180,7 +180,7 @@ function ListBar({ items, fitting, query, onLeave }: ListBarProps) {
             icon="download"
             does="scenarios.report"
             aria-label="Report"
-            title="Save how these ran last as one HTML file"
+            title="Save the last results of these scenarios as one HTML file"
             onClick={() => saveScenarioReport(bench, fitting)}
           >
             <span className="sc-word">Report</span>

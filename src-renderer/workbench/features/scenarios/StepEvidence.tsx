@@ -3,7 +3,7 @@ import { openMessageOnPage, openPayment } from '../../navigation/callback-view'
 import { openExchange } from '../../navigation/traffic-view'
 import { Button } from '../../ui/Button'
 
-/** What a step left to be looked at: why it failed, its text, and the exact bytes. */
+/** The evidence of a step: why it failed, its source text, and the exact bytes. */
 export function StepEvidence({
   step,
   hasFailed,

@@ -17,14 +17,14 @@ interface Row {
 
 const QUIET: StateLook = { icon: 'state-not-run', hue: 'quiet' }
 
-/** How a step ended. What a person stopped has not failed. */
+/** The result of a step. A stopped step has not failed. */
 function endOf({ state }: ScenarioStep, run: ScenarioRun | null): Pick<Row, 'look' | 'word'> {
   if (state === 'passed') return { look: { icon: 'state-delivered', hue: 'green' }, word: state }
   if (run?.state === 'stopped') return { look: { icon: 'state-dropped', hue: 'quiet' }, word: 'stopped' }
   return { look: { icon: 'state-failed', hue: 'red' }, word: state }
 }
 
-/** The steps as they ran, and after them those that are left. */
+/** The steps that ran, followed by the remaining ones. */
 function rowsOf(plan: readonly Planned[], run: ScenarioRun | null): readonly Row[] {
   const done = (run?.results ?? []).map((step): Row => ({
     planned: step,
@@ -46,7 +46,7 @@ function rowsOf(plan: readonly Planned[], run: ScenarioRun | null): readonly Row
   return run?.state === 'passed' ? done : [...done, ...left]
 }
 
-/** What stands behind the verb of a step, in one line. */
+/** The arguments of a step's verb, in one line. */
 const restOf = ({ verb, source }: Planned): string =>
   source
     .replace(/\s+/g, ' ')
@@ -60,7 +60,7 @@ interface StepTableProps {
   readonly run: ScenarioRun | null
 }
 
-/** The steps of a scenario with what happened beside each; the one that failed is open. */
+/** The steps of a scenario with their results; the failed one is expanded. */
 export function StepTable({ plan, run }: StepTableProps) {
   /** Which steps the tester opened or closed. */
   const [chosen, setChosen] = useState<ReadonlyMap<number, boolean>>(new Map())

@@ -8,7 +8,7 @@ export interface RunWords {
 
 const NOT_RUN: RunWords = { look: { icon: 'state-not-run', hue: 'quiet' }, word: 'not run' }
 
-/** How a run stands, in two words. */
+/** The state of a run, in two words. */
 function runWords(run: ScenarioRunSummary | null): RunWords {
   if (run === null) return NOT_RUN
   switch (run.state) {
@@ -29,20 +29,20 @@ function runWords(run: ScenarioRunSummary | null): RunWords {
   }
 }
 
-/** The same for a row of the list; of a file with mistakes their number. */
+/** The same for a row of the list; for a file with errors, their number. */
 export function scenarioWords({ problems, run }: Pick<ScenarioSummary, 'problems' | 'run'>): RunWords {
   if (problems === 0) return runWords(run)
   return {
     look: { icon: 'warn', hue: 'amber' },
-    word: problems === 1 ? '1 mistake' : `${problems} mistakes`,
+    word: problems === 1 ? '1 error' : `${problems} errors`,
   }
 }
 
-/** Whether it goes on: it waits, runs or is between two steps. */
+/** Whether the run is unfinished: it waits, runs or is between two steps. */
 export const isRunning = (run: Pick<ScenarioRunSummary, 'state'> | null): boolean =>
   run !== null && (run.state === 'waiting' || run.state === 'running' || run.state === 'paused')
 
-/** `18 passed, 1 failed, 2 not run`. A file with mistakes does not run, however it ran before. */
+/** `18 passed, 1 failed, 2 not run`. A file with errors counts as such, whatever its last result. */
 export function tallyOf(items: readonly ScenarioSummary[]): string {
   const sound = items.filter(({ problems }) => problems === 0)
   const count = (states: readonly (ScenarioRunSummary['state'] | undefined)[]): number =>
@@ -54,7 +54,7 @@ export function tallyOf(items: readonly ScenarioSummary[]): string {
     [count(['running', 'paused']), 'running'],
     [count(['waiting']), 'waiting'],
     [count([undefined]), 'not run'],
-    [items.length - sound.length, 'with mistakes'],
+    [items.length - sound.length, 'with errors'],
   ]
   return parts
     .filter(([number]) => number > 0)

@@ -30,13 +30,13 @@ export function openScenario(file: string): void {
   setPreferences({ page: 'scenarios' })
 }
 
-/** Runs scenarios one after the other; those with mistakes are left out. */
+/** Runs scenarios one after the other; those with errors are left out. */
 export function runScenarios(bench: BenchClient, scenarios: readonly ScenarioSummary[]): void {
   if (isRejected(bench, 'scenarios.run')) return
   const able = scenarios.filter(({ problems }) => problems === 0)
   const files = able.map(({ file }) => file)
   if (files.length === 0) {
-    showToast({ icon: 'warn', text: 'Nothing to run: correct the mistakes in the file first.' })
+    showToast({ icon: 'warn', text: 'Nothing to run: correct the errors in the file first.' })
     return
   }
   afterAsking(bench, able, { kind: 'run', files }).catch(showFailure)
@@ -60,7 +60,7 @@ async function afterAsking(
   else openDialog({ kind: 'moveClock', waiting, wanted })
 }
 
-/** Does what was asked for. */
+/** Starts the requested run or step. */
 export async function startRun(bench: BenchClient, wanted: WantedRun): Promise<void> {
   if (wanted.kind === 'run') await bench.call('scenarios.run', { files: [...wanted.files] })
   else await bench.call('scenarios.step', { file: wanted.file })
@@ -68,7 +68,7 @@ export async function startRun(bench: BenchClient, wanted: WantedRun): Promise<v
 
 const FINAL = PAYMENT_STATUSES.filter(({ kind }) => kind === 'final').map(({ status }) => status)
 
-/** How many payments have something to come, without those that scenarios have left. */
+/** How many payments are still open, not counting those of scenarios. */
 async function waitingPayments(bench: BenchClient): Promise<number> {
   const { projects } = await bench.call('bench.info', {})
   const own = projects
@@ -82,13 +82,13 @@ async function waitingPayments(bench: BenchClient): Promise<number> {
   return total
 }
 
-/** Does all steps that are left of a scenario that waits for its next one. */
+/** Runs the remaining steps of a scenario that waits for its next step. */
 export function resumeScenario(bench: BenchClient, { file }: ScenarioSummary): void {
   if (isRejected(bench, 'scenarios.resume')) return
   bench.call('scenarios.resume', { file }).catch(showFailure)
 }
 
-/** Saves how scenarios ran last as one HTML file. */
+/** Saves the last results of scenarios as one HTML file. */
 export function saveScenarioReport(bench: BenchClient, scenarios: readonly ScenarioSummary[]): void {
   const files = scenarios.map(({ file }) => file)
   bench.call('scenarios.report', { files }).then(({ text }) => {
@@ -103,7 +103,7 @@ export function stopScenarios(bench: BenchClient): void {
   bench.call('scenarios.stop', {}).catch(showFailure)
 }
 
-/** Asks for a name of a scenario that does what happened to payments. @throws BenchError where it cannot be repeated */
+/** Asks for the name of a scenario that repeats what happened to payments. @throws BenchError if it cannot be repeated */
 export async function beginRecorded(bench: BenchClient, keys: readonly string[]): Promise<void> {
   const { text, file, omitted } = await bench.call('scenarios.record', { keys: [...keys] })
   openDialog({ kind: 'nameScenario', text, suggested: file, omitted })

@@ -46,7 +46,7 @@ describe('the words about runs', () => {
   it('counts how they ended', () => {
     expect(tallyOf(ITEMS)).toBe('1 passed, 1 failed, 1 running, 1 not run')
     const mistaken = ITEMS.map((item) => ({ ...item, problems: 1 }))
-    expect(tallyOf([...ITEMS, ...mistaken])).toBe('1 passed, 1 failed, 1 running, 1 not run, 4 with mistakes')
+    expect(tallyOf([...ITEMS, ...mistaken])).toBe('1 passed, 1 failed, 1 running, 1 not run, 4 with errors')
   })
 
   it('says at which step it failed, and that a file has mistakes', () => {
@@ -56,6 +56,6 @@ describe('the words about runs', () => {
       'not run',
       'step 3/3',
     ])
-    expect(scenarioWords({ problems: 2, run: null }).word).toBe('2 mistakes')
+    expect(scenarioWords({ problems: 2, run: null }).word).toBe('2 errors')
   })
 })

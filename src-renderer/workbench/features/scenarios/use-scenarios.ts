@@ -6,7 +6,7 @@ import { createListing, scenarioStore, type ListedScenarios } from './scenario-l
 
 const listing = createListing()
 
-/** All scenarios with how they ran last, live. */
+/** All scenarios with their last results, live. */
 export function useScenarios(): ListedScenarios & { readonly reload: () => void } {
   const bench = useBench()
   const epoch = useInfo((state) => state.epoch)

@@ -13,7 +13,7 @@ export function Changeable({ does, children }: { readonly does: MethodName; read
   )
 }
 
-/** Why nothing below can be changed now, where that is so. */
+/** Explains why nothing below can be changed now; renders nothing if it can. */
 export function WhyUnchangeable({ does }: { readonly does: MethodName }) {
   const refusal = useRefusal(does)
   return refusal === null ? null : (

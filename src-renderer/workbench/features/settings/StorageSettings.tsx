@@ -14,11 +14,11 @@ import { checkMessageCap, checkSize, formatSize, parseSize } from './checks'
 import { TextSetting } from './TextSetting'
 
 const DURABILITY = [
-  { value: 'normal', label: 'Normal: a power failure may lose the last moments' },
+  { value: 'normal', label: 'Normal: a power failure may lose the most recent changes' },
   { value: 'full', label: 'Full: every commit waits for the disk' },
 ] as const
 
-/** What is kept, where, and how much of it. */
+/** Where the bench stores its data, how much it uses, and the limits. */
 export function StorageSettings() {
   const storage = useInfo((state) => state.info?.storage)
   if (storage === undefined) return null
@@ -96,10 +96,10 @@ function Usage({ storage }: StorageProps) {
   )
 }
 
-/** How far lists and search are. */
+/** The progress of lists and search. */
 function listsText({ behind, rebuilding }: BenchInfo['storage']['index']): string {
   if (rebuilding !== null) {
-    return `being built from the stored messages: ${formatShare(rebuilding)}. Lists wait for it; everything else goes on.`
+    return `being built from the stored messages: ${formatShare(rebuilding)}. Lists are available when this is done; everything else works meanwhile.`
   }
   return behind === 0 ? 'up to date' : `${formatCount(behind)} changes behind, catching up`
 }

@@ -37,7 +37,7 @@ describe('settings', () => {
 
   it('take spans within their limits', () => {
     expect(checkSpan('1 day', 60_000, 2 * 86_400_000)).toBeNull()
-    expect(checkSpan('3 days', 60_000, 2 * 86_400_000)).toBe('From 1 minute to 2 days.')
+    expect(checkSpan('3 days', 60_000, 2 * 86_400_000)).toBe('Enter a time span from 1 minute to 2 days.')
     expect(checkSpan('soon', 0, 1)).toContain('Enter a time span')
   })
 

@@ -1,7 +1,7 @@
 import { findResultCode } from '../../../../src-main/domain/result-code/result-codes'
 import { formatSpan, parseSpan } from '../../lib/time'
 
-/** Checks of what is typed in the settings: null when it can be saved, else what to write. */
+/** Checks of settings as typed: null if the value can be saved, otherwise what to enter. */
 
 export function checkName(text: string): string | null {
   return text.trim() === '' || text.trim().length > 80 ? 'Enter a name of 1 to 80 characters.' : null
@@ -31,7 +31,9 @@ export function checkCode(text: string): string | null {
 export function checkSpan(text: string, minMs: number, maxMs: number): string | null {
   const ms = parseSpan(text)
   if (ms === null) return 'Enter a time span such as 30 min, 4 h or 7 days.'
-  return ms < minMs || ms > maxMs ? `From ${formatSpan(minMs)} to ${formatSpan(maxMs)}.` : null
+  return ms < minMs || ms > maxMs
+    ? `Enter a time span from ${formatSpan(minMs)} to ${formatSpan(maxMs)}.`
+    : null
 }
 
 export function checkCount(text: string, min: number, max: number): string | null {
@@ -41,7 +43,7 @@ export function checkCount(text: string, min: number, max: number): string | nul
     : `Enter a whole number from ${min} to ${max}.`
 }
 
-/** Addresses, one a line or parted by commas. */
+/** Addresses, one a line or separated by commas. */
 export function readAddresses(text: string): readonly string[] {
   return text.split(/[\s,;]+/).filter((address) => address !== '')
 }
@@ -53,14 +55,14 @@ export function checkAddresses(text: string): string | null {
   const odd = addresses.find((address) => !ADDRESS.test(address) || address.length > 64)
   if (odd !== undefined)
     return `"${odd}" is not an IP address. Enter one address per line, such as 127.0.0.1.`
-  return addresses.length > 100 ? 'At most 100 addresses.' : null
+  return addresses.length > 100 ? 'There are too many addresses. Enter at most 100.' : null
 }
 
 export function checkProjectId(text: string): string | null {
   const id = Number(text)
   return /^\d+$/.test(text) && id >= 1 && id <= 4_294_967_295
     ? null
-    : 'A project id is a number from 1 to 4,294,967,295.'
+    : 'Enter a project id from 1 to 4,294,967,295.'
 }
 
 const SIZE_UNITS: Readonly<Record<string, number>> = {
@@ -70,7 +72,7 @@ const SIZE_UNITS: Readonly<Record<string, number>> = {
   gb: 1024 ** 3,
 }
 
-/** Reads a cap such as `8 GiB` or `512 MiB`, in bytes; null where it is none. */
+/** Reads a cap such as `8 GiB` or `512 MiB`, in bytes; null if it cannot be read. */
 export function parseSize(text: string): number | null {
   const match = /^(\d+(?:\.\d+)?)\s*([kmg]i?b)$/i.exec(text.trim())
   const unit = SIZE_UNITS[match?.[2]?.toLowerCase() ?? '']

@@ -11,7 +11,7 @@ interface CanonicalTableProps {
   readonly explanation: SignatureExplanation | null
 }
 
-/** More lines make a table that nobody reads; the whole string can be copied. */
+/** Longer strings are cut in the table; the whole string can be copied. */
 const MAX_SHOWN = 1000
 
 const NOTES: Readonly<Record<ComparedLine['state'], string>> = {

@@ -12,7 +12,7 @@ export type Explained = Result<'signature.explain'>
 const MAX_LIVE = 200_000
 const SETTLE_MS = 250
 
-/** What to ask the bench; null where there is nothing yet. */
+/** The request to the bench; null while there is nothing to explain. */
 function paramsOf(state: Omit<SignatureState, 'language'>): Params<'signature.explain'> | null {
   const { source, text, message, surface, key, secret } = state
   const choices = {
@@ -72,7 +72,7 @@ export function useExplained() {
     /** The text has changed and is not explained yet. */
     isStale: asked.params !== params,
     isLong,
-    /** There is something to explain, and its explanation is on its way. */
+    /** An explanation was requested and has not arrived yet. */
     isComing: value === null && params !== null && !isLong && error === null,
     /** Explains a long text, or looks for the mistake in it too. */
     explainNow: () => setAsked(({ turn }) => ({ turn: turn + 1, params, thorough: true })),

@@ -5,6 +5,7 @@ import type { Params } from '../../../../src-main/protocol/methods'
 import { isRejected } from '../../state/refusal'
 import { showFailure, showToast } from '../../state/toasts'
 import { fileStamp, pickFile, saveFile } from '../../lib/files'
+import { counted } from '../../lib/time'
 import { openTraffic } from '../../navigation/traffic-view'
 
 /** A file that is being written, or an archive that is read. */
@@ -52,9 +53,6 @@ function run(job: HarJob, work: () => Promise<void>): void {
     })
 }
 
-const requests = (count: number): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'request' : 'requests'}`
-
 /** Saves messages as an HTTP archive: those named, those of a list, or everything. */
 export function saveHar(bench: BenchClient, params: Params<'traffic.exportHar'>): void {
   run({ what: 'saving', done: 0, total: 0 }, async () => {
@@ -73,7 +71,7 @@ export function saveHar(bench: BenchClient, params: Params<'traffic.exportHar'>)
       harStore.setState({ job: { what: 'saving', done: part.done, total: part.total } })
     } while (cursor !== undefined)
     saveFile(new Blob(parts, { type: 'application/json' }), `paybench-${fileStamp()}.har`)
-    showToast({ icon: 'download', text: `Saved ${requests(written)} as HAR` })
+    showToast({ icon: 'download', text: `Saved ${counted(written, 'request')} as HAR` })
   })
 }
 
@@ -170,7 +168,7 @@ async function readIn(
   showToast({
     icon: 'check',
     text:
-      `Imported ${requests(imported)} from ${file.name}` +
+      `Imported ${counted(imported, 'request')} from ${file.name}` +
       (skipped === 0 ? '' : `; ${skipped.toLocaleString('en')} entries were not HTTP`),
     action: { label: 'Show', run: () => openTraffic('source:imported') },
   })
@@ -183,7 +181,9 @@ async function readPart(
   try {
     return await reader.read()
   } catch {
-    throw new Error(`${name} is not UTF-8 text, so it is not an HTTP archive. Nothing was imported.`)
+    throw new Error(
+      `${name} is not UTF-8 text, so it is not an HTTP archive. Nothing was imported. Select a .har file.`,
+    )
   }
 }
 

@@ -46,7 +46,7 @@ function readHeaders(text: string): ReadHeaders {
     if (colon <= 0) {
       return {
         ok: false,
-        message: `Line ${(index + 1).toString()} has no name before a colon. Write it as "Name: value".`,
+        message: `Header line ${(index + 1).toString()} has no name before a colon. Write it as Name: value.`,
       }
     }
     headers.push([line.slice(0, colon), line.slice(colon + 1).replace(/^ /, '')])

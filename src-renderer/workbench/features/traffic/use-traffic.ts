@@ -11,7 +11,7 @@ import type { Looks } from '../../state/preferences-shape'
 import type { TrafficOrder } from '../../navigation/traffic-view'
 import type { ProjectId } from '../../../../src-main/domain/ids'
 
-/** What a batch of events means for the traffic of a project, or of all. */
+/** The list changes that a batch of events brings for the traffic of one project, or of all. */
 function trafficChanges(
   events: readonly BenchEvent[],
   projectId: ProjectId | undefined,

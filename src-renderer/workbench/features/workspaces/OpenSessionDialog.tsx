@@ -55,13 +55,13 @@ export function OpenSessionDialog({
     >
       <div className="dialog-pad">
         <dl className="kv">
-          <dt>Holds</dt>
+          <dt>Contents</dt>
           <dd>{held(session)}</dd>
           <dt>Exported</dt>
           <dd>
             {formatDateTime(parseTime(session.exportedAt))} UTC, with Paybench {session.version}
           </dd>
-          <dt>Its clock</dt>
+          <dt>Clock</dt>
           <dd>{clock}</dd>
           <dt>Read-only</dt>
           <dd>You can view and search everything. Nothing changes and nothing is sent.</dd>
@@ -69,7 +69,7 @@ export function OpenSessionDialog({
           <dd>
             {session.hasSecrets
               ? `It continues from its own time: the clock stays at ${clock} until you let it run. What is due by then is sent at once, to the addresses in the session.`
-              : 'Not possible: the file does not contain the secrets of its projects.'}
+              : 'Not possible: the file does not contain the secrets of its projects. Ask for an export that includes them.'}
           </dd>
         </dl>
         {session.wasLive ? (

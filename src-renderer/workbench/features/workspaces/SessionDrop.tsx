@@ -42,7 +42,7 @@ export function SessionDrop() {
       else
         showToast({
           icon: 'warn',
-          text: 'This is neither a session file (.paybench) nor an HTTP archive (.har).',
+          text: 'This is neither a session file (.paybench) nor an HTTP archive (.har). Drop a file of one of these kinds.',
         })
     }
     window.addEventListener('dragenter', enter)

@@ -1,7 +1,4 @@
-import { formatCount } from '../../lib/time'
-
-const counted = (count: number, one: string): string =>
-  `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`
+import { counted } from '../../lib/time'
 
 /** How much a session or a file holds: `1 payment, 3 messages`. */
 export const held = ({

@@ -5,7 +5,6 @@ import { useBench } from '../../../state/bench'
 import { Button } from '../../../ui/Button'
 import { Notice } from '../../../ui/Notice'
 import { copyReport, saveReport } from '../../reports/report-commands'
-import { showReport } from './report-document'
 
 /** The report of a payment as it is saved, so that it has an address and is read before it is handed on. */
 export function PaymentReport({ payment }: { readonly payment: PaymentDetail }) {
@@ -50,4 +49,19 @@ export function PaymentReport({ payment }: { readonly payment: PaymentDetail }) 
       <div ref={host} className="pay-report" aria-busy={value === null && error === null} />
     </>
   )
+}
+
+/**
+ * Shows a report, which is a whole HTML page, inside an element: in a shadow root, so that its styles stay apart, and with a
+ * constructed style sheet, which the content security policy allows. The policy also blocks any script in it.
+ */
+function showReport(host: HTMLElement, text: string): void {
+  const [before = '', rest = ''] = text.split('<style>', 2)
+  const [style = '', after = ''] = rest.split('</style>', 2)
+  const page = new DOMParser().parseFromString(before + after, 'text/html')
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(style.replaceAll(':root', ':host'))
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+  root.adoptedStyleSheets = [sheet]
+  root.replaceChildren(document.adoptNode(page.body))
 }

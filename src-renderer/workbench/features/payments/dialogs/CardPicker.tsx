@@ -29,7 +29,7 @@ export function CardPicker({ text, error, onText }: CardPickerProps) {
             control={control}
             listLabel="Test cards"
             listClassName="cards"
-            placeholder="Search cards by what they do, or enter a card number"
+            placeholder="Search test cards by outcome, or enter a card number"
             text={text}
             onText={(typed) => {
               setSearch(typed.trim())

@@ -15,8 +15,8 @@ import { DialogError, PendingDialog, SubmitActions } from '../../../ui/DialogPar
 import { FieldCatalogue } from './FieldCatalogue'
 import { FieldSearch } from './FieldSearch'
 import { PaymentLine } from './PaymentLine'
-import { usePreview } from './use-preview'
-import type { ClarificationPreview } from './use-preview'
+import { useClarificationPreview } from './use-clarification-preview'
+import type { ClarificationPreview } from './use-clarification-preview'
 import { useSubmit } from '../../../ui/use-submit'
 import '../../../message-view/message-view.css'
 import './dialogs.css'
@@ -101,7 +101,7 @@ export function RequestClarificationDialog({
   const { busy, refusal, submit, clear } = useSubmit()
   const [choice, setChoice] = useState(draftChoice)
   const [search, setSearch] = useState('')
-  const { preview, error } = usePreview(paymentKey, choice)
+  const { preview, error } = useClarificationPreview(paymentKey, choice)
   const count = countFields(choice)
 
   const onChoose = (next: ClarificationFields): void => {

@@ -30,7 +30,9 @@ describe('an amount as a person writes it', () => {
   })
 
   it('names what can still be taken', () => {
-    expect(readAmount('46.51', 'EUR', 4650)).toEqual({ error: 'At most 46.50 EUR can be taken.' })
+    expect(readAmount('46.51', 'EUR', 4650)).toEqual({
+      error: 'The amount is too high. Enter at most 46.50 EUR.',
+    })
   })
 
   it('is read back as it was written', () => {

@@ -6,7 +6,9 @@ const LARGEST = 10_000_000_000_000
 export type ReadAmount = { readonly amount: number } | { readonly error: string }
 
 const places = (count: number): string =>
-  count === 0 ? 'has no digits after the point' : `has at most ${count.toString()} digits after the point`
+  count === 0
+    ? 'has no decimal places. Enter a whole amount.'
+    : `has at most ${count.toString()} decimal places. Remove the others.`
 
 /**
  * Reads an amount as a person writes it, in major units (`46.50`, `1 200`, `1200,5`), into minor units by the
@@ -22,11 +24,11 @@ export function readAmount(text: string, currency: string, most: number = LARGES
   const found = /^(\d{1,15})(?:\.(\d*))?$/.exec(written)
   if (found === null) return { error: 'Use digits and at most one decimal point, for example 46.50.' }
   const [, whole = '', fraction = ''] = found
-  if (fraction.length > exponent) return { error: `${currency} ${places(exponent)}.` }
+  if (fraction.length > exponent) return { error: `${currency} ${places(exponent)}` }
   const amount = Number(whole + fraction.padEnd(exponent, '0'))
-  if (amount < 1) return { error: 'The amount must be greater than zero.' }
-  if (amount > LARGEST) return { error: 'The platform accepts at most 10,000,000,000,000 minor units.' }
-  if (amount > most) return { error: `At most ${writeAmount(most, currency)} ${currency} can be taken.` }
+  if (amount < 1) return { error: 'Enter an amount greater than zero.' }
+  if (amount > most)
+    return { error: `The amount is too high. Enter at most ${writeAmount(most, currency)} ${currency}.` }
   return { amount }
 }
 

@@ -45,7 +45,7 @@ export type TypedName = { readonly field: FieldName } | { readonly error: string
 
 /**
  * Reads a typed name as `key.name`; a bare name means the one catalogue field that is called so.
- * Anything the wire can carry is allowed: asking for odd names is what testers do.
+ * Anything the wire can carry is allowed: testers ask for unusual names on purpose.
  */
 export function readTypedName(text: string, catalogue: readonly FieldName[]): TypedName {
   const typed = text.trim()
@@ -60,7 +60,7 @@ export function readTypedName(text: string, catalogue: readonly FieldName[]): Ty
   }
   if (key.length > MAX_KEY || name.length > MAX_NAME) {
     return {
-      error: `A key may have ${MAX_KEY.toString()} characters and a name ${MAX_NAME.toString()}. Shorten it.`,
+      error: `The name is too long. Use at most ${MAX_KEY.toString()} characters for the key and ${MAX_NAME.toString()} for the name.`,
     }
   }
   return { field: { key, name } }

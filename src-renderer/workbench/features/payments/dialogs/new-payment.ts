@@ -34,7 +34,7 @@ function cardError(text: string): string | undefined {
   const digits = bareDigits(text)
   if (digits === '' || isCardNumber(digits) || findTestCard(digits) !== null) return undefined
   return /^\d+$/.test(digits)
-    ? 'This is not a card number: its length or check digit is wrong.'
+    ? 'The length or the check digit of this card number is wrong. Correct it, or select a card from the list.'
     : 'Select a card from the list or enter a card number.'
 }
 
@@ -54,11 +54,19 @@ export function checkNewPayment(form: NewPayment): CheckedPayment {
   const card = cardError(form.card)
   const errors: NewPaymentErrors = {
     ...('error' in amount ? { amount: amount.error } : {}),
-    ...(goodCurrency ? {} : { currency: 'Three capital letters, for example EUR.' }),
-    ...(paymentId === '' ? { paymentId: 'Write an id: it is how the merchant knows the payment.' } : {}),
-    ...(paymentId.length > 255 ? { paymentId: 'At most 255 characters.' } : {}),
-    ...(customerId.length > 255 ? { customerId: 'At most 255 characters.' } : {}),
-    ...(form.description.length > 255 ? { description: 'At most 255 characters.' } : {}),
+    ...(goodCurrency ? {} : { currency: 'Enter a currency code of three letters, for example EUR.' }),
+    ...(paymentId === ''
+      ? { paymentId: 'Enter a payment id: the merchant identifies the payment by it.' }
+      : {}),
+    ...(paymentId.length > 255
+      ? { paymentId: 'The payment id is too long. Use at most 255 characters.' }
+      : {}),
+    ...(customerId.length > 255
+      ? { customerId: 'The customer id is too long. Use at most 255 characters.' }
+      : {}),
+    ...(form.description.length > 255
+      ? { description: 'The description is too long. Use at most 255 characters.' }
+      : {}),
     ...(card === undefined ? {} : { card }),
     ...(form.series !== '' && bareDigits(form.card) === ''
       ? { series: 'A series needs a card: select one above.' }

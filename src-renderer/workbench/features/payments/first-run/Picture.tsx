@@ -49,7 +49,7 @@ function StepArrow({ number, from, to, y }: StepProps) {
   )
 }
 
-/** What talks to what, in three steps. */
+/** The three parties and their messages, in three steps. */
 export function Picture({ api }: { readonly api: string }) {
   return (
     <figure>

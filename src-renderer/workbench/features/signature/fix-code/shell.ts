@@ -1,6 +1,6 @@
 import type { FixParts } from './topic'
 
-/** For a POSIX shell with openssl and curl. Walking and sorting data is no work for a shell. */
+/** For a POSIX shell with openssl and curl. A shell is not suited to walking and sorting data. */
 export const SHELL: FixParts = {
   joining: `# lines.txt has a path:value on each line, sorted; ; goes between them and nowhere else
 text=$(paste -s -d ';' lines.txt)`,

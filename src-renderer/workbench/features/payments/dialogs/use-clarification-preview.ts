@@ -15,17 +15,17 @@ interface PreviewState {
   readonly error: string | null
 }
 
-const inBenchShape = (fields: ClarificationFields): Record<string, string[]> =>
+const writable = (fields: ClarificationFields): Record<string, string[]> =>
   Object.fromEntries(Object.entries(fields).map(([key, names]) => [key, [...names]]))
 
 /** What a request for these fields would send; fetched again a moment after the last change. */
-export function usePreview(paymentKey: PaymentKey, fields: ClarificationFields): PreviewState {
+export function useClarificationPreview(paymentKey: PaymentKey, fields: ClarificationFields): PreviewState {
   const bench = useBench()
   const { value, error, reload } = useFetched<ClarificationPreview | null>(
     `preview:${paymentKey}`,
     async () => {
       if (isEmptyFields(fields)) return null
-      return bench.call('payments.previewClarification', { key: paymentKey, fields: inBenchShape(fields) })
+      return bench.call('payments.previewClarification', { key: paymentKey, fields: writable(fields) })
     },
   )
   const wanted = JSON.stringify(fields)

@@ -1,0 +1,12 @@
+import type { SetupRemedies } from '../../../exam/setup/exam-setup'
+
+/** Names fields of the page of the exam. */
+export const WINDOW_REMEDIES: SetupRemedies = {
+  checkout: 'Enter the address of the checkout under “Checkout”.',
+  orders: 'Enter the address of an order under “An order as JSON”.',
+  declined: 'Enter the states under “States of a declined order”.',
+  deliveries: 'Enter the path under “Path to the deliveries”.',
+  amount: 'Enter the path under “Path to the amount paid”.',
+  clarification:
+    'If the merchant answers clarifications automatically, tick “The merchant answers clarifications automatically, within seconds”.',
+}
