@@ -175,7 +175,7 @@ export interface SeriesDebit {
   readonly currency: string
   /** First moment after its last day in UTC, epoch milliseconds. */
   readonly endsAt: number
-  /** It came by itself, because its time had come. */
+  /** The schedule of the series caused it. */
   readonly isScheduled?: true
 }
 
