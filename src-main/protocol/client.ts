@@ -31,7 +31,10 @@ interface PendingCall {
   readonly reject: (error: BenchError) => void
 }
 
-/** Makes a client without a connection; {@link BenchClient.attach} gives it one. Rejects the calls in flight when the connection drops. */
+/**
+ * Makes a client without a connection; {@link BenchClient.attach} gives it one. Rejects the calls in flight when the
+ * connection drops.
+ */
 export function createBenchClient(): BenchClient {
   const eventListeners = new Set<(event: BenchEvent) => void>()
   const restartListeners = new Set<() => void>()

@@ -22,7 +22,10 @@ export const listParams = z.strictObject({
   skip: z.int().min(0).max(10_000_000).optional(),
 })
 
-/** How a list is sorted: by one of these fields. Rows with equal values are in the order of their creation, in the same direction. */
+/**
+ * How a list is sorted: by one of these fields. Rows with equal values are in the order of their creation, in the same
+ * direction.
+ */
 export function sortedBy<const Field extends string>(fields: readonly [Field, ...Field[]]) {
   return z.strictObject({ by: z.enum(fields), direction: z.enum(SORT_DIRECTIONS) }).optional()
 }

@@ -65,7 +65,10 @@ export interface Operation {
   /** Of a refund that was sent with one. */
   readonly merchantRefundId?: string
   readonly callbacks?: OperationCallbacks
-  /** Deadline of a capture, cancel or refund that the tester decides, epoch milliseconds; absent: the provider answers at once. */
+  /**
+   * Deadline of a capture, cancel or refund that the tester decides, epoch milliseconds; absent: the provider answers at
+   * once.
+   */
   readonly deadlineAt?: number
 }
 
