@@ -8,7 +8,7 @@ function silentConnection(): { readonly connection: Connection; readonly sent: u
   return { sent, connection: { send: (message) => sent.push(message), onMessage: () => () => undefined } }
 }
 
-it('asks later what was to be read while the connection was lost, and does nothing of the rest', async () => {
+it('delays reads while the connection is lost, and refuses everything else', async () => {
   const client = createBenchClient()
   client.attach(silentConnection().connection)()
   const refused = { code: 'unavailable', message: 'Not connected to the bench; nothing is sent.' }

@@ -31,7 +31,10 @@ interface PendingCall {
   readonly reject: (error: BenchError) => void
 }
 
-/** Makes a client without a connection; {@link BenchClient.attach} gives it one. Rejects the calls in flight when the connection drops. */
+/**
+ * Makes a client without a connection; {@link BenchClient.attach} gives it one. Rejects the calls in flight when the
+ * connection drops.
+ */
 export function createBenchClient(): BenchClient {
   const eventListeners = new Set<(event: BenchEvent) => void>()
   const restartListeners = new Set<() => void>()
@@ -64,7 +67,7 @@ export function createBenchClient(): BenchClient {
     const result = METHODS[call.name].result.safeParse(message.result)
     if (result.success) call.resolve(result.data)
     else {
-      const message = `The answer to ${call.name} does not have the agreed shape. Use a client of the same version as the bench.`
+      const message = `The answer to ${call.name} does not have the agreed shape. Reload the page, or use a client of the same version as the bench.`
       call.reject(new BenchError('internal', message))
     }
   }

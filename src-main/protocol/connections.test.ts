@@ -201,7 +201,7 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     }
   })
 
-  it('tells refusals of the bench as data', async () => {
+  it('reports refusals of the bench as data', async () => {
     const { client } = await attached()
     expect((await errorOf(client.call('payments.get', { key: 'none' }))).code).toBe('not_found')
     const { key } = await client.call('payments.create', aPayment)
@@ -210,7 +210,7 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     expect(again.code).toBe('wrong_state')
   })
 
-  it('tells every event once, in order, with a number that grows by one', async () => {
+  it('sends every event once, in order, with a number that grows by one', async () => {
     const { connection } = await transport.open()
     const { answer, events, all } = received(connection)
     connection.send({ type: 'subscribe' })
@@ -228,7 +228,7 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     expect(all).toHaveLength(101)
   })
 
-  it('tells nothing before it is asked to', async () => {
+  it('sends no event before a subscription', async () => {
     const { connection } = await transport.open()
     const { answer, all } = received(connection)
     bench.events.publish(reset)
@@ -274,7 +274,7 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     expect(restarts).toBe(0)
   })
 
-  it('asks to fetch everything again where events were missed for good, then goes on live', async () => {
+  it('requests a full reload where events were missed for good, then goes on live', async () => {
     const { client, drop } = await attached()
     const { ids, until } = noticesOf(client)
     await client.call('clock.get', {})
@@ -292,7 +292,7 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     expect(ids).toEqual(['before', 'after'])
   })
 
-  it('asks a client of an earlier run to fetch everything again', async () => {
+  it('requests a full reload from a client of an earlier run', async () => {
     const { connection } = await transport.open()
     const { answer } = received(connection)
     connection.send({ type: 'subscribe', from: 1_000_000 })
@@ -322,7 +322,7 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     expect(items.map(({ key }) => key)).toEqual([...keys].reverse())
   })
 
-  it('answers a message that is none of the contract with an error and goes on', async () => {
+  it('answers a message that is not of the protocol with an error and goes on', async () => {
     const { connection } = await transport.open()
     const { all, count, answerTo } = received(connection)
     const hostile: readonly unknown[] = [
@@ -349,7 +349,7 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     expect(bench.bugs).toEqual([])
   })
 
-  it('gives a call that it cannot read its number back, so that nobody waits for ever', async () => {
+  it('returns the id of a malformed call, so that its caller gets an answer', async () => {
     const { connection } = await transport.open()
     const { answerTo } = received(connection)
     connection.send({ type: 'call', id: 3, method: 'x'.repeat(1_000_000), params: {} })
@@ -379,7 +379,7 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     expect(await answerTo(100)).toMatchObject({ type: 'result', result: { total: 0 } })
   })
 
-  it('calls a fault of its own by its name, logs it and goes on', async () => {
+  it('reports an error of its own as internal, logs it and goes on', async () => {
     const broken: ServedBench = {
       ...bench.served,
       handlers: {

@@ -9,7 +9,10 @@ export interface NumberedEvent {
 /** Recent events with their numbers, so that a client that lost its connection can go on where it was. */
 export interface EventLog {
   publish(event: BenchEvent): void
-  /** False once no client has listened for {@link KEPT_FOR_MS}: events need not be made, since a client that returns reads everything again. */
+  /**
+   * False once no client has listened for {@link KEPT_FOR_MS}: events need not be made, since a client that returns reads
+   * everything again.
+   */
   readonly isWatched: boolean
   /** Notes a change for which no event was made: a client that reconnects reads everything again. */
   skip(): void

@@ -34,7 +34,7 @@ const orderView = z.strictObject({
   amount: path.nullable(),
 })
 
-/** What is examined. `clarification`: the merchant answers clarifications by itself. */
+/** The merchant under examination. `clarification`: it answers clarifications without a person. */
 const examinedMerchant = z.strictObject({
   callbackUrl: address,
   projectId,

@@ -41,7 +41,7 @@ describe('the contract over HTTP', () => {
     expect(body.result.version).toBe('0.0.0')
   })
 
-  it('takes no body for {}', async () => {
+  it('reads a missing body as {}', async () => {
     const response = await workbench.call('clock.get')
     expect(response.status).toBe(200)
   })
@@ -124,7 +124,7 @@ describe('the contract over HTTP', () => {
     })
   })
 
-  it('tells a conflict', async () => {
+  it('reports a conflict', async () => {
     const project = '{"projectId":77}'
     expect((await workbench.call('projects.create', project)).status).toBe(200)
     expect(await refusal(await workbench.call('projects.create', project))).toMatchObject({
@@ -133,7 +133,7 @@ describe('the contract over HTTP', () => {
     })
   })
 
-  it('answers a fault of its own with 500 and goes on', async () => {
+  it('answers an error of its own with 500 and goes on', async () => {
     const broken = await openWorkbench({
       ...bench.served,
       handlers: {
@@ -165,7 +165,7 @@ describe('the contract over HTTP', () => {
     await surprising.close()
   })
 
-  it('takes no other verb than POST', async () => {
+  it('refuses every method but POST', async () => {
     for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS']) {
       const response = await fetch(`${workbench.url}/api/v1/clock.get`, {
         method,

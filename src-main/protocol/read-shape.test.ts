@@ -19,7 +19,7 @@ describe('reading a value by its shape', () => {
     expect(error?.issues).toMatchObject([{ path: ['id'], message: expect.stringContaining('"length"') }])
   })
 
-  it('does not hide a fault of a shape', () => {
+  it('does not hide a bug of a shape', () => {
     const faulty = z.string().refine(() => {
       throw new TypeError('a bug')
     })

@@ -12,8 +12,8 @@ export const searchAllParams = z.strictObject({
 })
 
 /**
- * What a list holds: its newest items, and how many there are. `thereMayBeMore`: the words stand in so many messages that
- * only the newest were looked at; the list's own method has the exact total. A list that cannot follow the query, because
+ * What a list holds: its newest items, and how many there are. `thereMayBeMore`: so many messages hold the words that only
+ * the newest were searched; the list's own method has the exact total. A list that cannot follow the query, because
  * it has no such field, is left out, and `reason` says why.
  */
 function searchedList<Item extends z.ZodType>(item: Item) {

@@ -8,7 +8,7 @@ export const isoTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\
 /** Raw header fields as received: original case, order and duplicates. */
 export const headerPairs = z.array(z.tuple([z.string(), z.string()]))
 
-/** Longer than the cursor behind the longest id that a list can be sorted by. */
+/** Longer than any cursor of a list, even one that holds the longest id. */
 const MAX_CURSOR_CHARS = 3000
 
 /**
@@ -22,7 +22,10 @@ export const listParams = z.strictObject({
   skip: z.int().min(0).max(10_000_000).optional(),
 })
 
-/** How a list is sorted: by one of its fields. Rows that are equal in it stand as they came, in the same direction. */
+/**
+ * How a list is sorted: by one of these fields. Rows with equal values are in the order of their creation, in the same
+ * direction.
+ */
 export function sortedBy<const Field extends string>(fields: readonly [Field, ...Field[]]) {
   return z.strictObject({ by: z.enum(fields), direction: z.enum(SORT_DIRECTIONS) }).optional()
 }

@@ -55,7 +55,7 @@ export function projectNamedIn(body: unknown): ProjectId | null {
   return null
 }
 
-/** Integer or digit string within limits. */
+/** A whole number, as a number or as digits in a string (contract 5.1), within limits, both included. */
 export function integer(minimum: number, maximum: number, code = '502'): ValueRule {
   return (value) => {
     const number = wholeNumber(value)
@@ -68,7 +68,7 @@ export function integer(minimum: number, maximum: number, code = '502'): ValueRu
   }
 }
 
-/** String within a length, with an optional pattern and the sentence that explains it. */
+/** A string of `min` to `max` characters, with an optional pattern and the sentence that explains it. */
 export function text(
   limits: { readonly min?: number; readonly max: number },
   pattern: { readonly matches: RegExp; readonly explanation: string } | null = null,
@@ -93,7 +93,7 @@ export const boolean: ValueRule = (value) =>
 export const object: ValueRule = (value) =>
   isRecord(value) ? null : violation('502', 'type', 'Must be a JSON object.')
 
-/** An array of so many JSON objects. */
+/** An array of `minimum` to `maximum` JSON objects. */
 export function objects(minimum: number, maximum: number): ValueRule {
   const count = `${String(minimum)} to ${String(maximum)}`
   return (value) => {

@@ -227,7 +227,7 @@ describe('the switch statusFields (contract 12 row 13)', () => {
     expect(shown(waiting, 'callback', { statusFields: 'extended' })).toEqual(shown(waiting, 'callback'))
   })
 
-  it('tells what is left for refunds in payment.sum', () => {
+  it('reports what is left for refunds in payment.sum', () => {
     const body = shown({ ...paid, refunded: 650 }, 'response', { statusFields: 'extended' })
     expect(body).toMatchObject({ payment: { sum: { amount: 4000 } }, sum_real: { amount: 4650 } })
   })
@@ -331,7 +331,7 @@ describe('the switch publicFields', () => {
     })
   })
 
-  it('tells what was left of the attempts at the event, and in an answer what is left now', () => {
+  it('reports the time left for attempts at the event, and in a response the time left now', () => {
     const payment = aPayment({
       status: 'awaiting customer',
       operations: [anOperation({ status: 'decline', code: '10000' })],

@@ -13,7 +13,7 @@ export const sumOf = ({ amount, currency }: TemplateSubject) => ({ amount, curre
 
 interface StatusChange {
   readonly more?: JsonObject
-  /** The attempt before failed with this code, and the customer may try again for so many seconds. */
+  /** The code of a failed attempt, and the seconds in which the customer may try again. */
   readonly failed?: { readonly code: string; readonly secondsLeft: number }
 }
 

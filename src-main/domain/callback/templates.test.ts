@@ -48,7 +48,7 @@ describe('templates of callbacks', () => {
     },
   )
 
-  it('tell every turn that a receiver has to follow (contract 4.1, 9.1)', () => {
+  it('report every turn that a receiver has to follow (contract 4.1, 9.1)', () => {
     const status = (id: string) =>
       valueAt(bodyOf(id), ['status']) ?? valueAt(bodyOf(id), ['payment', 'status'])
     const intermediate = CALLBACK_TEMPLATES.filter(({ kind }) => kind === 'intermediate')

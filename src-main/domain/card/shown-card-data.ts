@@ -3,7 +3,7 @@ import { KEPT_DIGITS, SPANS_AT_ONCE } from './mask-body'
 import { maskTextInSteps } from './mask-text'
 import { writtenUnits } from './written-units'
 
-/** Whether a text that was masked before still shows card data: it was not, or somebody wrote into it since. */
+/** Whether a text that should be masked shows card data, because it was never masked or was edited since. */
 export function* showsCardDataInSteps(masked: string): Steps<boolean> {
   const { spans } = yield* maskTextInSteps(masked)
   for (const [index, { start, end, kind }] of spans.entries()) {

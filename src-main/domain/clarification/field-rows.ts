@@ -27,18 +27,22 @@ export const BOOLEAN: ValueRule = { kind: 'boolean' }
 export const INDICATOR: ValueRule = { kind: 'indicator' }
 export const DATE: ValueRule = { kind: 'date', notInFuture: false }
 
+/** A text of at most `maxLength` characters; null: of any length. */
 export function text(maxLength: number | null = null): ValueRule {
   return { kind: 'text', maxLength }
 }
 
+/** An e-mail address of at most `maxLength` characters. */
 export function email(maxLength: number): ValueRule {
   return { kind: 'email', maxLength }
 }
 
+/** A string of ASCII digits; both lengths are included. */
 export function digits(minLength: number, maxLength: number): ValueRule {
   return { kind: 'digits', minLength, maxLength }
 }
 
+/** A whole number within limits, both included; `maximum` null: without an upper limit. */
 export function integer(minimum: number, maximum: number | null): ValueRule {
   return { kind: 'integer', minimum, maximum }
 }

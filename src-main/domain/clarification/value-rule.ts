@@ -15,7 +15,7 @@ export type ValueRule =
   | { readonly kind: 'digits'; readonly minLength: number; readonly maxLength: number }
   /** Whole number, also accepted as a string of digits (contract 5.1); `maximum` null where none is known. */
   | { readonly kind: 'integer'; readonly minimum: number; readonly maximum: number | null }
-  /** A number of exactly so many digits; a string of them may begin with 0. */
+  /** A number of exactly `digits` digits; as a string it may begin with 0. */
   | { readonly kind: 'digit-number'; readonly digits: number }
   /** The two-digit indicators of 3-D Secure, 01 to 09. */
   | { readonly kind: 'indicator' }

@@ -6,7 +6,7 @@ export interface WireFaults {
   readonly chunkBytes?: number
   /** Real time, from the first byte of the body on. */
   readonly bytesPerSecond?: number
-  /** The connection ends after so many bytes of the message, counted from its start line. */
+  /** Bytes of the message, counted from its start line, after which the connection ends. */
   readonly cutAfterBytes?: number
   /** The whole message is written, and the connection ended without waiting for the response. */
   readonly closeBeforeAnswer?: boolean

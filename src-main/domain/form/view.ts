@@ -25,7 +25,7 @@ export interface CollectedField {
   readonly value: string
 }
 
-/** What went wrong with a field that the customer sent: `name` is the name of its input. */
+/** Why a field that the customer sent is refused. `name`: the name of its input. */
 export interface FieldProblem {
   readonly name: string
   readonly reason: ProblemReason

@@ -35,7 +35,7 @@ function avsPayment(
 const kindsOf = (life: PaymentLife): readonly string[] => life.callbacks.map(({ kind }) => kind)
 
 describe('callbacks that a payment owes (contract 9.1)', () => {
-  it('tell of the request for data, of what remains and of every result', () => {
+  it('report the request for data, what remains and every result', () => {
     const life = avsPayment()
     expect(kindsOf(life)).toEqual(['clarification', 'remaining', 'result', 'result'])
     const [sale, reversal] = life.payment.operations

@@ -10,7 +10,10 @@ import type { Operation, Payment } from './payment'
 import { wrongState } from './refusals'
 import { CANCELLED_CODE } from '../result-code/result-codes'
 
-/** Decides what the customer did on the issuer's page: the right code resumes processing, anything else declines (contract 4.4). */
+/**
+ * Decides what the customer did on the issuer's page: the right code resumes processing, anything else declines (contract
+ * 4.4).
+ */
 export function decideChallenge(payment: Payment, command: SubmitChallenge, env: DecisionEnv): Decision {
   const open = payment.challenge
   const operation = activeOperation(payment)

@@ -35,7 +35,10 @@ function providerDueAt(plan: readonly OutcomeStep[], now: number): number | null
   return now + (step.kind === 'result' ? step.delayMs : 0)
 }
 
-/** Takes the next step of the provider: it asks for data, the issuer challenges the customer, or the operation ends (contract 4.4, 6.13). */
+/**
+ * Takes the next step of the provider: it asks for data, the issuer challenges the customer, or the operation ends
+ * (contract 4.4, 6.13).
+ */
 export function decideProviderAnswer(payment: Payment, env: DecisionEnv): readonly PaymentEvent[] {
   const operation = activeOperation(payment)
   if (operation === null || payment.clarification !== null || payment.challenge !== null) return []

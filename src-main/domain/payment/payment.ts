@@ -65,7 +65,10 @@ export interface Operation {
   /** Of a refund that was sent with one. */
   readonly merchantRefundId?: string
   readonly callbacks?: OperationCallbacks
-  /** Deadline of a capture, cancel or refund that the tester decides, epoch milliseconds; absent: the provider answers at once. */
+  /**
+   * Deadline of a capture, cancel or refund that the tester decides, epoch milliseconds; absent: the provider answers at
+   * once.
+   */
   readonly deadlineAt?: number
 }
 
@@ -175,7 +178,7 @@ export interface SeriesDebit {
   readonly currency: string
   /** First moment after its last day in UTC, epoch milliseconds. */
   readonly endsAt: number
-  /** It came by itself, because its time had come. */
+  /** The schedule of the series caused it. */
   readonly isScheduled?: true
 }
 

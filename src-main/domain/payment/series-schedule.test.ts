@@ -89,7 +89,7 @@ describe('the payments of a scheduled series (contract 13.1)', () => {
     expect(life.events.at(-1)).toMatchObject({ type: 'seriesDue', n: 2 })
   })
 
-  it('tell a change with everything that is known of the series', () => {
+  it('report a change with everything that is known of the series', () => {
     const life = scheduled({ time: '08:00:00' })
     life.must({
       type: 'changeSeries',

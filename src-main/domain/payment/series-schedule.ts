@@ -6,7 +6,7 @@ import { DAY_MS } from '../../lib/time/units'
 const MONTHS = { M: 1, Q: 3, Y: 12 } as const
 
 /**
- * When the next payment of the scheduled series that this payment has registered is due; null: none comes by itself
+ * When the next payment of the scheduled series that this payment has registered is due; null: none is scheduled
  * (contract 13.1). None is due at or after the end of the series or of its card. Epoch milliseconds.
  */
 export function nextDebitAt(payment: Payment): number | null {

@@ -1,4 +1,4 @@
-/** Whether a payment or an operation can still move by itself. */
+/** Whether a payment or an operation can still change without a new request. */
 export type StatusKind = 'intermediate' | 'final'
 
 interface StatusRow {

@@ -44,7 +44,7 @@ const sent = (code: string | null): SubmitChallenge => ({
 })
 
 describe('a 3-D Secure challenge (contract 4.4)', () => {
-  it('holds the payment for 30 minutes and tells the merchant', () => {
+  it('holds the payment for 30 minutes and notifies the merchant', () => {
     const { payment, timers, callbacks } = challenged()
     expect(payment.status).toBe('awaiting 3ds result')
     expect(payment.operations[0]?.status).toBe('awaiting 3ds result')

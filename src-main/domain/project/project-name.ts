@@ -1,6 +1,6 @@
 import type { ProjectId } from '../ids'
 
-/** What a project is called until somebody gives it a name. */
+/** The name of a project that has not been given one. */
 export function unnamedProject(projectId: ProjectId): string {
   return `Project ${String(projectId)}`
 }

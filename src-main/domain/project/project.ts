@@ -72,7 +72,7 @@ export interface Project {
   readonly switches: ProjectSwitches
 }
 
-/** The reference behaviour: what a new project does until somebody changes it. */
+/** The switches of a new project: the reference behaviour. */
 export const DEFAULT_SWITCHES: ProjectSwitches = {
   outcome: { mode: 'card' },
   lenientSignatures: false,

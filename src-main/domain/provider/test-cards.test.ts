@@ -90,7 +90,7 @@ describe('test cards', () => {
     expect(findTestCard('4000000000000077')?.threeDSecure).toBeUndefined()
   })
 
-  it('leave the address check a say only where the row states no outcome', () => {
+  it('let the address check decide only where the row states no outcome', () => {
     const unstated = TEST_CARDS.filter((card) =>
       card.outcome.some((step) => step.kind === 'result' && !step.stated),
     )

@@ -14,8 +14,8 @@ export type CallbackSortField = (typeof CALLBACK_SORT_FIELDS)[number]
 export type ExchangeSortField = (typeof EXCHANGE_SORT_FIELDS)[number]
 
 /**
- * How a list is sorted. Rows that are equal in the field stand as they came, in the same direction; rows without a value
- * count as the lowest.
+ * How a list is sorted. Rows with equal values are in the order of their creation, in the same direction; a missing value
+ * counts as the lowest.
  */
 export interface Sorting<Field extends string = string> {
   readonly by: Field

@@ -179,7 +179,7 @@ describe('an explanation', () => {
     expect(explained.booleanWords).toBeUndefined()
   })
 
-  it('tells why a dialect has no text', () => {
+  it('says why a dialect has no text', () => {
     const failures = explain({ n: null, s: 'a;b' }, 'callback').dialects.flatMap((verdict) =>
       verdict.ok ? [] : [verdict.dialect],
     )

@@ -1,7 +1,10 @@
 /** Sources of a directive; an empty list allows nothing. */
 export type PolicyDirectives = Readonly<Record<string, readonly string[]>>
 
-/** One label of a host. A URL may hold `;`, `,` and quotes, which end a source, a directive or a policy, so nothing else passes. */
+/**
+ * One label of a host. A URL may hold `;`, `,` and quotes, which end a source, a directive or a policy, so nothing else
+ * passes.
+ */
 const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?'
 const HOST_SOURCE = new RegExp(`^(?:https?|wss?)://${LABEL}(?:\\.${LABEL}){0,20}(?::\\d{1,5})?$`, 'i')
 const SCHEME_SOURCE = /^[a-z][a-z0-9+.-]{0,30}:$/i

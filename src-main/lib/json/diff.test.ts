@@ -68,7 +68,7 @@ describe('the difference between two JSON values', () => {
     )
   })
 
-  it('tells places at which the values really stand', () => {
+  it('reports paths at which the values really stand', () => {
     fc.assert(
       fc.property(json, json, (before, after) => {
         for (const change of diffJson(before, after)) {
@@ -84,7 +84,7 @@ describe('the difference between two JSON values', () => {
     )
   })
 
-  it('tells one edit of a member as one change at its path', () => {
+  it('reports one edit of a member as one change at its path', () => {
     const edit = fc.record({ key: fc.string(), value: fc.jsonValue({ maxDepth: 1 }) })
     fc.assert(
       fc.property(
@@ -101,7 +101,7 @@ describe('the difference between two JSON values', () => {
     )
   })
 
-  it('takes two lists of ten thousand items in a moment', () => {
+  it('compares two lists of ten thousand items quickly', () => {
     const items = Array.from({ length: 10_000 }, (_, index) => ({ id: index, name: `row ${String(index)}` }))
     const reversed = fromPlain(items.toReversed())
     const started = performance.now()

@@ -48,7 +48,7 @@ describe('the layout of JSON', () => {
     )
   })
 
-  it('comes and goes without touching a token', () => {
+  it('is added and removed without touching a token', () => {
     fc.assert(
       fc.property(written, (text) => {
         const compact = compactJson(text)

@@ -22,7 +22,10 @@ export type ScenarioReading =
   | { readonly ok: true; readonly scenario: Scenario }
   | { readonly ok: false; readonly problems: readonly Problem[] }
 
-/** Reads a scenario file. Reports all mistakes of one stage at once, in the order of the file; a file with a mistake is not run. */
+/**
+ * Reads a scenario file. Reports all mistakes of one stage at once, in the order of the file; a file with a mistake is not
+ * run.
+ */
 export function readScenario(text: string): ScenarioReading {
   const yaml = readYaml(text)
   if (!yaml.ok) return yaml

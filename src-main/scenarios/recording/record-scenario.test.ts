@@ -22,7 +22,7 @@ const recorded = (...facts: RecordedPayment['facts']): string =>
   recordScenario({ ...PLAIN, payments: [{ paymentId: 'p-1', status: 'success', code: '0', facts }] })
 
 describe('a recorded scenario', () => {
-  it('says only what differs from what its steps send by themselves, and lets the time pass', () => {
+  it('holds only what differs from what its steps send by themselves, and lets the time pass', () => {
     const text = recorded(
       { at: 1000, fact: SALE },
       { at: 1000, fact: { kind: 'progress' } },
@@ -44,7 +44,7 @@ describe('a recorded scenario', () => {
     ])
   })
 
-  it('takes texts that read as matchers for themselves', () => {
+  it('keeps texts that would read as matchers', () => {
     const ids = new Map([['p-1', 'order']])
     expect(patternOf({ a: 'any', b: '/x/', c: '>5', d: 'see p-1', id: 'p-1' }, ids)).toEqual({
       a: { is: 'any' },

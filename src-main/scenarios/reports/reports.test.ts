@@ -83,7 +83,7 @@ describe('reports of scenarios', () => {
     )
   })
 
-  it('are XML with nothing that XML has not, whatever was sent', () => {
+  it('are XML without characters that XML cannot hold, whatever was sent', () => {
     const xml = junitReport([failed, broken, stopped])
     expect(xml).toContain('tests="3" failures="1" errors="1" skipped="1"')
     expect(xml).toContain('&lt;/pre&gt;&lt;script&gt;\ufffd')

@@ -32,6 +32,7 @@ export const card = formatted(
 
 export const text = z.string('must be a text').max(100_000)
 export const flag = z.boolean('must be true or false')
+/** A whole number from 1 to `most`. */
 export const count = (most: number) => {
   const message = `must be a whole number from 1 to ${most}`
   return z.int(message).min(1, message).max(most, message)

@@ -12,6 +12,7 @@ export interface Row<Shape extends z.ZodType = z.ZodType> {
   readonly answered: boolean
 }
 
+/** Makes a row; see {@link Row} for its members. */
 export const row = <Shape extends z.ZodType>(
   group: Row['group'],
   does: string,

@@ -48,14 +48,17 @@ export const COUNTRY: ParameterRule = { kind: 'country' }
 export const LIST: ParameterRule = { kind: 'list' }
 export const BASE64_JSON: ParameterRule = { kind: 'base64 json' }
 
+/** A text of at most `maxLength` characters; null: of any length. */
 export function text(maxLength: number | null = null): ParameterRule {
   return { kind: 'text', maxLength }
 }
 
+/** A whole number within limits, both included; `maximum` null: without an upper limit. */
 export function integer(minimum: number, maximum: number | null = null): ParameterRule {
   return { kind: 'integer', minimum, maximum }
 }
 
+/** One of these values. */
 export function choice(...values: readonly string[]): ParameterRule {
   return { kind: 'choice', values }
 }

@@ -60,7 +60,10 @@ export type Diagnosis =
 /** Enough for every pair on any message. */
 const ALL_TRIES = 100_000
 
-/** Bounds the time of a search by the bytes that it hashes: how many tries `totalBytes` allow for a text. 100 MB take about half a second. */
+/**
+ * Bounds the time of a search by the bytes that it hashes: how many tries `totalBytes` allow for a text. 100 MB take about
+ * half a second.
+ */
 export const triesWithin =
   (totalBytes: number) =>
   (textLength: number): number =>

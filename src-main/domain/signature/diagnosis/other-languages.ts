@@ -164,7 +164,10 @@ function* withNulls(root: ObjectNode): Generator<readonly [JsonNode, Mistake]> {
   }
 }
 
-/** The name of the first parameter that arrived as `[object Object]`, so that its signed contents are lost; null where none did. */
+/**
+ * The name of the first parameter that arrived as `[object Object]`, so that its signed contents are lost; null where none
+ * did.
+ */
 export function objectWordIn(root: JsonNode): string | null {
   if (root.type !== 'object') return null
   const found = root.members.find(({ value }) => value.type === 'string' && value.value === OBJECT_WORD)

@@ -144,7 +144,10 @@ const snakeCase = (key: string): string =>
     (_, before: string, letter: string) => `${before}_${letter.toLowerCase()}`,
   )
 
-/** Whether a value with this role is signed (contract 2.2, 2.6). False for the received signature: `signatureLeft` of the recipe decides about it. */
+/**
+ * Whether a value with this role is signed (contract 2.2, 2.6). False for the received signature: `signatureLeft` of the
+ * recipe decides about it.
+ */
 export const isMember = (role: Role, members: Recipe['members'], surface: Surface): boolean => {
   switch (role) {
     case 'signed':

@@ -214,7 +214,7 @@ const ROWS: readonly Row[] = [
 ]
 
 describe('the table of mistakes', () => {
-  it.each(ROWS)('tells from the worked example: %s', (_what, id, signature, prefix) => {
+  it.each(ROWS)('recognises in the worked example: %s', (_what, id, signature, prefix) => {
     expect(signature.slice(0, 12)).toBe(prefix)
     const diagnosis = diagnosisOf(signature)
     expect(mistakesOf(diagnosis)).toContainEqual([id])
@@ -278,7 +278,7 @@ describe('the table of mistakes', () => {
     expect(mistakesOf(diagnosisOf(hmac(`${TEXT};`).toString('hex')))).toEqual([['trailingSemicolon', 'hex']])
   })
 
-  it.each(['sha256', 'sha1'] as const)('tells a plain %s, wherever the key stood', (hash) => {
+  it.each(['sha256', 'sha1'] as const)('recognises a plain %s, wherever the key stood', (hash) => {
     for (const text of [TEXT, TEXT + SECRET, SECRET + TEXT]) {
       for (const [encoding, more] of [
         ['base64', []],

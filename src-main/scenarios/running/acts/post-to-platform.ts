@@ -13,7 +13,10 @@ export interface MerchantRequest {
   readonly name: string
 }
 
-/** Signs a request in `general` (contract 2.1), or at its top level where it has none (contract 5.4), posts it and keeps the response. */
+/**
+ * Signs a request in `general` (contract 2.1), or at its top level where it has none (contract 5.4), posts it and keeps
+ * the response.
+ */
 export async function postToPlatform(
   run: RunContext,
   { path, body, signature, name }: MerchantRequest,
