@@ -39,21 +39,21 @@ function startPayment(payment: Payment): void {
     Object.keys(payment.parameters).forEach((name) => (settings[name] = payment.parameters[name]))
 
     settings['onLoaded'] = () => {
-      showHint('Give your card details on the form.')
+      showHint('Enter your card details on the form.')
     }
     settings['onFailLoading'] = () => {
       showHint('The form did not open. Try again in a moment.')
     }
     settings['onPaymentSent'] = () => {
       isSent = true
-      showHint('The payment is on its way.')
+      showHint('The payment is being processed.')
     }
     settings['onShowClarificationPage'] = () => {
       showHint('A few more details are needed on the form.')
     }
     settings['onPaymentSuccess'] = () => {
       ended = true
-      showHint('Thank you. We wait for the word of the platform before we pack.')
+      showHint('Thank you. We pack your order once the platform confirms the payment.')
     }
     settings['onPaymentFail'] = () => {
       ended = true
@@ -72,7 +72,7 @@ function startPayment(payment: Payment): void {
     }
     settings['onEmbeddedModeRedirect3dsParentPage'] = goToBank
     settings['onValidationError'] = () => {
-      showHint('Some details on the form need another look.')
+      showHint('Some details on the form are invalid. Correct them and try again.')
     }
     settings['onShowLoader'] = () => {
       setBusy(button, true)
@@ -86,7 +86,7 @@ function startPayment(payment: Payment): void {
   const open = (): void => {
     const library = window.EPayWidget
     if (library === undefined) {
-      showHint('The library of the payment platform did not load.')
+      showHint('The library of the payment platform did not load. Reload the page.')
     } else if (payment.mode === 'embedded') {
       widget = library.runEmbedded(config(), payment.method)
     } else {

@@ -10,7 +10,7 @@ import { clearFieldError } from './field-errors'
 import { createFormController, type FormController } from './form-controller'
 
 /**
- * The script of the hosted form, and the frame's side of contract 8. It only knows what Internet Explorer 11 knows, and
+ * The script of the hosted form, and the frame's side of contract 8. It uses only what Internet Explorer 11 supports, and
  * never puts a card number or a code into a message.
  */
 let controller: FormController | null = null

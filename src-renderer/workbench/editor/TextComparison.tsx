@@ -6,7 +6,7 @@ import './editor.css'
 export interface TextComparisonProps {
   readonly before: string
   readonly after: string
-  /** What stands on the left and on the right; without it an original and its edited text. */
+  /** Names of the left and the right text; without them, an original and its edited text. */
   readonly names?: readonly [before: string, after: string]
 }
 

@@ -1,4 +1,4 @@
-/** What stands beside a list while nothing is shown of it: what to do next. */
+/** Shown beside a list while no row is selected: what to do next. */
 export function EmptyDetail({ text }: { readonly text: string }) {
   return (
     <div className="empty">

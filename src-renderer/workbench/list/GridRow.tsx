@@ -26,7 +26,7 @@ interface GridRowProps<Row> {
   readonly row: Row | undefined
   readonly columns: readonly GridColumn<Row>[]
   readonly selected: boolean
-  /** The row whose content stands beside the list; where several are chosen it is not the only selected one. */
+  /** The row whose content is shown beside the list; several rows may be selected besides it. */
   readonly active: boolean
   /** The row above is the selected one. */
   readonly belowSelected: boolean

@@ -8,7 +8,7 @@ interface TokensProps {
   readonly onRemove: (index: number) => void
 }
 
-/** Finished conditions of a filter or of a search, each with a button that takes it out. */
+/** Finished conditions of a filter or of a search, each with a button that removes it. */
 export function Tokens({ tokens, onRemove }: TokensProps) {
   return tokens.map((token, index) => {
     const { name, value } = tokenParts(token)

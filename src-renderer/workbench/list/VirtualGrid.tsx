@@ -230,7 +230,7 @@ interface GridState {
   readonly selectedKey: string | null
 }
 
-/** How a row stands out; `key` is undefined while the row is being fetched. */
+/** Whether a row is selected, active, or directly below the active one; `key` is undefined while the row is being fetched. */
 function rowState(index: number, key: string | undefined, { active, selection, selectedKey }: GridState) {
   const belowSelected = active.index >= 0 && index === active.index + 1
   if (!isEmptySelection(selection)) {

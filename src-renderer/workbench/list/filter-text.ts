@@ -43,7 +43,7 @@ function without(text: string, terms: readonly { readonly from: number; readonly
   return (rest + text.slice(at)).replaceAll(/\s{2,}/g, ' ')
 }
 
-/** The query that the box stands for. */
+/** The query that the content of the box means. */
 export function queryOf(filter: FilterText): string {
   return [formatQuery(filter.tokens), filter.typed.trim()].filter((part) => part !== '').join(' ')
 }

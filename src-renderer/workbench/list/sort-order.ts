@@ -13,7 +13,7 @@ const OTHER: Readonly<Record<SortDirection, SortDirection>> = {
   descending: 'ascending',
 }
 
-/** What a press on a column's head makes of the order: its first direction, the other one, and none of its own again. */
+/** The order after a press on a column's head: its first direction, then the other one, then the default order. */
 export function pressedOrder(sort: Sorting | null, { field, first }: SortedColumn): Sorting | null {
   const { by, direction } = sort ?? NEWEST_FIRST
   if (by !== field) return field === NEWEST_FIRST.by ? null : { by: field, direction: first }
@@ -31,7 +31,7 @@ export function ariaSort(sort: Sorting | null, field: string): SortDirection | '
 export const isNewestFirst = (sort: Sorting | null): boolean =>
   sort === null || (sort.by === NEWEST_FIRST.by && sort.direction === NEWEST_FIRST.direction)
 
-/** "newest first", "by amount, descending": how a list says its order. */
+/** "newest first", "by amount, descending": the order of a list in words. */
 export function orderWords(sort: Sorting | null): string {
   if (sort === null || isNewestFirst(sort)) return 'newest first'
   return sort.by === 'created' ? 'oldest first' : `by ${sort.by}, ${sort.direction}`

@@ -19,7 +19,7 @@ interface BodyPanelProps {
   readonly pointed?: readonly string[]
 }
 
-/** Where the value stands, or what should hold it. */
+/** Path of the value, or of the object that should contain it. */
 function placeOf(text: string | null, path: readonly string[]): Masked[] {
   for (let steps = path.length; text !== null && steps > 0; steps -= 1) {
     const span = locateValues(text, [path.slice(0, steps)]).at(-1)

@@ -80,7 +80,7 @@ interface JsonBodyProps {
   readonly numbered?: boolean
 }
 
-/** Characters that the longest line takes, as far as it is drawn. */
+/** Length of the longest line in characters, as far as it is drawn. */
 const columnsOf = (lines: readonly JsonLine[]): number =>
   lines.reduce((widest, { indent, width }) => Math.max(widest, indent * 2 + Math.min(width, MAX_OF_VALUE)), 0)
 

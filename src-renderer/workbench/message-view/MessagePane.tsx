@@ -24,7 +24,7 @@ import './message-view.css'
 
 interface MessagePaneProps {
   readonly reference: MessageReference
-  /** Without it the pane stands alone and cannot be closed. */
+  /** Without it the pane cannot be closed. */
   readonly onClose?: (() => void) | undefined
   /** Further buttons of the head, for example the way to the callbacks page. */
   readonly actions?: ReactNode

@@ -4,7 +4,7 @@ import { Notice } from '../ui/Notice'
 interface MissingNoticeProps {
   /** What is missing: "Callback". */
   readonly label: string
-  /** Goes to the list without it; undefined where the list stands beside it anyway. */
+  /** Goes to the list without it; undefined if the list is shown beside it. */
   readonly onLeave?: (() => void) | undefined
 }
 

@@ -26,7 +26,7 @@ interface SignaturePanelProps {
 
 interface VerdictProps {
   readonly verdict: SignatureVerdict
-  /** What stands in the message, once it is known; verdicts about correct signatures do not repeat it. */
+  /** The signature in the message, once it is known; verdicts about correct signatures do not repeat it. */
   readonly received: string | undefined
   /** The dialect's name, once it is known. */
   readonly dialect: string | undefined

@@ -7,7 +7,7 @@ export interface WireBody {
   readonly base64: string
 }
 
-/** A request as it was on the wire, whoever sent it. `url` is absolute, `target` what stands in the start line. */
+/** A request as it was on the wire, whoever sent it. `url` is absolute, `target` is the one in the start line. */
 export interface WireRequest {
   readonly method: string
   readonly url: string

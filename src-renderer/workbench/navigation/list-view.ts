@@ -12,7 +12,7 @@ export const BUILT_IN_VIEWS: readonly ListView[] = [
   { name: 'Declined', query: 'status:decline' },
 ]
 
-/** A name for a filter that nobody named yet: its own text, shortened. */
+/** A suggested name for an unnamed filter: its own text, shortened. */
 export function suggestedName(query: string): string {
   return query.length <= 40 ? query : `${query.slice(0, 39)}…`
 }

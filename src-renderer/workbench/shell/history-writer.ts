@@ -6,7 +6,7 @@ const BURST = 25
 
 /** Where the address goes: the history of the window. */
 export interface AddressBar {
-  /** What is in it, whoever wrote it. */
+  /** Its current content, whatever wrote it. */
   readonly current: () => string
   readonly push: (text: string) => void
   readonly replace: (text: string) => void
@@ -32,7 +32,7 @@ export interface HistoryWriter {
 export function createHistoryWriter(bar: AddressBar): HistoryWriter {
   const pace = createPace()
   let written: string | null = null
-  /** How the bar gives back what was written. */
+  /** The text as the bar returns it after writing. */
   let inBar = bar.current()
   let walkedTo: string | null = null
   let step: { text: string; walked: boolean } | null = null

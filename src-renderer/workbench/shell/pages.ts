@@ -9,7 +9,7 @@ export interface PageEntry {
   readonly atEnd?: boolean
 }
 
-/** Pages in the order of the rail. Scenarios, Exam, Traffic and Signature stand between Preview and Settings. */
+/** Pages in the order of the rail. Scenarios, Exam, Traffic and Signature are between Preview and Settings. */
 export const PAGES: readonly PageEntry[] = [
   { page: 'payments', label: 'Payments', icon: 'payments' },
   { page: 'callbacks', label: 'Callbacks', icon: 'callbacks' },

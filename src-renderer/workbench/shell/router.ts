@@ -32,7 +32,7 @@ const hashText = (): string => location.hash.slice(1)
 const OTHER_SESSION =
   'It belongs to an imported session that is not open. Open that session in Settings first.'
 
-/** Goes where the address bar says. */
+/** Opens the place in the address bar. */
 function follow(writer: HistoryWriter): void {
   const text = hashText()
   if (text === '') {

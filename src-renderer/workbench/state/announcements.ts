@@ -6,7 +6,7 @@ export interface Announcement {
   readonly text: string
 }
 
-/** Sentences that follow each other at once are all read only while they stand together in the page. */
+/** Sentences in quick succession are all read only if they are in the page together. */
 const MAX_SENTENCES = 4
 
 /** The last sentences for screen readers, the newest last. */

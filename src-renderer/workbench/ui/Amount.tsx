@@ -14,7 +14,7 @@ interface AmountProps {
   readonly currency: string
 }
 
-/** An amount in a column: the points of all currencies stand under each other. */
+/** An amount in a column: the decimal points of all currencies are aligned. */
 export function Amount({ amount, currency }: AmountProps) {
   const { integer, fraction } = formatMinorUnits(amount, currency)
   const whole = groupDigits(integer)

@@ -21,7 +21,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
 const LOOK = { plain: '', primary: 'primary', quiet: 'quiet' } as const
 const SIZE = { small: 'sm', normal: '', large: 'lg' } as const
 
-/** Why the dialog around cannot be submitted now; its submit button says so. */
+/** Why the surrounding dialog cannot be submitted now; its submit button shows it. */
 export const SubmitRefusal = createContext<string | null>(null)
 
 function doNothing(event: MouseEvent): void {

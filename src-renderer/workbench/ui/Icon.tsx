@@ -25,7 +25,7 @@ interface IconProps {
   readonly style?: CSSProperties
 }
 
-/** Hidden from screen readers: the word always stands beside it, or in a `.sr` text. */
+/** Hidden from screen readers: a visible word or a `.sr` text is always beside it. */
 export function Icon({ name, small = false, className, style }: IconProps) {
   const classes = ['icon', small ? 's' : '', className ?? ''].filter((part) => part !== '').join(' ')
   return (

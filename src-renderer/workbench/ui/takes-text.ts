@@ -1,4 +1,4 @@
-/** Whether typing goes into the element: keys without a modifier then belong to it. */
+/** Whether the element takes typed text, so that keys without a modifier are not shortcuts. */
 export function takesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(target.type)

@@ -13,8 +13,8 @@ export function basketPage(visit: Visit): Html {
     visit.cart.length === 0
       ? html`<main class="shop-main single">
           <h1>Your basket</h1>
-          <p class="lead">There is nothing in it yet.</p>
-          <p><a class="second" href="/shop">To the tableware</a></p>
+          <p class="lead">Your basket is empty.</p>
+          <p><a class="second" href="/shop">Browse the tableware</a></p>
         </main>`
       : html`<main class="shop-main">
           <div>
@@ -31,7 +31,9 @@ export function basketPage(visit: Visit): Html {
             ],
             total: money(total),
             rest: html`<a class="pay" href="/shop/checkout">Go to checkout</a>
-              <p class="help">A demo shop on your own machine. Its server signs what opens the form.</p>`,
+              <p class="help">
+                A demo shop on your own machine. Its server signs the parameters of the form.
+              </p>`,
           })}
         </main>`
   return layout({ title: 'Your basket', visit, main })

@@ -13,7 +13,7 @@ export function orderListPage(visit: Visit, orders: readonly Order[]): Html {
       <h1>Orders</h1>
       ${
         orders.length === 0
-          ? html`<p class="lead">Nobody has ordered yet.</p>`
+          ? html`<p class="lead">No orders yet.</p>`
           : html`<ul class="order-list">
               ${orders.map(
                 (order) =>

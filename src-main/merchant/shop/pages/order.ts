@@ -19,13 +19,13 @@ const STATE_TEXTS: Readonly<
     sign: 'clock',
     hue: 'quiet',
     title: 'Payment pending',
-    text: 'We wait for word from the payment platform. This page changes by itself.',
+    text: 'We are waiting for the payment platform. This page updates automatically.',
   },
   'more information requested': {
     sign: 'question',
     hue: 'amber',
     title: 'More information requested',
-    text: 'The payment goes on as soon as the details below are given on the form.',
+    text: 'The payment continues as soon as you enter the details below on the form.',
   },
   held: {
     sign: 'pause',
@@ -49,13 +49,13 @@ const STATE_TEXTS: Readonly<
     sign: 'question',
     hue: 'amber',
     title: 'Another amount was paid',
-    text: 'We look at it and write to you. We send nothing until then.',
+    text: 'We will check it and write to you. We will not ship anything until then.',
   },
   'returned in part': {
     sign: 'back',
     hue: 'quiet',
     title: 'Part of the money went back',
-    text: 'The rest of the order stands.',
+    text: 'The rest of the order is unchanged.',
   },
   returned: { sign: 'back', hue: 'quiet', title: 'Money returned', text: 'The order is closed.' },
 }

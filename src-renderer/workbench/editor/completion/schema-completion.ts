@@ -21,7 +21,7 @@ const optionOf = ({ text, kind, holds, explanation }: SchemaWord, at: number): C
   ...(explanation === '' ? {} : { info: () => explained(explanation) }),
 })
 
-/** An explanation; what stands between backticks is code. */
+/** An explanation; text between backticks is code. */
 function explained(text: string): HTMLElement {
   const paragraph = document.createElement('p')
   for (const [at, part] of text.split('`').entries()) {
@@ -36,7 +36,7 @@ function explained(text: string): HTMLElement {
   return paragraph
 }
 
-/** Names that the text gives with `as`, for the places that name one of them. */
+/** Names that the text defines with `as`, offered wherever a step refers to one. */
 const namesIn = (text: string): readonly SchemaWord[] =>
   [...new Set([...text.matchAll(/\bas:\s*([A-Za-z]\w*)/g)].map(([, name = '']) => name))].map((text) => ({
     text,
@@ -77,7 +77,7 @@ async function explain(load: LoadSchema, { state }: EditorView, at: number): Pro
   return null
 }
 
-/** Completes and explains what stands in a YAML text, from its schema. Ctrl+Space asks for it, Esc ends it. */
+/** Completes and explains a YAML text from its schema. Ctrl+Space opens the suggestions, Esc closes them. */
 export function schemaCompletion(load: LoadSchema): Extension {
   let schema: Promise<unknown> | null = null
   const once: LoadSchema = () => (schema ??= load())

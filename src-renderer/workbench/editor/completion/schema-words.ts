@@ -1,11 +1,11 @@
 import { isRecord } from '../../../../src-main/lib/json/record'
 import type { OpenNode, YamlPlace } from './yaml-place'
 
-/** A word that may stand at a place, as the schema names and explains it. */
+/** A key or value that the schema allows at a place, with its explanation. */
 export interface SchemaWord {
   readonly text: string
   readonly kind: 'key' | 'value'
-  /** What it holds, in a word or two. */
+  /** The type of its value, in a word or two. */
   readonly holds: string
   readonly explanation: string
 }
@@ -16,13 +16,13 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const propertiesOf = (schema: Schema): Schema => (isRecord(schema['properties']) ? schema['properties'] : {})
 
-/** The schema, or each of those of which one has to hold. */
+/** The schema itself, or its alternatives (`anyOf`). */
 function alternatives(schema: unknown): readonly Schema[] {
   if (!isRecord(schema)) return []
   return Array.isArray(schema['anyOf']) ? schema['anyOf'].flatMap(alternatives) : [schema]
 }
 
-/** Of maps those that may have all of these keys. */
+/** The map schemas that allow all of these keys. */
 const fitting = (schemas: readonly Schema[], keys: readonly string[]): readonly Schema[] =>
   schemas.filter(
     (schema) =>
@@ -37,7 +37,7 @@ function valueOf(schema: Schema, key: string): unknown {
   return Object.hasOwn(properties, key) ? properties[key] : schema['additionalProperties']
 }
 
-/** What may stand at the innermost of the nodes. */
+/** The schemas for the innermost of the nodes. */
 function descend(root: unknown, nodes: readonly OpenNode[]): readonly Schema[] {
   let schemas = alternatives(root)
   for (const [at, { kind, keys }] of nodes.entries()) {
@@ -64,7 +64,7 @@ const KINDS: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 }
 
-/** What a value is, in a word: `text`, `list`, `one of 6`. */
+/** The type of a value in a word: `text`, `list`, `one of 6`. */
 function holdsOf(schema: unknown): string {
   const words = alternatives(schema).map((each) =>
     Array.isArray(each['enum'])
@@ -74,7 +74,10 @@ function holdsOf(schema: unknown): string {
   return [...new Set(words)].filter((word) => word !== '').join(', ')
 }
 
-/** The words of maps, each once; those that were written are left out. Of several maps the first key says which it is. */
+/**
+ * The keys of maps, each once, without those already written. If several maps are possible, the first key decides which one
+ * applies.
+ */
 function keyWords(schemas: readonly Schema[], written: readonly string[]): readonly SchemaWord[] {
   const words = new Map<string, SchemaWord>()
   const maps = fitting(schemas, written)
@@ -93,7 +96,7 @@ function keyWords(schemas: readonly Schema[], written: readonly string[]): reado
   return [...words.values()]
 }
 
-/** The words that may stand as a value. */
+/** The allowed values. */
 function valueWords(schemas: readonly Schema[], about: string): readonly SchemaWord[] {
   return schemas.flatMap((schema) => {
     const values =
@@ -107,7 +110,7 @@ function valueWords(schemas: readonly Schema[], about: string): readonly SchemaW
   })
 }
 
-/** What may be written at a place, by a JSON schema without references. */
+/** The keys and values that a JSON schema without references allows at a place. */
 export function wordsAt(root: unknown, { nodes, writes }: YamlPlace): readonly SchemaWord[] {
   const inside = nodes.length === 0 ? alternatives(root) : descend(root, nodes)
   const keys = nodes.at(-1)?.keys ?? []
@@ -123,7 +126,7 @@ export function wordsAt(root: unknown, { nodes, writes }: YamlPlace): readonly S
   })
 }
 
-/** What the schema says about a key that stands at a place; null where it does not know it. */
+/** The schema's explanation of a key at a place; null if the schema does not know the key. */
 export function explainKey(root: unknown, { nodes }: YamlPlace, key: string): SchemaWord | null {
   const top = nodes.at(-1)
   const inside = nodes.length === 0 ? alternatives(root) : descend(root, nodes)

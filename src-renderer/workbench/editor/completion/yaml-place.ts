@@ -5,7 +5,7 @@ export interface OpenNode {
   readonly keys: readonly string[]
 }
 
-/** Where the cursor stands in a YAML text. */
+/** The position of the cursor in the structure of a YAML text. */
 export interface YamlPlace {
   /** What is open there, from the outside in. */
   readonly nodes: readonly OpenNode[]
@@ -32,7 +32,7 @@ const DASH = /^-(?:\s+|$)/
 
 const unquoted = (text: string): string => text.replace(/^(["'])(.*)\1$/, '$2')
 
-/** Reads a text line by line and keeps what is open at its end. */
+/** Reads a text line by line and tracks the nodes that are open at its end. */
 function createReader() {
   const frames: Frame[] = []
   let typed = ''
@@ -42,7 +42,7 @@ function createReader() {
     return frame
   }
 
-  /** Ends what is indented further. A list may stand at the column of the key that holds it. */
+  /** Closes nodes that are indented further. A list may start at the column of its key. */
   const closeBlocks = (indent: number, isItem: boolean): void => {
     for (let top = frames.at(-1); top !== undefined; top = frames.at(-1)) {
       const at = top.indent ?? indent
@@ -120,7 +120,7 @@ function createReader() {
   }
 }
 
-/** Where the cursor stands at the end of `before`; null in a comment. */
+/** The position of the cursor at the end of `before`; null in a comment. */
 export function yamlPlace(before: string): YamlPlace | null {
   const lines = before.split('\n')
   const last = lines.pop() ?? ''

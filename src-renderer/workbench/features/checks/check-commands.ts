@@ -17,7 +17,7 @@ interface GoingChecks {
 /** Checks that this window has started. */
 export const useGoingChecks = create<GoingChecks>(() => ({ going: new Set() }))
 
-/** Stands for one check of one callback. */
+/** Identifies one check of one callback. */
 export const keyOf = (id: string, check: QuickCheck): string => `${id} ${check}`
 
 /** Checks the receiver with a callback, and shows the result on it. */

@@ -166,7 +166,7 @@ async function perform(
   }
 }
 
-/** Runs a command; a refusal is shown in the words of the bench. */
+/** Runs a command; a refusal is shown with the bench's message. */
 export function runPaymentCommand(
   bench: BenchClient,
   name: PaymentCommand['name'],

@@ -7,7 +7,7 @@ import { isRejected } from '../../state/refusal'
 import { showFailure, showToast } from '../../state/toasts'
 import { wantFocus } from '../../ui/wanted-focus'
 
-/** Stands for the selection while a message is composed. */
+/** The selection while a message is composed. */
 export const COMPOSE = 'compose'
 
 /** The id of the draft of a message that is edited and sent again. */

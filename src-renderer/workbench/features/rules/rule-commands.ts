@@ -63,7 +63,7 @@ export interface RuleCommands<Rule, View> {
   readonly save: (bench: BenchClient, rule: Rule) => Promise<void>
   /** `among`: the rules that are shown, if not all are; only their places count. */
   readonly move: (bench: BenchClient, id: string, by: -1 | 1, among?: readonly string[]) => Promise<void>
-  /** The copy stands right below and is chosen. */
+  /** The copy is placed right below and selected. */
   readonly duplicate: (bench: BenchClient, id: string) => Promise<void>
   /** Settles once the bench has taken it or refused it. */
   readonly enable: (bench: BenchClient, id: string, enabled: boolean) => Promise<void>

@@ -14,7 +14,7 @@ export interface RuleDrafts<Draft> {
   readonly keep: (ruleId: string, draft: Draft | null) => void
   /** Forgets a draft that has been saved; what was typed meanwhile stays. */
   readonly forgetSaved: (ruleId: string, written: Draft | undefined) => void
-  /** Name of the stored draft. Each rule has an entry of its own, so that a long one takes no room from others. */
+  /** Name of the stored draft. Each rule has an entry of its own, so that a long draft does not displace others. */
   readonly nameOf: (ruleId: string) => string
 }
 

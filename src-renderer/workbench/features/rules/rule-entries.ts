@@ -41,7 +41,7 @@ export function savedEntries<View extends RuleView, Draft>(
   }))
 }
 
-/** Rules that were never saved stand first, where they will be. */
+/** Unsaved new rules come first, as they will once saved. */
 export function entriesOf<View extends RuleView, Draft>(
   rules: readonly View[],
   drafts: Drafts<Draft>,

@@ -1,2 +1,2 @@
-/** The view of the page in which the file stands below the steps. */
+/** The view of the page that shows the file below the steps. */
 export const EDITING = 'file'

@@ -44,7 +44,7 @@ export function runScenarios(bench: BenchClient, scenarios: readonly ScenarioSum
 
 export function stepScenario(bench: BenchClient, scenario: ScenarioSummary): void {
   if (isRejected(bench, 'scenarios.step')) return
-  // Whoever began it was asked.
+  // A question was answered when the run began.
   const begun = scenario.run?.state === 'paused'
   afterAsking(bench, begun ? [] : [scenario], { kind: 'step', file: scenario.file }).catch(showFailure)
 }

@@ -91,7 +91,7 @@ const SIZE: GridColumn<TrafficRow> = {
 
 const payment = (name: string | undefined): string => name ?? ''
 
-/** By time every row names its payment, where there is room. */
+/** Sorted by time: every row names its payment if the list is wide enough. */
 export const BY_TIME: readonly GridColumn<TrafficRow>[] = [
   TIME,
   SOURCE,
@@ -110,7 +110,7 @@ export const BY_TIME: readonly GridColumn<TrafficRow>[] = [
   SIZE,
 ]
 
-/** By payment the first row of each names it. */
+/** Sorted by payment: only the first row of each payment names it. */
 export const BY_PAYMENT: readonly GridColumn<TrafficRow>[] = [
   {
     name: 'payment',

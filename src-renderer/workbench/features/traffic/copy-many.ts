@@ -60,7 +60,7 @@ interface Writing {
   readonly name: string
   readonly text: (message: ShownMessage) => string
   readonly bytes: (message: ShownMessage) => string | Uint8Array<ArrayBuffer>
-  /** Stands between two messages of a file. A receiver passes over empty lines in front of a request (RFC 9112 2.2). */
+  /** Separates two messages of a file. A receiver skips empty lines before a request (RFC 9112 2.2). */
   readonly between: string
   readonly start: string
   readonly fileEnd: string

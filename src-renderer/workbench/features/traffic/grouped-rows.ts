@@ -27,7 +27,7 @@ function rowOf(exchange: ExchangeSummary, heads: boolean): TrafficRow {
 
 const groupOf = (exchange: ExchangeSummary): string => exchange.paymentKey ?? ''
 
-/** The rows with what they know of their neighbours. By time every row names its payment. */
+/** The rows with a mark on the first row of each payment. Sorted by time, every row names its payment. */
 export function withGroups(rows: GridRows<ExchangeSummary>, byPayment: boolean): GridRows<TrafficRow> {
   const heads = (row: number, exchange: ExchangeSummary): boolean => {
     if (!byPayment) return false

@@ -50,7 +50,7 @@ describe('a request that is edited', () => {
   it('names the line of the headers that it cannot read', () => {
     expect(paramsOf(detail, { ...draftOf(detail), headers: 'A: b\n\nno colon' }, true)).toMatchObject({
       field: 'headers',
-      message: expect.stringContaining('Line 3'),
+      message: expect.stringContaining('Header line 3 '),
     })
     expect(paramsOf(detail, { ...draftOf(detail), headers: ': x' }, true)).toMatchObject({ field: 'headers' })
   })

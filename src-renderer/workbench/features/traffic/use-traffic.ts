@@ -29,7 +29,7 @@ function trafficChanges(
   return { added, changed }
 }
 
-/** The parameters that make this list, for whoever asks for all of it. */
+/** The parameters of this list, for calls that need all of it. */
 export function listOf(
   query: string,
   projectId: ProjectId | undefined,

@@ -1,4 +1,4 @@
-/** A text without the sentences at its beginning that stand in another text, which is read just before it. */
+/** A text without its first sentences that repeat those of another text, which is shown just before it. */
 export function withoutRepeated(text: string, before: string): string {
   let rest = text
   for (;;) {

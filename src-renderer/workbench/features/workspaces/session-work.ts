@@ -108,7 +108,7 @@ async function download(
   return parts
 }
 
-/** Whether a file can be a session, by its name; what it holds is the bench's to judge. */
+/** Whether a file can be a session, judged by its name; the bench checks the content. */
 export const isSessionFile = ({ name }: { readonly name: string }): boolean =>
   name.toLowerCase().endsWith(WORKSPACE_FILE_EXTENSION)
 

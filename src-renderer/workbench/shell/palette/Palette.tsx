@@ -172,7 +172,7 @@ interface PaletteFootProps {
   readonly status: string
   /** What the results leave out; null where they are complete. */
   readonly leftOut: string | null
-  /** The active line stands in a list that can be opened with the filter. */
+  /** The active line belongs to a list that can be opened with the filter. */
   readonly opensList: boolean
 }
 

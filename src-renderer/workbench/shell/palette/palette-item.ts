@@ -25,10 +25,10 @@ export interface PaletteItem {
   /** The method that it calls, directly or by a dialog; where that cannot be called now, the item only says why. */
   readonly does?: MethodName | undefined
   readonly run: () => void
-  /** Ctrl+Enter: the list that it stands in, with what was typed as its filter. */
+  /** Ctrl+Enter: opens the list that contains it, with the typed text as its filter. */
   readonly runFiltered?: () => void
-  /** What the box says after the command; the palette stays open. */
+  /** Text of the box after the command; the palette stays open. */
   readonly completes?: string
-  /** The palette stays open, with the text that stands in it. */
+  /** The palette stays open and keeps its text. */
   readonly staysOpen?: boolean
 }

@@ -11,7 +11,7 @@ export function useScope(): ProjectView | null {
   return projects.find(({ projectId }) => projectId === chosen) ?? null
 }
 
-/** For the lists too: what is found and what they show stay the same. */
+/** Changes the lists too, so that they show what the search finds. */
 export function showAllProjects(): void {
   setPreferences({ projectId: null })
 }

@@ -160,7 +160,7 @@ function allLine(
   ]
 }
 
-/** `3 callbacks`, or `at least 500 callbacks` until the total is known; null where there are none or nobody looked. */
+/** `3 callbacks`, or `at least 500 callbacks` until the total is known; null if there are none or nothing was searched. */
 function countWords(list: SearchedList, found: SearchAllResult, totals: LaterTotals): string | null {
   const result = found[list]
   if (!result.searched || result.total === 0) return null

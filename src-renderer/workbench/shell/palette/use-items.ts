@@ -99,7 +99,7 @@ export interface PaletteContent {
   readonly leftOut: string | null
 }
 
-/** Suggestions with a condition that is being typed; `typed` as it stands in the box. */
+/** Suggestions with a condition that is being typed; `typed` is the text of the box. */
 function completionItems(typed: string): readonly PaletteItem[] {
   const word = /\S*$/.exec(typed)?.[0] ?? ''
   if (word.length < 2) return []

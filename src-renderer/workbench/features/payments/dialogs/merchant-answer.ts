@@ -7,7 +7,7 @@ export type JsonType = 'string' | 'number' | 'boolean'
 /** A value that the tester gives for a requested field; an empty text leaves the field out. */
 export interface GivenValue extends FieldName {
   readonly value: string
-  /** The JSON type that the catalogue wants; text that cannot be of it is sent as a string. */
+  /** The JSON type that the catalogue wants; text that does not fit the type is sent as a string. */
   readonly type: JsonType
 }
 

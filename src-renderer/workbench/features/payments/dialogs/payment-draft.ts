@@ -4,7 +4,7 @@ import { findTestCardByMask } from '../../../../../src-main/domain/provider/test
 import { draftOf, keepDraft } from '../../../state/preferences'
 import type { NewPayment } from './new-payment'
 
-/** Older drafts, which all say `hold`, have another name. */
+/** Differs from the name of older drafts, which always contain `hold`. */
 const DRAFT = 'payment'
 const DEFAULT_CARD = maskCardNumber('4000000000000077')
 
