@@ -60,7 +60,7 @@ export function codeProblem(cvv: string, cardNumber: string): ProblemReason | nu
   return /^\d+$/.test(cvv.trim()) && cvv.trim().length === digits ? null : 'card_code'
 }
 
-/** Whether a card is past its month. */
+/** Whether a card has expired. `today`: `YYYY-MM-DD` in UTC. */
 export function isExpired(month: number, year: number, today: string): boolean {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}` < today.slice(0, 7)
 }

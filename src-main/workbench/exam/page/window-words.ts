@@ -1,7 +1,7 @@
 import { ADD_CLARIFICATION } from '../../../exam/rules/clarification-rules'
 import type { RuleResult } from '../../../exam/running/result'
 
-/** Options of the command line, with what the page of the exam says for them. */
+/** Options of the command line, with their names on the page of the exam. */
 const NAMES: readonly (readonly [string, string])[] = [
   [
     'Give --orders and --order-map declined=WORD.',
@@ -18,7 +18,7 @@ const NAMES: readonly (readonly [string, string])[] = [
 const inWindow = (text: string): string =>
   NAMES.reduce((said, [option, field]) => said.replaceAll(option, field), text)
 
-/** A result whose reasons name fields of the window, not options of the command line. */
+/** Rewrites the reasons of a result, so that they name fields of the window instead of options of the command line. */
 export const inWindowWords = (result: RuleResult): RuleResult => ({
   ...result,
   reason: inWindow(result.reason),
