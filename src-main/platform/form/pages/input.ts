@@ -26,17 +26,17 @@ export interface InputRow {
   readonly optionalWord: string | null
   readonly width: 'half' | 'full'
   readonly problem: string | null
-  /** Said below the box all the time, next to what may be wrong. */
+  /** Always shown below the box, beside an error. */
   readonly hint: Hint | null
-  /** What stands behind the text, at the end of the box. */
+  /** Shown after the text, at the end of the box. */
   readonly aside: Html | null
-  /** What stands on the line of the label, at its end. */
+  /** Shown at the end of the line of the label. */
   readonly beside: Html | null
-  /** Says how the value is checked before it is sent. */
+  /** Names the check that the script applies before the value is sent. */
   readonly check: string
   readonly parameter: string | null
   readonly hidden: boolean
-  /** Belongs to a card that is typed in; hidden while a saved one is chosen. */
+  /** True for inputs of a new card, which are hidden while a saved card is chosen. */
   readonly newCardOnly: boolean
 }
 

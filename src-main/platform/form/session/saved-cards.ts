@@ -20,9 +20,9 @@ export interface SavedCards {
    */
   of(settings: FormSettings, project: Project): readonly SavedCard[]
   maySave(settings: FormSettings, project: Project): boolean
-  /** The customer pays with this card. */
+  /** Records that the customer pays with this card. */
   used(settings: FormSettings, id: number): void
-  /** Removes a card of this customer; of another one nothing. The removed card with when it was saved, or null. */
+  /** Removes a card of this customer and returns it. Null: the customer has no such card. */
   remove(settings: FormSettings, id: number): RemovedCard | null
 }
 

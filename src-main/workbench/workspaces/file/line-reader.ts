@@ -19,11 +19,11 @@ import {
 } from './header'
 import { LineError, valuesOf } from './row-values'
 
-/** Takes the lines of a session file in their order. */
+/** Reads the lines of a workspace file in their order. */
 export interface LineReader {
   take(line: Buffer, number: number): Steps<void>
   end(number: number, isOpen: boolean): WorkspaceFileHeader
-  /** How long the next line may be. */
+  /** Largest length of the next line, bytes. */
   readonly maxBytes: number
   readonly rows: number
   readonly totalRows: number | null
