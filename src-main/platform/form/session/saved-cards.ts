@@ -15,8 +15,8 @@ export interface RemovedCard {
 /** The cards that a customer saved in a project (contract 7.1, 8.8). Numbers are masked. */
 export interface SavedCards {
   /**
-   * Those of the customer of an opening, and the one that its token names unless it is of somebody else; the last used
-   * one first.
+   * Returns the cards of the customer, and the one that the token names if it is the customer's. The last used card is
+   * first.
    */
   of(settings: FormSettings, project: Project): readonly SavedCard[]
   maySave(settings: FormSettings, project: Project): boolean
