@@ -11,7 +11,7 @@ import type { Handled, PlatformResponse, Recorder } from './exchanges/recorder'
 import type { FormApp } from './form/server/form-app'
 import type { ExchangeId } from '../domain/ids'
 
-/** What stands behind the platform's listeners: the hosted form (contract 7) and the signed API (contract 5). */
+/** The app of the platform's listeners: the hosted form (contract 7) and the signed API (contract 5). */
 export interface PlatformApp {
   handle(request: IntakeRequest): Promise<PlatformResponse>
 }
@@ -26,7 +26,10 @@ export function createPlatformApp(
 ): PlatformApp {
   const { form, recorder, requests, ids } = options
 
-  /** The checks in their order (contract 5.1), then what the endpoint does. Runs in the transaction that keeps the exchange. */
+  /**
+   * The checks in their order (contract 5.1), then what the endpoint does. Runs in the transaction that keeps the
+   * exchange.
+   */
   const handleApi = (exchangeId: ExchangeId, request: IntakeRequest): Handled => {
     const reading = readRequest(request)
     if (reading.error !== null) {

@@ -17,28 +17,28 @@ import { UnreadableValue } from '../store/unreadable-value'
 import type { BenchOptions, Listening } from './bench'
 import { errorText } from '../lib/error-text'
 
-/** What all parts of the bench share over one session: store, clock, projects, and ways to report. */
+/** What all parts of the bench share for one workspace: store, clock, projects, and ways to report. */
 export interface BenchBase extends BenchPorts {
   readonly store: Store
   readonly ports: BenchPorts
   readonly session: OpenWorkspace
-  /** The session is only viewed: nothing is sent and nothing is written. */
+  /** True where the workspace is read-only: nothing is sent and nothing is written. */
   readonly isReadOnly: boolean
   readonly events: EventLog
   readonly notices: Notices
   readonly internalErrors: InternalErrors
   readonly unreadableRows: UnreadableRows
-  /** Logs a failure of work that is tried again, and shows it to the tester. */
+  /** Logs a failure of work that will be retried, and shows it to the tester. */
   readonly onFailure: (message: string, error: unknown) => void
   readonly clock: VirtualClock
   /** Virtual now, epoch milliseconds. */
   readonly now: () => number
   readonly ids: PlatformIds
   readonly projects: Projects
-  /** The project that scripts get unless they name another, as it is now. */
+  /** Returns the default project, which methods use unless they name another. */
   readonly defaultProject: () => Project
   readonly changes: Changes
-  /** Null before the listeners accept. */
+  /** Null before the listeners accept connections. */
   readonly listening: () => Listening | null
   readonly addresses: () => SelfAddresses | null
   setListening(listening: Listening): void
@@ -47,7 +47,10 @@ export interface BenchBase extends BenchPorts {
   readonly end: () => void
 }
 
-/** `onPublished` is called with every event of a committed change, after it was published; with null where nobody heard of it. */
+/**
+ * Creates the base over an open store.
+ * @param onPublished called with every event after it was published; with null where rows changed but no client received events
+ */
 export function createBenchBase(
   options: BenchOptions,
   onPublished: (event: BenchEvent | null) => void,
@@ -133,18 +136,18 @@ export function createBenchBase(
   }
 }
 
-/** The project of the launch options, or else the oldest one, or else a new one. */
+/** Returns the project of the launch options, otherwise the oldest one, otherwise a new one. */
 function ensureProject(projects: Projects, wanted: BenchOptions['project']): Project {
   const { projectId, secret } = wanted ?? {}
   const named = secret === undefined ? {} : { secret }
   if (projectId === undefined) return projects.all()[0] ?? projects.create(named)
   const known = projects.byId(projectId)
   if (known === null) return projects.create({ projectId, ...named })
-  // Nothing is written where nothing changes, so that the bench also starts over a full disk.
+  // Write nothing where nothing changes, so that the bench also starts with a full disk.
   return secret === undefined ? known : projects.update(projectId, { secret })
 }
 
-/** Reads what changed as the event that clients get; null where it was removed meanwhile. */
+/** Creates the readers that turn changed rows into events. They return null where the row was removed meanwhile. */
 function changeReaders(store: Store, addresses: () => SelfAddresses | null): ChangeReaders {
   return {
     payment(key, isNew) {

@@ -14,28 +14,28 @@ import type { ProjectId } from '../domain/ids'
 import type { ExamHost } from './exam/page/exam-host'
 import type { ScenarioLibrary } from './scenarios/files/library'
 
-/** The methods that run on the open workspace; those about workspaces work whichever is open. */
+/** The methods that run on the open workspace, that is, all except those about workspaces. */
 export type OpenHandlers = Omit<Handlers, WorkspaceMethodName>
 
-/** The application over one workspace: everything that the hosts serve over their listeners and connections. */
+/** The bench over one workspace: everything that hosts serve over their listeners and connections. */
 export interface OpenBench extends Omit<ServedBench, 'handlers'> {
   readonly handlers: OpenHandlers
   readonly platform: PlatformApp
   readonly capture: CaptureApp
   readonly malformed: MalformedRecorder
-  /** Whether a bulk replay is active, which would end with the session. */
+  /** Whether a bulk replay is active. It would end with the workspace. */
   readonly isReplaying: boolean
   /** What the virtual clock shows. */
   readonly clock: Pick<ClockView, 'mode' | 'now'>
   /** Shows a notice to the tester until the program ends. A notice replaces the one with the same id. */
   notify(notice: Notice): void
-  /** Saves the clock, before the store is copied. */
+  /** Saves the clock. Call it before the store is copied. */
   saveClock(): void
-  /** The project that scripts get: made on the first run, or named by the launch options. */
+  /** The default project: created at the first start, or named by the launch options. */
   readonly defaultProject: Project
   /**
-   * To be called once the listeners accept: callback targets on our own listener can be resolved now, interrupted
-   * attempts are repeated, timers fire (contract 9.3).
+   * Starts the bench. Call it once the listeners accept connections: from then on callback targets on our own listener
+   * can be resolved, interrupted attempts are repeated, and timers fire (contract 9.3).
    */
   start(listening: Listening): void
   /** Stops timers and deliveries and saves the clock; the store stays open. Attempts in flight are repeated later. */
@@ -44,7 +44,7 @@ export interface OpenBench extends Omit<ServedBench, 'handlers'> {
   close(): Promise<void>
 }
 
-/** The application as the hosts hold it: whichever session is open, its listeners and connections stay. */
+/** The bench for the hosts. Its listeners and connections stay when another workspace is opened. */
 export interface Bench extends Omit<OpenBench, 'handlers' | 'stop' | 'isReplaying'> {
   readonly handlers: Handlers
 }
@@ -65,13 +65,13 @@ export interface BenchOptions {
   readonly version: string
   readonly host: 'electron' | 'browser' | 'memory'
   readonly customerFiles: CustomerFiles
-  /** A project that must exist: created where it does not, its secret set where it does. */
+  /** A project that has to exist: it is created if it does not, and gets this secret if it does. */
   readonly project: { readonly projectId?: ProjectId; readonly secret?: string } | null
   /** The event log to continue, so that event numbers never restart for a client. A new log by default. */
   readonly events?: EventLog
-  /** Scenario files, the same whichever workspace is open. None but what is saved in memory by default. */
+  /** Scenario files, the same for every workspace. By default they are kept in memory. */
   readonly scenarios?: ScenarioLibrary
-  /** Opens benches for exams; without it there are none. */
+  /** Opens benches for exams; absent: there are no exams. */
   readonly examHost?: ExamHost
   /** Which workspace the store holds. The tester's own by default. */
   readonly session?: OpenWorkspace

@@ -10,7 +10,7 @@ import type { Projects } from '../bench/projects'
 import type { Advancer } from '../platform/scheduler/advance'
 import type { Scheduler } from '../platform/scheduler/scheduler'
 
-/** The parts of the bench that the handlers of methods work with. */
+/** The parts of the bench that the handlers of methods use. */
 export interface BenchContext {
   readonly store: Store
   readonly ports: BenchPorts

@@ -34,7 +34,7 @@ import { trafficHandlers } from './traffic/handlers'
 export function createBench(options: BenchOptions): OpenBench {
   const { store, version } = options
 
-  // Bulk replays, checks and the pulse stand on the base and the engine, which report to them: hence the late references.
+  // Bulk replays, checks and the pulse need the base and the engine, which report back to them. Hence the late references.
   const base = createBenchBase(options, (event) => {
     if (event?.type === 'bench.reset') {
       bulk.forget()

@@ -11,7 +11,7 @@ import type { BenchBase } from './bench-base'
 import type { BenchContext } from './context'
 import type { CallbackId } from '../domain/ids'
 
-/** What makes payments move: their commands, their timers, and the callbacks that they owe. */
+/** Drives payments: runs their commands, fires their timers and sends their callbacks. */
 export interface PaymentEngine {
   readonly context: BenchContext
   readonly faultRules: FaultRules
@@ -19,11 +19,11 @@ export interface PaymentEngine {
   readonly selfRequests: SelfRequests
 }
 
-/** What follows the callbacks of the engine from outside. */
+/** Observes the callbacks of the engine. */
 export interface EngineObserver {
-  /** The deliveries that the scheduler is to use in place of these. */
+  /** Wraps the deliveries that the scheduler uses. */
   readonly watch: (deliveries: Deliveries) => Deliveries
-  /** A fault rule stopped this callback before its first attempt. */
+  /** Called when a fault rule stopped this callback before its first attempt. */
   readonly onStopped: (callbackId: CallbackId) => void
   readonly onAdvanced: () => void
 }
@@ -31,7 +31,7 @@ export interface EngineObserver {
 export function createPaymentEngine(base: BenchBase, observer: EngineObserver): PaymentEngine {
   const paymentService = createPaymentService({
     ...base,
-    // Payments of a read-only session stay behind their timers.
+    // No timer fires in a read-only workspace.
     now: base.isReadOnly ? () => Number.NEGATIVE_INFINITY : base.now,
   })
   const faultRules = createFaultRules(base)

@@ -5,7 +5,10 @@ import type { BenchContext } from './context'
 import type { IndexState } from '../store/index/index-state'
 import { countersOf, storageOf } from './settings/handlers'
 
-/** Publishes what changes with almost everything (clock, counters, storage) together, a few times a second. */
+/**
+ * Publishes the clock, the counters and the storage together, at most once every {@link PULSE_MS}, because nearly every
+ * change affects them.
+ */
 export interface Pulse {
   /** Asks for the next publication. */
   request(): void
@@ -37,7 +40,7 @@ export function createPulse(options: {
         counters: countersOf(context),
         storage: storageOf(context, settings),
       })
-      // The index catches up by itself, without a change that asks for a pulse.
+      // The index progresses without any change that would request a pulse.
       if (isIndexing(store.indexState)) request()
     } catch (error) {
       onFailure('The counters could not be read', error)

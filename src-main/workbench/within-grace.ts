@@ -1,7 +1,7 @@
-/** Real milliseconds for work to end with the bench. */
+/** Time for work to finish when the bench ends, real milliseconds. */
 const GRACE_MS = 1_000
 
-/** Resolves when the work is done, or after a second without it. */
+/** Resolves when the work is done, or after {@link GRACE_MS}. */
 export async function withinGrace(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<void>((resolve) => {

@@ -14,7 +14,7 @@ import { saleViolations } from './registration-violations'
 import { commandResponse } from './responses'
 import type { PaymentKey } from '../../domain/ids'
 
-/** The response, or the error that becomes one as soon as it has a request id; and the payment that it is about. */
+/** The response of the API, or an error that still needs a request id, and the payment that the request is about. */
 export type ApiResult = { readonly paymentKey: PaymentKey | null } & (
   | { readonly response: HttpResponse; readonly error: null }
   | { readonly response: null; readonly error: ApiError }
@@ -30,7 +30,7 @@ export interface Services extends CommandContext {
   readonly acsUrl: (paymentKey: PaymentKey) => string | null
 }
 
-/** A request with what is known before its endpoint acts. */
+/** A request and what is known about it before its endpoint acts. */
 export interface Call {
   readonly request: AuthenticRequest
   /** The payment that the request names; null where the project has none of this id. */
@@ -39,17 +39,18 @@ export interface Call {
   readonly now: number
 }
 
-/** What one kind of request is checked for, and what it does once nothing is wrong. */
+/** The checks of one kind of request, and what it does if they pass. */
 export interface Action {
   readonly violations: (call: Call) => readonly FieldError[]
   readonly run: (call: Call, services: Services) => ApiResult
 }
 
+/** Checks each field of the body by the rules of the endpoint. */
 export function fieldViolations({ request }: Call): readonly FieldError[] {
   return violations(request.endpoint.kind, request.body)
 }
 
-/** A payment of its own, by card (contract 5.5). */
+/** Returns the action that registers a card payment (contract 5.5). */
 export function registers(operation: 'sale' | 'auth'): Action {
   return {
     violations: ({ request, now }) => saleViolations(operation, request.body, now),
@@ -64,7 +65,7 @@ export function registers(operation: 'sale' | 'auth'): Action {
   }
 }
 
-/** Every payment has an id of its own in the project (contract 5.7). */
+/** Refuses a payment id that another payment of the project has (contract 5.7). Null: the id is free. */
 export function takenId({ payment }: Call): ApiResult | null {
   if (payment === null || payment.status === 'error') return null
   return refused(
@@ -78,7 +79,7 @@ export function takenId({ payment }: Call): ApiResult | null {
   )
 }
 
-/** Requests that run a command on the payment that they name (contract 5.2, 5.6). */
+/** Returns the action of requests that run a command on the payment they name (contract 5.2, 5.6). */
 export function onPayment(commandFor: CommandBuilder): Action {
   return {
     violations: fieldViolations,
@@ -90,7 +91,9 @@ export function onPayment(commandFor: CommandBuilder): Action {
   }
 }
 
-/** Runs a command on the payment with this key (null: a new one). The response follows from the decision. */
+/**
+ * Runs a command on the payment with this key, or on a new one (`key` null), and builds the response from the decision.
+ */
 export function execute(
   { request }: Call,
   key: PaymentKey | null,
@@ -105,14 +108,17 @@ export function execute(
   return responded(commandResponse(decision, payment, project, context), payment.key)
 }
 
+/** Creates a result with a response. */
 export function responded(response: HttpResponse, paymentKey: PaymentKey | null): ApiResult {
   return { response, error: null, paymentKey }
 }
 
+/** Creates a result with an error. */
 export function refused(error: ApiError, paymentKey: PaymentKey | null = null): ApiResult {
   return { response: null, error, paymentKey }
 }
 
+/** Turns a refusal of a command into an error with HTTP status 400 and the section of the endpoint. */
 export function refusalError(refusal: Refusal, { endpoint }: AuthenticRequest): ApiError {
   return apiError(400, endpoint.contract, refusal)
 }

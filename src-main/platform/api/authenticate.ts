@@ -20,7 +20,7 @@ import type { ProjectId } from '../../domain/ids'
 
 export type Body = Readonly<Record<string, unknown>>
 
-/** A request whose body, project and signature are good. */
+/** A request whose body, project and signature are valid. */
 export interface AuthenticRequest {
   readonly endpoint: Endpoint
   readonly body: Body
@@ -29,11 +29,11 @@ export interface AuthenticRequest {
   readonly fingerprint: string
 }
 
-/** Who sent a request and what its signature is worth; known for refused requests too, as far as they got. */
+/** The sender of a request and the verdict on its signature. Refused requests have them as far as they were checked. */
 export type Authentication = {
   readonly verdict: SignatureVerdict
   readonly subject: Subject
-  /** What is still to be found out about the signature once the response has left. */
+  /** The search for the mistake in the signature, if it is to continue after the response. */
   readonly unfinished: UnfinishedSearch | null
 } & (
   | { readonly request: AuthenticRequest; readonly error: null }
@@ -46,7 +46,7 @@ export interface AuthenticationServices {
   readonly paymentKeyOf: (projectId: ProjectId, paymentId: string) => string | null
 }
 
-/** Steps 2 to 5 of the check order (contract 5.1): required fields, project, access, signature. */
+/** Carries out steps 2 to 5 of the check order (contract 5.1): required fields, project, access, signature. */
 export function authenticate(
   request: IntakeRequest,
   { endpoint, json, body }: ReadRequest,
@@ -103,7 +103,7 @@ export function authenticate(
   }
 }
 
-/** Project switches that close the API to a caller (contract 5.1); null where it is open. */
+/** Returns the error where a project switch refuses the caller (contract 5.1); null: the caller may use the API. */
 export function accessError(
   request: Pick<IntakeRequest, 'httpVersion' | 'remoteAddress'>,
   project: Project,
@@ -122,7 +122,10 @@ export function accessError(
   return null
 }
 
-/** `mistake`: the explanation for the merchant's developer, where the project switch asks for one. */
+/**
+ * Builds the error for a wrong signature (contract 2.2).
+ * @param mistake the explanation for the merchant's developer; null: the project switch for explanations is off, or none was found
+ */
 export function wrongSignatureError(
   field: SignaturePlace,
   verdict: SignatureVerdict,
@@ -145,7 +148,7 @@ function unknownProject(kind: ApiRequestKind, projectId: ProjectId): ApiError {
   })
 }
 
-/** What a request is about; a refused one is shown with the payment that it names, too. */
+/** Finds the project and the payment of a request. Refused requests are shown with the payment that they name, too. */
 function subjectOf(
   body: Body,
   project: Project | null,

@@ -2,12 +2,14 @@ import type { FieldError } from '../../domain/api/errors'
 import { valueAt } from '../../domain/api/rules'
 import { readPaRes } from '../../domain/payment/issuer-answer'
 import type { Payment } from '../../domain/payment/payment'
-
-type Body = Readonly<Record<string, unknown>>
+import type { Body } from './authenticate'
 
 const given = (body: Body): unknown => valueAt(body, ['pares']) ?? valueAt(body, ['cres'])
 
-/** Rules between the fields of a 3-D Secure result: one of two is required, and `md` must be the payment's own. */
+/**
+ * Checks the conditions between fields of a 3-D Secure result: `pares` or `cres` is required, and `md` must belong to
+ * the payment.
+ */
 export function challengeResultViolations(body: Body, payment: Payment | null): readonly FieldError[] {
   const md = valueAt(body, ['md'])
   const isAbsent = given(body) === undefined || given(body) === null
@@ -37,8 +39,8 @@ export function challengeResultViolations(body: Body, payment: Payment | null): 
 }
 
 /**
- * The code that the customer entered; null where the customer cancelled. A text that the simulated issuer has not written
- * counts as a wrong code, and so does its result for another payment.
+ * Returns the code that the customer entered; null: the customer cancelled. A text that does not come from the
+ * simulated issuer counts as a wrong code, and so does a result for another payment.
  */
 export function challengeCode(body: Body, payment: Payment): string | null {
   const text = given(body)

@@ -9,18 +9,18 @@ import { challengeCode } from './challenge-result'
 /** What a command needs besides its request. */
 export interface CommandContext {
   readonly ids: PlatformIds
-  /** What is kept of a URL of the merchant. */
+  /** Returns a URL of the merchant as it is stored. */
   readonly reference: (url: string) => string
 }
 
-/** Makes the command of a checked request about an existing payment. */
+/** Builds the command of a checked request about an existing payment. */
 export type CommandBuilder = (
   request: AuthenticRequest,
   payment: Payment,
   context: CommandContext,
 ) => PaymentCommand
 
-/** The additional data that a merchant submits (contract 5.2). */
+/** Builds the command for additional data from the merchant (contract 5.2). */
 export const clarificationCommand: CommandBuilder = ({ body, project, fingerprint }, _payment, { ids }) => {
   const additionalData = valueAt(body, ['additional_data'])
   return {
@@ -32,7 +32,7 @@ export const clarificationCommand: CommandBuilder = ({ body, project, fingerprin
   }
 }
 
-/** Capture, cancel or refund (contract 5.6). */
+/** Returns the builder of the command for a capture, a cancellation or a refund (contract 5.6). */
 export function followUpCommand(type: 'capture' | 'cancel' | 'refund'): CommandBuilder {
   return ({ body, project }, _payment, { ids, reference }) => {
     const text = (name: string): string | null => {
@@ -51,14 +51,14 @@ export function followUpCommand(type: 'capture' | 'cancel' | 'refund'): CommandB
   }
 }
 
-/** The merchant passes on what the issuer's page posted to the customer's browser (contract 13.3). */
+/** Builds the command for the result of the issuer's page that the merchant passes on (contract 13.3). */
 export const challengeCommand: CommandBuilder = ({ body, project }, payment, { ids }) => ({
   type: 'submitChallenge',
   requestId: ids.requestId(project.projectId),
   code: challengeCode(body, payment),
 })
 
-/** A series is changed or ended (contract 13.1). */
+/** Returns the builder of the command that changes or ends a series (contract 13.1). */
 export function changeSeriesCommand(change: 'update' | 'cancel'): CommandBuilder {
   return ({ body, project }, _registration, { ids, reference }) => {
     const fields = valueAt(body, ['recurring'])

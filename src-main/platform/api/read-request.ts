@@ -11,7 +11,7 @@ import type { SignatureVerdict } from '../../protocol/messages'
 import type { IntakeRequest } from '../../lib/http-message/message'
 import { notSignedVerdict, unreadableVerdict } from '../../bench/verdict'
 
-/** A request for an endpoint with a body that could be read. */
+/** A request whose path is an endpoint and whose body is a JSON object. */
 export interface ReadRequest {
   readonly endpoint: Endpoint
   readonly json: ParsedJson
@@ -24,7 +24,7 @@ export type Reading =
 
 const NOT_READ = 'it was refused before its body was read.'
 
-/** Step 1 of the check order (contract 5.1): size, path, method, content type, JSON. */
+/** Carries out step 1 of the check order (contract 5.1): size, path, method, content type, JSON. */
 export function readRequest(request: IntakeRequest): Reading {
   if (request.targetTooLong) {
     return refused(plainError(414, '702', '7.1', 'The request target is longer than 8192 bytes; use POST.'))
@@ -64,12 +64,12 @@ function refused(error: ApiError, reason = NOT_READ): Reading {
   return { read: null, error, verdict: unreadableVerdict(reason) }
 }
 
-/** A refusal that no field of the body is to blame for. */
+/** Creates an error that concerns the request as a whole, not one of its fields. */
 export function plainError(httpStatus: number, code: string, contract: string, message: string): ApiError {
   return apiError(httpStatus, contract, { code, field: '', constraint: 'format', message })
 }
 
-/** Remarks about a request that are no reason to refuse it; null where there are none. */
+/** Returns remarks about a request that is accepted nevertheless, as sentences; null: there are none. */
 export function noteOf(request: IntakeRequest, json: ParsedJson | null): string | null {
   const notes: string[] = []
   if (request.httpVersion === '1.0') {

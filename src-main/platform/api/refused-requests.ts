@@ -9,7 +9,7 @@ import { exchangeOfRefusal } from '../../bench/ids'
 import type { Subject } from '../../bench/exchange-record'
 import type { ExchangeId, PaymentKey, ProjectId } from '../../domain/ids'
 
-/** A refused request that its caller can ask about (contract 12 row 20). */
+/** A refused request whose status the caller can request (contract 12 row 20). */
 export interface RefusedRequest {
   readonly requestId: string
   readonly paymentId: string
@@ -23,8 +23,8 @@ export interface RefusedRequest {
 }
 
 /**
- * The id of a refused request; null where it gets none: it named no known project or no valid payment id, or it only
- * asked for a status. Nothing but the record of the exchange is kept of it.
+ * Creates the id of a refused request. Null: it gets none, because it names no known project or no valid payment id, or
+ * because it is a status request. Only the record of the exchange keeps the request.
  */
 export function refusedRequestId(
   ids: PlatformIds,
@@ -36,7 +36,7 @@ export function refusedRequestId(
   return rules.paymentId(paymentId) === null ? ids.refusedRequestId(projectId, exchangeId) : null
 }
 
-/** The refused request with this id, read from the record of its exchange; null where that is gone or never was. */
+/** Reads the refused request with this id from the record of its exchange; null: there is no such record. */
 export function findRefusedRequest(
   store: Store,
   requestId: string,

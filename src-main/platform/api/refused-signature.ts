@@ -12,15 +12,15 @@ import type { UnfinishedSearch } from '../exchanges/finishing-searches'
 /** Bytes that are hashed while a caller waits for the refusal: a tenth of a second. The search continues afterwards. */
 const MAX_HASHED_BYTES = 4_000_000
 
-/** What can be said at once about a wrong signature. */
+/** The mistake in a signature, as far as it was found while the caller waited. */
 export interface QuickMistake {
-  /** A line or two; card numbers in names are masked. */
+  /** One or two sentences, with card numbers masked. */
   readonly text: string
-  /** What is still to be tried; null where the search is complete. */
+  /** The rest of the search; null: it is complete. */
   readonly unfinished: UnfinishedSearch | null
 }
 
-/** The mistake behind the wrong signature of an API request (contract 2.8); null where none was found. */
+/** Looks for the mistake in the wrong signature of an API request (contract 2.8). Null: none was found. */
 export function refusedSignature(options: {
   readonly root: JsonNode
   readonly body: Uint8Array

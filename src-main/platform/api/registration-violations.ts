@@ -4,10 +4,12 @@ import { isRecord } from '../../lib/json/record'
 import { valueAt, wholeNumber } from '../../domain/api/rules'
 import { utcDay } from '../../lib/time/days'
 import { optionalDataViolations } from '../payments/optional-data'
+import type { Body } from './authenticate'
 
-type Body = Readonly<Record<string, unknown>>
-
-/** All that is wrong with a sale or auth: single fields, and conditions between fields (contract 5.5). */
+/**
+ * Checks a sale or auth: single fields and conditions between fields (contract 5.5). `now`: virtual, epoch
+ * milliseconds.
+ */
 export function saleViolations(kind: 'sale' | 'auth', body: Body, now: number): readonly FieldError[] {
   return [
     ...violations(kind, body),
@@ -18,7 +20,7 @@ export function saleViolations(kind: 'sale' | 'auth', body: Body, now: number): 
   ]
 }
 
-/** All that is wrong with a later debit of a series, which names the series in one of two places (contract 13.1). */
+/** Checks a later debit of a series, which names the series in one of two fields (contract 13.1). `now` as for sales. */
 export function debitViolations(body: Body, now: number): readonly FieldError[] {
   const missing: readonly FieldError[] =
     seriesIdOf(body) !== null
@@ -36,7 +38,7 @@ export function debitViolations(body: Body, now: number): readonly FieldError[] 
   return wrong.some(({ field }) => field.startsWith('recurring')) ? wrong : [...missing, ...wrong]
 }
 
-/** The id of the series that a debit names, where it is a number; else null. */
+/** Returns the id of the series that a debit names; null where it is not a whole number. */
 export function seriesIdOf(body: Body): number | null {
   return wholeNumber(valueAt(body, ['recurring', 'id']) ?? valueAt(body, ['recurring_id']))
 }

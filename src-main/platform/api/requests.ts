@@ -16,12 +16,15 @@ import { noPaymentResponse } from './responses'
 import { changeSeries, onSeries, registerDebit, seriesResult, stopRetries } from './series-requests'
 import { status, statusByRequest } from './status-requests'
 
-/** Steps 6 and 7 of the check order (contract 5.1), and what the endpoints do (contract 5.2 to 5.6, 13.1). */
+/**
+ * Carries out steps 6 and 7 of the check order (contract 5.1) and the actions of the endpoints (contract 5.2 to 5.6,
+ * 13.1).
+ */
 export interface ApiRequests {
   handle(request: AuthenticRequest): ApiResult
 }
 
-/** What each kind of request does. */
+/** The action of each kind of request. */
 const ACTIONS: Readonly<Record<ApiRequestKind, Action>> = {
   sale: registers('sale'),
   auth: registers('auth'),
@@ -48,6 +51,7 @@ const ACTIONS: Readonly<Record<ApiRequestKind, Action>> = {
   statusByRequest: { violations: fieldViolations, run: statusByRequest },
 }
 
+/** Creates the handler of authentic requests. Each runs in one write of the store. */
 export function createApiRequests(
   services: Services & { readonly unreadableRows: UnreadableRows },
 ): ApiRequests {
@@ -85,7 +89,10 @@ function paymentIdOf({ body }: AuthenticRequest): string | null {
   return typeof paymentId === 'string' ? paymentId : null
 }
 
-/** A status request has its own code for details that cannot be read (contract 5.3); anything else has failed (5.1). */
+/**
+ * Builds the result for an unreadable payment: code 3062 for a status request (contract 5.3), otherwise a failure
+ * (5.1).
+ */
 function unreadablePayment({ endpoint, project }: AuthenticRequest, crypto: SignatureCrypto): ApiResult {
   return endpoint.kind === 'status'
     ? responded(noPaymentResponse('3062', project, crypto), null)

@@ -14,7 +14,7 @@ import type { HttpResponse } from '../../lib/http-message/message'
 import { ackResponse, jsonResponse, signedResponse } from '../exchanges/json-response'
 import type { RefusedRequest } from './refused-requests'
 
-/** What a response needs besides the payment and its project. */
+/** What a response depends on besides the payment and its project. */
 interface ResponseContext {
   readonly crypto: SignatureCrypto
   /** Virtual time, epoch milliseconds. */
@@ -23,7 +23,10 @@ interface ResponseContext {
   readonly acsUrl: string | null
 }
 
-/** To an accepted command: the acknowledgement, or the status object where fields remain (contract 5.2). */
+/**
+ * Responds to an accepted command: with the acknowledgement, or with the status object where fields remain (contract
+ * 5.2).
+ */
 export function commandResponse(
   decision: Decision & { ok: true },
   payment: Payment,
@@ -40,7 +43,7 @@ export function commandResponse(
   return statusResponse(payment, project, context)
 }
 
-/** To a status request for a payment that the project has (contract 5.3). */
+/** Responds to a status request for an existing payment (contract 5.3). */
 export function statusRequestResponse(
   payment: Payment,
   project: Project,
@@ -57,22 +60,24 @@ interface KnownResponse {
   readonly response: HttpResponse
 }
 
-/** Merchants ask for the status of a payment again and again: what does not depend on the time is made once. */
+/** Responses that do not depend on the time. They are kept, because merchants request the same status again and again. */
 const knownResponses = new WeakMap<Payment, KnownResponse>()
 
-/** The status object, signed. */
+/** Responds with the signed status object. */
 function statusResponse(payment: Payment, project: Project, context: ResponseContext): HttpResponse {
   const { crypto, now, acsUrl } = context
   const known = knownResponses.get(payment)
   if (known?.project === project && known.acsUrl === acsUrl) return known.response
   const status = statusObject(payment, 'response', project.switches, now, acsUrl)
   const response = signedResponse(status, project, crypto)
-  // The time that is left for further attempts runs.
+  // With attempts left, the response has the remaining time, so it cannot be kept.
   if (payment.attempts === null) knownResponses.set(payment, { project, acsUrl, response })
   return response
 }
 
-/** Never registered (3061) or not readable now (3062): HTTP 200, no `payment` (contract 5.3). */
+/**
+ * Responds with HTTP 200 without `payment`: it was never registered (3061) or cannot be read now (3062) (contract 5.3).
+ */
 export function noPaymentResponse(
   code: '3061' | '3062',
   project: Project,
@@ -85,7 +90,7 @@ export function noPaymentResponse(
   )
 }
 
-/** Status by request id: its own layout with the signature inside `general` (contract 5.4). */
+/** Responds to a status request by request id, in its own layout with the signature inside `general` (contract 5.4). */
 export function statusByRequestResponse(
   payment: Payment,
   requestId: string,
@@ -138,7 +143,7 @@ export function statusByRequestResponse(
   return signedInGeneral(general, rest, project, crypto)
 }
 
-/** Status by the id of a request that was refused before there was a payment (contract 5.4, 12 row 20). */
+/** Responds to a status request about a request that was refused before there was a payment (contract 5.4, 12 row 20). */
 export function refusedRequestResponse(
   refused: RefusedRequest,
   project: Project,

@@ -13,7 +13,7 @@ import { seriesIdOf } from './registration-violations'
 
 type SeriesAction = (registration: Payment, call: Call, services: Services) => ApiResult
 
-/** A later debit of a series (contract 13.1). */
+/** Registers a later debit of a series (contract 13.1). */
 export function registerDebit(call: Call, services: Services): ApiResult {
   const { paymentService, ids, reference } = services
   const { request, now } = call
@@ -28,7 +28,7 @@ export function registerDebit(call: Call, services: Services): ApiResult {
   return execute(call, null, debitCommand({ body, project, ids, now, reference, ...series }), services)
 }
 
-/** Requests about a series, by the payment that registered it (contract 13.1). */
+/** Returns the action of requests about a series (contract 13.1). `run` gets the payment that registered the series. */
 export function onSeries(run: SeriesAction): Action {
   return {
     violations: fieldViolations,
@@ -42,12 +42,14 @@ export function onSeries(run: SeriesAction): Action {
   }
 }
 
+/** Changes or ends a series (contract 13.1). */
 export function changeSeries(change: 'update' | 'cancel'): SeriesAction {
   const commandFor = changeSeriesCommand(change)
   return (registration, call, services) =>
     execute(call, registration.key, commandFor(call.request, registration, services), services)
 }
 
+/** Responds with the signed details of a series (contract 13.1). `more` adds fields. */
 export function seriesResult(
   registration: Payment,
   { request: { project } }: Call,
@@ -58,7 +60,10 @@ export function seriesResult(
   return responded(signedResponse(body, project, crypto), registration.key)
 }
 
-/** The bench never repeats a declined debit by itself, so a right request leaves nothing to stop. */
+/**
+ * Responds to a request to stop retries of a debit. The bench never retries a declined debit, so there is nothing to
+ * stop.
+ */
 export function stopRetries(registration: Payment, call: Call, services: Services): ApiResult {
   const { store, paymentService } = services
   const { body, project } = call.request

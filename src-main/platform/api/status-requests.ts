@@ -10,7 +10,7 @@ import {
   statusRequestResponse,
 } from './responses'
 
-/** The state of a payment by its id (contract 5.3). */
+/** Handles a status request by payment id (contract 5.3). */
 export function status({ request: { project }, payment }: Call, services: Services): ApiResult {
   const { paymentService, crypto, now, acsUrl } = services
   if (payment === null) return responded(noPaymentResponse('3061', project, crypto), null)
@@ -19,7 +19,7 @@ export function status({ request: { project }, payment }: Call, services: Servic
   return responded(statusRequestResponse(current, project, context), current.key)
 }
 
-/** The state of a payment by the id of one of its requests (contract 5.4). */
+/** Handles a status request by the id of a request (contract 5.4). */
 export function statusByRequest({ request: { body, project } }: Call, services: Services): ApiResult {
   const { store, paymentService, crypto, acsUrl } = services
   const given = valueAt(body, ['request_id'])

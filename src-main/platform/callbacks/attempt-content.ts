@@ -10,7 +10,7 @@ import type { FaultRules } from './fault-rules'
 import type { SelfAddresses } from '../../bench/ports'
 import { overruledMarks, subjectOf } from './message-faults'
 
-/** What one attempt sends, and what was done to it. */
+/** The content of one attempt, and the marks of the fault rules that acted on it. */
 export interface AttemptPlan {
   readonly headers: HeaderList
   readonly body: Uint8Array
@@ -19,7 +19,7 @@ export interface AttemptPlan {
 }
 
 /**
- * Asks the rules about one attempt and counts them; runs in the write that puts the attempt on record. The callback
+ * Applies the fault rules to one attempt and counts them. Call it in the write that records the attempt. The callback
  * itself keeps its bytes.
  */
 export function planAttempt(options: {

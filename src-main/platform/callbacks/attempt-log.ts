@@ -22,7 +22,7 @@ import type { CallbackId } from '../../domain/ids'
 
 const SENT_ONCE = 'Sent once: repeats were not asked for.'
 
-/** An attempt that is on record and has not ended. Times: epoch milliseconds, virtual. */
+/** A recorded attempt that has not ended. Times are virtual, epoch milliseconds. */
 export interface OpenAttempt {
   readonly seq: number
   readonly callback: CallbackRecord
@@ -31,10 +31,11 @@ export interface OpenAttempt {
   readonly plan: AttemptPlan
 }
 
-/** Records attempts: each before its first byte leaves, with what fault rules make of it, and again when it has ended. */
+/** Records attempts: before the first byte is sent, with the effect of fault rules, and again at the end. */
 export interface AttemptLog {
-  /** Null where nothing is due any more. */
+  /** Records the start of an attempt. Null: nothing is due any more. */
   start(callbackId: CallbackId): OpenAttempt | null
+  /** Records the outcome and schedules the next attempt, if there is one (contract 9.4). */
   finish(attempt: OpenAttempt, outcome: SendOutcome): void
   /** Drops a callback that can never be sent. `note` says why. */
   setAside(callbackId: CallbackId, note: string): void
@@ -86,7 +87,7 @@ export function createAttemptLog(options: {
       store.write(() => {
         const isKnown = store.attempts.finish(seq, recordOf(outcome))
         if (!isKnown) return
-        // As it is on record now: a bulk replay may have been cancelled while the attempt was in flight.
+        // Read the row again: a bulk replay may have been cancelled while the attempt was in flight.
         const row = store.callbacks.row(callback.id)
         store.callbacks.update(callback.id, afterAttempt({ callback, row, dueAt, outcome }))
         holds.afterAttempt(callback, Math.max(now(), dueAt))
@@ -120,8 +121,8 @@ function recordOf(outcome: SendOutcome): AttemptOutcome {
 }
 
 /**
- * What an attempt makes of its callback: delivered on HTTP 200 alone; otherwise the next gap of the schedule is counted
- * from the previous due time (contract 9.4).
+ * Returns the state of a callback after an attempt. Only HTTP 200 counts as delivered; otherwise the next gap of the
+ * schedule starts at the previous due time (contract 9.4).
  */
 function afterAttempt(options: {
   readonly callback: CallbackRecord
@@ -146,7 +147,7 @@ function afterAttempt(options: {
   }
 }
 
-/** The callback carries each thing that was done to any of its attempts once. */
+/** Adds the marks of an attempt to those of its callback, each mark once. */
 function withNew(marks: readonly StoredMark[], more: readonly StoredMark[]): readonly StoredMark[] {
   const isThere = (mark: StoredMark): boolean =>
     marks.some(({ ruleId, text }) => ruleId === mark.ruleId && text === mark.text)

@@ -15,20 +15,21 @@ import type { OpenAttempt } from './attempt-log'
 import type { FaultRules } from './fault-rules'
 import type { Holds } from './holds'
 
-/** An outcome that cannot be recorded is recorded again after this real time. */
+/** Pause before an outcome that could not be recorded is recorded again, real milliseconds. */
 const RECORD_AGAIN_MS = 1000
 
+/** Delivers callbacks. */
 export interface Deliveries {
   /**
-   * Makes one attempt for the callback and records how it went. Never rejects; false where it could not be recorded,
-   * so that trying again at once is no use.
+   * Makes one attempt to deliver the callback and records the outcome. Never rejects. Resolves to false where the
+   * attempt could not be recorded: another attempt at once would fail too.
    */
   attempt(id: string, signal: AbortSignal): Promise<boolean>
   /** Stops the schedule of a callback that cannot be read, with the reason as its note. */
   setAside(id: CallbackId, reason: UnreadableValue): void
 }
 
-/** Sends callbacks: the same bytes in every attempt (contract 9.4), but for what fault rules do to one. */
+/** Creates the deliveries. Every attempt sends the same bytes (contract 9.4), except for changes by fault rules. */
 export function createDeliveries(options: {
   readonly store: Store
   readonly projects: Projects
@@ -37,7 +38,7 @@ export function createDeliveries(options: {
   readonly holds: Holds
   readonly crypto: SignatureCrypto
   readonly addresses: () => SelfAddresses | null
-  /** By which our listeners recognise the attempt that sent a request. */
+  /** Lets our own listeners recognise the attempt that sent a request. */
   readonly selfRequests: SelfRequests
   readonly now: () => number
   readonly wallNow: () => number
@@ -65,14 +66,14 @@ export function createDeliveries(options: {
         inFlight = selfRequests.expect(localPort, { kind: 'attempt', callbackId, callbackKind, attempt: seq })
       },
     })
-    // What a fault cut off behind its last byte is read by the listener a moment later.
+    // After a cut, our own listener may read the bytes a moment later.
     ended(inFlight, outcome.response === null)
     return outcome
   }
 
   /**
-   * Records how an attempt went, again and again until it is on record: the merchant has had it, so it must not be sent
-   * once more. False where the program ends first; the next run repeats the attempt then.
+   * Records the outcome of an attempt, and retries until it is recorded: the merchant has received the callback, so it
+   * must not be sent again. Resolves to false where the program ends first; the next run then repeats the attempt.
    */
   const record = async (
     attempt: OpenAttempt,
@@ -85,7 +86,7 @@ export function createDeliveries(options: {
         await store.committed()
         return true
       } catch (error) {
-        onFailure(`How an attempt to deliver ${attempt.callback.id} went could not be recorded`, error)
+        onFailure(`The outcome of an attempt to deliver ${attempt.callback.id} could not be recorded`, error)
       }
       await pause(RECORD_AGAIN_MS, undefined, { ref: false, signal }).catch(() => undefined)
       if (signal.aborted) return false
@@ -104,7 +105,7 @@ export function createDeliveries(options: {
         if (attempt === null) return true
         await store.committed()
         const outcome = await transmit(attempt, signal)
-        // Cut off by the end of the program: the next run repeats it (contract 9.3).
+        // The end of the program aborted the attempt: the next run repeats it (contract 9.3).
         return signal.aborted || (await record(attempt, outcome, signal))
       } catch (error) {
         if (error instanceof UnreadableValue) {
@@ -119,7 +120,7 @@ export function createDeliveries(options: {
   }
 }
 
-/** Set in a callback, which the compiler does not follow. */
+/** Ends the request. A function of its own, because the compiler does not see that a callback sets the variable. */
 function ended(inFlight: InFlight | null, late: boolean): void {
   inFlight?.end(late)
 }

@@ -13,7 +13,7 @@ import { isSelfReference } from '../../bench/self-address'
 
 const encoder = new TextEncoder()
 
-/** A callback as every attempt sends it: its body is made and signed once, in the transaction of its event. */
+/** Creates a callback as every attempt sends it. Its body is built and signed once, in the transaction of its event. */
 export function newCallback(options: {
   readonly id: string
   readonly due: CallbackDue
@@ -21,7 +21,7 @@ export function newCallback(options: {
   readonly project: Project
   readonly crypto: SignatureCrypto
   readonly createdAt: number
-  /** The issuer's page of the payment, null while the bench listens nowhere. */
+  /** The issuer's page of the payment; null before the listeners are open. */
   readonly acsUrl: string | null
 }): NewCallback {
   const { id, due, payment, project, crypto, createdAt, acsUrl } = options
@@ -40,8 +40,8 @@ export function newCallback(options: {
 }
 
 /**
- * A callback about a token: it belongs to no payment, and its signature is in `general` (contract 3.9). `plan` chooses the
- * target; null where the merchant wants no callbacks. Insert it in the transaction that changes the token.
+ * Creates a callback about a token. It belongs to no payment, and its signature is in `general` (contract 3.9). `plan`
+ * determines the target. Null: the merchant wants no callbacks. Insert it in the transaction that changes the token.
  */
 export function newTokenCallback(options: {
   readonly id: string
@@ -68,7 +68,7 @@ export function newTokenCallback(options: {
   }
 }
 
-/** What a callback has before its first attempt. */
+/** Returns the fields of a callback before its first attempt. */
 function unsent(target: string | null, body: JsonObject, dueAt: number) {
   const bytes = encoder.encode(JSON.stringify(body))
   return {

@@ -16,16 +16,17 @@ import { createRuleRepository } from '../../bench/rules/rule-repository'
 import { readRule } from '../../bench/rules/read-rule'
 import type { RuleRegistry } from '../../bench/rules/rule-methods'
 
-/** The rules for what goes wrong with callbacks, with their counts. */
+/** The rules for faults of callbacks, with their counts. */
 export interface FaultRules extends RuleRegistry<FaultRule, FaultRuleView> {
-  /** Asks the rules of these stages; nothing is counted yet. */
+  /** Evaluates the rules of these stages. Does not count them yet. */
   decide(subject: FaultSubject, stages: readonly FaultStage[]): FaultDecision
-  /** Counts a decision, in the write that carries it out. */
+  /** Counts a decision. Call it in the write that carries the decision out. */
   count(asked: readonly FaultRule[], fired: readonly FaultRule[]): void
-  /** Stops announcing changes. */
+  /** Stops publishing changes. */
   close(): void
 }
 
+/** Opens the fault rules of the store. */
 export function createFaultRules(options: {
   readonly store: Store
   readonly projects: Projects

@@ -6,22 +6,22 @@ import { onceOf, readHold, writeHold } from '../../bench/hold'
 
 /** Callbacks that rules hold back until another one has been sent. */
 export interface Holds {
-  /** Reads what the previous run left. */
+  /** Reads the holds of the previous run. */
   open(): void
   /**
-   * Holds the callback, within a write. False where it belongs to no payment, and where a rule, this or another, holds one
-   * of this payment already: that one may wait for this one, and both would wait forever.
+   * Holds the callback. Call it within a write. Returns false where the callback belongs to no payment, or where a rule
+   * already holds another callback of this payment: each could wait for the other forever.
    */
   hold(callback: CallbackRow, rule: FaultRule, dueAt: number): boolean
-  /** An attempt of this callback has ended: releases what waited for it, within a write. */
+  /** Releases the callbacks that waited for an attempt of this one. Call it within a write. */
   afterAttempt(callback: Pick<CallbackRow, 'id' | 'paymentKey'>, now: number): void
-  /** Releases what has waited for its longest time. */
+  /** Releases the callbacks whose longest wait is over. */
   wakeDue(now: number): void
-  /** The held callback whose longest wait ends first. */
+  /** Returns the held callback whose longest wait ends first. */
   nextWake(): { readonly callback: CallbackRow; readonly at: number } | null
 }
 
-/** A callback after its release. Its rule has acted and does not stop it a second time. */
+/** Returns the state of a callback after its release. The rule that held it does not hold it again. */
 export function released(callback: Pick<CallbackRow, 'attemptCount' | 'hold'>, dueAt: number) {
   return callback.attemptCount > 0
     ? ({ state: 'failed', nextAttemptAt: dueAt, hold: null } as const)
@@ -33,9 +33,10 @@ export function released(callback: Pick<CallbackRow, 'attemptCount' | 'hold'>, d
       } as const)
 }
 
+/** Creates the holds over the store. Call `open` before use. */
 export function createHolds(options: { readonly store: Store; readonly changes: Changes }): Holds {
   const { store, changes } = options
-  /** When held callbacks are released by time. The record decides: entries that disagree with it are dropped. */
+  /** Times at which held callbacks are released. The store decides: entries that disagree with it are dropped. */
   const wakes = new Map<string, number>()
 
   const release = (row: CallbackRow, at: number): void => {

@@ -12,6 +12,7 @@ import type { SelfAddresses } from '../../bench/ports'
 import { readHold, withoutHold } from '../../bench/hold'
 import type { Holds } from './holds'
 
+/** Returns what fault rules match about a callback. */
 export function subjectOf(
   { projectId, kind, targetUrl, paymentKey, paymentId }: CallbackRow | CallbackRecord,
   addresses: SelfAddresses | null,
@@ -20,6 +21,7 @@ export function subjectOf(
   return { projectId, kind, paymentKey, paymentId, target }
 }
 
+/** Returns a mark for each rule that did not act because an earlier rule decided the same. */
 export function overruledMarks({ overruled }: FaultDecision): readonly StoredMark[] {
   return overruled.map(({ rule, by }) => ({
     ruleId: rule.id,
@@ -27,11 +29,11 @@ export function overruledMarks({ overruled }: FaultDecision): readonly StoredMar
   }))
 }
 
-/** What became of a callback when a rule acted on it. */
+/** The effect of a rule on a callback. */
 interface Effect {
-  /** When it leaves, or would have left. Epoch milliseconds, virtual. */
+  /** When the callback is sent, or would have been sent: virtual, epoch milliseconds. */
   readonly dueAt: number
-  /** Whether it may not leave now. */
+  /** Whether the callback must not be sent now. */
   readonly isStopped: boolean
   /** Why the rule could not act; null where it did. */
   readonly obstacle: string | null
@@ -47,9 +49,10 @@ interface MessageFaultServices {
 }
 
 /**
- * Rules that decide whether and when a callback leaves. They are asked once, when it comes due for its first attempt, so
- * that a rule counts that was made after the callback; what they decide is written with their counts. Returns a function
- * that says whether the callback may leave now.
+ * Creates the rules that decide whether and when a callback is sent. They are evaluated once, when the callback becomes
+ * due for its first attempt, so that rules apply which were added after the callback was created. Decisions are written
+ * with the counts.
+ * @returns a function that decides whether the callback may be sent now
  */
 export function createMessageFaults(services: MessageFaultServices): (callback: CallbackRow) => boolean {
   const { store, faultRules, addresses } = services
@@ -82,7 +85,7 @@ function carryOut(
   const isCopying = ({ fault }: FaultRule): boolean => fault.kind === 'duplicate'
   const act = (rule: FaultRule, due: number) => ({ rule, effect: effectOf(rule, row, due, services) })
   const first = decision.acting.filter((rule) => !isCopying(rule)).map((rule) => act(rule, dueAt))
-  // Copies follow the callback itself, so a delay counts for them too.
+  // Copies are sent after the callback itself, so a delay applies to them too.
   const delayedTo = first.reduce((due, { effect }) => Math.max(due, effect.dueAt), dueAt)
   const acted = [...first, ...decision.acting.filter(isCopying).map((rule) => act(rule, delayedTo))]
 

@@ -8,14 +8,14 @@ import { exchangeSummary } from '../../bench/views'
 import { createPacer, runSteps } from '../../bench/run-steps'
 import type { ExchangeId } from '../../domain/ids'
 
-/** A search for the mistake behind a wrong signature that was cut short, because a caller was waiting. */
+/** A search for the mistake in a wrong signature that was cut short because a caller was waiting. */
 export interface UnfinishedSearch {
   readonly request: Omit<DiagnosisRequest, 'maxTries'>
-  /** The verdict without any mistake. */
+  /** The verdict without an explanation of the mistake. */
   readonly verdict: SignatureVerdict
 }
 
-/** Finishes searches after the response has left and adds what they find to the verdict of the exchange. */
+/** Continues searches after the response was sent, and adds the mistake to the verdict of the exchange. */
 export interface FinishingSearches {
   finish(exchangeId: ExchangeId, search: UnfinishedSearch): void
 }
@@ -23,10 +23,13 @@ export interface FinishingSearches {
 /** Bytes that are hashed for one search. The Signature page searches further. */
 const MAX_HASHED_BYTES = 64_000_000
 
-/** After this much work the event loop is free for the same time. */
+/** Time of work after which the event loop is free for the same time, real milliseconds. */
 const SLICE_MS = 5
 
-/** Each holds a whole request. For any more, the Signature page can still find the mistake. */
+/**
+ * Most searches that wait, because each keeps a whole request. For others, the Signature page can still find the
+ * mistake.
+ */
 const MAX_WAITING = 4
 
 export function createFinishingSearches(options: {
@@ -43,7 +46,7 @@ export function createFinishingSearches(options: {
     const mistake = shortVerdict(diagnosis)
     if (mistake === null) return
     const explanation = `${verdict.explanation} ${maskText(mistake).text}`
-    // The exchange is gone after a reset.
+    // A reset may have removed the exchange.
     if (!store.exchanges.setVerdict(id, { ...verdict, explanation })) return
     const row = store.exchanges.row(id)
     if (row === null) return
@@ -75,7 +78,7 @@ export function createFinishingSearches(options: {
   }
 }
 
-/** Null where the bench ends before. */
+/** Runs the search in slices. Null: the bench ended before the end. */
 async function inSlices({ request }: UnfinishedSearch, ending: AbortSignal): Promise<Diagnosis | null> {
   await rest()
   const check = (): void => {
@@ -93,7 +96,7 @@ async function inSlices({ request }: UnfinishedSearch, ending: AbortSignal): Pro
   }
 }
 
-/** Lets everything else come first. */
+/** Pauses, so that other work can run. */
 const rest = (): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, SLICE_MS).unref()

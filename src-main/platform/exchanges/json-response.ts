@@ -8,7 +8,7 @@ import type { ProjectId } from '../../domain/ids'
 
 const encoder = new TextEncoder()
 
-/** A compact JSON response in UTF-8, nothing escaped that need not be. */
+/** Builds a compact JSON response in UTF-8, with as few escapes as possible. */
 export function jsonResponse(
   status: number,
   body: unknown,
@@ -21,7 +21,7 @@ export function jsonResponse(
   }
 }
 
-/** The union error shape (contract 3.7), with the id of the request where it can be asked about (12 row 20). */
+/** Builds an error response (contract 3.7), with the id of the request if its status can be requested (12 row 20). */
 export function errorResponse(error: ApiError, requestId: string | null = null): HttpResponse {
   const body = errorBody(error)
   return jsonResponse(
@@ -31,7 +31,7 @@ export function errorResponse(error: ApiError, requestId: string | null = null):
   )
 }
 
-/** Acknowledgement of an asynchronous call; unsigned (contract 3.7, 11 no. 32). */
+/** Builds the unsigned acknowledgement of an asynchronous call (contract 3.7, 11 no. 32). */
 export function ackResponse(requestId: string, projectId: ProjectId, paymentId: string): HttpResponse {
   return jsonResponse(200, {
     status: 'success',
@@ -41,7 +41,7 @@ export function ackResponse(requestId: string, projectId: ProjectId, paymentId: 
   })
 }
 
-/** A body with its signature at the top level (contract 2.1). */
+/** Builds a response whose body is signed at the top level (contract 2.1). */
 export function signedResponse(
   body: Readonly<Record<string, unknown>>,
   project: Project,

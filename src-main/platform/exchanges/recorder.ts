@@ -14,26 +14,26 @@ import type { ExchangeId } from '../../domain/ids'
 
 export interface PlatformResponse {
   readonly response: HttpResponse
-  /** To be called once, when the response has left or can no longer leave. */
+  /** Call it once, when the response was sent or can no longer be sent. */
   readonly afterResponse: (written: WrittenResponse) => void
 }
 
-/** How far a request got, and what it is answered. */
+/** A handled request: its response and what is recorded about it. */
 export interface Handled {
   readonly response: HttpResponse
   readonly error: ApiError | null
   readonly verdict: SignatureVerdict
   readonly subject: Subject
   readonly note: string | null
-  /** What is still to be found out about the signature, after the response. */
+  /** The search for the mistake in the signature, if it is to continue after the response. */
   readonly unfinished?: UnfinishedSearch | null
 }
 
-/** Carries out requests to the platform and keeps them, as one. */
+/** Carries out requests to the platform and records them, in one transaction. */
 export interface Recorder {
   /**
-   * Runs `handle` with the id of the exchange, in the transaction that also stores it, with the response as it is to leave. The
-   * response waits for the commit; callbacks of the payment wait for the response (contract 9.1).
+   * Runs `handle` with the id of the exchange, in the transaction that also stores it, with the response as it is to
+   * leave. The response waits for the commit; callbacks of the payment wait for the response (contract 9.1).
    */
   record(
     source: ExchangeSource,

@@ -4,8 +4,8 @@ import { FORM_STRINGS } from './strings'
 import type { ProjectId } from '../../domain/ids'
 
 /**
- * The shop as its customers read it: the name of the project. They do not know projects, so that one without a name of its own
- * is a test shop, in their language.
+ * Returns the name of the shop for customers: the name of the project, or "test shop" in their language where the
+ * project has no name.
  */
 export function shopNameOf(
   project: { readonly projectId: ProjectId; readonly name: string },

@@ -7,10 +7,13 @@ import { readStoredJsonOrNull } from '../../bench/stored-json'
 import type { PaymentRecord } from '../../store/records'
 import { UnreadableValue } from '../../store/unreadable-value'
 
-/** Payments by the records that the store has in memory: a record never changes, and goes when the store forgets it. */
+/**
+ * Payments by the records that the store has in memory. A record never changes, and is collected when the store drops
+ * it.
+ */
 const payments = new WeakMap<PaymentRecord, Payment>()
 
-/** The row of a payment: what lists show and search, and the whole state. */
+/** Builds the row of a payment: the columns of lists and search, and the complete state. */
 export function toRecord(payment: Payment): PaymentRecord {
   const open = payment.clarification
   const record: PaymentRecord = {
@@ -41,7 +44,7 @@ export function toRecord(payment: Payment): PaymentRecord {
   return record
 }
 
-/** An event as the log keeps it, with the wall time at which it was written; null in logs that did not keep it. */
+/** A stored event with the wall time at which it was written, epoch milliseconds; null in older logs. */
 export type StoredEvent = PaymentEvent & { readonly wallAt: number | null }
 
 /** Members of events that versions before challenges and attempts did not write. */
@@ -62,7 +65,7 @@ export function fromEvent(data: string): StoredEvent {
   return withCause(completed(readObject('data', data, isEvent), EVENTS_BEFORE_ATTEMPTS))
 }
 
-/** Earlier versions wrote `gave up` where the customer abandoned the payment. */
+/** Renames a former cause: earlier versions wrote `gave up` where the customer abandoned the payment. */
 function withCause(event: StoredEvent): StoredEvent {
   if (event.type !== 'attemptsEnded') return event
   const cause: string = event.cause
@@ -86,7 +89,7 @@ export function fromRecord(record: PaymentRecord): Payment {
 export const fromState = (state: string): Payment =>
   completed(readObject('state', state, isPayment), PAYMENTS_BEFORE_ATTEMPTS)
 
-/** A copy is only made where a member is missing: it takes longer than reading the JSON. */
+/** Adds missing members. Copies the value only if one is missing, because a copy takes longer than reading the JSON. */
 function completed<Stored extends object>(stored: Stored, defaults: Partial<Stored>): Stored {
   for (const name in defaults) if (!(name in stored)) return { ...defaults, ...stored }
   return stored

@@ -16,7 +16,7 @@ import { createPaymentWriter } from './payment-writer'
 import { scheduledDebitCommand } from './registration'
 import type { PaymentKey, ProjectId } from '../../domain/ids'
 
-/** What a command came to. The decision is written, with everything that follows from it, or nothing is. */
+/** The outcome of a command. The decision is stored with all its effects, or nothing is. */
 export interface Executed {
   readonly decision: Decision
   /** The payment afterwards; null where there is none. */
@@ -29,9 +29,9 @@ export interface PaymentService {
   byPaymentId(projectId: ProjectId, paymentId: string): Payment | null
   /** The payment that registers the series with this id, up to date; null where the project has none. */
   bySeries(projectId: ProjectId, seriesId: number): Payment | null
-  /** The payment with every timer fired that is due by now. */
+  /** Returns the payment after firing every due timer. */
   upToDate(key: PaymentKey): Payment | null
-  /** As `upToDate`, for a payment that was read in the same turn. */
+  /** Like `upToDate`, for a payment that was read in the same turn of the event loop. */
   withDueTimersFired(payment: Payment): Payment
   /** Runs a command on the payment with this key, or registers a new one (`key` null). */
   execute(key: PaymentKey | null, command: PaymentCommand, project: Project): Executed
@@ -39,7 +39,7 @@ export interface PaymentService {
   fireTimer(key: PaymentKey, dueAt: number): void
 }
 
-/** Timers of one payment that fire in a row at most; more would mean that they never end. */
+/** Most timers of one payment that fire in a row. More would mean an endless chain. */
 const MAX_TIMERS_IN_A_ROW = 1000
 
 export function createPaymentService(options: {

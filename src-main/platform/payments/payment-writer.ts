@@ -17,11 +17,11 @@ import { toRecord } from './payment-record'
 import type { StoredEvent } from './payment-record'
 import type { PaymentKey } from '../../domain/ids'
 
-/** Writes what was decided about a payment. Everything here runs inside the transaction of its caller. */
+/** Stores decisions about payments. Call every method within a transaction. */
 export interface PaymentWriter {
-  /** Adds the events and writes what follows from them: state, timers, callbacks, saved cards. Returns the new state. */
+  /** Adds events and stores their effects: state, timers, callbacks, saved cards. Returns the new state. */
   append(before: Payment | null, events: readonly PaymentEvent[], project: Project): Payment | null
-  /** Writes the timers of a payment anew, without those that are due by then. */
+  /** Replaces the stored timers of a payment, leaving out those that are due by `dueBy`. */
   rewriteTimers(key: PaymentKey, payment: Payment | null, dueBy: number): void
 }
 
@@ -112,7 +112,7 @@ export function createPaymentWriter(options: {
   }
 }
 
-/** The accepted request that an event comes from (contract 5.4). */
+/** Returns the id of the accepted request that caused an event; null: none did (contract 5.4). */
 function requestIdOf(event: PaymentEvent): string | null {
   switch (event.type) {
     case 'registered':

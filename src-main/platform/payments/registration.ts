@@ -12,10 +12,12 @@ import { suppliedValues } from './optional-data'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** Characters of the first payment's id that a scheduled payment takes over, so that its own id stays within the limit. */
+/**
+ * Characters of the first payment's id that a scheduled payment takes over, so that its own id stays within the limit.
+ */
 const MAX_SCHEDULED_STEM = 230
 
-/** Where the callbacks of a payment go; own targets are paths already. */
+/** Decides where the callbacks of a payment go. Targets on our own listener have to be given as paths. */
 export function callbackPlan(project: Project, given: Partial<CallbackPlan> = {}): CallbackPlan {
   return {
     successUrl: null,
@@ -29,7 +31,7 @@ export function callbackPlan(project: Project, given: Partial<CallbackPlan> = {}
   }
 }
 
-/** The card as it may be kept. The number goes no further than this function. */
+/** Returns the card as it may be stored, with a masked number. The full number does not leave this function. */
 export function accountOf(
   card: { readonly number: string; readonly holder: string; readonly month: number; readonly year: number },
   ids: PlatformIds,
@@ -126,7 +128,9 @@ export function registerCommand(
   }
 }
 
-/** The command that registers a checked debit of a series, which pays with the card of its registration (contract 13.1). */
+/**
+ * The command that registers a checked debit of a series, which pays with the card of its registration (contract 13.1).
+ */
 export function debitCommand(
   request: RegistrationRequest & { readonly registration: Payment; readonly series: SeriesDebit },
 ): Register {

@@ -16,11 +16,11 @@ export interface AdvanceOutcome {
   readonly sentCallbacks: number
 }
 
-/** Moves the virtual clock past every due time on the way, one after the other. */
+/** Advances the virtual clock and stops at every due time on the way. */
 export interface Advancer {
-  /** Resolves when everything that became due is done. */
+  /** Advances by `ms` of virtual time. Resolves when everything that became due is done. */
   by(ms: number): Promise<AdvanceOutcome>
-  /** To the next timer or callback; does not move where there is none. `refuse` throws where it is too far away. */
+  /** Advances to the next timer or callback, if there is one. `refuse` throws where it is too far away. */
   toNext(refuse: (dueAt: number) => void): Promise<AdvanceOutcome>
   /** Stops at the time that was reached; resolves once it has stopped. */
   cancel(): Promise<void>

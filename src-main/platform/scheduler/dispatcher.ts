@@ -4,14 +4,14 @@ import type { Store } from '../../store/store'
 import { UnreadableValue } from '../../store/unreadable-value'
 import type { Deliveries } from '../callbacks/delivery'
 
-/** Starts the attempts that are due: many at once, but one after the other for each payment and target. */
+/** Starts the attempts that are due: many at once, but one at a time for each payment and target. */
 export interface Dispatcher {
-  /** Starts what is due and has room. Callbacks of `locked` payments wait. Times: epoch milliseconds, virtual. */
+  /** Starts due attempts while there is room. Callbacks of `locked` payments wait. `now`: virtual, epoch milliseconds. */
   startDue(now: number, locked: ReadonlySet<string>): void
   readonly inFlight: number
-  /** Attempts that were started. */
+  /** Number of attempts that were started. */
   readonly started: number
-  /** Cuts off what is in flight; it is repeated at the next start. */
+  /** Aborts the attempts in flight. They are repeated at the next start. */
   stop(): Promise<void>
 }
 
@@ -21,11 +21,11 @@ const BATCH = 200
 export function createDispatcher(options: {
   readonly store: Store
   readonly deliveries: Deliveries
-  /** Whether a callback that is due may leave now; rules may put it off, hold it or drop it. */
+  /** Whether a due callback may be sent now. Rules may delay, hold or drop it. */
   readonly mayLeave: (callback: CallbackRow) => boolean
-  /** More may be due now. */
+  /** Called when more may be due. */
   readonly wake: () => void
-  /** An attempt could not be recorded. Trying again at once would fail again. */
+  /** Called when an attempt could not be recorded. Another attempt at once would fail too. */
   readonly retryLater: () => void
   readonly onFailure: (message: string, error: unknown) => void
 }): Dispatcher {
@@ -33,7 +33,7 @@ export function createDispatcher(options: {
   const lanes = new Set<string>()
   const inFlight = new Set<Promise<void>>()
   const abort = new AbortController()
-  // Every attempt in flight listens.
+  // Every attempt in flight listens to the signal.
   setMaxListeners(MAX_IN_FLIGHT * 2, abort.signal)
   let started = 0
 
@@ -42,7 +42,7 @@ export function createDispatcher(options: {
     started += 1
     const attempt = deliveries
       .attempt(id, abort.signal)
-      // An attempt that throws must free its lane as well, or whoever waits for it would wait forever.
+      // An attempt that throws has to free its lane too, or the next attempt would wait forever.
       .catch((error: unknown) => {
         onFailure(`An attempt to deliver ${id} broke off`, error)
         return false

@@ -3,7 +3,7 @@ import type { Store } from '../../store/store'
 import type { PaymentService } from '../payments/payment-service'
 
 const MAX_TIMERS_AT_ONCE = 200
-/** A timer may make another due at the same time, for example a provider that answers at once. */
+/** Most rounds of timers at one time: a timer may make another one due at the same time. */
 const MAX_ROUNDS = 50
 
 /** Fires the timers of payments that are due. */

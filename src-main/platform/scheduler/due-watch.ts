@@ -1,13 +1,13 @@
 import type { VirtualClock } from '../../bench/clock/virtual-clock'
 import type { Store } from '../../store/store'
 
-/** Knows without a query that nothing can be due. */
+/** Tells without a query that nothing can be due. */
 export interface DueWatch {
-  /** Whether something may be due since the last look: by a write or by the time. */
+  /** Whether a write or the passing of time may have made something due since the last check. */
   mayBeDue(): boolean
-  /** Everything was looked at; what comes next is due then. Epoch milliseconds, virtual; null: nothing. */
+  /** Records a complete check. `nextDueAt`: the next due time, virtual, epoch milliseconds; null: there is none. */
   looked(nextDueAt: number | null): void
-  /** The last look failed. */
+  /** Forgets the last check, because it failed. */
   forget(): void
 }
 

@@ -14,24 +14,30 @@ import type { PaymentKey } from '../../domain/ids'
 
 /** Runs what is due on the virtual clock: timers of payments, ends of tokens and deliveries of callbacks. */
 export interface Scheduler {
-  /** Before this call nothing fires. */
+  /** Starts to fire timers and to deliver callbacks. */
   start(): void
-  /** Something changed that may be due. */
+  /** Call it when something may have become due. */
   wake(): void
-  /** As {@link wake}, of every request: nothing is done where neither what was written nor the time can have made anything due. */
+  /**
+   * Like {@link wake}, but does nothing where neither a write nor the time can have made anything due. Called for every
+   * request.
+   */
   wakeIfDue(): void
-  /** Locks a payment until the returned function is called: its timers and callbacks wait, because they follow a response. */
+  /**
+   * Locks a payment until the returned function is called: its timers and callbacks wait, because they follow a
+   * response.
+   */
   lock(paymentKey: PaymentKey): () => void
   /** Resolves when nothing is due any more and nothing is in flight. */
   quiet(): Promise<void>
-  /** The next due time on record, or null. Epoch milliseconds, virtual. */
+  /** Returns the next due time, or null: virtual, epoch milliseconds. */
   nextDueAt(): number | null
   readonly counts: { readonly firedTimers: number; readonly sentCallbacks: number }
-  /** Stops and cuts off what is in flight; it is repeated at the next start. */
+  /** Stops, and aborts attempts in flight. They are repeated at the next start. */
   stop(): Promise<void>
 }
 
-/** What fails for reasons of our own is tried again after this real time. */
+/** Pause before work is retried that failed by an error of the bench, real milliseconds. */
 const RETRY_AFTER_FAILURE_MS = 1000
 
 export function createScheduler(options: {
@@ -86,7 +92,7 @@ export function createScheduler(options: {
     watch.looked(due)
     if (due === null || clock.rate === 0) return
     const delay = (due - clock.now()) / clock.rate
-    // What is due already is in flight or locked; its end wakes us.
+    // Anything that is due already is in flight or locked, and wakes the scheduler when it ends.
     if (delay > 0) realTimer.set(Math.ceil(delay))
     else if (dispatcher.inFlight === 0 && locks.keys.size === 0) wake()
     else realTimer.set(1000)
@@ -156,7 +162,7 @@ function earliest(times: readonly (number | null | undefined)[]): number | null 
   return known.length === 0 ? null : Math.min(...known)
 }
 
-/** Those who wait until nothing is due any more. */
+/** Keeps the callers that wait until nothing is due any more. */
 function createWaiters() {
   let waiting: (() => void)[] = []
   return {

@@ -18,7 +18,9 @@ export interface TokenExpiry {
   nextDueAt(): number | null
   /** The number of tokens that are still to expire. */
   waiting(): number
-  /** Creates the callbacks of the tokens that expired up to `now`, each at its own time and once. Returns their number. */
+  /**
+   * Creates the callbacks of the tokens that expired up to `now`, each at its own time and once. Returns their number.
+   */
   fireDue(now: number): number
 }
 
@@ -47,8 +49,8 @@ export function createTokenExpiry(options: {
   const next = (): SavedCardRecord | null => store.savedCards.nextToExpire(lastExpired(handledUpTo()))
 
   /**
-   * No open form names a callback address, so the project's rules choose the target. The token keeps its data: the form
-   * goes on showing the card as expired.
+   * Creates the callback of an expired token. No open form names a callback address, so the project's rules choose the
+   * target. The token keeps its data: the form continues to show the card as expired.
    */
   const enqueue = (card: SavedCardRecord, project: Project, at: number): void => {
     const { projectId, customerId, token, createdAt, number, month, year, holder } = card

@@ -15,7 +15,7 @@ interface Annotated {
 
 const NONE: Annotation = { labels: [], note: '' }
 
-/** Each label once, whatever its letter case; the first spelling stays. */
+/** Removes repeated labels, letter case ignored. The first spelling stays. */
 function distinct(labels: readonly string[]): string[] {
   const known = new Map<string, string>()
   for (const label of labels) {
@@ -25,7 +25,7 @@ function distinct(labels: readonly string[]): string[] {
   return [...known.values()]
 }
 
-/** Labels and notes of the tester on payments and messages. */
+/** Creates the method for the tester's labels and notes on payments and messages. */
 export function annotationHandlers({ store, changes }: BenchContext): Pick<Handlers, 'annotations.set'> {
   const find = (id: string): Annotated | null => {
     const payment = store.payments.row(id)
@@ -57,7 +57,7 @@ export function annotationHandlers({ store, changes }: BenchContext): Pick<Handl
       const found = find(id)
       if (found === null) throw notFound('payment or message', id)
       const before = readAnnotation(found.annotation) ?? NONE
-      // A tester may paste a message into a note.
+      // Mask card data: a tester may paste a message into a note.
       const next: Annotation = {
         labels: distinct((labels ?? before.labels).map((label) => maskText(label).text)),
         note: maskText(note ?? before.note).text,

@@ -5,7 +5,7 @@ import type { ResponseRules } from '../../merchant/responses/response-rules'
 
 type AnswerHandlers = Pick<Handlers, Extract<keyof Handlers, `answers.${string}`>>
 
-/** Rules for the answers of the merchant listener, as the workbench and scripts see and change them. */
+/** Creates the methods for response rules of the merchant listener: `answers.*`. */
 export function answerHandlers(registry: ResponseRules, store: Store): AnswerHandlers {
   const methods = ruleMethods(registry, store)
   return {

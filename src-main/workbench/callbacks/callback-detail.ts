@@ -14,7 +14,7 @@ import { base64Of, latin1Of, textOf } from '../../bench/bytes'
 import { callbackSummary, iso } from '../../bench/views'
 import type { ExchangeId, ProjectId } from '../../domain/ids'
 
-/** Bytes of all attempts but the newest that a detail contains at most; the newest is always complete. */
+/** Most bytes of attempts in a detail, not counting the newest, which is always complete. */
 const MAX_ATTEMPT_BYTES = 2 * 1024 ** 2
 
 interface DetailSources {
@@ -25,7 +25,7 @@ interface DetailSources {
   readonly addresses: SelfAddresses | null
 }
 
-/** One attempt of the callback with its bodies; null where there is none. */
+/** Returns one attempt of the callback with its bodies; null: there is no such attempt. */
 export function attemptDetail(sources: DetailSources, seq: number): CallbackAttempt | null {
   return wholeAttempt(sources, seq, sources.store.exchanges.capturesOf(sources.callback.id))
 }
@@ -59,7 +59,7 @@ function wholeOnes(attempts: readonly AttemptOutline[]): ReadonlySet<number> {
   return whole
 }
 
-/** A callback with every attempt, the merchant's responses, and the planned attempts. */
+/** Returns a callback with every attempt, the merchant's responses, and the planned attempts. */
 export function callbackDetail(options: DetailSources): CallbackDetail {
   const { callback, store, projects, crypto, addresses } = options
   const row = store.callbacks.row(callback.id)
@@ -98,14 +98,17 @@ function captureView(capture: ExchangeRow | undefined): { readonly captureId?: E
   return capture === undefined ? {} : { captureId: capture.id }
 }
 
-/** A capture that came through a tunnel, or from a version that did not store the attempt, is matched by its time. */
+/**
+ * Whether a capture may belong to an attempt by its time: it came through a tunnel, or an older version did not link
+ * the two.
+ */
 function isCaptureOf(capture: ExchangeRow, { seq, wallSentAt, durationMs }: AttemptShort): boolean {
   if (capture.attempt !== null) return capture.attempt === seq
   const { wallReceivedAt } = capture
   return durationMs !== null && wallReceivedAt >= wallSentAt && wallReceivedAt <= wallSentAt + durationMs
 }
 
-/** The verdict on the body of a callback, by the secret of its project. */
+/** Verifies the body of a callback with the secret of its project. */
 export function bodyVerdict(
   body: Uint8Array,
   projectId: ProjectId,

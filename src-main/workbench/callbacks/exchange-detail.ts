@@ -4,7 +4,7 @@ import { exchangeSummary } from '../../bench/views'
 import type { ExchangeRecord } from '../../store/records'
 import type { Store } from '../../store/store'
 
-/** A request to one of the listeners with its exact bytes and its response. */
+/** Returns a request to one of the listeners with its exact bytes and its response. */
 export function exchangeDetail(record: ExchangeRecord, store: Store): ExchangeDetail {
   const row = store.exchanges.row(record.id)
   if (row === null) throw new Error(`Exchange ${record.id} has no row`)

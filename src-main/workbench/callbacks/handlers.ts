@@ -19,7 +19,7 @@ type MessageHandlers = Pick<
   | 'exchanges.get'
 >
 
-/** Callbacks sent, requests captured, API exchanges: everything that crossed a socket. */
+/** Creates the methods for messages: callbacks, captured requests and exchanges. */
 export function messageHandlers(context: BenchContext): MessageHandlers {
   const { store, clock, projects, ports, addresses } = context
 

@@ -11,7 +11,7 @@ import type { PaymentKey } from '../../domain/ids'
 
 type ClockHandlers = Pick<Handlers, Extract<keyof Handlers, `clock.${string}`>>
 
-/** The clock with the next timer, as clients see it. */
+/** Returns the view of the clock with the next timer. */
 export function clockView(context: BenchContext): ClockView {
   const { clock, store, ports, advancer, tokenExpiry } = context
   const { progress } = advancer
@@ -144,7 +144,10 @@ function nextTimer({ store, paymentService, tokenExpiry }: BenchContext): {
   return { dueAt, name, paymentKey, paymentId: readablePaymentId(paymentService, paymentKey) }
 }
 
-/** Empty where the payment is gone or cannot be read; a notice names the latter once its timer is due. */
+/**
+ * Returns the id of a payment; empty where it is gone or unreadable. A notice reports an unreadable one once its timer
+ * is due.
+ */
 function readablePaymentId(paymentService: BenchContext['paymentService'], paymentKey: PaymentKey): string {
   try {
     return paymentService.byKey(paymentKey)?.paymentId ?? ''

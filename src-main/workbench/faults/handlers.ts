@@ -5,7 +5,7 @@ import type { FaultRules } from '../../platform/callbacks/fault-rules'
 
 type FaultHandlers = Pick<Handlers, Extract<keyof Handlers, `faults.${string}`>>
 
-/** Fault rules, as the workbench and scripts see and change them. */
+/** Creates the methods for fault rules: `faults.*`. */
 export function faultHandlers(registry: FaultRules, store: Store): FaultHandlers {
   const methods = ruleMethods(registry, store)
   return {

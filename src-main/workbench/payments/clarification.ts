@@ -20,7 +20,7 @@ import { errorOf } from '../../bench/errors'
 
 type JsonRecord = Record<string, unknown>
 
-/** The callback that a request for data would send, and the request that the merchant would answer it with. */
+/** Previews a request for data: the callback it would send, and the request with which the merchant would answer. */
 export function previewClarification(
   context: BenchContext,
   payment: Payment,

@@ -6,7 +6,10 @@ import type { Project } from '../../domain/project/project'
 import type { PaymentSummary } from '../../protocol/payments'
 import type { BenchContext } from '../context'
 
-/** A payment after all of its timers that are due, with its project. @throws BenchError not_found */
+/**
+ * Finds a payment and its project. Fires the due timers of the payment first.
+ * @throws BenchError not_found
+ */
 export function findPayment(
   { paymentService, projects }: BenchContext,
   key: PaymentKey,
@@ -16,7 +19,7 @@ export function findPayment(
   return { payment, project: projects.find(payment.projectId) }
 }
 
-/** The payment as lists show it, once everything that was written about it is committed. */
+/** Returns the view of a payment for lists, once everything that was written about it is committed. */
 export async function committedSummary({ store }: BenchContext, key: PaymentKey): Promise<PaymentSummary> {
   await store.committed()
   const row = store.payments.row(key)

@@ -101,7 +101,7 @@ function register(context: BenchContext, project: Project, handMade: HandMade): 
   return committedSummary(context, payment.key)
 }
 
-/** What the provider answers: the outcome of the test card, or nothing, so that the tester decides. */
+/** Plans the provider's response: the outcome of the test card, or none, so that the tester decides. */
 function planOf({ outcome, card, series }: ParsedParams<'payments.create'>): Register['plan'] {
   if (outcome !== 'card' || card === undefined) return []
   return planFor({
@@ -112,7 +112,7 @@ function planOf({ outcome, card, series }: ParsedParams<'payments.create'>): Reg
   })
 }
 
-/** The given id where no payment of the project has it; a new one where none is given. */
+/** Returns the given id if no payment of the project has it, or a new one if none is given. */
 function freePaymentId(
   { paymentService, ports }: BenchContext,
   project: Project,

@@ -14,7 +14,7 @@ import { paymentDetail } from './payment-detail'
 
 type PaymentHandlers = Pick<Handlers, Extract<keyof Handlers, `payments.${string}`>>
 
-/** Everything about payments that the workbench and scripts can ask for. */
+/** Creates the methods for payments. */
 export function paymentHandlers(context: BenchContext): PaymentHandlers {
   const { store, clock, ids, ports, addresses } = context
 

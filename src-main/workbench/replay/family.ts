@@ -7,14 +7,14 @@ import { textOf } from '../../bench/bytes'
 import { iso } from '../../bench/views'
 import { verdictAbout } from './message/outgoing'
 
-/** Larger trees are cut off. */
+/** Most messages of a tree that are shown. */
 const MAX_MEMBERS = 300
 const MAX_STEPS_UP = 1000
 const ANSWER_CHARACTERS = 200
-/** Signatures of larger bodies are not checked for the tree. */
+/** Largest body whose signature is verified for the tree. */
 const MAX_VERIFIED_BYTES = 262_144
 
-/** The tree of replays that a message belongs to, with the merchant's response to each. */
+/** Returns the tree of replays that a message belongs to, with the merchant's response to each. */
 export function familyOf(context: BenchContext, id: string): Result<'callbacks.family'> {
   const { store } = context
   const root = rootOf(context, id)
@@ -52,7 +52,7 @@ function rootOf({ store }: BenchContext, id: string): Root {
     }
     const exchange = store.exchanges.row(at)
     if (exchange !== null) return { kind: 'capture', row: exchange }
-    // Its original was evicted, so this is the oldest one left.
+    // The original was removed, so this is the oldest message that is left.
     at = null
   }
   if (found === null) throw notFound('callback or captured request', id)

@@ -22,7 +22,7 @@ type ReplayHandlers = Pick<
   | Extract<keyof Handlers, `drafts.${string}` | `replay.${string}`>
 >
 
-/** Messages edited, sent again and made from nothing, one or many. */
+/** Creates the methods that edit, replay and compose messages, one or many. */
 export function replayHandlers(context: BenchContext, bulk: BulkReplays): ReplayHandlers {
   const { store, ports, addresses } = context
 

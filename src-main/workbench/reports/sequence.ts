@@ -6,7 +6,7 @@ import { clock } from './summary'
 
 const PARTIES: readonly Party[] = ['customer', 'form', 'tester', 'merchant', 'platform', 'provider']
 
-/** A drawing with more steps is no drawing any more; the list below it has them all. */
+/** Most steps in a drawing: with more it is unreadable. The list below it has them all. */
 const MAX_DRAWN_STEPS = 60
 const TIMES_WIDTH = 96
 const LANE_WIDTH = 170
@@ -14,7 +14,7 @@ const HEAD = 34
 const ROW = 34
 const LABEL_CHARS = 44
 
-/** The sequence of a payment as a drawing; the list of its steps says the same in words. */
+/** Draws the sequence of a payment. The list of its steps says the same in words. */
 export function sequenceDrawing(paymentId: string, steps: readonly ReportStep[]): Html {
   const drawn = steps.slice(0, MAX_DRAWN_STEPS)
   const used = PARTIES.filter((party) => drawn.some(({ step }) => step.from === party || step.to === party))

@@ -5,7 +5,7 @@ import { LIMITS } from '../../lib/limits/limit-table'
 
 const MASK = '••••••'
 
-/** Header fields that hold credentials. */
+/** Header fields that contain credentials. */
 const SECRET_HEADERS: ReadonlySet<string> = new Set([
   'authorization',
   'proxy-authorization',
@@ -13,9 +13,9 @@ const SECRET_HEADERS: ReadonlySet<string> = new Set([
   'set-cookie',
 ])
 
-/** Room for bytes that all payments of a report share. */
+/** The space for message text that all payments of a report share. */
 export interface ByteRoom {
-  /** Takes so many characters; returns how many there are room for. */
+  /** Takes up to `chars` characters. Returns the number for which there is space. */
   take(chars: number): number
 }
 
@@ -30,7 +30,7 @@ export function createByteRoom(): ByteRoom {
   }
 }
 
-/** Writes messages for readers who may not see every secret: card data and the secrets of projects are masked. */
+/** Writes messages for readers outside the bench: masks card data and the secrets of projects. */
 export interface ShownText {
   /** A head and a body as they are on the wire. */
   readonly message: (startLine: string, headers: HeaderList, body: Uint8Array) => string
@@ -54,7 +54,7 @@ export function createShownText(secrets: readonly string[], room: ByteRoom): Sho
     if (bytes.length === 0) return ''
     const most = room.take(Math.min(bytes.length, LIMITS.reportBodyChars))
     const part = bytes.subarray(0, most)
-    // A character that the cut parts in two would make the whole text unreadable.
+    // The cut may split a character, which would make the whole text unreadable.
     const text = textOf(part) ?? (textOf(bytes) === null ? latin1Of(part) : new TextDecoder().decode(part))
     if (most < bytes.length) cuts += 1
     const cut =

@@ -2,14 +2,14 @@ import { formatMinorUnits } from '../../lib/money/minor-units'
 import { flattenFields, type ClarificationFields } from '../../domain/clarification/fields'
 import type { PaymentDetail } from '../../protocol/payments'
 
-/** `12.50 EUR`. */
+/** Formats an amount, such as `12.50 EUR`. */
 const money = ({ amount, currency }: Pick<PaymentDetail, 'amount' | 'currency'>): string =>
   `${formatMinorUnits(amount, currency).text} ${currency}`
 
-/** `2031-04-09 16:04:11` of an ISO time, UTC. */
+/** Formats an ISO time in UTC, such as `2031-04-09 16:04:11`. */
 export const moment = (iso: string): string => iso.slice(0, 19).replace('T', ' ')
 
-/** `16:04:11.020` of an ISO time, UTC. */
+/** Formats the time of day of an ISO time in UTC, such as `16:04:11.020`. */
 export const clock = (iso: string): string => iso.slice(11, 23)
 
 const fieldPaths = (fields: ClarificationFields): string =>
@@ -17,11 +17,11 @@ const fieldPaths = (fields: ClarificationFields): string =>
     .map(({ path }) => path)
     .join(', ')
 
-/** `decline 603`, `success`: a code says something of a payment that failed alone. */
+/** Formats a status, such as `decline 603` or `success`. The code is only shown for a failed payment. */
 export const statusWords = ({ status, resultCode }: Pick<PaymentDetail, 'status' | 'resultCode'>): string =>
   status === 'decline' ? `${status} ${resultCode}` : status
 
-/** `1 to 4, 7`. */
+/** Formats numbers of steps, such as `1 to 4, 7`. */
 export function stepWords(steps: readonly number[]): string {
   const runs: { from: number; to: number }[] = []
   for (const step of steps) {
@@ -34,7 +34,7 @@ export function stepWords(steps: readonly number[]): string {
     .join(', ')
 }
 
-/** One sentence of what happened to the payment. */
+/** Summarises in one sentence what happened to the payment. */
 export function leadOf(payment: PaymentDetail): string {
   const { status, resultCode, resultMessage, clarification } = payment
   const subject = `The payment of ${money(payment)}`
@@ -63,7 +63,7 @@ function callbackWords({ callbacks: { delivered, failed, pending } }: PaymentDet
   return words.length === 0 ? 'none' : words.join(', ')
 }
 
-/** What a reader looks up first. */
+/** Returns the facts that a reader looks up first. */
 export function factsOf(payment: PaymentDetail): readonly (readonly [name: string, value: string])[] {
   const { account, clarification, callbackTarget, operations } = payment
   return [

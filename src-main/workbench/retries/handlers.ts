@@ -16,7 +16,7 @@ type RetryHandlers = Pick<
   | 'callbacks.resend'
 >
 
-/** What a tester does to the schedule of one callback. Every method returns the callback as it is afterwards. */
+/** Creates the methods that change the schedule of one callback. Each returns the changed callback. */
 export function retryHandlers(context: BenchContext, bulk: Pick<BulkReplays, 'steered'>): RetryHandlers {
   const { store, addresses } = context
   const control = createRetryControl(context, bulk.steered)

@@ -9,7 +9,7 @@ const OVER =
   'The last attempt failed and no further one is planned. Resend the callback to start a new schedule.'
 const NO_TARGET = 'The callback has no target. Set one first.'
 
-/** Why a tester cannot do this to the callback now; null where it can be done. */
+/** Says why the action is not possible for the callback now; null: it is possible. */
 export function retryRefusal(action: RetryAction, callback: Steered): string | null {
   const { state, nextAttemptAt, targetUrl } = callback
   if (state === 'delivering') return IN_FLIGHT
@@ -45,7 +45,7 @@ export function retryRefusal(action: RetryAction, callback: Steered): string | n
   }
 }
 
-/** What can be done to the callback now. */
+/** Returns the actions that are possible for the callback now. */
 export function retryActions(callback: Steered): RetryAction[] {
   return RETRY_ACTIONS.filter((action) => retryRefusal(action, callback) === null)
 }

@@ -8,28 +8,28 @@ import { onceOf, readHold, writeHold } from '../../bench/hold'
 import { released } from '../../platform/callbacks/holds'
 import { retryRefusal } from './retry-actions'
 
-/** What the tester does to the schedule of a callback. Every change is recorded with a mark on the callback. */
+/** Changes the schedule of a callback for the tester. Records every change with a mark on the callback. */
 export interface RetryControl {
   sendNow(id: string): void
-  /** Keeps the callback back until it is released; the clock does not wait for it. */
+  /** Holds the callback until it is released. The clock does not wait for it. */
   hold(id: string): void
-  /** Continues the schedule where it was left; what became due meanwhile is sent at once. */
+  /** Continues the schedule. If the callback became due meanwhile, sends it at once. */
   release(id: string): void
-  /** Sends nothing more. A release takes that back. */
+  /** Ends the schedule. A release continues it. */
   cancel(id: string): void
   retarget(id: string, target: string): void
   /** Sends the same bytes by a new schedule that begins at n = 0 (contract 9.4, 9.5). */
   resend(id: string): void
 }
 
-/** `onDone` is called after every change. */
+/** @param onDone called after every change */
 export function createRetryControl(
   context: BenchContext,
   onDone: (action: RetryAction, id: string) => void,
 ): RetryControl {
   const { store, clock, scheduler, changes, addresses } = context
 
-  /** `changeOf` and `markOf` are called within the write, with what is on record then. */
+  /** Calls `changeOf` and `markOf` within the write, with the present row. */
   const act = (
     action: RetryAction,
     id: string,

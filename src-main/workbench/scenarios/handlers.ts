@@ -13,7 +13,7 @@ import { scenarioDetail, scenarioSummary } from './views'
 
 type ScenarioHandlers = Pick<Handlers, Extract<keyof Handlers, `scenarios.${string}`>>
 
-/** Scenario files and their runs, as the window and scripts see them. */
+/** Creates the methods for scenario files and their runs. */
 export function scenarioHandlers(
   library: ScenarioLibrary,
   runs: ScenarioRuns,
@@ -25,7 +25,7 @@ export function scenarioHandlers(
     version,
   }: {
     readonly onChange: (file: string) => void
-    /** What happened to payments as a scenario. */
+    /** Writes what happened to payments as a scenario. */
     readonly record: (keys: readonly PaymentKey[], how?: RecordOptions) => RecordedText
     readonly recordings: LiveRecordings
     /** Of Paybench, for reports. */
@@ -74,7 +74,7 @@ export function scenarioHandlers(
         return { recorded: null }
       }
       const { keys, omitted } = recordings.found()
-      // A refusal leaves it as it is: what was noted is not lost.
+      // If this throws, the recording continues and loses nothing.
       const recorded = named(record(keys, { omitted }))
       recordings.end()
       return { recorded }

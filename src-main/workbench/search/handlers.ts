@@ -25,7 +25,7 @@ type Searched<Item> =
   | { searched: true; items: Item[]; total: number; thereMayBeMore: boolean }
   | { searched: false; reason: string }
 
-/** One query over every list at once. */
+/** Creates the method that searches every list at once. */
 export function searchHandlers(context: BenchContext): Pick<Handlers, 'search.all'> {
   const { store, clock, addresses } = context
   return {

@@ -46,7 +46,7 @@ export function storageOf(
   }
 }
 
-/** Information about the bench as a whole, its projects and its settings. */
+/** Creates the methods about the bench as a whole, its projects and its settings. */
 export function benchHandlers(
   context: BenchContext,
   own: {

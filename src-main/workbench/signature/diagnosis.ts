@@ -8,12 +8,12 @@ import type { SignedSource } from './messages'
 
 export type DiagnosisView = Result<'signature.explain'>['diagnosis']
 
-/** Bytes hashed at most for one diagnosis: about three seconds, in slices. */
+/** Most bytes that are hashed for one diagnosis: about three seconds of work, in slices. */
 const MAX_HASHED_BYTES = 400_000_000
 /** The mistake in longer texts is looked for only when the caller asks for it. */
 const MAX_UNASKED_CHARS = 200_000
 
-/** Looks for the mistake behind a signature. */
+/** Looks for the mistake in a signature (contract 2.8). */
 export async function diagnose(options: {
   readonly message: SignedSource['message']
   readonly place: SignedSource['place']

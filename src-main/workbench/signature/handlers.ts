@@ -11,7 +11,7 @@ import { ONLY_OBJECTS } from './pasted/pasted-message'
 
 type SignatureHandlers = Pick<Handlers, Extract<keyof Handlers, `signature.${string}`>>
 
-/** Signing and explaining for people and scripts (contract 2). */
+/** Creates the methods that sign messages and explain signatures (contract 2). */
 export function signatureHandlers(context: BenchContext): SignatureHandlers {
   const { projects, ports } = context
   return {

@@ -12,7 +12,7 @@ import type { SelfRequests } from '../../bench/self-requests'
 
 type TrafficHandlers = Pick<Handlers, 'exchanges.resend' | Extract<keyof Handlers, `traffic.${string}`>>
 
-/** All traffic of all sources in one list, requests sent again, and archives. */
+/** Creates the methods for the traffic of all sources, for resending requests, and for archives. */
 export function trafficHandlers(
   context: BenchContext,
   own: { readonly selfRequests: SelfRequests; readonly version: string },

@@ -14,7 +14,7 @@ import { importedExchange } from './imported-exchange'
 type Params = ParsedParams<'traffic.importHar'>
 type ImportResult = Result<'traffic.importHar'>
 
-/** Messages kept in one call: few enough that other work continues and the caller sees the progress. */
+/** Messages that one call stores: few enough that other work continues and the caller sees progress. */
 const AT_ONCE = 250
 const AT_ONCE_MS = 1_000
 const MAX_UPLOADS = 4
@@ -137,7 +137,7 @@ function check(upload: Upload): void {
   if (upload.checked) return
   throwError(upload.reader.end())
   upload.checked = true
-  // Lists are in the order in which things came in.
+  // Lists are in the order in which rows were inserted, so insert messages in their order of time.
   upload.spool.sort()
 }
 

@@ -1,4 +1,4 @@
-/** Uploads in memory, by id, until they are done or nobody has used them for a while. */
+/** Keeps uploads in memory by id, until they are done or unused for a while. */
 export interface Uploads<Upload> {
   put(id: string, upload: Upload): void
   /** Counts as a use. */
@@ -7,7 +7,11 @@ export interface Uploads<Upload> {
   readonly size: number
 }
 
-/** `forgottenAfterMs`: real milliseconds after which an unused upload is removed. `onGone` is called for every removed one. */
+/**
+ * Creates the uploads.
+ * @param forgottenAfterMs real milliseconds after which an unused upload is removed
+ * @param onGone called for every removed upload
+ */
 export function createUploads<Upload>(
   forgottenAfterMs: number,
   onGone: (upload: Upload) => void = () => undefined,

@@ -9,7 +9,10 @@ import { exchangeSummary } from '../../bench/views'
 import type { SelfRequests, InFlight } from '../../bench/self-requests'
 import { resentBytes, type ResendParams } from './resent-bytes'
 
-/** A little longer than a merchant has to respond (contract 9.2), because answer rules may delay responses. */
+/**
+ * Slightly longer than the time limit for a merchant (contract 9.2), because response rules may delay responses. Real
+ * milliseconds.
+ */
 const TIMEOUT_MS = 15_000
 
 /** Sends the request of an exchange again; see `exchanges.resend`. */
@@ -63,7 +66,7 @@ function endOf(inFlight: InFlight | null): string | null {
   return inFlight?.exchangeId() ?? null
 }
 
-/** The listener where the request came in, at its present address. */
+/** Returns the present address of the listener at which the request arrived. */
 function listenerAddress(
   original: ExchangeRecord,
   { to }: ResendParams,

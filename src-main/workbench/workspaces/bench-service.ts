@@ -16,13 +16,13 @@ import { createOpenHandlers, createWorkspaceHandlers } from './handlers'
 import { createFolderLibrary, createMemoryLibrary } from './workspace-library'
 import { createWorkspaceSwitch, type RunningWorkspace, type WorkspaceSwitch } from './workspace-switch'
 
-/** Progress is published at most this often, in real milliseconds. */
+/** Least time between two events about progress, real milliseconds. */
 const PROGRESS_MS = 200
 
 /**
- * The bench as the hosts hold it: over the tester's own workspace, or over one from a file. When another workspace is
- * opened, listeners, connections and their event numbers stay as they are; the own one rests meanwhile as if
- * Paybench were closed, and comes back as it was. A start always begins with the own workspace.
+ * Creates the bench for the hosts, over the tester's own workspace or over an imported one. Listeners, connections and
+ * event numbers stay when another workspace is opened. Meanwhile the tester's own workspace is paused as if Paybench
+ * were closed. Every start begins with the tester's own workspace.
  */
 export function createBenchService(
   options: Omit<BenchOptions, 'events' | 'session' | 'scenarios'> & {
@@ -60,7 +60,9 @@ export function createBenchService(
     isOver: false,
   })
   const first = make(ownStore, { kind: 'own' }, options.project)
-  /** The default project stays; the launch options set its secret once, not again at every return. */
+  /**
+   * The default project stays the same. The launch options set its secret once, not at every return to this workspace.
+   */
   const { projectId } = first.bench.defaultProject
   const makeOwn = (): RunningWorkspace => make(ownStore, { kind: 'own' }, { projectId })
 
@@ -135,7 +137,7 @@ export function createBenchService(
   }
 }
 
-/** A change of the workspace would cut these off. */
+/** Refuses a change of the workspace that would end an export or a bulk replay. */
 function refuseWhileBusy(busy: { readonly isExporting: boolean; readonly isReplaying: boolean }): void {
   if (busy.isExporting) {
     throw new BenchError('conflict', 'This session is being exported. Wait for it, or cancel it first.')
@@ -148,7 +150,7 @@ function refuseWhileBusy(busy: { readonly isExporting: boolean; readonly isRepla
   }
 }
 
-/** Publishes how far an export or import is, not more often than anybody can read it. */
+/** Publishes the progress of an export or import, at most once every {@link PROGRESS_MS}. */
 function createProgress(events: EventLog): (progress: WorkspaceProgress) => void {
   let publishedAt = Number.NEGATIVE_INFINITY
   return (progress) => {

@@ -8,11 +8,11 @@ import { writeWorkspaceFile } from './file/write-workspace-file'
 import { createRoomCheck, type FreeBytes } from '../../bench/disk-room'
 import type { ExportStore } from './export-store'
 
-/** The open workspace, as exports need it. */
+/** The parts of the open workspace that exports need. */
 export interface ExportSource {
   readonly store: Store
   readonly workspace: OpenWorkspace
-  /** Writes the clock down, so that the file has its time. */
+  /** Saves the clock, so that the file contains its time. */
   saveClock(): void
   clock(): Pick<ClockView, 'mode' | 'now'>
 }
@@ -21,11 +21,11 @@ export interface Exports {
   readonly handlers: Pick<Handlers, 'sessions.export' | 'sessions.download' | 'sessions.discard'>
   /** Whether a file is being written. */
   readonly isRunning: boolean
-  /** Stops what is being written; resolves when nothing of it is left. */
+  /** Stops the running export. Resolves when its file is removed. */
   cancel(): Promise<void>
 }
 
-/** Writes session files, one at a time, and hands them out. */
+/** Creates the exports: they write workspace files, one at a time, and return their bytes. */
 export function createExports(options: {
   readonly exportStore: ExportStore
   readonly source: () => ExportSource
@@ -131,7 +131,10 @@ export function createExports(options: {
   }
 }
 
-/** A full disk is nothing that the program did wrong. */
+/**
+ * Turns the error of a full disk, which is no error of the program, into one for clients. Returns any other error
+ * unchanged.
+ */
 export function refusalOf(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code !== 'ENOSPC' && code !== 'EACCES' && code !== 'EROFS' && code !== 'EDQUOT') return error
@@ -141,6 +144,6 @@ export function refusalOf(error: unknown): unknown {
   )
 }
 
-/** `2031-04-09-1620`, as a part of a file's name. */
+/** Formats wall time as part of a file name, such as `2031-04-09-1620`. */
 const stampOf = (wall: number): string =>
   new Date(wall).toISOString().slice(0, 16).replace('T', '-').replace(':', '')

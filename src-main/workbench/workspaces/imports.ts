@@ -17,11 +17,11 @@ import type { IncomingWorkspace, WorkspaceLibrary } from './workspace-library'
 
 export interface Imports {
   readonly handlers: Pick<Handlers, 'sessions.upload'>
-  /** Stops what is coming in and removes it. */
+  /** Stops the running import and removes its data. */
   cancel(): void
 }
 
-/** An upload that was silent for so long, in real milliseconds, makes room for another. */
+/** Time without data after which another import may replace an upload, real milliseconds. */
 const SILENT_MS = 30_000
 
 interface Upload {
@@ -46,7 +46,9 @@ interface ImportOptions {
   readonly freeBytes?: FreeBytes
 }
 
-/** Reads workspace files as they come in, one at a time, each into a database of its own. */
+/**
+ * Creates the imports: they read workspace files while they are uploaded, one at a time, each into a separate database.
+ */
 export function createImports(options: ImportOptions): Imports {
   const { wallNow, onProgress, onListed } = options
   let current: Upload | null = null
@@ -116,14 +118,14 @@ export function createImports(options: ImportOptions): Imports {
     cancel() {
       if (current === null) return
       current.isCancelled = true
-      // The part that is being read drops the rest when it notices, also where it is the last and all is in.
+      // A part that is being read stops at its next step, even if it is the last one.
       if (current.isBusy) current.reader.stop()
       else drop(current)
     },
   }
 }
 
-/** Throws where the upload that runs must not make room for one with this id. */
+/** Throws where an upload with this id must not replace the running one. */
 function checkCanBeReplaced(running: Upload, id: string, wallNow: number): void {
   const isSilent = wallNow - running.lastActiveAt >= SILENT_MS
   if (!running.isBusy && (running.id === id || isSilent)) return
@@ -183,14 +185,14 @@ async function finish(upload: Upload, wallNow: () => number): Promise<WorkspaceV
   return view
 }
 
-/** A workspace comes in with its clock frozen: nothing is due before the tester lets it run. */
+/** Freezes the clock of an imported workspace: nothing becomes due before the tester starts the clock. */
 function withClockFrozen(table: TableName, values: readonly unknown[]): readonly unknown[] {
   const [id, state] = values
   if (table !== 'clock' || typeof state !== 'string') return values
   try {
     return [id, frozenState(state), ...values.slice(2)]
   } catch {
-    // The check of the row says what is wrong with it.
+    // The check of the row reports what is wrong.
     return values
   }
 }

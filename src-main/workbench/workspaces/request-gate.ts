@@ -3,12 +3,12 @@ import type { OpenWorkspace } from '../../protocol/workspaces'
 import type { Bench } from '../bench'
 import type { RunningWorkspace, WorkspaceSwitch } from './workspace-switch'
 
-/** Requests that are being answered may take this long before the workspace changes, in real milliseconds. */
+/** Time for requests in flight to finish before the workspace changes, real milliseconds. */
 const GRACE_MS = 2_000
 
-/** Passes what comes in at the listeners to the open workspace, and refuses it while none takes requests. */
+/** Passes requests from the listeners to the open workspace, and refuses them while no workspace takes requests. */
 export interface RequestGate extends Pick<Bench, 'platform' | 'capture' | 'malformed'> {
-  /** Resolves when the requests that are being answered are answered, or after a grace period. */
+  /** Resolves when the requests in flight have their responses, or after {@link GRACE_MS}. */
   drained(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export function createRequestGate(
     return isChanging ? { kind: 'changing' } : unavailableBy(current.workspace)
   }
 
-  /** Lets the open workspace answer, and remembers that it does. */
+  /** Lets the open workspace respond, and counts the request as in flight meanwhile. */
   const answer = async <Answer>(
     work: (running: RunningWorkspace) => Promise<Answer>,
     instead: (reason: UnavailableReason) => Answer,
@@ -86,7 +86,7 @@ export function createRequestGate(
   }
 }
 
-/** What a caller of the platform or of the merchant listener gets while no workspace takes requests. Nothing is recorded. */
+/** Builds the response to requests while no workspace takes them. Nothing is recorded. */
 function unavailableResponse(reason: UnavailableReason): HttpResponse {
   const message =
     reason.kind === 'changing'
@@ -103,14 +103,14 @@ function unavailableResponse(reason: UnavailableReason): HttpResponse {
   }
 }
 
-/** {@link unavailableResponse} as the merchant listener gives it. */
+/** Builds {@link unavailableResponse} as a reaction of the merchant listener. */
 const unavailableReaction = (reason: UnavailableReason): Reaction => ({
   kind: 'response',
   response: unavailableResponse(reason),
   delayMs: 0,
 })
 
-/** Why the open workspace takes no requests; null: it does. */
+/** Says why the open workspace takes no requests; null: it does. */
 const unavailableBy = (workspace: OpenWorkspace): UnavailableReason | null =>
   workspace.kind === 'imported' && workspace.mode === 'readOnly'
     ? { kind: 'readOnly', name: workspace.name }

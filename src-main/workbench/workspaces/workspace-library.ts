@@ -8,24 +8,24 @@ import type { Store, StoreLog } from '../../store/store'
 import { readStoredJson } from '../../bench/stored-json'
 import { readShape } from '../../protocol/read-shape'
 
-/** Where an import puts a session until it is whole. */
+/** Keeps an imported workspace until it is complete. */
 export interface IncomingWorkspace {
   readonly id: string
   /** An empty folder for the database; null: it stays in memory. */
   readonly directory: string | null
-  /** The session is whole: it is on the list from now on. `store` where it stays in memory. */
+  /** Adds the complete workspace to the list. `store` is given where it stays in memory. */
   keep(view: WorkspaceView, store: Store | null): void
-  /** Removes everything of it. */
+  /** Removes all its data. */
   discard(): void
 }
 
-/** The sessions that came from files, apart from the tester's own. */
+/** The imported workspaces. The tester's own is not one of them. */
 export interface WorkspaceLibrary {
   /** Newest first. */
   list(): readonly WorkspaceView[]
   find(id: string): WorkspaceView | null
   begin(): IncomingWorkspace
-  /** Opens its store; throws a {@link BenchError}. To be given back with `release`. */
+  /** Opens the store of a workspace. Return it with `release`. Throws a {@link BenchError}. */
   open(id: string): Store
   release(id: string, store: Store): Promise<void>
   markLive(id: string): void
@@ -36,7 +36,7 @@ export interface WorkspaceLibrary {
 const newestFirst = (one: WorkspaceView, other: WorkspaceView): number =>
   other.importedAt.localeCompare(one.importedAt)
 
-/** Sessions that stay open in memory as long as the program runs. */
+/** Creates a library in memory. Its workspaces stay open as long as the program runs. */
 export function createMemoryLibrary(): WorkspaceLibrary {
   const kept = new Map<string, { readonly view: WorkspaceView; readonly store: Store }>()
   return {
@@ -79,10 +79,10 @@ export function createMemoryLibrary(): WorkspaceLibrary {
 }
 
 const VIEW_NAME = 'session.json'
-/** Folders that are not whole yet begin with this; what a dead process left of them is removed at the next start. */
+/** Prefix of folders that are not complete yet. Those of an ended process are removed at the next start. */
 const INCOMING = 'incoming-'
 
-/** Sessions in folders of their own below `directory`, each a data folder; `indexProgram` as in `StoreOptions`. */
+/** Creates a library of data folders below `directory`, one for each workspace. `indexProgram` as in `StoreOptions`. */
 export function createFolderLibrary(directory: string, log: StoreLog, indexProgram?: URL): WorkspaceLibrary {
   sweep(directory)
 
@@ -140,7 +140,7 @@ export function createFolderLibrary(directory: string, log: StoreLog, indexProgr
     },
     remove(id) {
       if (viewOf(id) === null) throw notThere(id)
-      // The name goes first: what cannot be removed at once is removed at the next start.
+      // Rename the folder first: anything that cannot be removed now is removed at the next start.
       const going = join(directory, INCOMING + id)
       renameSync(join(directory, id), going)
       rmSync(going, { recursive: true, force: true })
@@ -156,7 +156,7 @@ function sweep(directory: string): void {
   }
 }
 
-/** As {@link randomUUID} makes them: an id from a caller never leads out of the folder. */
+/** Whether an id has the form of {@link randomUUID}. An id from a caller can never lead out of the folder. */
 const isId = (id: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
 
 const notThere = (id: string): BenchError =>

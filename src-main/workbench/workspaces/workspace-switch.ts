@@ -14,11 +14,11 @@ export interface RunningWorkspace {
   isOver: boolean
 }
 
-/** Which workspace is open, and how it changes. */
+/** Keeps the open workspace and changes it. */
 export interface WorkspaceSwitch {
   readonly current: RunningWorkspace
   readonly isChanging: boolean
-  /** Resolves when no change runs. */
+  /** Resolves when no change is in progress. */
   settled(): Promise<void>
   /**
    * Ends the open workspace, then opens the one that `next` makes; falls back to the tester's own where that fails.
@@ -35,7 +35,7 @@ export function createWorkspaceSwitch(options: {
   /** Makes a new bench over the tester's own store. */
   readonly makeOwn: () => RunningWorkspace
   readonly library: Pick<WorkspaceLibrary, 'release'>
-  /** Resolves when the requests that are being answered are answered, or after a grace period. */
+  /** Resolves when the requests in flight have their responses, or after a grace period. */
   readonly drained: () => Promise<void>
   /** Throws a {@link BenchError} where the open workspace cannot end now. */
   readonly checkCanEnd: () => void

@@ -6,16 +6,16 @@ import type { OpeningWarning } from '../opening/opening-warning'
 import type { FormSession } from '../session/session'
 import type { FormSessions } from '../session/sessions'
 
-/** The result of a customer's action: the form session as it is now, or what has to be corrected. */
+/** The result of a customer's action: the changed form session, or what has to be corrected. */
 export type ActionOutcome = (
   | { readonly ok: true; readonly session: FormSession }
   | { readonly ok: false; readonly problems: readonly FieldProblem[]; readonly refusal: Refusal | null }
 ) & {
-  /** Values of the merchant's page that were not taken, with the reasons. */
+  /** Values of the merchant's page that were ignored, with the reasons. */
   readonly ignored?: readonly OpeningWarning[]
 }
 
-/** Saves the session under a new version, so that its page is drawn again. */
+/** Saves the session with a new version, so that its page is rendered again. */
 export function saved(sessions: FormSessions, session: FormSession): ActionOutcome {
   const changed = { ...session, version: session.version + 1 }
   sessions.save(changed)
@@ -34,7 +34,7 @@ export function execute(
   command: PaymentCommand,
 ): ActionOutcome {
   const { decision } = paymentService.execute(session.paymentKey, command, project)
-  // The merchant through the API, the clock or a second tab was faster: the page shows the state as it is now.
+  // The API, the clock or a second tab changed the payment first: show its present state.
   if (!decision.ok && decision.refusal.code === '3060') return saved(sessions, session)
   return decision.ok ? saved(sessions, session) : refused(decision.refusal)
 }

@@ -40,8 +40,8 @@ interface PaymentStart {
 }
 
 /**
- * The customer confirms: the card becomes a token, the payment is registered, or another attempt of it starts (contract 7.4, 7.5).
- * Before the confirmation nothing but the session is written.
+ * Carries out the customer's confirmation: turns the card into a token, registers the payment, or starts another attempt
+ * (contract 7.4, 7.5). Until then only the session is stored.
  */
 export function confirm(
   dependencies: ConfirmDependencies,

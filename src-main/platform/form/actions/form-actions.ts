@@ -11,7 +11,7 @@ import { type ActionOutcome, execute, saved } from './action-outcome'
 import { confirm, type ConfirmDependencies } from './confirm'
 import type { Confirmation } from './request-bodies'
 
-/** What a customer can do on the form. Each action runs inside a transaction of the caller. */
+/** The actions of a customer on the form. Call each within a transaction. */
 export interface FormActions {
   details(session: FormSession, project: Project, fields: Readonly<Record<string, string>>): ActionOutcome
   confirm(
@@ -26,7 +26,7 @@ export interface FormActions {
     fields: Readonly<Record<string, string>>,
     fingerprint: string,
   ): ActionOutcome
-  /** `code` from the issuer's page at that place; null: the customer cancelled there. */
+  /** @param code the code from the issuer's page; null: the customer cancelled there */
   challenge(session: FormSession, project: Project, code: string | null, place: IssuerPlace): ActionOutcome
   retry(session: FormSession): ActionOutcome
   giveUp(session: FormSession, project: Project): ActionOutcome
@@ -81,12 +81,12 @@ export function createFormActions(dependencies: ConfirmDependencies): FormAction
   }
 }
 
-/** The form after the issuer's page took the place of the merchant's: it continues without a page around it. */
+/** Returns the session for a form that is no longer framed, because the issuer's page replaced the merchant's page. */
 function withoutFrame(session: FormSession): FormSession {
   return { ...session, settings: { ...session.settings, frameMode: 'tab', olderEmbedded: false } }
 }
 
-/** Typed texts at their places below `additional_data`, as a merchant would send them (contract 5.2). */
+/** Nests typed texts below `additional_data`, as a merchant would send them (contract 5.2). */
 function nestedValues(
   asked: readonly { readonly path: string }[],
   fields: Readonly<Record<string, string>>,

@@ -3,7 +3,7 @@ import type { Project } from '../../../domain/project/project'
 import { planFor } from '../../../domain/provider/outcome'
 import type { FormSession } from '../session/session'
 
-/** What the provider will do with the card: decided when the customer confirms. */
+/** Decides what the simulated provider will do with the card. Called when the customer confirms. */
 export function planOf(
   { settings }: Pick<FormSession, 'settings'>,
   project: Project,
@@ -24,7 +24,10 @@ export function planOf(
     : planFor({ ...common, maskedNumber: chosen.card.number })
 }
 
-/** Another attempt needs the result page, so an automatic redirect rules it out (contract 7.5). */
+/**
+ * Returns the limits of further attempts. Null: there are none; they need the result page, which an automatic redirect
+ * skips (contract 7.5).
+ */
 export function retriesOf(
   { settings }: Pick<FormSession, 'settings'>,
   project: Project,

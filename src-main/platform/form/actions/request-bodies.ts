@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Bodies that the form's page sends (core/form/wire). Everything is bounded: a page is a network peer like any other. */
+/** Bodies that the form's page sends (domain/form/wire.ts). Every length is limited, because a page is not trusted. */
 const typed = z.string().max(600)
 const fields = z.record(z.string().max(100), typed).refine((record) => Object.keys(record).length <= 100)
 
@@ -22,12 +22,12 @@ export const confirmBody = z.object({
 })
 export type Confirmation = z.infer<typeof confirmBody>
 
-/** Longer ones are not codes of any issuer. */
+/** Longest code that is read; no issuer has longer ones. */
 const MAX_CODE_CHARS = 64
 
 /**
- * What the customer entered on the issuer's page, which posts a plain form; null where the customer cancelled there, undefined where
- * nothing was done yet.
+ * Reads the code that the customer entered on the issuer's page, which posts a plain form. Null: the customer
+ * cancelled; undefined: nothing was entered yet.
  */
 export function enteredCode(fields: URLSearchParams): string | null | undefined {
   return fields.has('cancel') ? null : fields.get('code')?.trim().slice(0, MAX_CODE_CHARS)

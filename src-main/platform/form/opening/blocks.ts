@@ -2,16 +2,16 @@ import { isRecord } from '../../../lib/json/record'
 import { decodeBase64 } from '../../../lib/bytes/base64'
 import { parseJson, parseJsonBytes } from '../../../lib/json/parse'
 
-/** What a JSON object holds. */
+/** The members of a JSON object. */
 export type Block = Readonly<Record<string, unknown>>
 
-/** The object of a text of JSON; null for anything else. */
+/** Parses a JSON object; null: the text is something else. */
 export function readJsonObject(text: string): Block | null {
   const json = parseJson(text)
   return json.ok && isRecord(json.plain) ? json.plain : null
 }
 
-/** The object of a base64 of JSON (contract 7.3), or what is wrong with the text. */
+/** Decodes a JSON object in Base64 (contract 7.3), or returns what is wrong with the text. */
 export function readBlock(
   text: string,
 ): { readonly ok: true; readonly block: Block } | { readonly ok: false; readonly message: string } {
@@ -22,7 +22,7 @@ export function readBlock(
     )
   }
   const json = parseJsonBytes(bytes)
-  if (!json.ok) return wrong(`The base64 holds something else than JSON. ${json.message}`)
+  if (!json.ok) return wrong(`The decoded base64 is not JSON. ${json.message}`)
   return isRecord(json.plain)
     ? { ok: true, block: json.plain }
     : wrong('The base64 must hold a JSON object, not another kind of JSON.')

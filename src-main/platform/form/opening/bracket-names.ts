@@ -1,14 +1,15 @@
 import type { JsonMember, JsonNode, JsonObject } from '../../../lib/json/node'
 
-/** Names nested more deeply stay as they are: no parameter goes so deep. */
+/** Deepest nesting of names that is read. Deeper names stay unchanged: no parameter has so many levels. */
 const MAX_DEPTH = 8
 
-/** What stands at a name: its text, or what is below it, by key. */
+/** The value of a name: its text, or its members by key. */
 type Tree = Map<string, Tree | JsonNode>
 
 /**
- * Names with brackets, `recurring[register]` or `a[0]`, put together into the nested values that PHP reads from them and
- * that its SDK has signed (contract 12.9). Null where no name has brackets. An empty pair counts on from the last number.
+ * Combines names with brackets, such as `recurring[register]` or `a[0]`, into the nested values that PHP reads from
+ * them and that its SDK signs (contract 12.9). An empty pair of brackets means the next index. Null: no name has
+ * brackets.
  */
 export function nestedByBrackets(root: JsonObject): JsonObject | null {
   const tree: Tree = new Map()
@@ -25,7 +26,7 @@ export function nestedByBrackets(root: JsonObject): JsonObject | null {
   return nests ? { type: 'object', members: membersOf(tree) } : null
 }
 
-/** The keys of `a[b][0]`; null where a name has no brackets, or others than PHP reads. */
+/** Returns the keys of a name such as `a[b][0]`. Null: it has no brackets, or brackets that PHP does not read. */
 function pathOf(name: string): readonly string[] | null {
   const [whole, first = '', rest = ''] = /^([^[\]]+)((?:\[[^[\]]*\])+)$/.exec(name) ?? []
   if (whole === undefined) return null
@@ -54,7 +55,7 @@ function membersOf(tree: Tree): readonly JsonMember[] {
   return [...tree].map(([key, value]) => ({ key, value: value instanceof Map ? nodeOf(value) : value }))
 }
 
-/** A list where the keys count from 0, as PHP writes it into JSON. */
+/** Builds the JSON node as PHP does: a list if the keys count from 0, otherwise an object. */
 function nodeOf(tree: Tree): JsonNode {
   const members = membersOf(tree)
   return members.every(({ key }, at) => key === String(at))

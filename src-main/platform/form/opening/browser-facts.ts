@@ -4,7 +4,7 @@ import { checkValue } from '../../../domain/clarification/check'
 import { fieldPath } from '../../../domain/clarification/fields'
 import type { AcceptedValues } from '../../../domain/clarification/submission'
 
-/** What the request of a customer's browser says about the browser by itself; null: not said. */
+/** What the request of a customer's browser reveals about the browser; null: nothing. */
 export interface BrowserRequest {
   readonly userAgent: string | null
   readonly accept: string | null
@@ -12,7 +12,7 @@ export interface BrowserRequest {
   readonly remoteAddress: string
 }
 
-/** What the form's script reports of the browser, by the names of contract 5.8. */
+/** Facts about the browser that the form's script reports, by their names in contract 5.8. */
 const REPORTED = ['screen_res', 'color_depth', 'java_enabled', 'timezone_offset', 'timezone_name']
 
 /**

@@ -6,10 +6,10 @@ import { shown } from './shown'
 import { textOf } from './values'
 import type { ParameterValues } from './values'
 
-/** Modes that the browser library lets pass although the platform does nothing for them (contract 7.1). */
+/** Modes that the browser library accepts but the platform does not support (contract 7.1). */
 const LIBRARY_ONLY: ReadonlySet<string> = new Set(['money_transfer', 'presentation'])
 
-/** The target activity, or the error of a word that names none (contract 7.1). */
+/** Reads the target activity, or returns the error for an unknown word (contract 7.1). */
 export function modeOf(values: ParameterValues): FormMode | FormError {
   if (!values.has('mode')) return 'purchase'
   const text = textOf(values, 'mode')

@@ -5,8 +5,8 @@ const MOMENT =
   /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,9})?)?(?:Z|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?)$/
 
 /**
- * Epoch milliseconds of a date-time with an offset `±hh`, `±hh:mm`, `±hhmm` or `Z` (contract 7.3); null for anything
- * else, a day that the calendar does not have included. Fractions of a second are dropped.
+ * Reads a date-time with an offset `±hh`, `±hh:mm`, `±hhmm` or `Z` (contract 7.3) as epoch milliseconds. Drops
+ * fractions of a second. Null: the text is something else, or a day that does not exist.
  */
 export function readMoment(text: string): number | null {
   const [, year, month, day, hour, minute, second, sign, offsetHours, offsetMinutes] = MOMENT.exec(text) ?? []
@@ -26,7 +26,7 @@ export function readMoment(text: string): number | null {
 
 const MAX_AHEAD_MS = 30 * 24 * 60 * MINUTE_MS
 
-/** Whether a limit is so far away that none applies: more than 30 days after the request (contract 7.5). */
+/** Whether a time limit is ignored because it is more than 30 days after the request (contract 7.5). */
 export function isTooFarAhead(at: number, now: number): boolean {
   return at - now > MAX_AHEAD_MS
 }

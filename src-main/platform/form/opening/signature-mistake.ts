@@ -4,7 +4,7 @@ import { diagnoseAtOnce, shortVerdict, triesWithin } from '../../../domain/signa
 import type { OtherSecret } from '../../../domain/signature/diagnosis/keys'
 import type { ParameterEncoding } from './received'
 
-/** Parameters whose signature does not match, and everything it could have been made with. */
+/** Parameters whose signature does not match, and the secrets that may have been used for it. */
 export interface WrongSignature {
   readonly root: JsonObject
   readonly secret: string
@@ -15,8 +15,8 @@ export interface WrongSignature {
   readonly otherSecrets: () => readonly OtherSecret[]
 }
 
-/** Bytes hashed at most for one refusal: a customer waits for the page. */
-const HASHED_AT_MOST = 4_000_000
+/** Most bytes that are hashed for one refusal, because a customer waits for the page. */
+const MAX_HASHED_BYTES = 4_000_000
 
 export interface SignatureMistake {
   /** What the merchant's code most likely did, with the remedy, or what to look at where nothing fits. */
@@ -32,7 +32,7 @@ export function signatureMistake({ otherSecrets, ...wrong }: WrongSignature): Si
     otherSecrets: otherSecrets(),
     surface: 'form',
     place: 'signature',
-    maxTries: triesWithin(HASHED_AT_MOST),
+    maxTries: triesWithin(MAX_HASHED_BYTES),
   })
   return {
     message: shortVerdict(diagnosis) ?? '',

@@ -1,7 +1,7 @@
 import { FORM_THEMES } from '../../../domain/form/settings'
 import type { FormTheme } from '../../../domain/form/settings'
 
-/** The colours that the shop wants, from its parameter `_theme`; light where it says nothing that is one of them. */
+/** Reads the theme from the shop's parameter `_theme`; `light` for any unknown value. */
 export function themeOf(value: unknown): FormTheme {
   return FORM_THEMES.find((theme) => theme === value) ?? 'light'
 }

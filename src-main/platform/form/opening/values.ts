@@ -54,7 +54,7 @@ const SWITCH_WORDS: ReadonlyMap<string, boolean> = new Map([
   ['False', false],
 ])
 
-/** What a switch of the form says (contract 2.6, 7.3); null for any other word. */
+/** Reads a switch of the form (contract 2.6, 7.3); null: the word is not a switch value. */
 export function readSwitch(text: string): boolean | null {
   return SWITCH_WORDS.get(text) ?? null
 }
@@ -64,7 +64,7 @@ export function isOn(values: ParameterValues, name: string): boolean {
   return readSwitch(textOf(values, name) ?? '') ?? false
 }
 
-/** Names separated by commas. */
+/** Splits a list of names separated by commas. */
 export function listOf(text: string | null): readonly string[] {
   return (text ?? '')
     .split(',')

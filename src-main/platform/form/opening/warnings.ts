@@ -9,7 +9,7 @@ import { shown } from './shown'
 import { toleratedWarnings } from './tolerated'
 import { listOf, textOf, type ParameterValues } from './values'
 
-/** What the developer should know about an opening that works. */
+/** Collects what the developer should know about an opening that succeeds. */
 export function openingWarnings(
   values: ParameterValues,
   mode: FormMode,

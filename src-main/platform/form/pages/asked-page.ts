@@ -27,7 +27,7 @@ interface AskedValue {
   readonly hint: string | null
 }
 
-/** Customer data that the form collects before the card (contract 7.4). */
+/** Renders the page that collects customer data before the card (contract 7.4). */
 export function renderDetailsPage(page: FormPage, view: DetailsView, strings: FormStrings): Html {
   const values = view.fields.map(({ path, value, required }) => ({
     path,
@@ -41,7 +41,7 @@ export function renderDetailsPage(page: FormPage, view: DetailsView, strings: Fo
   return renderAsked(page, strings, { action: 'details', time, head, values, submit: strings.details.submit })
 }
 
-/** What the platform asks for while a payment waits (contract 6, on the form). */
+/** Renders the page that asks for data while a payment waits for clarification (contract 6, on the form). */
 export function renderClarificationPage(page: FormPage, view: ClarificationView, strings: FormStrings): Html {
   const asked = flattenFields(view.remaining)
   const values = asked.map(({ path }) => ({
@@ -116,7 +116,7 @@ function renderAsked(
   </form>`
 }
 
-/** What a customer reads about a value that the platform refused. */
+/** Returns the reason that a customer reads about a refused value. */
 function refusedReason(refused: RefusedValue | undefined): ProblemReason | null {
   if (refused === undefined) return null
   if (refused.constraint === 'required') return 'required'

@@ -4,14 +4,14 @@ import { type FormStyles, prepareStyles } from './styles'
 /** Path of the form's script. */
 export const FORM_SCRIPT_PATH = '/payment/assets/form.js'
 
-/** What pages are made with besides what they show, prepared when the bench starts. */
+/** Styles and scripts of the pages, prepared when the bench starts. */
 export interface FormAssets {
   readonly styles: FormStyles
-  /** Loads the form's script after the first paint. It stands in the page: another request would hold up that paint. */
+  /** Loads the form's script after the first paint. It is inline, because another request would delay that paint. */
   readonly startScript: string
 }
 
-/** Prepares what was built for the pages. */
+/** Prepares the built files for the pages. */
 export function prepareAssets(built: {
   readonly formCss: string
   readonly formFirstCss: string
@@ -21,8 +21,8 @@ export function prepareAssets(built: {
 }
 
 /**
- * The script of a page. An embedding page shows a frame only after the frame has said that it is loaded, so there it runs at once;
- * in a tab it waits for the first paint, which nothing is to hold up.
+ * Renders the script of a page. In a frame it runs at once, because an embedding page shows the frame only after the
+ * frame reports that it is loaded. In a tab it waits for the first paint, so that it does not delay it.
  */
 export function formScript(isFramed: boolean, { startScript }: FormAssets, nonce: string): Html {
   return isFramed

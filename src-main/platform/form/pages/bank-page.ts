@@ -3,7 +3,7 @@ import type { ChallengeView, FormPage } from '../../../domain/form/view'
 import { html, type Html } from '../../../lib/html/html'
 import { renderBack, renderFoot, renderNotice, renderWithSummary } from './parts'
 
-/** The platform works: nothing to do but to wait. */
+/** Renders the page that is shown while the platform processes the payment. */
 export function renderWaitingPage({ frame }: FormPage, strings: FormStrings): Html {
   return html`<div class="pf-in pf-two">
     ${renderWithSummary(
@@ -20,14 +20,17 @@ export function renderWaitingPage({ frame }: FormPage, strings: FormStrings): Ht
   </div>`
 }
 
-/** Where the link to the issuer's page opens it. The merchant's page takes the customer there itself; the link is for those that do not. */
+/**
+ * Target of the link to the issuer's page. The link is a fallback for merchants' pages that do not open the issuer's
+ * page themselves.
+ */
 const TARGETS = { page: '_self', new_tab: '_blank', parent: '_top' } as const
 
-/** The page of the card's issuer, in a frame of ours, or a way there. */
+/** Renders the issuer's page in a frame, or a link to it. */
 export function renderChallengePage({ frame }: FormPage, view: ChallengeView, strings: FormStrings): Html {
   const { challenge } = strings
   if (view.place === 'frame') {
-    // The bank says who it is and what it asks: nothing of ours repeats that, or stands around its page.
+    // The bank's page says whose it is and what it asks, so the form adds nothing around it.
     return html`<div class="pf-bank">
       <h1 class="sr" id="pf-title" tabindex="-1">${challenge.title}</h1>
       ${renderNotice(strings)}

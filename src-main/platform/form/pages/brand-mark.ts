@@ -2,7 +2,9 @@ import type { CardBrand } from '../../../domain/card/brand'
 import { BRAND_MARKS } from '../../../domain/card/brand-name'
 import { html, type Html } from '../../../lib/html/html'
 
-/** Plain shapes on 28 by 18 that bring a brand to mind at the size of a word; lines are as wide as the style sheet says. */
+/**
+ * Simple shapes on a grid of 28 by 18 that suggest a brand at the size of a word. The style sheet sets the line width.
+ */
 const SHAPES: Readonly<Record<CardBrand, Html>> = {
   visa: html`<path
     stroke="#1d449f"
@@ -38,7 +40,7 @@ const SHAPES: Readonly<Record<CardBrand, Html>> = {
   />`,
 }
 
-/** The mark of a brand. `isNamed`: with its name for screen readers; otherwise a text beside it says the name. */
+/** Renders the mark of a brand. `isNamed`: adds the name for screen readers, for marks without a text beside them. */
 export function brandMark(brand: CardBrand, isNamed: boolean): Html {
   const name = isNamed ? html`<span class="sr">${BRAND_MARKS[brand]}</span>` : null
   return html`<svg viewBox="0 0 28 18" aria-hidden="true" focusable="false">${SHAPES[brand]}</svg>${name}`

@@ -40,7 +40,7 @@ const PLAIN: Omit<InputRow, 'name' | 'label' | 'check'> = {
   newCardOnly: false,
 }
 
-/** The page on which a customer gives a card or takes a saved one (contract 7.4). */
+/** Renders the page on which a customer enters a card or chooses a saved one (contract 7.4). */
 export function renderCardPage(page: FormPage, view: CardView, strings: FormStrings): Html {
   const { frame } = page
   const usesSaved = view.selectedCard !== null
@@ -109,7 +109,7 @@ export function renderCardPage(page: FormPage, view: CardView, strings: FormStri
   </form>`
 }
 
-/** Marks of the brands that are accepted; the script lights the one of the card that is typed. */
+/** Renders the marks of the accepted brands. The script highlights the brand of the typed card. */
 function renderMarks(view: CardView, strings: FormStrings): Html {
   const brands: readonly CardBrand[] =
     view.onlyBrand === null ? CARD_BRANDS.map(({ brand }) => brand) : [view.onlyBrand]
@@ -118,7 +118,7 @@ function renderMarks(view: CardView, strings: FormStrings): Html {
   </ul>`
 }
 
-/** The text of what is wrong with an input, or null. */
+/** Returns a function that gives the text about the problem of an input, or null. */
 function problemTexts(page: FormPage, strings: FormStrings): (name: string) => string | null {
   return (name) => {
     const problem = page.problems.find((candidate) => candidate.name === name)
@@ -158,7 +158,7 @@ function numberRow(view: CardView, strings: FormStrings): InputRow {
     type: 'tel',
     autocomplete: 'cc-number',
     placeholder: { text: '1234 1234 1234 1234', onFront: null },
-    // 19 digits and the spaces between their groups.
+    // Room for 19 digits and the spaces between their groups.
     maxLength: 23,
     aside: html`<span class="pf-brand" id="pf-brand" aria-live="polite"></span>`,
     check: 'pan',
@@ -289,7 +289,10 @@ function renderSavedCard(card: SavedCard, view: CardView, strings: FormStrings):
   </div>`
 }
 
-/** What `wallet_select` and `wallet_remove` say to the embedding page (contract 8.8); masked numbers only. */
+/**
+ * Builds the data of `wallet_select` and `wallet_remove` for the embedding page (contract 8.8), with masked numbers
+ * only.
+ */
 function walletFacts(card: SavedCard, needsCode: boolean): string {
   return JSON.stringify({
     code: 'card',

@@ -5,7 +5,7 @@ import { html, styleElement, type Html } from '../../../lib/html/html'
 import { icon } from './icons'
 import { schemeOf } from './styles'
 
-/** A whole HTML document in the look of the form. `nonce` opens the style element to the page's policy. */
+/** Renders a complete HTML document in the style of the form. The page's policy allows the style element by `nonce`. */
 export function renderDocument(parts: {
   readonly language: FormLanguage
   readonly title: string
@@ -14,15 +14,15 @@ export function renderDocument(parts: {
   readonly theme: FormTheme
   readonly nonce: string
   readonly framed: boolean
-  /** In a modal window, whose closing button stands over the first line. */
+  /** True in a modal window, whose close button covers part of the first line. */
   readonly popup?: boolean
   readonly main: Html
-  /** Behind the page: state, scripts. */
+  /** Markup after the page: state and scripts. */
   readonly tail: Html | null
   readonly head?: Html
-  /** The page of the simulated bank, whose colours go to the edges of the window. */
+  /** True for the page of the simulated bank, whose colours fill the window. */
   readonly bank?: boolean
-  /** A page inside of a page says once that this is a test. */
+  /** True for a page inside another page that already says that this is a test. */
   readonly quiet?: boolean
 }): string {
   const strings = FORM_STRINGS[parts.language]

@@ -8,14 +8,14 @@ import { html, type Html, jsonElement } from '../../../lib/html/html'
 import { icon } from './icons'
 import { renderClose } from './parts'
 
-/** One thing that is wrong with an opening. */
+/** One error of an opening. */
 export interface ErrorEntry {
-  /** Parameter; '' where none is to blame. */
+  /** The parameter; empty where the error concerns none. */
   readonly field: string
   readonly code: string | number
   /** What is wrong. */
   readonly message: string
-  /** What to do about it; left out where `message` says it. */
+  /** What to do about it; absent where `message` already says it. */
   readonly remedy?: string
 }
 
@@ -25,7 +25,7 @@ export interface ErrorPageParts {
   readonly code: string
   readonly message: string
   readonly errors: readonly ErrorEntry[]
-  /** The extended error description, which the page holds as JSON (contract 7.2). */
+  /** The extended error description, which the page contains as JSON (contract 7.2). */
   readonly description: unknown
   readonly requestId: string
   readonly framed: boolean
@@ -35,7 +35,10 @@ export interface ErrorPageParts {
   readonly nonce: string
 }
 
-/** The page of a refused opening: a sentence for the customer; folded below it, everything for the developer (contract 7.2). */
+/**
+ * Renders the page of a refused opening: a sentence for the customer, and collapsed details for the developer (contract
+ * 7.2).
+ */
 export function renderErrorPage(parts: ErrorPageParts): string {
   const strings = FORM_STRINGS[parts.language]
   const { error } = strings
@@ -80,7 +83,10 @@ export function renderErrorPage(parts: ErrorPageParts): string {
   })
 }
 
-/** Back to the page that led here, which the script shows where there is one. No address of a refused opening is to be trusted. */
+/**
+ * Renders the button to the previous page. The script shows it if there is one. Addresses of a refused opening are not
+ * trusted.
+ */
 function renderGoBack(strings: FormStrings): Html {
   return html`<button class="pf-pay" type="button" data-action="go-back" hidden>${strings.form.back}</button>`
 }

@@ -1,18 +1,18 @@
 import { findField } from '../../../domain/clarification/catalogue'
 import type { FieldLabel, FieldOwner, FormStrings } from '../../../domain/form/form-strings'
 
-/** How a value is typed. */
+/** The kind of input for a value. */
 export type FieldInput =
   'text' | 'email' | 'tel' | 'digits' | 'date' | 'code' | 'country' | 'choice' | 'yes-no'
 
-/** A value that the customer is asked for, as its input needs to know it. */
+/** A value that the customer is asked for, with what its input needs. */
 export interface AskedField {
   readonly path: string
   readonly label: string
   readonly input: FieldInput
   readonly autocomplete: string | null
   readonly maxLength: number | null
-  /** Values of a choice with the words for them. */
+  /** Values of a choice with their labels. */
   readonly choices: readonly (readonly [value: string, label: string])[]
   /** Parameter of the form with the same meaning; merchants name fields by it (contract 5.8, 8.7). */
   readonly parameter: string | null
@@ -20,7 +20,7 @@ export interface AskedField {
 
 type Named = readonly [label: FieldLabel, autocomplete: string | null]
 
-/** Names below every key: addresses of all owners are called alike. */
+/** Labels by the last part of a path: the addresses of all owners use the same names. */
 const BY_LAST_NAME: Readonly<Record<string, Named>> = {
   email: ['email', 'email'],
   delivery_email: ['email', 'email'],
@@ -59,7 +59,7 @@ const BY_LAST_NAME: Readonly<Record<string, Named>> = {
   number: ['accountNumber', null],
 }
 
-/** What each path asks for; paths on one page that would be called alike say whose value is meant. */
+/** Describes the value of each path. Where labels on one page would be equal, they say whose value is meant. */
 export function askedFields(paths: readonly string[], strings: FormStrings): readonly AskedField[] {
   const fields = paths.map((path) => askedField(path, strings))
   return fields.map((field) => {
@@ -128,7 +128,7 @@ function lastOf(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1)
 }
 
-/** `customer.shipping.delivery_time` becomes `Shipping delivery time`: a name is better than none. */
+/** Makes a label from an unknown path: `customer.shipping.delivery_time` becomes `Shipping delivery time`. */
 function readableName(path: string): string {
   const words = path
     .slice(path.indexOf('.') + 1)

@@ -22,7 +22,7 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES
 
-/** A picture beside a word; screen readers hear the word alone. */
+/** Renders an icon for use beside a word. Screen readers ignore it. */
 export function icon(name: IconName): Html {
   return html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
     ${SHAPES[name]}

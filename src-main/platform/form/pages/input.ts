@@ -6,13 +6,13 @@ import type { AskedField, FieldInput } from './fields'
 import { html, type Html } from '../../../lib/html/html'
 import { icon } from './icons'
 
-/** `onFront` takes the place of a text while the card has its code on the front. */
+/** A hint below an input. `onFront` replaces the text while the brand of the card has its code on the front. */
 export interface Hint {
   readonly text: string
   readonly onFront: string | null
 }
 
-/** One labelled input with its place for an error. */
+/** A labelled input with an element for its error. */
 export interface InputRow {
   readonly name: string
   readonly label: string
@@ -26,21 +26,21 @@ export interface InputRow {
   readonly optionalWord: string | null
   readonly width: 'half' | 'full'
   readonly problem: string | null
-  /** Said below the box all the time, next to what may be wrong. */
+  /** Always shown below the box, beside an error. */
   readonly hint: Hint | null
-  /** What stands behind the text, at the end of the box. */
+  /** Shown after the text, at the end of the box. */
   readonly aside: Html | null
-  /** What stands on the line of the label, at its end. */
+  /** Shown at the end of the line of the label. */
   readonly beside: Html | null
-  /** Says how the value is checked before it is sent. */
+  /** Names the check that the script applies before the value is sent. */
   readonly check: string
   readonly parameter: string | null
   readonly hidden: boolean
-  /** Belongs to a card that is typed in; hidden while a saved one is chosen. */
+  /** True for inputs of a new card, which are hidden while a saved card is chosen. */
   readonly newCardOnly: boolean
 }
 
-/** The id of an input, from its name. */
+/** Returns the id of an input from its name. */
 function inputId(name: string): string {
   return `f-${name.replace(/[^A-Za-z0-9]+/g, '-')}`
 }
@@ -101,13 +101,13 @@ function commonAttributes(row: InputRow, id: string): Html {
   } `
 }
 
-/** An attribute with a space in front, or nothing. */
+/** Renders an attribute with a space before it; null: no attribute. */
 function attribute(name: string, value: string | number | null): Html | null {
   // The name is ours; the value is escaped like every other.
   return value === null ? null : html` ${{ markup: name }}="${value}"`
 }
 
-/** A choice from a list. */
+/** Renders a choice from a list. */
 function renderSelect(
   row: InputRow,
   choices: readonly (readonly [value: string, label: string])[],
@@ -139,10 +139,10 @@ const INPUT_MODES: Readonly<Record<FieldInput, string>> = {
   'yes-no': 'text',
 }
 
-/** Short values share a line; two of them in a row look like one address. */
+/** Names of short values. Two of them in a row share a line. */
 const HALF_WIDTH = /(?:postal|zip|post_code|country|region_code|first_name|last_name|building|ssn)$/
 
-/** The input of a value that is asked for by its path. */
+/** Renders the input for the value of a path. */
 export function renderAskedField(
   field: AskedField,
   options: {
@@ -151,7 +151,7 @@ export function renderAskedField(
     readonly value: string
     readonly required: boolean
     readonly problem: ProblemReason | null
-    /** All on a line of their own, where single halves would leave holes. */
+    /** True where the field takes a full line, so that no gap is left beside it. */
     readonly full: boolean
     /** Shown by the script, when the platform asks for it. */
     readonly hidden?: boolean
@@ -185,7 +185,7 @@ export function renderAskedField(
   return renderInput(row)
 }
 
-/** Which of the fields take a whole line: all that are long, and halves without a neighbour. */
+/** Decides which fields take a full line: all long ones, and short ones without a short neighbour. */
 export function fullWidths(fields: readonly AskedField[]): readonly boolean[] {
   const widths: boolean[] = []
   for (let index = 0; index < fields.length; index += 1) {

@@ -18,19 +18,19 @@ interface IssuerParts {
 }
 
 export interface IssuerPageParts extends IssuerParts {
-  /** Where the code is posted, `/payment/<id>/issuer`. */
+  /** Path to which the code is posted, `/payment/<id>/issuer`. */
   readonly action: string
   readonly shopName: string
   readonly sum: { readonly amount: number; readonly currency: string } | null
   /** The code that approves. */
   readonly valid: string
-  /** The last digits of the phone number to which the code went; null: none is known. */
+  /** The last digits of the phone number to which the code was sent; null: no number is known. */
   readonly phoneEnd: string | null
 }
 
 /**
- * The page of the simulated bank. It posts `code` or `cancel` as a form and needs no script; cancelling is a form of its
- * own, so that the form with the code has one button.
+ * Renders the page of the simulated bank. It posts `code` or `cancel` as a form and needs no script. Cancelling is a
+ * separate form, so that the form with the code has only one button.
  */
 export function renderIssuerPage(parts: IssuerPageParts): string {
   const { issuer } = FORM_STRINGS[parts.language]
@@ -74,7 +74,7 @@ export function renderIssuerPage(parts: IssuerPageParts): string {
   )
 }
 
-/** What the simulated bank says at the end. `base` is the path of the session. */
+/** Renders the last page of the simulated bank. `base` is the path of the session. */
 export function renderIssuerDone(parts: IssuerParts & { readonly base: string }): string {
   const { issuer } = FORM_STRINGS[parts.language]
   // On the whole page the customer goes back by itself; in our frame the form around notices.
@@ -94,8 +94,8 @@ export function renderIssuerDone(parts: IssuerParts & { readonly base: string })
 }
 
 /**
- * The last page of the simulated bank for a payment by the API: it posts `fields` to the merchant by itself, and by its button where
- * scripts do not run (contract 13.3).
+ * Renders the last page of the simulated bank for a payment by the API. It posts `fields` to the merchant by itself, or
+ * by its button where scripts do not run (contract 13.3).
  */
 export function renderIssuerReturn(
   parts: Omit<IssuerParts, 'place'> & {

@@ -9,19 +9,25 @@ import type { FormFrame, FormPage } from '../../../domain/form/view'
 import { html, type Html } from '../../../lib/html/html'
 import { icon } from './icons'
 
-/** The last five minutes of a countdown stand out (contract 7.5). */
+/** The last part of a countdown, which is highlighted (contract 7.5). */
 const SOON_MS = 5 * 60_000
 
 export function stringsOf(page: FormPage): FormStrings {
   return FORM_STRINGS[page.frame.language]
 }
 
-/** Until the customer has confirmed, the shop's own button sends the page: embedded, or the older variant of it (contract 8.9). */
+/**
+ * Whether the shop's own button submits the page until the customer confirms: embedded mode or its older variant
+ * (contract 8.9).
+ */
 export function hasShopsButton({ frameMode, olderEmbedded }: FormFrame): boolean {
   return frameMode === 'embedded' || olderEmbedded
 }
 
-/** A page with what is paid, to whom and for what; where there is room it stands beside the rest of the page. */
+/**
+ * Renders a page with the amount, the shop and the purpose of the payment, beside the rest of the page where there is
+ * room.
+ */
 export function renderWithSummary(
   frame: FormFrame,
   strings: FormStrings,
@@ -34,7 +40,7 @@ export function renderWithSummary(
     <div class="pf-main">${content}</div>`
 }
 
-/** Shop, sum, what is left of the time, and what is paid for. */
+/** Renders the shop, the amount, the remaining time and the purpose. */
 function renderTop(frame: FormFrame, strings: FormStrings, time: Html | null): Html {
   const sum =
     frame.sum === null
@@ -49,7 +55,7 @@ function renderTop(frame: FormFrame, strings: FormStrings, time: Html | null): H
   </div>`
 }
 
-/** Longer amounts are written smaller, so that they stay on one line beside a countdown. */
+/** Length from which an amount is shown smaller, so that it fits on one line beside a countdown. */
 const LONG_AMOUNT = 10
 
 function sumLine({ amount, currency }: NonNullable<FormFrame['sum']>, language: FormLanguage): Html {
@@ -59,7 +65,7 @@ function sumLine({ amount, currency }: NonNullable<FormFrame['sum']>, language: 
   </p>`
 }
 
-/** What the form is for, in words. */
+/** Returns the title of the form for its mode. */
 export function titleOf({ mode }: FormFrame, strings: FormStrings): string {
   switch (mode) {
     case 'purchase':
@@ -73,7 +79,7 @@ export function titleOf({ mode }: FormFrame, strings: FormStrings): string {
   }
 }
 
-/** A clock that the page's script counts down. `endsAt` in epoch milliseconds on the virtual clock. */
+/** Renders a clock that the page's script counts down. `endsAt`: virtual, epoch milliseconds. */
 export function renderCountdown(
   frame: FormFrame,
   strings: FormStrings,
@@ -88,23 +94,23 @@ export function renderCountdown(
   </p>`
 }
 
-/** Markup in the place that a sentence has for it. */
+/** Inserts markup at its place in a sentence. */
 function around(sentence: (part: string) => string, part: Html): Html {
   const [before = '', after = ''] = sentence('\ufffc').split('\ufffc')
   return html`${before}${part}${after}`
 }
 
-/** A time of day. The page's script puts it into the customer's time zone, and only then is it seen. */
+/** Renders a time of day. It stays hidden until the page's script converts it to the customer's time zone. */
 function renderTime(at: number): Html {
   return html`<time data-at="${at}" data-show="time">${timeOfDayText(at)}</time>`
 }
 
-/** A day with its time, likewise. */
+/** Renders a date with its time, which the page's script converts likewise. */
 export function renderMoment(at: number, { language }: FormFrame): Html {
   return html`<time class="pf-at" data-at="${at}" data-show="moment">${momentText(at, language)}</time>`
 }
 
-/** The figure alone. */
+/** Renders the remaining time without a label. */
 export function countdown(frame: FormFrame, strings: FormStrings, endsAt: number): Html {
   const day = strings.form.dayShort
   return html`<time dir="ltr" role="timer" data-ends="${endsAt}" data-day="${day}"
@@ -113,8 +119,8 @@ export function countdown(frame: FormFrame, strings: FormStrings, endsAt: number
 }
 
 /**
- * The place where the script names the fields with problems when some of them are out of sight. What is wrong is said
- * at the field alone.
+ * Renders the element in which the script names the fields with problems when some of them are out of view. The problem
+ * itself is shown at the field only.
  */
 export function renderSummary(): Html {
   return html`<div class="pf-summary" id="pf-summary" role="alert" tabindex="-1" hidden>
@@ -123,7 +129,10 @@ export function renderSummary(): Html {
   </div>`
 }
 
-/** What cannot be said at one field: the platform is out of reach, the shop refused it. */
+/**
+ * Renders the element for messages that concern no single field: the platform cannot be reached, or the shop refused
+ * the payment.
+ */
 export function renderNotice(strings: FormStrings): Html {
   return html`<div class="pf-note red" id="pf-notice" role="alert" tabindex="-1" hidden>
     ${icon('error')}
@@ -149,14 +158,14 @@ export function renderNoScript(strings: FormStrings): Html {
   >`
 }
 
-/** The button that leaves before the end (contract 7.6); nothing where there is none. */
+/** Renders the button that leaves before the end (contract 7.6); null: there is none. */
 export function renderBack(frame: FormFrame, strings: FormStrings): Html | null {
   return renderReturn(frame, frame.back, strings.form.back, 'pf-back')
 }
 
 /**
- * A return button. It is a link, so that it also works while the script has not come; what a click does instead is in
- * `data-leave`. Addresses that are not web pages give no button.
+ * Renders a return button. It is a link, so that it also works before the script has loaded; `data-leave` says what a
+ * click does instead. Null for an address that is not a web page.
  */
 export function renderReturn(
   frame: FormFrame,
@@ -175,8 +184,8 @@ export function renderReturn(
 }
 
 /**
- * The way on from the end of a payment: back to the shop where there is an address, closed in a modal window, and in a
- * page of its own a word that it may be closed. The shop's page stands around any other frame.
+ * Renders what the customer can do after a payment: return to the shop if there is an address, close a modal window, or
+ * read that the tab can be closed. In any other frame the shop's page is around the form, so nothing is needed.
  */
 export function renderWayOn(frame: FormFrame, rule: ReturnRule | null, strings: FormStrings): Html | null {
   const back = renderReturn(frame, rule, strings.form.back, 'pf-pay')
@@ -185,7 +194,7 @@ export function renderWayOn(frame: FormFrame, rule: ReturnRule | null, strings: 
   return frame.frameMode === 'tab' ? html`<p class="pf-help center">${strings.form.closePage}</p>` : null
 }
 
-/** Closes the modal window around the form. */
+/** Renders the button that closes the modal window around the form. */
 export function renderClose(strings: FormStrings): Html {
   return html`<button class="pf-pay" type="button" data-action="close">${strings.form.close}</button>`
 }

@@ -12,7 +12,7 @@ import { renderExpiredPage, renderResultPage, resultWords } from './result-page'
 import { styleSheetPath } from './styles'
 import { pageTexts, type PageState } from '../../../domain/form/page-state'
 
-/** What a whole page needs besides what it shows. */
+/** What a document is rendered from. */
 export interface PageParts {
   readonly page: FormPage
   readonly rev: string
@@ -21,7 +21,7 @@ export interface PageParts {
   readonly update: Pick<FormUpdate, 'messages' | 'pollAfterMs' | 'leave'>
 }
 
-/** The whole document of a session's page. */
+/** Renders the complete document of a session's page. */
 export function renderPage({ page, rev, assets, nonce, update }: PageParts): string {
   const { frame, view } = page
   const strings = stringsOf(page)
@@ -49,12 +49,12 @@ export function renderPage({ page, rev, assets, nonce, update }: PageParts): str
   })
 }
 
-/** Views with which nearly every form opens: their page holds only the part of the style sheet that they need. */
+/** Whether a form nearly always opens with this view. Its page contains only the styles that it needs. */
 function isFirstView(view: FormView): boolean {
   return view.kind === 'details' || (view.kind === 'card' && view.savedCards.length === 0)
 }
 
-/** Inside of `<main id="page">`, for {@link FormUpdate}. */
+/** Renders the content of `<main id="page">`, for {@link FormUpdate}. */
 export function renderView(page: FormPage): string {
   return viewMarkup(page).markup
 }

@@ -7,7 +7,7 @@ import { html, type Html } from '../../../lib/html/html'
 import { icon, type IconName } from './icons'
 import { countdown, renderMoment, renderNotice, renderReturn, renderWayOn } from './parts'
 
-/** The end of a payment, or a decline after which the customer may try again (contract 7.4, 7.5). */
+/** Renders the result of a payment, or a decline after which the customer may try again (contract 7.4, 7.5). */
 export function renderResultPage(page: FormPage, view: ResultView, strings: FormStrings): Html {
   const { frame } = page
   const { title, text } = resultWords(page, view, strings)
@@ -69,7 +69,7 @@ function renderRetry(
     </p>`
 }
 
-/** Headline and sentence of a result. */
+/** Returns the headline and the sentence of a result. */
 export function resultWords(
   { frame }: FormPage,
   view: ResultView,
@@ -106,7 +106,7 @@ export function resultWords(
   }
 }
 
-/** The customer did not confirm in time (contract 7.5). */
+/** Renders the page for a customer who did not confirm in time (contract 7.5). */
 export function renderExpiredPage({ frame }: FormPage, view: ExpiredView, strings: FormStrings): Html {
   return html`<div class="pf-in">
     ${renderVerdict('clock', strings.expired.title, strings.expired.text)}

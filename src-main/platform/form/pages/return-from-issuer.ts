@@ -3,9 +3,9 @@ import type { Payment } from '../../../domain/payment/payment'
 import type { FormSettings } from '../../../domain/form/settings'
 
 /**
- * Where the customer goes from an issuer's page that has taken the whole page (`redirect_return_url`, contract 7.3);
- * null: back to the form. There they go wherever the form still has something to do: it asks, offers another attempt,
- * or leaves for the result by itself.
+ * Returns the address to which the customer goes from an issuer's page that replaced the whole page
+ * (`redirect_return_url`, contract 7.3). Null: back to the form, because it still has something to do: it asks for
+ * data, offers another attempt, or redirects to the result by itself.
  */
 export function returnFromIssuer(
   { externalReturn, redirects }: FormSettings,

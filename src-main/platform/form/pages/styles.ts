@@ -3,14 +3,17 @@ import type { FormTheme } from '../../../domain/form/settings'
 
 export const FORM_THEMES = ['light', 'dark', 'auto'] as const satisfies readonly FormTheme[]
 
-/** Path of the whole style sheet in a theme. */
+/** Returns the path of the complete style sheet in a theme. */
 export function styleSheetPath(theme: FormTheme): string {
   return `/payment/assets/${theme}.css`
 }
 
-/** The style sheets of the form, prepared when the bench starts: every page holds one. */
+/** The style sheets of the form, prepared when the bench starts. Every page contains one. */
 export interface FormStyles {
-  /** For pages that ask for a card or for customer data. Their script loads {@link FormStyles.file} after the first paint. */
+  /**
+   * For pages that ask for a card or for customer data. Their script loads {@link FormStyles.file} after the first
+   * paint.
+   */
   readonly first: (theme: FormTheme, language: FormLanguage) => string
   /** For every page. */
   readonly whole: (theme: FormTheme, language: FormLanguage) => string
@@ -25,7 +28,7 @@ interface Sheets {
   readonly wholeLeftToRight: string
 }
 
-/** Prepares the built sheets in every theme. */
+/** Prepares the built style sheets in every theme. */
 export function prepareStyles(built: {
   readonly formCss: string
   readonly formFirstCss: string
@@ -51,8 +54,8 @@ function sheetsIn(
 const DARK = /@media (?:([^{}]*) and )?\(prefers-color-scheme:dark\)\{((?:[^{}]*\{[^{}]*\})*)\}/g
 
 /**
- * The style sheet of the form in one theme. The build writes the dark scheme behind every rule that has one, for
- * customers whose system is dark; a form follows the shop, so those rules always count or go, unless it is `auto`.
+ * Returns the style sheet in one theme. The build adds dark rules for customers whose system is dark. A form follows
+ * the theme of the shop, so these rules always apply or are removed, unless the theme is `auto`.
  */
 function inTheme(css: string, theme: FormTheme): string {
   if (theme === 'auto') return css
@@ -64,12 +67,12 @@ function inTheme(css: string, theme: FormTheme): string {
 
 const RIGHT_TO_LEFT = /(?<=^|[{}])(?:\[dir=["']?rtl["']?\][^{},]*,?)+\{[^{}]*\}/g
 
-/** Leaves out the rules for text from right to left. */
+/** Removes the rules for text from right to left. */
 function leftToRight(css: string): string {
   return css.replace(RIGHT_TO_LEFT, '')
 }
 
-/** Content of the meta element `color-scheme`, by which browsers colour what they draw themselves. */
+/** Returns the content of the meta element `color-scheme`, which sets the colours of the browser's own controls. */
 export function schemeOf(theme: FormTheme): string {
   return theme === 'auto' ? 'light dark' : theme
 }

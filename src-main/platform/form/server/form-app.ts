@@ -10,7 +10,7 @@ import type { StaticFiles } from './static-files'
 import type { UnreadableRows } from '../../../bench/unreadable'
 import { UnreadableValue } from '../../../store/unreadable-value'
 
-/** The hosted form and everything around it that a customer's browser loads from the platform (contract 7). */
+/** The hosted form and the files that a customer's browser loads from the platform (contract 7). */
 export interface FormApp {
   /** Null: the path does not belong to the form. */
   handle(request: IntakeRequest): Promise<PlatformResponse> | null
@@ -30,7 +30,7 @@ export function createFormApp(options: {
 }): FormApp {
   const { files, opening, sessions, issuer, recorder, unreadableRows, onFailure } = options
 
-  /** Responses that are not recorded: delivered files, and polls of open pages. */
+  /** Wraps a response that is not recorded: a file, or the response to a poll. */
   const unrecorded = (response: HttpResponse): Promise<PlatformResponse> =>
     Promise.resolve({ response, afterResponse: () => undefined })
 
@@ -42,7 +42,7 @@ export function createFormApp(options: {
     else onFailure(failure, error)
   }
 
-  /** Polls are not recorded: an open page sends one every few seconds. */
+  /** Responds to a poll. Polls are not recorded, because an open page sends one every few seconds. */
   const polled = (id: string, query: string): Promise<PlatformResponse> => {
     try {
       return unrecorded(sessions.poll(id, query))
@@ -52,7 +52,7 @@ export function createFormApp(options: {
     }
   }
 
-  /** A failure of the platform itself is shown to the customer and recorded (contract 7.2). */
+  /** Records a failure of the platform itself and shows it to the customer (contract 7.2). */
   const shown = async (
     request: IntakeRequest,
     handle: () => Handled,
@@ -109,7 +109,7 @@ export function createFormApp(options: {
   }
 }
 
-/** A path or method that the form does not have. */
+/** Refuses a path or a method that the form does not have. */
 const refused = (response: HttpResponse): Handled => ({
   response,
   error: null,

@@ -14,17 +14,17 @@ import { htmlResponse } from './responses'
 import { type SessionView, type SessionViewDependencies, timeOf, viewOfSession } from './view-of-session'
 import type { FormAssets } from '../pages/assets'
 
-/** The current pages of a session. */
+/** Renders the present page of a session. */
 export interface FormPages {
-  /** The whole page, with the messages that the embedding page has not received yet. */
+  /** Returns the complete page, with the messages that the embedding page has not received yet. */
   whole(session: FormSession, project: Project): HttpResponse
-  /** For a page that shows `rev` (null: unknown); null while that is still current. */
+  /** Returns the update for a page that shows `rev` (null: unknown). Null: the page is up to date. */
   update(session: FormSession, project: Project, rev: string | null): FormUpdate | null
-  /** The virtual time by which countdowns run, for a page that is still current. */
+  /** Returns the virtual time for the countdowns of a page that is up to date. */
   time(): FormUpdate['clock']
 }
 
-/** How long a page waits between two polls, in real milliseconds. */
+/** Time between two polls of a page, real milliseconds; null: the page does not poll. */
 const POLL_MS: Readonly<Record<FormView['kind'], number | null>> = {
   waiting: 400,
   challenge: 1000,
@@ -34,7 +34,7 @@ const POLL_MS: Readonly<Record<FormView['kind'], number | null>> = {
   result: null,
   expired: null,
 }
-/** For pages with a time limit. */
+/** Time between two polls of a page with a time limit, real milliseconds. */
 const POLL_UNDER_LIMIT_MS = 2000
 
 export function createFormPages(
@@ -96,7 +96,7 @@ export function createFormPages(
   }
 }
 
-/** How many things the embedding page is to receive: the events of the payment, or the token. */
+/** Counts what the embedding page has to receive: the events of the payment, or the token. */
 function messageCount({ token }: FormSession, { events }: SessionView): number {
   return token === null ? events.length : 1
 }
@@ -106,8 +106,8 @@ function revOf(session: FormSession, view: SessionView): string {
 }
 
 /**
- * How many events the page with this revision has passed on. Later responses may have been lost, so their messages are
- * sent again.
+ * Returns the number of events that the page with this revision has passed on. Later responses may have been lost, so
+ * their messages are sent again.
  */
 function announcedIn(rev: string | null): number | null {
   const count = rev?.split('.')[1]
@@ -134,7 +134,7 @@ function pollAfter(view: FormView): number | null {
   return limited ? POLL_UNDER_LIMIT_MS : POLL_MS[view.kind]
 }
 
-/** The automatic redirect at the end (contract 7.3). */
+/** Returns the automatic redirect at the end; null: there is none (contract 7.3). */
 function leaveOf({ settings, token }: FormSession, view: FormView): FormUpdate['leave'] {
   if (view.kind !== 'result' || view.outcome === 'pending' || view.attempts !== null) return null
   const { success, fail, tokenize } = settings.redirects

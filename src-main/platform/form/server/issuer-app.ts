@@ -19,7 +19,7 @@ import type { FormAssets } from '../pages/assets'
 
 /** The page of the simulated bank to which a merchant sends its customer, for payments by the API (contract 13.3). */
 export interface IssuerApp {
-  /** @param paymentKey as it stands in the address, which may be anything */
+  /** @param paymentKey the key in the address, which may be any text */
   handle(request: IntakeRequest, paymentKey: PaymentKey): Handled
 }
 
@@ -43,7 +43,10 @@ export function createIssuerApp(options: {
     return project === null ? '' : shopNameOf(project, DEFAULT_LANGUAGE)
   }
 
-  /** The bank's page: the question, the result, or none left. The payment changes only when the merchant sends the result. */
+  /**
+   * Shows the bank's page: the question, the result, or that nothing is open. Only the merchant's request changes the
+   * payment.
+   */
   const show = (payment: Payment, fields: URLSearchParams): HttpResponse => {
     const { challenge, key } = payment
     const base = `/acs/${key}`

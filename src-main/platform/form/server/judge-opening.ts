@@ -11,7 +11,7 @@ import { readParameters } from '../opening/read-parameters'
 import type { ReceivedParameters } from '../opening/received'
 import { headerOf } from './request-headers'
 
-/** An opening as far as it could be read and checked. */
+/** The result of reading and checking an opening. */
 export interface JudgedOpening {
   /** Null: they could not be read. */
   readonly parameters: ReceivedParameters | null
@@ -49,7 +49,7 @@ export function createJudge(options: {
       crypto,
       allProjects: () => projects.all(),
       now: now(),
-      // The host name that the customer's browser used counts as well as our own.
+      // Accept the host name that the customer's browser used, besides our own addresses.
       origins: [...(own === null ? [] : [own.platform, own.platformTls]), originOf(request)],
       acceptLanguage: headerOf(request, 'accept-language'),
     })
@@ -57,7 +57,7 @@ export function createJudge(options: {
   }
 }
 
-/** The parameters of an opening, from its query or its body. */
+/** Reads the parameters of an opening from its query or its body. */
 export function readOpening(request: IntakeRequest): ReturnType<typeof readParameters> {
   if (request.targetTooLong) return { ok: false, error: TARGET_TOO_LONG }
   if (request.tooLarge) return { ok: false, error: BODY_TOO_LARGE }
@@ -65,7 +65,7 @@ export function readOpening(request: IntakeRequest): ReturnType<typeof readParam
   return readParameters({ method, target, contentType: headerOf(request, 'content-type'), body })
 }
 
-/** The origin that the customer's browser has called. */
+/** Returns the origin that the customer's browser called. */
 export function originOf(request: IntakeRequest): string {
   return `${request.tlsVersion === null ? 'http' : 'https'}://${headerOf(request, 'host') ?? '127.0.0.1'}`
 }

@@ -5,7 +5,7 @@ import type { Project } from '../../../domain/project/project'
 import type { Handled } from '../../exchanges/recorder'
 import type { FormSession } from '../session/session'
 
-/** A form session that a request of its page names. */
+/** The form session of a request. */
 export interface OpenForm {
   readonly session: FormSession
   readonly project: Project
@@ -13,7 +13,7 @@ export interface OpenForm {
   readonly rev: string | null
 }
 
-/** The project and the payment of a form session, for the record of its requests. */
+/** Returns the project and the payment of a form session, for the records of its requests. */
 export function subjectOf({ session }: Pick<OpenForm, 'session'>): Subject {
   return {
     projectId: session.settings.projectId,
@@ -22,7 +22,7 @@ export function subjectOf({ session }: Pick<OpenForm, 'session'>): Subject {
   }
 }
 
-/** The response to a request of the form's page, as it is recorded. */
+/** Builds the recorded result of a request from the form's page. */
 export function handledForPage(
   response: HttpResponse,
   subject: Subject = NO_SUBJECT,

@@ -23,12 +23,12 @@ import { htmlResponse } from './responses'
 import { headerOf } from './request-headers'
 import type { FormAssets } from '../pages/assets'
 
-/** Openings of the form (contract 7.1, 7.2). */
+/** Handles openings of the form (contract 7.1, 7.2). */
 export interface OpeningApp {
   open(request: IntakeRequest): Handled
   /** Says whether the form would open, and opens nothing. */
   check(request: IntakeRequest): Handled
-  /** The platform failed at this opening: the error page or description of a refusal, without reading the store. */
+  /** Responds with the error page or description after a failure of the platform. Does not read the store. */
   failed(request: IntakeRequest): Handled
 }
 
@@ -107,7 +107,7 @@ export function createOpeningApp(options: {
   }
 }
 
-/** A program that opens the form by JSON and says that it wants JSON gets the address of the page (contract 7.2). */
+/** Whether a program opens the form by JSON and accepts JSON. It gets the address of the page then (contract 7.2). */
 function wantsJson(request: IntakeRequest): boolean {
   const accept = headerOf(request, 'accept') ?? ''
   return /\bapplication\/json\b/i.test(accept) && !/\btext\/html\b/i.test(accept)

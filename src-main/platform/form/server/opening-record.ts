@@ -15,10 +15,10 @@ interface RecordDependencies {
   readonly crypto: DiagnosticCrypto
 }
 
-/** How many repeated names a note lists. */
+/** Most repeated names that a note lists. */
 const MAX_REPEATED_NAMES = 10
 
-/** An opening and its response, with everything that the traffic shows about them. */
+/** Builds the recorded result of an opening, with everything that the traffic shows about it. */
 export function recordOpening(
   dependencies: RecordDependencies,
   request: IntakeRequest,
@@ -62,7 +62,7 @@ function noteOf({ parameters, opening }: JudgedOpening): string | null {
   return notes.length === 0 ? null : notes.join(' ')
 }
 
-/** The rest of the search for the mistake in a signature; null if it is complete. */
+/** Returns the rest of the search for the mistake in a signature; null: it is complete. */
 function unfinishedSearch(
   { projects, crypto }: RecordDependencies,
   request: IntakeRequest,

@@ -1,12 +1,12 @@
 import type { BrowserRequest } from '../opening/browser-facts'
 import type { ReceivedRequest } from '../../../lib/http-message/message'
 
-/** The first header field of that name, in lower case; null where there is none. */
+/** Returns the value of the first header field with the name, given in lower case; null: there is none. */
 export function headerOf(request: ReceivedRequest, name: string): string | null {
   return request.headers.find(([given]) => given.toLowerCase() === name)?.[1] ?? null
 }
 
-/** What a request of the form's page says about the customer's browser. */
+/** Reads what a request of the form's page reveals about the customer's browser. */
 export function browserOf(request: ReceivedRequest): BrowserRequest {
   return {
     userAgent: headerOf(request, 'user-agent'),

@@ -5,15 +5,16 @@ import type { HttpResponse, HeaderList } from '../../../lib/http-message/message
 const encoder = new TextEncoder()
 
 /**
- * Where a form of the page may lead. `own`: to the session. `returns`: its response may go on to a return address of the merchant,
- * and from there anywhere: Chromium applies `form-action` to every hop of a redirect, Firefox to the first address only. `posts`: to
- * an address of the merchant, by a script that stands in the page.
+ * Where a form of the page may be sent. `own`: to the session. `returns`: the response may redirect to a return address
+ * of the merchant, and from there anywhere: Chromium applies `form-action` to every redirect, Firefox to the first
+ * address only. `posts`: to an address of the merchant, by an inline script.
  */
 export type FormTargets = 'own' | 'returns' | 'posts'
 
 /**
- * Policy of the form's pages: our own scripts, the styles of this page, our own requests and frames. There is no `frame-ancestors`:
- * any merchant may frame them (contract 7.1), an app with a scheme of its own too, which no source expression covers.
+ * Builds the policy of the form's pages: our own scripts, the styles of this page, our own requests and frames. It has no
+ * `frame-ancestors`, because any merchant may frame them (contract 7.1), even an app with its own scheme, which no
+ * source covers.
  */
 function pagePolicy(nonce: string, targets: FormTargets): string {
   return contentPolicy({
@@ -29,7 +30,7 @@ function pagePolicy(nonce: string, targets: FormTargets): string {
   })
 }
 
-/** A page of the form. The browser must not cache it: it shows the state of one moment. */
+/** Responds with a page of the form. The browser must not cache it, because the state changes. */
 export function htmlResponse(
   status: number,
   html: string,
@@ -48,7 +49,7 @@ export function htmlResponse(
   }
 }
 
-/** A response to the script of the form's own page. */
+/** Responds to the script of the form's page with JSON. */
 export function pageResponse(status: number, body: FormUpdate | FormRefusal): HttpResponse {
   return {
     status,

@@ -20,13 +20,13 @@ import { handledForPage, type OpenForm, subjectOf } from './open-form'
 import { emptyResponse, pageResponse } from './responses'
 import { browserOf } from './request-headers'
 
-/** The requests by which the form's page carries out what the customer does. */
+/** Handles the requests with which the form's page carries out the customer's actions. */
 export interface SessionActions {
   post(request: IntakeRequest, open: OpenForm, path: ActionPath): Handled
   refuse(open: OpenForm, reason: string): Handled
 }
 
-/** Below the path of the form session. */
+/** Paths of the actions, below the path of the form session. */
 export const ACTION_PATHS = [
   '/details',
   '/confirm',
@@ -37,7 +37,7 @@ export const ACTION_PATHS = [
 ] as const
 export type ActionPath = (typeof ACTION_PATHS)[number]
 
-/** How many ignored values of the merchant's page a note names. */
+/** Most ignored values of the merchant's page that a note names. */
 const MAX_NAMED = 20
 
 export function createSessionActions(options: {
@@ -47,7 +47,7 @@ export function createSessionActions(options: {
 }): SessionActions {
   const { actions, pages, sha256Hex } = options
 
-  /** The outcome for the page and for the record. The payment may have been registered just now. */
+  /** Builds the recorded result of an action. The action may have just registered the payment. */
   const respond = ({ session, project, rev }: OpenForm, outcome: ActionOutcome): Handled => {
     const ignored = (outcome.ignored ?? [])
       .slice(0, MAX_NAMED)
@@ -70,7 +70,7 @@ export function createSessionActions(options: {
     return handledForPage(pageResponse(422, { problems: [], message }), subjectOf({ session }), reason)
   }
 
-  /** Reads the body by its schema and acts on it. */
+  /** Checks the body by its schema and carries out the action. */
   const act = <Body>(
     open: OpenForm,
     request: IntakeRequest,

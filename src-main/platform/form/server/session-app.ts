@@ -13,14 +13,14 @@ import { ACTION_PATHS, type ActionPath, type SessionActions } from './session-ac
 import type { FormAssets } from '../pages/assets'
 import type { SessionIssuer } from './session-issuer'
 
-/** The requests below the path of a form session (src-main/domain/form/wire.ts). */
+/** Handles the requests below the path of a form session (src-main/domain/form/wire.ts). */
 export interface SessionApp {
-  /** A page asks whether it still shows the current state. */
+  /** Responds to a page that asks whether it shows the present state. */
   poll(id: string, query: string): HttpResponse
   handle(request: IntakeRequest, id: string, path: string, query: string): Handled
-  /** The platform failed to make a page: an error page like that of an opening, without reading the store. */
+  /** Responds with an error page after a failure of the platform. Does not read the store. */
   failed(): Handled
-  /** The platform failed to carry out a request of the page's script, which shows this to the customer. */
+  /** Responds to the page's script after a failure of the platform. The script shows the error to the customer. */
   failedAction(): Handled
 }
 
@@ -82,7 +82,7 @@ export function createSessionApp(options: {
   }
 }
 
-/** The paths below a session with their methods. Polls are answered before they come here. */
+/** The paths below a session with their methods. Polls are handled before. */
 const METHODS = new Map<string, readonly ('GET' | 'POST')[]>([
   ['', ['GET']],
   ['/view', ['GET']],
@@ -98,7 +98,7 @@ const GONE =
 
 const FAILED = 'The platform could not make this page. The log of the bench shows the error. Reload the page.'
 
-/** In place of a page whose session cannot be read, so that its language is unknown. */
+/** Renders the error page for a session that cannot be read, so that its language is unknown. */
 function renderError(
   status: number,
   code: string,
@@ -121,7 +121,7 @@ function renderError(
   })
 }
 
-/** For the script of a page whose session cannot be read, so that its language is unknown. */
+/** Builds the error for the script of a page whose session cannot be read, so that its language is unknown. */
 function refusalForPage(status: 404 | 500): HttpResponse {
   return pageResponse(status, {
     problems: [],

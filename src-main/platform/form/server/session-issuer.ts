@@ -13,10 +13,10 @@ import { handledForPage, type OpenForm, subjectOf } from './open-form'
 import { emptyResponse, htmlResponse } from './responses'
 import type { FormAssets } from '../pages/assets'
 
-/** The page of the simulated issuer for payments by the form (contract 4.4). */
+/** Handles the page of the simulated issuer for payments by the form (contract 4.4). */
 export interface SessionIssuer {
   show(open: OpenForm, query: string): Handled
-  /** The customer enters a code or cancels. The page is a plain form, so that it works without scripts. */
+  /** Handles the code or the cancellation of the customer. The page is a plain form, so that it works without scripts. */
   respond(request: IntakeRequest, open: OpenForm, query: string): Handled
 }
 
@@ -68,7 +68,7 @@ export function createSessionIssuer(options: {
       const { session, project } = open
       const code = enteredCode(new URLSearchParams(Buffer.from(request.body).toString('utf8')))
       const place = placeOf(query)
-      // The merchant's page has sent the customer here by POST; nothing has been entered yet.
+      // The merchant's page sent the customer here by POST: nothing was entered yet.
       if (code === undefined) return show(open, query)
       const outcome = actions.challenge(session, project, code, place)
       const after = { ...open, session: outcome.ok ? outcome.session : session }

@@ -7,11 +7,11 @@ const TYPES = { script: 'text/javascript; charset=utf-8', style: 'text/css; char
 const encoder = new TextEncoder()
 
 export interface StaticFiles {
-  /** Null: there is no file of this path. */
+  /** Responds with the file of a path. Null: there is none. */
   respond(request: ReceivedRequest, path: string): HttpResponse | null
 }
 
-/** The files that a merchant's page and our own load from the platform (contract 7.1). */
+/** Creates the server of the files that merchants' pages and our own load from the platform (contract 7.1). */
 export function createStaticFiles(
   files: CustomerFiles,
   styles: FormStyles,
@@ -35,7 +35,7 @@ export function createStaticFiles(
         return { status: 405, headers: [['Allow', 'GET, HEAD']], body: new Uint8Array() }
       }
       const headers = [
-        // Revalidated at every load, so that a page never runs with the library of an older Paybench.
+        // Let browsers revalidate at every load, so that a page never uses the library of an older Paybench.
         ['Cache-Control', 'no-cache'],
         ['ETag', file.tag],
         ['Access-Control-Allow-Origin', '*'],

@@ -12,7 +12,7 @@ import type { SavedCards } from '../session/saved-cards'
 import { type FormSession, sessionPath } from '../session/session'
 import { shopNameOf } from '../shop-name'
 
-/** What a form session shows now, and the events of its payment. */
+/** The present view of a form session and the events of its payment. */
 export interface SessionView {
   readonly page: FormPage
   readonly payment: Payment | null
@@ -65,7 +65,7 @@ export function viewOfSession(
   return { page, payment, events }
 }
 
-/** The virtual time by which countdowns run. */
+/** Returns the virtual time and the rate of the clock, for countdowns. */
 export function timeOf(clock: VirtualClock): FormUpdate['clock'] {
   return {
     now: clock.now(),

@@ -23,7 +23,7 @@ export interface CheckedCard {
   readonly holder: string
 }
 
-/** What is asked of a card besides its own rules. */
+/** Rules for a card that depend on the opening and the day. */
 export interface CardRules {
   /** Current day on the virtual clock, `YYYY-MM-DD` in UTC. */
   readonly today: string
@@ -36,7 +36,9 @@ export type CardEntry =
   | { readonly ok: true; readonly card: CheckedCard }
   | { readonly ok: false; readonly problems: readonly FieldProblem[] }
 
-/** Checks a typed card (contract 7.4): number, expiry, code and holder, every problem named at once. */
+/**
+ * Checks the number, the expiry, the code and the holder of a typed card (contract 7.4). Returns all problems at once.
+ */
 export function checkCardEntry(typed: TypedCard, rules: CardRules): CardEntry {
   const number = typed.pan.replace(/[\s-]/g, '')
   const month = Number(typed.month)
@@ -53,14 +55,14 @@ export function checkCardEntry(typed: TypedCard, rules: CardRules): CardEntry {
   return problems.length > 0 ? { ok: false, problems } : { ok: true, card: { number, month, year, holder } }
 }
 
-/** Whether a code is what the brand prints: three digits, four on amex. */
+/** Checks the length of a code: four digits for amex, three for other brands. Null: it is valid. */
 export function codeProblem(cvv: string, cardNumber: string): ProblemReason | null {
   if (cvv.trim() === '') return 'required'
   const digits = brandOf(cardNumber) === 'amex' ? 4 : 3
   return /^\d+$/.test(cvv.trim()) && cvv.trim().length === digits ? null : 'card_code'
 }
 
-/** Whether a card is past its month. */
+/** Whether a card has expired. `today`: `YYYY-MM-DD` in UTC. */
 export function isExpired(month: number, year: number, today: string): boolean {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}` < today.slice(0, 7)
 }
@@ -78,7 +80,10 @@ function expiryProblem(typedMonth: string, month: number, year: number, today: s
   return isExpired(month, year, today) ? 'card_expired' : null
 }
 
-/** One name and another, each with a latin letter; the characters are those that the API takes (contract 5.5, 7.4). */
+/**
+ * Checks the holder: at least two names, each with a Latin letter, and only characters that the API accepts (contract
+ * 5.5, 7.4).
+ */
 function holderProblem(holder: string): ProblemReason | null {
   if (holder === '') return 'required'
   if (holder.length > 255 || !/^[a-zA-Z0-9\s\-.']+$/.test(holder)) return 'card_holder'
@@ -87,7 +92,7 @@ function holderProblem(holder: string): ProblemReason | null {
   return names.length >= 2 ? null : 'card_holder'
 }
 
-/** `33` is 2033; text that is not a year is NaN. */
+/** Reads a year: `33` means 2033. NaN for text that is not a year. */
 function fullYear(text: string): number {
   const digits = text.trim()
   if (/^\d{2}$/.test(digits)) return 2000 + Number(digits)

@@ -15,10 +15,9 @@ const PHONE = 'customer.phone'
 const CONTACTS: readonly string[] = [EMAIL, PHONE]
 
 /**
- * The customer data that the form shows (contract 7.4): what is required and unknown is always shown; what is known is
- * shown, prefilled, only where the project says so; what is optional and hidden is not shown. A card purchase needs an
- * e-mail address or a phone number, so the form asks for the address where neither came along and the project collects
- * neither (contract 7.3).
+ * Returns the customer data that the form asks for (contract 7.4): required values that are unknown; known values,
+ * prefilled, if the project shows them; no hidden optional values. A card purchase needs an e-mail address or a phone
+ * number, so the form asks for the e-mail address if neither is known and the project collects neither (contract 7.3).
  */
 export function fieldsToCollect(
   settings: FormSettings,
@@ -43,8 +42,8 @@ export type Collected =
   | { readonly ok: false; readonly problems: readonly FieldProblem[] }
 
 /**
- * Checks what the customer typed into collected fields; fields that were not shown are ignored. `supplied` is what is
- * known already: a value is judged with the country of its address, wherever that came from (contract 5.8).
+ * Checks the values that the customer typed. Ignores fields that were not shown. `supplied` are the values that are
+ * known already: a value is checked with the country of its address, which may be among them (contract 5.8).
  */
 export function checkCollected(
   fields: readonly CollectedField[],
@@ -81,14 +80,14 @@ export function checkCollected(
   return problems.length === 0 ? { ok: true, values } : { ok: false, problems }
 }
 
-/** Fields into which a card number was typed: it is refused, because what the customer types there is kept. */
+/** Finds fields into which a card number was typed. It is refused, because the values of these fields are stored. */
 export function misplacedCardNumbers(typed: Readonly<Record<string, string>>): readonly FieldProblem[] {
   return Object.entries(typed).flatMap(([name, text]): readonly FieldProblem[] =>
     holdsCardNumber(text) ? [{ name, reason: 'value' }] : [],
   )
 }
 
-/** Inputs give texts; the catalogue has some numbers and booleans. */
+/** Converts the text of an input to the type of its field in the catalogue. */
 export function asTyped(path: string, text: string): string | number | boolean {
   const kind = BY_PATH.get(path)?.value.kind
   const trimmed = text.trim()
@@ -103,7 +102,7 @@ export function asTyped(path: string, text: string): string | number | boolean {
   return text
 }
 
-/** The customer's reason for a value of that field that broke a rule. */
+/** Returns the reason that the customer reads about a value that breaks a rule. */
 function reasonFor(path: string, constraint: string): ProblemReason {
   if (constraint === 'required') return 'required'
   if (constraint === 'maxLength') return 'too_long'

@@ -12,8 +12,8 @@ import type { FrameMessage } from '../../../domain/form/wire'
 import type { OperationId } from '../../../domain/ids'
 
 /**
- * The messages to the merchant's page about a payment (contract 8.8, 8.9): those of every event after the first `announced`
- * ones, in the order of the events.
+ * Returns the messages to the merchant's page about a payment (contract 8.8, 8.9), in the order of the events. Leaves
+ * out the first `announced` events.
  */
 export function paymentMessages(options: {
   readonly events: readonly PaymentEvent[]
@@ -32,8 +32,8 @@ export function paymentMessages(options: {
 }
 
 /**
- * The messages of a form that was opened for an existing payment: what its page shows, not what led to it (contract 7.8,
- * 8.8).
+ * Returns the messages of a form that was opened for an existing payment: about the state that it shows, not about
+ * earlier events (contract 7.8, 8.8).
  */
 export function reopeningMessages(
   payment: Payment,
@@ -45,7 +45,7 @@ export function reopeningMessages(
   return [resultMessage(known, settings, switches)].filter((message) => message !== null)
 }
 
-/** Paying was pressed and counted, and the request that came of it (contract 8.9). */
+/** Returns the messages about the accepted confirmation and the request that it caused (contract 8.9). */
 export function sentMessages(requestId: string): readonly FrameMessage[] {
   return [
     { message: 'epframe.payment_sent' },
@@ -70,7 +70,7 @@ function messagesOf(
       return isOfCustomer(payment, event.operationId) ? [SHOW_CLARIFICATION] : []
     case 'clarificationSubmitted':
       return event.via === 'form' && !event.complete ? [SHOW_CLARIFICATION] : []
-    // Both speak of a page inside the frame (contract 8.7); one anywhere else leaves the frame as it is.
+    // Both messages are about a page inside the frame (contract 8.7). A page anywhere else does not change the frame.
     case 'challengeRequested':
       return isInFrame(settings, switches) ? [{ message: 'epframe.redirect_iframe' }] : []
     case 'challengeFinished':
@@ -91,12 +91,12 @@ function isInFrame(settings: FormSettings, switches: ProjectSwitches): boolean {
   return place === 'frame' || place === 'page'
 }
 
-/** Captures, cancellations and refunds that follow do not concern the customer. */
+/** Whether an operation concerns the customer. Later captures, cancellations and refunds do not. */
 function isOfCustomer(payment: Payment, operationId: OperationId): boolean {
   return payment.operations.some(({ id, type }) => id === operationId && isFirstOperation(type))
 }
 
-/** The end of what the customer confirmed; null while there is none. */
+/** Returns the message about the result of the payment; null: there is none yet. */
 function resultMessage(
   payment: Payment,
   settings: FormSettings,
@@ -111,10 +111,10 @@ function resultMessage(
   }
 }
 
-/** Numbers of the ways to pay; cards are the only one here. */
+/** Numbers of the payment methods. Cards are the only method of the bench. */
 const METHOD_IDS: ReadonlyMap<string, number> = new Map([['card', 1]])
 
-/** Like the status object, with everything that the public description of the event lists (contract 8.8). */
+/** Builds the data of the message: like the status object, with all members of the event's description (contract 8.8). */
 function resultData(
   payment: Payment,
   settings: FormSettings,

@@ -19,7 +19,7 @@ import type {
   SavedCard,
 } from '../../../domain/form/view'
 
-/** What the customer sees follows from this alone. */
+/** Everything that determines what the customer sees. */
 export interface Shown {
   readonly session: FormSession
   readonly payment: Payment | null
@@ -29,7 +29,7 @@ export interface Shown {
   readonly now: number
 }
 
-/** The page that a session is at (contract 7.4, 7.5, 7.8, 6 on the form). */
+/** Decides which page a session shows (contract 7.4, 7.5, 7.8, 6 on the form). */
 export function presentView(shown: Shown): FormView {
   const { session } = shown
   if (session.token !== null) return tokenResult(session, session.token.at)
@@ -49,20 +49,20 @@ export function presentView(shown: Shown): FormView {
   }
 }
 
-/** Whether the customer may still confirm (contract 7.5). */
+/** Whether it is too late to confirm (contract 7.5). `now`: virtual, epoch milliseconds. */
 export function isTooLate(settings: FormSettings, now: number): boolean {
   return settings.bestBefore !== null && now >= settings.bestBefore
 }
 
-/** The values that the customer is asked for beside the card. */
+/** The values that the customer is asked for besides the card. */
 interface Collection {
   readonly onCardPage: CollectedField | null
   readonly onOwnPage: readonly CollectedField[]
-  /** On the card page too, but only once the shop has agreed to pay and has not given them (contract 12.23). */
+  /** Also on the card page, but only if the shop agreed to the payment without supplying them (contract 12.23). */
   readonly afterShop: readonly CollectedField[]
 }
 
-/** What is collected, and where: one value on the card page, several on a page of their own. */
+/** Decides which values are collected and where: a single value on the card page, several on a separate page. */
 export function collection(session: FormSession, switches: ProjectSwitches): Collection {
   const { settings } = session
   const all = settings.mode === 'card_tokenize' ? [] : fieldsToCollect(settings, switches.collectedFields)
@@ -75,7 +75,7 @@ export function collection(session: FormSession, switches: ProjectSwitches): Col
     : { onCardPage: fields[0] ?? null, onOwnPage: [], afterShop }
 }
 
-/** The shop's page has the button to pay, and is asked before the form pays (contract 8.9). */
+/** Whether the shop's page has the pay button and is asked before the form pays (contract 8.9). */
 function isEmbedded({ frameMode, olderEmbedded }: FormSettings): boolean {
   return frameMode === 'embedded' || olderEmbedded
 }
@@ -96,7 +96,7 @@ function beforeConfirmation(shown: Shown): FormView {
   return cardView(shown, onCardPage, afterShop)
 }
 
-/** `extra` null also for a further attempt: what was collected stays. */
+/** Builds the view of the card page. `extra` is also null for a further attempt, which keeps the collected values. */
 function cardView(
   { session, savedCards, switches, now }: Shown,
   extra: CollectedField | null,
@@ -106,7 +106,7 @@ function cardView(
   const today = utcDay(now)
   const { cards, preselected } = offeredCards(savedCards, settings)
   const shown = cards.map((card) => ({ ...card, expired: isExpired(card.month, card.year, today) }))
-  // Another attempt is for another card.
+  // Another attempt is meant for another card, so preselect none.
   const lastUsed = session.tryingAgain ? undefined : shown.find(({ expired }) => !expired)
   return {
     kind: 'card',
@@ -127,7 +127,7 @@ function cardView(
   }
 }
 
-/** Mail and telephone orders and payouts go without the card's code. */
+/** Whether the card's code is required: not for mail and telephone orders and payouts. */
 export function needsCode(settings: FormSettings): boolean {
   return !settings.isMailOrPhoneOrder && settings.mode !== 'payout'
 }
@@ -140,12 +140,15 @@ function clarification(payment: Payment): FormView {
   return { kind: 'clarification', remaining, accepted, refused, expiresAt, phoneEnd }
 }
 
-/** The two last digits of a phone number, by which a customer knows it; null where it is too short to hide the rest. */
+/**
+ * Returns the last two digits of a phone number, by which a customer recognises it; null: it is too short to hide the
+ * rest.
+ */
 export function endOfPhone(phone: string): string | null {
   return /^\d{4,}$/.test(phone) ? phone.slice(-2) : null
 }
 
-/** Where the issuer's page is shown (contract 7.3, `force_acs_new_window`; 12.25). */
+/** Decides where the issuer's page opens (contract 7.3, `force_acs_new_window`; 12.25). */
 export function issuerPlace(settings: FormSettings, { embeddedThreeDSecure }: ProjectSwitches): IssuerPlace {
   if (settings.externalPagesInNewTab) return 'new_tab'
   if (settings.frameMode === 'tab') return 'page'
@@ -170,7 +173,7 @@ function result(session: FormSession, payment: Payment): ResultView {
     moved: outcome === 'success' ? payment.real : null,
     card: account === null ? null : { number: account.number, brand: brandOfAccount(account) },
     attempts,
-    // Where the outcome has no address of its own, the one that leaves at any step leads back too.
+    // Without an address for the outcome, use the one for leaving at any step.
     returnTo:
       (outcome === 'success' ? settings.returns.success : settings.returns.fail) ?? settings.returns.back,
   }

@@ -6,7 +6,7 @@ import type { Project } from '../../../domain/project/project'
 import type { SavedCardRecord } from '../../../store/records'
 import type { Store } from '../../../store/store'
 
-/** A card that is saved no more. `createdAt` in epoch milliseconds, virtual. */
+/** A saved card that was removed. `createdAt`: when it was saved, virtual, epoch milliseconds. */
 export interface RemovedCard {
   readonly card: SavedCard
   readonly createdAt: number
@@ -14,12 +14,15 @@ export interface RemovedCard {
 
 /** The cards that a customer saved in a project (contract 7.1, 8.8). Numbers are masked. */
 export interface SavedCards {
-  /** Those of the customer of an opening, and the one that its token names unless it is of somebody else; the last used one first. */
+  /**
+   * Returns the cards of the customer, and the one that the token names if it is the customer's. The last used card is
+   * first.
+   */
   of(settings: FormSettings, project: Project): readonly SavedCard[]
   maySave(settings: FormSettings, project: Project): boolean
-  /** The customer pays with this card. */
+  /** Records that the customer pays with this card. */
   used(settings: FormSettings, id: number): void
-  /** Removes a card of this customer; of another one nothing. The removed card with when it was saved, or null. */
+  /** Removes a card of this customer and returns it. Null: the customer has no such card. */
   remove(settings: FormSettings, id: number): RemovedCard | null
 }
 
@@ -30,7 +33,10 @@ export function createSavedCards(store: Store, now: () => number): SavedCards {
   }
   const listed = ({ projectId, customerId }: FormSettings): readonly SavedCardRecord[] =>
     customerId === null ? [] : store.savedCards.list(projectId, customerId).toReversed()
-  /** A token that went to the wrong customer's page must not show them, or let them charge, another one's card. */
+  /**
+   * Finds the card that the token names. A token on the wrong customer's page must not show or charge another
+   * customer's card.
+   */
   const namedBy = ({ projectId, customerId, accountToken }: FormSettings): SavedCardRecord | null => {
     const card = accountToken === null ? null : store.savedCards.byToken(projectId, accountToken)
     return card !== null && (customerId === null || card.customerId === customerId) ? card : null

@@ -6,7 +6,7 @@ import type { Store } from '../../../store/store'
 import { readStoredJson } from '../../../bench/stored-json'
 import type { PaymentKey } from '../../../domain/ids'
 
-/** The openings of the form, stored in the data folder: an open form continues after a restart of the bench. */
+/** The form sessions. They are stored in the data folder, so that an open form continues after a restart of the bench. */
 export interface FormSessions {
   open(settings: FormSettings, paymentKey: PaymentKey | null): FormSession
   find(id: string): FormSession | null
@@ -37,7 +37,7 @@ export function createFormSessions(options: {
     },
     find(id) {
       const record = store.formSessions.byId(id)
-      // Only this file writes states, so the text is trusted to be one.
+      // Only this file writes states, so the shape is not checked.
       return record === null ? null : (withCurrentNames(readStoredJson(record.state)) as FormSession)
     },
     save(session) {

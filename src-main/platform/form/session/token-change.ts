@@ -3,7 +3,7 @@ import type { TokenChange } from '../../../domain/callback/token-body'
 import type { FormSession, MadeToken } from './session'
 import type { FrameMessage } from '../../../domain/form/wire'
 
-/** A token that was made, as its callback and its window message describe it (contract 3.9, 8.8). */
+/** Describes a created token for its callback and its window message (contract 3.9, 8.8). */
 export function tokenChange({ settings }: FormSession, { card, requestId, at }: MadeToken): TokenChange {
   const country = settings.supplied['customer.billing.country'] ?? settings.supplied['customer.country']
   return {

@@ -13,11 +13,11 @@ import { newTokenCallback } from '../../callbacks/enqueue'
 import type { PlatformIds } from '../../../bench/ids'
 import type { RemovedCard } from './saved-cards'
 
-/** Card tokens that the form makes and takes back, with the callbacks that say so (contract 3.9, 9.1). */
+/** Creates and deletes card tokens of the form, with their callbacks (contract 3.9, 9.1). */
 export interface Tokens {
-  /** A card becomes a token: no payment, no money. */
+  /** Turns a card into a token, without a payment. */
   make(session: FormSession, project: Project, card: CheckedCard): MadeToken
-  /** The customer deleted a saved card. */
+  /** Sends the callback about a saved card that the customer deleted. */
   deleted(session: FormSession, project: Project, removed: RemovedCard): void
 }
 

@@ -19,7 +19,10 @@ const BY_CODE: ReadonlyMap<string, DeclineReason> = new Map(
   GROUPS.flatMap(([reason, codes]) => codes.map((code) => [code, reason] as const)),
 )
 
-/** What a customer reads about a result code (contract 4.5); codes that say nothing to them are `general`. */
+/**
+ * Chooses the text that a customer reads about a result code (contract 4.5); `general` for codes that mean nothing to
+ * customers.
+ */
 export function declineReason(code: string): DeclineReason {
   return BY_CODE.get(code) ?? 'general'
 }

@@ -8,15 +8,15 @@ import type { BenchContext } from '../../context'
 import { runCheck } from './run-check'
 import { callbackEnds } from './waiting'
 
-/** Quick checks of the receiver, and what the last ones have shown. */
+/** Runs quick checks of the receiver and keeps their latest results. */
 export interface QuickChecks {
   readonly handlers: Pick<Handlers, 'callbacks.check' | 'callbacks.checks'>
-  /** What they sent is gone with a reset. */
+  /** Forgets the results. Call it at a reset, which removes the messages of the checks. */
   forget(): void
 }
 
 export function createQuickChecks(base: BenchBase, context: BenchContext): QuickChecks {
-  /** By callback, the oldest first. */
+  /** Results by callback, oldest first. */
   const kept = new Map<string, ReadonlyMap<QuickCheck, CallbackCheck>>()
   let going = 0
 

@@ -25,8 +25,8 @@ import { readOrigin } from '../../replay/message/origin'
 import { makeOutgoing, sendOutgoing } from '../../replay/message/outgoing'
 
 /**
- * Sends the messages of a check one after the other, each when the one before is answered, and judges the responses.
- * @throws BenchError `not_found`, `wrong_state` where such a message cannot be checked so
+ * Sends the messages of a check, each after the response to the previous one, and judges the responses.
+ * @throws BenchError `not_found`, or `wrong_state` where this kind of check is not possible for the message
  */
 export async function runCheck(
   base: BenchBase,
@@ -45,7 +45,7 @@ export async function runCheck(
     const response = responseOf(detail, isOver)
     responses.push(response)
     sent.push(viewOf(detail, message, response))
-    // What follows would wait for the same.
+    // The following messages would have the same problem.
     if (response.problem !== null) break
   }
   const rule = EXAM_RULES.find(({ number }) => number === plan.rule)
@@ -75,7 +75,7 @@ function planned({ store, now, randomHex }: BenchBase, id: string, check: QuickC
   throw new BenchError('wrong_state', `${QUICK_CHECK_WORDS[check].name}: ${planning.cannot}`)
 }
 
-/** The newest result callback that the platform itself has made for the payment. */
+/** Returns the id of the newest result callback that the platform itself created for the payment. */
 function resultOf({ store }: BenchBase, id: string): string {
   const key = store.callbacks.row(id)?.paymentKey ?? null
   const results = key === null ? [] : store.callbacks.byPayment(key)
@@ -85,7 +85,7 @@ function resultOf({ store }: BenchBase, id: string): string {
   throw new BenchError('wrong_state', `Reorder: ${what} Complete the payment first.`)
 }
 
-/** Sends a message as every replay is sent: through the outbox, by its rules, and once. */
+/** Sends a message like any replay: through the outbox, subject to its rules, and once. */
 function send(
   context: BenchContext,
   check: QuickCheck,

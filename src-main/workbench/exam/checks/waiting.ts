@@ -5,7 +5,8 @@ import type { BenchBase } from '../../bench-base'
 const OVER: readonly CallbackState[] = ['delivered', 'failed', 'held', 'dropped']
 
 /**
- * Resolves with true once a callback is answered, or will not be sent; with false where neither has come within the limit.
+ * Resolves to true once a callback got a response or will not be sent, or to false where neither happened within the
+ * limit.
  * @throws BenchError `unavailable` where the bench ends first
  */
 export async function callbackEnds(

@@ -4,7 +4,10 @@ import { LIMITS } from '../../../lib/limits/limit-table'
 
 const cut = (text: string | null): string | null => (text === null ? null : cutEvidence(text))
 
-/** Returns what makes results of rules, one after the other, small enough to be kept: later ones lose their bytes. */
+/**
+ * Returns a function that limits the size of the results of an exam: once the limit is reached, further results lose
+ * their bytes.
+ */
 export function createBounds(): (result: RuleResult) => RuleResult {
   let room = LIMITS.examResultChars
   const bounded = (trial: TrialResult): TrialResult => ({

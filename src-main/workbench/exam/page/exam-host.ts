@@ -6,17 +6,18 @@ export interface ExamBench {
   readonly bench: ScenarioBench
   /** Sends only to hosts that may be tested. */
   readonly send: SendHttp
-  /** Where the platform is, such as `http://127.0.0.1:8630`. */
+  /** Address of the platform, such as `http://127.0.0.1:8630`. */
   readonly platform: string
   close(): Promise<void>
 }
 
-/** What the exam of the window needs of its host. */
+/** What the exam of the window needs from its host. */
 export interface ExamHost {
-  /** Whether anything may be sent to a host: this computer, or one of those that a person has named. */
+  /** Whether the exam may send to a host: to this computer, or to one of the hosts that a person named. */
   mayTest(host: string, named: readonly string[]): boolean
   /**
-   * @param platformPort 0 for any free one
+   * Starts a bench for one exam.
+   * @param given `platformPort`: 0 for any free port. `hosts`: hosts that may be tested besides this computer
    * @throws Error with a sentence for people where it does not start
    */
   open(given: { readonly platformPort: number; readonly hosts: readonly string[] }): Promise<ExamBench>

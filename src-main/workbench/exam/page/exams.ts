@@ -9,11 +9,11 @@ import type { ExamBench, ExamHost } from './exam-host'
 import { WINDOW_REMEDIES } from './window-remedies'
 import { ruleSummaries } from './views'
 
-/** The exams of the window, one at a time; the last one is kept. */
+/** Runs the exams of the window, one at a time, and keeps the last one. */
 export interface Exams {
   /** @throws BenchError `conflict` while one runs */
   start(merchant: ExaminedMerchant, secret: string): ExamSummary
-  /** Ends the one that runs; what is left is not observed. Resolves when it has ended. */
+  /** Stops the running exam; its remaining rules count as not observed. Resolves when it has ended. */
   stop(): Promise<void>
   /** @throws BenchError `wrong_state` before the end, `not_found` where nothing was asked */
   answer(about: { readonly rule: number; readonly trial: number }, answer: PersonsAnswer | null): ExamSummary
@@ -24,7 +24,7 @@ export interface Exams {
   close(): Promise<void>
 }
 
-/** An exam while it goes on, and afterwards. */
+/** The running or the last exam. */
 interface Kept {
   readonly rules: Map<number, RuleResult>
   readonly stopping: AbortController
@@ -51,7 +51,7 @@ export function createExams(options: {
     if (exam === kept) onChange()
   }
 
-  /** What becomes of the exam at its end. */
+  /** Runs the exam and returns the changes of its summary at the end. */
   const observe = async (exam: Kept, bench: ExamBench, secret: string): Promise<Partial<ExamSummary>> => {
     const bounded = createBounds()
     change(exam, { platform: bench.platform })
@@ -86,7 +86,7 @@ export function createExams(options: {
     } catch (error) {
       end = { state: 'broken', failure: errorText(error) }
     }
-    // The next exam may want the same port.
+    // Release the port: the next exam may need it.
     await bench?.close().catch((error: unknown) => {
       onFailure('The bench of an exam could not be closed', error)
     })

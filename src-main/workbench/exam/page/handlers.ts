@@ -14,7 +14,7 @@ import { ruleView } from './views'
 const ENDINGS = { html: 'html', json: 'json', junit: 'xml' } as const
 const WRITERS = { html: examHtml, json: examJson, junit: examJunit } as const
 
-/** The exam as the window and scripts see it. */
+/** Creates the methods for exams. */
 export function examHandlers(
   exams: Exams,
   {
@@ -31,7 +31,7 @@ export function examHandlers(
       return view
     },
     'exam.start': ({ secret, ...merchant }) => {
-      refuseParams(foreignHosts(merchant, host))
+      refuseParams(refusedHosts(merchant, host))
       const known = projects.byId(merchant.projectId)
       const used = secret ?? known?.secret
       if (used === undefined) {
@@ -58,8 +58,8 @@ export function examHandlers(
   }
 }
 
-/** Addresses outside of this computer that nobody has allowed. */
-function foreignHosts(
+/** Returns an issue for each address on another computer that nobody allowed. */
+function refusedHosts(
   { callbackUrl, checkout, orders, hosts }: ExaminedMerchant,
   host: ExamHost,
 ): readonly ErrorIssue[] {

@@ -16,7 +16,7 @@ import { bulkSources, type BulkSource } from './sources'
 import { createBulkUpdates } from './updates'
 import type { CallbackId } from '../../../domain/ids'
 
-/** Many messages sent again at once. The newest jobs are kept with their results, also across a restart. */
+/** Sends many messages again. Keeps the newest jobs with their results, also after a restart. */
 export interface BulkReplays {
   start(params: ParsedParams<'replay.start'>): Promise<ReplayJob>
   get(params: ParsedParams<'replay.get'>): Result<'replay.get'>
@@ -27,11 +27,11 @@ export interface BulkReplays {
    * committed.
    */
   cancel(id: string): Promise<ReplayJob>
-  /** The same deliveries, with an eye on the attempts of bulk replays. */
+  /** Wraps deliveries, to observe the attempts of bulk replays. */
   watch(deliveries: Deliveries): Deliveries
-  /** To be called when a fault rule stopped this message before its first attempt. */
+  /** Call it when a fault rule stopped this message before its first attempt. */
   stopped(callbackId: CallbackId): void
-  /** To be called when the tester steered a message, of a bulk replay or not. */
+  /** Call it when the tester changed the schedule of a message, whether it belongs to a bulk replay or not. */
   steered(action: RetryAction, callbackId: CallbackId): void
   /**
    * Takes over the jobs of earlier runs of the program. What they had not sent stays held, with the reason; in a
@@ -40,7 +40,7 @@ export interface BulkReplays {
   recover(): void
   /** Whether a job is being prepared or sent. */
   readonly isBusy: boolean
-  /** To be called when all payments and messages were removed. */
+  /** Call it when all payments and messages were removed. */
   forget(): void
   close(): void
 }
@@ -65,7 +65,7 @@ export function createBulkReplays(context: BenchContext, session: OpenWorkspace)
   return {
     async start(params) {
       const job = await plannedJob(context, params)
-      // The messages were looked for meanwhile.
+      // The bench may have closed while the messages were searched.
       closing.throwIfAborted()
       registry.add(job)
       records.keepOnly(registry.jobs)

@@ -12,7 +12,7 @@ export interface BulkCancelling {
    * end by themselves. Resolves once all of that is committed.
    */
   cancel(job: BulkJob, note: string): Promise<void>
-  /** Cancels the job because of an error of our own, such as a full disk. The reason stands beside every message. */
+  /** Cancels the job because of an error of the bench, such as a full disk. Every message gets the reason. */
   abort(job: BulkJob, error: unknown): void
 }
 

@@ -16,7 +16,7 @@ import type { MessageOrigin } from './origin'
 /** How the tester edits a message; see `callbacks.replay`. */
 export type MessageEdit = Omit<ParsedParams<'callbacks.replay'>, 'id' | 'repeat'>
 
-/** A message as it will go out. */
+/** A message as it will be sent. */
 export interface Outgoing extends MessageOrigin {
   readonly project: Project
   /** What was done to the original, as the beginning of a sentence. */
@@ -127,7 +127,7 @@ function changeOf(
 const sameHeaders = (one: HeaderList, other: HeaderList): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** The message as clients preview it. */
+/** Builds the preview of the message for clients. */
 export function previewOf(context: BenchContext, outgoing: Outgoing): MessagePreview {
   const { project, body, target } = outgoing
   const text = textOf(body)
@@ -157,7 +157,10 @@ export function verdictAbout(
   return verdictOf({ root: json.root, project, crypto: ports.crypto, surface: 'callback' })
 }
 
-/** A new callback with the message, due now. @throws BenchError invalid_params where there is no target */
+/**
+ * Creates a callback with the message, due now.
+ * @throws BenchError invalid_params where there is no target
+ */
 export function callbackFrom(context: BenchContext, outgoing: Outgoing, id: string): NewCallback {
   const { target } = outgoing
   if (target === null || !canBeSentTo(target)) throw invalidParam('target', NO_ADDRESS)

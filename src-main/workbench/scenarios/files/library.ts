@@ -4,7 +4,7 @@ import { LIMITS } from '../../../lib/limits/limit-table'
 import { readScenario, type ScenarioReading } from '../../../scenarios/reading/read-scenario'
 import type { OwnFiles } from './own-files'
 
-/** A scenario file as it is now. */
+/** The present content of a scenario file. */
 export interface ScenarioFile {
   readonly file: string
   readonly isShipped: boolean
@@ -32,7 +32,7 @@ export function createScenarioLibrary(
   sha256Hex: (bytes: Uint8Array) => string,
 ): ScenarioLibrary {
   const versionOf = (text: string): string => sha256Hex(new TextEncoder().encode(text))
-  /** What was read of a text, as long as the file has it. */
+  /** Parsed files, as long as their text is unchanged. */
   const known = new Map<string, ScenarioFile>()
 
   const opened = (file: string, text: string): ScenarioFile => {

@@ -16,7 +16,7 @@ import { BenchError } from '../../../protocol/bench-error'
 import { isOwnScenario } from '../../../protocol/scenarios'
 import { MAX_SCENARIO_BYTES } from '../../../scenarios/reading/limits'
 
-/** One byte more, so that a text which is too long stays too long. */
+/** Most bytes to read: one more than allowed, so that a text that is too long is still recognised. */
 const MAX_BYTES = MAX_SCENARIO_BYTES + 1
 
 /** The tester's own scenario files, by their names. */
@@ -31,7 +31,7 @@ export interface OwnFiles {
   remove(name: string): void
 }
 
-/** Files that end with the program. */
+/** Creates files in memory, which are lost when the program ends. */
 export function createMemoryFiles(): OwnFiles {
   const texts = new Map<string, string>()
   return {
@@ -43,7 +43,7 @@ export function createMemoryFiles(): OwnFiles {
   }
 }
 
-/** What is longer than a scenario may be is refused by its reader, which needs no more of it. */
+/** Reads the beginning of a file. The reader of scenarios refuses longer files, so it needs no more. */
 function beginningOf(path: string): string {
   const file = openSync(path, 'r')
   try {
@@ -54,9 +54,12 @@ function beginningOf(path: string): string {
   }
 }
 
-/** Files in a folder, which is made with the first one. Others may change them at any time. */
+/**
+ * Creates files in a folder. The folder is created with the first file. Other programs may change the files at any
+ * time.
+ */
 export function createFolderFiles(directory: string): OwnFiles {
-  /** Only plain files: nothing outside of the folder is read through a link. */
+  /** Whether a name is a plain file. Links are ignored, so that nothing outside of the folder is read. */
   const isFile = (name: string): boolean =>
     lstatSync(join(directory, name), { throwIfNoEntry: false })?.isFile() === true
   return {

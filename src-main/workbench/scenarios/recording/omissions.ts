@@ -1,4 +1,4 @@
-/** What happened and a scenario does not say, counted; a person reads it before the file is saved. */
+/** Counts what happened but is missing from a recorded scenario. A person reads it before the file is saved. */
 export interface Omissions {
   add(what: string): void
   /** One sentence each. */

@@ -4,7 +4,7 @@ import type { ScenarioResult } from '../../../scenarios/running/result'
 import { createActiveRun, type ActiveRun, type Planned, type RunPorts } from './active-run'
 import { createKeptRun, type KeptRun } from './kept-run'
 
-/** Runs of scenarios against their own bench, one at a time: they share its clock. */
+/** Runs scenarios against their own bench, one at a time, because they share its clock. */
 export interface ScenarioRuns {
   /** Runs them after those that wait already; a scenario that waits for its next step is ended. */
   add(planned: readonly Planned[]): void
@@ -12,13 +12,13 @@ export interface ScenarioRuns {
   step(planned: Planned): void
   /** Does all steps that are left of a scenario that waits for its next one. @throws BenchError `wrong_state` */
   resume(file: string): void
-  /** Ends the one that runs and drops those that wait. Resolves when what it has set is taken back. */
+  /** Stops the running scenario and drops the waiting ones. Resolves when everything that it set is reset. */
   stop(): Promise<void>
-  /** The last run of a file. */
+  /** Returns the last run of a file; null: there is none. */
   runOf(file: string): RunView | null
-  /** How the last run of a file ended; null where none has. */
+  /** Returns the result of the last run of a file; null: none has ended. */
   resultOf(file: string): ScenarioResult | null
-  /** Forgets how they ended, because what they did is gone. */
+  /** Forgets all results, because the payments of the runs were removed. */
   forget(): Promise<void>
   close(): Promise<void>
 }

@@ -1,12 +1,12 @@
 import type { GivenValues } from '../../../scenarios/running/variables'
 
 /**
- * Only variables of the environment with this beginning are read: whoever opens a file of somebody else in the window and
- * runs it must not hand it what else the environment holds.
+ * Prefix of the environment variables that a run may read. A file from somebody else must not get any other variable
+ * when it is opened in the window and run.
  */
 const READ_FROM = 'PAYBENCH_'
 
-/** What a run that the window starts is given: nothing but variables of the environment that are meant for Paybench. */
+/** Returns the values for a run that the window starts: only environment variables that are meant for Paybench. */
 export const valuesOfWindow = (environment: GivenValues['environment']): GivenValues => ({
   variables: {},
   environment: Object.fromEntries(Object.entries(environment).filter(([name]) => name.startsWith(READ_FROM))),

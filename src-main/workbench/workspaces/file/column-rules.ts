@@ -18,11 +18,11 @@ import {
 import { storedUrl } from '../../../bench/self-address'
 import { MAX_BULK_PARTS } from '../../replay/bulk/records'
 
-/** What a column of a session file may hold beyond its type. Null passes where the type of the column lets it. */
+/** The values that a column of a workspace file may have, beyond its type. Null is valid where the type allows it. */
 export interface ColumnRule {
-  /** What the value must be, in words that follow "must be"; null: it is. */
+  /** Returns what the value must be, worded to follow "must be"; null: the value is valid. */
   readonly wants: (value: SqlValue) => string | null
-  /** The value as a file takes it, where older data may hold a longer one. */
+  /** Shortens a value of older data, which may be longer than a file accepts. */
   readonly fit?: (value: SqlValue) => SqlValue
 }
 
@@ -33,7 +33,7 @@ const whole = (first: number, last: number): ColumnRule => ({
       : `a number from ${String(first)} to ${String(last)}`,
 })
 
-/** Text that UTF-8 can say, of so many characters. */
+/** Text that can be written in UTF-8, with a limited number of characters. */
 const text = (maxChars: number, minChars = 0): ColumnRule => ({
   wants: (value) => {
     if (typeof value !== 'string') return 'text'
@@ -52,7 +52,7 @@ const oneOf = (words: readonly string[]): ColumnRule => ({
   wants: (value) => (words.some((word) => word === value) ? null : `one of ${words.join(', ')}`),
 })
 
-/** What the workbench's own methods accept. */
+/** A value that the workbench's own methods accept. */
 const accepted = (schema: z.ZodType, words: string): ColumnRule => ({
   wants: (value) => (schema.safeParse(value).success ? null : words),
 })
@@ -64,7 +64,7 @@ const bytesUpTo = (maxBytes: number): ColumnRule => ({
 
 const MIB = 1024 * 1024
 
-/** The index of words has so many bits for the number of a message or payment. */
+/** Number of a message or payment: the index of words has 29 bits for it. */
 const seq = whole(0, 2 ** 29 - 1)
 const time = whole(TIME_RANGE.first, TIME_RANGE.last)
 const count = whole(0, 1_000_000_000)
@@ -75,21 +75,21 @@ const status = whole(0, 999)
 const flag = whole(0, 1)
 const id = text(100, 1)
 const word = text(200)
-/** What a peer sent: a request of the API has 1 MiB at most. */
+/** A value that a peer sent: an API request has at most 1 MiB. */
 const value = text(MIB)
 const record = text(LIMITS.workspaceRecordBytes)
 const note = shortened(text(LIMITS.noteChars), boundedNote)
-/** Escaped, a note may be six times as long. */
+/** An annotation as JSON: escaping can make a note six times as long. */
 const annotationText = text(6 * (LIMITS.annotationChars + LIMITS.labels * LIMITS.labelChars) + 1000)
 const peerId = shortened(text(2000), (given) => boundedText(given, 2000))
 const project = accepted(projectId, 'the number of a project')
-/** A body as it is sent or captured; in UTF-16, as a fault can have it sent, it has twice the bytes. */
+/** A body as it is sent or captured. A fault can send it in UTF-16, which has twice the bytes. */
 const body = bytesUpTo(2 * LIMITS.captureBodyBytes + MIB)
 const any: ColumnRule = { wants: () => null }
 
 type Columns<Table extends TableName> = keyof (typeof TABLES)[Table]['columns'] & string
 
-/** Every column of every table: one that is missing here does not compile. */
+/** The rules of every column of every table. A missing column does not compile. */
 const COLUMN_RULES: {
   readonly [Table in TableName]: Readonly<Record<Columns<Table>, ColumnRule>>
 } = {
@@ -254,11 +254,11 @@ const COLUMN_RULES: {
     evaluated: whole(0, Number.MAX_SAFE_INTEGER),
     fired: whole(0, Number.MAX_SAFE_INTEGER),
   },
-  // What it holds is the editor's own and read by it alone.
+  // Only the editor reads its drafts.
   drafts: { seq, id, data: any, updated_at: time },
   bulk_replays: { seq, id, data: record },
   bulk_replay_parts: { seq, replay: id, part: whole(0, MAX_BULK_PARTS - 1), data: record },
 }
 
-/** The rules of a table by the names of its columns. */
+/** Returns the rules of a table by column name. */
 export const rulesOf = (table: TableName): Readonly<Record<string, ColumnRule>> => COLUMN_RULES[table]

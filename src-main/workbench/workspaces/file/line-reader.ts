@@ -19,11 +19,11 @@ import {
 } from './header'
 import { LineError, valuesOf } from './row-values'
 
-/** Takes the lines of a session file in their order. */
+/** Reads the lines of a workspace file in their order. */
 export interface LineReader {
   take(line: Buffer, number: number): Steps<void>
   end(number: number, isOpen: boolean): WorkspaceFileHeader
-  /** How long the next line may be. */
+  /** Largest length of the next line, bytes. */
   readonly maxBytes: number
   readonly rows: number
   readonly totalRows: number | null
@@ -31,7 +31,7 @@ export interface LineReader {
 
 const OPENING_BRACE = 0x7b
 
-/** Values of the first and of the last line; no Paybench writes a tenth of it. */
+/** Most values of the first and of the last line: ten times as many as any Paybench writes. */
 const MAX_HEAD_VALUES = 5_000
 
 interface FileHead {
@@ -144,7 +144,7 @@ function inLine<Value>(number: number, work: () => Value): Value {
   }
 }
 
-/** The head or the end of a file: JSON that was counted before it is parsed. */
+/** Parses the first or the last line of a file. Counts its values first. */
 function parsedRecord(line: Buffer, number: number): unknown {
   let text: string
   try {
@@ -204,8 +204,8 @@ function readHeader(value: unknown): WorkspaceFileHeader {
 }
 
 /**
- * The tables and columns that this Paybench knows of that schema, in its order: a name of a file never becomes part of a
- * statement.
+ * Checks that the tables and columns are those of the schema, in its order. Names from a file never become part of an
+ * SQL statement.
  */
 function checkTables({ tables, schema }: WorkspaceFileHeader): void {
   const names = tableNamesOf(schema)

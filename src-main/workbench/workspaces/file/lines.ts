@@ -1,18 +1,21 @@
 import { errorInLine } from './workspace-file-error'
 
-/** Cuts bytes into lines, however they arrive. */
+/** Splits a stream of bytes into lines. */
 export interface LineCutter {
-  /** The lines that are complete now, without their line feeds. Throws for a line that is too long. */
+  /** Adds bytes and returns the complete lines without their line feeds. Throws where a line is too long. */
   cut(bytes: Uint8Array): Iterable<Buffer>
-  /** Number of the line that is coming, from 1. */
+  /** Number of the next line, from 1. */
   readonly next: number
-  /** Whether the last line was not ended. */
+  /** Whether the last line has no line feed yet. */
   readonly isOpen: boolean
 }
 
 const LINE_FEED = 0x0a
 
-/** `maxBytes` is asked for every line anew: the lines before it say what may follow. */
+/**
+ * @param maxBytes returns the largest length of the next line; it is called for every line, because earlier lines
+ * decide it
+ */
 export function createLineCutter(maxBytes: () => number): LineCutter {
   let waiting: Uint8Array[] = []
   let waitingBytes = 0

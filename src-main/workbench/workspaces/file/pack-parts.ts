@@ -5,21 +5,21 @@ import { EXPANSION_FREE_BYTES } from './read-workspace-file'
 
 const pack = promisify(gzip)
 
-/** Most of what packs well does so at once; higher levels take three times as long for a tenth less. */
+/** Compression level. Higher levels take three times as long and save only a tenth more. */
 const GZIP_LEVEL = 4
 const STORED_LEVEL = 0
-/** Bytes that are packed by themselves: a gzip file may have many members, and what unpacks them finds one text. */
+/** Bytes that are compressed as one member. A gzip file may have many members, which unpack to one text. */
 const MEMBER_BYTES = 1024 * 1024
 /**
- * What packs better than this, behind the first bytes, is stored as it is: a reader that allows more finds, at every place
- * of the file, less unpacked bytes than it allows.
+ * Compression ratio above which a part is stored uncompressed. A reader allows a higher ratio, so no part of the file
+ * exceeds its limit.
  */
 const MAX_RATIO = LIMITS.workspaceExpansion / 2
 const FREE_BYTES = EXPANSION_FREE_BYTES / 2
 
 /**
- * Packs parts with gzip and hands the packed bytes on. However well they pack, even sixteen megabytes of one letter,
- * the file never unpacks to more than its reader takes. Rejects with an AbortError where `signal` says so.
+ * Compresses parts with gzip and passes the bytes on. The file never expands to more than its reader accepts, even if
+ * it contains sixteen megabytes of one letter. Rejects with an AbortError where `signal` is aborted.
  */
 export async function packParts(
   parts: AsyncIterable<Buffer>,

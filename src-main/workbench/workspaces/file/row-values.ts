@@ -6,13 +6,13 @@ const COMMA = 0x2c
 const OPENING = 0x5b
 const CLOSING = 0x5d
 
-/** Why a line is not a row, in words that follow the name of its place. */
+/** Says why a line is not a row, worded to follow the name of the line. */
 export class LineError extends Error {}
 
 /**
- * The values of a line `["table",value,…]`, each of which is a text, a number, true, false or null. Nothing else is ever parsed of a
- * row, so that neither depth nor the number of values can make reading dear: a line that opens a bracket or has more than
- * `maxValues` values is refused where that shows. Throws a {@link LineError}.
+ * Reads the values of a line `["table",value,…]`, each of which is a string, a number, true, false or null. Nothing
+ * else of a row is ever parsed, so that neither nesting nor the number of values can make reading expensive.
+ * @throws LineError where the line opens another bracket, has more than `maxValues` values, or is not a row
  */
 export function valuesOf(line: Buffer, maxValues: number): unknown[] {
   if (line[0] !== OPENING || line.at(-1) !== CLOSING) throw new LineError('is not a row')
@@ -30,7 +30,7 @@ export function valuesOf(line: Buffer, maxValues: number): unknown[] {
   }
 }
 
-/** Behind the quote that closes the text that opens at `open`. */
+/** Returns the position after the closing quote of the string that opens at `open`. */
 function behindText(line: Buffer, open: number): number {
   for (let at = open + 1; ; at += 1) {
     at = line.indexOf(QUOTE, at)
@@ -41,7 +41,7 @@ function behindText(line: Buffer, open: number): number {
   }
 }
 
-/** A number has no more characters than this, `false` has five. */
+/** Longest number, in bytes; `false` has five. */
 const MAX_WORD_BYTES = 40
 
 function behindWord(line: Buffer, from: number, end: number): number {

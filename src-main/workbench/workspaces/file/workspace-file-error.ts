@@ -1,6 +1,6 @@
-/** Why a session file is not taken, in whole sentences that name the place. Nothing was changed. */
+/** Says in whole sentences why a workspace file was refused, and where. Nothing was changed. */
 export class WorkspaceFileError extends Error {}
 
-/** What is wrong with one line, counted from 1. */
+/** Creates the error for one line, counted from 1. */
 export const errorInLine = (line: number, what: string): WorkspaceFileError =>
   new WorkspaceFileError(`Line ${String(line)} of the session file ${what}.`)
