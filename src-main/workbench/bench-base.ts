@@ -49,7 +49,7 @@ export interface BenchBase extends BenchPorts {
 
 /**
  * Creates the base over an open store.
- * @param onPublished called with every event after it was published; with null where rows changed but no client received events
+ * @param onPublished called with every published event; with null where rows changed but no client received events
  */
 export function createBenchBase(
   options: BenchOptions,

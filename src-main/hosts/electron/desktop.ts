@@ -30,10 +30,7 @@ import {
 } from './workbench-address'
 import { focusWindow, openWindow } from './workbench-window'
 
-/**
- * Time limit for closing the bench, milliseconds. The program ends then in any case; everything acknowledged is on
- * disk.
- */
+/** Time limit for closing the bench, milliseconds. Then the program ends anyway: acknowledged data is on disk. */
 const LEAVING_LIMIT_MS = 4_800
 
 /** What the window shows: the workbench over a bench, or why there is none. */

@@ -36,7 +36,7 @@ const COMMON: Omit<IntakeLimits, 'maxBodyBytes'> = {
   headersTimeoutMs: LIMITS.headTimeMs,
   requestTimeoutMs: LIMITS.requestTimeMs,
   checkIntervalMs: 1_000,
-  // Longer than the idle time of common connection pools, so that we rarely close a connection that the client is about to use.
+  // Longer than the idle time of common connection pools, so that we rarely close a connection that is about to be used.
   keepAliveMs: 65_000,
   lingerMs: 2_000,
   unreadTimeoutMs: LIMITS.unreadTimeMs,

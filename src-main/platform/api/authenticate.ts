@@ -124,7 +124,7 @@ export function accessError(
 
 /**
  * Builds the error for a wrong signature (contract 2.2).
- * @param mistake the explanation for the merchant's developer; null: the project switch for explanations is off, or none was found
+ * @param mistake the explanation for the merchant's developer; null: the project does not want it, or none was found
  */
 export function wrongSignatureError(
   field: SignaturePlace,

@@ -120,7 +120,7 @@ export function createDeliveries(options: {
   }
 }
 
-/** Ends the request. A function of its own, because the compiler does not see that a callback sets the variable. */
+/** Ends the request. This is a separate function, because the compiler does not see that a callback sets the variable. */
 function ended(inFlight: InFlight | null, late: boolean): void {
   inFlight?.end(late)
 }

@@ -29,7 +29,7 @@ export function suppliedValues(body: Body, now: number): AcceptedValues {
   return supplied
 }
 
-/** What is wrong with the optional data: every value of the catalogue that is there is checked (contract 5.8). */
+/** Checks the optional data: every value of the catalogue that the body has (contract 5.8). */
 export function optionalDataViolations(body: Body, now: number): readonly FieldError[] {
   const today = utcDay(now)
   const errors: FieldError[] = []
@@ -43,7 +43,9 @@ export function optionalDataViolations(body: Body, now: number): readonly FieldE
   return errors
 }
 
-/** A value is checked with the country of its own address; names go with the billing address (contract 5.8). */
+/**
+ * Returns what a value is checked with: the country of its address, or of the billing address for names (contract 5.8).
+ */
 function contextOf(countryPath: readonly string[], body: Body, today: string): CheckContext {
   const country = valueAt(body, countryPath)
   return typeof country === 'string' && country.trim() !== '' ? { today, country: country.trim() } : { today }

@@ -1,7 +1,7 @@
 import type { Annotation } from '../../protocol/annotations'
 import type { PaymentDetail, TimelineStep } from '../../protocol/payments'
 
-/** The bytes of one side of a message as a reader gets them: masked, and cut with a sentence that says so. */
+/** The bytes of one side of a message for a reader: masked, and if they are cut, with a sentence about it. */
 export interface ShownBytes {
   readonly title: string
   readonly text: string

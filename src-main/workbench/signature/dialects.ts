@@ -5,7 +5,7 @@ import type { DialectVerdict, SignatureExplanation } from '../../domain/signatur
 
 type DialectRows = Result<'signature.explain'>['dialects']
 
-/** Not a dialect of its own, but one more text to compare with: boolean words read as booleans. */
+/** Another text to compare with that is not a dialect: boolean words are read as booleans. */
 const WORDS_READ = {
   dialect: 'REF_WORDS',
   name: 'Reference, boolean words read',

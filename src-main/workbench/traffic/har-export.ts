@@ -102,7 +102,7 @@ function entriesOfPart(
   return { entries, taken, attempts }
 }
 
-/** A message that cannot be read has no entries; the others are exported all the same. */
+/** Yields the entries of a message. An unreadable message has none; the others are still exported. */
 function* readableEntries(
   context: BenchContext,
   params: Params,

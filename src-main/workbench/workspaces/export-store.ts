@@ -26,7 +26,7 @@ export interface ExportStore {
 const notThere = (id: string): BenchError =>
   new BenchError('not_found', `There is no exported session "${id}". Export it with sessions.export.`)
 
-/** Exports in memory: the last one only, because nobody says when they are done with it. */
+/** Creates a store in memory. It keeps only the last export, because clients do not report when they are done. */
 export function createMemoryStore(): ExportStore {
   const kept = new Map<string, Buffer>()
   return {

@@ -25,7 +25,9 @@ import { isOn, listOf, readSwitch, textOf } from './values'
 import type { ParameterValues } from './values'
 import type { ProjectId } from '../../../domain/ids'
 
-/** What the checked parameters of an opening mean. Nothing is checked here; what is not understood counts as not given. */
+/**
+ * What the checked parameters of an opening mean. Nothing is checked here; what is not understood counts as not given.
+ */
 export function settingsOf(
   values: ParameterValues,
   context: {
@@ -37,7 +39,7 @@ export function settingsOf(
 ): FormSettings {
   const { mode, projectId, now, acceptLanguage } = context
   const text = (name: string): string | null => textOf(values, name)
-  /** For texts that name nothing: the settings are kept, so no card number may stand in them. */
+  /** Reads a free text. Returns null where it contains a card number, because the settings are stored. */
   const free = (name: string): string | null => {
     const given = text(name)
     return given === null ? null : keepableText(given)

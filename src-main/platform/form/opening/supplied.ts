@@ -15,7 +15,10 @@ import {
 import { textOf } from './values'
 import type { ParameterValues } from './values'
 
-/** The country that a value is judged with: that of its own address, for names that of the bill (contract 5.8). */
+/**
+ * Returns the country that a value is checked with: that of its address, or of the billing address for names (contract
+ * 5.8).
+ */
 export function countryBeside(values: ParameterValues, parameter: string): string | null {
   const country = textOf(
     values,

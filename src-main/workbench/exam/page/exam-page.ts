@@ -10,7 +10,7 @@ const NO_HOST: ExamHost = {
   open: () => Promise.reject(new BenchError('unavailable', 'This bench holds no exams.')),
 }
 
-/** Exams of merchants over one session. They have benches of their own, and end with this one. */
+/** Creates the exams of merchants. Each uses a separate bench, which ends with this one. */
 export function createExamPage(
   base: BenchBase,
   { host = NO_HOST, version }: { readonly host?: ExamHost | undefined; readonly version: string },

@@ -9,7 +9,7 @@ export interface BulkUpdates {
   changed(job: BulkJob): void
   /** Saves these jobs now. A failure is only logged: the results are still in memory. */
   save(jobs: Iterable<BulkJob>): void
-  /** Saves what is left to save; publishes nothing more. */
+  /** Saves all unsaved changes and stops publishing. */
   close(): void
 }
 

@@ -14,9 +14,12 @@ export interface FoundPayments {
 /** Notes which payments of a project begin from now on. There is one at a time; it ends with the bench or its reset. */
 export interface LiveRecordings {
   readonly state: LiveRecording | null
-  /** @throws BenchError `conflict` while one goes on */
+  /** @throws BenchError `conflict` while another recording is running */
   start(projectId: ProjectId): LiveRecording
-  /** What has begun so far; it goes on. @throws BenchError `wrong_state` where there is none, or nothing has begun */
+  /**
+   * Returns the payments that began so far. The recording continues.
+   * @throws BenchError `wrong_state` where there is no recording, or no payment began
+   */
   found(): FoundPayments
   end(): void
 }

@@ -4,7 +4,7 @@ import type { ScenarioRun, ScenarioRunState, ScenarioStep } from '../../../proto
 import type { Scenario } from '../../../scenarios/reading/scenario'
 import type { ScenarioResult, StepResult } from '../../../scenarios/running/result'
 
-/** A run while it goes on, and afterwards. */
+/** A running or finished run. */
 export interface KeptRun {
   readonly view: ScenarioRun
   /** How it ended, as reports take it; null until then. */

@@ -87,7 +87,7 @@ export function createScenarioRuns(ports: RunPorts): ScenarioRuns {
       for (const each of planned) {
         if (queue.some(({ file }) => file === each.file)) continue
         const before = kept.get(each.file)
-        // The run that goes on keeps its place until it ends.
+        // A running scenario keeps its place until it ends.
         queue.push({ ...each, before, kept: keepFor(each) })
         onChange(each.file)
       }

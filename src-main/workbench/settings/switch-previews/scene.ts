@@ -18,7 +18,7 @@ export interface SceneTools {
 /** Where a switch makes a difference: the body of a message, or a description where there is none. */
 export interface SwitchScene<Name extends keyof ProjectSwitches> {
   readonly title: string
-  /** What the default is compared with while the switch stands at its default. */
+  /** The value that is compared with the default while the switch has its default. */
   readonly example: ProjectSwitches[Name]
   /** Other switches without which this one changes nothing. */
   readonly needs?: Partial<ProjectSwitches>

@@ -11,7 +11,7 @@ export const UNREADABLE_PARAMETERS = 'The parameters cannot be read.'
 export interface SignedMessage {
   readonly root: JsonNode
   readonly encoding: 'json' | 'query' | 'form'
-  /** The JSON text as it stands in the message; undefined for parameters in pairs. */
+  /** The JSON text exactly as in the message; undefined for parameters in pairs. */
   readonly bodyText: string | undefined
   /** The surface that the message looks like; undefined where it cannot be guessed. */
   readonly surface: Surface | undefined

@@ -36,8 +36,8 @@ export interface SessionToWrite {
 }
 
 /**
- * Writes a session file while the bench goes on: a part at a time, so that memory stays small whatever the session
- * holds. Rejects with an AbortError where `signal` says so. The snapshot stays the caller's to close.
+ * Writes a workspace file while the bench continues to run. Writes it in parts, so that memory use does not depend on the
+ * size of the workspace. Rejects with an AbortError where `signal` is aborted. The caller has to close the snapshot.
  * @returns what the file is: its header, its size and its SHA-256 in hexadecimal
  */
 export async function writeWorkspaceFile(
