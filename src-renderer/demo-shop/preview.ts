@@ -1,6 +1,6 @@
 import { readFormError } from './form-error'
-import { goToBank, readSetting, whenReady } from './page'
-import type { OpeningMode, Widget, WidgetConfig } from './page'
+import { goToBank, readSetting, whenReady } from './page-support'
+import type { OpeningMode, Widget, WidgetConfig } from './page-support'
 import { createReporter } from './report'
 import type { Report, ReportLimits } from './report'
 

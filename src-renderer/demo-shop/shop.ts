@@ -1,5 +1,5 @@
-import { goToBank, readSetting, whenReady } from './page'
-import type { OpeningMode, Widget, WidgetConfig } from './page'
+import { goToBank, readSetting, whenReady } from './page-support'
+import type { OpeningMode, Widget, WidgetConfig } from './page-support'
 
 /** What the payment page is given. The parameters are signed by the shop's server; they must not be changed. */
 interface Payment {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { EXAM_RULES } from '../rules/exam-rules'
 import { answered, questionsOf } from './answering'
 import type { ExamResult, RuleResult, TrialResult } from './result'
-import { verdictOf } from './verdict'
+import { verdictOf } from './judge-rule'
 
 const rule = (number: number): RuleResult['rule'] => {
   const found = EXAM_RULES.find((each) => each.number === number)

@@ -1,6 +1,6 @@
 import { gradeOf } from './grade'
 import type { ExamResult, RuleResult, TrialResult } from './result'
-import { verdictOf } from './verdict'
+import { verdictOf } from './judge-rule'
 
 /** A person's answer to a question: `yes` means that the merchant behaves as required. */
 export type PersonsAnswer = 'yes' | 'no'

@@ -14,10 +14,10 @@ import type { ExamSetup, Merchant, SetupRemedies } from '../setup/exam-setup'
 import { scenarioText } from '../trials/scenario-text'
 import type { Trial } from '../trials/trial'
 import { gradeOf } from './grade'
-import { judge } from './judge'
+import { judge } from './judge-trial'
 import { maskedTrial } from './masking'
 import { probeCheckout, type Probe } from './probe'
-import { verdictOf } from './verdict'
+import { verdictOf } from './judge-rule'
 import type { ExamResult, RuleResult, TrialResult } from './result'
 
 /** Time limit of an exam, real milliseconds. Rules that are not judged by then count as not observed. */

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../domain/api/errors'
 import { valueAt } from '../../domain/api/rules'
-import { readPaRes } from '../../domain/payment/issuer-answer'
+import { readPaRes } from '../../domain/payment/pa-res'
 import type { Payment } from '../../domain/payment/payment'
 import type { Body } from './authenticate'
 

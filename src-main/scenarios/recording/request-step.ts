@@ -1,5 +1,5 @@
 import { isRecord } from '../../lib/json/record'
-import { readPaRes } from '../../domain/payment/issuer-answer'
+import { readPaRes } from '../../domain/payment/pa-res'
 import { exponentOf } from '../../lib/money/currency'
 import { beginningBody, laterContent } from '../running/acts/request-bodies'
 import { writeAmount } from '../vocabulary/units'

@@ -1,5 +1,5 @@
 import { pathOf } from '../../../domain/api/endpoint-of'
-import { writePaRes } from '../../../domain/payment/issuer-answer'
+import { writePaRes } from '../../../domain/payment/pa-res'
 import type { PaymentKey } from '../../../domain/ids'
 import type { ArgsOf } from '../../vocabulary/scenario-shape'
 import type { RunContext } from '../context'

@@ -1,6 +1,6 @@
 import { endpointOf } from '../../../domain/api/endpoint-of'
 import type { ApiRequestKind } from '../../../domain/api/endpoints'
-import { readPaRes } from '../../../domain/payment/issuer-answer'
+import { readPaRes } from '../../../domain/payment/pa-res'
 import { foldPaymentId, type Payment } from '../../../domain/payment/payment'
 import { parseJsonBytes } from '../../../lib/json/parse'
 import { isRecord } from '../../../lib/json/record'

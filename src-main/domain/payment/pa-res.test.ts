@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readPaRes, writePaRes } from './issuer-answer'
+import { readPaRes, writePaRes } from './pa-res'
 
 describe('the answer of the simulated issuer (contract 13.3)', () => {
   it('is read as it was written, whatever the customer typed', () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { ScenarioResult, StepResult } from '../../scenarios/running/result'
 import type { Merchant } from '../setup/exam-setup'
 import type { Trial, TrialStep } from '../trials/trial'
-import { judge } from './judge'
+import { judge } from './judge-trial'
 
 const MERCHANT: Merchant = {
   callbackUrl: 'http://127.0.0.1:4000',
