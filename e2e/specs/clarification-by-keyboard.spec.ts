@@ -1,17 +1,6 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/workbench'
+import { tabTo } from '../pages/keyboard'
 import { openPalette } from '../pages/palette'
-
-/** Moves on with Tab until the named control has the focus; a person would do the same. */
-async function tabTo(page: Page, role: 'button' | 'textbox' | 'radio', name: string | RegExp): Promise<void> {
-  const wanted = page.getByRole(role, { name }).first()
-  await expect(wanted).toBeVisible()
-  for (let presses = 0; presses < 80; presses += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`${String(name)} is not reached by Tab`)
-}
 
 test('a clarification from the first callback to the result, by keyboard alone', async ({
   workbench: { page, api },
@@ -23,7 +12,7 @@ test('a clarification from the first callback to the result, by keyboard alone',
   const dialog = page.getByRole('dialog', { name: 'New payment' })
   await expect(dialog).toBeVisible()
   await page.keyboard.type('46.50')
-  await tabTo(page, 'textbox', 'Payment id')
+  await tabTo(page, page.getByRole('textbox', { name: 'Payment id' }).first())
   await page.keyboard.press('Control+A')
   await page.keyboard.type('Shop-1')
   await page.keyboard.press('Tab')
@@ -42,22 +31,22 @@ test('a clarification from the first callback to the result, by keyboard alone',
 
   // An empty request buys time: the wait restarts.
   const before = (await api('payments.get', { key })).clarification?.expiresAt ?? ''
-  await tabTo(page, 'button', 'Extend with an empty request')
+  await tabTo(page, page.getByRole('button', { name: 'Extend with an empty request' }).first())
   await page.keyboard.press('Enter')
   await expect
     .poll(async () => (await api('payments.get', { key })).clarification?.expiresAt ?? '')
     .not.toBe(before)
 
   // Half of the data, then the rest.
-  await tabTo(page, 'button', /Answer as the merchant/)
+  await tabTo(page, page.getByRole('button', { name: /Answer as the merchant/ }).first())
   await page.keyboard.press('Enter')
   const answer = page.getByRole('dialog', { name: /Answer/ })
-  await tabTo(page, 'textbox', /avs_post_code/)
+  await tabTo(page, page.getByRole('textbox', { name: /avs_post_code/ }).first())
   await page.keyboard.type('H91 AB12')
   await page.keyboard.press('Control+Enter')
   await expect(answer.getByRole('status')).toHaveText('200')
   await expect(answer.getByRole('textbox', { name: /avs_post_code/ })).toBeHidden()
-  await tabTo(page, 'textbox', /avs_street_address/)
+  await tabTo(page, page.getByRole('textbox', { name: /avs_street_address/ }).first())
   await page.keyboard.type('14 Long Walk')
   await page.keyboard.press('Control+Enter')
   await expect(answer.getByText('No more data is required.')).toBeVisible()
