@@ -6,7 +6,7 @@ import tseslint from 'typescript-eslint'
 const testFiles = ['**/*.test.ts', '**/*.test.tsx', 'e2e/**/*.ts']
 
 /** Files whose tools demand a default export. */
-const configFiles = ['*.config.{js,ts}', 'e2e/**/*.config.ts']
+const configFiles = ['*.config.{js,ts}', 'e2e/**/*.config.ts', 'docs/examples/*.config.mjs']
 
 /** Plain JavaScript that Node runs before or beside the build. */
 const nodeScripts = ['scripts/**/*.mjs', 'e2e/**/*.mjs']
