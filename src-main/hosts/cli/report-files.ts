@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { writeFor } from './file-errors'
 
 export const REPORT_KINDS = ['junit', 'json', 'html'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
@@ -21,13 +22,19 @@ export function readReport(text: string): ReportFile | null {
 /** Whether an argument has the form of a report: several may follow one `--report`. */
 export const isReport = (text: string): boolean => /^(junit|json|html)=/.test(text)
 
-/** Writes the reports and creates their folders. */
+/**
+ * Writes the reports and creates their folders.
+ * @throws Error with sentences for people where a report cannot be written
+ */
 export async function writeReports(
   reports: readonly ReportFile[],
   texts: Readonly<Record<ReportKind, () => string>>,
 ): Promise<void> {
   for (const { kind, file } of reports) {
-    await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, texts[kind]())
+    const text = texts[kind]()
+    await writeFor('--report', file, async () => {
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(file, text)
+    })
   }
 }

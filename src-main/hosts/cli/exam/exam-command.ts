@@ -16,6 +16,7 @@ import type { Command, CommandContext } from '../command'
 import { EXIT } from '../../exit-codes'
 import { startOwnBench, type OwnBench } from '../../own-bench/own-bench'
 import { builtParts } from '../../node/built-parts'
+import { writeFor } from '../file-errors'
 import { writeReports } from '../report-files'
 import { COMMAND_LINE_REMEDIES } from './command-line-remedies'
 import { readExamOptions, type ExamOptions } from './exam-options'
@@ -120,12 +121,19 @@ async function saveResult(
     junit: () => examJunit(result),
   })
   if (scenarios !== null) {
-    await mkdir(scenarios, { recursive: true })
-    for (const { scenario } of result.rules.flatMap(({ trials }) => trials))
-      if (scenario !== null) await writeFile(join(scenarios, scenario.file), scenario.text)
+    await writeFor('--scenarios', scenarios, async () => {
+      await mkdir(scenarios, { recursive: true })
+    })
+    for (const { scenario } of result.rules.flatMap(({ trials }) => trials)) {
+      if (scenario === null) continue
+      const file = join(scenarios, scenario.file)
+      await writeFor('--scenarios', file, () => writeFile(file, scenario.text))
+    }
   }
   if (workspace !== null) {
-    await mkdir(dirname(workspace), { recursive: true })
-    await bench.save(workspace)
+    await writeFor('--workspace', workspace, async () => {
+      await mkdir(dirname(workspace), { recursive: true })
+      await bench.save(workspace)
+    })
   }
 }

@@ -11,6 +11,7 @@ import type { PortChoice } from '../../../net/listener'
 import { EXIT } from '../../exit-codes'
 import { startOwnBench, type OwnBench } from '../../own-bench/own-bench'
 import { builtParts } from '../../node/built-parts'
+import { writeFor } from '../file-errors'
 import { writeReports } from '../report-files'
 import { findScenarios, type FoundScenario } from './find-scenarios'
 import { readRunOptions, type RunOptions } from './run-options'
@@ -101,9 +102,15 @@ async function runChosen(
       json: () => jsonReport(results, VERSION),
       html: () => htmlReport(results, VERSION),
     })
-    if (options.workspace !== null) {
-      await mkdir(dirname(options.workspace), { recursive: true })
-      for (const [job, bench] of benches.entries()) await bench.save(numbered(options.workspace, job))
+    const { workspace } = options
+    if (workspace !== null) {
+      for (const [job, bench] of benches.entries()) {
+        const file = numbered(workspace, job)
+        await writeFor('--workspace', file, async () => {
+          await mkdir(dirname(file), { recursive: true })
+          await bench.save(file)
+        })
+      }
     }
     if (results.some(({ state }) => state === 'broken')) return EXIT.misunderstood
     return results.every(({ state }) => state === 'passed') ? EXIT.ok : EXIT.failed
