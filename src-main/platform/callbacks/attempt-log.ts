@@ -20,7 +20,7 @@ import type { FaultRules } from './fault-rules'
 import type { Holds } from './holds'
 import type { CallbackId } from '../../domain/ids'
 
-const SENT_ONCE = 'Sent once: repeats were not asked for.'
+const SENT_ONCE = 'Sent once, as asked: a failed attempt is not repeated.'
 
 /** A recorded attempt that has not ended. Times are virtual, epoch milliseconds. */
 export interface OpenAttempt {

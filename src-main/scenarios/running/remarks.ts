@@ -51,9 +51,13 @@ export function remarksOnCallback({
   const changed = [...new Set(done)].filter((text) => !isMarked(text))
   const held =
     state === 'held' && hold?.wakesAt !== undefined ? [`It is held back until ${hold.wakesAt}.`] : []
-  const notSent = note === undefined ? [] : [note.startsWith(NOT_SENT) ? note : `${NOT_SENT}: ${note}`]
+  // What was sent says itself that it was: the note then tells why nothing more follows.
+  const notes =
+    note === undefined
+      ? []
+      : [attempts.length > 0 || note.startsWith(NOT_SENT) ? note : `${NOT_SENT}: ${note}`]
   const due = attempts.length === 0 && nextAttemptAt !== undefined ? [`It is due at ${nextAttemptAt}.`] : []
-  const before = [...changed, ...notSent, ...held, ...due]
+  const before = [...changed, ...notes, ...held, ...due]
   const verdict = attempts.at(-1)?.signature ?? signature
   const signed =
     verdict.state === 'valid' ? 'Its signature is valid.' : `Its signature: ${verdict.explanation}`
@@ -66,14 +70,47 @@ export function remarksOnCallback({
     ...(attempts.some(({ status }) => status !== undefined && status !== 200) ? [signed] : []),
     ...attempts
       .slice(0, MAX_ATTEMPTS_SHOWN)
-      .map(({ sentAt, status, error }, at) => `Attempt ${at + 1}, ${sentAt}: ${endOf(status, error)}`),
+      .map((attempt, at) => `Attempt ${at + 1}, ${attempt.sentAt}: ${endOf(attempt)}`),
     ...(left > 0 ? [`and ${left} more ${left === 1 ? 'attempt' : 'attempts'}`] : []),
   ]
 }
 
-function endOf(status: number | undefined, error: { readonly message: string } | undefined): string {
+/** The response of the merchant in one line: its status, where it went if it was not found there, and its first words. */
+function endOf({ status, error, answer, target }: CallbackDetail['attempts'][number]): string {
   if (error !== undefined) return error.message
   if (status === undefined) return 'no response yet'
   // Other successes and redirects are no delivery (contract 9.4).
-  return status > 200 && status < 400 ? `HTTP ${status}; only 200 is a delivery` : `HTTP ${status}`
+  const result = status > 200 && status < 400 ? `HTTP ${status}; only 200 is a delivery` : `HTTP ${status}`
+  const place = status === NOT_FOUND && target !== undefined ? ` from ${target}` : ''
+  const said = firstWords(answer?.body ?? '')
+  return status === 200 || said === '' ? result + place : `${result}${place}: ${said}`
 }
+
+const NOT_FOUND = 404
+const MAX_SAID_CHARS = 160
+
+/** The text of a page or body as one short line. */
+function firstWords(body: string): string {
+  const text = body
+    .slice(0, 4 * MAX_SAID_CHARS)
+    .replace(/<(?:style|script)[^]*?<\/(?:style|script)>|<[^>]*>/gi, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return text.length > MAX_SAID_CHARS ? `${text.slice(0, MAX_SAID_CHARS)}…` : text
+}
+
+type Payment = Result<'payments.get'>
+
+/** Says which data was requested and which is still missing, where a payment awaits clarification. */
+export function remarksOnPayment({ clarification }: Pick<Payment, 'clarification'>): readonly string[] {
+  if (clarification === undefined) return []
+  const { requested, remaining, expiresAt } = clarification
+  const missing = fieldNames(remaining)
+  if (missing.length === 0) return []
+  return [
+    `It requested ${fieldNames(requested).join(', ')}, and waits for ${missing.join(', ')} until ${expiresAt}.`,
+  ]
+}
+
+const fieldNames = (fields: Readonly<Record<string, readonly string[]>>): readonly string[] =>
+  Object.entries(fields).flatMap(([group, names]) => names.map((name) => `${group}.${name}`))

@@ -195,7 +195,7 @@ async function miss(what: string, pattern: Pattern, seen: readonly Seen[]): Prom
   return new StepFailure(
     seen.length === 0
       ? `${what}: nothing of the kind came.`
-      : `${what}: ${seen.length} came, none of them as expected.`,
+      : `${what}: ${seen.length === 1 ? 'one was seen, which is not as expected' : `${seen.length} were seen, none of them as expected`}.`,
     {
       expected: describeValue(pattern, MAX_EXPECTED_CHARS),
       lines: explainCandidates(ranked, ({ label }) => label),

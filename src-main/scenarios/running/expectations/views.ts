@@ -3,6 +3,7 @@ import { headersByName } from '../../../lib/http-message/message'
 import type { Result } from '../../../protocol/methods'
 import { writeAmount } from '../../vocabulary/units'
 import type { RunContext } from '../context'
+import { remarksOnPayment } from '../remarks'
 import type { Evidence } from '../result'
 import { bodyOf, evidenceOfCallback, evidenceOfExchange, jsonOf } from '../texts'
 
@@ -120,6 +121,7 @@ export async function paymentSeen(run: RunContext, key: PaymentKey): Promise<See
         reference: { type: 'payment', id: key },
         request: null,
         response: JSON.stringify(statusObject, null, 2),
+        remarks: remarksOnPayment(detail),
       }),
   }
 }

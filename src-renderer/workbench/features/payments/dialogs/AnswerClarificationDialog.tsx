@@ -23,9 +23,9 @@ type Answer = Result<'payments.answerClarification'>
 
 function PlatformAnswer({ answer }: { readonly answer: Answer | null }) {
   return (
-    <section className="prev" aria-label="The platform's answer">
+    <section className="prev" aria-label="The platform's response">
       <div className="section-head">
-        <h3>The platform's answer</h3>
+        <h3>The platform's response</h3>
         {answer === null ? (
           <span className="note clip">appears here</span>
         ) : (

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { remarksOnCallback, remarksOnPayment } from './remarks'
+
+type Callback = Parameters<typeof remarksOnCallback>[0]
+type Attempt = Callback['attempts'][number]
+
+const valid = { state: 'valid', explanation: 'It matches.' } as const
+
+const attempt = (answer: Partial<Attempt>, body = ''): Attempt => ({
+  seq: 1,
+  n: 0,
+  dueAt: '2026-11-24T12:00:00Z',
+  sentAt: '2026-11-24T12:00:00Z',
+  wallSentAt: '2026-11-24T12:00:00Z',
+  marks: [],
+  signature: valid,
+  target: 'http://127.0.0.1:4000/hooks/payment',
+  answer: {
+    status: answer.status ?? 200,
+    httpVersion: '1.1',
+    headers: [],
+    body,
+    bodyBase64: '',
+    truncated: false,
+  },
+  ...answer,
+})
+
+const remarks = (attempts: readonly Attempt[], note?: string): readonly string[] =>
+  remarksOnCallback({ attempts, note, state: 'failed', marks: [], signature: valid } as unknown as Callback)
+
+describe('the remarks on a callback', () => {
+  it('quote what the merchant said, in one line', () => {
+    const page = '<html><style>p { color: red }</style>\n<p>duplicate key\n value</p></html>'
+    expect(remarks([attempt({ status: 500 }, page)])).toEqual([
+      'Its signature is valid.',
+      'Attempt 1, 2026-11-24T12:00:00Z: HTTP 500: duplicate key value',
+    ])
+    const [, long = ''] = remarks([attempt({ status: 400 }, 'x'.repeat(10_000))])
+    expect(long).toMatch(/: HTTP 400: x{160}…$/)
+  })
+
+  it('say where a callback went that was not found there', () => {
+    expect(remarks([attempt({ status: 404 })]).at(-1)).toMatch(
+      /HTTP 404 from http:\/\/127\.0\.0\.1:4000\/hooks\/payment$/,
+    )
+  })
+
+  it('do not say that nothing is sent where something was', () => {
+    const once = 'Sent once, as asked: a failed attempt is not repeated.'
+    expect(remarks([attempt({ status: 500 })], once)[0]).toBe(once)
+    expect(remarks([], 'Dropped by a rule.')).toEqual(['Nothing is sent: Dropped by a rule.'])
+  })
+})
+
+describe('the remarks on a payment', () => {
+  it('name what was requested and what is missing', () => {
+    const clarification = {
+      requested: { avs_data: ['avs_post_code', 'avs_street_address'] },
+      remaining: { avs_data: ['avs_street_address'] },
+      expiresAt: '2026-11-24T12:30:00Z',
+      deadlineAt: '2026-11-25T12:00:00Z',
+    }
+    expect(remarksOnPayment({ clarification })).toEqual([
+      'It requested avs_data.avs_post_code, avs_data.avs_street_address, and waits for avs_data.avs_street_address until 2026-11-24T12:30:00Z.',
+    ])
+    expect(remarksOnPayment({})).toEqual([])
+    expect(remarksOnPayment({ clarification: { ...clarification, remaining: {} } })).toEqual([])
+  })
+})
