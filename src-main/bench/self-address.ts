@@ -50,7 +50,8 @@ export const storedUrl = z
   .string()
   .max(2000)
   .refine(
-    (text) => isSelfReference(text) || httpUrl.safeParse(text).success,
+    // What is stored is shown as a URL later, and has to pass as one then.
+    (text) => httpUrl.safeParse(toUrl(text, null)).success,
     'must be an absolute http or https URL',
   )
 

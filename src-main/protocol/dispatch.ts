@@ -31,7 +31,11 @@ async function run<Name extends MethodName>(
   }
   const handler: ((params: ParsedParams<Name>) => Promise<Result<Name>> | Result<Name>) | undefined =
     handlers[name]
-  if (handler === undefined) throw new BenchError('unavailable', `${name} cannot be called from here.`)
+  if (handler === undefined)
+    throw new BenchError(
+      'unavailable',
+      `${name} cannot be called from here. Call it from the window or over the workbench API.`,
+    )
   const result = await handler(parsed.data as ParsedParams<Name>)
   return resultSchema.parse(result) as Result<Name>
 }

@@ -3,6 +3,7 @@ import { findResultCode } from '../domain/result-code/result-codes'
 import { COLLECTABLE_PATHS, MAX_COLLECTED_FIELDS } from '../domain/project/collected-fields'
 import { MAX_RETRY_LIMIT, MIN_RETRY_LIMIT } from '../domain/project/project'
 import { clarificationFields } from './shapes'
+import { isWebAddress } from '../lib/web-address'
 import { DAY_MS, MINUTE_MS } from '../lib/time/units'
 import { projectId } from './ids'
 
@@ -10,7 +11,7 @@ import { projectId } from './ids'
 export const httpUrl = z
   .string()
   .max(2000)
-  .refine((text) => /^https?:\/\/[^\s/]+/i.test(text), 'must be an absolute http or https URL')
+  .refine(isWebAddress, 'must be an absolute http or https URL such as http://127.0.0.1:4000/callbacks')
 
 const outcomeSwitch = z.discriminatedUnion('mode', [
   z.strictObject({ mode: z.literal('card') }),

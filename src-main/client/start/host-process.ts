@@ -11,6 +11,9 @@ const END_LIMIT_MS = 10_000
 /** Length of the end of the log that is kept for error messages. */
 const MAX_LOG_CHARS = 64 * 1024
 
+/** Length of the ready line at most. */
+const MAX_READY_CHARS = 64 * 1024
+
 /** A browser host as a child process. */
 export interface HostProcess {
   readonly address: BenchAddress
@@ -76,19 +79,26 @@ export async function startHost(script: string, options: readonly string[]): Pro
   }
 }
 
-/** Waits for the ready line, one line of JSON on standard output, and reads the address from it. */
-function readyAddress(stdout: NodeJS.ReadableStream | null): Promise<BenchAddress> {
+/**
+ * Waits for the ready line, one line of JSON on standard output, and reads the address from it. Whatever follows the line
+ * is discarded, so that the host never waits for a reader.
+ * @throws BenchError `internal` where the line has no address or exceeds {@link MAX_READY_CHARS}
+ */
+export function readyAddress(stdout: NodeJS.ReadableStream | null): Promise<BenchAddress> {
   return new Promise((resolve, reject) => {
     let output = ''
-    stdout?.on('data', (chunk: Buffer) => {
+    const read = (chunk: Buffer): void => {
       output += chunk.toString('utf8')
       const end = output.indexOf('\n')
-      if (end < 0) return
-      const json = parseJson(output.slice(0, end))
+      if (end < 0 && output.length <= MAX_READY_CHARS) return
+      stdout?.off('data', read)
+      stdout?.resume()
+      const json = parseJson(output.slice(0, Math.max(0, end)))
       const ready = json.ok && isRecord(json.plain) ? json.plain : {}
       const { workbench, token } = ready
       if (typeof workbench === 'string' && typeof token === 'string') resolve({ url: workbench, token })
       else reject(new BenchError('internal', `The bench did not print its address: ${output.slice(0, 200)}`))
-    })
+    }
+    stdout?.on('data', read)
   })
 }

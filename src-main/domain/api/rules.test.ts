@@ -270,3 +270,12 @@ describe('a value at a path', () => {
     expect(rules.valueAt(body, path)).toBeUndefined()
   })
 })
+
+describe('the sentence about a card number', () => {
+  it('says that only amex may have 15 digits', () => {
+    expect(rules.cardNumber('378282246310005')).toBeNull()
+    expect(rules.cardNumber('400000000000002')?.message).toBe(
+      'Must be a card number: 16 to 19 digits (amex also 15) that pass the Luhn check.',
+    )
+  })
+})

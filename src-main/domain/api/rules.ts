@@ -147,7 +147,11 @@ export const cardNumber: ValueRule = (value) => {
   if (value.length > 32) return violation('502', 'maxLength', 'Must have at most 32 characters.')
   return isCardNumber(value)
     ? null
-    : violation('10102', 'format', 'Must be a card number: 15 to 19 digits that pass the Luhn check.')
+    : violation(
+        '10102',
+        'format',
+        'Must be a card number: 16 to 19 digits (amex also 15) that pass the Luhn check.',
+      )
 }
 
 export const url: ValueRule = (value) => {

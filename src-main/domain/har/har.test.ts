@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { encodeUtf8 } from '../../lib/bytes/utf8'
 import type { HarMessage, HarOwnFields } from './message'
+import { LIMITS } from '../../lib/limits/limit-table'
 import { doAllSteps } from '../../lib/steps'
 import { createHarReader } from './reader'
 import type { HarError } from './reader'
@@ -304,6 +305,14 @@ describe('a damaged or hostile archive', () => {
     const { error } = read(text)
     expect(error).toMatchObject({ field })
     expect(error?.message).toContain('Nothing was imported.')
+  })
+
+  it('is refused with a remedy where it is too large or too deep', () => {
+    const values = externalArchive(
+      externalEntry({ many: Array.from({ length: LIMITS.jsonValues + 1 }, () => 0) }),
+    )
+    expect(read(values).error?.message).toContain('values; leave some of them out. Nothing was imported.')
+    expect(read('['.repeat(600)).error?.message).toContain('; leave out what is nested deeper. Nothing was')
   })
 
   it('names the line of the file', () => {

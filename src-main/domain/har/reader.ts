@@ -116,7 +116,11 @@ type Parsed =
 /** Counts the values, then parses: JSON.parse is quick, and where it fails the strict parser says where. */
 function parseEntry(text: string): Parsed {
   if (surveyJson(text).tooManyAt !== undefined) {
-    return { ok: false, line: 1, message: `holds more than ${LIMITS.jsonValues} values` }
+    return {
+      ok: false,
+      line: 1,
+      message: `holds more than ${LIMITS.jsonValues} values; leave some of them out`,
+    }
   }
   try {
     return { ok: true, value: JSON.parse(text) }

@@ -79,7 +79,10 @@ export function createHarSplitter(): HarSplitter {
       }
       if (structure.depth() > LIMITS.jsonDepth) {
         line = linesBefore + lines.before(start)
-        return { line, message: `more than ${LIMITS.jsonDepth} levels lie inside each other` }
+        return {
+          line,
+          message: `more than ${LIMITS.jsonDepth} levels lie inside each other; leave out what is nested deeper`,
+        }
       }
     }
     line = linesBefore + lines.before(text.length)

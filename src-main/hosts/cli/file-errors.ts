@@ -20,7 +20,7 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 /** Whether the operating system refused to read or write. */
-const isFileError = (error: unknown): error is NodeJS.ErrnoException =>
+export const isFileError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error
 
 /** Says in words why a file or folder could not be read or written. */

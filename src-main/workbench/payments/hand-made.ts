@@ -38,7 +38,7 @@ export function createByHand(
   const project = projects.find(projectId)
   const paymentId = freePaymentId(context, project, params.paymentId)
   if (card !== undefined && !isCardNumber(card)) {
-    throw invalidParam('card', 'A card number has 15 to 19 digits and passes the Luhn check.')
+    throw invalidParam('card', 'A card number has 16 to 19 digits (amex also 15) and passes the Luhn check.')
   }
   if (series !== undefined && card === undefined) {
     throw invalidParam('series', 'A series needs a card to charge. Give a card number.')

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileReason, isFileError } from '../file-errors'
 import { problemLines, readScenario } from '../../../scenarios/reading/read-scenario'
 import { MAX_SCENARIO_BYTES } from '../../../scenarios/reading/limits'
 import { tooLongProblem } from '../../../scenarios/reading/read-yaml'
@@ -21,22 +22,34 @@ export async function findScenarios(
     try {
       if ((await stat(path)).isDirectory()) files.push(...(await filesIn(path)))
       else files.push(path)
-    } catch {
-      problems.push(`${path}: There is no such file or folder. Check the name.`)
+    } catch (error) {
+      problems.push(unreadable(path, error))
     }
   }
   const found: FoundScenario[] = []
   for (const file of new Set(files)) {
-    const { size } = await stat(file)
-    if (size > MAX_SCENARIO_BYTES) {
-      problems.push(problemLines(file, [tooLongProblem(`${size} bytes`)]))
-      continue
+    try {
+      const { size } = await stat(file)
+      if (size > MAX_SCENARIO_BYTES) {
+        problems.push(problemLines(file, [tooLongProblem(`${size} bytes`)]))
+        continue
+      }
+      const reading = readScenario(await readFile(file, 'utf8'))
+      if (reading.ok) found.push({ file, scenario: reading.scenario })
+      else problems.push(problemLines(file, reading.problems))
+    } catch (error) {
+      problems.push(unreadable(file, error))
     }
-    const reading = readScenario(await readFile(file, 'utf8'))
-    if (reading.ok) found.push({ file, scenario: reading.scenario })
-    else problems.push(problemLines(file, reading.problems))
   }
   return { found, problems }
+}
+
+/** Says why a file or folder could not be read; throws on whatever is not an error of the operating system. */
+function unreadable(path: string, error: unknown): string {
+  if (!isFileError(error)) throw error
+  return error.code === 'ENOENT'
+    ? `${path}: There is no such file or folder. Check the name.`
+    : `${path}: It cannot be read: ${fileReason(error)}. Make it readable, or leave it out.`
 }
 
 async function filesIn(folder: string): Promise<readonly string[]> {
