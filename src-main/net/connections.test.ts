@@ -54,6 +54,33 @@ describe('the number of connections', () => {
     for (const client of [owed, used, silent, filler, another]) client.socket.destroy()
   })
 
+  it('says so where every connection is owed a response', async () => {
+    const server: Server = createServer()
+    const closed: string[] = []
+    boundConnections(server, {
+      maxConnections: 1,
+      log: () => undefined,
+      isOwed: () => true,
+      close(transport, note) {
+        closed.push(note)
+        transport.destroy()
+      },
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('No port')
+    const first = rawClient(address.port)
+    await new Promise((resolve) => server.once('connection', resolve))
+    const second = rawClient(address.port)
+    await first.closed
+    expect(closed).toEqual([
+      'Closed by the bench: more than 1 connections were open, and every one of them was owed a response; ' +
+        'this one was used least recently.',
+    ])
+    second.socket.destroy()
+    await new Promise((resolve) => server.close(resolve))
+  })
+
   it('makes room where the system cannot open another one, and the server goes on', async () => {
     const server: Server = createServer()
     const closed: string[] = []

@@ -25,7 +25,8 @@ const LOGGED_EVERY_MS = 10_000
 
 /**
  * Limits the connections of a server. A new connection is always accepted: it replaces the one that has waited longest
- * without a complete request, whether that is idle, slow or in a TLS handshake. Where the system has no file descriptor
+ * without a complete request, whether that is idle, slow or in a TLS handshake. Where every connection is owed a response,
+ * it replaces the one that was used least recently. Where the system has no file descriptor
  * left, a few connections are closed in the same order.
  */
 export function boundConnections(server: Server, options: CrowdOptions): Crowd {
@@ -39,28 +40,34 @@ export function boundConnections(server: Server, options: CrowdOptions): Crowd {
     loggedAt = now
     log({ level: 'warn', message, ...(error === undefined ? {} : { error }) })
   }
-  const makeRoom = (note: string): void => {
-    let longest: Socket | null = null
+  const makeRoom = (noteOf: (isOwedResponse: boolean) => string): void => {
+    let chosen: Socket | null = null
+    let isOwedResponse = true
     for (const transport of transports) {
-      longest ??= transport
-      if (isOwed(transport)) continue
-      longest = transport
+      chosen ??= transport
+      isOwedResponse = isOwed(transport)
+      if (isOwedResponse) continue
+      chosen = transport
       break
     }
-    if (longest === null) return
-    transports.delete(longest)
-    close(longest, note)
+    if (chosen === null) return
+    transports.delete(chosen)
+    close(chosen, noteOf(isOwedResponse))
   }
 
   server.on('connection', (transport: Socket) => {
     transports.add(transport)
     transport.once('close', () => transports.delete(transport))
     if (transports.size <= maxConnections) return
-    const note = `Closed by the bench: more than ${maxConnections} connections were open, and this one had waited longest.`
     warn(
       `A listener reached its maximum of ${maxConnections} connections. Connections that wait longest without a request are closed.`,
     )
-    makeRoom(note)
+    makeRoom((isOwedResponse) => {
+      const reason = isOwedResponse
+        ? 'every one of them was owed a response; this one was used least recently'
+        : 'this one had waited longest'
+      return `Closed by the bench: more than ${maxConnections} connections were open, and ${reason}.`
+    })
   })
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (!server.listening) return
@@ -69,7 +76,7 @@ export function boundConnections(server: Server, options: CrowdOptions): Crowd {
       error,
     )
     const note = `Closed by the bench: the system could not open another connection (${error.code ?? error.message}).`
-    for (let n = 0; n < CLOSED_WITHOUT_DESCRIPTORS; n += 1) makeRoom(note)
+    for (let n = 0; n < CLOSED_WITHOUT_DESCRIPTORS; n += 1) makeRoom(() => note)
   })
 
   return {
