@@ -138,7 +138,7 @@ describe('the shop in a browser', () => {
     await page.getByRole('button', { name: 'Pay 46.50 EUR' }).click()
     const frame = await formFrame()
     await say(frame, 'epframe.payment_sent')
-    await eventually(() => page.locator('#hint').textContent()).toContain('on its way')
+    await eventually(() => page.locator('#hint').textContent()).toContain('is being processed')
     await page.locator('#ep-modal-close').click()
     await page.waitForURL(`${stage.shopUrl}/shop/orders/quill-*`)
   })
