@@ -1,4 +1,5 @@
 import { isRecord } from '../../lib/json/record'
+import { TIME_RANGE } from '../../lib/time/time-range'
 
 /** A member that is not what it has to be; `field` is its path from the entry. */
 export interface MemberError {
@@ -23,8 +24,6 @@ export interface MemberReader {
 }
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:?\d{2})$/
-/** Years 1970 to 9999: what the virtual clock and every list can show. */
-const LAST_MOMENT = Date.UTC(9999, 11, 31)
 
 /** Makes a reader for one entry of an archive. */
 export function memberReader(): MemberReader {
@@ -60,7 +59,7 @@ export function memberReader(): MemberReader {
     },
     moment(value, field) {
       const at = typeof value === 'string' && MOMENT.test(value) ? Date.parse(value) : NaN
-      if (at >= 0 && at < LAST_MOMENT) return at
+      if (at >= TIME_RANGE.first && at <= TIME_RANGE.last) return at
       fail(field, 'must be a time with its offset such as 2031-04-09T16:20:05.000Z')
       return 0
     },

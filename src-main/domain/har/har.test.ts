@@ -315,6 +315,12 @@ describe('a damaged or hostile archive', () => {
     expect(read('['.repeat(600)).error?.message).toContain('; leave out what is nested deeper. Nothing was')
   })
 
+  it('may reach to the last moment of the year 9999', () => {
+    const at = (startedDateTime: string) => read(externalArchive(externalEntry({ startedDateTime }))).error
+    expect(at('9999-12-31T23:59:59.999Z')).toBeNull()
+    expect(at('9999-12-31T23:59:59.999-01:00')).toMatchObject({ field: 'log.entries[0].startedDateTime' })
+  })
+
   it('names the line of the file', () => {
     const lines = externalArchive(externalEntry(), without('request')).split('\n')
     const second = lines.findIndex((line, index) => index > 10 && line === '      {') + 1

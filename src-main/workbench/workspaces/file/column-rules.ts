@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { projectId } from '../../../protocol/ids'
 import { projectName, projectSecret } from '../../../protocol/projects'
-import { TIME_RANGE } from '../../../protocol/times'
+import { TIME_RANGE } from '../../../lib/time/time-range'
 import { loneSurrogateAt } from '../../../lib/json/lone-surrogate'
 import { boundedNote, boundedText } from '../../../lib/limits/bounded-text'
 import { LIMITS } from '../../../lib/limits/limit-table'
