@@ -46,6 +46,21 @@ test('a merchant is examined, a person adds what only people see, and the report
   await asked.getByRole('button', { name: 'Clear the answer' }).click()
   await expect(row(/^4 not observed needs your answer/)).toBeVisible()
 
+  // The list shows one verdict alone, and every mark in it is whole.
+  const verdicts = page.getByRole('group', { name: 'Verdicts shown' })
+  await verdicts.getByRole('button', { name: /^Failed \d+$/ }).click()
+  await expect(row(/not observed/)).toHaveCount(0)
+  await expect(row(/2 failed The signature of every callback/)).toBeVisible()
+  await verdicts.getByRole('button', { name: /^Not observed \d+$/ }).click()
+  const mark = page.getByRole('grid', { name: 'Rules' }).getByText('needs your answer').first()
+  expect(
+    await mark.evaluate((element) => {
+      const cell = element.closest('[role="gridcell"]') ?? element
+      return element.getBoundingClientRect().right <= cell.getBoundingClientRect().right
+    }),
+  ).toBe(true)
+  await verdicts.getByRole('button', { name: /^All \d+$/ }).click()
+
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save report' }).click()
   expect((await download).suggestedFilename()).toMatch(/^exam-.*\.html$/)

@@ -18,7 +18,8 @@ import { saveExamReport, stopExam } from './exam-commands'
 import { useExam } from './exam-store'
 import { ExamSetup } from './ExamSetup'
 import { RulePane } from './RulePane'
-import { examTally, rulesInOrder, ruleWords } from './rule-words'
+import { countOf, examTally, rulesInOrder, ruleWords, VERDICT_HEADINGS, VERDICTS } from './rule-words'
+import type { Verdict } from './rule-words'
 import './exam.css'
 
 const AS_IT_COMES: ListLook = { sort: null, onSort: null, columns: null, onColumns: () => undefined }
@@ -40,7 +41,7 @@ const columnsOf = (exam: Pick<ExamSummary, 'running' | 'state'>): readonly GridC
   {
     name: 'verdict',
     head: 'Verdict',
-    least: '112px',
+    least: '142px',
     cell: (rule) => {
       const { look, word } = ruleWords(rule, exam)
       return (
@@ -150,7 +151,8 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
   const { selection, split } = usePreferences((state) => state.exam)
   const grid = useRef<GridHandle>(null)
   const pane = useRef<HTMLDivElement>(null)
-  const ordered = useMemo(() => rulesInOrder(exam), [exam])
+  const [wanted, setWanted] = useState<Verdict | null>(null)
+  const ordered = useMemo(() => rulesInOrder(exam, wanted), [exam, wanted])
   const rows = useMemo(() => rowsOf(ordered), [ordered])
   const columns = useMemo(() => columnsOf(exam), [exam])
   const following = exam.running === null ? ordered[0] : ordered.find(({ number }) => number === exam.running)
@@ -165,6 +167,7 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
           onShare={(share) => setPlace('exam', { split: share })}
           left={
             <section className="pane list" aria-label="Rules">
+              <VerdictFilter exam={exam} wanted={wanted} onWanted={setWanted} />
               <VirtualGrid
                 ref={grid}
                 label="Rules"
@@ -190,7 +193,13 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
               }}
             >
               {shown === undefined ? (
-                <EmptyDetail text="Select a rule to see what the exam observed." />
+                <EmptyDetail
+                  text={
+                    wanted === null
+                      ? 'Select a rule to see what the exam observed.'
+                      : 'No rule has this verdict. Press “All” to see every rule.'
+                  }
+                />
               ) : (
                 <RulePane key={`${exam.id} ${shown.number}`} exam={exam} rule={shown} />
               )}
@@ -199,6 +208,48 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
         />
       </div>
     </>
+  )
+}
+
+interface VerdictFilterProps {
+  readonly exam: ExamSummary
+  readonly wanted: Verdict | null
+  readonly onWanted: (verdict: Verdict | null) => void
+}
+
+/** Shows the rules of one verdict, or all of them. */
+function VerdictFilter({ exam, wanted, onWanted }: VerdictFilterProps) {
+  return (
+    <div className="views" role="group" aria-label="Verdicts shown">
+      <button className="view" type="button" aria-pressed={wanted === null} onClick={() => onWanted(null)}>
+        All <span className="n">{exam.rules.length}</span>
+      </button>
+      {VERDICTS.map((verdict) => (
+        <button
+          key={verdict}
+          className="view"
+          type="button"
+          aria-pressed={wanted === verdict}
+          onClick={() => onWanted(wanted === verdict ? null : verdict)}
+        >
+          {VERDICT_HEADINGS[verdict]} <span className="n">{countOf(exam, verdict)}</span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** What part of the rules has each verdict, as a bar; the words beside it say the same. */
+function Shares({ exam }: { readonly exam: ExamSummary }) {
+  return (
+    <span className="ex-shares" aria-hidden="true">
+      {VERDICTS.map((verdict) => {
+        const count = countOf(exam, verdict)
+        return count === 0 ? null : (
+          <span key={verdict} className={verdict.replace(' ', '-')} style={{ flexGrow: count }} />
+        )
+      })}
+    </span>
   )
 }
 
@@ -240,9 +291,12 @@ function Grade({ exam }: { readonly exam: ExamSummary }) {
               : `It serves as the platform at ${platform}.`)}
         </p>
       </div>
-      <p className="ex-tally" role="status">
-        {examTally(exam)}
-      </p>
+      <div>
+        {grade === null ? null : <Shares exam={exam} />}
+        <p className="ex-tally" role="status">
+          {examTally(exam)}
+        </p>
+      </div>
     </section>
   )
 }

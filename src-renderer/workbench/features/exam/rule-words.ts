@@ -14,18 +14,36 @@ export function ruleWords(
   return { look: { icon: 'state-scheduled', hue: 'quiet' }, word }
 }
 
-const ORDER = ['failed', 'not observed', 'passed'] as const
+/** In the order in which a finished exam lists them. */
+export const VERDICTS = ['failed', 'not observed', 'passed'] as const
+export type Verdict = (typeof VERDICTS)[number]
 
-/** The rules in the order of the contract while the exam runs; at its end failed ones first, as in the report. */
-export function rulesInOrder({ state, rules }: ExamSummary): readonly ExamRuleSummary[] {
-  if (state === 'running' || state === 'broken') return rules
-  return ORDER.flatMap((verdict) => rules.filter((rule) => rule.verdict === verdict))
+export const VERDICT_HEADINGS: Readonly<Record<Verdict, string>> = {
+  failed: 'Failed',
+  'not observed': 'Not observed',
+  passed: 'Passed',
 }
+
+/**
+ * The rules of a verdict, or all of them for null: in the order of the contract while the exam runs, and at its end failed
+ * ones first, as in the report.
+ */
+export function rulesInOrder(
+  { state, rules }: ExamSummary,
+  wanted: Verdict | null,
+): readonly ExamRuleSummary[] {
+  const shown = wanted === null ? rules : rules.filter(({ verdict }) => verdict === wanted)
+  if (state === 'running' || state === 'broken') return shown
+  return VERDICTS.flatMap((verdict) => shown.filter((rule) => rule.verdict === verdict))
+}
+
+/** How many rules have a verdict; null: none yet. */
+export const countOf = ({ rules }: Pick<ExamSummary, 'rules'>, wanted: Verdict | null): number =>
+  rules.filter(({ verdict }) => verdict === wanted).length
 
 /** `22 passed, 1 failed, 9 not observed`. */
 export function examTally({ rules, state }: ExamSummary): string {
-  const count = (verdict: ExamRuleSummary['verdict']): number =>
-    rules.filter((rule) => rule.verdict === verdict).length
+  const count = (verdict: Verdict | null): number => countOf({ rules }, verdict)
   const open = count(null)
   const judged = `${count('passed')} passed, ${count('failed')} failed, ${count('not observed')} not observed`
   if (state === 'running') return `${judged}, ${open} not judged yet`
