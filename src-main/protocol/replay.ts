@@ -127,6 +127,10 @@ export const MAX_REPLAYED = 20_000
  * Which messages, in which order and how fast. Either `ids` or everything that `query` matches (an empty query matches
  * all); `list` says what the query searches.
  */
+/** How often each message is sent at most, and how many are sent at the same time at most. */
+export const MAX_COPIES = 10
+export const MAX_CONCURRENCY = 32
+
 export const replayStartParams = z.strictObject({
   ids: z.array(messageIdParam).min(1).max(MAX_REPLAYED).optional(),
   query: z.string().max(2000).optional(),
@@ -134,8 +138,8 @@ export const replayStartParams = z.strictObject({
   projectId: projectId.optional(),
   pacing: z.enum(['original', 'flat']),
   order: z.enum(['original', 'shuffled']),
-  copies: z.int().min(1).max(10).optional(),
-  concurrency: z.int().min(1).max(32),
+  copies: z.int().min(1).max(MAX_COPIES).optional(),
+  concurrency: z.int().min(1).max(MAX_CONCURRENCY),
   signing: z.enum(['resign', 'keep']),
   /** Decides a shuffle; where it is left out, the bench chooses one and the result has it. */
   seed: z.int().min(0).max(4_294_967_295).optional(),

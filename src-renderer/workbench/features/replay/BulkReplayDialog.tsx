@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Params } from '../../../../src-main/protocol/methods'
+import { MAX_CONCURRENCY, MAX_COPIES } from '../../../../src-main/protocol/replay'
 import { issueOf } from '../../ui/submit-refusal'
 import { useSubmit } from '../../ui/use-submit'
 import { useBench } from '../../state/bench'
@@ -76,7 +77,7 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
   const copies = numberOf(options.copies)
   const errorOf = (field: string): string | null =>
     field !== 'seed' && Number.isNaN(field === 'copies' ? copies : numberOf(options.concurrency))
-      ? 'Enter a whole number.'
+      ? `Enter a whole number from 1 to ${field === 'copies' ? MAX_COPIES : MAX_CONCURRENCY}.`
       : issueOf(refusal, field)
   const start = (): void => {
     if (choice === undefined || started !== null) return
