@@ -273,7 +273,7 @@ test('bytes that are not head and body are shown as they were written', async ({
   const callback = workbenchPage(page).detail('Result callback')
   await expect(callback).toContainText('A fault rule cut the connection')
   await callback.getByRole('tab', { name: 'Raw bytes' }).click()
-  await expect(page.getByRole('tabpanel')).toContainText('exactly what was written')
+  await expect(page.getByRole('tabpanel')).toContainText('exactly the bytes written to the connection')
   await page.getByRole('tabpanel').getByRole('button', { name: 'Copy raw HTTP' }).click()
   await expect.poll(async () => Buffer.byteLength(await clipboardText(page))).toBe(300)
   expect(receiver.received).toHaveLength(0)
