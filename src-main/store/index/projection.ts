@@ -120,8 +120,9 @@ interface CopyStatements {
   readonly readNew: string
   readonly selection: string
   readonly columns: readonly string[]
-  /** Does nothing where the copy has the row already. */
   readonly insert: string
+  /** As `insert`, but does nothing where the copy has the row already. */
+  readonly insertMissing: string
 }
 
 /** Sums may be larger than a number of JavaScript is exact; SQLite makes integers of such texts again. */
@@ -141,21 +142,22 @@ function statementsOf(table: CopiedTable): CopyStatements {
     table === 'exchanges'
       ? `SELECT ${selection}, ${EXCHANGE_TEXTS.columns} FROM exchanges m ${EXCHANGE_TEXTS.joins} WHERE m.seq = ?`
       : read
-  const insert = `${insertInto(table, columns).sql} ON CONFLICT (seq) DO NOTHING`
-  return { read, readNew, selection, columns, insert }
+  const insert = insertInto(table, columns).sql
+  const insertMissing = `${insert} ON CONFLICT (seq) DO NOTHING`
+  return { read, readNew, selection, columns, insert, insertMissing }
 }
 
 /** Takes over a row, where the journal still has it. SQLite renews every index of a column that is set. */
 function copyRow({ journal, index, counters }: ProjectionTarget, table: CopiedTable, seq: number): CopiedRow {
-  const { read, readNew, columns, insert } = STATEMENTS[table]
+  const { read, readNew, columns, insertMissing } = STATEMENTS[table]
   const row = journal.get(readNew, seq)
   if (row === undefined) return { copied: null, before: undefined }
-  const { changes } = index.run(insert, ...columns.map((column) => row[column] ?? null))
-  if (changes > 0) {
+  const { changes } = index.run(insertMissing, ...columns.map((column) => row[column] ?? null))
+  const before = changes > 0 ? undefined : index.get(read, seq)
+  if (before === undefined) {
     counters.add(counterOf(table, row), 1)
-    return { copied: row, before: undefined }
+    return { copied: row, before }
   }
-  const before = index.get(read, seq) ?? {}
   const changed = columns.filter((column) => !isSame(row[column] ?? null, before[column] ?? null))
   if (changed.length > 0) {
     index.run(
