@@ -1,15 +1,21 @@
+import type { Api } from '../fixtures/automation'
 import { expectAccessible } from '../pages/every-look'
 import { runCommand } from '../pages/palette'
 import { expect, test } from '../pages/test'
 import { workbenchPage } from '../pages/workbench-page'
 
+/** A payment that succeeded, with its result callback, while the clock stands still. */
+async function paid(api: Api, paymentId: string): Promise<void> {
+  await api('clock.set', { mode: 'frozen' })
+  const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId })
+  await api('payments.complete', { key, outcome: 'success' })
+}
+
 test('a callback checks its receiver, and shows the result with its bytes', async ({
   workbench: { page, api },
 }) => {
-  await api('clock.set', { mode: 'frozen' })
   // The capture server answers everything with 200, forged or not.
-  const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId: 'order-1' })
-  await api('payments.complete', { key, outcome: 'success' })
+  await paid(api, 'order-1')
   const { open, row, detail } = workbenchPage(page)
   await open('Callbacks')
   await row(/result .*order-1/i).click({ button: 'right' })
@@ -37,9 +43,7 @@ test('a callback checks its receiver, and shows the result with its bytes', asyn
 test('every check is run from the keyboard, and says what it saw and what follows', async ({
   workbench: { page, api },
 }) => {
-  await api('clock.set', { mode: 'frozen' })
-  const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId: 'order-2' })
-  await api('payments.complete', { key, outcome: 'success' })
+  await paid(api, 'order-2')
   const { open, row, detail } = workbenchPage(page)
   await open('Callbacks')
   await row(/result .*order-2/i).focus()

@@ -16,7 +16,7 @@ export interface CheckJudgement {
 
 /**
  * Judges the responses to the messages of a check. A rule fails only on proof: where the merchant refuses the genuine
- * callback as well, nobody can tell why it refuses the others.
+ * callback as well, it is not known why it refuses the others.
  * @param responses one for each message of the plan, in its order
  */
 export function judgeCheck(

@@ -28,7 +28,7 @@ export interface PassingOn {
   readonly signal: AbortSignal
   /** Whether a URL is that of the listener that received the request. */
   readonly isSelfReference: (url: string) => boolean
-  /** Call it before anything is written. `cameBack` tells afterwards whether the request arrived at our own listener. */
+  /** Call it before anything is written. `cameBack` says afterwards whether the request arrived at our own listener. */
   readonly expect: (localPort: number, remotePort: number) => { readonly cameBack: () => boolean } | null
 }
 

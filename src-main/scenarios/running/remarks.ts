@@ -1,4 +1,5 @@
 import { isRecord } from '../../lib/json/record'
+import { boundedText } from '../../lib/limits/bounded-text'
 import type { Result } from '../../protocol/methods'
 
 type RequestDetail = Result<'exchanges.get'>
@@ -51,7 +52,7 @@ export function remarksOnCallback({
   const changed = [...new Set(done)].filter((text) => !isMarked(text))
   const held =
     state === 'held' && hold?.wakesAt !== undefined ? [`It is held back until ${hold.wakesAt}.`] : []
-  // What was sent says itself that it was: the note then tells why nothing more follows.
+  // After an attempt the note gives the reason why nothing more is sent.
   const notes =
     note === undefined
       ? []
@@ -87,7 +88,8 @@ function endOf({ status, error, answer, target }: CallbackDetail['attempts'][num
 }
 
 const NOT_FOUND = 404
-const MAX_SAID_CHARS = 160
+/** With the mark of a cut. */
+const MAX_SAID_CHARS = 161
 
 /** The text of a page or body as one short line. */
 function firstWords(body: string): string {
@@ -96,7 +98,7 @@ function firstWords(body: string): string {
     .replace(/<(?:style|script)[^]*?<\/(?:style|script)>|<[^>]*>/gi, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  return text.length > MAX_SAID_CHARS ? `${text.slice(0, MAX_SAID_CHARS)}…` : text
+  return boundedText(text, MAX_SAID_CHARS)
 }
 
 type Payment = Result<'payments.get'>

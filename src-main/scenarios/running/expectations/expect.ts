@@ -192,14 +192,16 @@ const MAX_EVIDENCE = 3
 async function miss(what: string, pattern: Pattern, seen: readonly Seen[]): Promise<StepFailure> {
   const ranked = nearestFirst(pattern, seen, ({ view }) => view)
   const evidence = await Promise.all(ranked.slice(0, MAX_EVIDENCE).map(({ item }) => item.evidence()))
-  return new StepFailure(
-    seen.length === 0
-      ? `${what}: nothing of the kind came.`
-      : `${what}: ${seen.length === 1 ? 'one was seen, which is not as expected' : `${seen.length} were seen, none of them as expected`}.`,
-    {
-      expected: describeValue(pattern, MAX_EXPECTED_CHARS),
-      lines: explainCandidates(ranked, ({ label }) => label),
-      evidence,
-    },
-  )
+  return new StepFailure(`${what}: ${countSeen(seen.length)}.`, {
+    expected: describeValue(pattern, MAX_EXPECTED_CHARS),
+    lines: explainCandidates(ranked, ({ label }) => label),
+    evidence,
+  })
+}
+
+function countSeen(count: number): string {
+  if (count === 0) return 'nothing of the kind came'
+  return count === 1
+    ? 'one was seen, which is not as expected'
+    : `${count} were seen, none of them as expected`
 }

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
+import type { CheckVerdict } from '../../../../src-main/protocol/checks'
 import type { ExamRuleSummary, ExamSummary } from '../../../../src-main/protocol/exam'
 import { EmptyDetail } from '../../list/EmptyDetail'
 import { SplitPane } from '../../list/SplitPane'
@@ -19,7 +20,6 @@ import { useExam } from './exam-store'
 import { ExamSetup } from './ExamSetup'
 import { RulePane } from './RulePane'
 import { countOf, examTally, rulesInOrder, ruleWords, VERDICT_HEADINGS, VERDICTS } from './rule-words'
-import type { Verdict } from './rule-words'
 import './exam.css'
 
 const AS_IT_COMES: ListLook = { sort: null, onSort: null, columns: null, onColumns: () => undefined }
@@ -151,7 +151,7 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
   const { selection, split } = usePreferences((state) => state.exam)
   const grid = useRef<GridHandle>(null)
   const pane = useRef<HTMLDivElement>(null)
-  const [wanted, setWanted] = useState<Verdict | null>(null)
+  const [wanted, setWanted] = useState<CheckVerdict | null>(null)
   const ordered = useMemo(() => rulesInOrder(exam, wanted), [exam, wanted])
   const rows = useMemo(() => rowsOf(ordered), [ordered])
   const columns = useMemo(() => columnsOf(exam), [exam])
@@ -213,8 +213,8 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
 
 interface VerdictFilterProps {
   readonly exam: ExamSummary
-  readonly wanted: Verdict | null
-  readonly onWanted: (verdict: Verdict | null) => void
+  readonly wanted: CheckVerdict | null
+  readonly onWanted: (verdict: CheckVerdict | null) => void
 }
 
 /** Shows the rules of one verdict, or all of them. */

@@ -1,3 +1,4 @@
+import type { CheckVerdict } from '../../../../src-main/protocol/checks'
 import type { ExamRuleSummary, ExamSummary } from '../../../../src-main/protocol/exam'
 import type { StateLook } from '../../ui/states'
 import { checkLook } from '../checks/check-words'
@@ -15,10 +16,9 @@ export function ruleWords(
 }
 
 /** In the order in which a finished exam lists them. */
-export const VERDICTS = ['failed', 'not observed', 'passed'] as const
-export type Verdict = (typeof VERDICTS)[number]
+export const VERDICTS = ['failed', 'not observed', 'passed'] as const satisfies CheckVerdict[]
 
-export const VERDICT_HEADINGS: Readonly<Record<Verdict, string>> = {
+export const VERDICT_HEADINGS: Readonly<Record<CheckVerdict, string>> = {
   failed: 'Failed',
   'not observed': 'Not observed',
   passed: 'Passed',
@@ -30,7 +30,7 @@ export const VERDICT_HEADINGS: Readonly<Record<Verdict, string>> = {
  */
 export function rulesInOrder(
   { state, rules }: ExamSummary,
-  wanted: Verdict | null,
+  wanted: CheckVerdict | null,
 ): readonly ExamRuleSummary[] {
   const shown = wanted === null ? rules : rules.filter(({ verdict }) => verdict === wanted)
   if (state === 'running' || state === 'broken') return shown
@@ -38,12 +38,13 @@ export function rulesInOrder(
 }
 
 /** How many rules have a verdict; null: none yet. */
-export const countOf = ({ rules }: Pick<ExamSummary, 'rules'>, wanted: Verdict | null): number =>
+export const countOf = ({ rules }: Pick<ExamSummary, 'rules'>, wanted: CheckVerdict | null): number =>
   rules.filter(({ verdict }) => verdict === wanted).length
 
 /** `22 passed, 1 failed, 9 not observed`. */
-export function examTally({ rules, state }: ExamSummary): string {
-  const count = (verdict: Verdict | null): number => countOf({ rules }, verdict)
+export function examTally(exam: ExamSummary): string {
+  const { rules, state } = exam
+  const count = (verdict: CheckVerdict | null): number => countOf(exam, verdict)
   const open = count(null)
   const judged = `${count('passed')} passed, ${count('failed')} failed, ${count('not observed')} not observed`
   if (state === 'running') return `${judged}, ${open} not judged yet`
