@@ -28,6 +28,7 @@ export interface EngineObserver {
   readonly onAdvanced: () => void
 }
 
+/** Creates the engine over an open store. Timers and callbacks start with the scheduler of its context. */
 export function createPaymentEngine(base: BenchBase, observer: EngineObserver): PaymentEngine {
   const paymentService = createPaymentService({
     ...base,

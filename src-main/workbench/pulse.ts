@@ -19,6 +19,7 @@ export interface Pulse {
 const PULSE_MS = 250
 const EVICTED_AT_ONCE = 250
 
+/** Creates the pulse. Each publication also removes the payments that exceed the storage limits. */
 export function createPulse(options: {
   readonly base: BenchBase
   readonly context: BenchContext

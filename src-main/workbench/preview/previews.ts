@@ -46,6 +46,10 @@ export interface Previews {
   get(id: string): Preview | null
 }
 
+/**
+ * Creates the previews.
+ * @param options `addresses`: null until the listeners are open
+ */
 export function createPreviews(options: {
   readonly projects: Projects
   readonly crypto: SignatureCrypto

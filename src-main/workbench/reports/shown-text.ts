@@ -19,6 +19,7 @@ export interface ByteRoom {
   take(chars: number): number
 }
 
+/** Creates the space of one report, {@link LIMITS.reportChars}. */
 export function createByteRoom(): ByteRoom {
   let left = LIMITS.reportChars
   return {

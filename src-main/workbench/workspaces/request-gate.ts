@@ -16,6 +16,10 @@ export interface RequestGate extends Pick<Bench, 'platform' | 'capture' | 'malfo
 export type UnavailableReason =
   { readonly kind: 'changing' } | { readonly kind: 'readOnly'; readonly name: string }
 
+/**
+ * Creates the gate between the listeners and the open workspace.
+ * @param workspaces returns the switch. It is asked for each request, because the switch and the gate need each other.
+ */
 export function createRequestGate(
   workspaces: () => Pick<WorkspaceSwitch, 'current' | 'isChanging'>,
 ): RequestGate {

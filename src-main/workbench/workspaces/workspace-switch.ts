@@ -30,6 +30,7 @@ export interface WorkspaceSwitch {
   leave(): Promise<void>
 }
 
+/** Creates the switch with `first` as the open workspace. The caller starts it with {@link WorkspaceSwitch.start}. */
 export function createWorkspaceSwitch(options: {
   readonly first: RunningWorkspace
   /** Makes a new bench over the tester's own store. */

@@ -33,6 +33,7 @@ export interface FormActions {
   removeCard(session: FormSession, project: Project, id: number): ActionOutcome
 }
 
+/** Creates what a customer can do on the form (contract 7.4 to 7.6). Each action returns the form session as it is afterwards. */
 export function createFormActions(dependencies: ConfirmDependencies): FormActions {
   const { paymentService, sessions, savedCards, tokens, ids, now } = dependencies
 

@@ -19,6 +19,10 @@ export interface FormApp {
 const ISSUER_PATH = /^\/acs\/([^/]{1,100})$/
 const SESSION_PATH = /^\/payment\/([0-9a-f]{32})(\/[a-z/-]*)?$/
 
+/**
+ * Creates the form's part of the platform listener.
+ * @param options `onFailure`: a request got the response of a failed platform because of this error
+ */
 export function createFormApp(options: {
   readonly files: StaticFiles
   readonly opening: OpeningApp

@@ -37,6 +37,7 @@ const POLL_MS: Readonly<Record<FormView['kind'], number | null>> = {
 /** Time between two polls of a page with a time limit, real milliseconds. */
 const POLL_UNDER_LIMIT_MS = 2000
 
+/** Creates the pages of the form (contract 7.4 to 7.6). */
 export function createFormPages(
   options: SessionViewDependencies & {
     readonly sessions: FormSessions

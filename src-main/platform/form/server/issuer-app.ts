@@ -23,6 +23,10 @@ export interface IssuerApp {
   handle(request: IntakeRequest, paymentKey: PaymentKey): Handled
 }
 
+/**
+ * Creates the issuer of payments by the API.
+ * @param options `addresses`: null until the listeners are open
+ */
 export function createIssuerApp(options: {
   readonly paymentService: PaymentService
   readonly projects: Projects

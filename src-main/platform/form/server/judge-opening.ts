@@ -21,6 +21,10 @@ export interface JudgedOpening {
 /** Reads and checks an opening of the form (contract 7.1, 7.2). `signatureOptional`: a missing signature is accepted. */
 export type JudgeOpening = (request: IntakeRequest, signatureOptional?: boolean) => JudgedOpening
 
+/**
+ * Creates the function that reads and checks openings.
+ * @param options `now`: virtual, epoch milliseconds; `addresses`: null until the listeners are open
+ */
 export function createJudge(options: {
   readonly projects: Projects
   readonly paymentService: PaymentService

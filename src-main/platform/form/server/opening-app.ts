@@ -32,6 +32,7 @@ export interface OpeningApp {
   failed(request: IntakeRequest): Handled
 }
 
+/** Creates the handling of openings. An accepted opening creates a form session. */
 export function createOpeningApp(options: {
   readonly judge: JudgeOpening
   readonly projects: Projects

@@ -40,6 +40,7 @@ export type ActionPath = (typeof ACTION_PATHS)[number]
 /** Most ignored values of the merchant's page that a note names. */
 const MAX_NAMED = 20
 
+/** Creates the actions that the customer's page sends, one path each: {@link ACTION_PATHS}. */
 export function createSessionActions(options: {
   readonly actions: FormActions
   readonly pages: FormPages

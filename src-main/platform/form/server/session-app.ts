@@ -24,6 +24,7 @@ export interface SessionApp {
   failedAction(): Handled
 }
 
+/** Creates the handling of requests of open forms. */
 export function createSessionApp(options: {
   readonly sessions: FormSessions
   readonly actions: SessionActions

@@ -20,6 +20,7 @@ export interface SessionIssuer {
   respond(request: IntakeRequest, open: OpenForm, query: string): Handled
 }
 
+/** Creates the issuer of payments by the form. */
 export function createSessionIssuer(options: {
   readonly actions: FormActions
   readonly paymentService: PaymentService

@@ -26,6 +26,10 @@ export interface SavedCards {
   remove(settings: FormSettings, id: number): RemovedCard | null
 }
 
+/**
+ * Creates the saved cards.
+ * @param now virtual, epoch milliseconds; decides which cards have expired
+ */
 export function createSavedCards(store: Store, now: () => number): SavedCards {
   const view = ({ id, number, brand, month, year, holder, token }: SavedCardRecord): SavedCard => {
     const expired = isExpired(month, year, utcDay(now()))

@@ -13,6 +13,10 @@ export interface FormSessions {
   save(session: FormSession): void
 }
 
+/**
+ * Creates the form sessions.
+ * @param options `now`: virtual, epoch milliseconds
+ */
 export function createFormSessions(options: {
   readonly store: Store
   readonly randomHex: (digits: number) => string

@@ -21,6 +21,10 @@ export interface Tokens {
   deleted(session: FormSession, project: Project, removed: RemovedCard): void
 }
 
+/**
+ * Creates the tokens of the form.
+ * @param options `now`: virtual, epoch milliseconds; `reference`: turns a callback URL that leads to the bench into a reference that survives a change of ports
+ */
 export function createTokens(options: {
   readonly store: Store
   readonly ids: PlatformIds

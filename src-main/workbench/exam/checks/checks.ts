@@ -15,6 +15,7 @@ export interface QuickChecks {
   forget(): void
 }
 
+/** Creates the quick checks of one bench. Their results are kept in memory, for the callbacks checked last. */
 export function createQuickChecks(base: BenchBase, context: BenchContext): QuickChecks {
   /** Results by callback, oldest first. */
   const kept = new Map<string, ReadonlyMap<QuickCheck, CallbackCheck>>()

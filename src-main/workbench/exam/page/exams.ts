@@ -34,6 +34,10 @@ interface Kept {
   work: Promise<void>
 }
 
+/**
+ * Creates the exams of the window.
+ * @param options `onChange`: the running or last exam changed; `onFailure`: an exam ended because of an error of the bench
+ */
 export function createExams(options: {
   readonly host: ExamHost
   readonly wallNow: () => number

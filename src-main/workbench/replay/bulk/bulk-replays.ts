@@ -48,6 +48,7 @@ export interface BulkReplays {
 const CANCELLED_NOTE = 'Not sent: the bulk replay was cancelled before its turn.'
 const DEFAULT_PAGE = 200
 
+/** Creates the bulk replays of the open workspace, without jobs of earlier runs until {@link BulkReplays.recover}. */
 export function createBulkReplays(context: BenchContext, session: OpenWorkspace): BulkReplays {
   const { store, clock, ports } = context
   const isReadOnly = session.kind === 'imported' && session.mode === 'readOnly'

@@ -20,6 +20,10 @@ export interface BulkCancelling {
 const BATCH = 50
 const NOT_RETRIED_NOTE = 'Not retried: the bulk replay was cancelled.'
 
+/**
+ * Creates the cancelling of bulk replays.
+ * @param options `closing`: aborts when the bench closes; what was not dropped by then is held again at the next start
+ */
 export function createBulkCancelling(options: {
   readonly context: BenchContext
   readonly registry: BulkRegistry

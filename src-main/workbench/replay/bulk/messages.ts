@@ -31,6 +31,7 @@ export function waitsForTurn({ state, hold }: Pick<CallbackRow, 'state' | 'hold'
   return state === 'held' && readHold(hold)?.kind === 'replay'
 }
 
+/** Creates the access of bulk replays to the outbox, where their messages wait as held callbacks. */
 export function createBulkMessages(context: BenchContext): BulkMessages {
   const { store, ids, changes } = context
 

@@ -18,6 +18,10 @@ const BATCH = 50
 /** Making messages ends a turn after this many real milliseconds. */
 const TURN_MS = 10
 
+/**
+ * Creates the preparation of bulk replays.
+ * @param options `closing`: aborts when the bench closes, which ends the preparation after its current turn
+ */
 export function createBulkPreparation(options: {
   readonly context: Pick<BenchContext, 'store'>
   readonly registry: BulkRegistry

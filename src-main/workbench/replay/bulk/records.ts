@@ -50,6 +50,10 @@ export interface BulkRecords {
   keepOnly(jobs: readonly BulkJob[]): void
 }
 
+/**
+ * Creates the records of bulk replays.
+ * @param log receives a line for each record that this version of Paybench cannot read
+ */
 export function createBulkRecords(store: Store, log: StoreLog): BulkRecords {
   const put = (job: BulkJob): void => {
     const { id, params } = job

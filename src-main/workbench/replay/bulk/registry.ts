@@ -34,6 +34,7 @@ export interface BulkRegistry {
   clear(): void
 }
 
+/** Creates an empty registry. It keeps {@link LIMITS.bulkReplays} jobs, and more while they run. */
 export function createBulkRegistry(): BulkRegistry {
   const jobs: BulkJob[] = []
   const members = new Map<string, BulkMember>()

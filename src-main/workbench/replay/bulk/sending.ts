@@ -18,6 +18,10 @@ export interface BulkSending {
   callbackChanged(callbackId: CallbackId): void
 }
 
+/**
+ * Creates the sending of bulk replays.
+ * @param options `closing`: aborts when the bench closes; messages that were not released by then stay held
+ */
 export function createBulkSending(options: {
   readonly context: BenchContext
   readonly registry: BulkRegistry

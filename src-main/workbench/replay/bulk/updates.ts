@@ -15,6 +15,7 @@ export interface BulkUpdates {
 
 const PUBLISH_EVERY_MS = 100
 
+/** Creates the updates. Changes are published and saved together, every {@link PUBLISH_EVERY_MS}. */
 export function createBulkUpdates(options: {
   readonly context: Pick<BenchContext, 'changes' | 'clock' | 'ports'>
   readonly registry: BulkRegistry

@@ -26,6 +26,10 @@ export interface ScenarioLibrary {
   remove(file: string, version: string): void
 }
 
+/**
+ * Creates the library.
+ * @param shipped texts of the scenarios that come with Paybench, by file name
+ */
 export function createScenarioLibrary(
   own: OwnFiles,
   shipped: ReadonlyMap<string, string>,

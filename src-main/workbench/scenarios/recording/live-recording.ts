@@ -24,6 +24,10 @@ export interface LiveRecordings {
   end(): void
 }
 
+/**
+ * Creates the recordings of one bench.
+ * @param options `onChange`: the state of the recording changed
+ */
 export function createLiveRecordings(options: {
   readonly events: EventLog
   readonly wallNow: () => number

@@ -5,6 +5,7 @@ export interface Omissions {
   sentences(): readonly string[]
 }
 
+/** Creates an empty count. */
 export function createOmissions(): Omissions {
   const counts = new Map<string, number>()
   return {

@@ -23,6 +23,7 @@ export interface ScenarioRuns {
   close(): Promise<void>
 }
 
+/** Creates the runs of one bench. One scenario runs at a time; the others wait in the order in which they were added. */
 export function createScenarioRuns(ports: RunPorts): ScenarioRuns {
   const { wallNow, onChange } = ports
   const kept = new Map<string, KeptRun>()

@@ -39,6 +39,10 @@ interface FileHead {
   readonly announced: AnnouncedRows
 }
 
+/**
+ * Creates a reader for the lines of one session file. Each row is given to `restore` as it is read.
+ * @throws WorkspaceFileError from `take`: the line, why it cannot be read
+ */
 export function createLineReader(restore: Pick<Restore, 'begin' | 'add'>): LineReader {
   const hash = createHash('sha256')
   let head: FileHead | null = null

@@ -34,6 +34,7 @@ export interface WorkspaceFileReaderOptions {
 
 const stoppedError = (): WorkspaceFileError => new WorkspaceFileError('Reading the session file was stopped.')
 
+/** Creates a reader for one session file. Rows are given to `restore` as they are unpacked, so that memory stays bounded. */
 export function createWorkspaceFileReader({
   restore,
   maxBytes = LIMITS.workspaceBytes,
