@@ -16,3 +16,8 @@ export function base64Of(bytes: Uint8Array): string {
 export function latin1Of(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('latin1')
 }
+
+/** Encodes characters up to U+00FF as one byte each, the reverse of {@link latin1Of}. */
+export function latin1Bytes(text: string): Uint8Array {
+  return new Uint8Array(Buffer.from(text, 'latin1'))
+}

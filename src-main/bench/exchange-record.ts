@@ -5,6 +5,7 @@ import { maskPage, maskText } from '../domain/card/mask-text'
 import type { MaskedText } from '../domain/card/mask-text'
 import type { ExchangeSource, NewExchange, StoredMask, StoredRefusal } from '../store/records'
 import type { ReceivedRequest, HttpResponse } from '../lib/http-message/message'
+import { latin1Bytes, latin1Of } from './bytes'
 import type { SelfRequest } from './self-requests'
 import type { CallbackId, PaymentKey, ProjectId } from '../domain/ids'
 
@@ -16,11 +17,6 @@ export interface Subject {
 }
 
 export const NO_SUBJECT: Subject = { projectId: null, paymentKey: null, paymentId: null }
-
-const latin1 = {
-  decode: (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1'),
-  encode: (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1')),
-}
 
 /**
  * Builds the record of an exchange. Masks card numbers and codes in the body, the target and the header values first, so
@@ -137,8 +133,8 @@ function maskedBody(
       ? { bytes, masked: [] }
       : { bytes: new TextEncoder().encode(masked.text), masked: masked.spans }
   } catch {
-    const masked = mask(latin1.decode(bytes))
-    return { bytes: latin1.encode(masked.text), masked: masked.spans }
+    const masked = mask(latin1Of(bytes))
+    return { bytes: latin1Bytes(masked.text), masked: masked.spans }
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FIELD_VALUE, TOKEN } from '../lib/http-message/header-syntax'
 import { isWebAddress } from '../lib/web-address'
 import type { ResponseRule, ResponseStep } from '../domain/response-rule/response-rule'
 import { CAPTURED_KINDS } from '../domain/response-rule/captured-kind'
@@ -15,17 +16,15 @@ export const MAX_ANSWER_DELAY_MS = 120_000
 const text = (most: number) => z.string().max(most, `must have at most ${String(most)} characters`)
 
 const headerName = text(200)
-  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'must be letters, digits and hyphens')
+  .regex(TOKEN, 'must be letters, digits and hyphens')
   .refine(
     (name) => !['content-length', 'transfer-encoding', 'connection'].includes(name.toLowerCase()),
     'must not be Content-Length, Transfer-Encoding or Connection: Paybench writes them as the answer needs them',
   )
-const headerValue = text(8192)
-  // Any byte but control characters; a tab is allowed.
-  .regex(
-    /^[\t\x20-\x7e\x80-\xff]*$/,
-    'must have no line break, control character or character outside latin1',
-  )
+const headerValue = text(8192).regex(
+  FIELD_VALUE,
+  'must have no line break, control character or character outside Latin-1',
+)
 const DELAY_RULE = `must be 0 to ${String(MAX_ANSWER_DELAY_MS)} whole milliseconds`
 const delayMs = z.int(DELAY_RULE).min(0, DELAY_RULE).max(MAX_ANSWER_DELAY_MS, DELAY_RULE)
 const STATUS_RULE = 'must be a status from 200 to 599'

@@ -1,3 +1,4 @@
+import { FIELD_VALUE } from '../../lib/http-message/header-syntax'
 import { parseJson } from '../../lib/json/parse'
 import { FAULTS, MAX_FAULT_TEXT } from './fault-table'
 import type { FaultParameter } from './fault-table'
@@ -15,9 +16,6 @@ const MAX_TARGET_PART = 500
 /** Contract 3.1. */
 const MAX_PAYMENT_ID = 255
 const MAX_FIRST = 1_000_000
-
-// Every byte but control characters; a tab is allowed.
-const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
 /** Lists everything that is wrong with a rule, each with its remedy. Empty where the rule can be used. */
 export function ruleProblems(rule: Omit<FaultRule, 'id' | 'enabled'>): readonly RuleProblem[] {
@@ -80,9 +78,9 @@ function parameterProblem({ label, shape }: FaultParameter, value: unknown): str
       return json.ok ? null : `${label}: ${json.message}`
     }
     case 'header':
-      return typeof value === 'string' && value.length <= MAX_FAULT_TEXT && HEADER_VALUE.test(value)
+      return typeof value === 'string' && value.length <= MAX_FAULT_TEXT && FIELD_VALUE.test(value)
         ? null
-        : `${label}: a header holds no line break, control character or character outside latin1. Take it out.`
+        : `${label}: a header holds no line break, control character or character outside Latin-1. Take it out.`
     case 'choice':
       return shape.choices.some((choice) => choice.value === value)
         ? null

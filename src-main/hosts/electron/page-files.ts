@@ -4,17 +4,7 @@ import { FAILURE_URL, isWorkbenchUrl } from './workbench-address'
 import { FAILURE_POLICY } from './failure-page'
 import { contentPolicy } from '../../lib/html/content-policy'
 import { ownPagePolicy } from '../../lib/html/own-page-policy'
-
-/** Content types of the files that the build produces for the page. No other file is served. */
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.json': 'application/json',
-  '.woff2': 'font/woff2',
-}
+import { PAGE_CONTENT_TYPES } from '../../lib/html/page-content-types'
 
 /** Where the pages of the window come from. */
 export interface PageSource {
@@ -58,14 +48,14 @@ function fileFor(pathname: string, directory: string): string | null {
   }
   if (path.includes('\0') || path.includes('\\')) return null
   const file = join(directory, path)
-  return file.startsWith(directory + sep) && extname(file) in CONTENT_TYPES ? file : null
+  return file.startsWith(directory + sep) && extname(file) in PAGE_CONTENT_TYPES ? file : null
 }
 
 function answer(status: number, type: string, body: string | Uint8Array, policy: string): Response {
   return new Response(typeof body === 'string' ? body : new Uint8Array(body), {
     status,
     headers: {
-      'content-type': CONTENT_TYPES[type] ?? 'application/octet-stream',
+      'content-type': PAGE_CONTENT_TYPES[type] ?? 'application/octet-stream',
       'content-security-policy': policy,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',

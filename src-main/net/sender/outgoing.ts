@@ -1,8 +1,5 @@
+import { TOKEN, unwritableHeader } from '../../lib/http-message/header-syntax'
 import type { HeaderList } from '../../lib/http-message/message'
-
-const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
-// Every byte except control characters. A tab is allowed.
-const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
 /**
  * Writes the head of a request exactly as given: the start line, `Host` unless the fields contain it, then every field
@@ -17,14 +14,8 @@ export function writeHead(
   | { readonly kind: 'head'; readonly head: Uint8Array }
   | { readonly kind: 'refused'; readonly message: string } {
   if (!TOKEN.test(method)) return refused(`"${method}" is not an HTTP method. Use one such as POST.`)
-  for (const [name, value] of headers) {
-    if (!TOKEN.test(name)) return refused(`"${name}" is not a header name. Use letters, digits and hyphens.`)
-    if (!FIELD_VALUE.test(value)) {
-      return refused(
-        `The header ${name} has a line break, a control character or one outside latin1. Remove or encode it.`,
-      )
-    }
-  }
+  const unwritable = unwritableHeader(headers)
+  if (unwritable !== null) return refused(unwritable.message)
   const hasHost = headers.some(([name]) => name.toLowerCase() === 'host')
   const fields = hasHost ? headers : [['Host', url.host] as const, ...headers]
   const lines = [

@@ -1,16 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
-
-/** Content types of the files that the build produces. No other file is served. */
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-}
+import { PAGE_CONTENT_TYPES } from '../../lib/html/page-content-types'
 
 /** A file of the built page. */
 export interface PageFile {
@@ -33,7 +23,7 @@ export const START_PAGE = '/workbench/index.html'
 export async function readPageFiles(directory: string): Promise<PageFiles> {
   const files = new Map<string, PageFile>()
   for (const file of await filesBelow(directory)) {
-    const contentType = CONTENT_TYPES[extname(file).toLowerCase()]
+    const contentType = PAGE_CONTENT_TYPES[extname(file).toLowerCase()]
     if (contentType === undefined) continue
     const path = `/${relative(directory, file).split(sep).join('/')}`
     const isHashed = /^\/assets\/.*-[\w-]{8,}\.\w+$/.test(path)

@@ -4,8 +4,7 @@ import { CannotRecord, type Fact } from './facts'
 import { customerArgs } from './customer-step'
 import { patternOf } from './patterns'
 import { beginningArgs, laterArgs } from './request-step'
-
-type Members = Readonly<Record<string, unknown>>
+import type { Members } from '../../lib/json/record'
 
 /** The names that a step can use, and its place among the steps of its payment. */
 export interface StepNames {

@@ -1,7 +1,5 @@
-import { isRecord } from '../../lib/json/record'
+import { isRecord, type Members } from '../../lib/json/record'
 import { CannotRecord } from './facts'
-
-type Members = Readonly<Record<string, unknown>>
 
 /**
  * The edits that turn the content which a step sends by itself into the recorded one: members that differ, and `absent` for

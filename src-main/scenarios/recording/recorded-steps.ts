@@ -2,8 +2,7 @@ import { writeDuration } from '../vocabulary/units'
 import { actStep, isAct, isBeginning } from './act-step'
 import { CannotRecord, type Fact, type RecordedPayment, type Recording, type TimedFact } from './facts'
 import { patternOf } from './patterns'
-
-type Members = Readonly<Record<string, unknown>>
+import type { Members } from '../../lib/json/record'
 
 /** A step as it is written: its verb with its arguments, and what stands beside. */
 export type WrittenStep = Members | 'until idle'

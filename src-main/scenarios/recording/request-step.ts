@@ -1,4 +1,4 @@
-import { isRecord } from '../../lib/json/record'
+import { isRecord, type Members } from '../../lib/json/record'
 import { readPaRes } from '../../domain/payment/pa-res'
 import { exponentOf } from '../../lib/money/currency'
 import { beginningBody, laterContent } from '../running/acts/request-bodies'
@@ -6,8 +6,6 @@ import { writeAmount } from '../vocabulary/units'
 import { cardLike } from './card-like'
 import { checkTexts, editsBetween } from './edits'
 import type { RequestFact } from './facts'
-
-type Members = Readonly<Record<string, unknown>>
 
 /** Where the merchant wanted callbacks: those of a scenario go to the capture server. */
 const OWN_TARGETS = ['merchant_callback_url', 'callback', 'terminal_callback_url']

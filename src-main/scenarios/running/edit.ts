@@ -1,6 +1,4 @@
-import { isRecord } from '../../lib/json/record'
-
-type Members = Readonly<Record<string, unknown>>
+import { isRecord, type Members } from '../../lib/json/record'
 
 /** Applies edits to a JSON value: maps change single members, the text `absent` removes one, anything else replaces the value. */
 export function edited(value: unknown, edits: unknown): unknown {

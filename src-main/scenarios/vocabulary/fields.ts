@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TOKEN } from '../../lib/http-message/header-syntax'
 import { NAMED_CARDS } from './cards'
 import { AMOUNT, DURATION } from './units'
 
@@ -45,8 +46,4 @@ export const members = z.record(z.string(), json, 'must be a map of names and va
 /** What has to be there: a value, a map that matches in part, or a matcher. */
 export const pattern = json
 
-export const headers = z.record(
-  z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/),
-  text,
-  'must be a map of header fields',
-)
+export const headers = z.record(z.string().regex(TOKEN), text, 'must be a map of header fields')

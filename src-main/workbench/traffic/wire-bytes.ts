@@ -1,3 +1,4 @@
+import { TOKEN, unwritableHeader } from '../../lib/http-message/header-syntax'
 import type { HeaderList } from '../../lib/http-message/message'
 import { invalidParam } from '../../bench/errors'
 
@@ -9,8 +10,6 @@ export interface WireRequest {
   readonly body: Uint8Array
 }
 
-const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
-const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 /** Everything but what ends the line or the target: testers may send other mistakes. */
 const TARGET = /^[\x21-\x7e\x80-\xff]+$/
 
@@ -45,20 +44,8 @@ export function checkWritable({ method, target, headers }: WireRequest): void {
       'contains a space, a line break or another character that must be percent-encoded.',
     )
   }
-  for (const [index, [name, value]] of headers.entries()) {
-    if (!TOKEN.test(name)) {
-      throw invalidParam(
-        `edits.headers.${index}`,
-        `"${name}" is not a valid header name. Use letters, digits and hyphens.`,
-      )
-    }
-    if (!FIELD_VALUE.test(value)) {
-      throw invalidParam(
-        `edits.headers.${index}`,
-        `${name} contains a line break, a control character or a character outside Latin-1. Remove or encode it.`,
-      )
-    }
-  }
+  const unwritable = unwritableHeader(headers)
+  if (unwritable !== null) throw invalidParam(`edits.headers.${unwritable.index}`, unwritable.message)
 }
 
 export function isChunked(headers: HeaderList): boolean {

@@ -1,6 +1,6 @@
 import { pathOf } from '../../../domain/api/endpoint-of'
 import type { ApiRequestKind } from '../../../domain/api/endpoints'
-import { isRecord } from '../../../lib/json/record'
+import { isRecord, type Members } from '../../../lib/json/record'
 import { beginningBody, laterContent } from '../../running/acts/request-bodies'
 import { edited } from '../../running/edit'
 import { cardNumber } from '../../vocabulary/cards'
@@ -8,8 +8,6 @@ import { readAmount, readDuration } from '../../vocabulary/units'
 import { CannotRecord, type Recording } from '../facts'
 import { recordedSteps, type WrittenStep } from '../recorded-steps'
 import { Code, jsPattern, jsText, quoted } from './js-text'
-
-type Members = Readonly<Record<string, unknown>>
 
 const ANY = new Code('any')
 const ANYTHING = new Code('expect.anything()')

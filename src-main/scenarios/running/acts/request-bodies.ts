@@ -1,8 +1,7 @@
 import { cardNumber } from '../../vocabulary/cards'
 import { readAmount, type Amount } from '../../vocabulary/units'
 import { StepFailure } from '../result'
-
-type Members = Readonly<Record<string, unknown>>
+import type { Members } from '../../../lib/json/record'
 
 /**
  * Reads an amount in minor units.

@@ -8,6 +8,7 @@ import { unreadableVerdict, verdictOf } from '../../../bench/verdict'
 import type { BenchContext } from '../../context'
 import { invalidParam } from '../../../bench/errors'
 import { isSelfReference, toReference, toUrl } from '../../../bench/self-address'
+import { unwritableHeader } from '../../../lib/http-message/header-syntax'
 import type { HeaderList } from '../../../lib/http-message/message'
 import { base64Of, textOf } from '../../../bench/bytes'
 import { writeHold } from '../../../bench/hold'
@@ -69,23 +70,9 @@ function bodyOf(
   return new TextEncoder().encode(signed.text)
 }
 
-const FIELD_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
-// Every character that is one byte on the wire, but for control characters other than the tab.
-const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
-
 function checkHeaders(headers: HeaderList): void {
-  for (const [at, [name, value]] of headers.entries()) {
-    const field = `headers.${String(at)}`
-    if (!FIELD_NAME.test(name)) {
-      throw invalidParam(field, `"${name}" is not a valid header name. Use letters, digits and hyphens.`)
-    }
-    if (!FIELD_VALUE.test(value)) {
-      throw invalidParam(
-        field,
-        `The value of ${name} contains a line break, a control character or a character outside Latin-1. Remove or encode it.`,
-      )
-    }
-  }
+  const unwritable = unwritableHeader(headers)
+  if (unwritable !== null) throw invalidParam(`headers.${String(unwritable.index)}`, unwritable.message)
 }
 
 /** Sets the length to that of the body; the field keeps its position. */
