@@ -2,8 +2,7 @@ import { MAX_PROJECT_ID } from '../../../domain/project/project'
 import type { Checkout, ExamSetup, OrderView } from '../../../exam/setup/exam-setup'
 import { SECRET_VARIABLE } from '../../../exam/trials/scenario-text'
 import { isWebAddress } from '../../../lib/web-address'
-import { suggestion } from '../../../scenarios/reading/suggestion'
-import { readPort, readReportInto } from '../option-values'
+import { readArguments, readPort, readReportInto } from '../option-values'
 import { isReport, type ReportFile } from '../report-files'
 import { testedHosts } from '../../exam/tested-hosts'
 
@@ -40,34 +39,25 @@ const NAMES = [
   '--clarification',
 ] as const
 type Name = (typeof NAMES)[number]
-const isName = (text: string): text is Name => NAMES.some((name) => name === text)
 
 /** Groups the values by their option, in the order in which they were given. */
 function valuesByOption(argv: readonly string[], problems: string[]): ReadonlyMap<Name, readonly string[]> {
   const values = new Map<Name, string[]>()
-  let last: Name | null = null
-  for (let index = 0; index < argv.length; index += 1) {
-    const argument = argv[index] ?? ''
-    const isFurtherValue =
-      (last === '--report' && isReport(argument)) || (last === '--order-map' && isOrderMapping(argument))
-    if (!argument.startsWith('-')) {
-      if (isFurtherValue && last !== null) values.get(last)?.push(argument)
-      else problems.push(`${argument.slice(0, 100)}: does not belong to an option. See paybench exam --help.`)
-      continue
-    }
-    const [name = '', ...given] = argument.split('=')
-    if (!isName(name)) {
-      problems.push(`${name}: There is no such option. ${suggestion(name, NAMES)}`)
-      continue
-    }
-    last = name
-    const list = values.get(name) ?? []
-    values.set(name, list)
-    if (name === '--clarification') continue
-    const value = given.length > 0 ? given.join('=') : argv[(index += 1)]
-    if (value === undefined || value === '')
-      problems.push(`${name}: The value is missing. See paybench exam --help.`)
-    else list.push(value)
+  const all = readArguments(
+    argv,
+    {
+      command: 'exam',
+      names: NAMES,
+      flags: ['--clarification'],
+      isFurtherValue: (name, text) =>
+        (name === '--report' && isReport(text)) || (name === '--order-map' && isOrderMapping(text)),
+    },
+    problems,
+  )
+  for (const { name, value } of all) {
+    if (name === null)
+      problems.push(`${value.slice(0, 100)}: does not belong to an option. See paybench exam --help.`)
+    else values.set(name, [...(values.get(name) ?? []), value])
   }
   return values
 }

@@ -1,5 +1,4 @@
-import { suggestion } from '../../../scenarios/reading/suggestion'
-import { readPort, readReportInto } from '../option-values'
+import { readArguments, readPort, readReportInto } from '../option-values'
 import { isReport, type ReportFile } from '../report-files'
 
 /** The options of `paybench run`, checked. */
@@ -34,9 +33,8 @@ export function readRunOptions(argv: readonly string[]): RunOptionsReading {
   let jobs = 1
   let workspace: string | null = null
   let platformPort: number | null = null
-  let last = ''
 
-  const take = (name: string, value: string): void => {
+  const take = (name: (typeof NAMES)[number], value: string): void => {
     const at = value.indexOf('=')
     const [key, rest] = at > 0 ? [value.slice(0, at), value.slice(at + 1)] : ['', '']
     switch (name) {
@@ -63,23 +61,17 @@ export function readRunOptions(argv: readonly string[]): RunOptionsReading {
     }
   }
 
-  for (let index = 0; index < argv.length; index += 1) {
-    const argument = argv[index] ?? ''
-    if (!argument.startsWith('-')) {
-      // Several reports may follow one --report.
-      if (last === '--report' && isReport(argument)) take(last, argument)
-      else paths.push(argument)
-      continue
-    }
-    const [name = '', ...given] = argument.split('=')
-    if (!NAMES.some((each) => each === name)) {
-      problems.push(`${name}: There is no such option. ${suggestion(name, NAMES)}`)
-      continue
-    }
-    last = name
-    const value = given.length > 0 ? given.join('=') : argv[(index += 1)]
-    if (value === undefined || value === '')
-      problems.push(`${name}: The value is missing. See paybench run --help.`)
+  const all = readArguments(
+    argv,
+    {
+      command: 'run',
+      names: NAMES,
+      isFurtherValue: (name, text) => name === '--report' && isReport(text),
+    },
+    problems,
+  )
+  for (const { name, value } of all) {
+    if (name === null) paths.push(value)
     else take(name, value)
   }
   if (paths.length === 0 && problems.length === 0)
