@@ -10,7 +10,7 @@ import { describePrograms, ensurePrograms } from './external-programs/ensure.mjs
 import { leftOutEnvironment } from './external-programs/left-out.mjs'
 import { chromiumProgram, programs } from './external-programs/table.mjs'
 import { messageOf } from './project.mjs'
-import { early, late, lint } from './test/steps.mjs'
+import { steps } from './test/steps.mjs'
 import { closingLine, sum } from './test/tally.mjs'
 import { print } from './test/tools.mjs'
 
@@ -18,8 +18,6 @@ import { print } from './test/tools.mjs'
 /** @typedef {import('./test/steps.mjs').Step} Step */
 /** @typedef {import('./test/steps.mjs').Programs} Programs */
 /** @typedef {import('./test/tally.mjs').Tally} Tally */
-
-const steps = [lint, ...early, ...late]
 
 /**
  * Finds or installs what the steps need, beside the dependencies and the steps that need nothing.
@@ -93,15 +91,10 @@ try {
   // A step that needs them reports the failure; until then it is nobody's.
   prepared.catch(() => undefined)
   await dependencies
-  /** @param {readonly Step[]} list */
-  const runInTurn = async (list) => {
-    /** @type {Tally[]} */
-    const tallies = []
-    for (const step of list.filter(isWanted)) tallies.push(await runStep(step, prepared))
-    return sum(tallies)
-  }
-  const beside = await Promise.all([runInTurn([lint]), runInTurn(early)])
-  const total = sum([...beside, await runInTurn(late)])
+  /** @type {Tally[]} */
+  const tallies = []
+  for (const step of steps.filter(isWanted)) tallies.push(await runStep(step, prepared))
+  const total = sum(tallies)
   print(`\nAll steps took ${((Date.now() - started) / 60_000).toFixed(1)} minutes`)
   for (const note of total.notes) print(note)
   print(closingLine(total))

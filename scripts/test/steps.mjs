@@ -10,8 +10,8 @@ import {
   pythonProgram,
 } from '../external-programs/table.mjs'
 import { readFlakyList } from './flaky.mjs'
-import { judge, sum, tallyOfCheck, tallyOfPlaywright, tallyOfSkipped, tallyOfVitest } from './tally.mjs'
-import { print, readReport, reportFile, runTool, runToolBeside } from './tools.mjs'
+import { judge, tallyOfCheck, tallyOfPlaywright, tallyOfSkipped, tallyOfVitest } from './tally.mjs'
+import { print, readReport, reportFile, runTool } from './tools.mjs'
 
 /** @typedef {import('../external-programs/table.mjs').Program} Program */
 /** @typedef {import('./tally.mjs').Tally} Tally */
@@ -117,29 +117,18 @@ const firefox = {
   },
 }
 
-/**
- * It needs one core for a long time, so that the other checks and the first unit tests run beside it.
- * @type {Step}
- */
-export const lint = {
-  names: ['lint'],
-  title: 'lint',
-  run: async () => {
-    const eslint = await runToolBeside('node_modules/eslint/bin/eslint.js', ['.', '--max-warnings', '0'])
-    const knip = await runToolBeside('node_modules/knip/bin/knip.js', ['--no-progress'])
-    return sum([tallyOfCheck('lint', eslint), tallyOfCheck('unused code', knip)])
-  },
-}
-
 /** Tests of rules alone: they need no program, and are what most changes break first. */
 const core = ['src-main/lib/', 'src-main/domain/', 'src-main/protocol/', 'src-main/platform/form/']
 
 /**
- * What a change needs most comes first: these run one after the other beside the lint, while programs are installed.
+ * They run one after the other. What a change needs most comes first, and what needs no program: others are installed
+ * meanwhile.
  * @type {readonly Step[]}
  */
-export const early = [
+export const steps = [
   check('types', 'types of all layers', 'scripts/typecheck.mjs', []),
+  check('lint', 'lint', 'node_modules/oxlint/bin/oxlint', []),
+  check('lint', 'unused code', 'node_modules/knip/bin/knip.js', ['--no-progress']),
   // Rules keep nothing between tests, so that files may share what they import: it takes a third of the time to load.
   vitest(['core', 'unit'], 'unit tests of the core', [], ['--no-isolate', ...core]),
   check('layers', 'layers', 'scripts/layers.mjs', []),
@@ -152,10 +141,6 @@ export const early = [
     [chromiumProgram, pythonProgram, phpProgram, curlProgram, opensslProgram],
     core.flatMap((folder) => ['--exclude', `${folder}**`]),
   ),
-]
-
-/** What needs the build and a browser. @type {readonly Step[]} */
-export const late = [
   {
     names: ['build'],
     title: 'build',

@@ -41,27 +41,6 @@ export const runTool = async (script, args, env = {}) => {
   return code
 }
 
-/**
- * Runs one of our tools beside others: its output is shown when it has ended.
- * @param {string} script below the project
- * @param {readonly string[]} args
- * @returns {Promise<number | null>} its exit code; null where it was killed
- */
-export const runToolBeside = async (script, args) => {
-  const child = startChild(process.execPath, [join(projectRoot, script), ...args], {
-    cwd: projectRoot,
-    env: toolEnvironment(),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  child.stdout?.on('data', (chunk) => (output += String(chunk)))
-  child.stderr?.on('data', (chunk) => (output += String(chunk)))
-  const limit = setTimeout(() => child.kill('SIGKILL'), stepLimitMs)
-  const { code } = await ended(child).finally(() => clearTimeout(limit))
-  if (output.trim() !== '') print(output.trimEnd())
-  return code
-}
-
 /** @typedef {import('./tally.mjs').Tally} Tally */
 
 /**

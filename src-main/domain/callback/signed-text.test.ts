@@ -63,7 +63,7 @@ const DRESSED: readonly (readonly [name: string, text: string])[] = [
 
 /** JSON text of a member list, with spacing between all tokens. */
 const spaces = fc.constantFrom('', ' ', '\n  ', '\t', '\r\n')
-const plainJson = fc.jsonValue({ maxDepth: 2, noUnicodeString: false })
+const plainJson = fc.jsonValue({ maxDepth: 2, stringUnit: 'grapheme' })
 const keys = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.constantFrom('general', 'data', 'signature ', '__proto__', '0', 'sum'),

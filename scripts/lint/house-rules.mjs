@@ -1,0 +1,35 @@
+/**
+ * Rules of this house that oxlint does not have. It loads this file as a plugin (`.oxlintrc.json`).
+ *
+ * @typedef {{report: (problem: {node: object, message: string}) => void}} Context
+ */
+
+/** `new Date()` reads the clock of the machine. */
+const noDateOfNow = {
+  /** @param {Context} context */
+  create: (context) => ({
+    /** @param {{callee: {type: string, name?: string}, arguments: readonly object[]}} expression */
+    NewExpression(expression) {
+      if (expression.callee.name === 'Date' && expression.arguments.length === 0) {
+        const message = 'Rules are pure: the virtual now comes as an argument.'
+        context.report({ node: expression, message })
+      }
+    },
+  }),
+}
+
+/** Unions of string literals need no code at run time and read the same on the wire. */
+const noEnum = {
+  /** @param {Context} context */
+  create: (context) => ({
+    /** @param {object} declaration */
+    TSEnumDeclaration(declaration) {
+      context.report({ node: declaration, message: 'Use a union of string literals.' })
+    },
+  }),
+}
+
+export default {
+  meta: { name: 'house' },
+  rules: { 'no-date-of-now': noDateOfNow, 'no-enum': noEnum },
+}
