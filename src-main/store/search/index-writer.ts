@@ -10,7 +10,18 @@ import {
   type PendingRest,
   type SearchPart,
 } from './index-rows'
-import { firstPiece, headWords, isSearched, nextPiece, type SearchedText } from './searched-text'
+import {
+  firstPiece,
+  headWords,
+  isSearched,
+  nextPiece,
+  wholeBody,
+  type SearchedBody,
+  type SearchedText,
+} from './searched-text'
+
+/** Where an attempt has no body of its own. */
+const NONE = new Uint8Array()
 
 /** A part of a message. */
 interface IndexedPart {
@@ -62,8 +73,8 @@ export function addAttempt(
       ),
       headerPairsOrNull(row, 'answer_headers') ?? [],
     ),
-    ...beginningOf(index, bytesOrNull(row, 'answer_body'), { ...of, name: 'answer' }),
-    ...beginningOf(index, bytesOrNull(row, 'request_body'), { ...of, name: 'changed' }),
+    ...beginningOf(index, wholeBody(bytesOrNull(row, 'answer_body') ?? NONE), { ...of, name: 'answer' }),
+    ...beginningOf(index, wholeBody(bytesOrNull(row, 'request_body') ?? NONE), { ...of, name: 'changed' }),
   ]
   insertPiece(index, of, words.join('\n'))
 }
@@ -108,10 +119,10 @@ export function clearIndex(connection: Connection): void {
 /** The beginning of a body that is text; its rest is put down for later. */
 function beginningOf(
   index: Connection,
-  body: Uint8Array | null,
+  body: SearchedBody,
   rest: Omit<PendingRest, 'from'>,
 ): readonly string[] {
-  if (body === null || !isSearched(body)) return []
+  if (!isSearched(body)) return []
   const { text, next } = firstPiece(body)
   if (next !== null) {
     index.run(

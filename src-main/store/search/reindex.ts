@@ -4,7 +4,7 @@ import { headerPairs, headerPairsOrNull } from '../json-columns'
 import { EXCHANGE_SOURCES } from '../words'
 import { NO_PAYMENT, partsOf } from './index-rows'
 import type { Search } from './search'
-import { callbackText, responseText, requestText } from './searched-text'
+import { callbackText, requestText, responseText, searchedBeginning, wholeBody } from './searched-text'
 
 /** What indexing the texts of rows needs. */
 export interface Indexing {
@@ -21,7 +21,7 @@ export function indexCallback({ journal, search }: Indexing, seq: number): void 
     paymentId: text(row, 'payment_id'),
     targetUrl: textOrNull(row, 'target_url'),
     headers: headerPairs(row, 'headers'),
-    body: bytes(row, 'body'),
+    body: wholeBody(bytes(row, 'body')),
   }
   search.add(paymentOf(row), seq, 'callback', callbackText(callback))
 }
@@ -58,7 +58,7 @@ export function indexExchangeRow(search: Search, row: Row, seq: number): void {
     paymentId: textOrNull(row, 'payment_id'),
     callbackId: textOrNull(row, 'callback_id'),
     headers: headerPairs(row, 'headers'),
-    body: bytes(row, 'body'),
+    body: { beginning: bytes(row, 'body'), length: integer(row, 'body_bytes') },
   }
   const source = oneOf(EXCHANGE_SOURCES, row, 'source')
   search.add(integer(row, 'payment'), seq, partsOf(source).request, requestText(exchange))
@@ -85,7 +85,8 @@ export function reindexExchange(indexing: Indexing, seq: number): void {
 
 /** What an exchange `m` is searched by, beside its own columns. */
 export const EXCHANGE_TEXTS = {
-  columns: 'c.headers, c.body, r.headers AS reply_headers, r.body AS reply_body',
+  columns: `c.headers, ${searchedBeginning('c.body')} AS body, length(c.body) AS body_bytes,
+    r.headers AS reply_headers, r.body AS reply_body`,
   joins: `LEFT JOIN exchange_contents c ON c.exchange = m.seq
      LEFT JOIN exchange_replies r ON r.exchange = m.seq`,
 } as const

@@ -4,8 +4,8 @@ import { addAttempt, addName, addRest, addText, clearIndex, removeName, removeTe
 import { whereReadable, type SearchedText } from './searched-text'
 
 /**
- * The index of words over messages, and of substrings over the ids of payments. Changes wait until they are saved: the
- * index writes out what it gathered at every commit, which costs as much for one message as for many.
+ * The index of words over messages, and of substrings over the ids of payments. To be used in a transaction of the index.
+ * Changes wait until they are saved, or until the texts that wait are long.
  */
 export interface Search {
   add(payment: number, message: number, part: SearchPart, text: SearchedText): void
@@ -20,11 +20,14 @@ export interface Search {
   clear(): void
   /** Works off a part of what removals left behind. */
   tidy(): void
-  /** Writes what waits. To be called in a transaction of the index. */
+  /** Writes what waits. */
   save(): void
   /** Forgets what waits. */
   drop(): void
 }
+
+/** Bytes of bodies that wait at most; large ones would otherwise fill the memory together. */
+const MAX_WAITING_BYTES = 4_194_304
 
 /** The texts of attempts are read from the journal; everything else is given. */
 export function createSearch({
@@ -35,6 +38,13 @@ export function createSearch({
   readonly index: Connection
 }): Search {
   let waiting: (() => void)[] = []
+  let waitingBytes = 0
+  const save = (): void => {
+    const changes = waiting
+    waiting = []
+    waitingBytes = 0
+    for (const change of changes) change()
+  }
   const later = (change: () => void): void => {
     waiting.push(change)
   }
@@ -43,6 +53,8 @@ export function createSearch({
       later(() => {
         addText(index, { payment, message, part }, text)
       })
+      waitingBytes += text.body.beginning.length
+      if (waitingBytes > MAX_WAITING_BYTES) save()
     },
     remove(payment, message, part) {
       later(() => {
@@ -79,13 +91,10 @@ export function createSearch({
     tidy() {
       later(() => index.run(`INSERT INTO search (search, rank) VALUES ('merge', 200)`))
     },
-    save() {
-      const changes = waiting
-      waiting = []
-      for (const change of changes) change()
-    },
+    save,
     drop() {
       waiting = []
+      waitingBytes = 0
     },
   }
 }

@@ -16,10 +16,34 @@ const OVERLAP_BYTES = 512
 /** A word that is longer than this may be cut. */
 const MAX_WORD_BYTES = 1024
 
+/** Bodies that are longer are read in parts, so that many at once don't fill the memory. */
+const READ_WHOLE_BYTES = 1_048_576
+
+/** Of a longer body this much is read with its message: what is indexed at once, and room for a word at its end. */
+const READ_AT_ONCE_BYTES = INDEXED_AT_ONCE_BYTES + MAX_WORD_BYTES
+
+/**
+ * What a body is searched by.
+ * @param column of bytes
+ * @returns an expression of SQL: the body, or the beginning of a long one
+ */
+export const searchedBeginning = (column: string): string =>
+  `CASE WHEN length(${column}) > ${READ_WHOLE_BYTES} THEN substr(${column}, 1, ${READ_AT_ONCE_BYTES}) ELSE ${column} END`
+
+/** A body, or the beginning of a long one. */
+export interface SearchedBody {
+  readonly beginning: Uint8Array
+  /** Length of the whole body, bytes. */
+  readonly length: number
+}
+
+/** A body that is known whole. */
+export const wholeBody = (body: Uint8Array): SearchedBody => ({ beginning: body, length: body.length })
+
 export interface SearchedText {
   readonly words: readonly (string | null)[]
   readonly headers: HeaderList
-  readonly body: Uint8Array
+  readonly body: SearchedBody
 }
 
 /** Some of a body, and where the next piece begins: null where this is the last one. */
@@ -36,20 +60,28 @@ export function headWords(words: readonly (string | null)[], headers: HeaderList
   return parts.join('\n')
 }
 
-/** Binary bodies would only fill the index with noise. */
-export const isSearched = (body: Uint8Array): boolean => body.length > 0 && isUtf8(body)
+/** Binary bodies would only fill the index with noise. A long body is judged by its beginning. */
+export function isSearched({ beginning, length }: SearchedBody): boolean {
+  const judged =
+    beginning.length === length
+      ? beginning
+      : beginning.subarray(0, endOfPiece(beginning, INDEXED_AT_ONCE_BYTES))
+  return length > 0 && isUtf8(judged)
+}
 
 /** The beginning of a body that is text. */
-export const firstPiece = (body: Uint8Array): Piece => piece(body, 0, INDEXED_AT_ONCE_BYTES)
+export const firstPiece = ({ beginning, length }: SearchedBody): Piece =>
+  piece(beginning, 0, INDEXED_AT_ONCE_BYTES, length)
 
-/** What follows, from the byte that the piece before named. */
-export const nextPiece = (body: Uint8Array, from: number): Piece => piece(body, from, PIECE_BYTES)
+/** What follows in a whole body, from the byte that the piece before named. */
+export const nextPiece = (body: Uint8Array, from: number): Piece =>
+  piece(body, from, PIECE_BYTES, body.length)
 
-function piece(body: Uint8Array, from: number, most: number): Piece {
+function piece(body: Uint8Array, from: number, most: number, length: number): Piece {
   const end = endOfPiece(body, from + most)
   return {
     text: new TextDecoder().decode(body.subarray(from, end)),
-    next: end === body.length ? null : startBehind(body, end),
+    next: end === length ? null : startBehind(body, end),
   }
 }
 
@@ -83,7 +115,7 @@ export const callbackText = (callback: {
   readonly paymentId: string
   readonly targetUrl: string | null
   readonly headers: HeaderList
-  readonly body: Uint8Array
+  readonly body: SearchedBody
 }): SearchedText => ({
   words: [callback.id, callback.paymentId, callback.targetUrl],
   headers: callback.headers,
@@ -98,7 +130,7 @@ export const requestText = (exchange: {
   readonly paymentId: string | null
   readonly callbackId: CallbackId | null
   readonly headers: HeaderList
-  readonly body: Uint8Array
+  readonly body: SearchedBody
 }): SearchedText => ({
   words: [exchange.id, exchange.method, exchange.target, exchange.paymentId, exchange.callbackId],
   headers: exchange.headers,
@@ -113,7 +145,7 @@ export const responseText = (
 ): SearchedText => ({
   words: [],
   headers,
-  body: searchedResponse(source, body),
+  body: wholeBody(searchedResponse(source, body)),
 })
 
 /**
