@@ -139,7 +139,7 @@ export const callbackDetail = callbackSummary.extend({
   attempts: z.array(callbackAttempt),
   /** What the tester can do to its schedule now. */
   actions: z.array(retryAction),
-  /** Attempts still to come if none succeeds; of a held callback those that wait for its release. */
+  /** Attempts still to come if none succeeds, without the one in flight; of a held callback those that wait for its release. */
   planned: z.array(z.object({ n: z.int(), dueAt: isoTime })),
   replays: z.array(callbackId),
   /** The newest capture of any of its attempts. */
