@@ -52,7 +52,9 @@ export const callbackSummary = z.object({
   target: z.string().nullable(),
   state: callbackState,
   attemptCount: z.int(),
-  /** Of a failed callback: attempts since its schedule began; a resend begins it anew. */
+  /** Failed, and sent once as asked: no attempt follows. */
+  once: z.literal(true).optional(),
+  /** Of a failed callback that is repeated: attempts since its schedule began; a resend begins it anew. */
   scheduleAttempts: z.int().optional(),
   lastStatus: z.int().optional(),
   lastDurationMs: z.number().optional(),
