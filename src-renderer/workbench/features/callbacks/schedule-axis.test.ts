@@ -108,6 +108,7 @@ describe('the axis of attempts', () => {
 
 describe('spans in words', () => {
   it.each([
+    [-1, '0 s'],
     [0, '0 s'],
     [59_999, '59 s'],
     [407_000, '6 m 47 s'],

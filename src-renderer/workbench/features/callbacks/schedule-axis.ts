@@ -39,9 +39,9 @@ export interface ScheduleAxis {
   readonly sentence: string
 }
 
-/** A span in words: `0 s`, `40 s`, `6 m 47 s`, `5 h 36 m`, `10 d 1 h`. Whole seconds, nothing rounded up. */
+/** A span in words: `0 s`, `40 s`, `6 m 47 s`, `5 h 36 m`, `10 d 1 h`. Whole seconds, nothing rounded up; before the start it is `0 s`. */
 export function spanWords(ms: number): string {
-  const seconds = Math.floor(ms / 1000)
+  const seconds = Math.max(0, Math.floor(ms / 1000))
   const minutes = Math.floor(seconds / 60)
   const hours = Math.floor(minutes / 60)
   const days = Math.floor(hours / 24)
