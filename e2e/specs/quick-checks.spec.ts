@@ -1,4 +1,4 @@
-import type { ResponseRule } from '../../src-main/domain/response-rule/response-rule'
+import type { Params } from '../../src-main/protocol/methods'
 import type { Api } from '../fixtures/automation'
 import { expectAccessible } from '../pages/every-look'
 import { runCommand } from '../pages/palette'
@@ -13,7 +13,7 @@ async function paid(api: Api, paymentId: string): Promise<void> {
 }
 
 /** The capture server as a merchant that refuses everything. */
-const REFUSING: ResponseRule = {
+const REFUSING: Params<'answers.put'>['rule'] = {
   id: 'refuse',
   name: '',
   enabled: true,
