@@ -24,6 +24,9 @@ function overflows(page: Page): Promise<readonly string[]> {
         if (isFigure && cell.scrollWidth > cell.clientWidth + 1) found.push(`cut short: ${cell.textContent}`)
       }
     }
+    for (const button of document.querySelectorAll('button'))
+      if (getComputedStyle(button).borderStyle === 'outset')
+        found.push(`looks as the browser draws buttons: ${button.textContent}`)
     for (const bar of document.querySelectorAll<HTMLElement>(
       '.topbar, .footbar, .pay-head, .pay-acts, .cb-head, .pane-bar, .chosen-bar, .rp-send, .rp-ans',
     ))

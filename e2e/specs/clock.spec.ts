@@ -30,8 +30,11 @@ test('a frozen clock stands still, and half an hour declines a waiting payment',
   await expect(
     detail('Payment left-alone').getByRole('timer', { name: 'Merchant answers within' }),
   ).toContainText('30:00')
-  await clock.getByRole('button', { name: '+1 min' }).click()
+  const minute = clock.getByRole('button', { name: '+1 min' })
+  const place = await minute.boundingBox()
+  await minute.click()
   await expect(clock).toContainText('next in 29:00')
+  expect(await minute.boundingBox(), 'the button moves under the pointer').toEqual(place)
   await clock.getByRole('button', { name: '+30 min' }).click()
   await expect(row(/decline \d+ left-alone/)).toBeVisible()
 

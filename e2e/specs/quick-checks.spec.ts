@@ -1,3 +1,4 @@
+import type { Params } from '../../src-main/protocol/methods'
 import type { Api } from '../fixtures/automation'
 import { expectAccessible } from '../pages/every-look'
 import { runCommand } from '../pages/palette'
@@ -9,6 +10,17 @@ async function paid(api: Api, paymentId: string): Promise<void> {
   await api('clock.set', { mode: 'frozen' })
   const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId })
   await api('payments.complete', { key, outcome: 'success' })
+}
+
+/** The capture server as a merchant that refuses everything. */
+const REFUSING: Params<'answers.put'>['rule'] = {
+  id: 'refuse',
+  name: '',
+  enabled: true,
+  match: {},
+  steps: [{ kind: 'reply', status: 400, headers: [], body: '', delayMs: 0 }],
+  after: 'last',
+  per: 'rule',
 }
 
 test('a callback checks its receiver, and shows the result with its bytes', async ({
@@ -32,6 +44,15 @@ test('a callback checks its receiver, and shows the result with its bytes', asyn
   await runCommand(page, 'Check the receiver: Send twice')
   const twice = detail(/Result/).getByRole('region', { name: 'Send twice' })
   await expect(twice).toContainText('The callback was answered with 200 each time.')
+
+  // What the check expects to be refused is no failing callback.
+  await api('answers.put', { rule: REFUSING })
+  await runCommand(page, 'Check the receiver: Forge')
+  await expect(forge).toContainText('so the other responses say nothing')
+  await page.getByRole('button', { name: /\d+ new/ }).click()
+  await expect(row(/sent once/).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Failing/ })).toHaveText(/Failing\s*0/)
+  await expect(page.getByRole('navigation', { name: 'Pages' })).not.toContainText('failing')
 
   // Each message is an ordinary one, which says what it was for.
   await forge.getByRole('button', { name: 'Open the message: Without a signature' }).click()

@@ -81,9 +81,13 @@ test('an edited callback is re-signed, or not, and the verdicts are shown beside
   await expect.poll(() => merchant.judged.at(-1)?.text).toContain('"general":{"signature":"mine"}')
 
   // The tree: the original, and below it each replay with what the merchant made of it.
-  await expect(history.getByRole('button', { name: /^Original .*200/ })).toBeVisible()
-  await expect(history.getByRole('button', { name: /^Signed anew, body edited .*200/ })).toBeVisible()
-  await expect(history.getByRole('button', { name: /^Signature kept, body edited .*400/ })).toBeVisible()
+  await expect(history.getByRole('button', { name: /^[0-9:]+ ?Original .*200/ })).toBeVisible()
+  await expect(
+    history.getByRole('button', { name: /^[0-9:]+ ?Signed anew, body edited .*200/ }),
+  ).toBeVisible()
+  await expect(
+    history.getByRole('button', { name: /^[0-9:]+ ?Signature kept, body edited .*400/ }),
+  ).toBeVisible()
   await expect(history).toContainText('This draft')
 
   await show('Side by side')

@@ -6,6 +6,7 @@ import type { PaymentSummary } from '../protocol/payments'
 import { readShape } from '../protocol/read-shape'
 import { clarificationFields } from '../protocol/shapes'
 import { TIME_RANGE } from '../lib/time/time-range'
+import { failedOnce } from '../store/callback-row'
 import type { CallbackRow, ExchangeRow, PaymentRow } from '../store/records'
 import { UNREADABLE_CAUSE } from './unreadable'
 import type { Listed } from '../store/unreadable-value'
@@ -94,7 +95,10 @@ export function callbackSummary(row: CallbackRow, addresses: SelfAddresses | nul
     ...(row.nextAttemptAt === null ? {} : { nextAttemptAt: iso(row.nextAttemptAt) }),
     ...(row.replayOf === null ? {} : { replayOf: row.replayOf }),
     ...(row.note === null ? {} : { note: boundedNote(row.note) }),
-    ...(row.state === 'failed' ? { scheduleAttempts: row.nextN + (row.nextAttemptAt === null ? 1 : 0) } : {}),
+    ...(failedOnce(row) ? { once: true } : {}),
+    ...(row.state === 'failed' && !failedOnce(row)
+      ? { scheduleAttempts: row.nextN + (row.nextAttemptAt === null ? 1 : 0) }
+      : {}),
     ...holdView(row),
     ...annotationView(row),
     ...unreadableView(row),

@@ -52,7 +52,9 @@ export const callbackSummary = z.object({
   target: z.string().nullable(),
   state: callbackState,
   attemptCount: z.int(),
-  /** Of a failed callback: attempts since its schedule began; a resend begins it anew. */
+  /** Failed, and sent once as asked: no attempt follows. */
+  once: z.literal(true).optional(),
+  /** Of a failed callback that is repeated: attempts since its schedule began; a resend begins it anew. */
   scheduleAttempts: z.int().optional(),
   lastStatus: z.int().optional(),
   lastDurationMs: z.number().optional(),
@@ -139,7 +141,7 @@ export const callbackDetail = callbackSummary.extend({
   attempts: z.array(callbackAttempt),
   /** What the tester can do to its schedule now. */
   actions: z.array(retryAction),
-  /** Attempts still to come if none succeeds; of a held callback those that wait for its release. */
+  /** Attempts still to come if none succeeds, without the one in flight; of a held callback those that wait for its release. */
   planned: z.array(z.object({ n: z.int(), dueAt: isoTime })),
   replays: z.array(callbackId),
   /** The newest capture of any of its attempts. */

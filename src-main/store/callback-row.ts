@@ -2,7 +2,7 @@ import { BOUNDED_NOTE } from './bounded-columns'
 import { readersOf } from './columns'
 import type { Row } from './connection'
 import { marks } from './json-columns'
-import type { CallbackRow, StoredCallbackState } from './records'
+import type { CallbackRecord, CallbackRow } from './records'
 import { selected } from './statements'
 import { columnsWithout } from './tables'
 import { CALLBACK_KINDS, CALLBACK_STATES } from './words'
@@ -51,15 +51,26 @@ export const readCallbackRow = (row: Row): CallbackRow => ({
 
 export type DeliveryClass = 'delivered' | 'failed' | 'pending'
 
-/** How a callback counts for its payment; null where it does not. */
-export function deliveryClass(state: StoredCallbackState, attemptCount: number): DeliveryClass | null {
+/** What decides how a callback counts. */
+export type Delivery = Pick<CallbackRecord, 'state' | 'attemptCount' | 'nextN' | 'nextAttemptAt'>
+
+/**
+ * Whether the callback failed and was to be sent once only, as a replay without repeats: every other schedule goes on after its first
+ * attempt.
+ */
+export const failedOnce = ({ state, nextN, nextAttemptAt }: Omit<Delivery, 'attemptCount'>): boolean =>
+  state === 'failed' && nextN === 0 && nextAttemptAt === null
+
+/** How a callback counts for its payment; null where it does not: what was sent once is the tester's own trial. */
+export function deliveryClass(delivery: Delivery): DeliveryClass | null {
+  const { state, attemptCount } = delivery
   switch (state) {
     case 'delivered':
       return 'delivered'
     case 'dropped':
       return null
     case 'failed':
-      return 'failed'
+      return failedOnce(delivery) ? null : 'failed'
     case 'scheduled':
     case 'delivering':
     case 'held':

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { boundedNote } from '../lib/limits/bounded-text'
 import { paymentNumber, type StoreBase } from './base'
-import { deliveryClass, STORED_NO_KEY } from './callback-row'
+import { type Delivery, deliveryClass, STORED_NO_KEY } from './callback-row'
 import { asInteger, integer, integerOrNull, oneOf } from './columns'
 import type { SqlValue } from './connection'
-import type { CallbackChange, CallbackRecord, NewCallback, StoredCallbackState } from './records'
+import type { CallbackChange, CallbackRecord, NewCallback } from './records'
 import { insertInto } from './statements'
 import { columnsWithout, type ColumnName } from './tables'
 import { CALLBACK_STATES } from './words'
@@ -73,11 +73,16 @@ const valuesOf = (record: Omit<CallbackRecord, 'seq'>, payment: number | null) =
 /** Writes the fields that the change has. False where there is no such callback. */
 export function updateCallback(base: WriteBase, id: string, change: CallbackChange): boolean {
   const { connection } = base
-  const row = connection.get('SELECT seq, payment, state, attempt_count FROM callbacks WHERE id = ?', id)
+  const row = connection.get(
+    'SELECT seq, payment, state, attempt_count, next_n, next_attempt_at FROM callbacks WHERE id = ?',
+    id,
+  )
   if (row === undefined) return false
   const before: Delivery = {
     state: oneOf(CALLBACK_STATES, row, 'state'),
     attemptCount: integer(row, 'attempt_count'),
+    nextN: integer(row, 'next_n'),
+    nextAttemptAt: integerOrNull(row, 'next_attempt_at'),
   }
   const changed = CHANGED_COLUMNS.flatMap(([column, read]) => {
     const value = read(change)
@@ -94,6 +99,8 @@ export function updateCallback(base: WriteBase, id: string, change: CallbackChan
   recount(base, integerOrNull(row, 'payment'), before, {
     state: change.state ?? before.state,
     attemptCount: change.attemptCount ?? before.attemptCount,
+    nextN: change.nextN ?? before.nextN,
+    nextAttemptAt: change.nextAttemptAt === undefined ? before.nextAttemptAt : change.nextAttemptAt,
   })
   return true
 }
@@ -122,11 +129,6 @@ const CHANGED_COLUMNS: readonly ChangedColumn[] = [
   ['marks', (change) => (change.marks === undefined ? undefined : JSON.stringify(change.marks))],
 ]
 
-interface Delivery {
-  readonly state: StoredCallbackState
-  readonly attemptCount: number
-}
-
 /** Keeps the totals and the counts of the payment in step with one callback. */
 function recount(
   { connection, counters, changes: log }: WriteBase,
@@ -138,8 +140,8 @@ function recount(
     if (before !== null) counters.add(`callbacks:${before.state}`, -1)
     counters.add(`callbacks:${after.state}`, 1)
   }
-  const from = before === null ? null : deliveryClass(before.state, before.attemptCount)
-  const to = deliveryClass(after.state, after.attemptCount)
+  const from = before === null ? null : deliveryClass(before)
+  const to = deliveryClass(after)
   if (from === to) return
   counters.add('failing', asInteger(to === 'failed') - asInteger(from === 'failed'))
   if (payment === null) return

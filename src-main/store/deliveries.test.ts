@@ -34,6 +34,17 @@ describe('a callback', () => {
     expect([store.callbacks.byId('gone'), store.callbacks.update('gone', {})]).toEqual([null, false])
   })
 
+  it('is not failing where it was sent once, until it is resent', () => {
+    const store = aStoreWithPayments()
+    const failed = () => [store.callbacks.countFailing(), store.payments.row('pay_1')?.callbacks.failed]
+    store.callbacks.insert(aCallback())
+    store.callbacks.update('cb_1', { state: 'failed', attemptCount: 1, nextAttemptAt: null })
+    expect(failed()).toEqual([0, 0])
+    store.callbacks.update('cb_1', { state: 'scheduled', nextAttemptAt: START })
+    store.callbacks.update('cb_1', { state: 'failed', attemptCount: 2, nextN: 1, nextAttemptAt: START + 10 })
+    expect(failed()).toEqual([1, 1])
+  })
+
   it('is due while its schedule goes on, in the order of the due times', () => {
     const store = aStoreWithPayments()
     store.callbacks.insert(aCallback({ id: 'later', nextAttemptAt: START + 10 }))

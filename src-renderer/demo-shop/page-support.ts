@@ -36,6 +36,27 @@ export function readSetting(id: string): unknown {
   return element === null ? null : JSON.parse(element.textContent)
 }
 
+/** Handlers of the moments in which the form shows something that the customer has to see: a question, a mistake, the result. */
+export const LOOK_AT_FORM: readonly string[] = [
+  'onValidationError',
+  'onShowClarificationPage',
+  'onPaymentTryAgain',
+  'onPaymentSuccess',
+  'onPaymentFail',
+  'onTokenizeSuccess',
+  'onCardVerifySuccess',
+  'onCardVerifyFail',
+]
+
+/** Scrolls to a form within the page where its beginning is out of sight; the Pay button of the shop may be far below it. */
+export function bringFormIntoView(): void {
+  const form = document.querySelector('.form-place iframe')
+  if (form === null) return
+  const { top } = form.getBoundingClientRect()
+  if (top >= 0 && top < window.innerHeight / 2) return
+  window.scrollTo(0, window.pageYOffset + top - 16)
+}
+
 /**
  * Takes the whole page to the customer's bank, as the form asks of the page around an embedded form (contract 8.7, 12.25). Whoever can
  * post to this window can ask for it, so addresses other than web pages are refused.

@@ -1,5 +1,5 @@
 import { readFormError } from './form-error'
-import { goToBank, readSetting, whenReady } from './page-support'
+import { LOOK_AT_FORM, bringFormIntoView, goToBank, readSetting, whenReady } from './page-support'
 import type { OpeningMode, Widget, WidgetConfig } from './page-support'
 import { createReporter } from './report'
 import type { Report, ReportLimits } from './report'
@@ -63,6 +63,7 @@ function makeConfig(): WidgetConfig {
     if (name === 'onCheckSubmit' && setting.checkSubmit === 'none') return
     config[name] = (data: unknown, resolve?: (more: object) => void, reject?: () => void) => {
       report('handler', name, data)
+      if (LOOK_AT_FORM.indexOf(name) >= 0) bringFormIntoView()
       if (name === 'onEmbeddedModeRedirect3dsParentPage') goToBank(data)
       if (!asks || resolve === undefined || reject === undefined) return
       if (name === 'onCheckSubmit' && setting.checkSubmit === 'reject') reject()

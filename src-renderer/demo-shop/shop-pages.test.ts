@@ -130,6 +130,22 @@ describe('the shop in a browser', () => {
     await eventually(() => other.getByRole('heading', { level: 1 }).textContent()).toBe('Paid')
   })
 
+  it.each(['show_clarification_page', 'payment_fail'])(
+    'brings an embedded form into view when it posts %s',
+    async (message) => {
+      await page.setViewportSize({ width: 420, height: 400 })
+      await buy('embedded')
+      const frame = await formFrame()
+      const top = (): Promise<number> =>
+        page.evaluate<number>(`document.querySelector('.form-place iframe').getBoundingClientRect().top`)
+      await page.locator('#pay').scrollIntoViewIfNeeded()
+      expect(await top()).toBeLessThan(0)
+      await say(frame, `epframe.${message}`, {})
+      await eventually(top).toBeGreaterThanOrEqual(0)
+      expect(await top()).toBeLessThan(200)
+    },
+  )
+
   it('goes to the order when the form is closed after paying, and stays when it is closed before', async () => {
     await buy('modal')
     await formFrame()

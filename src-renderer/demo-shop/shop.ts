@@ -1,4 +1,4 @@
-import { goToBank, readSetting, whenReady } from './page-support'
+import { LOOK_AT_FORM, bringFormIntoView, goToBank, readSetting, whenReady } from './page-support'
 import type { OpeningMode, Widget, WidgetConfig } from './page-support'
 
 /** What the payment page is given. The parameters are signed by the shop's server; they must not be changed. */
@@ -80,6 +80,13 @@ function startPayment(payment: Payment): void {
     settings['onHideLoader'] = () => {
       setBusy(button, false)
     }
+    LOOK_AT_FORM.forEach((name) => {
+      const hint = settings[name]
+      settings[name] = () => {
+        if (typeof hint === 'function') (hint as () => void)()
+        bringFormIntoView()
+      }
+    })
     return settings
   }
 

@@ -188,6 +188,15 @@ export const CALLBACK_QUERY_FIELDS: readonly QueryField[] = [
   { ...RESPONSE_STATUS, explanation: `${RESPONSE_STATUS.explanation} The last attempt counts.` },
   CREATED,
   PROJECT,
+  {
+    name: 'once',
+    kind: 'enum',
+    operators: SAME,
+    values: ['yes', 'no'],
+    examples: ['no'],
+    explanation:
+      'Whether the message failed and was sent once, so that no attempt follows: a replay, a check.',
+  },
   REPLAY,
   MARK,
   LABEL,

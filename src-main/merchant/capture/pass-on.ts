@@ -1,4 +1,5 @@
 import type { StoredMark } from '../../store/records'
+import { forwardAddress } from '../../domain/response-rule/forward-address'
 import type { HeaderList, Reaction, ReceivedRequest } from '../../lib/http-message/message'
 import type { BenchPorts, SelfAddresses } from '../../bench/ports'
 import type { Send } from '../../bench/sending'
@@ -73,7 +74,7 @@ export async function passOn(
   passing: PassingOn,
 ): Promise<{ readonly reaction: Reaction; readonly mark: StoredMark }> {
   const { send, name, signal, expect } = passing
-  const url = targetOf(forward, request.target)
+  const url = forwardAddress(forward, request.target)
   const markOf = (text: string): StoredMark => ({ ruleId: null, text })
   if (request.truncated === true) {
     return {
@@ -156,10 +157,6 @@ export function wentThrough({ headers }: Pick<ReceivedRequest, 'headers'>, name:
 
 function loopWords(url: string): string {
   return `Not passed on: ${url} is this merchant listener itself, so it would be passed on forever. Give the rule the address of your own server.`
-}
-
-function targetOf({ url, appendPath }: Forward, target: string): string {
-  return appendPath && target.startsWith('/') ? url.replace(/\/+$/, '') + target : url
 }
 
 function passedHeaders(request: ReceivedRequest): HeaderList {

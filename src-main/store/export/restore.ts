@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Steps } from '../../lib/steps'
-import { integer, text } from '../columns'
+import { flag, integer, text } from '../columns'
 import { connect, sqliteCode, type Connection, type Row } from '../connection'
 import { createCounters } from '../counters'
 import { migrate, newestVersion } from '../migrate'
@@ -180,14 +180,16 @@ function countAll(connection: Connection): void {
   counters.add('captures', total('FROM exchanges WHERE is_capture = 1'))
   counters.add('exchanges', total('FROM exchanges WHERE is_capture = 0'))
   const states = connection.all(
-    'SELECT state, attempt_count > 0 AS tried, count(*) AS total FROM callbacks GROUP BY 1, 2',
+    `SELECT state, attempt_count > 0 AS tried, next_n > 0 AS n, next_attempt_at IS NULL AS ended, count(*) AS total
+      FROM callbacks GROUP BY 1, 2, 3, 4`,
   )
   for (const row of states) {
     const state = CALLBACK_STATES.find((word) => word === text(row, 'state'))
     if (state === undefined) continue
     counters.add(`callbacks:${state}`, integer(row, 'total'))
-    if (deliveryClass(state, integer(row, 'tried')) === 'failed')
-      counters.add('failing', integer(row, 'total'))
+    const nextAttemptAt = flag(row, 'ended') ? null : 1
+    const delivery = { state, attemptCount: integer(row, 'tried'), nextN: integer(row, 'n'), nextAttemptAt }
+    if (deliveryClass(delivery) === 'failed') counters.add('failing', integer(row, 'total'))
   }
   counters.save()
 }

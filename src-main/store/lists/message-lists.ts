@@ -20,6 +20,9 @@ const indexed = (table: 'callbacks' | 'exchanges', column: string, rest: string)
 const NOT_NULL = 'IS NOT NULL'
 const NOT_EMPTY = `<> '[]'`
 
+/** As `failedOnce` of callback-row.ts. */
+const sentOnce: Condition = allOf([equals('state', 'failed'), equals('next_n', 0), isNull('next_attempt_at')])
+
 /** What the fields of `CALLBACK_QUERY_FIELDS` mean for the table of callbacks. */
 export const CALLBACK_VOCABULARY: ListVocabulary = {
   kind: exactField('kind'),
@@ -29,6 +32,7 @@ export const CALLBACK_VOCABULARY: ListVocabulary = {
   status: numberField('last_status'),
   created: timeField('created_at'),
   project: numberField('project_id'),
+  once: (value) => (value === 'yes' ? sentOnce : not(sentOnce)),
   replay: indexed('callbacks', 'replay_of', NOT_NULL),
   mark: indexed('callbacks', 'marks', NOT_EMPTY),
   ...annotationFields('callbacks'),

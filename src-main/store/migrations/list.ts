@@ -14,6 +14,7 @@ import { seriesIndex } from './0012-series-index'
 import { timerData } from './0013-timer-data'
 import { annotations } from './0014-annotations'
 import { indexApart } from './0015-index-apart'
+import { sentOnce } from './0016-sent-once'
 
 /** Every step from an empty database to the newest schema. A step that was released never changes. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   timerData,
   annotations,
   indexApart,
+  sentOnce,
 ]

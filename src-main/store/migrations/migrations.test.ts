@@ -441,6 +441,32 @@ describe('step 13', () => {
   })
 })
 
+describe('step 16', () => {
+  it('no longer counts as failing what was sent once', () => {
+    const connection = databaseOf(15)
+    connection.run(`INSERT INTO projects VALUES (1, 'Shop', 's', NULL, '{}', 1)`)
+    connection.run(INSERT_PAYMENT)
+    connection.run(`UPDATE payments SET callbacks_failed = 3`)
+    connection.run(`INSERT INTO counters (name, value) VALUES ('failing', 3)`)
+    const insert = (id: string, nextN: number, nextAttemptAt: number | null): void => {
+      connection.run(
+        `INSERT INTO callbacks (id, payment, payment_key, payment_id, project_id, kind, created_at, target_is_own_path, method,
+          size_bytes, body_hash, state, attempt_count, first_due_at, next_n, next_attempt_at, marks)
+          VALUES (?, 1, 'pay_1', 'Order', 1, 'result', 1, 0, 'POST', 0, x'', 'failed', 1, 1, ?, ?, '[]')`,
+        id,
+        nextN,
+        nextAttemptAt,
+      )
+    }
+    insert('once', 0, null)
+    insert('repeated', 1, 2)
+    insert('over', 119, null)
+    migrate(connection, upTo(16))
+    expect(connection.all('SELECT callbacks_failed FROM payments')).toEqual([{ callbacks_failed: 2 }])
+    expect(connection.get(`SELECT value FROM counters WHERE name = 'failing'`)).toEqual({ value: 2 })
+  })
+})
+
 describe('step 14', () => {
   it('leaves payments and messages without a note', () => {
     const connection = databaseOf(13)

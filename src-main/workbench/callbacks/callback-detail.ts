@@ -122,7 +122,7 @@ export function bodyVerdict(
   return verdictOf({ root: json.root, project, crypto, surface: 'callback' })
 }
 
-/** The attempts that follow if none succeeds (contract 9.4); for a held callback, after its release. */
+/** The attempts that follow if none succeeds (contract 9.4), without the one in flight; of a held callback, after its release. */
 function plannedAttempts(callback: CallbackRecord): CallbackDetail['planned'] {
   const hold = callback.state === 'held' ? readHold(callback.hold) : null
   const heldUntil =
@@ -137,7 +137,7 @@ function plannedAttempts(callback: CallbackRecord): CallbackDetail['planned'] {
     if (isSentOnce(callback.hold)) break
     attempt = nextAttempt({ ...attempt, firstDueAt })
   }
-  return planned
+  return callback.state === 'delivering' ? planned.slice(1) : planned
 }
 
 type AttemptShort = Omit<AttemptOutline, 'bytes'>

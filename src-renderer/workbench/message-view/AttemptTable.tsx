@@ -1,6 +1,7 @@
 import type { CallbackAttempt } from '../../../src-main/protocol/messages'
 import { Icon } from '../ui/Icon'
 import { formatBytes, formatClockMs, formatDayAndClock, formatDuration, parseTime } from '../lib/time'
+import { isInFlight } from './in-flight'
 import { utf8Length } from './size'
 import { shortDay } from './step-time'
 
@@ -16,10 +17,20 @@ interface AttemptTableProps {
 function excerpt(attempt: CallbackAttempt): string {
   if (attempt.withheldBytes !== undefined)
     return `${formatBytes(attempt.withheldBytes)} sent and received, loaded when you select it`
+  if (isInFlight(attempt)) return ''
   if (attempt.answer === undefined) return attempt.error?.message ?? 'no response'
   if (attempt.answer.body === null) return 'a body that is not UTF-8'
   if (attempt.answer.body === '') return 'empty body'
   return attempt.answer.body.slice(0, 300)
+}
+
+/** The status of the response; before it came, that it is awaited. */
+const statusWord = (attempt: CallbackAttempt): string =>
+  isInFlight(attempt) ? 'waiting…' : (attempt.status?.toString() ?? 'none')
+
+function statusClass(attempt: CallbackAttempt): string {
+  if (isInFlight(attempt)) return 'http none'
+  return attempt.status === 200 ? 'http ok' : 'http bad'
 }
 
 const markWords = ({ marks, certificateError }: CallbackAttempt): string =>
@@ -95,9 +106,7 @@ export function AttemptTable({ attempts, target, selected, onSelect }: AttemptTa
               {index + 1}
             </td>
             <td>
-              <span className={`http ${attempt.status === 200 ? 'ok' : 'bad'}`}>
-                {attempt.status ?? 'none'}
-              </span>
+              <span className={statusClass(attempt)}>{statusWord(attempt)}</span>
             </td>
             <td
               className={days.size > 1 ? 'mono msg-days' : 'mono nowrap'}
@@ -107,7 +116,7 @@ export function AttemptTable({ attempts, target, selected, onSelect }: AttemptTa
                 type="button"
                 className="step-open mono"
                 aria-current={index === selected ? 'true' : undefined}
-                aria-label={`Attempt ${(index + 1).toString()} at ${formatDayAndClock(parseTime(attempt.sentAt))}, response ${attempt.status?.toString() ?? 'none'}`}
+                aria-label={`Attempt ${(index + 1).toString()} at ${formatDayAndClock(parseTime(attempt.sentAt))}, response ${statusWord(attempt)}`}
                 onClick={() => {
                   onSelect(index)
                 }}

@@ -1,5 +1,6 @@
-import type { CallbackDetail } from '../../../src-main/protocol/messages'
+import type { CallbackAttempt, CallbackDetail } from '../../../src-main/protocol/messages'
 import { AttemptTable } from './AttemptTable'
+import { isInFlight } from './in-flight'
 import { ResponsePanel } from './ResponsePanel'
 import { shownMerchantResponse } from './shown-message'
 
@@ -12,6 +13,11 @@ interface MerchantResponsesProps {
   readonly onSelect: (index: number) => void
   readonly className?: string
 }
+
+const missingWords = (attempt: CallbackAttempt): string =>
+  isInFlight(attempt)
+    ? 'Sent. Waiting for the response…'
+    : (attempt.error?.message ?? 'No response was received.')
 
 /** What the merchant responded: the list of attempts, and the response to the selected one in full. */
 export function MerchantResponses({
@@ -33,10 +39,7 @@ export function MerchantResponses({
         />
       </div>
       {attempt === undefined ? null : (
-        <ResponsePanel
-          response={shownMerchantResponse(attempt)}
-          missing={reading ?? attempt.error?.message ?? 'No response was received.'}
-        />
+        <ResponsePanel response={shownMerchantResponse(attempt)} missing={reading ?? missingWords(attempt)} />
       )}
     </div>
   )

@@ -109,7 +109,7 @@ function CallbackPane({
       <Head
         title={callbackTitle(callback.kind)}
         mark={
-          <Badge look={callbackLook(callback.state)} small>
+          <Badge look={callbackLook(callback)} small>
             {callbackStateWord(callback, now)}
           </Badge>
         }

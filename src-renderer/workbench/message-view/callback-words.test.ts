@@ -19,6 +19,17 @@ describe('the state of a callback in words', () => {
     expect(callbackStateWord({ state: 'failed', attemptCount: 3 }, NOW)).toBe('failed 3/120')
   })
 
+  it.each([
+    [400, 'refused 400 · sent once'],
+    [500, 'response 500 · sent once'],
+    [undefined, 'no response · sent once'],
+  ])('does not count towards 120 what is sent once, response %s', (lastStatus, words) => {
+    const callback = { state: 'failed', attemptCount: 1, once: true } as const
+    expect(callbackStateWord({ ...callback, ...(lastStatus === undefined ? {} : { lastStatus }) }, NOW)).toBe(
+      words,
+    )
+  })
+
   it.each(['delivering', 'delivered', 'held', 'dropped'] as const)('is %s itself', (state) => {
     expect(callbackStateWord({ state, attemptCount: 1 }, NOW)).toBe(state)
   })

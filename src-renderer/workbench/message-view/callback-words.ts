@@ -16,12 +16,21 @@ export function callbackTitle(kind: CallbackKind): string {
   return TITLES[kind]
 }
 
+/** `refused 400 · sent once`; other statuses refuse nothing. */
+function sentOnceWords(status: number | undefined): string {
+  if (status === undefined) return 'no response · sent once'
+  return `${status >= 400 && status < 500 ? 'refused' : 'response'} ${status.toString()} · sent once`
+}
+
 /**
  * The state of a callback in words: `in 4 min`, `failed 3/120`, `delivered`. `now` is virtual,
  * in milliseconds.
  */
 export function callbackStateWord(
-  callback: Pick<CallbackSummary, 'state' | 'attemptCount' | 'scheduleAttempts' | 'nextAttemptAt' | 'hold'>,
+  callback: Pick<
+    CallbackSummary,
+    'state' | 'attemptCount' | 'scheduleAttempts' | 'nextAttemptAt' | 'hold' | 'once' | 'lastStatus'
+  >,
   now: number,
 ): string {
   switch (callback.state) {
@@ -31,6 +40,7 @@ export function callbackStateWord(
       return callback.attemptCount === 0 ? wait : `retry ${wait}`
     }
     case 'failed':
+      if (callback.once === true) return sentOnceWords(callback.lastStatus)
       return `failed ${(callback.scheduleAttempts ?? callback.attemptCount).toString()}/${MAX_ATTEMPTS.toString()}`
     case 'held': {
       const wakesAt = callback.hold?.wakesAt

@@ -34,7 +34,7 @@ export const SIDES: Readonly<Record<CallbackSide, SideDescription>> = {
     placeholder: 'kind, payment:order-17, status:5xx, or any text of a body',
     views: [
       { name: 'All', query: '' },
-      { name: 'Failing', query: 'state:failed' },
+      { name: 'Failing', query: 'state:failed once:no' },
       { name: 'Scheduled', query: 'state:scheduled' },
       { name: 'Delivered', query: 'state:delivered' },
       { name: 'Held', query: 'state:held' },

@@ -17,11 +17,12 @@ export const STEPS = [
 
 /** Shows and announces what an advance did. */
 function advanceWords({ now, firedTimers, sentCallbacks }: Result<'clock.advance'>): string {
-  const done =
-    firedTimers + sentCallbacks === 0
-      ? 'Nothing was due.'
-      : `${counted(firedTimers, 'timer')} fired, ${counted(sentCallbacks, 'callback')} sent.`
-  return `The clock shows ${formatDateTime(parseTime(now))}. ${done}`
+  const parts = [
+    ...(firedTimers === 0 ? [] : [`${counted(firedTimers, 'timer')} fired`]),
+    ...(sentCallbacks === 0 ? [] : [`${counted(sentCallbacks, 'callback')} sent`]),
+  ]
+  const done = parts.length === 0 ? 'Nothing was due' : parts.join(', ')
+  return `The clock shows ${formatDateTime(parseTime(now))}. ${done}.`
 }
 
 function report(result: Result<'clock.advance'>): void {

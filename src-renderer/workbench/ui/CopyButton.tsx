@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
 import { announce } from '../state/announcements'
 import { Button } from './Button'
 import { copyText } from '../lib/clipboard'
+import { useBriefly } from './use-briefly'
 
 interface CopyButtonProps {
   /** The text, or where it comes from when it is asked for. */
@@ -14,31 +14,19 @@ interface CopyButtonProps {
   readonly size?: 'small' | 'normal'
 }
 
-const SHOWN_MS = 1600
-
 /** Copies and says so in the same place. */
 export function CopyButton({ text, what, label, look = 'quiet', size = 'small' }: CopyButtonProps) {
-  const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none')
-
-  useEffect(() => {
-    if (outcome === 'none') return
-    const timer = setTimeout(() => {
-      setOutcome('none')
-    }, SHOWN_MS)
-    return () => {
-      clearTimeout(timer)
-    }
-  }, [outcome])
+  const [outcome, showOutcome] = useBriefly<'copied' | 'refused'>()
 
   const copy = async (): Promise<void> => {
     const copied = await Promise.resolve(typeof text === 'string' ? text : text())
       .then(copyText)
       .catch(() => false)
-    setOutcome(copied ? 'copied' : 'refused')
+    showOutcome(copied ? 'copied' : 'refused')
     announce(copied ? `Copied ${what}` : `${what} could not be copied. Select the text and copy it by hand.`)
   }
 
-  const word = { none: label, copied: 'Copied', refused: 'Not copied' }[outcome]
+  const word = outcome === null ? label : { copied: 'Copied', refused: 'Not copied' }[outcome]
   return (
     <Button
       look={look}

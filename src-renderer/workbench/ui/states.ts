@@ -45,9 +45,11 @@ const CALLBACK_LOOKS: Readonly<Record<CallbackState, StateLook>> = {
   dropped: { icon: 'state-dropped', hue: 'quiet' },
 }
 
+const SENT_ONCE_LOOK: StateLook = { icon: 'state-failed', hue: 'quiet' }
+
 /** Icon and hue of a callback's state. */
-export function callbackLook(state: CallbackState): StateLook {
-  return CALLBACK_LOOKS[state]
+export function callbackLook({ state, once }: Pick<CallbackSummary, 'state' | 'once'>): StateLook {
+  return once === true ? SENT_ONCE_LOOK : CALLBACK_LOOKS[state]
 }
 
 /** What the callback's state column says: `failed 3` carries the attempts made so far. */

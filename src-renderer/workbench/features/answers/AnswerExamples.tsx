@@ -32,7 +32,7 @@ export function AnswerExamples() {
                 <Button
                   size="small"
                   icon="plus"
-                  aria-label={`Start with ${label}`}
+                  aria-label={`Add ${label}`}
                   onClick={() => beginRule({ steps })}
                 >
                   Add

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { assertNever } from '../../../../src-main/lib/assert-never'
+import { forwardAddress } from '../../../../src-main/domain/response-rule/forward-address'
 import { Field } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
 import type { StepDraft } from './step-draft'
@@ -9,6 +10,9 @@ interface StepFieldsProps {
   readonly errorOf: (field: string) => string | null
   readonly onEdit: (change: Partial<StepDraft>) => void
 }
+
+/** The path of callbacks to the merchant listener, unless a project says otherwise. */
+const SAMPLE_PATH = '/callbacks'
 
 type TextName = 'status' | 'delay' | 'url' | 'headers' | 'body'
 
@@ -80,6 +84,12 @@ export function StepFields({ step, errorOf, onEdit }: StepFieldsProps) {
             />
             Append the path and query of the request
           </label>
+          {step.url.trim() === '' ? null : (
+            <p className="ar-note">
+              A request to <code>{SAMPLE_PATH}</code> becomes{' '}
+              <code>POST {forwardAddress({ ...step, url: step.url.trim() }, SAMPLE_PATH)}</code>
+            </p>
+          )}
           {/^\s*https:/i.test(step.url) ? <CertificateChoice step={step} onEdit={onEdit} /> : null}
           <p className="ar-note">
             Your server gets the same method, headers and bytes. If it does not respond in time, the sender

@@ -17,7 +17,7 @@ export const stepDraft = z.object({
   /** `0 s`, `1.5 s`, `300 ms`; a bare number means seconds. */
   delay: z.string().catch(''),
   url: z.string().catch(''),
-  appendPath: z.boolean().catch(true),
+  appendPath: z.boolean().catch(false),
   verifyCertificate: z.boolean().catch(true),
 })
 export type StepDraft = Readonly<z.infer<typeof stepDraft>>
@@ -43,7 +43,7 @@ export function emptyStep(kind: StepKind): StepDraft {
     body: '',
     delay: '',
     url: '',
-    appendPath: true,
+    appendPath: false,
     verifyCertificate: true,
   }
 }

@@ -22,9 +22,9 @@ function barTitle(bar: AxisBar): string {
       ? 'scheduled'
       : bar.outcome === 'held'
         ? 'on hold'
-        : bar.answer === null
-          ? 'no response'
-          : `response ${bar.answer}`
+        : bar.outcome === 'waiting'
+          ? 'waiting for the response'
+          : `response ${bar.answer ?? 'none'}`
   const wait = bar.n === 0 ? '' : `, after a wait of ${spanWords(bar.gapMs)}`
   return `${name}, ${answer}, ${spanWords(bar.sinceFirstMs)} after the first${wait}`
 }
@@ -52,6 +52,7 @@ function nowText(callback: CallbackDetail, now: number): string {
   const [first] = callback.attempts
   const passed = first === undefined ? '' : `, ${spanWords(now - parseTime(first.dueAt))} in`
   if (callback.state === 'held') return `now${passed}; held`
+  if (callback.state === 'delivering') return `now${passed}; waiting for the response`
   if (callback.nextAttemptAt === undefined) return `now${passed}`
   const next = parseTime(callback.nextAttemptAt)
   return `now${passed}; next in ${formatCountdown(next - now)} at ${formatNear(next, now)}`
@@ -118,6 +119,7 @@ interface LegendProps {
 function Legend({ callback, bars }: LegendProps) {
   const failed = bars.filter((bar) => bar.outcome === 'failed').length
   const delivered = bars.filter((bar) => bar.outcome === 'delivered').length
+  const waiting = bars.filter((bar) => bar.outcome === 'waiting').length
   const last = callback.planned.at(-1)
   return (
     <>
@@ -133,6 +135,12 @@ function Legend({ callback, bars }: LegendProps) {
           delivered
         </span>
       )}
+      {waiting === 0 ? null : (
+        <span className="legend">
+          <Icon name="state-processing" small />
+          waiting…
+        </span>
+      )}
       {callback.state === 'dropped' ? (
         <span className="legend">
           <Icon name="state-dropped" small />
@@ -141,7 +149,7 @@ function Legend({ callback, bars }: LegendProps) {
       ) : null}
       {callback.planned.length === 0 ? null : (
         <span className="legend">
-          <i className="hollow" />
+          <Icon name={callback.state === 'held' ? 'state-held' : 'state-scheduled'} small />
           {callback.planned.length} {callback.state === 'held' ? 'on hold' : 'scheduled'}
         </span>
       )}

@@ -63,7 +63,7 @@ function Head({ callback, attempt }: HeadProps) {
               {callback.paymentId}
             </button>
           )}
-          <Badge look={callbackLook(callback.state)}>{callbackStateWord(callback, now)}</Badge>
+          <Badge look={callbackLook(callback)}>{callbackStateWord(callback, now)}</Badge>
         </div>
         <p className="msg-meta">
           <code title={request.url}>

@@ -25,7 +25,9 @@ import { useSentList } from './use-callback-lists'
 
 function StateCell({ callback }: { readonly callback: CallbackSummary }) {
   const now = useVirtualNow()
-  return <StateMark look={callbackLook(callback.state)}>{callbackStateWord(callback, now)}</StateMark>
+  // The column of the status says the rest.
+  const word = callback.once === true ? 'sent once' : callbackStateWord(callback, now)
+  return <StateMark look={callbackLook(callback)}>{word}</StateMark>
 }
 
 /** Status of the last attempt; `none` where attempts were made and none was answered. */

@@ -86,6 +86,18 @@ describe('the axis of attempts', () => {
     expect(axis.bars[0]).toMatchObject({ outcome: 'failed', answer: 'no answer within 10 s' })
   })
 
+  it('counts an attempt that waits for its response neither as failed nor as planned', () => {
+    const { error: _, ...inFlight } = anAttempt(1, undefined)
+    const axis = layOutSchedule({
+      attempts: [anAttempt(0, 500), inFlight],
+      planned: plannedFrom(2),
+      state: 'delivering',
+    })
+    expect(axis.bars.map((bar) => bar.outcome).slice(0, 3)).toEqual(['failed', 'waiting', 'planned'])
+    expect(axis.bars).toHaveLength(SCHEDULE.length)
+    expect(axis.sentence).toContain('2 sent, 1 not delivered. 1 waiting for its response. 118 planned')
+  })
+
   it('labels the first and the last attempt and a few between', () => {
     const { labels } = layOutSchedule({ attempts: [], planned: plannedFrom(0) })
     expect(labels[0]?.text).toBe('first')
@@ -96,6 +108,7 @@ describe('the axis of attempts', () => {
 
 describe('spans in words', () => {
   it.each([
+    [-1, '0 s'],
     [0, '0 s'],
     [59_999, '59 s'],
     [407_000, '6 m 47 s'],

@@ -1,4 +1,5 @@
 import type { CallbackAttempt, CallbackDetail } from '../../../../src-main/protocol/messages'
+import { isInFlight } from '../../message-view/in-flight'
 
 const BAR_FLOOR = 6
 const BAR_PER_DECADE = 12.6
@@ -6,8 +7,8 @@ const BAR_PER_DECADE = 12.6
 const MIN_SLOTS = 24
 const MAX_LABELS = 9
 
-/** `held`: planned, and kept back until it is released. */
-export type BarOutcome = 'delivered' | 'failed' | 'planned' | 'held'
+/** `waiting`: sent, and without a response so far. `held`: planned, and kept back until it is released. */
+export type BarOutcome = 'delivered' | 'failed' | 'waiting' | 'planned' | 'held'
 
 /** One attempt on the axis. `x` is in percent, `height` in pixels and grows with the wait before the attempt. */
 export interface AxisBar {
@@ -38,9 +39,9 @@ export interface ScheduleAxis {
   readonly sentence: string
 }
 
-/** A span in words: `0 s`, `40 s`, `6 m 47 s`, `5 h 36 m`, `10 d 1 h`. Whole seconds, nothing rounded up. */
+/** A span in words: `0 s`, `40 s`, `6 m 47 s`, `5 h 36 m`, `10 d 1 h`. Whole seconds, nothing rounded up; before the start it is `0 s`. */
 export function spanWords(ms: number): string {
-  const seconds = Math.floor(ms / 1000)
+  const seconds = Math.max(0, Math.floor(ms / 1000))
   const minutes = Math.floor(seconds / 60)
   const hours = Math.floor(minutes / 60)
   const days = Math.floor(hours / 24)
@@ -55,8 +56,14 @@ function barHeight(gapMs: number): number {
   return Math.round((BAR_FLOOR + BAR_PER_DECADE * (Math.log10(seconds) - 1)) * 10) / 10
 }
 
+function attemptOutcome(attempt: CallbackAttempt): BarOutcome {
+  if (isInFlight(attempt)) return 'waiting'
+  return attempt.status === 200 ? 'delivered' : 'failed'
+}
+
 /** The result of an attempt in a word: `200`, or why there was no answer. */
 function attemptAnswer(attempt: CallbackAttempt): string {
+  if (isInFlight(attempt)) return 'waiting…'
   return attempt.status?.toString() ?? attempt.error?.message ?? 'no response'
 }
 
@@ -67,11 +74,13 @@ function sentenceOf(bars: readonly AxisBar[]): string {
   const held = bars.some((bar) => bar.outcome === 'held')
   const resent = bars.filter((bar) => bar.resent).length
   const failed = sent.filter((bar) => bar.outcome === 'failed').length
+  const waiting = sent.filter((bar) => bar.outcome === 'waiting').length
   const planned = bars.length - sent.length
   const last = bars.at(-1)
   const parts = [
     `${times(bars.length, bars.length === 1 ? 'attempt' : 'attempts')}.`,
     ...(sent.length > 0 ? [`${times(sent.length, 'sent')}, ${times(failed, 'not delivered')}.`] : []),
+    ...(waiting > 0 ? [`${times(waiting, 'waiting for its response')}.`] : []),
     ...(planned > 0 && last !== undefined
       ? [
           `${times(planned, held ? 'on hold' : 'planned')}, the last ${spanWords(last.sinceFirstMs)} after the first.`,
@@ -110,7 +119,7 @@ export function layOutSchedule(
   const sent = callback.attempts.map((attempt) => ({
     n: attempt.n,
     due: Date.parse(attempt.dueAt),
-    outcome: attempt.status === 200 ? ('delivered' as const) : ('failed' as const),
+    outcome: attemptOutcome(attempt),
     answer: attemptAnswer(attempt),
   }))
   const planned = callback.planned.map(({ n, dueAt }) => ({

@@ -76,7 +76,7 @@ function VirtualTime() {
 /** What happens next by itself, and to which payment. */
 function NextTimer({ next }: { readonly next: ClockView['nextTimer'] }) {
   const now = useVirtualNow()
-  if (next === undefined) return <span className="dim next-timer">no timers</span>
+  if (next === undefined) return <span className="dim next-timer clip">no timers</span>
   const left = parseTime(next.dueAt) - now
   const when =
     left <= 0 ? 'due now,' : `next ${isFar(next, now) ? nextWait(next, now) : `in ${formatCountdown(left)}`},`
@@ -106,8 +106,13 @@ function NextTimer({ next }: { readonly next: ClockView['nextTimer'] }) {
   )
 }
 
+interface NextTimerButtonProps {
+  readonly next: ClockView['nextTimer']
+  readonly isAdvancing: boolean
+}
+
 /** Names the next timer, and its distance where the jump needs a confirmation. */
-function NextTimerButton({ next }: { readonly next: ClockView['nextTimer'] }) {
+function NextTimerButton({ next, isAdvancing }: NextTimerButtonProps) {
   const bench = useBench()
   const now = useVirtualNow()
   const isFarAhead = next !== undefined && isFar(next, now)
@@ -120,7 +125,7 @@ function NextTimerButton({ next }: { readonly next: ClockView['nextTimer'] }) {
       size="small"
       icon="next"
       does="clock.advanceToNext"
-      disabled={next === undefined}
+      disabled={isAdvancing || next === undefined}
       title={title}
       onClick={() => advanceToNext(bench)}
     >
@@ -135,7 +140,7 @@ function Advancing({ advancing }: { readonly advancing: NonNullable<ClockView['a
   return (
     <>
       <progress aria-label="Advancing the clock" value={advanceShare(advancing)} max={1} />
-      <span className="dim">
+      <span className="dim clip advance-text">
         to {formatNear(parseTime(to), parseTime(at))}, {firedTimers} timers, {sentCallbacks} callbacks
       </span>
       <Button size="small" does="clock.cancelAdvance" onClick={() => cancelAdvance(bench)}>
@@ -145,32 +150,39 @@ function Advancing({ advancing }: { readonly advancing: NonNullable<ClockView['a
   )
 }
 
-/** The virtual clock: mode, time, the next timer, and the steps forward. */
-export function ClockPanel() {
+/** The steps forward, at a place that no text moves: a second press must not meet another button. */
+function StepsForward({ clock }: { readonly clock: ClockView }) {
   const bench = useBench()
+  const isAdvancing = clock.advancing !== undefined
+  return (
+    <span className="row-flex steps-forward">
+      {STEPS.map((step) => (
+        <Button
+          key={step.label}
+          size="small"
+          does="clock.advance"
+          disabled={isAdvancing}
+          onClick={() => advance(bench, step.ms)}
+        >
+          {step.label}
+        </Button>
+      ))}
+      <NextTimerButton next={clock.nextTimer} isAdvancing={isAdvancing} />
+    </span>
+  )
+}
+
+/** The virtual clock: the steps forward, mode, time, and the next timer. */
+export function ClockPanel() {
   const clock = useClock()
   if (clock === null) return null
   return (
     <section className="clock" aria-label="Virtual clock">
+      <StepsForward clock={clock} />
       <ModeMenu clock={clock} />
       <VirtualTime />
       {clock.advancing === undefined ? (
-        <>
-          <NextTimer next={clock.nextTimer} />
-          <span className="row-flex steps-forward">
-            {STEPS.map((step) => (
-              <Button
-                key={step.label}
-                size="small"
-                does="clock.advance"
-                onClick={() => advance(bench, step.ms)}
-              >
-                {step.label}
-              </Button>
-            ))}
-            <NextTimerButton next={clock.nextTimer} />
-          </span>
-        </>
+        <NextTimer next={clock.nextTimer} />
       ) : (
         <Advancing advancing={clock.advancing} />
       )}

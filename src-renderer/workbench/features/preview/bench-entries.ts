@@ -90,7 +90,7 @@ function statusEntry(payment: PaymentSummary, before: PaymentSummary | null, at:
 }
 
 function callbackEntry(callback: CallbackSummary, at: Moment): TimelineEntry {
-  const { id, kind, state, lastStatus, lastDurationMs, target, note } = callback
+  const { id, kind, state, once, lastStatus, lastDurationMs, target, note } = callback
   const answered = lastStatus === undefined ? '' : ` ${lastStatus}`
   const took = lastDurationMs === undefined ? '' : ` in ${formatDuration(lastDurationMs)}`
   return {
@@ -99,7 +99,7 @@ function callbackEntry(callback: CallbackSummary, at: Moment): TimelineEntry {
     name: `${callbackKindName(kind)} callback`,
     note: note ?? `${callbackWord(callback)}${answered}${took}${target === null ? '' : `, ${target}`}`,
     message: { type: 'callback', id },
-    ...(state === 'failed' || state === 'dropped' ? { bad: true } : {}),
+    ...((state === 'failed' && once !== true) || state === 'dropped' ? { bad: true } : {}),
     ...timesOf(callback.createdAt, at),
   }
 }

@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import type { PaymentSummary } from '../../../../src-main/protocol/payments'
 import type { PreviewCreated, PreviewMode } from '../../../../src-main/protocol/preview'
 import { draftOf, keepDraft } from '../../state/preferences'
+import { forgetWithSession } from '../../state/session-memory'
 import { readDraft } from './draft'
 import type { PreviewDraft } from './draft'
 import { withEntries } from './timeline'
@@ -49,6 +50,13 @@ export function setDraft(change: Partial<PreviewDraft>): void {
 export function addEntries(added: readonly TimelineEntry[]): void {
   if (added.length > 0) previewStore.setState(({ entries }) => ({ entries: withEntries(entries, added) }))
 }
+
+/** The form that is open, its payment and what has happened; the draft stays. */
+function forgetOpened(): void {
+  previewStore.setState({ opened: null, payment: null, entries: [] })
+}
+
+forgetWithSession(forgetOpened)
 
 export function clearEntries(): void {
   previewStore.setState({ entries: [] })

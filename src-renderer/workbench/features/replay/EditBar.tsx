@@ -81,7 +81,7 @@ export function EditBar(props: EditBarProps) {
         disabled={!edited && onRedoAll === null}
         onClick={onRedoAll ?? onUndoAll}
       >
-        <span className="b-t">{onRedoAll === null ? 'Undo all' : 'Restore it'}</span>
+        {onRedoAll === null ? 'Undo all' : 'Restore it'}
       </Button>
     </div>
   )
@@ -111,10 +111,10 @@ function Keeping({ edited, kept, saveError, onSave }: EditBarProps) {
   }
   if (!edited) return null
   return (
-    <span className="dim nowrap rp-kept" role="status">
+    <span className="dim nowrap rp-kept" role="status" title={kept ? 'Draft saved' : undefined}>
       {kept ? (
         <>
-          <Icon name="state-delivered" small /> Draft saved
+          <Icon name="state-delivered" small /> <span className="b-t">Draft saved</span>
         </>
       ) : (
         'edited'

@@ -33,7 +33,7 @@ function Shown(props: {
           <>
             <span className="note">{callback.attempts.length}</span>
             <span className="grow" />
-            <Badge look={callbackLook(callback.state)} small>
+            <Badge look={callbackLook(callback)} small>
               {callbackStateWord(callback, now)}
             </Badge>
           </>

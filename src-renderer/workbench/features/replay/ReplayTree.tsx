@@ -3,6 +3,7 @@ import { useFetched } from '../../message-view/use-fetched'
 import { useReloadOn } from '../../message-view/use-message'
 import { verdictLook } from '../../message-view/verdict'
 import { useBench } from '../../state/bench'
+import { formatClock, parseTime } from '../../lib/time'
 import { Icon } from '../../ui/Icon'
 import { openMessage } from './replay-commands'
 import { memberTitle, memberVerdict, treeOf } from './tree-rows'
@@ -27,6 +28,9 @@ function Member({ member, current }: { readonly member: FamilyMember; readonly c
       title={`${memberTitle(member)}, response ${verdict.text}${said}`}
       onClick={() => openMessage(member.id)}
     >
+      <time className="mono dim" dateTime={member.createdAt}>
+        {formatClock(parseTime(member.createdAt))}
+      </time>
       <span className="clip">{memberTitle(member)}</span>
       {signature === null ? null : (
         <span className="state" style={{ '--st': `var(--${signature.hue}-fg)` }}>
@@ -35,7 +39,6 @@ function Member({ member, current }: { readonly member: FamilyMember; readonly c
         </span>
       )}
       <span className={`http ${verdict.good ? 'ok' : 'bad'}`}>{verdict.text}</span>
-      {said === '' ? null : <span className="rp-said dim clip">{member.answer}</span>}
     </button>
   )
 }

@@ -37,6 +37,9 @@ describe('the tree of replays', () => {
   it('names what was done, and what the merchant answered', () => {
     expect(memberTitle(member('a', null))).toBe('Original')
     expect(memberTitle(member('a', 'b', { change: 'Signed anew' }))).toBe('Signed anew')
+    expect(memberTitle(member('a', 'b', { change: 'Check “Forge”; signature left out, body edited.' }))).toBe(
+      'Signature left out, body edited. Check “Forge”',
+    )
     expect(memberVerdict(member('a', null, { lastStatus: 200 }))).toEqual({ text: '200', good: true })
     expect(memberVerdict(member('a', null, { lastStatus: 201, state: 'failed' })).good).toBe(false)
     expect(memberVerdict(member('a', null, { state: 'failed' }))).toEqual({ text: 'none', good: false })

@@ -19,9 +19,16 @@ export function treeOf(members: readonly FamilyMember[]): readonly TreeNode[] {
   return below('')
 }
 
-/** What a member is called in the tree. */
+/** The messages of a check differ in what comes after its name. */
+const OF_A_CHECK = /^(Check “[^”]+”); (.)(.*?)\.?$/
+
+/** What a member is called in the tree: what was done to it comes first, because a long name is cut. */
 export function memberTitle({ what, change, replayOf }: FamilyMember): string {
-  if (change !== '') return change
+  if (change !== '')
+    return change.replace(
+      OF_A_CHECK,
+      (_, check: string, first: string, rest: string) => `${first.toUpperCase()}${rest}. ${check}`,
+    )
   if (what === 'capture') return 'Captured request'
   return replayOf === null ? 'Original' : 'Replay'
 }

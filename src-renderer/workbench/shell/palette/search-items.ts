@@ -61,7 +61,7 @@ export const paymentItem = (payment: PaymentSummary, query: string): PaletteItem
 const callbackItem = (callback: CallbackSummary, query: string, now: number): PaletteItem => ({
   id: `callback ${callback.id}`,
   group: 'Callbacks',
-  icon: callbackLook(callback.state).icon,
+  icon: callbackLook(callback).icon,
   label: `${callbackTitle(callback.kind)} ${subjectOf(callback.paymentId)}`,
   note: `${callback.replayOf === undefined ? '' : 'replay, '}${callbackStateWord(callback, now)}`,
   run: () => openMessageOnPage('sent', callback.id),

@@ -54,7 +54,7 @@ export function PaymentCallbacks({ paymentKey, selectedId, onOpen }: PaymentCall
           {value.items.map((callback) => (
             <tr key={callback.id} className={callback.id === selectedId ? 'chosen' : undefined}>
               <td>
-                <StateMark look={callbackLook(callback.state)}>{callbackStateWord(callback, now)}</StateMark>
+                <StateMark look={callbackLook(callback)}>{callbackStateWord(callback, now)}</StateMark>
               </td>
               <td>
                 <button

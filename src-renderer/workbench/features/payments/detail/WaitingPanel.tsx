@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { PaymentDetail } from '../../../../../src-main/protocol/payments'
 import { flattenFields } from '../../../../../src-main/domain/clarification/fields'
 import { useBench } from '../../../state/bench'
@@ -7,7 +6,7 @@ import { openDialog } from '../../../state/dialogs'
 import { useGuard } from '../../../ui/guard'
 import { Icon } from '../../../ui/Icon'
 import { formatClock, formatCountdown, formatNear, parseTime } from '../../../lib/time'
-import { copyAnswerCurl } from './copy-answer-curl'
+import { CopyAnswerLink } from './CopyAnswerLink'
 import type { Command } from './use-command'
 
 interface CountProps {
@@ -107,16 +106,11 @@ interface WaitingPanelProps {
 export function WaitingPanel({ payment, command }: WaitingPanelProps) {
   const bench = useBench()
   const now = useVirtualNow()
-  const [copied, setCopied] = useState(false)
   const answering = useGuard('payments.answerClarification')
   const expiring = useGuard('payments.expireClarification')
   const { clarification } = payment
   if (clarification === undefined) return null
 
-  const copyAnswer = async (): Promise<void> => {
-    await copyAnswerCurl(bench, payment.key)
-    setCopied(true)
-  }
   const extend = async (): Promise<void> => {
     const answer = await bench.call('payments.answerClarification', { key: payment.key, additionalData: {} })
     if (answer.status !== 200)
@@ -132,14 +126,11 @@ export function WaitingPanel({ payment, command }: WaitingPanelProps) {
       <div className="w-right">
         <Lists payment={payment} />
         <p className="w-acts">
-          <button
-            type="button"
-            className="link"
-            onClick={() => command.run(copyAnswer, 'Copied the answer as curl')}
-            onBlur={() => setCopied(false)}
-          >
-            {copied ? 'Copied' : 'Copy the answer as curl'}
-          </button>
+          <CopyAnswerLink
+            key={JSON.stringify(clarification.remaining)}
+            paymentKey={payment.key}
+            command={command}
+          />
           <button
             type="button"
             className="link"
