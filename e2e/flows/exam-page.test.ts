@@ -69,6 +69,9 @@ describe('the exam of the window', () => {
     expect(rule(no, 32)).toMatchObject({ verdict: 'failed' })
     await expect(bench.call('exam.answer', { rule: 31, trial: 0, answer: 'no' })).rejects.toThrow('not_found')
 
+    // The platform of the exam is gone by now.
+    expect((await bench.call('exam.rule', { rule: 14 })).needsBench).toBe(true)
+
     const { name, text } = await bench.call('exam.report', { format: 'html' })
     expect(name).toMatch(/^exam-[\d-]+\.html$/)
     expect(text).toContain('A person has looked, and the rule is broken.')

@@ -30,6 +30,18 @@ describe.concurrent('the exam', () => {
     EXAM_TEST_LIMIT_MS,
   )
 
+  it.each(['early', 'store'] as const)(
+    'says of a merchant of the style %s with a wrong secret that its request was refused',
+    async (style) => {
+      const result = await examine(style, null, {}, 'another secret')
+      expect(having(result, 'failed')).toEqual([expect.stringMatching(/^1: /)])
+      expect(having(result, 'not observed').find((line) => line.startsWith('4:'))).toContain(
+        'The merchant requested a payment, which the platform refused: its signature is not correct: see rule 1.',
+      )
+    },
+    EXAM_TEST_LIMIT_MS,
+  )
+
   it.each(EXAMINED_ALWAYS)(
     'fails one rule of a merchant that %s',
     (name) => expectOneRuleFailed(examine, name),

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../src-main/lib/limits/limit-table'
+import { firstOnly } from './testing/fault-bench'
+import { saveFaults } from './testing/fault-rules'
 import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
 import { aGeneral, CARDS, merchantOf, MINUTE, summaryOf } from './testing/requests'
 
@@ -46,6 +48,20 @@ describe('the report of a payment', () => {
     expect(text).toContain('The same callback was accepted later.')
     expect(text).toContain('The receiver &lt;b&gt;locks&lt;/b&gt; its &#96;database&#96;.')
     expect(text).toContain('<svg class="draw"')
+  })
+
+  it('names the fault rule that acted, in the verdict and at the step', async () => {
+    await saveFaults(bench, firstOnly({ kind: 'corruptSignature' }))
+    await merchantOf(bench).sale('forged-1', { pan: CARDS.success })
+    await bench.settle()
+    await saveFaults(bench)
+    keys['forged-1'] = (await summaryOf(bench, 'forged-1')).key
+    const mark = 'Corrupts the signature in this attempt.'
+    for (const format of ['html', 'markdown'] as const) {
+      const { text } = await report(format, 'forged-1')
+      expect(text).toMatch(/The signature is not valid\. .* About the message: Rule “[^”]*”: Corrupts/)
+      expect(text.split(mark).length - 1).toBeGreaterThan(1)
+    }
   })
 
   it('is one file that runs nothing, loads nothing and shows no secret', async () => {

@@ -101,12 +101,16 @@ const examTrial = z.object({
 })
 export type ExamTrial = z.infer<typeof examTrial>
 
-/** `question` of a rule that only a person can look at; null for the others, whose trials have their own. */
+/**
+ * `question` of a rule that only a person can look at; null for the others, whose trials have their own. `needsBench`: it
+ * can be looked at only while a bench plays the platform, and that of the exam has ended by then.
+ */
 export const examRule = examRuleSummary.extend({
   sections: z.string(),
   matters: z.string(),
   remedy: z.string(),
   question: z.string().nullable(),
+  needsBench: z.boolean(),
   trials: z.array(examTrial),
 })
 export type ExamRule = z.infer<typeof examRule>

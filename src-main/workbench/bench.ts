@@ -12,6 +12,7 @@ import type { MalformedRecorder } from '../merchant/capture/malformed'
 import type { BenchPorts, CustomerFiles, SelfAddresses } from '../bench/ports'
 import type { ProjectId } from '../domain/ids'
 import type { ExamHost } from './exam/page/exam-host'
+import type { KeptResults } from './kept-results'
 import type { ScenarioLibrary } from './scenarios/files/library'
 
 /** The methods that run on the open workspace, that is, all except those about workspaces. */
@@ -71,6 +72,8 @@ export interface BenchOptions {
   readonly events?: EventLog
   /** Scenario files, the same for every workspace. By default they are kept in memory. */
   readonly scenarios?: ScenarioLibrary
+  /** Results that an earlier bench of this session has left, and the place for new ones. None by default. */
+  readonly results?: KeptResults
   /** Opens benches for exams; absent: there are no exams. */
   readonly examHost?: ExamHost
   /** Which workspace the store holds. The tester's own by default. */

@@ -9,6 +9,7 @@ import { clockHandlers, clockView } from './clock/handlers'
 import { createQuickChecks } from './exam/checks/checks'
 import { createExamPage } from './exam/page/exam-page'
 import { faultHandlers } from './faults/handlers'
+import { createKeptResults } from './kept-results'
 import { createPaymentEngine } from './payment-engine'
 import { paymentHandlers } from './payments/handlers'
 import { previewHandlers } from './preview/handlers'
@@ -68,9 +69,14 @@ export function createBench(options: BenchOptions): OpenBench {
   const apps = createServedApps(base, engine, { responseRules, previews, files: options.customerFiles })
 
   const library = options.scenarios ?? createScenarioLibrary(createMemoryFiles(), new Map(), base.sha256Hex)
-  const scenarios = createScenarios(base, library, context, version, () => handlers)
+  const results = options.results ?? createKeptResults()
+  const scenarios = createScenarios(base, library, context, {
+    version,
+    kept: results.runs,
+    handlers: () => handlers,
+  })
 
-  const exam = createExamPage(base, { host: options.examHost, version })
+  const exam = createExamPage(base, { host: options.examHost, version, results })
 
   const handlers: OpenHandlers = {
     ...benchHandlers(context, { ...base, options, settings, alongReset: responseRules.forgetCaptures }),

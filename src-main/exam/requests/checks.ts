@@ -3,6 +3,8 @@ import { parseJson } from '../../lib/json/parse'
 import type { Merchant } from '../setup/exam-setup'
 import { noOrder } from '../trials/trial'
 import {
+  hasWrongSignature,
+  isSale,
   unobserved,
   verdictOn,
   type CheckResult,
@@ -65,7 +67,7 @@ export const signatureSurvivesTheQuery: RequestCheck = ({ forms }, merchant) => 
 
 /** Rule 26: no id of one order is that of another one, whatever the case of its letters. */
 export const idsAreUnique: RequestCheck = ({ api, forms }, merchant) => {
-  const registered = [...forms, ...api.filter(({ path }) => /\/card\/(sale|auth)(\/|$)/.test(path))]
+  const registered = [...forms, ...api.filter(isSale)]
   const named = registered.flatMap((request) => (request.paymentId === undefined ? [] : [request.paymentId]))
   if (named.length < 2) return unobserved(noOrder(merchant))
   const seen = new Set<string>()
@@ -95,14 +97,12 @@ export const newEnoughHttp: RequestCheck = ({ api }) => {
   })
 }
 
-const WRONG = new Set(['invalid', 'missing', 'empty'])
-
 /** Rule 1: every request and every opening carries the signature that fits it. */
 export const everyRequestIsSigned: RequestCheck = ({ api, forms }, merchant) => {
   const all = [...api, ...forms]
   if (all.length === 0) return unobserved(noOrder(merchant))
   // A signature that lost its + on the way is the subject of rule 25.
-  const wrong = all.filter((request) => WRONG.has(request.signature.state) && !losesPlus(request))
+  const wrong = all.filter((request) => hasWrongSignature(request) && !losesPlus(request))
   return verdictOn(all, wrong, {
     passed: `All ${all.length} requests of the merchant were signed correctly.`,
     failed: ({ signature }) =>

@@ -40,7 +40,7 @@ const MAX_EVIDENCE = 3
 /** Reads the requests that the merchant sent, oldest first. */
 export async function merchantRequests(
   bench: ScenarioBench,
-  { projectId }: Merchant,
+  { projectId }: Pick<Merchant, 'projectId'>,
 ): Promise<Pick<MerchantRequests, 'api' | 'forms'>> {
   const { items } = await bench.call('traffic.list', {
     projectId,
@@ -55,8 +55,35 @@ export async function merchantRequests(
   }
 }
 
+/** Whether it requests a payment. */
+export const isSale = ({ path }: MerchantRequest): boolean => /\/card\/(sale|auth)(\/|$)/.test(path)
+
 const isFromExam = ({ headers }: MerchantRequest): boolean =>
   headers.some(([name, value]) => name.toLowerCase() === 'user-agent' && value === EXAM_AGENT)
+
+/**
+ * Finds the first payment that the merchant requested and the platform refused. Null: it refused none.
+ */
+export async function refusedRequest(
+  bench: ScenarioBench,
+  merchant: Pick<Merchant, 'projectId'>,
+): Promise<Pick<CheckResult, 'reason' | 'evidence'> | null> {
+  const { api, forms } = await merchantRequests(bench, merchant)
+  const refused = [...api.filter(isSale), ...forms].find(({ refusal }) => refusal !== undefined)
+  if (refused?.refusal === undefined) return null
+  const why = hasWrongSignature(refused)
+    ? 'its signature is not correct: see rule 1.'
+    : refused.refusal.message
+  return {
+    reason: `The merchant requested a payment, which the platform refused: ${why}`,
+    evidence: [evidenceOfExchange(refused)],
+  }
+}
+
+const WRONG = new Set(['invalid', 'missing', 'empty'])
+
+/** Whether a request has no signature, or one that does not fit it. */
+export const hasWrongSignature = ({ signature }: MerchantRequest): boolean => WRONG.has(signature.state)
 
 /** Creates the result of a check that had nothing to judge. */
 export const unobserved = (reason: string): CheckResult => ({ state: 'not observed', reason, evidence: [] })

@@ -119,7 +119,8 @@ export const CLARIFICATION_RULES: readonly Rule[] = [
     remedy: 'Show a field for customer.security_code as soon as it is requested.',
     trials: [],
     review:
-      'Pay with the card 4000 0000 0001 7030 at your checkout, and type the code 123456 when you are asked.',
+      'After the exam, set the platform of a running bench in the merchant’s settings, because that of the exam has ended. Then pay with the card 4000 0000 0001 7030 at your checkout, and type the code 123456 when you are asked.',
+    needsBench: true,
   },
   {
     number: 15,

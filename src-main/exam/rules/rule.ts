@@ -17,4 +17,6 @@ export interface Rule {
   readonly check?: RequestCheck
   /** What a person has to check, for a rule with neither trials nor a check. */
   readonly review?: string
+  /** Whether a person can check it only at a bench, because the platform of the exam has ended by then. */
+  readonly needsBench?: true
 }

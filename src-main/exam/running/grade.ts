@@ -38,6 +38,7 @@ export function gradeOf(rules: readonly RuleResult[]): Grade {
     }
   }
   const open = rules.filter(({ verdict, rule }) => verdict === 'not observed' && rule.review === undefined)
+  const forPerson = countOf(rules, 'not observed') - open.length
   const passed = countOf(rules, 'passed')
   if (passed < MIN_OBSERVED) {
     return {
@@ -50,7 +51,7 @@ export function gradeOf(rules: readonly RuleResult[]): Grade {
     return {
       letter: 'B',
       heading: 'Nothing failed, but much was not observed',
-      explanation: `${count(open.length, 'rule')} could not be observed. Each says what would make it observable.`,
+      explanation: `${count(open.length, 'rule')} could not be observed, each of which says what would make it observable.${forPerson === 0 ? '' : ` ${count(forPerson, 'more rule')} only a person can check.`}`,
     }
   }
   return {

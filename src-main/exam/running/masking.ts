@@ -3,7 +3,7 @@ import { createMask } from '../../scenarios/running/mask-secrets'
 import type { TrialResult } from './result'
 
 /**
- * Masks the evidence of a trial. The exam sends test cards to the checkout, and a merchant may send the secret to the
+ * Masks the reason and the evidence of a trial, which may quote the merchant. The exam sends test cards to the checkout, and a merchant may send the secret to the
  * browser: no report shows a full card number, a code or the secret.
  */
 export function maskedTrial(trial: TrialResult, secret: string): TrialResult {
@@ -12,6 +12,7 @@ export function maskedTrial(trial: TrialResult, secret: string): TrialResult {
   const maskedOrNone = (text: string | null): string | null => (text === null ? null : masked(text))
   return {
     ...trial,
+    reason: masked(trial.reason),
     evidence: trial.evidence.map(({ title, reference, request, response, remarks = [] }) => ({
       title: masked(title),
       reference,

@@ -4,7 +4,7 @@ import { probeCheckout } from './probe'
 
 const PLATFORM = 'http://127.0.0.1:8610'
 
-const probed = (response: Partial<HttpResponse>) =>
+const probed = (response: Partial<HttpResponse>, signal = new AbortController().signal) =>
   probeCheckout(
     {
       callbackUrl: 'http://127.0.0.1:4000/callbacks',
@@ -25,16 +25,26 @@ const probed = (response: Partial<HttpResponse>) =>
           ...response,
         }),
       platform: PLATFORM,
-      signal: new AbortController().signal,
+      signal,
     },
   )
 
 it.each([
-  ['a redirect', { headers: { location: 'http://[/payment?payment_id=a' } }, 'http://[/payment?payment_id=a'],
-  ['a link', { text: '<a href="http://[/payment?payment_id=a">Pay</a>' }, 'http://[/payment?payment_id=a'],
+  [
+    'a redirect',
+    { headers: { location: 'http://[/payment?payment_id=a&signature=s' } },
+    'http://[/payment?payment_id=a&signature=s',
+  ],
+  [
+    'a link',
+    { text: '<a href="http://[/payment?payment_id=a&signature=s">Pay</a>' },
+    'http://[/payment?payment_id=a&signature=s',
+  ],
   [
     'a form',
-    { text: '<form action="http://[/payment" method="post"><input name="payment_id" value="a"></form>' },
+    {
+      text: '<form action="http://[/payment" method="post"><input name="payment_id" value="a"><input name="signature" value="s"></form>',
+    },
     'http://[/payment',
   ],
 ])('names the address of %s that cannot be read', async (_, response, address) => {
@@ -46,12 +56,18 @@ it.each([
 })
 
 it('names another platform that the form is opened at', async () => {
-  const location = 'https://other.test/payment?payment_id=a'
+  const location = 'https://other.test/payment?payment_id=a&signature=s'
   const { problem } = await probed({ headers: { location } })
   expect(problem).toContain('opens a form at https://other.test. Set the address of the platform')
 })
 
 it('takes an address of its own platform, also without its origin', async () => {
-  const { problem } = await probed({ headers: { location: '/payment?payment_id=a' } })
+  const { problem } = await probed({ headers: { location: '/payment?payment_id=a&signature=s' } })
   expect(problem).toBeNull()
+})
+
+it('quotes the response of a checkout that starts no order', async () => {
+  const { style, problem } = await probed({ status: 200, text: '{"ok":\n false}' }, AbortSignal.abort())
+  expect(style).toBe('none')
+  expect(problem).toContain('HTTP 200 and {"ok": false}. This opens no form')
 })

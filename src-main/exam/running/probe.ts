@@ -56,8 +56,13 @@ export async function probeCheckout(
   const location = response.headers['location']
   const redirect = location?.includes('/payment?') === true ? location : null
   const opening = redirect === null ? openingIn(response.text, platform) : null
+  // JSON such as {"payment_id": …} may be the parameters of a form, or what a back end says that has requested the payment.
+  const isSigned = isSignedOpening(redirect, opening)
+  if (isSigned) registered.stop()
+  else if (await registered.found) {
+    return { style: 'api', opens: 'text', successUrl: null, page, problem: null }
+  }
   if (redirect !== null || opening !== null) {
-    registered.stop()
     return {
       style: 'form',
       opens: redirect === null ? 'text' : 'headers.location',
@@ -66,9 +71,18 @@ export async function probeCheckout(
       problem: problemOfForm(redirect ?? opening?.url ?? '', platform),
     }
   }
-  if (await registered.found) return { style: 'api', opens: 'text', successUrl: null, page, problem: null }
-  const what = `The checkout responded with HTTP ${response.status}, but its body does not open a form at the platform, and the back end did not request a payment within ${API_LIMIT_MS / 1000} s.`
+  const what = `The checkout responded with HTTP ${response.status}${bodyWords(response)}. This opens no form at the platform, and the back end did not request a payment within ${API_LIMIT_MS / 1000} s.`
   return { ...NONE, page, problem: `${what} Check that the merchant uses the platform at ${platform}.` }
+}
+
+const isSignedOpening = (redirect: string | null, opening: FormOpening | null): boolean =>
+  (opening !== null && 'signature' in opening.fields) || /[?&]signature=/.test(redirect ?? opening?.url ?? '')
+
+/** The body of a response as a part of a sentence. */
+function bodyWords({ text }: HttpResponse): string {
+  const words = text.trim().replaceAll(/\s+/g, ' ')
+  if (words === '') return ' and an empty body'
+  return ` and ${words.length > MAX_SHOWN ? `${words.slice(0, MAX_SHOWN)}…` : words}`
 }
 
 /** Characters of an address that a sentence shows. */
@@ -117,7 +131,8 @@ function firstPayment(
     const ignore = bench.onEvent((event) => {
       if (event.type === 'payment.changed' && event.payment.projectId === projectId) end(true)
     })
-    signal.addEventListener('abort', stop)
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop)
   })
   return { found, stop }
 }

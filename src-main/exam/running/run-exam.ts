@@ -6,7 +6,12 @@ import type { ScenarioBench } from '../../scenarios/running/scenario-bench'
 import { giveOnCommandLine } from '../../scenarios/running/variables'
 import { wireTime } from '../../lib/time/wire-time'
 import { DAY_MS } from '../../lib/time/units'
-import { EXAM_AGENT, merchantRequests, type MerchantRequests } from '../requests/merchant-requests'
+import {
+  EXAM_AGENT,
+  merchantRequests,
+  refusedRequest,
+  type MerchantRequests,
+} from '../requests/merchant-requests'
 import { BASELINE } from '../rules/delivery-rules'
 import { EXAM_RULES } from '../rules/exam-rules'
 import type { Rule } from '../rules/rule'
@@ -113,12 +118,15 @@ interface Baseline {
 
 /** Runs the first trial. It shows whether genuine callbacks have an effect, and how long that takes. */
 async function baseline(running: Running, { problem }: Probe): Promise<Baseline> {
-  if (problem !== null) return { result: unrun(BASELINE, problem), held: false, quietMs: MIN_QUIET_MS }
-  const { result, run } = await runTrial(running, { number: 4, trial: BASELINE })
-  const effectMs = run.steps.at(-1)?.durationMs ?? 0
+  const { bench, merchant, secret } = running
+  const ran = problem === null ? await runTrial(running, { number: 4, trial: BASELINE }) : null
+  const result = ran?.result ?? unrun(BASELINE, problem ?? '')
+  const held = ran?.run.state === 'passed'
+  const refused = held || result.verdict === 'failed' ? null : await refusedRequest(bench, merchant)
+  const effectMs = ran?.run.steps.at(-1)?.durationMs ?? 0
   return {
-    result,
-    held: run.state === 'passed',
+    result: maskedTrial({ ...result, ...refused }, secret),
+    held,
     quietMs: Math.round(Math.min(MAX_QUIET_MS, MIN_QUIET_MS + 3 * effectMs)),
   }
 }

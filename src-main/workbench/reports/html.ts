@@ -119,7 +119,7 @@ function stepHead({ n, step }: ReportStep): Html {
 }
 
 function stepPart(reported: ReportStep): Html {
-  const { step, parts, signature } = reported
+  const { step, parts, signature, marks } = reported
   const detail = step.detail === undefined ? null : html`<p class="quiet">${step.detail}</p>`
   if (parts.length === 0)
     return html`<li>
@@ -139,6 +139,7 @@ function stepPart(reported: ReportStep): Html {
               >
             </p>`
       }
+      ${marks.map((mark) => html`<p class="quiet">${mark}</p>`)}
       ${parts.map(
         ({ title, text }) =>
           html`<p class="quiet">${title}</p>

@@ -49,12 +49,13 @@ function paymentPart(report: PaymentReport): string {
   return lines.join('\n')
 }
 
-function stepLines({ n, step, parts }: ReportStep): readonly string[] {
+function stepLines({ n, step, parts, marks }: ReportStep): readonly string[] {
   const way = step.from === step.to ? step.from : `${step.from} to ${step.to}`
   const answer = step.answer === undefined ? '' : `, ${step.answer}`
   return [
     `${String(n)}. \`${clock(step.at)}\` ${way}: **${plain(step.title)}**${answer}${step.detail === undefined ? '' : `. ${plain(step.detail)}`}`,
     '',
+    ...marks.flatMap((mark) => [plain(mark), '']),
     ...parts.flatMap(({ title, text }) => [plain(title), '', fenced(text), '']),
   ]
 }

@@ -15,9 +15,9 @@ interface StepSources {
   readonly shown: ShownText
 }
 
-type StepContent = Pick<ReportStep, 'parts' | 'signature'>
+type StepContent = Pick<ReportStep, 'parts' | 'signature' | 'marks'>
 
-const NOTHING: StepContent = { parts: [], signature: undefined }
+const NOTHING: StepContent = { parts: [], signature: undefined, marks: [] }
 
 /** A step of the timeline with its bytes; without them where they were removed to make room. */
 export function reportStep(step: TimelineStep, n: number, sources: StepSources): ReportStep {
@@ -61,6 +61,7 @@ function exchangeContent(id: string, { store, shown }: StepSources): StepContent
           ]),
     ],
     signature: signatureOf(verdict, shown),
+    marks: [],
   }
 }
 
@@ -76,6 +77,7 @@ function attemptContent(step: TimelineStep, id: string, sources: StepSources): S
       answerOf(attempt, shown),
     ],
     signature: signatureOf(bodyVerdict(body, callback.projectId, projects, crypto), shown),
+    marks: [...callback.marks, ...attempt.marks].map(({ text }) => shown.plain(text)),
   }
 }
 

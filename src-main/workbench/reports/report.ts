@@ -14,6 +14,8 @@ export interface ReportStep {
   readonly parts: readonly ShownBytes[]
   /** The verdict about its signature; undefined where it was not checked, or there is nothing to check. */
   readonly signature: { readonly isValid: boolean; readonly explanation: string } | undefined
+  /** What fault rules or the tester did to the message, a sentence each. */
+  readonly marks: readonly string[]
 }
 
 /** Something that was checked, with the steps that show it. */

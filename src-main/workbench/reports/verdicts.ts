@@ -35,7 +35,7 @@ function signatureVerdicts(steps: readonly ReportStep[]): readonly Verdict[] {
   }
   return wrong.map((step) => ({
     passed: false,
-    text: `The signature is not valid. ${step.signature?.explanation ?? ''}`.trim(),
+    text: withMarks(`The signature is not valid. ${step.signature?.explanation ?? ''}`.trim(), [step]),
     steps: [step.n],
   }))
 }
@@ -114,7 +114,10 @@ function deliveries(steps: readonly ReportStep[]): readonly Verdict[] {
     return [
       {
         passed: false,
-        text: `A callback is answered with 200. ${String(failed.length)} of ${String(attempts.length)} attempts of the ${attempts[0]?.step.title ?? 'callback'} failed: ${answers}.`,
+        text: withMarks(
+          `A callback is answered with 200. ${String(failed.length)} of ${String(attempts.length)} attempts of the ${attempts[0]?.step.title ?? 'callback'} failed: ${answers}.`,
+          failed,
+        ),
         steps: numbers(failed),
       },
       ...(accepted === undefined
@@ -122,6 +125,12 @@ function deliveries(steps: readonly ReportStep[]): readonly Verdict[] {
         : [{ passed: true, text: 'The same callback was accepted later.', steps: [accepted.n] }]),
     ]
   })
+}
+
+/** Adds what was done to the messages, so that nobody takes it for the platform's own. */
+function withMarks(text: string, steps: readonly ReportStep[]): string {
+  const marks = [...new Set(steps.flatMap((step) => step.marks))]
+  return marks.length === 0 ? text : `${text} About the message: ${marks.join(' ')}`
 }
 
 /** Names in one sentence. */

@@ -8,19 +8,28 @@ import { scenarioHandlers } from './handlers'
 import { createLiveRecordings } from './recording/live-recording'
 import { recordPayments } from './recording/record-payment'
 import { benchInProcess } from './runs/bench-in-process'
+import type { KeptRun } from './runs/kept-run'
 import { createScenarioRuns } from './runs/runs'
 import { scenarioSummary } from './views'
 
 /**
  * Scenarios over one session.
- * @param handlers of the bench that they run against, known once it is put together
+ * @param options `kept`: the last run of each file; `handlers`: of the bench that they run against, known once it is put
+ *   together
  */
 export function createScenarios(
   base: BenchBase,
   library: ScenarioLibrary,
   context: BenchContext,
-  version: string,
-  handlers: () => Partial<OpenHandlers>,
+  {
+    version,
+    kept,
+    handlers,
+  }: {
+    readonly version: string
+    readonly kept: Map<string, KeptRun>
+    readonly handlers: () => Partial<OpenHandlers>
+  },
 ) {
   const bench = benchInProcess({ handlers, events: base.events, ending: base.ending }, (error) => {
     base.internalErrors.add('A step of a scenario failed unexpectedly', error)
@@ -36,7 +45,7 @@ export function createScenarios(
       throw error
     }
   }
-  const runs = createScenarioRuns({
+  const runs = createScenarioRuns(kept, {
     bench,
     randomHex: base.randomHex,
     wallNow: base.wallNow,

@@ -57,6 +57,29 @@ describe('a bench in memory', () => {
     await handlers['sessions.remove']({ id: session.id })
     expect((await handlers['sessions.list']({})).items).toEqual([])
   })
+
+  it('has the results of its scenarios and its exam again after another session was open', async () => {
+    const { handlers } = bench.served
+    const file = 'minute.yaml'
+    const text = 'name: A minute\nsteps:\n  - advance: 1 min\n'
+    await handlers['scenarios.save']({ file, text, version: null })
+    await handlers['scenarios.run']({ files: [file] })
+    // A bench without listeners has no platform to run it against.
+    const state = async () => (await handlers['scenarios.get']({ file })).run?.state
+    await expect.poll(state).toBe('broken')
+    const { defaultProjectId: projectId } = await handlers['bench.info']({})
+    const merchant = { callbackUrl: 'http://127.0.0.1:9/', projectId, clarification: false, hosts: [] }
+    const exam = await handlers['exam.start']({ ...merchant, checkout: null, orders: null, platformPort: 0 })
+    await handlers['exam.stop']({})
+    const session = await outAndIn()
+
+    await handlers['sessions.open']({ id: session.id, mode: 'readOnly' })
+    expect(await state()).toBeUndefined()
+    expect((await handlers['exam.get']({})).exam).toBeNull()
+    await handlers['sessions.close']({})
+    expect(await state()).toBe('broken')
+    expect((await handlers['exam.get']({})).exam?.id).toBe(exam.id)
+  })
 })
 
 describe('a client on its connection', () => {

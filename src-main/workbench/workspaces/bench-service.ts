@@ -5,6 +5,7 @@ import type { OpenWorkspace, WorkspaceProgress } from '../../protocol/workspaces
 import type { Store } from '../../store/store'
 import type { Bench, BenchOptions } from '../bench'
 import { createBench } from '../create-bench'
+import { createKeptResults } from '../kept-results'
 import { createScenarioLibrary } from '../scenarios/files/library'
 import { createFolderFiles, createMemoryFiles } from '../scenarios/files/own-files'
 import { readShippedFiles } from '../scenarios/files/shipped-files'
@@ -25,7 +26,7 @@ const PROGRESS_MS = 200
  * were closed. Every start begins with the tester's own workspace.
  */
 export function createBenchService(
-  options: Omit<BenchOptions, 'events' | 'session' | 'scenarios'> & {
+  options: Omit<BenchOptions, 'events' | 'session' | 'scenarios' | 'results'> & {
     /** Folder of the scenarios that come with Paybench; none without it. */
     readonly shippedScenarios?: string
     /** The program of the thread that owns the index of a session; without one it works in this thread. */
@@ -49,12 +50,23 @@ export function createBenchService(
     ports.sha256Hex,
   )
 
+  /** Scenario runs and exam of the tester's own session, which are there again after another was open. */
+  const ownResults = createKeptResults()
+
   const make = (
     store: Store,
     workspace: OpenWorkspace,
     project: BenchOptions['project'] = null,
   ): RunningWorkspace => ({
-    bench: createBench({ ...options, store, project, events, scenarios, session: workspace }),
+    bench: createBench({
+      ...options,
+      store,
+      project,
+      events,
+      scenarios,
+      session: workspace,
+      ...(workspace.kind === 'own' ? { results: ownResults } : {}),
+    }),
     store,
     workspace,
     isOver: false,

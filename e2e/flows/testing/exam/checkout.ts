@@ -10,7 +10,7 @@ export async function checkoutAnswer(shop: Shop, order: Order, card: unknown): P
   switch (shop.style) {
     case 'store':
       await sale(shop, order, card)
-      return JSON.stringify({ order: order.id })
+      return JSON.stringify({ payment_id: order.id })
     case 'early':
       return shop.mutation === 'leaves + as it is' ? linkPage(shop, order) : formPage(shop, order)
     case 'status':

@@ -11,11 +11,15 @@ import { MUTATIONS, type MutationName } from './mutations'
 /** An exam takes seconds; several at the same time, beside other work, take longer. */
 export const EXAM_TEST_LIMIT_MS = 300_000
 
-/** Examines a merchant of this style with this mutation; `without`: parts of the set-up that are not given. */
+/**
+ * Examines a merchant of this style with this mutation; `without`: parts of the set-up that are not given; `secret`: what
+ * the merchant takes for the secret of its project.
+ */
 export type Examine = (
   style: MerchantStyle,
   mutation: MutationName | null,
   without?: Partial<ExamSetup>,
+  secret?: string,
 ) => Promise<ExamResult>
 
 /** A bench for the exams of a test file, each in a project of its own. */
@@ -29,13 +33,17 @@ export function useExams(): Examine {
   afterAll(async () => {
     await opened.close()
   })
-  return async (style, mutation, without = {}) => {
+  return async (style, mutation, without = {}, merchantSecret) => {
     projects += 1
     const projectId = projects
     const secret = `secret-of-${projectId}-Vq`
     const { bench, connection } = opened
     const { platform } = bench.ready
-    const merchant = await openExamMerchant({ platform, projectId, secret }, style, mutation)
+    const merchant = await openExamMerchant(
+      { platform, projectId, secret: merchantSecret ?? secret },
+      style,
+      mutation,
+    )
     const setup: ExamSetup = {
       callbackUrl: `${merchant.url}/callbacks`,
       projectId,

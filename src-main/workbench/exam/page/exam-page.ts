@@ -2,7 +2,7 @@ import { BenchError } from '../../../protocol/bench-error'
 import type { BenchBase } from '../../bench-base'
 import { withinGrace } from '../../within-grace'
 import type { ExamHost } from './exam-host'
-import { createExams } from './exams'
+import { createExams, type KeptExam } from './exams'
 import { examHandlers } from './handlers'
 
 const NO_HOST: ExamHost = {
@@ -13,10 +13,19 @@ const NO_HOST: ExamHost = {
 /** Creates the exams of merchants. Each uses a separate bench, which ends with this one. */
 export function createExamPage(
   base: BenchBase,
-  { host = NO_HOST, version }: { readonly host?: ExamHost | undefined; readonly version: string },
+  {
+    host = NO_HOST,
+    version,
+    results,
+  }: {
+    readonly host?: ExamHost | undefined
+    readonly version: string
+    readonly results: { exam: KeptExam | null }
+  },
 ) {
   const exams = createExams({
     host,
+    results,
     wallNow: base.wallNow,
     randomHex: base.randomHex,
     onFailure: base.onFailure,

@@ -25,7 +25,7 @@ export interface Exams {
 }
 
 /** The running or the last exam. */
-interface Kept {
+export interface KeptExam {
   readonly rules: Map<number, RuleResult>
   readonly stopping: AbortController
   readonly began: number
@@ -40,23 +40,24 @@ interface Kept {
  */
 export function createExams(options: {
   readonly host: ExamHost
+  /** The running or the last exam, also one that an earlier bench of the session has left. */
+  readonly results: { exam: KeptExam | null }
   readonly wallNow: () => number
   readonly randomHex: (digits: number) => string
   readonly onChange: () => void
   readonly onFailure: (message: string, error: unknown) => void
 }): Exams {
-  const { host, wallNow, randomHex, onChange, onFailure } = options
-  let kept: Kept | null = null
+  const { host, results, wallNow, randomHex, onChange, onFailure } = options
   let closed = false
 
-  const change = (exam: Kept, part: Partial<ExamSummary>): void => {
+  const change = (exam: KeptExam, part: Partial<ExamSummary>): void => {
     const durationMs = exam.summary.grade === null ? performance.now() - exam.began : exam.summary.durationMs
     exam.summary = { ...exam.summary, durationMs, rules: ruleSummaries(exam.rules), ...part }
-    if (exam === kept) onChange()
+    if (exam === results.exam) onChange()
   }
 
   /** Runs the exam and returns the changes of its summary at the end. */
-  const observe = async (exam: Kept, bench: ExamBench, secret: string): Promise<Partial<ExamSummary>> => {
+  const observe = async (exam: KeptExam, bench: ExamBench, secret: string): Promise<Partial<ExamSummary>> => {
     const bounded = createBounds()
     change(exam, { platform: bench.platform })
     const result = await runExam(exam.summary.merchant, {
@@ -80,7 +81,7 @@ export function createExams(options: {
     return { state: exam.stopping.signal.aborted ? 'stopped' : 'done', grade: result.grade }
   }
 
-  const run = async (exam: Kept, secret: string): Promise<void> => {
+  const run = async (exam: KeptExam, secret: string): Promise<void> => {
     const { platformPort, hosts } = exam.summary.merchant
     let bench: ExamBench | null = null
     let end: Partial<ExamSummary>
@@ -98,25 +99,25 @@ export function createExams(options: {
   }
 
   const stop = async (): Promise<void> => {
-    kept?.stopping.abort()
-    await kept?.work
+    results.exam?.stopping.abort()
+    await results.exam?.work
   }
 
   return {
     start(merchant, secret) {
       if (closed) throw new BenchError('unavailable', 'The bench is closing.')
-      if (kept?.summary.state === 'running') {
+      if (results.exam?.summary.state === 'running') {
         throw new BenchError('conflict', 'An exam is running. Wait for it, or stop it first (exam.stop).')
       }
       const exam = newExam(merchant, { id: randomHex(8), startedAt: new Date(wallNow()).toISOString() })
-      kept = exam
+      results.exam = exam
       exam.work = run(exam, secret)
       onChange()
       return exam.summary
     },
     stop,
     answer(about, answer) {
-      const exam = kept
+      const { exam } = results
       const result = exam?.result ?? null
       if (exam === null || result === null || exam.summary.state === 'running') {
         throw new BenchError('wrong_state', 'There is no exam with a result yet. Wait until it has ended.')
@@ -134,11 +135,11 @@ export function createExams(options: {
       return exam.summary
     },
     get summary() {
-      return kept?.summary ?? null
+      return results.exam?.summary ?? null
     },
-    ruleResult: (number) => kept?.rules.get(number),
+    ruleResult: (number) => results.exam?.rules.get(number),
     get result() {
-      return kept?.result ?? null
+      return results.exam?.result ?? null
     },
     async close() {
       closed = true
@@ -147,7 +148,7 @@ export function createExams(options: {
   }
 }
 
-function newExam(merchant: ExaminedMerchant, about: Pick<ExamSummary, 'id' | 'startedAt'>): Kept {
+function newExam(merchant: ExaminedMerchant, about: Pick<ExamSummary, 'id' | 'startedAt'>): KeptExam {
   return {
     rules: new Map(),
     stopping: new AbortController(),

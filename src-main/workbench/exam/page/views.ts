@@ -25,7 +25,7 @@ const summaryOf = (result: RuleResult): ExamRuleSummary => ({
 export function ruleView(number: number, result: RuleResult | undefined): ExamRule | null {
   const rule = EXAM_RULES.find((each) => each.number === number)
   if (rule === undefined) return null
-  const { sections, matters, remedy, review = null, title } = rule
+  const { sections, matters, remedy, review = null, needsBench = false, title } = rule
   const head =
     result === undefined ? { number, title, verdict: null, reason: '', questions: 0 } : summaryOf(result)
   return {
@@ -34,6 +34,7 @@ export function ruleView(number: number, result: RuleResult | undefined): ExamRu
     matters,
     remedy,
     question: result === undefined ? null : review,
+    needsBench,
     trials: (result?.trials ?? []).map(trialView),
   }
 }

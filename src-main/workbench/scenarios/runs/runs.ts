@@ -23,10 +23,12 @@ export interface ScenarioRuns {
   close(): Promise<void>
 }
 
-/** Creates the runs of one bench. One scenario runs at a time; the others wait in the order in which they were added. */
-export function createScenarioRuns(ports: RunPorts): ScenarioRuns {
+/**
+ * Creates the runs of one bench. One scenario runs at a time; the others wait in the order in which they were added.
+ * @param kept the last run of each file, with those that an earlier bench of the session has left
+ */
+export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts): ScenarioRuns {
   const { wallNow, onChange } = ports
-  const kept = new Map<string, KeptRun>()
   const queue: (Planned & { readonly kept: KeptRun; readonly before: KeptRun | undefined })[] = []
   let active: ActiveRun | null = null
   let closed = false

@@ -1,4 +1,7 @@
+import type { ReactNode } from 'react'
 import type { ExamRuleSummary, ExamSummary, ExamTrial } from '../../../../src-main/protocol/exam'
+import { listenerUrl } from '../../state/listeners'
+import { useInfo } from '../../state/info'
 import { useFetched } from '../../message-view/use-fetched'
 import { useReloadOn } from '../../message-view/use-message'
 import { useBench } from '../../state/bench'
@@ -51,6 +54,7 @@ export function RulePane({ exam, rule }: RulePaneProps) {
                 question={value.question}
                 answered={rule.verdict}
                 words={RULE_WORDS}
+                note={value.needsBench ? <ThisBench projectId={exam.merchant.projectId} /> : null}
               />
             )}
             {value.trials.map((trial, at) => (
@@ -86,6 +90,7 @@ interface QuestionProps {
   readonly question: string
   readonly answered: ExamTrial['verdict'] | null
   readonly words: typeof RULE_WORDS
+  readonly note?: ReactNode
 }
 
 /** Labels of the answers: to a question about a rule, and to one that describes an order. */
@@ -93,7 +98,7 @@ const RULE_WORDS = { yes: 'The rule is kept', no: 'The rule is broken' }
 const ORDER_WORDS: typeof RULE_WORDS = { yes: 'Yes, as described', no: 'No, not as described' }
 
 /** A question that only a person can answer. The answer can be changed and withdrawn. */
-function Question({ about, question, answered, words }: QuestionProps) {
+function Question({ about, question, answered, words, note = null }: QuestionProps) {
   const bench = useBench()
   const isAnswered = answered === 'passed' || answered === 'failed'
   return (
@@ -101,6 +106,7 @@ function Question({ about, question, answered, words }: QuestionProps) {
       <p>
         <b>{question}</b>
       </p>
+      {note}
       <div className="row-flex">
         <Button
           size="small"
@@ -133,6 +139,21 @@ function Question({ about, question, answered, words }: QuestionProps) {
         ) : null}
       </div>
     </div>
+  )
+}
+
+/** Where this bench plays the platform, for a question that needs it. */
+function ThisBench({ projectId }: { readonly projectId: number }) {
+  const info = useInfo((state) => state.info)
+  const platform = info === null ? null : listenerUrl(info, 'platform')
+  if (info === null || platform === null) return null
+  const isKnown = info.projects.some((project) => project.projectId === projectId)
+  return (
+    <p>
+      The platform of this bench is at <code>{platform}</code>{' '}
+      <CopyButton text={platform} what="the address" />
+      {isKnown ? null : ` Add the project ${projectId} in Settings, with the secret that the merchant knows.`}
+    </p>
   )
 }
 
