@@ -95,15 +95,20 @@ export function callbackSummary(row: CallbackRow, addresses: SelfAddresses | nul
     ...(row.nextAttemptAt === null ? {} : { nextAttemptAt: iso(row.nextAttemptAt) }),
     ...(row.replayOf === null ? {} : { replayOf: row.replayOf }),
     ...(row.note === null ? {} : { note: boundedNote(row.note) }),
-    ...(failedOnce(row) ? { once: true } : {}),
-    ...(row.state === 'failed' && !failedOnce(row)
-      ? { scheduleAttempts: row.nextN + (row.nextAttemptAt === null ? 1 : 0) }
-      : {}),
+    ...failureView(row),
     ...holdView(row),
     ...annotationView(row),
     ...unreadableView(row),
     marks: [...row.marks],
   }
+}
+
+/** How far the schedule of a failed callback has come. */
+function failureView(row: CallbackRow): Pick<CallbackSummary, 'once' | 'scheduleAttempts'> {
+  if (row.state !== 'failed') return {}
+  return failedOnce(row)
+    ? { once: true }
+    : { scheduleAttempts: row.nextN + (row.nextAttemptAt === null ? 1 : 0) }
 }
 
 /** Builds the hold of a held callback; a bulk replay is not shown as a hold. */

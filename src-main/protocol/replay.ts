@@ -123,14 +123,15 @@ export const draftsSaveParams = z.strictObject({ id: draftId, data: z.string().m
 /** How many messages one bulk replay sends at most, copies included. */
 export const MAX_REPLAYED = 20_000
 
+/** How often each message is sent at most. */
+export const MAX_COPIES = 10
+/** How many messages are sent at the same time at most. */
+export const MAX_CONCURRENCY = 32
+
 /**
  * Which messages, in which order and how fast. Either `ids` or everything that `query` matches (an empty query matches
  * all); `list` says what the query searches.
  */
-/** How often each message is sent at most, and how many are sent at the same time at most. */
-export const MAX_COPIES = 10
-export const MAX_CONCURRENCY = 32
-
 export const replayStartParams = z.strictObject({
   ids: z.array(messageIdParam).min(1).max(MAX_REPLAYED).optional(),
   query: z.string().max(2000).optional(),

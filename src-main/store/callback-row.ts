@@ -54,9 +54,17 @@ export type DeliveryClass = 'delivered' | 'failed' | 'pending'
 /** What decides how a callback counts. */
 export type Delivery = Pick<CallbackRecord, 'state' | 'attemptCount' | 'nextN' | 'nextAttemptAt'>
 
+/** Reads the columns of {@link Delivery}; the state is read before, because some readers skip unknown ones. */
+export const readDelivery = (row: Row, state: Delivery['state']): Delivery => ({
+  state,
+  attemptCount: column.integer(row, 'attempt_count'),
+  nextN: column.integer(row, 'next_n'),
+  nextAttemptAt: column.integerOrNull(row, 'next_attempt_at'),
+})
+
 /**
- * Whether the callback failed and was to be sent once only, as a replay without repeats: every other schedule goes on after its first
- * attempt.
+ * Whether the callback failed and was to be sent once only, as a replay without repeats: every other schedule goes on
+ * after its first attempt.
  */
 export const failedOnce = ({ state, nextN, nextAttemptAt }: Omit<Delivery, 'attemptCount'>): boolean =>
   state === 'failed' && nextN === 0 && nextAttemptAt === null

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { boundedNote } from '../lib/limits/bounded-text'
 import { paymentNumber, type StoreBase } from './base'
-import { type Delivery, deliveryClass, STORED_NO_KEY } from './callback-row'
+import { type Delivery, deliveryClass, readDelivery, STORED_NO_KEY } from './callback-row'
 import { asInteger, integer, integerOrNull, oneOf } from './columns'
 import type { SqlValue } from './connection'
 import type { CallbackChange, CallbackRecord, NewCallback } from './records'
@@ -78,12 +78,7 @@ export function updateCallback(base: WriteBase, id: string, change: CallbackChan
     id,
   )
   if (row === undefined) return false
-  const before: Delivery = {
-    state: oneOf(CALLBACK_STATES, row, 'state'),
-    attemptCount: integer(row, 'attempt_count'),
-    nextN: integer(row, 'next_n'),
-    nextAttemptAt: integerOrNull(row, 'next_attempt_at'),
-  }
+  const before = readDelivery(row, oneOf(CALLBACK_STATES, row, 'state'))
   const changed = CHANGED_COLUMNS.flatMap(([column, read]) => {
     const value = read(change)
     return value === undefined ? [] : [[column, value] as const]

@@ -50,8 +50,8 @@ export interface PaymentRecord {
 
 /**
  * Deliveries of a payment, each counted once: `failed` where the last attempt failed (to be repeated or given up),
- * `pending` where no attempt has ended yet or the callback is held before its first. Dropped callbacks, and failed ones that were sent once,
- * are not counted.
+ * `pending` where no attempt has ended yet or the callback is held before its first. Dropped callbacks, and failed ones
+ * that were sent once, are not counted.
  */
 export interface CallbackCounts {
   readonly delivered: number

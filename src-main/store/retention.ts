@@ -1,6 +1,6 @@
 import type { StoreBase } from './base'
-import { failedOnce } from './callback-row'
-import { flag, integer, integerOrNull, text } from './columns'
+import { deliveryClass, readDelivery } from './callback-row'
+import { flag, integer, text } from './columns'
 import type { Row } from './connection'
 import type { Retention, StorageUsage } from './store'
 import { CALLBACK_STATES } from './words'
@@ -24,7 +24,8 @@ const SENT = `m.payment IS NULL AND m.state NOT IN ('scheduled', 'delivering', '
 
 const OLD_EXCHANGES = `SELECT m.seq, m.payment, m.is_capture, m.received_at AS at FROM exchanges m
   WHERE m.seq > ? AND (m.payment = 0 OR (${DONE_WITH})) ORDER BY m.seq LIMIT ?`
-const OLD_CALLBACKS = `SELECT m.seq, m.payment, m.state, m.next_n, m.next_attempt_at, m.created_at AS at FROM callbacks m
+const OLD_CALLBACKS = `SELECT m.seq, m.payment, m.state, m.attempt_count, m.next_n, m.next_attempt_at, m.created_at AS at
+  FROM callbacks m
   WHERE m.seq > ? AND ((${SENT}) OR (${DONE_WITH})) ORDER BY m.seq LIMIT ?`
 /** A form session may be removed when it has no payment, or a final one. */
 const OLD_SESSIONS = `SELECT m.seq FROM form_sessions m WHERE m.updated_at <= ?
@@ -66,9 +67,7 @@ export function createRetention({ connection, group, counters, changes }: StoreB
     const state = CALLBACK_STATES.find((word) => word === text(row, 'state'))
     if (state === undefined) return
     counters.add(`callbacks:${state}`, -1)
-    const nextN = integer(row, 'next_n')
-    const nextAttemptAt = integerOrNull(row, 'next_attempt_at')
-    if (state === 'failed' && !failedOnce({ state, nextN, nextAttemptAt })) counters.add('failing', -1)
+    if (deliveryClass(readDelivery(row, state)) === 'failed') counters.add('failing', -1)
   }
 
   /** Removes form sessions older than the removed messages: no stored message refers to them any more. */

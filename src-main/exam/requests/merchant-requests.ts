@@ -61,9 +61,7 @@ export const isSale = ({ path }: MerchantRequest): boolean => /\/card\/(sale|aut
 const isFromExam = ({ headers }: MerchantRequest): boolean =>
   headers.some(([name, value]) => name.toLowerCase() === 'user-agent' && value === EXAM_AGENT)
 
-/**
- * Finds the first payment that the merchant requested and the platform refused. Null: it refused none.
- */
+/** Finds the first payment that the merchant requested and the platform refused. Null: it refused none. */
 export async function refusedRequest(
   bench: ScenarioBench,
   merchant: Pick<Merchant, 'projectId'>,

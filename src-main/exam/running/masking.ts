@@ -3,8 +3,8 @@ import { createMask } from '../../scenarios/running/mask-secrets'
 import type { TrialResult } from './result'
 
 /**
- * Masks the reason and the evidence of a trial, which may quote the merchant. The exam sends test cards to the checkout, and a merchant may send the secret to the
- * browser: no report shows a full card number, a code or the secret.
+ * Masks the reason and the evidence of a trial, which may quote the merchant. The exam sends test cards to the checkout,
+ * and a merchant may send the secret to the browser: no report shows a full card number, a code or the secret.
  */
 export function maskedTrial(trial: TrialResult, secret: string): TrialResult {
   const hideSecret = createMask([secret])

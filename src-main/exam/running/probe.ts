@@ -1,4 +1,5 @@
 import { errorText } from '../../lib/error-text'
+import { boundedText } from '../../lib/limits/bounded-text'
 import { openingIn, type FormOpening } from '../../scenarios/form/opening'
 import type { HttpResponse, SendHttp } from '../../scenarios/running/http'
 import type { ScenarioBench } from '../../scenarios/running/scenario-bench'
@@ -82,10 +83,10 @@ const isSignedOpening = (redirect: string | null, opening: FormOpening | null): 
 function bodyWords({ text }: HttpResponse): string {
   const words = text.trim().replaceAll(/\s+/g, ' ')
   if (words === '') return ' and an empty body'
-  return ` and ${words.length > MAX_SHOWN ? `${words.slice(0, MAX_SHOWN)}…` : words}`
+  return ` and ${boundedText(words, MAX_SHOWN + 1)}`
 }
 
-/** Characters of an address that a sentence shows. */
+/** Characters of an address or a body that a sentence shows, without the mark of a cut. */
 const MAX_SHOWN = 200
 
 /** Says why a form is not part of this exam: its address is invalid or on another platform. Null: it is part of it. */

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Steps } from '../../lib/steps'
-import { flag, integer, text } from '../columns'
+import { integer, text } from '../columns'
 import { connect, sqliteCode, type Connection, type Row } from '../connection'
 import { createCounters } from '../counters'
 import { migrate, newestVersion } from '../migrate'
@@ -9,7 +9,7 @@ import { MIGRATIONS } from '../migrations/list'
 import { assembleStore } from '../open'
 import { DATABASE_NAME } from '../open-database'
 import { makePrivateFile } from '../private-files'
-import { deliveryClass } from '../callback-row'
+import { deliveryClass, readDelivery } from '../callback-row'
 import type { Store, StoreLog } from '../store'
 import { CALLBACK_STATES } from '../words'
 import { completeRow } from './complete-row'
@@ -179,17 +179,17 @@ function countAll(connection: Connection): void {
   counters.add('waiting', total(`FROM payments WHERE status = 'awaiting clarification'`))
   counters.add('captures', total('FROM exchanges WHERE is_capture = 1'))
   counters.add('exchanges', total('FROM exchanges WHERE is_capture = 0'))
+  // How often and when does not matter here, so that few groups are left.
   const states = connection.all(
-    `SELECT state, attempt_count > 0 AS tried, next_n > 0 AS n, next_attempt_at IS NULL AS ended, count(*) AS total
+    `SELECT state, attempt_count > 0 AS attempt_count, next_n > 0 AS next_n,
+      iif(next_attempt_at IS NULL, NULL, 1) AS next_attempt_at, count(*) AS total
       FROM callbacks GROUP BY 1, 2, 3, 4`,
   )
   for (const row of states) {
     const state = CALLBACK_STATES.find((word) => word === text(row, 'state'))
     if (state === undefined) continue
     counters.add(`callbacks:${state}`, integer(row, 'total'))
-    const nextAttemptAt = flag(row, 'ended') ? null : 1
-    const delivery = { state, attemptCount: integer(row, 'tried'), nextN: integer(row, 'n'), nextAttemptAt }
-    if (deliveryClass(delivery) === 'failed') counters.add('failing', integer(row, 'total'))
+    if (deliveryClass(readDelivery(row, state)) === 'failed') counters.add('failing', integer(row, 'total'))
   }
   counters.save()
 }

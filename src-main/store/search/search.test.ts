@@ -171,6 +171,24 @@ describe('a search of traffic', () => {
     await store.close()
   })
 
+  it('finds every part of a body that is too long to be read whole with its message', async () => {
+    const store = aStore()
+    store.exchanges.insert(anExchange({ id: 'ex_1', body: utf8(aLongBody(1_400_000, 'marmalade')) }))
+    const binary = new Uint8Array(1_400_000).fill(0x61)
+    binary[1000] = 0xff
+    store.exchanges.insert(anExchange({ id: 'ex_2', body: binary }))
+    // With its message, up to where the first piece ends.
+    expect(await exchanges(store, '"line 7 says premiere"')).toEqual(['ex_1'])
+    await vi.waitFor(async () => {
+      expect(await exchanges(store, 'marmalade')).toEqual(['ex_1'])
+    })
+    for (let n = 0; n < 30_000; n += 1000) {
+      expect(await exchanges(store, `"line ${n} says premiere echeance line"`)).toEqual(['ex_1'])
+    }
+    expect(await exchanges(store, 'aaaa')).toEqual([])
+    await store.close()
+  })
+
   it('leaves long bodies out that are no text', async () => {
     const store = aStore()
     const body = new Uint8Array(200_000).fill(0x61)

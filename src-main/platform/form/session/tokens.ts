@@ -23,7 +23,8 @@ export interface Tokens {
 
 /**
  * Creates the tokens of the form.
- * @param options `now`: virtual, epoch milliseconds; `reference`: turns a callback URL that leads to the bench into a reference that survives a change of ports
+ * @param options `now`: virtual, epoch milliseconds; `reference`: turns a callback URL that leads to the bench into a
+ *   reference that survives a change of ports
  */
 export function createTokens(options: {
   readonly store: Store

@@ -11,22 +11,28 @@ import type { AxisBar, ScheduleAxis } from './schedule-axis'
 const GROUND = 62
 const HEIGHT = 98
 
+function outcomeWords({ outcome, answer }: AxisBar): string {
+  switch (outcome) {
+    case 'planned':
+      return 'scheduled'
+    case 'held':
+      return 'on hold'
+    case 'waiting':
+      return 'waiting for the response'
+    case 'delivered':
+    case 'failed':
+      return `response ${answer ?? 'none'}`
+  }
+}
+
 function barTitle(bar: AxisBar): string {
   const name = bar.resent
     ? 'resent manually, first attempt'
     : bar.n === 0
       ? 'first attempt'
       : `retry ${bar.n.toString()}`
-  const answer =
-    bar.outcome === 'planned'
-      ? 'scheduled'
-      : bar.outcome === 'held'
-        ? 'on hold'
-        : bar.outcome === 'waiting'
-          ? 'waiting for the response'
-          : `response ${bar.answer ?? 'none'}`
   const wait = bar.n === 0 ? '' : `, after a wait of ${spanWords(bar.gapMs)}`
-  return `${name}, ${answer}, ${spanWords(bar.sinceFirstMs)} after the first${wait}`
+  return `${name}, ${outcomeWords(bar)}, ${spanWords(bar.sinceFirstMs)} after the first${wait}`
 }
 
 function Bar({ bar }: { readonly bar: AxisBar }) {
