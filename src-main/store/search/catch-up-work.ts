@@ -3,7 +3,14 @@ import type { Connection, Row } from '../connection'
 import { EXCHANGE_SOURCES } from '../words'
 import { readPendingRest, type PendingRest } from './index-rows'
 import { reindexCallback, reindexExchange, type Indexing } from './reindex'
-import { searchedResponse, whereReadable } from './searched-text'
+import {
+  hasPiece,
+  READ_WHOLE_BYTES,
+  searchedResponse,
+  whereReadable,
+  wholeBody,
+  type SearchedBody,
+} from './searched-text'
 
 /** Messages that are indexed in one write: at most this many, and fewer where they are long. */
 const MESSAGES_AT_ONCE = 16
@@ -21,19 +28,18 @@ export function createCatchUpWork(
   options: Indexing & { readonly index: Connection; readonly write: (work: () => void) => void },
 ): CatchUpWork {
   const { journal, index, search, write } = options
-  /** The body whose pieces are being added: reading 2 MB again for each of them would take most of the time. */
-  let held: { readonly seq: number; readonly next: number; readonly body: Uint8Array } | null = null
+  /** What is read of the body whose pieces are being added: reading it again for each would take most of the time. */
+  let held: { readonly seq: number; readonly body: SearchedBody } | null = null
 
   const addNextPiece = (row: Row): void => {
     const seq = integer(row, 'seq')
     const rest = readPendingRest(row)
-    const body = held?.seq === seq && held.next === rest.from ? held.body : bodyOf(journal, rest)
+    const body = held?.seq === seq && hasPiece(held.body, rest.from) ? held.body : bodyOf(journal, rest)
     write(() => {
       if (body === null) index.run('DELETE FROM search_pending WHERE seq = ?', seq)
       else search.addRest(seq, body)
     })
-    const after = index.get('SELECT from_byte FROM search_pending WHERE seq = ?', seq)
-    held = body === null || after === undefined ? null : { seq, next: integer(after, 'from_byte'), body }
+    held = body === null ? null : { seq, body }
   }
 
   return {
@@ -89,16 +95,26 @@ function reindexOlder(
   }
 }
 
-/** The body that the rest is of; null where it is gone. */
-function bodyOf(journal: Connection, rest: PendingRest): Uint8Array | null {
+/** The body that the rest is of, or a part with its next piece; null where it is gone. */
+function bodyOf(journal: Connection, rest: PendingRest): SearchedBody | null {
   const { message, part, attempt, name } = rest
   const body = (sql: string, seq: number): Row | undefined => journal.get(sql, seq)
   switch (part) {
     case 'callback':
       return read(body('SELECT body FROM callback_contents WHERE callback = ?', message))
     case 'request':
-    case 'capture':
-      return read(body('SELECT body FROM exchange_contents WHERE exchange = ?', message))
+    case 'capture': {
+      // The others are bounded by a few megabytes.
+      const row = journal.get(
+        'SELECT substr(body, ?, ?) AS body, length(body) AS length FROM exchange_contents WHERE exchange = ?',
+        rest.from + 1,
+        READ_WHOLE_BYTES,
+        message,
+      )
+      return row === undefined
+        ? null
+        : { bytes: bytes(row, 'body'), start: rest.from, length: integer(row, 'length') }
+    }
     case 'response':
     case 'captureResponse': {
       const response = body(
@@ -107,7 +123,7 @@ function bodyOf(journal: Connection, rest: PendingRest): Uint8Array | null {
       )
       return response === undefined
         ? null
-        : searchedResponse(oneOf(EXCHANGE_SOURCES, response, 'source'), bytes(response, 'body'))
+        : wholeBody(searchedResponse(oneOf(EXCHANGE_SOURCES, response, 'source'), bytes(response, 'body')))
     }
     case 'attempt': {
       const column = name === 'answer' ? 'answer_body' : 'request_body'
@@ -116,5 +132,7 @@ function bodyOf(journal: Connection, rest: PendingRest): Uint8Array | null {
   }
 }
 
-const read = (row: Row | undefined): Uint8Array | null =>
-  row === undefined ? null : bytesOrNull(row, 'body')
+function read(row: Row | undefined): SearchedBody | null {
+  const body = row === undefined ? null : bytesOrNull(row, 'body')
+  return body === null ? null : wholeBody(body)
+}

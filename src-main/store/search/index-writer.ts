@@ -80,7 +80,7 @@ export function addAttempt(
 }
 
 /** Adds the next piece of a body that waits in `search_pending` under this number. */
-export function addRest(connection: Connection, seq: number, body: Uint8Array): void {
+export function addRest(connection: Connection, seq: number, body: SearchedBody): void {
   const row = connection.get('SELECT * FROM search_pending WHERE seq = ?', seq)
   if (row === undefined) return
   const rest = readPendingRest(row)

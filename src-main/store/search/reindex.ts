@@ -58,7 +58,7 @@ export function indexExchangeRow(search: Search, row: Row, seq: number): void {
     paymentId: textOrNull(row, 'payment_id'),
     callbackId: textOrNull(row, 'callback_id'),
     headers: headerPairs(row, 'headers'),
-    body: { beginning: bytes(row, 'body'), length: integer(row, 'body_bytes') },
+    body: { bytes: bytes(row, 'body'), start: 0, length: integer(row, 'body_bytes') },
   }
   const source = oneOf(EXCHANGE_SOURCES, row, 'source')
   search.add(integer(row, 'payment'), seq, partsOf(source).request, requestText(exchange))

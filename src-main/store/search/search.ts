@@ -1,7 +1,7 @@
 import type { Connection } from '../connection'
 import type { SearchPart } from './index-rows'
 import { addAttempt, addName, addRest, addText, clearIndex, removeName, removeText } from './index-writer'
-import { whereReadable, type SearchedText } from './searched-text'
+import { whereReadable, type SearchedBody, type SearchedText } from './searched-text'
 
 /**
  * The index of words over messages, and of substrings over the ids of payments. To be used in a transaction of the index.
@@ -13,8 +13,8 @@ export interface Search {
   remove(payment: number, message: number, part: SearchPart): void
   /** Adds the answer to an attempt, why it failed, where else it went, and a body that its callback does not hold. */
   addAttempt(attempt: number): void
-  /** Adds the next piece of a body that was waiting, to be taken from its present content. */
-  addRest(rest: number, body: Uint8Array): void
+  /** Adds the next piece of a body that was waiting, from a part of its present content that has the piece. */
+  addRest(rest: number, body: SearchedBody): void
   nameAdd(payment: number, paymentIdFolded: string, customerIdFolded: string): void
   nameRemove(payment: number): void
   clear(): void
@@ -53,7 +53,7 @@ export function createSearch({
       later(() => {
         addText(index, { payment, message, part }, text)
       })
-      waitingBytes += text.body.beginning.length
+      waitingBytes += text.body.bytes.length
       if (waitingBytes > MAX_WAITING_BYTES) save()
     },
     remove(payment, message, part) {

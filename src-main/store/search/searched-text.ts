@@ -16,8 +16,8 @@ const OVERLAP_BYTES = 512
 /** A word that is longer than this may be cut. */
 const MAX_WORD_BYTES = 1024
 
-/** Bodies that are longer are read in parts, so that many at once don't fill the memory. */
-const READ_WHOLE_BYTES = 1_048_576
+/** Bodies that are longer are read in parts, so that many at once don't fill the memory; of the rest this much at once. */
+export const READ_WHOLE_BYTES = 1_048_576
 
 /** Of a longer body this much is read with its message: what is indexed at once, and room for a word at its end. */
 const READ_AT_ONCE_BYTES = INDEXED_AT_ONCE_BYTES + MAX_WORD_BYTES
@@ -30,15 +30,17 @@ const READ_AT_ONCE_BYTES = INDEXED_AT_ONCE_BYTES + MAX_WORD_BYTES
 export const searchedBeginning = (column: string): string =>
   `CASE WHEN length(${column}) > ${READ_WHOLE_BYTES} THEN substr(${column}, 1, ${READ_AT_ONCE_BYTES}) ELSE ${column} END`
 
-/** A body, or the beginning of a long one. */
+/** A body, or a part of a long one. */
 export interface SearchedBody {
-  readonly beginning: Uint8Array
+  readonly bytes: Uint8Array
+  /** Where the part begins in the body. */
+  readonly start: number
   /** Length of the whole body, bytes. */
   readonly length: number
 }
 
 /** A body that is known whole. */
-export const wholeBody = (body: Uint8Array): SearchedBody => ({ beginning: body, length: body.length })
+export const wholeBody = (body: Uint8Array): SearchedBody => ({ bytes: body, start: 0, length: body.length })
 
 export interface SearchedText {
   readonly words: readonly (string | null)[]
@@ -61,27 +63,26 @@ export function headWords(words: readonly (string | null)[], headers: HeaderList
 }
 
 /** Binary bodies would only fill the index with noise. A long body is judged by its beginning. */
-export function isSearched({ beginning, length }: SearchedBody): boolean {
-  const judged =
-    beginning.length === length
-      ? beginning
-      : beginning.subarray(0, endOfPiece(beginning, INDEXED_AT_ONCE_BYTES))
+export function isSearched({ bytes, length }: SearchedBody): boolean {
+  const judged = bytes.length === length ? bytes : bytes.subarray(0, endOfPiece(bytes, INDEXED_AT_ONCE_BYTES))
   return length > 0 && isUtf8(judged)
 }
 
 /** The beginning of a body that is text. */
-export const firstPiece = ({ beginning, length }: SearchedBody): Piece =>
-  piece(beginning, 0, INDEXED_AT_ONCE_BYTES, length)
+export const firstPiece = (body: SearchedBody): Piece => piece(body, 0, INDEXED_AT_ONCE_BYTES)
 
-/** What follows in a whole body, from the byte that the piece before named. */
-export const nextPiece = (body: Uint8Array, from: number): Piece =>
-  piece(body, from, PIECE_BYTES, body.length)
+/** What follows, from the byte that the piece before named. */
+export const nextPiece = (body: SearchedBody, from: number): Piece => piece(body, from, PIECE_BYTES)
 
-function piece(body: Uint8Array, from: number, most: number, length: number): Piece {
-  const end = endOfPiece(body, from + most)
+/** Whether a part of a body has the whole piece that begins at this byte. */
+export const hasPiece = ({ bytes, start, length }: SearchedBody, from: number): boolean =>
+  from >= start && Math.min(from + PIECE_BYTES, length) <= start + bytes.length
+
+function piece({ bytes, start, length }: SearchedBody, from: number, most: number): Piece {
+  const end = endOfPiece(bytes, from - start + most)
   return {
-    text: new TextDecoder().decode(body.subarray(from, end)),
-    next: end === length ? null : startBehind(body, end),
+    text: new TextDecoder().decode(bytes.subarray(from - start, end)),
+    next: start + end === length ? null : start + startBehind(bytes, end),
   }
 }
 
