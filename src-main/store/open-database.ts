@@ -67,7 +67,7 @@ function openSound(file: string, durability: Durability, migrations: readonly Mi
   try {
     connection.exec('PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL')
     setSynchronous(connection, durability)
-    connection.exec('PRAGMA cache_size = -65536; PRAGMA mmap_size = 268435456; PRAGMA temp_store = MEMORY')
+    connection.exec('PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY')
     connection.exec(`PRAGMA journal_size_limit = 67108864; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
     migrate(connection, migrations)
     return { kind: 'opened', connection, setAsideIn: null }
