@@ -16,7 +16,8 @@ const largeBodyBytes = 2_000_000
 const filters = ['source:capture', 'status:200 tickets', 'payment:order-00042']
 
 /**
- * A JSON body of about 2 MB with many short lines, as an export of orders would be.
+ * A JSON body of about 2 MB with many short lines, as an export of orders would be, and no more values than a signature
+ * can be computed of.
  * @returns {string}
  */
 const largeBody = () => {
@@ -26,7 +27,7 @@ const largeBody = () => {
       id: `large-${n}`,
       amount: (n * 7919) % 100_000,
       currency: 'EUR',
-      note: 'left-handed teapot',
+      note: 'left-handed teapot, to be wrapped as a present',
     }
     orders.push(order)
     size += JSON.stringify(order).length + 1

@@ -1,6 +1,6 @@
 /** @typedef {import('playwright-core').Page} Page */
 
-const waitMs = 120_000
+const waitMs = 60_000
 
 /**
  * @param {Page} page watched by `watchPage`
@@ -17,7 +17,7 @@ export const untilTrue = async (page, work, condition) => {
       document.addEventListener(type, note, { once: true, capture: true })
     const look = (now) => {
       if (at !== undefined && (${condition})) resolve(performance.now() - at)
-      else if (now > giveUpAt) reject(new Error('nothing was shown'))
+      else if (now > giveUpAt) reject(new Error(${JSON.stringify(`This did not come true within ${waitMs / 1000} s: ${condition}`)}))
       else requestAnimationFrame(look)
     }
     requestAnimationFrame(look)
