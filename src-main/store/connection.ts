@@ -18,6 +18,12 @@ export interface Connection {
 
 type Statement = ReturnType<InstanceType<typeof DatabaseSync>['prepare']>
 
+/** What a statement that reads BigInt returns; the package's own type has numbers for both. */
+interface Written {
+  readonly changes: number | bigint
+  readonly lastInsertRowid: number | bigint
+}
+
 /** More kinds of statements than the repositories have; queries of lists come and go. */
 const KEPT_STATEMENTS = 400
 
@@ -27,42 +33,54 @@ export function connect(location: string, busyTimeoutMs: number): Connection {
     enableForeignKeyConstraints: true,
     timeout: busyTimeoutMs,
   })
-  const statements = new Map<string, Statement>()
-
-  const prepared = (sql: string): Statement => {
-    const known = statements.get(sql)
-    if (known !== undefined) {
-      statements.delete(sql)
-      statements.set(sql, known)
-      return known
-    }
-    const statement = database.prepare(sql)
-    putNewest(statements, sql, statement, KEPT_STATEMENTS)
-    return statement
-  }
+  const reads = keptStatements((sql) => database.prepare(sql))
+  // FTS5 writes rows of its own whose ids are beyond what a number holds, and each may be the last one inserted.
+  const writes = keptStatements((sql) => database.prepare(sql, { readBigInts: true }))
 
   return {
     exec(sql) {
       database.exec(sql)
     },
     run(sql, ...values) {
-      const { changes, lastInsertRowid } = prepared(sql).run(...values.map(toBinding))
-      return { changes, rowId: Number(lastInsertRowid) }
+      const { changes, lastInsertRowid }: Written = writes.prepared(sql).run(...values.map(toBinding))
+      return { changes: Number(changes), rowId: Number(lastInsertRowid) }
     },
     get(sql, ...values) {
-      const row: unknown = prepared(sql).get(...values.map(toBinding))
+      const row: unknown = reads.prepared(sql).get(...values.map(toBinding))
       return isRow(row) ? fromBinding(row) : undefined
     },
     all(sql, ...values) {
-      const rows: unknown[] = prepared(sql).all(...values.map(toBinding))
+      const rows: unknown[] = reads.prepared(sql).all(...values.map(toBinding))
       return rows.filter(isRow).map(fromBinding)
     },
     get inTransaction() {
       return database.isTransaction
     },
     close() {
-      statements.clear()
+      reads.clear()
+      writes.clear()
       database.close()
+    },
+  }
+}
+
+/** Statements by their SQL, the ones used last. */
+function keptStatements(prepare: (sql: string) => Statement) {
+  const statements = new Map<string, Statement>()
+  return {
+    prepared(sql: string): Statement {
+      const known = statements.get(sql)
+      if (known !== undefined) {
+        statements.delete(sql)
+        statements.set(sql, known)
+        return known
+      }
+      const statement = prepare(sql)
+      putNewest(statements, sql, statement, KEPT_STATEMENTS)
+      return statement
+    },
+    clear() {
+      statements.clear()
     },
   }
 }

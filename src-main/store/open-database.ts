@@ -1,10 +1,9 @@
 import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { BUSY_TIMEOUT_MS, connect, isDamage, type Connection } from './connection'
+import { BUSY_TIMEOUT_MS, connect, isDamage, type Connection, type SqlValue } from './connection'
 import { APPLICATION_ID, migrate, newestVersion, type Migration } from './migrate'
 import { makePrivateFile } from './private-files'
 import type { Durability } from './store'
-import { DatabaseSync } from '@photostructure/sqlite'
 
 export const DATABASE_NAME = 'paybench.db'
 
@@ -121,31 +120,19 @@ interface Inspection {
   readonly fault: string | null
 }
 
-/**
- * Looks into a database file and lets go of it completely. A prepared statement would keep the file open until it is
- * collected, and on Windows an open file cannot be moved aside; so the answers come through a function of ours.
- * Throws what SQLite throws for files that are no database.
- */
+/** Looks into a database file. Throws what SQLite throws for files that are no database. */
 function inspect(file: string, withCheck: boolean, busyTimeoutMs: number): Inspection {
-  const database = new DatabaseSync(file, { timeout: busyTimeoutMs })
+  const connection = connect(file, busyTimeoutMs)
   try {
-    const answers = new Map<string, unknown>()
-    database.function('answer', (name: unknown, value: unknown) => {
-      if (typeof name === 'string') answers.set(name, value)
-      return null
-    })
-    database.exec(`SELECT answer('version', user_version) FROM pragma_user_version`)
-    database.exec(`SELECT answer('applicationId', application_id) FROM pragma_application_id`)
-    database.exec(`SELECT answer('objects', count(*)) FROM sqlite_schema`)
-    if (withCheck) database.exec(`SELECT answer('check', quick_check) FROM pragma_quick_check LIMIT 1`)
-    const words = withCheck ? answers.get('check') : 'ok'
+    const value = (sql: string): SqlValue => Object.values(connection.get(sql) ?? {})[0] ?? null
+    const check = withCheck ? value('PRAGMA quick_check(1)') : 'ok'
     return {
-      version: Number(answers.get('version')),
-      applicationId: Number(answers.get('applicationId')),
-      objects: Number(answers.get('objects')),
-      fault: words === 'ok' ? null : typeof words === 'string' ? words : 'The check gave no answer',
+      version: Number(value('PRAGMA user_version')),
+      applicationId: Number(value('PRAGMA application_id')),
+      objects: Number(value('SELECT count(*) FROM sqlite_schema')),
+      fault: check === 'ok' ? null : typeof check === 'string' ? check : 'The check gave no answer',
     }
   } finally {
-    database.close()
+    connection.close()
   }
 }

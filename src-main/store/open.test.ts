@@ -56,6 +56,16 @@ describe('a data folder', () => {
     expect(() => store.payments.insert(aPayment({ key: 'pay_2' }))).toThrow('closed')
   })
 
+  it('is let go of whole when it is closed: its logs are in its databases', async () => {
+    const store = opened({ directory })
+    store.projects.insert(aProject())
+    store.payments.insert(aPayment())
+    // Prepared statements of both databases have been used.
+    expect((await store.payments.list({ terms: [], limit: 10, nowMs: START })).total).toBe(1)
+    await store.close()
+    expect(readdirSync(directory).filter((name) => /-(wal|shm|journal)$/.test(name))).toEqual([])
+  })
+
   it('moves its log to the database in longer steps than SQLite would', () => {
     mkdirSync(directory)
     const opening = openDatabase(directory, 'normal', MIGRATIONS)

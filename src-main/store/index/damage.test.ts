@@ -3,12 +3,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedOfRun } from '../../../scripts/test/seed'
 import { seededRandom } from '../../../e2e/flows/testing/seeded'
-import { connect } from '../connection'
+import { indexAnew } from '../fixtures/index-anew'
 import { temporaryFolder } from '../fixtures/programs'
 import { aCallback, anExchange, aPayment, aProject, opened, START, utf8 } from '../fixtures/samples'
 import { DATABASE_NAME } from '../open-database'
 import type { Store } from '../store'
-import { createIndexEngine } from './engine'
 import { INDEX_NAME } from './open-index'
 
 const PLACES = process.env['PAYBENCH_TESTS'] === 'all' ? 500 : 24
@@ -67,16 +66,13 @@ async function answersOf(store: Store): Promise<unknown> {
 
 /** The answers of a new index over the journal of the folder. */
 function answersAnew(): unknown {
-  const journal = connect(join(cut.path, DATABASE_NAME), 1000)
-  const engine = createIndexEngine(journal, connect(':memory:', 0))
-  while (engine.step());
+  const { engine, close } = indexAnew(cut.path)
   const answers = {
     payments: engine.page({ list: 'payments', request: EVERYTHING }),
     callbacks: engine.page({ list: 'callbacks', request: PARCEL }),
     exchanges: engine.page({ list: 'traffic', request: PARCEL }),
   }
-  engine.close()
-  journal.close()
+  close()
   return answers
 }
 

@@ -1,15 +1,12 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { join } from 'node:path'
 import { parseQuery } from '../../domain/query/parse'
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from '../../domain/query/fields'
-import { connect } from '../connection'
 import { temporaryFolder } from '../fixtures/programs'
+import { indexAnew } from '../fixtures/index-anew'
 import { aStoreStep, createStorePlayer, WORDS, type StoreStep } from '../fixtures/random-store'
 import { aProject, opened, START } from '../fixtures/samples'
-import { DATABASE_NAME } from '../open-database'
 import type { Store } from '../store'
-import { createIndexEngine, type IndexEngine } from './engine'
 import type { AnyPage, ListQuestion } from './list-queries'
 
 const folder = temporaryFolder()
@@ -64,20 +61,6 @@ const askStore = (store: Store) => (question: ListQuestion) => {
   }
 }
 
-/** A new index over the journal of a folder, built whole. */
-function rebuilt(directory: string): { readonly engine: IndexEngine; close(): void } {
-  const journal = connect(join(directory, DATABASE_NAME), 1000)
-  const engine = createIndexEngine(journal, connect(':memory:', 0))
-  while (engine.step());
-  return {
-    engine,
-    close() {
-      engine.close()
-      journal.close()
-    },
-  }
-}
-
 async function play(directory: string, steps: readonly StoreStep[]): Promise<void> {
   let store = opened({ directory })
   try {
@@ -90,7 +73,7 @@ async function play(directory: string, steps: readonly StoreStep[]): Promise<voi
       if (step.do === 'turn') await store.payments.list({ terms: [], limit: 1, nowMs: START })
     }
     const followed = await answersOf(askStore(store))
-    const anew = rebuilt(directory)
+    const anew = indexAnew(directory)
     expect(followed).toEqual(await answersOf((question) => anew.engine.page(question)))
     anew.close()
     await store.close()
