@@ -262,9 +262,9 @@ test('several are replayed, by pointer and by keys, with progress and both answe
     Array.from({ length: 6 }, () => 'duplicate'),
   )
 
-  // By keys: everything that the filter matches.
+  // By keys: everything that the filter matches, also with Caps Lock, which makes the letter a capital.
   await page.getByRole('grid', { name: /^Callbacks/ }).focus()
-  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+A')
   await expect(page.getByText('9 selected')).toBeVisible()
   await page.getByRole('button', { name: 'Replay…' }).click()
   await bulk.getByRole('button', { name: 'Start replay' }).click()
