@@ -1,4 +1,5 @@
-"""A payment that is asked for data and declined after 30 minutes, over HTTP. Needs a bench that runs:
+"""A payment that is asked for data and declined after 30 minutes, over HTTP. Needs a bench that runs, and moves its clock forward
+by 30 minutes:
 
     WORKBENCH=http://127.0.0.1:8600 TOKEN=... python3 clarification.py
 """

@@ -1,5 +1,6 @@
 #!/bin/sh
-# A payment that is asked for data and declined after 30 minutes, with curl. Needs a bench that runs:
+# A payment that is asked for data and declined after 30 minutes, with curl. Needs a bench that runs, and moves its clock
+# forward by 30 minutes:
 #   WORKBENCH=http://127.0.0.1:8600 TOKEN=... sh clarification.sh
 set -eu
 

@@ -73,7 +73,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16, 
       expect(last()?.json).toMatchObject({ payment: { id, status: end }, operation: { status: 'success' } })
       const { timeline } = await bench.call('payments.get', { key })
       expect(timeline.map(({ title }) => title)).toEqual(
-        expect.arrayContaining(['More data requested: 2 fields', 'Data complete, processing continues']),
+        expect.arrayContaining(['2 fields requested', 'Data complete, processing continues']),
       )
     },
   )

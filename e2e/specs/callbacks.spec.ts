@@ -116,4 +116,5 @@ test('what arrives at the capture server is listed with its verdict', async ({
   await expect(callback.getByRole('tabpanel')).toContainText('Received byte for byte as it was sent.')
   const both = callback.getByRole('group', { name: 'As sent and As received side by side' })
   await expect(both.getByRole('textbox', { name: 'As received' })).toContainText('captured-1')
+  await expect(callback.getByRole('tabpanel').locator('.comparison-heads')).toHaveText(/As sent.*As received/)
 })

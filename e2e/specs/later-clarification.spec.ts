@@ -24,6 +24,10 @@ test('a refund is held, asked for data, answered and approved', async ({
   await expect(row(/awaiting clarification back-1/)).toBeVisible()
   const waiting = payment.getByRole('region', { name: 'What the payment is waiting for' })
   await expect(waiting).toContainText('avs_street_address')
+  // The status is that of the refund, which the bench writes as a reversal on the same day.
+  await expect(waiting).toContainText('reversal 15.00 EUR')
+  await expect(payment.locator('.pay-head')).toContainText('reversal 15.00 EUR')
+  await expect(payment.getByRole('button', { name: 'Expire now…' })).toHaveCount(1)
   await waiting.getByRole('button', { name: 'Expire now…' }).click()
   const expire = dialog('Expire now')
   await expect(expire).toContainText('The reversal is declined')
@@ -37,5 +41,6 @@ test('a refund is held, asked for data, answered and approved', async ({
   await expect(row(/success back-1/)).toBeVisible()
   await payment.getByRole('button', { name: 'Approve' }).click()
   await expect(row(/partially reversed back-1/)).toBeVisible()
+  await expect(payment.locator('.pay-head')).not.toContainText('reversal 15.00 EUR')
   expect((await api('payments.get', { key })).available).toEqual({ capture: 0, refund: 3150 })
 })

@@ -72,6 +72,26 @@ test.describe('a refused opening', () => {
   })
 })
 
+test('a form that is no longer the chosen one says so until it is opened again', async ({ workbench }) => {
+  const { page, info } = workbench
+  const preview = previewPage(page)
+  await preview.open(parametersOf(info.project.id), 'iframe')
+  const payment = page.getByRole('group', { name: 'Payment of the form' })
+  const changed = payment.getByRole('status')
+  await expect(changed).toHaveText('')
+  await page.getByLabel('Language of the form').selectOption('de')
+  await expect(changed).toHaveText('Changed: open again to see it')
+  await page.getByLabel('Language of the form').selectOption('')
+  await expect(changed).toHaveText('')
+  await page
+    .getByRole('radiogroup', { name: 'Mode' })
+    .getByRole('radio', { name: 'Modal' })
+    .check({ force: true })
+  await expect(changed).toHaveText('Changed: open again to see it')
+  await page.getByRole('button', { name: /^Open again/ }).click()
+  await expect(changed).toHaveText('')
+})
+
 test('the shop may refuse an embedded payment, and then nothing is paid', async ({ workbench }) => {
   const { page, info, api } = workbench
   const preview = previewPage(page)

@@ -262,9 +262,9 @@ test('several are replayed, by pointer and by keys, with progress and both answe
     Array.from({ length: 6 }, () => 'duplicate'),
   )
 
-  // By keys: everything that the filter matches.
+  // By keys: everything that the filter matches, also with Caps Lock, which makes the letter a capital.
   await page.getByRole('grid', { name: /^Callbacks/ }).focus()
-  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+A')
   await expect(page.getByText('9 selected')).toBeVisible()
   await page.getByRole('button', { name: 'Replay…' }).click()
   await bulk.getByRole('button', { name: 'Start replay' }).click()
@@ -318,5 +318,22 @@ test('every way to sign is shown whole in a small window', async ({ workbench: {
   await detail('Result callback').getByRole('tab', { name: 'Edit and replay' }).click()
   for (const name of ['Re-sign', 'Keep', 'Omit', 'Corrupt', 'Own value'] as const) {
     await expectShownWhole(signing(name).locator('xpath=ancestor::label[1]'))
+  }
+})
+
+test('what is chosen beside the button to send is in view at once', async ({
+  workbench: { page, api, info },
+}) => {
+  const { row, detail, open } = workbenchPage(page)
+  const { form, send, signing } = replayPage(page)
+  await sell(api, info.project.id, 'order-1')
+  await open('Callbacks')
+  await row(/Result/).click()
+  await detail('Result callback').getByRole('tab', { name: 'Edit and replay' }).click()
+  const retry = form.getByRole('checkbox', { name: 'Retry until the response is 200' })
+  for (const height of [800, 900, 1100]) {
+    await page.setViewportSize({ width: 1440, height })
+    for (const control of [retry, send, signing('Own value')])
+      await expect(control, `at ${String(height)}`).toBeInViewport({ ratio: 1 })
   }
 })

@@ -78,26 +78,26 @@ describe('the steps of a rule', () => {
 
 describe('a rule in words', () => {
   it.each([
-    [aRule({ steps: [reply(500)] }), 'Every request: answer 500.'],
+    [aRule({ steps: [reply(500)] }), 'Every request: respond 500.'],
     [
       aRule({ match: { kinds: ['other'] }, steps: [reply(404)] }),
-      'Every request that is not a callback: answer 404.',
+      'Every request that is not a callback: respond 404.',
     ],
     [
       aRule({ match: { kinds: ['result', 'other'] }, steps: [reply(404)] }),
-      'Every result callback or request that is not a callback: answer 404.',
+      'Every result callback or request that is not a callback: respond 404.',
     ],
     [
       aRule({ match: { path: '/cb', kinds: ['result', 'token'], paymentId: 'o-1' }, after: 'again' }),
-      'Every result or token callback to /cb of payment o-1: answer 500, then answer 500, then answer 200; after that from the start, counted over all requests.',
+      'Every result or token callback to /cb of payment o-1: respond 500, then respond 500, then respond 200; after that from the start, counted over all requests.',
     ],
     [
       aRule({ steps: [{ kind: 'silence' }], after: 'pass', per: 'payment' }),
-      'Every request: never answer once, for every payment anew.',
+      'Every request: never respond once, for every payment anew.',
     ],
     [
       aRule({ steps: [reply(500), reply(200)], per: 'callback' }),
-      'Every request: answer 500, then answer 200; after that the last one again, for every callback anew.',
+      'Every request: respond 500, then respond 200; after that the last one again, for every callback anew.',
     ],
     [
       aRule({

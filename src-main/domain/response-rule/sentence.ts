@@ -30,9 +30,9 @@ const AFTER_WORDS: Readonly<Record<AfterSteps, string>> = {
 export function stepWords(step: ResponseStep): string {
   switch (step.kind) {
     case 'reply':
-      return `answer ${String(step.status)}${afterWords(step.delayMs)}`
+      return `respond ${String(step.status)}${afterWords(step.delayMs)}`
     case 'silence':
-      return 'never answer'
+      return 'never respond'
     case 'reset':
       return `reset the connection${afterWords(step.delayMs)}`
     case 'forward':

@@ -51,7 +51,7 @@ export function eventText(event: PaymentEvent, after: Payment): EventText | null
       return {
         from: PARTY[event.by],
         to: 'platform',
-        title: `More data requested: ${names(countFields(event.fields))}`,
+        title: `${names(countFields(event.fields))} requested`,
         detail: `The merchant must answer by ${iso(event.expiresAt)}.`,
       }
     case 'clarificationSubmitted': {

@@ -25,12 +25,20 @@ export function TextComparison({ before, after, names = EDITED }: TextComparison
     )
   }, [before, after, left, right])
   return (
-    <div
-      ref={host}
-      className="code-editor"
-      role="group"
-      aria-label={names === EDITED ? 'Original and edited side by side' : `${left} and ${right} side by side`}
-      onKeyDown={keepTyping}
-    />
+    <div className="comparison">
+      <p className="comparison-heads" aria-hidden="true">
+        <span>{left}</span>
+        <span>{right}</span>
+      </p>
+      <div
+        ref={host}
+        className="code-editor"
+        role="group"
+        aria-label={
+          names === EDITED ? 'Original and edited side by side' : `${left} and ${right} side by side`
+        }
+        onKeyDown={keepTyping}
+      />
+    </div>
   )
 }

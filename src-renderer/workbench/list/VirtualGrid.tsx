@@ -5,6 +5,7 @@ import { useRowWindow } from '../ui/use-row-window'
 import type { RowWindow } from '../ui/use-row-window'
 import { chosenColumns, columnTracks } from './columns'
 import { movedRow } from './grid-keys'
+import { pressedKey } from '../ui/pressed-key'
 import { drawnRows, rowKey, useRowsFetched } from './grid-window'
 import { GridRow, rowIndexOf } from './GridRow'
 import type { GridColumn } from './GridRow'
@@ -121,7 +122,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
       return
     }
     const pageRows = Math.max(1, Math.floor((scroller?.clientHeight ?? rowHeight) / rowHeight) - 2)
-    const next = movedRow(event.key, active.from, rows.count, pageRows)
+    const next = movedRow(pressedKey(event), active.from, rows.count, pageRows)
     if (next === null) return
     event.preventDefault()
     choice.onMove(next, event)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { KeyboardEvent, MouseEvent } from 'react'
+import { pressedKey } from '../ui/pressed-key'
 import { between, EVERYTHING, isEmptySelection, NO_SELECTION, toggled } from './selection'
 import type { RowSelection } from './selection'
 import type { ActiveRow } from './use-active-row'
@@ -56,7 +57,7 @@ export function useRowChoice({
     onKey(event) {
       if (onSelection === undefined || event.altKey) return false
       const control = event.ctrlKey || event.metaKey
-      if (control && event.key === 'a') {
+      if (control && pressedKey(event) === 'a') {
         choose(EVERYTHING, null)
         return true
       }

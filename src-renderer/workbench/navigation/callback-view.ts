@@ -31,7 +31,7 @@ export const SIDES: Readonly<Record<CallbackSide, SideDescription>> = {
   sent: {
     label: 'Sent',
     fields: CALLBACK_QUERY_FIELDS,
-    placeholder: 'kind, payment:order-17, status:5xx, or any text of a body',
+    placeholder: 'payment:order-17, or any text of a body',
     views: [
       { name: 'All', query: '' },
       { name: 'Failing', query: 'state:failed once:no' },
@@ -43,7 +43,7 @@ export const SIDES: Readonly<Record<CallbackSide, SideDescription>> = {
   captured: {
     label: 'Captured',
     fields: EXCHANGE_QUERY_FIELDS,
-    placeholder: 'path:/callbacks, signature:invalid, or any text of a body',
+    placeholder: 'path:/callbacks, or any text of a body',
     views: [
       { name: 'All', query: '' },
       { name: 'Signature valid', query: 'signature:valid' },

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { pressedKey } from './pressed-key'
 import { takesText } from './takes-text'
 
 /** In the editor of a message letters belong to the text, also beside it. */
@@ -8,7 +9,7 @@ const isWriting = (target: EventTarget | null): boolean =>
 /**
  * Runs the command of a single letter while a row is shown, wherever on the page the focus is. Keys with a modifier are left
  * to the browser and the system, and so is everything that is typed into a field, a dialog or a menu. `commandOf` gets
- * the key as the browser names it (`R` with Shift) and returns null for a key without a command.
+ * the key as `pressedKey` names it (`R` with Shift) and returns null for a key without a command.
  */
 export function useLetterKeys(commandOf: (key: string) => (() => void) | null): void {
   const newest = useRef(commandOf)
@@ -20,7 +21,7 @@ export function useLetterKeys(commandOf: (key: string) => (() => void) | null): 
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
       if (takesText(event.target) || isWriting(event.target)) return
       if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return
-      const command = newest.current(event.key)
+      const command = newest.current(pressedKey(event))
       if (command === null) return
       event.preventDefault()
       // A held key counts once.

@@ -36,7 +36,12 @@ export function ScriptField({ steps, typed, onType, onLeave }: ScriptFieldProps)
   return (
     <Field
       label="As one line"
-      help="Comma-separated: a status, `never`, `reset` or `pass on`. Delay: `200 after 12 s`."
+      help={
+        <>
+          Comma-separated: a status, <code>never</code>, <code>reset</code> or <code>pass on</code>. Delay:{' '}
+          <code>200 after 12 s</code>.
+        </>
+      }
       error={error}
     >
       {(control) => (

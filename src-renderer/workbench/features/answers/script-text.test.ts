@@ -19,6 +19,10 @@ describe('answers in one line', () => {
     },
   )
 
+  it.each(['never', 'never respond', 'Never answer'])('reads %j as silence', (text) => {
+    expect(read(text).steps).toEqual([emptyStep('silence')])
+  })
+
   it('include silence, a reset, forwarding and delays', () => {
     expect(read('never, reset after 300 ms, Pass on, 200 after 12 s, 503 after 2').steps).toEqual([
       emptyStep('silence'),

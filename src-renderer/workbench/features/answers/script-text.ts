@@ -67,7 +67,7 @@ function readPart(part: string, before: readonly StepDraft[], at: number): StepD
 
 function kindOf(what: string): StepDraft['kind'] | null {
   const word = what.toLowerCase().replaceAll(/\s+/g, ' ')
-  if (word === 'never' || word === 'never answer') return 'silence'
+  if (/^never(?: (?:respond|answer))?$/.test(word)) return 'silence'
   if (word === 'reset') return 'reset'
   if (word === 'pass on' || word === 'forward') return 'forward'
   return readStatus(what) === null ? null : 'reply'

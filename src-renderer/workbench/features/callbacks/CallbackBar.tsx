@@ -42,11 +42,11 @@ export function CallbackBar(props: CallbackBarProps) {
           onLeave={onLeave}
         />
         <SaveFilterButton list={list} query={query} />
+        <Button look="quiet" icon="plus" title="Compose a message" onClick={composeMessage}>
+          Compose
+        </Button>
       </ViewHead>
       <ViewBar list={list} query={query} onQuery={setQuery} waiting={waiting} onShowWaiting={onShowWaiting}>
-        <Button look="quiet" size="small" icon="plus" title="Compose a message" onClick={composeMessage}>
-          <span className="b-t">Compose</span>
-        </Button>
         {children}
       </ViewBar>
     </>

@@ -26,6 +26,7 @@ import { useInfo, useProjectFilter } from '../../state/info'
 import { runPaymentCommand } from './payment-commands'
 import { setPlace, usePreferences } from '../../state/preferences'
 import { watchPayment } from '../../state/watched-payments'
+import { pressedKey } from '../../ui/pressed-key'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import { Notice } from '../../ui/Notice'
@@ -186,7 +187,7 @@ export function PaymentsPage() {
           selection={several}
           onSelection={setSeveral}
           onRowKey={(payment, event) => {
-            if (event.key !== 'c' || !(event.ctrlKey || event.metaKey)) return false
+            if (pressedKey(event) !== 'c' || !(event.ctrlKey || event.metaKey)) return false
             runPaymentCommand(bench, 'copyStatusCurl', payment)
             return true
           }}

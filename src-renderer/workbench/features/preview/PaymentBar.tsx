@@ -4,6 +4,7 @@ import { useBench } from '../../state/bench'
 import { runPaymentCommand, whatDoes } from '../payments/payment-commands'
 import { setPlace, setPreferences } from '../../state/preferences'
 import { Button } from '../../ui/Button'
+import { Icon } from '../../ui/Icon'
 import { StatusBadge } from '../../ui/StatusMark'
 import type { OpenedPreview } from './preview-store'
 
@@ -53,10 +54,12 @@ function Known({ payment }: { readonly payment: PaymentSummary }) {
 interface PaymentBarProps {
   readonly opened: OpenedPreview | null
   readonly payment: PaymentSummary | null
+  /** The form that is open is not the one that would be opened now. */
+  readonly isChanged: boolean
 }
 
 /** The payment of the form that is open: its status, a link to it, and the tester's decisions. */
-export function PaymentBar({ opened, payment }: PaymentBarProps) {
+export function PaymentBar({ opened, payment, isChanged }: PaymentBarProps) {
   return (
     <div className="pv-payment" role="group" aria-label="Payment of the form">
       {payment === null ? (
@@ -68,6 +71,14 @@ export function PaymentBar({ opened, payment }: PaymentBarProps) {
       ) : (
         <Known key={payment.key} payment={payment} />
       )}
+      <span className="pv-changed" role="status">
+        {isChanged ? (
+          <span className="state" style={{ '--st': 'var(--amber-fg)' }}>
+            <Icon name="warn" small />
+            Changed: open again to see it
+          </span>
+        ) : null}
+      </span>
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
 import { Notice } from '../../ui/Notice'
 import { Choice } from '../../ui/Choice'
-import { parametersOf, rowsOf } from './draft'
+import { opensAlike, parametersOf, rowsOf } from './draft'
 import type { PreviewDraft } from './draft'
 import { EventLog } from './EventLog'
 import { CheckSubmitBox, HoldBox, StylesBox } from './FormExtras'
@@ -145,7 +145,11 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
         right={
           <section className="pane pv-right" aria-label="Shop and form">
             <OpeningBar draft={draft} size={size} />
-            <PaymentBar opened={opened} payment={payment} />
+            <PaymentBar
+              opened={opened}
+              payment={payment}
+              isChanged={opened !== null && !opensAlike(opened.draft, draft)}
+            />
             <div
               className="pv-halves"
               style={{ '--split': `${100 - draft.height}fr`, '--rest': `${draft.height}fr` }}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parametersOf, readDraft, rowsOf, textOf, valueOf, withRow } from './draft'
+import { opensAlike, parametersOf, readDraft, rowsOf, textOf, valueOf, withRow } from './draft'
 
 describe('a draft', () => {
   it('begins with the required parameters in front', () => {
@@ -19,6 +19,25 @@ describe('a draft', () => {
     expect(readDraft(JSON.stringify(kept))).toEqual(kept)
     expect(readDraft(JSON.stringify({ ...kept, mode: 'window' }))).toEqual({ ...kept, mode: 'modal' })
     expect(readDraft('no json').mode).toBe('modal')
+  })
+})
+
+describe('a form that is open', () => {
+  const opened = readDraft(JSON.stringify({ mode: 'iframe' }))
+
+  it('is the one of the draft while nothing that it uses has changed', () => {
+    expect(opensAlike(opened, { ...opened, css: '.x{}', checkSubmit: 'reject' })).toBe(true)
+    expect(opensAlike(opened, { ...opened, rows: opened.rows.toReversed() })).toBe(true)
+    expect(opensAlike({ ...opened, mode: 'tab' }, { ...opened, mode: 'tab', method: 'get' })).toBe(true)
+  })
+
+  it('is another one once its mode, its method, a parameter or a style of its mode has changed', () => {
+    expect(opensAlike(opened, { ...opened, mode: 'modal' })).toBe(false)
+    expect(opensAlike(opened, { ...opened, method: 'get' })).toBe(false)
+    const rows = withRow(opened.rows, 'language_code', 'de')
+    expect(opensAlike(opened, { ...opened, rows })).toBe(false)
+    const modal = { ...opened, mode: 'modal' } as const
+    expect(opensAlike(modal, { ...modal, css: '.x{}' })).toBe(false)
   })
 })
 

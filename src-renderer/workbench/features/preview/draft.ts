@@ -57,6 +57,23 @@ const draft = z.object({
 /** What the tester has chosen and typed; restored after a reload. */
 export type PreviewDraft = Readonly<z.infer<typeof draft>>
 
+/** What a form is opened with. */
+export type OpeningDraft = Pick<PreviewDraft, 'rows' | 'mode' | 'method' | 'css' | 'checkSubmit'>
+
+const openingText = ({ rows, mode, method, css, checkSubmit }: OpeningDraft): string =>
+  JSON.stringify([
+    Object.entries(parametersOf(rows)).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    mode,
+    mode === 'tab' ? 'get' : method,
+    mode === 'modal' ? css : '',
+    mode === 'embedded' ? checkSubmit : '',
+  ])
+
+/** Whether both open the same form. What a mode does not use makes no difference. */
+export function opensAlike(one: OpeningDraft, other: OpeningDraft): boolean {
+  return openingText(one) === openingText(other)
+}
+
 /** Reads a stored draft; an invalid part falls back alone. */
 export function readDraft(text: string | undefined): PreviewDraft {
   try {

@@ -4,7 +4,7 @@ import { formatWord } from '../../../../src-main/domain/query/format'
 import { announce } from '../../state/announcements'
 import { currentVirtualNow } from '../../state/clock'
 import { isAbout } from './bench-entries'
-import type { PreviewDraft } from './draft'
+import type { OpeningDraft } from './draft'
 import { addEntries, previewStore } from './preview-store'
 import type { OpenedPreview } from './preview-store'
 import { openTab } from '../../navigation/shop-window'
@@ -13,7 +13,7 @@ import type { ProjectId } from '../../../../src-main/domain/ids'
 export interface PreviewRequest {
   readonly projectId: ProjectId | undefined
   readonly parameters: FormParameters
-  readonly draft: Pick<PreviewDraft, 'mode' | 'method' | 'css' | 'checkSubmit'>
+  readonly draft: OpeningDraft
 }
 
 /** Signs and opens a form. The entries of the one before stay above it, so that two runs can be compared. */
@@ -34,6 +34,7 @@ export async function openPreview(
   const opened: OpenedPreview = {
     ...created,
     mode,
+    draft,
     projectId: Number(created.parameters['project_id']),
     paymentId: paymentId === undefined || paymentId === '' ? null : String(paymentId),
   }

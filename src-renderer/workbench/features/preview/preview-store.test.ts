@@ -7,7 +7,7 @@ it('forgets the form and its payment with the payments of the bench, and keeps t
   previewStore.setState({
     opened: {
       ...{ id: 'p', url: 'http://shop.test/p', parameters: {}, canonical: '', signature: '' },
-      ...{ mode: 'embedded', projectId: 1, paymentId: 'order-1' },
+      ...{ mode: 'embedded', projectId: 1, paymentId: 'order-1', draft: previewStore.getState().draft },
     },
   })
   addEntries([{ id: 'e', kind: 'frame', name: 'page loaded', note: '', wallAt: 1, virtualAt: 1 }])

@@ -5,7 +5,7 @@ import type { PreviewCreated, PreviewMode } from '../../../../src-main/protocol/
 import { draftOf, keepDraft } from '../../state/preferences'
 import { forgetWithSession } from '../../state/session-memory'
 import { readDraft } from './draft'
-import type { PreviewDraft } from './draft'
+import type { OpeningDraft, PreviewDraft } from './draft'
 import { withEntries } from './timeline'
 import type { TimelineEntry } from './timeline'
 import type { ProjectId } from '../../../../src-main/domain/ids'
@@ -13,6 +13,8 @@ import type { ProjectId } from '../../../../src-main/domain/ids'
 /** A form that the tester has opened. */
 export interface OpenedPreview extends PreviewCreated {
   readonly mode: PreviewMode
+  /** The draft as it was when the form was opened. */
+  readonly draft: OpeningDraft
   readonly projectId: ProjectId
   /** null where the form is opened without a payment. */
   readonly paymentId: string | null

@@ -27,6 +27,16 @@ describe('the time line', () => {
     expect(ids(entries)).toBe('a b c d e')
   })
 
+  it('keeps payment, callback and capture of one moment in the order in which the bench reports them', () => {
+    const reported = [entry('status', 5, 'payment'), entry('sent', 5, 'callback')]
+    // The capture knows its time; that of the others is when they were heard of.
+    const entries = withEntries(withEntries([], reported), [
+      entry('arrived', 3, 'capture'),
+      entry('posted', 2, 'request'),
+    ])
+    expect(ids(entries)).toBe('posted status sent arrived')
+  })
+
   it('keeps the place of an entry that is reported again', () => {
     const [first, second] = withEntries(
       [entry('callback', 1, 'callback', 'scheduled'), entry('b', 2)],

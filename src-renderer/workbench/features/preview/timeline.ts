@@ -46,9 +46,17 @@ export const GROUPS: readonly {
   { group: 'errors', label: 'Errors', kinds: ['error', 'console', 'csp'] },
 ]
 
-/** Whether the entry is not later than the other; within one moment of the virtual clock the wall clock decides. */
-const isUpTo = (one: TimelineEntry, other: TimelineEntry): boolean =>
-  one.virtualAt < other.virtualAt || (one.virtualAt === other.virtualAt && one.wallAt <= other.wallAt)
+/** What the bench reports in the order in which it happened; the wall clock of these is only estimated. */
+const IN_ORDER: ReadonlySet<EntryKind> = new Set(['payment', 'callback', 'capture'])
+
+/**
+ * Whether the entry stays before one that is added. Within one moment of the virtual clock the wall clock decides,
+ * except between entries that arrive in their order.
+ */
+const isUpTo = (one: TimelineEntry, added: TimelineEntry): boolean =>
+  one.virtualAt < added.virtualAt ||
+  (one.virtualAt === added.virtualAt &&
+    (one.wallAt <= added.wallAt || (IN_ORDER.has(one.kind) && IN_ORDER.has(added.kind))))
 
 /** Entries in the order of the virtual clock; an entry with a known id is replaced in its place. */
 export function withEntries(

@@ -18,12 +18,12 @@ const SIGNINGS: readonly {
   { value: 'resign', label: 'Re-sign', help: (projectId) => `with the secret of ${projectId.toString()}` },
   { value: 'keep', label: 'Keep', help: () => 'as it is in the body' },
   { value: 'omit', label: 'Omit', help: () => 'no signature key' },
-  { value: 'corrupt', label: 'Corrupt', help: () => '1 of 88 characters changed' },
+  { value: 'corrupt', label: 'Corrupt', help: () => 'one character changed' },
   { value: 'own', label: 'Own value', help: () => 'any text that you enter' },
 ]
 
 const PLACES = [
-  { value: 'asIs', label: 'Location' },
+  { value: 'asIs', label: 'As in the body' },
   { value: 'top', label: 'Top level' },
   { value: 'general', label: 'In general' },
 ] as const
@@ -220,7 +220,7 @@ export function SendForm(props: SendFormProps) {
   const { outgoing, busy, sendLabel, does, onSend, children } = props
   return (
     <form
-      className="rp-side scroll"
+      className="rp-side"
       aria-label="How to send"
       noValidate
       onSubmit={(event) => {
@@ -228,27 +228,29 @@ export function SendForm(props: SendFormProps) {
         onSend()
       }}
     >
-      <Target {...props} />
-      <Signing {...props} />
-      <div className="rp-how">
-        <Method {...props} />
-        {isSigned(props.draft.signing) ? <Place {...props} /> : null}
+      <div className="rp-how scroll">
+        <Target {...props} />
+        <Signing {...props} />
+        <div className="rp-pair">
+          <Method {...props} />
+          {isSigned(props.draft.signing) ? <Place {...props} /> : null}
+        </div>
+        {children}
       </div>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={props.draft.repeat}
-          onChange={(event) => props.onChange({ ...props.draft, repeat: event.target.checked })}
-        />
-        <span>Retry by the schedule until the response is 200</span>
-      </label>
       <div className="rp-send">
+        <label className="check" title="By the retry schedule, like a callback">
+          <input
+            type="checkbox"
+            checked={props.draft.repeat}
+            onChange={(event) => props.onChange({ ...props.draft, repeat: event.target.checked })}
+          />
+          <span>Retry until the response is 200</span>
+        </label>
         <Verdict outgoing={outgoing} />
         <Button look="primary" size="large" keys="Ctrl Enter" submit does={does} disabled={busy}>
           {sendLabel}
         </Button>
       </div>
-      {children}
     </form>
   )
 }

@@ -5,6 +5,7 @@ import type { NamedDraft, RuleEntry, RuleView } from './rule-entries'
 import { useState } from 'react'
 import type { MethodName } from '../../../../src-main/protocol/methods'
 import { useGuard } from '../../ui/guard'
+import { pressedKey } from '../../ui/pressed-key'
 import type { RuleFamily } from './rule-family'
 
 interface RuleListProps<Rule, View extends RuleView, Draft extends NamedDraft> {
@@ -42,7 +43,7 @@ export function RuleList<Rule, View extends RuleView, Draft extends NamedDraft>(
   }
   /** Keys on the name of a rule; true where the key was taken. */
   const onKey = (entry: RuleEntry<View, Draft>, at: number, event: KeyboardEvent): boolean => {
-    const by = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key]
+    const by = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[pressedKey(event)]
     if (by !== undefined) {
       if (!event.altKey) focusRow(at + by)
       else if (entry.saved !== null) void commands.move(bench, entry.id, by < 0 ? -1 : 1, order)

@@ -30,7 +30,7 @@ export function ViewBar({ list, query, onQuery, waiting, onShowWaiting, children
   const bar = useRef<HTMLDivElement>(null)
   useFocusKept(bar, '[aria-pressed="true"], .view')
   return (
-    <div ref={bar} className={waiting === 0 ? 'views' : 'views has-new'}>
+    <div ref={bar} className="views">
       <div className="scroll-x" role="group" aria-label="Saved filters">
         {views.map((view) => {
           const count = counts.get(view.query)

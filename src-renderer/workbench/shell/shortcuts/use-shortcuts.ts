@@ -7,6 +7,7 @@ import { PAGES } from '../pages'
 import { useBench } from '../../state/bench'
 import { dialogStore, openDialog } from '../../state/dialogs'
 import { setPreferences } from '../../state/preferences'
+import { pressedKey } from '../../ui/pressed-key'
 import { takesText } from '../../ui/takes-text'
 import { isRejected } from '../../state/refusal'
 
@@ -53,7 +54,7 @@ const isDialogOpen = (): boolean =>
 function onKey(bench: BenchClient, event: KeyboardEvent): boolean {
   const control = event.ctrlKey || event.metaKey
   if (control && !event.altKey && !event.shiftKey) {
-    if (event.key === 'k') {
+    if (pressedKey(event) === 'k') {
       // Handled all the same: the browser would open its own search.
       if (!isDialogOpen()) openDialog({ kind: 'palette' })
       return true
@@ -68,10 +69,11 @@ function onKey(bench: BenchClient, event: KeyboardEvent): boolean {
   ) {
     return false
   }
-  switch (event.key) {
+  const key = pressedKey(event)
+  switch (key) {
     case 'j':
     case 'k':
-      return moveInList(event.key)
+      return moveInList(key)
     case '/':
       return focusFilter()
     case '?':

@@ -26,9 +26,11 @@ export function OperationsTable({ payment }: { readonly payment: PaymentDetail }
           <tr key={operation.id}>
             <td title={`${operation.type} ${operation.id.toString()}`}>
               {operation.type} <code className="dim o-opt">{operation.id}</code>
-              <span className="o-more dim">
-                {operation.message === '' ? '' : `${operation.message}, `}
-                changed {formatClockMs(parseTime(operation.updatedAt))}, {operation.id}
+              <span className="o-more">
+                <span>{operation.message}</span>
+                <span className="dim">
+                  changed {formatClockMs(parseTime(operation.updatedAt))}, {operation.id}
+                </span>
               </span>
             </td>
             <td>

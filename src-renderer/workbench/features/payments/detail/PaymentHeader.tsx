@@ -4,7 +4,8 @@ import { useBench } from '../../../state/bench'
 import { useVirtualNow } from '../../../state/clock'
 import { runPaymentCommand, whatDoes } from '../payment-commands'
 import type { PaymentCommand } from '../payment-commands'
-import { amountFigures } from '../../../ui/Amount'
+import { openFollowUp } from '../open-follow-up'
+import { amountFigures, amountText } from '../../../ui/Amount'
 import { Button } from '../../../ui/Button'
 import { Menu, MenuItem, MenuLine } from '../../../ui/Menu'
 import { StatusBadge } from '../../../ui/StatusMark'
@@ -48,6 +49,9 @@ const OTHERS: readonly PaymentAction[] = [
   'answerClarification',
   'requestClarification',
 ]
+
+/** The panel of what a payment waits for has the others beside their countdown. */
+const isInToolbar = (action: PaymentAction): boolean => action !== 'expireClarification'
 
 interface OverflowMenuProps {
   readonly payment: PaymentDetail
@@ -120,6 +124,7 @@ export function PaymentHeader({ payment, command }: PaymentHeaderProps) {
   }
   const primary = PRIMARY.find((action) => payment.actions.includes(action))
   const others = OTHERS.filter((action) => action !== primary && payment.actions.includes(action))
+  const followUp = openFollowUp(payment)
   const decisions = others.filter((action) => action === 'approve' || action === 'decline')
   const rest = others.filter((action) => action !== 'approve' && action !== 'decline')
   const button = (
@@ -145,6 +150,11 @@ export function PaymentHeader({ payment, command }: PaymentHeaderProps) {
           {visibleId(payment.paymentId)}
         </h2>
         <StatusBadge status={payment.status} />
+        {followUp === null ? null : (
+          <span className="pay-follow clip">
+            {followUp.type} {amountText(followUp.amount, followUp.currency)}
+          </span>
+        )}
         <span className="grow" />
         <strong className="pay-amt">
           {amountFigures(payment.amount, payment.currency)} <span className="dim">{payment.currency}</span>
@@ -163,7 +173,7 @@ export function PaymentHeader({ payment, command }: PaymentHeaderProps) {
         {decisions.length === 0 ? null : (
           <span className="btn-group">{decisions.map((action) => button(action))}</span>
         )}
-        {rest.map((action) => button(action, 'plain', 'a-opt'))}
+        {rest.filter(isInToolbar).map((action) => button(action, 'plain', 'a-opt'))}
         <span className="grow" />
         <Button
           look="quiet"

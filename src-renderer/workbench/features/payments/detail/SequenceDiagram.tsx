@@ -17,9 +17,8 @@ interface SequenceDiagramProps {
   readonly onOpen: (step: TimelineStep) => void
 }
 
-/** Times stand left of the drawing's own coordinates. */
+/** Times stand left of the drawing's own coordinates, in the padding of the figure. */
 const LEFT_MARGIN = 78
-const RIGHT_MARGIN = 16
 
 function LifeLines({ layout }: { readonly layout: SequenceLayout }) {
   return (
@@ -96,7 +95,7 @@ function NowLine({ y }: { readonly y: number }) {
  */
 export function SequenceDiagram({ paymentId, timeline, selectedId, onOpen }: SequenceDiagramProps) {
   const figure = useRef<HTMLElement>(null)
-  const width = useElementWidth(figure) - LEFT_MARGIN - RIGHT_MARGIN
+  const width = useContentWidth(figure)
   const layout = layOutSequence(timeline)
   const steps = layout.rows.flatMap((row) => (row.type === 'step' ? [row] : []))
   const tabStop = steps.find((row) => row.step.id === selectedId)?.step.id ?? steps[0]?.step.id
@@ -163,8 +162,8 @@ export function SequenceDiagram({ paymentId, timeline, selectedId, onOpen }: Seq
   )
 }
 
-/** The width of an element in pixels as it changes; 600 until it is measured. */
-function useElementWidth(element: RefObject<HTMLElement | null>): number {
+/** The width of an element in pixels without its padding, as it changes; 600 until it is measured. */
+function useContentWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(600)
   useEffect(() => {
     const target = element.current

@@ -69,18 +69,20 @@ export function StepTable({ timeline, selectedId, onOpen }: StepTableProps) {
                 className="wide-cell"
                 title={step.detail === undefined ? step.title : `${step.title}: ${step.detail}`}
               >
-                <button
-                  type="button"
-                  className="step-open"
-                  aria-current={isSelected ? 'step' : undefined}
-                  onClick={() => {
-                    onOpen(step)
-                  }}
-                >
-                  {step.title}
-                </button>
-                {step.kind === 'planned' ? <span className="dim"> planned</span> : null}
-                {step.detail === undefined ? null : <span className="dim"> {step.detail}</span>}
+                <span className="step-what">
+                  <button
+                    type="button"
+                    className="step-open"
+                    aria-current={isSelected ? 'step' : undefined}
+                    onClick={() => {
+                      onOpen(step)
+                    }}
+                  >
+                    {step.title}
+                  </button>
+                  {step.kind === 'planned' ? <span className="dim">planned</span> : null}
+                  {step.detail === undefined ? null : <span className="dim step-detail">{step.detail}</span>}
+                </span>
               </td>
               <td>
                 <Answer step={step} />

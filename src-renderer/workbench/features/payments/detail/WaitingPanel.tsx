@@ -4,7 +4,9 @@ import { useBench } from '../../../state/bench'
 import { useVirtualNow } from '../../../state/clock'
 import { openDialog } from '../../../state/dialogs'
 import { useGuard } from '../../../ui/guard'
+import { amountText } from '../../../ui/Amount'
 import { Icon } from '../../../ui/Icon'
+import { openFollowUp } from '../open-follow-up'
 import { formatClock, formatCountdown, formatNear, parseTime } from '../../../lib/time'
 import { CopyAnswerLink } from './CopyAnswerLink'
 import type { Command } from './use-command'
@@ -49,9 +51,18 @@ function Lists({ payment }: { readonly payment: PaymentDetail }) {
     (field) => !refusedPaths.has(field.path),
   )
   const accepted = payment.submission?.accepted ?? []
+  const followUp = openFollowUp(payment)
   return (
     <div className="w-scroll" role="region" tabIndex={0} aria-label="Requested fields">
       <dl className="w-list">
+        {followUp === null ? null : (
+          <>
+            <dt className="label">Waiting</dt>
+            <dd>
+              {followUp.type} {amountText(followUp.amount, followUp.currency)}
+            </dd>
+          </>
+        )}
         {missing.length === 0 ? null : (
           <>
             <dt className="label">Missing</dt>

@@ -23,7 +23,7 @@ export function CardPicker({ text, error, onText }: CardPickerProps) {
   )
   return (
     <div className="whole">
-      <Field label="Card" help="The card number decides the outcome. Empty: no card." error={error}>
+      <Field label="Card" help="Empty: no card." error={error}>
         {(control) => (
           <PickList
             control={control}

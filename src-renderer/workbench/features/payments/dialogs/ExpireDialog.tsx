@@ -1,5 +1,4 @@
 import type { PaymentDetail } from '../../../../../src-main/protocol/payments'
-import { isFirstOperation } from '../../../../../src-main/domain/payment/statuses'
 import { useFetched } from '../../../message-view/use-fetched'
 import { useBench } from '../../../state/bench'
 import { useVirtualNow } from '../../../state/clock'
@@ -7,6 +6,7 @@ import { Button } from '../../../ui/Button'
 import { Dialog } from '../../../ui/Dialog'
 import { formatCountdown, parseTime } from '../../../lib/time'
 import { DialogError, PendingDialog } from '../../../ui/DialogParts'
+import { openFollowUp } from '../open-follow-up'
 import { PaymentLine } from './PaymentLine'
 import { useSubmit } from '../../../ui/use-submit'
 import type { PaymentKey } from '../../../../../src-main/domain/ids'
@@ -14,9 +14,9 @@ import type { PaymentKey } from '../../../../../src-main/domain/ids'
 const TITLE = 'Expire now'
 
 /** A later operation is declined alone; the payment stays as it was before it. */
-function whatIsDeclined({ operations }: PaymentDetail): string {
-  const waiting = operations.find(({ status }) => status === 'awaiting clarification')
-  return waiting === undefined || isFirstOperation(waiting.type) ? 'The payment' : `The ${waiting.type}`
+function whatIsDeclined(payment: PaymentDetail): string {
+  const waiting = openFollowUp(payment)
+  return waiting === null ? 'The payment' : `The ${waiting.type}`
 }
 
 /** Ends the wait for the merchant's answer at once, as if its time had passed. */

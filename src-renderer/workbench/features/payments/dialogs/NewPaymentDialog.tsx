@@ -5,7 +5,7 @@ import { useBench } from '../../../state/bench'
 import { useCurrentProject } from '../../../state/info'
 import { Dialog } from '../../../ui/Dialog'
 import { DialogError, PendingDialog, SubmitActions } from '../../../ui/DialogParts'
-import { likePayment, outcomeOf } from './new-payment'
+import { likePayment, whatHappens } from './new-payment'
 import { suggestPaymentId } from './payment-id'
 import type { NewPayment } from './new-payment'
 import { NewPaymentFields } from './NewPaymentFields'
@@ -30,11 +30,7 @@ function NewPaymentForm({ initial, onClose }: FormProps) {
       onClose={onClose}
       onSubmit={editing.send}
       does="payments.create"
-      note={
-        outcomeOf(editing.form) === 'hold'
-          ? 'You decide what happens to it next.'
-          : 'The card number decides the outcome.'
-      }
+      note={whatHappens(editing.form)}
       actions={
         <SubmitActions onCancel={onClose} disabled={editing.busy} keys="Ctrl Enter">
           Create payment

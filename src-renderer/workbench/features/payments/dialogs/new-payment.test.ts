@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TEST_CARDS } from '../../../../../src-main/domain/provider/test-cards'
-import { checkNewPayment, outcomeOf } from './new-payment'
+import { checkNewPayment, outcomeOf, whatHappens } from './new-payment'
 import type { NewPayment } from './new-payment'
 
 const aForm = (change: Partial<NewPayment> = {}): NewPayment => ({
@@ -78,5 +78,16 @@ describe('a new payment', () => {
   it('takes every test card', () => {
     for (const card of TEST_CARDS)
       expect(checkNewPayment(aForm({ card: card.number }))).toHaveProperty('params')
+  })
+})
+
+describe('what becomes of a payment', () => {
+  it.each([
+    [{ outcome: 'follow', card: '4000 0000 0001 7006' }, /^By its card: Asks for post code/],
+    [{ outcome: 'card', card: '' }, /card number decides/],
+    [{ outcome: 'hold', card: '4000000000017006' }, /You decide/],
+    [{ outcome: 'follow', card: '' }, /You decide/],
+  ] as const)('is said of %j', (form, sentence) => {
+    expect(whatHappens(form)).toMatch(sentence)
   })
 })

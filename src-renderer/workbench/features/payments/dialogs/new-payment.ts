@@ -44,6 +44,13 @@ export function outcomeOf({ outcome, card }: Pick<NewPayment, 'outcome' | 'card'
   return findTestCard(bareDigits(card)) === null ? 'hold' : 'card'
 }
 
+/** What becomes of the payment, in a sentence: a card that was used before is easily overlooked. */
+export function whatHappens(form: Pick<NewPayment, 'outcome' | 'card'>): string {
+  if (outcomeOf(form) === 'hold') return 'You decide what happens to it next.'
+  const card = findTestCard(bareDigits(form.card))
+  return card === null ? 'The card number decides the outcome.' : `By its card: ${card.note}.`
+}
+
 /** Reads the dialog: what to send, or what is wrong with which field. */
 export function checkNewPayment(form: NewPayment): CheckedPayment {
   const currency = form.currency.trim().toUpperCase()

@@ -1,0 +1,85 @@
+import { answersPage } from '../pages/answers-page'
+import { expectShownWhole } from '../pages/shown-whole'
+import { expect, test } from '../pages/test'
+import { workbenchPage } from '../pages/workbench-page'
+
+test('a mark of new callbacks takes no room from the words beside it', async ({
+  workbench: { page, api },
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const { open, row } = workbenchPage(page)
+  const sell = async (paymentId: string): Promise<void> => {
+    const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId })
+    await api('payments.complete', { key, outcome: 'success' })
+  }
+  await sell('first')
+  await open('Callbacks')
+  await row(/Result first/).click()
+  for (let n = 1; n <= 12; n += 1) await sell(`later-${String(n)}`)
+  await expect(page.getByRole('button', { name: '12 new' })).toBeVisible()
+  await expectShownWhole(page.getByRole('button', { name: 'Compose' }).getByText('Compose'))
+  await expectShownWhole(page.getByRole('button', { name: 'Held 0' }))
+})
+
+test('the message of an operation stands once, beside or below it', async ({ workbench: { page, api } }) => {
+  const { open, row, detail } = workbenchPage(page)
+  const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId: 'limit-1' })
+  await api('payments.complete', { key, outcome: 'decline', code: '10101' })
+  await open('Payments')
+  await row(/limit-1/).click()
+  await page.getByRole('tab', { name: 'Operations' }).click()
+  const table = detail('Payment limit-1').getByRole('table', { name: 'Operations of the payment' })
+  for (const width of [1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    const message = table.getByText('Decline due to amount or frequency limit').filter({ visible: true })
+    await expect(message, `at ${String(width)}`).toHaveCount(1)
+    await expectShownWhole(message)
+  }
+})
+
+test('a step of the timeline is cut short in one place at most', async ({ workbench: { page, api } }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await api('clock.set', { mode: 'frozen' })
+  const { open, row, detail } = workbenchPage(page)
+  const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId: 'asked-1' })
+  await api('payments.requestClarification', { key, fields: { avs_data: ['avs_post_code'] } })
+  await open('Payments')
+  await row(/asked-1/).click()
+  const payment = detail('Payment asked-1')
+  await expect(payment.getByRole('group', { name: /^Sequence/ })).toContainText(
+    'End of the 30-minute wait: decline 603',
+  )
+  const steps = payment.getByRole('table', { name: 'Steps of the payment' })
+  await expect(steps.getByRole('row', { name: /1 field requested/ })).toBeVisible()
+  const cutTwice = await steps.locator('.step-what').evaluateAll((cells) =>
+    cells.flatMap((cell) => {
+      const [title, detail] = [cell.querySelector('.step-open'), cell.querySelector('.step-detail')]
+      if (title === null || title.scrollWidth <= title.clientWidth) return []
+      return detail === null || detail.clientWidth === 0 ? [] : [cell.textContent]
+    }),
+  )
+  expect(cutTwice).toEqual([])
+})
+
+test('a notification leaves the buttons of a rule free', async ({ workbench: { page } }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const answers = answersPage(page)
+  await answers.open()
+  for (const name of ['Always 500', 'Reset']) {
+    await answers.begin(name)
+    await answers.save()
+    await expect(answers.editor).toContainText('Saved.')
+  }
+  await answers.rule('respond 500').getByRole('button').first().focus()
+  await page.keyboard.press('Delete')
+  const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
+  await expect(toast).toContainText('Response rule removed')
+  // It floats in.
+  await expect
+    .poll(async () => {
+      const button = await answers.editor.getByRole('button', { name: 'Save rule' }).boundingBox()
+      const box = await toast.boundingBox()
+      return button !== null && box !== null && box.y + box.height <= button.y
+    })
+    .toBe(true)
+})

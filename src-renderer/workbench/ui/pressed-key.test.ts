@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { pressedKey } from './pressed-key'
+
+describe('the key of a shortcut', () => {
+  it.each([
+    ['r', false, 'r'],
+    ['R', false, 'r'],
+    ['R', true, 'R'],
+    ['r', true, 'R'],
+    ['Я', false, 'я'],
+  ])('%s with Shift %s is %s, so that Caps Lock makes no difference', (key, shiftKey, pressed) => {
+    expect(pressedKey({ key, shiftKey })).toBe(pressed)
+  })
+
+  it.each(['ArrowDown', 'F10', ' ', '?', '7'])('%s keeps its name', (key) => {
+    expect(pressedKey({ key, shiftKey: false })).toBe(key)
+    expect(pressedKey({ key, shiftKey: true })).toBe(key)
+  })
+})
