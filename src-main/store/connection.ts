@@ -18,12 +18,6 @@ export interface Connection {
 
 type Statement = ReturnType<InstanceType<typeof DatabaseSync>['prepare']>
 
-/** What a statement that reads BigInt returns; the package's own type has numbers for both. */
-interface Written {
-  readonly changes: number | bigint
-  readonly lastInsertRowid: number | bigint
-}
-
 /** More kinds of statements than the repositories have; queries of lists come and go. */
 const KEPT_STATEMENTS = 400
 
@@ -42,8 +36,8 @@ export function connect(location: string, busyTimeoutMs: number): Connection {
       database.exec(sql)
     },
     run(sql, ...values) {
-      const { changes, lastInsertRowid }: Written = writes.prepared(sql).run(...values.map(toBinding))
-      return { changes: Number(changes), rowId: Number(lastInsertRowid) }
+      const { changes, lastInsertRowid } = writes.prepared(sql).run(...values.map(toBinding))
+      return { changes: toNumber(changes), rowId: toNumber(lastInsertRowid) }
     },
     get(sql, ...values) {
       const row: unknown = reads.prepared(sql).get(...values.map(toBinding))
@@ -84,6 +78,9 @@ function keptStatements(prepare: (sql: string) => Statement) {
     },
   }
 }
+
+/** A statement that reads BigInts returns them for both numbers; the package's own type does not say so. */
+const toNumber = (value: number | bigint): number => Number(value)
 
 const toBinding = (value: SqlValue): SqlValue => (typeof value === 'string' ? withoutNul(value) : value)
 
