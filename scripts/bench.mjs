@@ -25,7 +25,11 @@ const parts = /** @type {const} */ ([
   'search',
   'messages',
   'memory',
+  'soak',
 ])
+
+/** Measured only where it is asked for. */
+const onRequest = ['soak']
 
 /** A payment has 3.3 messages: this share of 100,000 payments has 100,000 messages. */
 const SEARCHED_SHARE = 0.31
@@ -35,10 +39,12 @@ const usage = `npm run bench -- OPTIONS
 Measures the built program (docs/speed.md). Exits with 0 when everything was measured, with 1 when something could not be,
 and with 2 for a wrong option. It never fails because something is slow.
 
-  --only PART      measure only this part; repeatable: ${parts.join(', ')}
+  --only PART      measure only this part; repeatable: ${parts.join(', ')};
+                   soak is measured only where it is named
   --payments N     payments in the data folder of store, sessions and page (100000); search and messages have a third
                    as many, with 100000 messages
   --sales N        sales between two readings of the memory (100000)
+  --minutes N      duration of the soak (10)
   --seconds N      duration of each load of api and form (3)
   --peers          also send the status requests to mockoon-cli and wiremock, if they are in PATH
   --compare FILE   show the results of an earlier run (its bench-results.json) beside the new ones
@@ -61,17 +67,22 @@ const options = readOptions(
     only: { type: 'string', multiple: true },
     payments: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '3' },
+    minutes: { type: 'string', default: '10' },
     sales: { type: 'string', default: '100000' },
     peers: { type: 'boolean', default: false },
     compare: { type: 'string' },
     results: { type: 'string', default: 'bench-results.json' },
   },
   (values) => {
-    const wanted = values.only === undefined ? parts : knownNames('--only', values.only, parts)
+    const wanted =
+      values.only === undefined
+        ? parts.filter((part) => !onRequest.includes(part))
+        : knownNames('--only', values.only, parts)
     return {
       wants: (/** @type {typeof parts[number]} */ part) => wanted.includes(part),
       payments: Math.round(positiveNumber('--payments', values.payments)),
       seconds: positiveNumber('--seconds', values.seconds),
+      minutes: positiveNumber('--minutes', values.minutes),
       sales: Math.round(positiveNumber('--sales', values.sales)),
       withPeers: values.peers,
       earlier: values.compare === undefined ? undefined : earlierResults(values.compare),
@@ -84,7 +95,7 @@ const options = readOptions(
  * @param {typeof options} options
  * @param {string} folder for the data folders of this run
  */
-const measure = async ({ wants, payments, sales, seconds, withPeers }, folder) => {
+const measure = async ({ wants, payments, sales, minutes, seconds, withPeers }, folder) => {
   /** @type {import('./bench/report.mjs').Section[]} */
   const sections = []
   /**
@@ -156,6 +167,10 @@ const measure = async ({ wants, payments, sales, seconds, withPeers }, folder) =
   if (wants('memory')) {
     const { measureMemory } = await import('./bench/measure-memory.mjs')
     await add('memory', () => measureMemory({ directory: join(folder, 'memory'), sales }))
+  }
+  if (wants('soak')) {
+    const { measureSoak } = await import('./bench/measure-soak.mjs')
+    await add('the soak', () => measureSoak({ directory: join(folder, 'soak'), minutes }))
   }
   return sections
 }

@@ -81,3 +81,25 @@ export const load = async ({ url, next, connections = 16, seconds = Infinity }) 
     p99: quantile(inOrder, 0.99),
   }
 }
+
+/**
+ * Sends so many requests a second over as many connections as that takes.
+ * @param {string} url
+ * @param {number} perSecond
+ * @param {() => Request | undefined} next ends the load with undefined
+ */
+export const paced = async (url, perSecond, next) => {
+  const started = performance.now()
+  let sent = 0
+  /** @type {Promise<unknown>[]} */
+  const batches = []
+  for (let isOver = false; !isOver;) {
+    const due = Math.floor(((performance.now() - started) / 1000) * perSecond) - sent
+    const requests = Array.from({ length: due }, next).filter((request) => request !== undefined)
+    isOver = requests.length < due
+    sent += requests.length
+    if (requests.length > 0) batches.push(load({ url, connections: 1, next: () => requests.shift() }))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  await Promise.all(batches)
+}

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { launchChromium } from './browser.mjs'
 import { framesDuring, watchPage, wheel } from './frames.mjs'
 import { startHost } from './host.mjs'
-import { load } from './load.mjs'
+import { load, paced } from './load.mjs'
 import { atMost, count, duration, percent, perSecond, ratioAtLeast } from './report.mjs'
 import { untilTrue } from './shown.mjs'
 import { sales } from './signed-requests.mjs'
@@ -42,7 +42,7 @@ export const measureLive = async ({ directory }) => {
     let isArriving = true
     const from = made
     const started = performance.now()
-    const arriving = paced(ready.platform, () => (isArriving ? sale(made++) : undefined))
+    const arriving = paced(ready.platform, salesPerSecond, () => (isArriving ? sale(made++) : undefined))
     await host.loopDelay()
     const frames = await framesDuring(page, () => wheel(page, scrollSeconds))
     await page
@@ -108,25 +108,4 @@ const openSeveral = async (page) => {
     times.push(await untilTrue(page, () => page.locator(row(index)).first().click(), changed))
   }
   return times
-}
-
-/**
- * Sends so many requests a second over as many connections as that takes.
- * @param {string} url
- * @param {() => import('./load.mjs').Request | undefined} next
- */
-const paced = async (url, next) => {
-  const started = performance.now()
-  let sent = 0
-  /** @type {Promise<unknown>[]} */
-  const batches = []
-  for (let isOver = false; !isOver;) {
-    const due = Math.floor(((performance.now() - started) / 1000) * salesPerSecond) - sent
-    const requests = Array.from({ length: due }, next).filter((request) => request !== undefined)
-    isOver = requests.length < due
-    sent += requests.length
-    if (requests.length > 0) batches.push(load({ url, connections: 1, next: () => requests.shift() }))
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  await Promise.all(batches)
 }

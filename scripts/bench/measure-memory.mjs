@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { startHost, startProgram, until } from './host.mjs'
 import { load } from './load.mjs'
+import { residentBytes } from './resident.mjs'
 import { atMost, count, megabytes, ratioAtMost } from './report.mjs'
 import { sales } from './signed-requests.mjs'
 
@@ -66,20 +65,4 @@ export const measureMemory = async ({ directory, sales: wanted }) => {
     await bare.stop()
     await host.stop()
   }
-}
-
-/**
- * @param {number} pid
- * @returns {number} bytes
- */
-const residentBytes = (pid) => {
-  if (process.platform === 'linux') {
-    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-    return Number(kilobytes) * 1024
-  }
-  if (process.platform === 'win32') {
-    const script = `(Get-Process -Id ${pid}).WorkingSet64`
-    return Number(execFileSync('powershell', ['-NoProfile', '-Command', script], { encoding: 'utf8' }))
-  }
-  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024
 }
