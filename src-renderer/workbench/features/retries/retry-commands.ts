@@ -1,10 +1,10 @@
 import type { BenchClient } from '../../../../src-main/protocol/client'
-import type { RetryAction } from '../../../../src-main/protocol/messages'
+import type { CallbackState, RetryAction } from '../../../../src-main/protocol/messages'
 import { shownStore } from '../../list/shown-rows'
 import { openDialog } from '../../state/dialogs'
 import { preferencesStore, setPlace } from '../../state/preferences'
 import { isRejected } from '../../state/refusal'
-import { showFailure, showToast } from '../../state/toasts'
+import { showFailure, showToast, UNDO } from '../../state/toasts'
 import type { IconName } from '../../lib/icon-paths'
 
 /** A step of the retry control as buttons, menu, palette and keys show it. */
@@ -50,6 +50,9 @@ const DONE: Readonly<Record<Exclude<RetryAction, 'retarget'>, string>> = {
   resend: 'Resent with a new schedule',
 }
 
+/** Steps that a release undoes, with the state that they lead to. */
+const STOPS: Partial<Readonly<Record<RetryAction, CallbackState>>> = { hold: 'held', cancel: 'dropped' }
+
 /** The list shows its newest row until one is selected: a step selects it, so that it stays when no filter matches it any more. */
 function keepShown(id: string): void {
   const { page, callbacks } = preferencesStore.getState()
@@ -69,11 +72,16 @@ export function runRetry(bench: BenchClient, action: RetryAction, id: string): v
   bench
     .call(`callbacks.${action}`, { id })
     .then(() => {
-      const back = action === 'hold' || action === 'cancel'
+      const stops = STOPS[action]
       showToast({
         icon: 'callbacks',
         text: DONE[action],
-        ...(back ? { action: { label: 'Undo', run: () => runRetry(bench, 'release', id) } } : {}),
+        ...(stops === undefined
+          ? {}
+          : {
+              action: { label: UNDO, run: () => runRetry(bench, 'release', id) },
+              callback: { id, state: stops },
+            }),
       })
     })
     .catch(showFailure)
