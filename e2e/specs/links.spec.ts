@@ -134,7 +134,7 @@ test('a link to something that is gone says so and leads to the list', async ({
 test('scenarios, exams and reports have addresses', async ({ workbench: { page, api } }) => {
   const { detail, row } = workbenchPage(page)
   const text = 'name: A linked scenario\nsteps:\n  - sale: { as: order, amount: 1 EUR }\n'
-  await api('scenarios.save', { file: 'checks/linked.yaml', text, version: null })
+  await api('scenarios.save', { file: 'linked.yaml', text, version: null })
   const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId: 'linked' })
   await api('payments.complete', { key, outcome: 'success' })
   const go = (hash: string) =>
@@ -145,7 +145,11 @@ test('scenarios, exams and reports have addresses', async ({ workbench: { page, 
   const places = [
     [`payments/${key}?tab=report`, report],
     ['scenarios?q=linked', row(/A linked scenario/)],
-    ['scenarios/checks/linked.yaml?show=file', page.getByRole('textbox', { name: 'Scenario file' })],
+    [
+      'scenarios/shipped/callbacks/duplicates-and-order.yaml',
+      page.getByRole('heading', { name: 'Callbacks that come twice, late and in the wrong order' }),
+    ],
+    ['scenarios/linked.yaml?show=file', page.getByRole('textbox', { name: 'Scenario file' })],
     ['exam', page.getByRole('heading', { name: 'Exam', exact: true })],
   ] as const
   for (const [hash, shows] of places) {
