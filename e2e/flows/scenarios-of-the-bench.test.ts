@@ -75,6 +75,8 @@ describe('scenarios in the bench', () => {
     await bench.call('scenarios.step', { file: 'good.yaml' })
     await expect.poll(async () => (await state())?.state).toBe('paused')
     expect((await state())?.results.map(({ verb }) => verb)).toEqual(['sale'])
+    const [payment] = (await state())?.payments ?? []
+    expect((await bench.call('payments.get', { key: payment?.key ?? '' })).paymentId).toBe(payment?.id)
     await bench.call('scenarios.step', { file: 'good.yaml' })
     expect(await ended('good.yaml')).toMatchObject({ state: 'passed', done: 2 })
     await save('waits.yaml', WAITS)

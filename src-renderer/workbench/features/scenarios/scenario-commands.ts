@@ -10,6 +10,7 @@ import { keepDraft, preferencesStore, setPlace, setPreferences } from '../../sta
 import { isRejected } from '../../state/refusal'
 import { showFailure, showToast } from '../../state/toasts'
 import { isRunning } from './run-words'
+import { asCopy } from './scenario-copy'
 
 const TEMPLATE = `name: A sale that succeeds
 tags: []
@@ -138,7 +139,7 @@ export function beginScenario(): void {
 /** Asks for a name and opens a copy to be edited. */
 export function copyScenario({ file, text }: Pick<ScenarioDetail, 'file' | 'text'>): void {
   const name = file.slice(file.lastIndexOf('/') + 1)
-  openDialog({ kind: 'nameScenario', text, suggested: name.replace(/\.yaml$/, '-copy.yaml') })
+  openDialog({ kind: 'nameScenario', text: asCopy(text), suggested: name.replace(/\.yaml$/, '-copy.yaml') })
 }
 
 /** Removes a file of the tester; it can be undone. */
