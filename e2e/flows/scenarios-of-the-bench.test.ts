@@ -75,12 +75,23 @@ describe('scenarios in the bench', () => {
     await bench.call('scenarios.step', { file: 'good.yaml' })
     await expect.poll(async () => (await state())?.state).toBe('paused')
     expect((await state())?.results.map(({ verb }) => verb)).toEqual(['sale'])
+    const [payment] = (await state())?.payments ?? []
+    expect((await bench.call('payments.get', { key: payment?.key ?? '' })).paymentId).toBe(payment?.id)
     await bench.call('scenarios.step', { file: 'good.yaml' })
     expect(await ended('good.yaml')).toMatchObject({ state: 'passed', done: 2 })
     await save('waits.yaml', WAITS)
     await bench.call('scenarios.run', { files: ['waits.yaml'] })
     expect(await bench.refusal('scenarios.step', { file: 'good.yaml' })).toMatchObject({ code: 'conflict' })
     await bench.call('scenarios.stop', {})
+  })
+
+  it('ends a step by step run also where others are added during a step', async () => {
+    await save('good.yaml', PASSES)
+    await save('other.yaml', PASSES.replace('succeeds', 'succeeds too'))
+    await bench.call('scenarios.step', { file: 'good.yaml' })
+    await bench.call('scenarios.run', { files: ['other.yaml'] })
+    expect(await ended('other.yaml')).toMatchObject({ state: 'passed' })
+    expect(await ended('good.yaml')).toMatchObject({ state: 'stopped', done: 1 })
   })
 
   it('stops what waits, drops what has not begun, and takes the clock back', async () => {

@@ -203,7 +203,7 @@ test('rules that cannot be read stand below the list with the reason, and can be
 })
 
 test('a schedule is steered with one key a step', async ({ workbench: { page, info, api }, receiver }) => {
-  const { detail, dialog, row } = workbenchPage(page)
+  const { detail, dialog, row, toast } = workbenchPage(page)
   await api('clock.set', { mode: 'frozen' })
   await api('projects.update', { projectId: info.project.id, callbackUrl: receiver.url })
   receiver.answerWith(500)
@@ -229,8 +229,10 @@ test('a schedule is steered with one key a step', async ({ workbench: { page, in
 
   await page.keyboard.press('x')
   await expect(callback).toContainText('dropped: no more attempts')
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(toast(/^On hold/)).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
   await expect(callback).toContainText('failed 3/120')
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
 
   await page.keyboard.press('t')
   await dialog('Change the target').getByLabel('Target').fill('shop.test')
@@ -246,6 +248,16 @@ test('a schedule is steered with one key a step', async ({ workbench: { page, in
   await expect(callback.getByRole('img', { name: /^resent manually, first attempt/ })).toHaveCount(1)
   expect(receiver.received.at(-1)?.raw).toContain('/elsewhere HTTP/1.1')
   expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
+  const marks = callback.getByRole('list', { name: 'Changes to this callback' }).getByRole('listitem')
+  await expect(marks).toHaveCount(3)
+  await expect(marks.last()).toHaveText('Resent by the tester: a new schedule with the same bytes.')
+  await callback.getByRole('button', { name: /^Show \d earlier changes/ }).click()
+  await expect(marks.first()).toHaveText('Sent at once by the tester.')
+  await page.keyboard.press('h')
+  await expect(toast(/^The callback was delivered, so nothing more is planned/)).toBeVisible()
+  await page.keyboard.press('t')
+  await expect(toast(/^The callback was delivered, so its target can no longer change/)).toBeVisible()
+  await expect(dialog('Change the target')).toHaveCount(0)
   await bar.getByRole('button', { name: 'Everything about the schedule' }).click()
   await expect(page.getByRole('menuitem', { name: /^Hold/ })).toBeDisabled()
 })

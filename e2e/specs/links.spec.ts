@@ -145,6 +145,10 @@ test('scenarios, exams and reports have addresses', async ({ workbench: { page, 
   const places = [
     [`payments/${key}?tab=report`, report],
     ['scenarios?q=linked', row(/A linked scenario/)],
+    [
+      'scenarios/shipped/callbacks/duplicates-and-order.yaml',
+      page.getByRole('heading', { name: 'Callbacks that come twice, late and in the wrong order' }),
+    ],
     ['scenarios/linked.yaml?show=file', page.getByRole('textbox', { name: 'Scenario file' })],
     ['exam', page.getByRole('heading', { name: 'Exam', exact: true })],
   ] as const

@@ -106,6 +106,18 @@ test('a session goes into a file and is looked at read-only, by the keyboard', a
   await expect(row(/after-the-file/)).toHaveCount(0)
   await expect(workbenchPage(page).clock).toContainText(/frozen|stands/i)
   expect((await merchant.sale('refused', '4000000000000077')).status).toBe(503)
+  const newPayment = page.getByRole('button', { name: 'New payment' })
+  const isPrimary = (): Promise<boolean> =>
+    newPayment.evaluate((button) => {
+      const accent = document.createElement('span')
+      accent.style.background = 'var(--accent-hover)'
+      document.body.append(accent)
+      const colours = [accent, button].map((element) => getComputedStyle(element).backgroundColor)
+      accent.remove()
+      return colours[0] === colours[1]
+    })
+  await newPayment.hover()
+  expect(await isPrimary()).toBe(false)
   await lookThroughReadOnly(page)
   await command(page, 'Reset the bench')
   await expect(page.getByRole('status').filter({ hasText: 'is open read-only. Open it live' })).toBeVisible()
@@ -135,7 +147,7 @@ test('a session that is opened live continues, and your own one is paused', asyn
 
   const dialog = await opened(page, name, bytes)
   await dialog.getByRole('button', { name: 'Open live' }).click()
-  await expect(line(page)).toContainText('(live).')
+  await expect(line(page)).toContainText(/Working in ‘paybench-[\d-]+’ \(live\)\./)
   await expect(row(/asks-first/)).toContainText('awaiting clarification')
   const answer = await merchant.clarify('asks-first', {
     avs_data: { avs_post_code: 'H91 AB12', avs_street_address: '14 Quay Street' },

@@ -133,6 +133,8 @@ test('a request is sent again and edited by keyboard alone', async ({
   await expect(detail('API call')).toContainText('3041')
   await expect(detail('API call')).toContainText('Sent again from the workbench.')
   await expect(grid(page).getByRole('row', { name: /sent again:.*card\/sale/ })).toBeVisible()
+  await detail('API call').getByRole('button', { name: 'Open the original' }).click()
+  await expect(detail('API call')).not.toContainText('Sent again from the workbench.')
 
   await page.keyboard.press('e')
   const dialog = page.getByRole('dialog', { name: 'Edit and send' })

@@ -1,12 +1,12 @@
-import { isRecord } from '../../lib/json/record'
+import { isRecord, type Members } from '../../lib/json/record'
 import { faultRule } from '../../protocol/faults'
-import { fromWords } from '../matching/from-words'
 import { faultOf, wordOfParameter } from '../vocabulary/faults'
-import { secretOfProject, type ArgsOf } from '../vocabulary/scenario-shape'
+import { secretOfProject, type ArgsOf, type ScenarioHead, type Verb } from '../vocabulary/scenario-shape'
+import { checkPatterns } from './check-patterns'
 import { suggestion } from './suggestion'
 import type { Path, Problem } from './problem'
 import type { YamlFile } from './read-yaml'
-import type { Scenario, Step } from './scenario'
+import type { WrittenStep } from './written-step'
 
 /** Names that every run has. */
 const RUN_NAMES = ['run', 'project', 'bench'] as const
@@ -14,12 +14,22 @@ const RUN_NAMES = ['run', 'project', 'bench'] as const
 const REFERENCE = /\$\{([^}]*)\}/g
 const REFERENCE_FORM = /^[A-Za-z]\w*([.][^.}]+)*$/
 
+/** A file as far as it could be read: the steps are there also where they have mistakes. */
+export interface WrittenScenario {
+  readonly file: YamlFile
+  /** Null where its shape is wrong. */
+  readonly head: ScenarioHead | null
+  /** Everything of the file but its steps, as it is written. */
+  readonly written: Members
+  readonly steps: readonly WrittenStep[]
+}
+
 /** Checks what only the whole file shows: names that are missing or given twice, matchers, faults, and secrets in the file. */
-export function checkNames(scenario: Scenario, file: YamlFile): readonly Problem[] {
+export function checkNames({ file, head, written, steps }: WrittenScenario): readonly Problem[] {
   const problems: Problem[] = []
-  const variables = Object.keys(scenario.variables ?? {})
-  const names = new Map<string, string>()
-  const known = (): readonly string[] => [...RUN_NAMES, ...variables, ...names.keys()]
+  const variables = isRecord(written['variables']) ? Object.keys(written['variables']) : []
+  const names = new Set<string>()
+  const known = (): readonly string[] => [...RUN_NAMES, ...variables, ...names]
 
   const checkTexts = (value: unknown, path: Path): void => {
     if (typeof value === 'string') {
@@ -41,78 +51,67 @@ export function checkNames(scenario: Scenario, file: YamlFile): readonly Problem
       for (const [key, item] of Object.entries(value)) checkTexts(item, [...path, key])
   }
 
-  checkSecrets(scenario, file, problems)
-  checkTexts(scenario.given ?? {}, ['given'])
-  scenario.given?.faults?.forEach((fault, at) => {
+  if (head !== null) problems.push(...checkSecrets(head, file))
+  checkTexts(written['given'] ?? {}, ['given'])
+  head?.given?.faults?.forEach((fault, at) => {
     problems.push(...checkFault(fault, ['given', 'faults', at], file))
   })
-  scenario.steps.forEach((step, index) => {
-    const at: Path = ['steps', index]
-    const path = [...at, step.verb]
-    checkTexts(step.args, path)
-    checkPatterns(step, at, file, problems)
-    if (step.verb === 'fault') problems.push(...checkFault(step.args, path, file))
-    const args: Readonly<Record<string, unknown>> = isRecord(step.args) ? step.args : {}
+  for (const written of steps) {
+    const { verb, at, step } = written
+    const args: Members = isRecord(written.args) ? written.args : {}
     const { of, as } = args
-    if (typeof of === 'string' && !names.has(of)) {
-      problems.push(
-        file.problemAt(
-          [...path, 'of'],
-          `No step before has \`as: ${of}\`. ${suggestion(of, [...names.keys()])}`,
-        ),
-      )
+    if (verb !== null) {
+      const path = [...at, verb]
+      checkTexts(written.args, path)
+      problems.push(...checkPatterns(written, file))
+      if (step?.verb === 'fault') problems.push(...checkFault(step.args, path, file))
+      if (typeof of === 'string' && !names.has(of)) {
+        problems.push(
+          file.problemAt([...path, 'of'], `No step before has \`as: ${of}\`. ${suggestion(of, [...names])}`),
+        )
+      }
+      problems.push(...checkOwnName(verb, args, path, file))
+      if (typeof as === 'string' && known().includes(as)) {
+        problems.push(file.problemAt([...path, 'as'], `Something else is called ${as}. Choose another name.`))
+      }
     }
-    const isOptional = step.verb === 'customer' || step.verb === 'post'
-    if (isOptional && as === undefined && of === undefined) {
-      problems.push(
-        file.problemAt(path, 'needs `as: order` for a new payment, or `of: order` for one that is there.'),
-      )
-    }
-    if (step.verb === 'post' && as !== undefined && of !== undefined) {
-      problems.push(file.problemAt([...path, 'of'], 'stands beside `as`. Leave one of them out.'))
-    }
-    if (step.verb === 'customer' && as !== undefined && step.args.opens === undefined) {
-      problems.push(file.problemAt(path, 'needs `opens`: the parameters, the URL or the page of a form.'))
-    }
-    if (typeof as === 'string' && known().includes(as)) {
-      problems.push(file.problemAt([...path, 'as'], `Something else is called ${as}. Choose another name.`))
-    }
-    if (typeof as === 'string') names.set(as, step.verb)
+    if (typeof as === 'string') names.add(as)
     // The expectation of a step may use the name that the step gives.
-    checkTexts(step.expect, [...at, 'expect'])
-  })
+    checkTexts(written.expect, [...at, 'expect'])
+  }
   return problems
+}
+
+/** Checks the steps that either begin a payment or go on with one. */
+function checkOwnName(verb: Verb, args: Members, path: Path, file: YamlFile): readonly Problem[] {
+  const { of, as, opens } = args
+  if ((verb === 'customer' || verb === 'post') && as === undefined && of === undefined) {
+    return [
+      file.problemAt(path, 'needs `as: order` for a new payment, or `of: order` for one that is there.'),
+    ]
+  }
+  if (verb === 'post' && as !== undefined && of !== undefined) {
+    return [file.problemAt([...path, 'of'], 'stands beside `as`. Leave one of them out.')]
+  }
+  if (verb === 'customer' && as !== undefined && opens === undefined) {
+    return [file.problemAt(path, 'needs `opens`: the parameters, the URL or the page of a form.')]
+  }
+  return []
 }
 
 const SECRET_FROM_OUTSIDE =
   'stands in the file, and no secret may. Take it out, and give it with --var or the environment.'
 
 /** The values of secrets come from outside of the file. */
-function checkSecrets(scenario: Scenario, file: YamlFile, problems: Problem[]): void {
-  const ofProject = secretOfProject(scenario)
-  for (const [name, said] of Object.entries(scenario.variables ?? {})) {
+function checkSecrets(head: ScenarioHead, file: YamlFile): readonly Problem[] {
+  const ofProject = secretOfProject(head)
+  return Object.entries(head.variables ?? {}).flatMap(([name, said]) => {
     const isMap = typeof said === 'object'
-    if (name !== ofProject && !(isMap && said.secret === true)) continue
-    if (isMap && said.default === undefined) continue
+    if (name !== ofProject && !(isMap && said.secret === true)) return []
+    if (isMap && said.default === undefined) return []
     const path = ['variables', name, ...(isMap ? ['default'] : [])]
-    problems.push(file.problemAt(path, SECRET_FROM_OUTSIDE))
-  }
-}
-
-/** Members of expectations that are not patterns. */
-const NO_PATTERNS = new Set(['of', 'as', 'within', 'for', 'kinds'])
-
-function checkPatterns(step: Step, at: Path, file: YamlFile, problems: Problem[]): void {
-  const check = (value: unknown, path: Path): void => {
-    if (!isRecord(value)) return
-    for (const [key, item] of Object.entries(value)) {
-      if (NO_PATTERNS.has(key)) continue
-      const read = fromWords(item)
-      if (!read.ok) problems.push(file.problemAt([...path, key, ...read.path], read.message))
-    }
-  }
-  if (step.verb.startsWith('expect ')) check(step.args, [...at, step.verb])
-  check(step.expect, [...at, 'expect'])
+    return [file.problemAt(path, SECRET_FROM_OUTSIDE)]
+  })
 }
 
 /** Checks a fault as the bench would; one with a variable only for unknown members, since its values are known when it runs. */

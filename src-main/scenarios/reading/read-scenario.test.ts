@@ -60,7 +60,73 @@ steps:
         /^a.yaml:4:44: steps\[0\].sale.card: must be a card number, or one of: success, /,
       ),
       'a.yaml:5:5: steps[1].claryfy: is not known here. Did you mean clarify?',
+      'a.yaml:6:26: steps[2].expect payment.of: No step before has `as: ordre`. Did you mean order?',
     ])
+  })
+
+  it('knows the names of steps and variables that have mistakes themselves', () => {
+    const text = `name: ''
+variables: {shop: {}}
+steps:
+  - sal: {as: order, amount: 1 EUR}
+  - auth: {as: held, amount: 1}
+  - expect payment: {of: order, status: success}
+  - expect payment: {of: held, code: "\${shop}"}
+`
+    expect(linesOf(text)).toEqual([
+      'a.yaml:1:7: name: must not be empty.',
+      'a.yaml:4:5: steps[0].sal: is not known here. Did you mean sale?',
+      'a.yaml:5:30: steps[1].auth.amount: must be an amount with its currency, such as 46.50 EUR.',
+    ])
+  })
+
+  it.each([
+    ['expect callback: {kind: resul}', 'kind: is never resul. Did you mean result?'],
+    [
+      'expect callback: {kind: sale}',
+      'kind: is never sale. Known are clarification, remaining, intermediate, result, token, other.',
+    ],
+    ['expect callback: {state: {one-of: [delivered, faild]}}', 'state.one-of[1]: is never faild. Did you'],
+    ['expect captured: {signature: {not: vallid}}', 'signature.not: is never vallid. Did you mean valid?'],
+    ['expect payment: {of: a, status: sucess}', 'status: is never sucess. Did you mean success?'],
+    ['expect payment: {of: a, status: {is: any}}', 'status.is: is never any.'],
+    [
+      'expect payment: {of: a, operations: [{type: sael}]}',
+      'operations[0].type: is never sael. Did you mean',
+    ],
+    ['expect response: {of: a, view: results}', 'view: is never results. Did you mean result?'],
+  ])('finds a word that can never come: %s', (step, says) => {
+    const found = linesOf(withSteps(`  - sale: {as: a, amount: 1 EUR}\n  - ${step}`))
+    expect(found).toHaveLength(1)
+    expect(found[0]).toContain(says)
+  })
+
+  it.each([
+    'expect callback: {kind: /^re/, state: any, signature: absent}',
+    'expect payment: {of: a, status: "${a.status}"}',
+    'expect payment: {of: a, status: {not: {one-of: [decline, error]}}}',
+    'expect callback: {body: {kind: anything, status: new}}',
+  ])('leaves other patterns alone: %s', (step) => {
+    expect(linesOf(withSteps(`  - sale: {as: a, amount: 1 EUR}\n  - ${step}`))).toEqual([])
+  })
+
+  it.each([
+    ['  - sale: {as: a}\n - until idle', 'a.yaml:4:1: The indentation does not fit here.'],
+    ['  - sale: {as: a}\n   expect: {http: 200}', 'a.yaml:4:1: The indentation does not fit here.'],
+    ['  - sale:\n      as: a\n     amount: 1 EUR', 'a.yaml:5:1: The indentation does not fit here.'],
+    ['  - sale: {as: a\n  - until idle', 'a.yaml:4:3: A bracket before this is not closed.'],
+    ['\t- until idle', 'a.yaml:3:1: A tab stands here. Indent with spaces.'],
+    ['  - note: A: b', 'a.yaml:3:11: A text with a colon and a space in it stands in quotes. Add them.'],
+    ['  - note: @b', 'a.yaml:3:11: A text cannot begin with this character.'],
+    ['  - note: "b\n  - until idle\n', 'a.yaml:3:11: A text in quotes has no end.'],
+    ['  - note: "\\q"', 'a.yaml:3:12: There is no such escape'],
+    ['  - note: !b c', 'a.yaml:3:11: A word that begins with ! is a tag'],
+    ['  - until idle\nadvance', 'a.yaml:4:1: The colon is missing here.'],
+    ['  - sale: {{as: a}}', 'a.yaml:3:12: A list or a map stands where a name belongs.'],
+  ])('says in one sentence what is wrong with the YAML: %s', (steps, says) => {
+    const found = linesOf(withSteps(steps))
+    expect(found).toHaveLength(1)
+    expect(found[0]).toContain(says)
   })
 
   it.each([
@@ -79,6 +145,15 @@ steps:
     ['  - expect callback: {body: {one-of: []}}', 'must be a list with something in it'],
     ['  - fault: {kind: drop, copies: 2}', 'is not a parameter of the fault drop'],
     ['  - fault: {kind: charset, charset: latin9}', 'a.yaml:3:37: steps[0].fault.charset: '],
+    [
+      '  - fault: {kind: drop, on: [resul]}',
+      'steps[0].fault.on[0]: must be one of: clarification, remaining, intermediate, result, token, other.',
+    ],
+    ['  - fault: {kind: drop, on: result}', 'steps[0].fault.on: must be a list of kinds, such as [result].'],
+    [
+      '  - expect nothing: {for: 1 s, kinds: [calback]}',
+      'steps[0].expect nothing.kinds[0]: must be one of: callback, captured, received.',
+    ],
     ['  - fault: {kind: duplicate, copies: 0}', 'steps[0].fault.copies: '],
     ['  - fault: {kind: cut, afterBytes: -1}', 'steps[0].fault.afterBytes: '],
     ['  - until bored', 'is not a step.'],
@@ -89,8 +164,8 @@ steps:
     ['  - post: {as: a, path: v2}', 'must be a path'],
     ['  - customer: {pays: {card: success}}', 'needs `as: order` for a new payment'],
     ['  []', 'must be a list with at least one step'],
-    ['  - sale: {as: a, as: b, amount: 1 EUR}', 'unique'],
-    ['  - sale: {as: a, amount: 1 EUR', 'Correct the YAML here.'],
+    ['  - sale: {as: a, as: b, amount: 1 EUR}', 'This name stands twice in one map.'],
+    ['  - sale: {as: a, amount: 1 EUR', 'A bracket before this is not closed.'],
     ['  - advance: 1 s\n---\nname: B', 'A second document begins here'],
     ['  - complete: {of: a, outcome: .inf}', 'JSON has no such number'],
   ])('refuses %s', (steps, says) => {

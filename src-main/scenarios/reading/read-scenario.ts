@@ -16,6 +16,7 @@ import { MAX_PROBLEMS } from './limits'
 import { problemLine, type Path, type Problem } from './problem'
 import { readYaml, type YamlFile } from './read-yaml'
 import type { Scenario, Step } from './scenario'
+import type { WrittenStep } from './written-step'
 import { problemsOf } from './zod-problems'
 
 export type ScenarioReading =
@@ -23,8 +24,8 @@ export type ScenarioReading =
   | { readonly ok: false; readonly problems: readonly Problem[] }
 
 /**
- * Reads a scenario file. Reports all mistakes of one stage at once, in the order of the file; a file with a mistake is not
- * run.
+ * Reads a scenario file. Reports all mistakes at once, in the order of the file; those of its YAML come first, since nothing
+ * else can be read before. A file with a mistake is not run.
  */
 export function readScenario(text: string): ScenarioReading {
   const yaml = readYaml(text)
@@ -46,19 +47,25 @@ export function readScenario(text: string): ScenarioReading {
     return null
   }
   const head = checked(scenarioHead, rest, [])
-  const steps = readSteps(file, list, text, problems, checked)
+  const written = readSteps(file, list, text, problems, checked)
+  if (head !== null) problems.push(...checkSwitches(head, file))
+  problems.push(...checkNames({ file, head, written: rest, steps: written }))
   if (head === null || problems.length > 0) return refusal(problems)
-  const scenario = { ...head, steps }
-  const unknown = [...checkSwitches(scenario, file), ...checkNames(scenario, file)]
-  return unknown.length === 0 ? { ok: true, scenario } : refusal(unknown)
+  return { ok: true, scenario: { ...head, steps: written.flatMap(({ step }) => step ?? []) } }
 }
 
 type Check = <Shape extends z.ZodType>(shape: Shape, value: unknown, at: Path) => z.output<Shape> | null
 
-const refusal = (problems: readonly Problem[]): ScenarioReading => ({
-  ok: false,
-  problems: problems.toSorted((a, b) => a.line - b.line || a.column - b.column).slice(0, MAX_PROBLEMS),
-})
+/** Of several problems of one field the first is enough: the others follow from it. */
+function refusal(problems: readonly Problem[]): ScenarioReading {
+  const fields = new Map<string, Problem>()
+  for (const problem of problems) {
+    const place = `${problem.line}:${problem.column} ${problem.field}`
+    if (!fields.has(place)) fields.set(place, problem)
+  }
+  const ordered = [...fields.values()].toSorted((a, b) => a.line - b.line || a.column - b.column)
+  return { ok: false, problems: ordered.slice(0, MAX_PROBLEMS) }
+}
 
 function readSteps(
   file: YamlFile,
@@ -66,7 +73,7 @@ function readSteps(
   text: string,
   problems: Problem[],
   check: Check,
-): readonly Step[] {
+): readonly WrittenStep[] {
   if (!Array.isArray(list) || list.length === 0) {
     problems.push(
       file.problemAt(
@@ -95,8 +102,7 @@ function readSteps(
       .slice(line - 1, Math.max(line, end - 1))
       .join('\n')
       .trimEnd()
-    const step = readStep(file, item, { at: ['steps', index], line, source }, problems, check)
-    return step === null ? [] : [step]
+    return readStep(file, item, { at: ['steps', index], line, source }, problems, check)
   })
 }
 
@@ -106,14 +112,17 @@ function readStep(
   { at, line, source }: { readonly at: Path; readonly line: number; readonly source: string },
   problems: Problem[],
   check: Check,
-): Step | null {
-  if (item === 'until idle') return { verb: 'until', args: 'idle', expect: null, note: null, line, source }
+): readonly WrittenStep[] {
+  if (item === 'until idle') {
+    const step: Step = { verb: 'until', args: 'idle', expect: null, note: null, line, source }
+    return [{ at, verb: step.verb, args: step.args, expect: null, step }]
+  }
   const verbs = Object.keys(VERBS)
   if (!isRecord(item)) {
     const remedy =
       typeof item === 'string' ? suggestion(item, ['until idle', ...verbs]) : 'Write `- VERB: {…}`.'
     problems.push(file.problemAt(at, `is not a step. ${remedy}`))
-    return null
+    return []
   }
   const { expect, note, ...rest } = item
   const words = Object.keys(rest)
@@ -137,9 +146,17 @@ function readStep(
       ),
     )
   }
+  const beside = [
+    ...strange.map((word) => [null, word] as const),
+    ...others.map((word) => [word, word] as const),
+  ]
+  const further = beside.map(([known, word]) => ({
+    ...{ at, verb: known, args: rest[word] },
+    ...{ expect: verb === undefined ? expect : null, step: null },
+  }))
   if (verb === undefined) {
     if (strange.length === 0) problems.push(file.problemAt(at, `has no verb. Known are ${verbs.join(', ')}.`))
-    return null
+    return further
   }
   const row: Row = VERBS[verb]
   const args = check(row.shape, rest[verb], [...at, verb])
@@ -151,9 +168,10 @@ function readStep(
       file.problemAt([...at, 'expect'], `A step with ${verb} gets no response to look at. ${remedy}`, 'key'),
     )
   }
-  if (args === null) return null
   // The shape of this verb has accepted these arguments.
-  return { verb, args, expect: besideExpect, note: besideNote, line, source } as Step
+  const step =
+    args === null ? null : ({ verb, args, expect: besideExpect, note: besideNote, line, source } as Step)
+  return [{ at, verb, args: rest[verb], expect, step }, ...further]
 }
 
 /** Checks the switches of the project as the bench would, but for those with a variable: their values are known when it runs. */

@@ -2,6 +2,7 @@ import { Composer, isAlias, isMap, isPair, isScalar, isSeq, Lexer, LineCounter, 
 import type { Document, Node } from 'yaml'
 import { MAX_SCENARIO_CHARS, MAX_SCENARIO_DEPTH, MAX_SCENARIO_VALUES } from './limits'
 import { fieldText, type Path, type Problem } from './problem'
+import { yamlMistakes } from './yaml-mistakes'
 
 /** A file as values, with the place of each. */
 export interface YamlFile {
@@ -44,10 +45,8 @@ export function readYaml(text: string): YamlReading {
   if (document === undefined || document.contents === null) {
     return refused(0, 'The file is empty. Begin with `name: …` and `steps:`.')
   }
-  const problems = composed.documents.flatMap(({ errors, warnings }) =>
-    [...errors, ...warnings].map(({ pos, message }) =>
-      problem(pos[0], `${message.replace(/[.]$/, '')}. Correct the YAML here.`),
-    ),
+  const problems = yamlMistakes(text, composed.documents).map(({ offset, message }) =>
+    problem(offset, message),
   )
   if (second !== undefined) {
     problems.push(problem(second.range[0], 'A second document begins here. Write one scenario a file.'))

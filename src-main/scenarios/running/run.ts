@@ -4,12 +4,13 @@ import type { Scenario, Step } from '../reading/scenario'
 import { act } from './act'
 import { addFault, setAnswers, setClock } from './acts/bench'
 import { messagesBefore, projectOf, restore } from './begin'
-import type { RunContext } from './context'
+import type { PaymentRef, RunContext } from './context'
 import type { ScenarioBench } from './scenario-bench'
 import { withSharedClock } from './shared-clock'
 import type { SendHttp } from './http'
 import { leftOver } from './left-over'
 import { createNames, type Names } from './names'
+import { keyOf } from './payments'
 import { StepFailure, type Evidence, type Failure, type ScenarioResult, type StepResult } from './result'
 import { readVariables, type GivenValues } from './variables'
 import { createWaiting } from './waiting'
@@ -32,6 +33,8 @@ export interface ScenarioRun {
   next(): Promise<StepResult | null>
   /** Aborts what waits; the step in progress fails. */
   stop(): void
+  /** The payments that the steps so far made or met. */
+  payments(): Promise<ScenarioResult['payments']>
   /** Undoes what the run has set and returns its result; steps that were not done are skipped. */
   finish(): Promise<ScenarioResult>
 }
@@ -108,6 +111,16 @@ export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun 
     },
     stop() {
       stopping.abort()
+    },
+    async payments() {
+      const context = running?.context
+      if (context === undefined) return []
+      return Promise.all(
+        [...context.payments.values()].map(async (payment) => ({
+          id: names.mask(payment.id),
+          key: await keyIfThere(context, payment),
+        })),
+      )
     },
     async finish() {
       ended = true
@@ -229,6 +242,16 @@ function failureOf(error: unknown): { readonly failure: Failure; readonly eviden
   }
   const message = errorText(error)
   return { failure: { message, expected: null, lines: [] }, evidence: [] }
+}
+
+async function keyIfThere(context: RunContext, payment: PaymentRef): Promise<string | null> {
+  try {
+    return await keyOf(context, payment)
+  } catch (error) {
+    // A bench that closes meanwhile has ended the run already.
+    if (error instanceof BenchError) return null
+    throw error
+  }
 }
 
 async function virtualNow(bench: ScenarioBench): Promise<string> {

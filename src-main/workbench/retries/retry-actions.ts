@@ -1,48 +1,18 @@
 import { RETRY_ACTIONS, type RetryAction } from '../../protocol/messages'
+import { refusalOfRetry } from '../../protocol/retry-refusal'
 import type { CallbackRow } from '../../store/records'
 
 type Steered = Pick<CallbackRow, 'state' | 'nextAttemptAt' | 'attemptCount' | 'targetUrl'>
 
-const IN_FLIGHT = 'An attempt is in flight. Wait for its response, then try again.'
-const DELIVERED = 'The callback was delivered, so nothing more is planned. Resend it to start a new schedule.'
-const OVER =
-  'The last attempt failed and no further one is planned. Resend the callback to start a new schedule.'
-const NO_TARGET = 'The callback has no target. Set one first.'
-
 /** Says why the action is not possible for the callback now; null: it is possible. */
 export function retryRefusal(action: RetryAction, callback: Steered): string | null {
-  const { state, nextAttemptAt, targetUrl } = callback
-  if (state === 'delivering') return IN_FLIGHT
-  const isOver = state === 'failed' && nextAttemptAt === null
-  switch (action) {
-    case 'sendNow':
-      if (state === 'delivered') return DELIVERED
-      if (state === 'dropped')
-        return targetUrl === null ? NO_TARGET : 'The callback was dropped. Release it to send it.'
-      return isOver ? OVER : null
-    case 'hold':
-      if (state === 'held') return 'The callback is already held. Release it to send it.'
-      if (state === 'delivered') return DELIVERED
-      if (state === 'dropped')
-        return 'The callback was dropped: nothing will be sent, so there is nothing to hold.'
-      return isOver ? OVER : null
-    case 'release':
-      if (state === 'dropped') return targetUrl === null ? NO_TARGET : null
-      return state === 'held' ? null : 'Only a callback that is held or dropped can be released.'
-    case 'cancel':
-      if (state === 'delivered') return DELIVERED
-      if (state === 'dropped') return 'The callback was already dropped. Release it to send it.'
-      return isOver ? OVER : null
-    case 'retarget':
-      return state === 'delivered'
-        ? 'The callback was delivered, so its target can no longer change. Replay it to send it elsewhere.'
-        : null
-    case 'resend':
-      if (targetUrl === null) return NO_TARGET
-      if (callback.attemptCount === 0 && state === 'scheduled')
-        return 'The callback was not sent yet, so there is nothing to repeat. Send it now instead.'
-      return null
-  }
+  const { state, attemptCount, nextAttemptAt, targetUrl } = callback
+  return refusalOfRetry(action, {
+    state,
+    attemptCount,
+    isPlanned: nextAttemptAt !== null,
+    hasTarget: targetUrl !== null,
+  })
 }
 
 /** Returns the actions that are possible for the callback now. */

@@ -117,6 +117,7 @@ export function createEditor(options: EditorOptions): TextEditor {
         EditorView.updateListener.of(({ docChanged }) => {
           if (docChanged) onChange()
         }),
+        keepsCaretInView(),
       ],
     }),
   })
@@ -135,6 +136,18 @@ export function createEditor(options: EditorOptions): TextEditor {
     },
     destroy: () => view.destroy(),
   }
+}
+
+/** Keeps the line that is written in view where the editor becomes lower, as by a list of errors above it. */
+function keepsCaretInView(): Extension {
+  let height = 0
+  return EditorView.updateListener.of(({ view, geometryChanged }) => {
+    if (!geometryChanged) return
+    const before = height
+    height = view.scrollDOM.clientHeight
+    if (height >= before || !view.hasFocus) return
+    view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main.head) })
+  })
 }
 
 const PARSE_MS = 20

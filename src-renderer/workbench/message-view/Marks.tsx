@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { MessageMark } from '../../../src-main/protocol/messages'
 import { Icon } from '../ui/Icon'
 import { useBench } from '../state/bench'
@@ -24,23 +25,59 @@ export function RowMark({ marks, byRule = 'fault' }: RowMarkProps) {
   )
 }
 
+/** Of more marks than these, the earlier ones are folded away. */
+const MAX_SHOWN = 4
+const NEWEST = 3
+
+interface MarksProps {
+  readonly marks: readonly MessageMark[]
+  readonly label: string
+  /** Opens the message that the tester has sent again. */
+  readonly onOriginal?: () => void
+}
+
 /** What was changed about a message, sentence by sentence; a change by a rule links to it. */
-export function Marks({ marks, label }: { readonly marks: readonly MessageMark[]; readonly label: string }) {
-  const bench = useBench()
+export function Marks({ marks, label, onOriginal }: MarksProps) {
+  const [isWhole, setWhole] = useState(false)
   if (marks.length === 0) return null
+  const earlier = marks.length > MAX_SHOWN ? marks.length - NEWEST : 0
   return (
-    <ul className="flt-marks" aria-label={label}>
-      {marks.map(({ ruleId, text }, index) => (
-        <li key={index}>
-          <Icon name="warn" small />
-          <span>{text}</span>
-          {ruleId === null ? null : (
-            <button type="button" className="flt-rule" onClick={() => void openRule(bench, ruleId)}>
-              Rule<span className="sr"> of: {text}</span>
-            </button>
-          )}
-        </li>
-      ))}
-    </ul>
+    <div className="flt-marks">
+      {earlier === 0 ? null : (
+        <button type="button" className="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show the newest changes only' : `Show ${earlier} earlier changes`}
+        </button>
+      )}
+      <ul aria-label={label}>
+        {(isWhole ? marks : marks.slice(earlier)).map((mark, index) => (
+          <MarkLine key={isWhole ? index : earlier + index} mark={mark} onOriginal={onOriginal} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface MarkLineProps {
+  readonly mark: MessageMark
+  readonly onOriginal: (() => void) | undefined
+}
+
+function MarkLine({ mark: { ruleId, text }, onOriginal }: MarkLineProps) {
+  const bench = useBench()
+  return (
+    <li className={ruleId === null ? '' : 'by-rule'}>
+      <Icon name={ruleId === null ? 'info' : 'warn'} small />
+      <span>{text}</span>
+      {ruleId === null ? null : (
+        <button type="button" className="flt-rule" onClick={() => void openRule(bench, ruleId)}>
+          Rule<span className="sr"> of: {text}</span>
+        </button>
+      )}
+      {ruleId === null && onOriginal !== undefined ? (
+        <button type="button" className="flt-rule" onClick={onOriginal}>
+          Open the original
+        </button>
+      ) : null}
+    </li>
   )
 }

@@ -35,8 +35,8 @@ const PLACES: readonly (readonly [string, Address])[] = [
   ['traffic/ex_9?order=payment', { page: 'traffic', view: 'payment', selection: 'ex_9' }],
   ['settings/licences', { page: 'settings', view: 'licences' }],
   [
-    'scenarios/shipped%2Fform%2Fpaid.yaml?show=file',
-    { page: 'scenarios', selection: 'shipped/form/paid.yaml', view: 'file' },
+    'scenarios/shipped/form/a%20card.yaml?show=file',
+    { page: 'scenarios', selection: 'shipped/form/a card.yaml', view: 'file' },
   ],
   ['exam/8', { page: 'exam', selection: '8' }],
   [
@@ -78,6 +78,13 @@ describe('the address of a place', () => {
     expect(addressOf(at('captured', 'cb_1'), chosen).attempt).toBeUndefined()
   })
 
+  it('may have the slashes of a file escaped', () => {
+    expect(readAddress('scenarios/shipped%2Fform%2Fpaid.yaml')).toEqual({
+      kind: 'place',
+      address: { page: 'scenarios', selection: 'shipped/form/paid.yaml' },
+    })
+  })
+
   it('may end with a slash, and with parameters of a later version', () => {
     expect(readAddress('payments/pay_1/?colour=red')).toEqual({
       kind: 'place',
@@ -90,6 +97,8 @@ describe('the address of a place', () => {
     ['__proto__', 'There is no page'],
     ['payments/a/b', 'is not part of payments'],
     [`payments/${'x'.repeat(101)}`, 'is not part of payments'],
+    ['scenarios/form/%E0%A4', 'is not part of scenarios'],
+    [`scenarios/form/${'x'.repeat(100)}`, 'is not part of scenarios'],
     ['payments/%E0%A4', 'is not part of payments'],
     ['callbacks/unheard', 'Callbacks has no view'],
     ['payments?q=%22', 'A quotation mark is missing'],

@@ -54,6 +54,8 @@ interface PagePath {
   readonly listOf?: (view: string | undefined) => ListName | null
   /** Whether the page has a filter of its own. */
   readonly hasFilter?: true
+  /** Whether the last part is the path of a file, with slashes of its own. */
+  readonly endsWithFile?: true
 }
 
 const PATHS: Readonly<Record<Page, PagePath>> = {
@@ -64,7 +66,7 @@ const PATHS: Readonly<Record<Page, PagePath>> = {
       view === undefined || view === 'sent' ? 'callbacks' : view === 'captured' ? 'captures' : null,
   },
   traffic: { parts: ['selection'], viewParameter: 'order', listOf: () => 'traffic' },
-  scenarios: { parts: ['selection'], viewParameter: 'show', hasFilter: true },
+  scenarios: { parts: ['selection'], viewParameter: 'show', hasFilter: true, endsWithFile: true },
   exam: { parts: ['selection'] },
   preview: { parts: [] },
   signature: { parts: [] },
@@ -84,13 +86,13 @@ const isPage = (name: string): name is Page => Object.hasOwn(PATHS, name)
 
 /** `callbacks/sent/cb_1?q=state%3Afailed&sort=created.ascending`, without the `#` before it. */
 export function writeAddress({ page, selection, view, attempt, list, filter, sessionId }: Address): string {
-  const { parts, viewParameter } = PATHS[page]
+  const { parts, viewParameter, endsWithFile } = PATHS[page]
   const values = { selection, view }
   const path: string[] = [page]
   for (const part of parts) {
     const value = values[part]
     if (value === undefined || value === '') break
-    path.push(encodeURIComponent(value))
+    path.push(...(endsWithFile === true ? value.split('/') : [value]).map(encodeURIComponent))
   }
   const parameters = new URLSearchParams()
   if (viewParameter !== undefined && view !== undefined) parameters.set(viewParameter, view)
@@ -156,17 +158,19 @@ export function readAddress(text: string): ReadAddress {
   const [name, ...rest] = named
   if (name === undefined || name === null || !isPage(name))
     return unknown(`There is no page “${quotedText(name ?? path)}”.`)
-  const { parts, viewParameter } = PATHS[name]
+  const { parts, viewParameter, endsWithFile } = PATHS[name]
+  const given =
+    endsWithFile === true && rest.length > 1 ? [rest.includes(null) ? null : rest.join('/')] : rest
   const values: { selection?: string; view?: string } = {}
-  for (const [at, value] of rest.entries()) {
+  for (const [at, value] of given.entries()) {
     const part = parts[at]
     if (part === undefined || value === null || value === '' || value.length > MAX_PART_CHARS)
       return unknown(`“${quotedText(value ?? path)}” is not part of ${name}.`)
     values[part] = value
   }
   const parameters = new URLSearchParams(search)
-  const given = viewParameter === undefined ? null : parameters.get(viewParameter)
-  if (given !== null) values.view = given.slice(0, MAX_PART_CHARS)
+  const shown = viewParameter === undefined ? null : parameters.get(viewParameter)
+  if (shown !== null) values.view = shown.slice(0, MAX_PART_CHARS)
   if (name === 'callbacks' && values.view !== undefined && !VIEWS.some(({ value }) => value === values.view))
     return unknown(`Callbacks has no view “${quotedText(values.view)}”.`)
   const list = readList(PATHS[name].listOf?.(values.view) ?? null, parameters)

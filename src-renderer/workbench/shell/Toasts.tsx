@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import { closeToast, runToast, toastStore } from '../state/toasts'
+import { useBenchEvents } from '../state/bench'
+import { closeToast, endOutdatedToasts, runToast, toastStore } from '../state/toasts'
 import type { Toast } from '../state/toasts'
 import { Button } from '../ui/Button'
 import { Icon } from '../ui/Icon'
@@ -45,6 +46,14 @@ function ToastBox({ toast }: { readonly toast: Toast }) {
 /** What happened a moment ago, and how to undo it. Toasts stay while the pointer or the focus is on them. */
 export function Toasts() {
   const toasts = useStore(toastStore, (state) => state.toasts)
+  useBenchEvents((events) => {
+    const states = new Map(
+      events.flatMap((event) =>
+        event.type === 'callback.changed' ? [[event.callback.id, event.callback.state]] : [],
+      ),
+    )
+    for (const [id, state] of states) endOutdatedToasts(id, state)
+  })
   return (
     <div className="toasts" role="region" aria-label="Notifications">
       <ul aria-live="polite">

@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { closeToast, forgetUndoable, lastUndoable, runToast, showToast, toastStore, UNDO } from './toasts'
+import {
+  closeToast,
+  endOutdatedToasts,
+  forgetUndoable,
+  lastUndoable,
+  runToast,
+  showToast,
+  toastStore,
+  UNDO,
+} from './toasts'
 
 const texts = (): readonly string[] => toastStore.getState().toasts.map(({ text }) => text)
 
@@ -29,6 +38,22 @@ describe('toasts', () => {
 })
 
 describe('undo', () => {
+  it('ends with the state that its toast reports', () => {
+    const held = (id: string): void => {
+      showToast({
+        ...{ icon: 'callbacks', text: `${id} is on hold`, callback: { id, state: 'held' } },
+        action: { label: UNDO, run: () => undefined },
+      })
+    }
+    held('cb_1')
+    held('cb_2')
+    endOutdatedToasts('cb_1', 'held')
+    expect(texts()).toHaveLength(2)
+    endOutdatedToasts('cb_2', 'delivered')
+    expect(texts()).toEqual(['cb_1 is on hold'])
+    expect(lastUndoable()?.text).toBe('cb_1 is on hold')
+  })
+
   it('outlives its toast, the newest first', () => {
     const undone: string[] = []
     removed('rule A', undone)

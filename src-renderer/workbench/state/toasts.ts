@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla'
+import type { CallbackState } from '../../../src-main/protocol/messages'
 import type { IconName } from '../lib/icon-paths'
 import { errorText } from '../../../src-main/lib/error-text'
 
@@ -8,6 +9,8 @@ export interface Toast {
   readonly text: string
   /** Undo, or a follow-up. */
   readonly action?: { readonly label: string; readonly run: () => void }
+  /** The callback that it is about, and the state in which its sentence is true. */
+  readonly callback?: { readonly id: string; readonly state: CallbackState }
 }
 
 /** Label of an action that undoes what its toast reports. */
@@ -57,6 +60,14 @@ export function runToast({ id, action }: Toast): void {
     undoable: undoable.filter((toast) => toast.id !== id),
   }))
   action?.run()
+}
+
+/** Takes away what is no longer true of a callback, and with it what could be undone. */
+export function endOutdatedToasts(id: string, state: CallbackState): void {
+  const isTrue = ({ callback }: Toast): boolean => callback?.id !== id || callback.state === state
+  const { toasts, undoable } = toastStore.getState()
+  if ([...toasts, ...undoable].every(isTrue)) return
+  toastStore.setState({ toasts: toasts.filter(isTrue), undoable: undoable.filter(isTrue) })
 }
 
 /** The last action that can be undone; undefined where there is none. */

@@ -29,6 +29,8 @@ export interface ActiveRun extends Planned {
   work: Promise<void> | null
   /** Does one step; false where none is left. */
   step(): Promise<boolean>
+  /** Waits for its next step, and its payments can be looked at meanwhile; false where it was stopped. */
+  pause(): Promise<boolean>
   /** Ends what waits; the step in progress fails. */
   stop(): void
   /** Takes back what the run has set, and keeps how it ended. */
@@ -52,6 +54,7 @@ export function createActiveRun(
   })
   const limit = setTimeout(onLimit, LIMITS.scenarioRunMs)
   limit.unref()
+  let stopped = false
   return {
     file,
     scenario,
@@ -65,7 +68,14 @@ export function createActiveRun(
       kept.add(step)
       return step.state === 'passed' && step.index + 1 < scenario.steps.length
     },
+    async pause() {
+      const payments = await run.payments()
+      if (stopped) return false
+      kept.pause(payments)
+      return true
+    },
     stop() {
+      stopped = true
       run.stop()
     },
     async finish() {

@@ -12,6 +12,8 @@ export interface KeptRun {
   /** A step was done. */
   add(step: StepResult): void
   enter(state: ScenarioRunState): void
+  /** It waits for its next step, which does not count as time that it took. */
+  pause(payments: ScenarioResult['payments']): void
   end(result: ScenarioResult): void
   /** It ended by an error of the bench. */
   fail(message: string): void
@@ -19,7 +21,10 @@ export interface KeptRun {
 
 /** @param now wall time, epoch milliseconds */
 export function createKeptRun(scenario: Scenario, now: () => number): KeptRun {
-  let began = performance.now()
+  /** Milliseconds of the steps before the last pause, and when it went on; null: it does not run. */
+  let spentMs = 0
+  let wentOn: number | null = null
+  const spent = (): number => spentMs + (wentOn === null ? 0 : performance.now() - wentOn)
   const results: ScenarioStep[] = []
   let size = 0
   let view: ScenarioRun = {
@@ -49,7 +54,7 @@ export function createKeptRun(scenario: Scenario, now: () => number): KeptRun {
     return { ...step, failure, evidence }
   }
   const change = (part: Partial<ScenarioRun>): void => {
-    view = { ...view, ...part, durationMs: performance.now() - began }
+    view = { ...view, ...part, durationMs: spent() }
   }
 
   let over: ScenarioResult | null = null
@@ -70,11 +75,14 @@ export function createKeptRun(scenario: Scenario, now: () => number): KeptRun {
     },
     enter(state) {
       // What it waited for others is not part of it.
-      if (view.state === 'waiting') {
-        began = performance.now()
-        change({ startedAt: new Date(now()).toISOString() })
-      }
+      if (view.state === 'waiting') change({ startedAt: new Date(now()).toISOString() })
+      wentOn ??= performance.now()
       change({ state })
+    },
+    pause(payments) {
+      spentMs = spent()
+      wentOn = null
+      change({ state: 'paused', payments: [...payments] })
     },
     end(result) {
       const { state, failure, payments } = result
@@ -82,7 +90,7 @@ export function createKeptRun(scenario: Scenario, now: () => number): KeptRun {
         const evidence = results[at]?.evidence ?? []
         return { ...step, evidence: evidence.map(({ remarks = [], ...each }) => ({ ...each, remarks })) }
       })
-      over = { ...result, steps }
+      over = { ...result, steps, durationMs: spent() }
       change({
         state,
         failure: failure === null ? null : { ...failure, lines: [...failure.lines] },

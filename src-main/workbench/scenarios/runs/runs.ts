@@ -102,9 +102,10 @@ export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts):
         throw new BenchError('conflict', `${active.file} is running. Wait for it, or stop it first.`)
       }
       const doStep = async (stepped: ActiveRun): Promise<void> => {
-        if (!(await stepped.step()) || closed) return finish(stepped)
+        const isLeft = (await stepped.step()) && !closed && (await stepped.pause())
+        // Those that were added meanwhile end it, as they do where it waits already.
+        if (!isLeft || queue.length > 0) return finish(stepped)
         stepped.work = null
-        stepped.kept.enter('paused')
         onChange(stepped.file)
       }
       if (active !== null && active.file === planned.file) {

@@ -1,6 +1,9 @@
 import { useRef } from 'react'
 import type { CallbackDetail } from '../../../../src-main/protocol/messages'
+import { refusalOfRetry } from '../../../../src-main/protocol/retry-refusal'
 import { useBench } from '../../state/bench'
+import { isRejected } from '../../state/refusal'
+import { showFailure } from '../../state/toasts'
 import { Button } from '../../ui/Button'
 import { Menu, MenuItem } from '../../ui/Menu'
 import { useFocusKept } from '../../ui/use-focus-kept'
@@ -54,11 +57,21 @@ export function RetryBar({ callback }: { readonly callback: CallbackDetail }) {
   )
 }
 
-/** One letter for each step, while the callback is shown. */
-function useRetryKeys({ id, actions }: Pick<CallbackDetail, 'id' | 'actions'>): void {
+/** One letter for each step, while the callback is shown; a step that is not possible now says why. */
+function useRetryKeys(callback: CallbackDetail): void {
   const bench = useBench()
+  const { id, state, attemptCount, nextAttemptAt, target } = callback
   useLetterKeys((key) => {
-    const command = RETRY_COMMANDS.find((one) => one.key === key && actions.includes(one.action))
-    return command === undefined ? null : () => runRetry(bench, command.action, id)
+    const command = RETRY_COMMANDS.find((one) => one.key === key)
+    if (command === undefined) return null
+    const refusal = refusalOfRetry(command.action, {
+      ...{ state, attemptCount },
+      isPlanned: nextAttemptAt !== undefined,
+      hasTarget: target !== null,
+    })
+    if (refusal === null) return () => runRetry(bench, command.action, id)
+    return () => {
+      if (!isRejected(bench, command.does)) showFailure(refusal)
+    }
   })
 }

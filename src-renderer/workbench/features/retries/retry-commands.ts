@@ -1,10 +1,10 @@
 import type { BenchClient } from '../../../../src-main/protocol/client'
-import type { RetryAction } from '../../../../src-main/protocol/messages'
+import type { CallbackState, RetryAction } from '../../../../src-main/protocol/messages'
 import { shownStore } from '../../list/shown-rows'
 import { openDialog } from '../../state/dialogs'
 import { preferencesStore, setPlace } from '../../state/preferences'
 import { isRejected } from '../../state/refusal'
-import { showFailure, showToast } from '../../state/toasts'
+import { showFailure, showToast, UNDO } from '../../state/toasts'
 import type { IconName } from '../../lib/icon-paths'
 
 /** A step of the retry control as buttons, menu, palette and keys show it. */
@@ -12,6 +12,8 @@ export interface RetryCommand {
   readonly action: RetryAction
   readonly does: `callbacks.${RetryAction}`
   readonly label: string
+  /** The same where no callback stands beside it. */
+  readonly sentence: string
   readonly icon: IconName
   /** Works while the callback is shown and no text is being typed, as the browser names the key. */
   readonly key: string
@@ -20,13 +22,38 @@ export interface RetryCommand {
 }
 
 export const RETRY_COMMANDS: readonly RetryCommand[] = [
-  { action: 'sendNow', does: 'callbacks.sendNow', label: 'Send now', icon: 'play', key: 's', keyName: 'S' },
-  { action: 'hold', does: 'callbacks.hold', label: 'Hold', icon: 'state-held', key: 'h', keyName: 'H' },
-  { action: 'release', does: 'callbacks.release', label: 'Release', icon: 'arrow', key: 'l', keyName: 'L' },
+  {
+    action: 'sendNow',
+    does: 'callbacks.sendNow',
+    label: 'Send now',
+    sentence: 'Send this callback now',
+    icon: 'play',
+    key: 's',
+    keyName: 'S',
+  },
+  {
+    action: 'hold',
+    does: 'callbacks.hold',
+    label: 'Hold',
+    sentence: 'Hold this callback',
+    icon: 'state-held',
+    key: 'h',
+    keyName: 'H',
+  },
+  {
+    action: 'release',
+    does: 'callbacks.release',
+    label: 'Release',
+    sentence: 'Release this callback',
+    icon: 'arrow',
+    key: 'l',
+    keyName: 'L',
+  },
   {
     action: 'cancel',
     does: 'callbacks.cancel',
     label: 'Cancel',
+    sentence: 'Cancel this callback',
     icon: 'state-dropped',
     key: 'x',
     keyName: 'X',
@@ -35,11 +62,20 @@ export const RETRY_COMMANDS: readonly RetryCommand[] = [
     action: 'retarget',
     does: 'callbacks.retarget',
     label: 'Change target…',
+    sentence: 'Change the target of this callback…',
     icon: 'swap',
     key: 't',
     keyName: 'T',
   },
-  { action: 'resend', does: 'callbacks.resend', label: 'Resend', icon: 'undo', key: 'R', keyName: 'Shift R' },
+  {
+    action: 'resend',
+    does: 'callbacks.resend',
+    label: 'Resend',
+    sentence: 'Resend this callback',
+    icon: 'undo',
+    key: 'R',
+    keyName: 'Shift R',
+  },
 ]
 
 const DONE: Readonly<Record<Exclude<RetryAction, 'retarget'>, string>> = {
@@ -49,6 +85,9 @@ const DONE: Readonly<Record<Exclude<RetryAction, 'retarget'>, string>> = {
   cancel: 'Cancelled: no more attempts',
   resend: 'Resent with a new schedule',
 }
+
+/** Steps that a release undoes, with the state that they lead to. */
+const STOPS: Partial<Readonly<Record<RetryAction, CallbackState>>> = { hold: 'held', cancel: 'dropped' }
 
 /** The list shows its newest row until one is selected: a step selects it, so that it stays when no filter matches it any more. */
 function keepShown(id: string): void {
@@ -69,11 +108,16 @@ export function runRetry(bench: BenchClient, action: RetryAction, id: string): v
   bench
     .call(`callbacks.${action}`, { id })
     .then(() => {
-      const back = action === 'hold' || action === 'cancel'
+      const stops = STOPS[action]
       showToast({
         icon: 'callbacks',
         text: DONE[action],
-        ...(back ? { action: { label: 'Undo', run: () => runRetry(bench, 'release', id) } } : {}),
+        ...(stops === undefined
+          ? {}
+          : {
+              action: { label: UNDO, run: () => runRetry(bench, 'release', id) },
+              callback: { id, state: stops },
+            }),
       })
     })
     .catch(showFailure)

@@ -170,8 +170,8 @@ function ListBar({ items, fitting, query, onLeave }: ListBarProps) {
         />
         <Button icon="plus" does="scenarios.save" aria-label="New scenario…" onClick={beginScenario} />
       </div>
-      <div className="sc-sum">
-        <b role="status">{tallyOf(items)}</b>
+      <div className={active ? 'sc-sum running' : 'sc-sum'}>
+        <b role="status">{tallyOf(fitting)}</b>
         <span className="grow" />
         {fitting.some(({ run }) => run !== null && !isRunning(run)) ? (
           <Button

@@ -42,7 +42,7 @@ export function scenarioWords({ problems, run }: Pick<ScenarioSummary, 'problems
 export const isRunning = (run: Pick<ScenarioRunSummary, 'state'> | null): boolean =>
   run !== null && (run.state === 'waiting' || run.state === 'running' || run.state === 'paused')
 
-/** `18 passed, 1 failed, 2 not run`. A file with errors counts as such, whatever its last result. */
+/** Of the scenarios that the list shows: `18 passed, 1 failed, 2 not run`. A file with errors counts as such, whatever its last result. */
 export function tallyOf(items: readonly ScenarioSummary[]): string {
   const sound = items.filter(({ problems }) => problems === 0)
   const count = (states: readonly (ScenarioRunSummary['state'] | undefined)[]): number =>

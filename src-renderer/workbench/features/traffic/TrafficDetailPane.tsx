@@ -136,7 +136,7 @@ function Facts({ exchange }: { readonly exchange: TrafficDetail }) {
 
 function Read({ exchange }: { readonly exchange: TrafficDetail }) {
   const parameters = parametersOf(exchange)
-  const { refusal, note, marks } = exchange
+  const { refusal, note, marks, replayOf } = exchange
   const field = refusal?.field
   const pointed = field === undefined || parameters.length > 0 ? undefined : field.split('.')
   return (
@@ -148,7 +148,11 @@ function Read({ exchange }: { readonly exchange: TrafficDetail }) {
         <RefusalNotice exchange={exchange} refusal={refusal} parameters={parameters} />
       )}
       {note === undefined ? null : <NoteNotice note={note} />}
-      <Marks label="Changes to this message" marks={marks} />
+      <Marks
+        label="Changes to this message"
+        marks={marks}
+        {...(replayOf === undefined ? {} : { onOriginal: () => openExchange(replayOf) })}
+      />
       <div className="cb-message">
         <MessageTabs
           label={sourceTitle(exchange.source)}

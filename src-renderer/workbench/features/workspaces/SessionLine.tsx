@@ -29,7 +29,7 @@ function OpenedLine() {
         tone="amber"
         title={
           <>
-            Viewing ‘{session.name}’ ({readOnly ? 'read-only' : 'live'}).
+            {readOnly ? 'Viewing' : 'Working in'} ‘{session.name}’ ({readOnly ? 'read-only' : 'live'}).
           </>
         }
         action={

@@ -63,7 +63,7 @@ function ScopeToken({ onAll }: { readonly onAll: () => void }) {
   if (scope === null) return null
   return (
     <span className="token">
-      <span className="k">project </span>
+      <span className="k">project:</span>
       <span className="v">{scope.name}</span>
       <button
         type="button"
