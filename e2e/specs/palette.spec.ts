@@ -34,6 +34,12 @@ test('commands act on the newest message while none is selected, and on all sele
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Callbacks' }).click()
   const grid = page.getByRole('grid', { name: /Callbacks/ })
   await expect(grid.getByRole('row', { name: /order-/ })).toHaveCount(2)
+  // A colon in the name of a command is no condition of a search.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.insertText('check the receiver: ')
+  await expect(page.getByRole('option', { selected: true })).toContainText('Check the receiver: ')
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText('')
+  await page.keyboard.press('Escape')
   await run('Replay this message as it is')
   await expect(grid.getByRole('row', { name: /order-2/ })).toHaveCount(2)
 

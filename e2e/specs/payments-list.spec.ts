@@ -59,7 +59,10 @@ test('the list is narrowed by conditions, free text and saved filters', async ({
 
   // Saved under a name, and back with one press.
   await page.getByRole('button', { name: 'Save this filter' }).click()
-  await dialog('Save this filter').getByLabel('Name').fill('Dear declines')
+  // What is typed replaces the suggested name.
+  await expect(dialog('Save this filter').getByLabel('Name')).toBeFocused()
+  await page.keyboard.type('Dear declines')
+  await expect(dialog('Save this filter').getByLabel('Name')).toHaveValue('Dear declines')
   await dialog('Save this filter').getByRole('button', { name: 'Save filter' }).click()
   await expect(toast('Filter "Dear declines" saved')).toBeVisible()
   const views = page.getByRole('group', { name: 'Saved filters' })

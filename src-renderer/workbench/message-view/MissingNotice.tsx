@@ -13,7 +13,7 @@ export function MissingNotice({ label, onLeave }: MissingNoticeProps) {
   return (
     <Notice
       tone="amber"
-      title={`${label}: not on this bench`}
+      title={`${label}: not on this bench.`}
       action={
         onLeave === undefined ? undefined : (
           <Button size="small" onClick={onLeave}>

@@ -5,7 +5,7 @@ import type { FaultFieldsProps } from './FaultFields'
 const CHOICES = [
   { value: 'always', label: 'Always' },
   { value: 'first', label: 'The first few times' },
-  { value: 'chance', label: 'At random' },
+  { value: 'chance', label: 'By chance' },
 ] as const
 
 /** How often it goes wrong. */

@@ -12,6 +12,8 @@ export interface RetryCommand {
   readonly action: RetryAction
   readonly does: `callbacks.${RetryAction}`
   readonly label: string
+  /** The same where no callback stands beside it. */
+  readonly sentence: string
   readonly icon: IconName
   /** Works while the callback is shown and no text is being typed, as the browser names the key. */
   readonly key: string
@@ -20,13 +22,38 @@ export interface RetryCommand {
 }
 
 export const RETRY_COMMANDS: readonly RetryCommand[] = [
-  { action: 'sendNow', does: 'callbacks.sendNow', label: 'Send now', icon: 'play', key: 's', keyName: 'S' },
-  { action: 'hold', does: 'callbacks.hold', label: 'Hold', icon: 'state-held', key: 'h', keyName: 'H' },
-  { action: 'release', does: 'callbacks.release', label: 'Release', icon: 'arrow', key: 'l', keyName: 'L' },
+  {
+    action: 'sendNow',
+    does: 'callbacks.sendNow',
+    label: 'Send now',
+    sentence: 'Send this callback now',
+    icon: 'play',
+    key: 's',
+    keyName: 'S',
+  },
+  {
+    action: 'hold',
+    does: 'callbacks.hold',
+    label: 'Hold',
+    sentence: 'Hold this callback',
+    icon: 'state-held',
+    key: 'h',
+    keyName: 'H',
+  },
+  {
+    action: 'release',
+    does: 'callbacks.release',
+    label: 'Release',
+    sentence: 'Release this callback',
+    icon: 'arrow',
+    key: 'l',
+    keyName: 'L',
+  },
   {
     action: 'cancel',
     does: 'callbacks.cancel',
     label: 'Cancel',
+    sentence: 'Cancel this callback',
     icon: 'state-dropped',
     key: 'x',
     keyName: 'X',
@@ -35,11 +62,20 @@ export const RETRY_COMMANDS: readonly RetryCommand[] = [
     action: 'retarget',
     does: 'callbacks.retarget',
     label: 'Change target…',
+    sentence: 'Change the target of this callback…',
     icon: 'swap',
     key: 't',
     keyName: 'T',
   },
-  { action: 'resend', does: 'callbacks.resend', label: 'Resend', icon: 'undo', key: 'R', keyName: 'Shift R' },
+  {
+    action: 'resend',
+    does: 'callbacks.resend',
+    label: 'Resend',
+    sentence: 'Resend this callback',
+    icon: 'undo',
+    key: 'R',
+    keyName: 'Shift R',
+  },
 ]
 
 const DONE: Readonly<Record<Exclude<RetryAction, 'retarget'>, string>> = {

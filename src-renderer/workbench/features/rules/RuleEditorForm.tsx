@@ -61,7 +61,7 @@ export function RuleEditorForm<Rule, View extends RuleView, Draft extends NamedD
           )}
           {children}
           <fieldset>
-            <legend className="h-sec">Label</legend>
+            <legend className="h-sec">In the list</legend>
             <Field label={editorWords.name.label} error={errorOf('name')}>
               {(control) => (
                 <input

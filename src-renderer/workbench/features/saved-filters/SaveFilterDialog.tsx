@@ -58,6 +58,7 @@ export function SaveFilterDialog({ list, query, rename, onClose }: SaveFilterDia
               className="input"
               value={name}
               maxLength={60}
+              onFocus={(event) => event.target.select()}
               onChange={(event) => setName(event.target.value)}
             />
           )}

@@ -16,12 +16,12 @@ export function faultItems(bench: BenchClient, messages: ShownMessages | null): 
   const callback = messages?.list === 'callbacks' ? shownId(messages) : null
   return [
     ...(callback !== null
-      ? RETRY_COMMANDS.map(({ action, does, label, icon, keyName }): PaletteItem => ({
+      ? RETRY_COMMANDS.map(({ action, does, sentence, icon, keyName }): PaletteItem => ({
           id: `retry ${action}`,
           does,
           group: 'Commands',
           icon,
-          label: `${label.replace('…', '')}: this callback${label.endsWith('…') ? '…' : ''}`,
+          label: sentence,
           note: keyName,
           run: () => runRetry(bench, action, callback),
         }))

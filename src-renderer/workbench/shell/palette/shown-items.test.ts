@@ -85,9 +85,9 @@ describe('the palette over a message that nobody chose, the newest', () => {
       expect.arrayContaining([
         'Edit and replay this message',
         'Replay this message as it is',
-        'Send now: this callback',
-        'Hold: this callback',
-        'Change target: this callback…',
+        'Send this callback now',
+        'Hold this callback',
+        'Change the target of this callback…',
       ]),
     )
     expect(offered).not.toContain('Respond to requests like this with…')

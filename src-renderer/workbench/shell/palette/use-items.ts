@@ -211,7 +211,9 @@ export function usePaletteContent(query: string, typed: string): PaletteContent 
   const error = unfinished(text)
   const completions = { title: 'Continue with', items: completionItems(typed) }
   if (error !== null) {
-    return { sections: present([completions, named, fitting, wider]), message: error, leftOut: null }
+    // Names of commands may have a colon too.
+    const message = fitting.items.length > 0 ? '' : error
+    return { sections: present([completions, named, fitting, wider]), message, leftOut: null }
   }
   const found = answer?.text === text ? answer.found : null
   const shown = new Set(named.items.map(({ id }) => id))
