@@ -15,10 +15,18 @@ const results = (passed: number): readonly RuleResult[] => {
 
 it('counts every rule that was not observed, those for a person apart', () => {
   const rules = results(16)
+  const checkable = EXAM_RULES.length - EXAM_RULES.filter(({ review }) => review !== undefined).length
   const { letter, explanation } = gradeOf(rules)
   const forPerson = EXAM_RULES.filter(({ review }) => review !== undefined).length
   expect(letter).toBe('B')
   expect(explanation).toBe(
-    `${16 - forPerson} rules could not be observed, each of which says what would make it observable. ${forPerson} more rules only a person can check.`,
+    `${16 - forPerson} rules could not be observed, and each says what would make it observable. ${forPerson} more rules only a person can check.`,
+  )
+  expect(gradeOf(results(checkable - 1))).toMatchObject({
+    letter: 'A',
+    explanation: `No rule failed. 1 rule could not be observed, and says what would make it observable. ${forPerson} more rules only a person can check.`,
+  })
+  expect(gradeOf(results(checkable)).explanation).toBe(
+    `No rule failed. ${forPerson} rules only a person can check.`,
   )
 })

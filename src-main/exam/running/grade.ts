@@ -9,6 +9,19 @@ export const countOf = (rules: readonly RuleResult[], verdict: Verdict): number 
 
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
 
+/** Splits the rules that were not observed, so that their sum is the number of the tally. */
+function notObserved(open: number, forPerson: number): string {
+  const more = open === 0 ? 'rule' : 'more rule'
+  return [
+    ...(open === 0
+      ? []
+      : [
+          `${count(open, 'rule')} could not be observed, and ${open === 1 ? 'says' : 'each says'} what would make it observable.`,
+        ]),
+    ...(forPerson === 0 ? [] : [`${count(forPerson, more)} only a person can check.`]),
+  ].join(' ')
+}
+
 /** Names a grade in words, such as `Grade C` or `No grade`. */
 export const gradeWords = ({ letter }: Grade): string => (letter === '–' ? 'No grade' : `Grade ${letter}`)
 
@@ -51,12 +64,12 @@ export function gradeOf(rules: readonly RuleResult[]): Grade {
     return {
       letter: 'B',
       heading: 'Nothing failed, but much was not observed',
-      explanation: `${count(open.length, 'rule')} could not be observed, each of which says what would make it observable.${forPerson === 0 ? '' : ` ${count(forPerson, 'more rule')} only a person can check.`}`,
+      explanation: notObserved(open.length, forPerson),
     }
   }
   return {
     letter: 'A',
     heading: 'Ready to go live',
-    explanation: 'No rule failed. Check the rules that were not observed: only a person can judge them.',
+    explanation: ['No rule failed.', notObserved(open.length, forPerson)].join(' ').trimEnd(),
   }
 }

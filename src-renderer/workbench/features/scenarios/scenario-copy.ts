@@ -12,6 +12,14 @@ function copyNameOf(name: string): string {
 
 /** The text of a scenario with the name of a copy; the same where no single line gives the name. */
 export const asCopy = (text: string): string =>
-  text.replace(NAME_LINE, (_line, start: string, quote = '', quoted?: string, plain = '', end = '') =>
-    [start, quote, copyNameOf(quoted ?? plain), quote, end].join(''),
+  text.replace(
+    NAME_LINE,
+    (
+      _line,
+      start: string,
+      quote: string | undefined,
+      quoted: string | undefined,
+      plain: string | undefined,
+      end: string,
+    ) => [start, quote, copyNameOf(quoted ?? plain ?? ''), quote, end].join(''),
   )
