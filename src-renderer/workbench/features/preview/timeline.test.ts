@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countOf, dataLine, dataText, ofGroup, withEntries } from './timeline'
+import { countOf, GROUPS, dataLine, dataText, ofGroup, withEntries } from './timeline'
 import type { EntryKind, TimelineEntry } from './timeline'
 
 const entry = (id: string, wallAt: number, kind: EntryKind = 'handler', note = ''): TimelineEntry => ({
@@ -50,6 +50,14 @@ describe('the time line', () => {
     expect(ids(ofGroup(entries, 'messages'))).toBe('in out')
     expect(ids(ofGroup(entries, 'errors'))).toBe('policy')
     expect(ofGroup(entries, 'all')).toBe(entries)
+  })
+
+  it('has every kind in one group, so that the numbers add up', () => {
+    const kinds: Readonly<Record<EntryKind, true>> = {
+      ...{ handler: true, 'message-in': true, 'message-out': true, callback: true, capture: true },
+      ...{ payment: true, request: true, frame: true, console: true, csp: true, error: true },
+    }
+    expect(GROUPS.flatMap((group) => group.kinds ?? []).toSorted()).toEqual(Object.keys(kinds).toSorted())
   })
 
   it('counts callbacks once, not each of their events', () => {

@@ -30,7 +30,7 @@ export interface TimelineEntry {
   readonly wallAt: number
 }
 
-export type EntryGroup = 'all' | 'handlers' | 'messages' | 'callbacks' | 'payment' | 'errors'
+export type EntryGroup = 'all' | 'handlers' | 'messages' | 'callbacks' | 'form' | 'payment' | 'errors'
 
 /** The quick filters in their order. */
 export const GROUPS: readonly {
@@ -42,7 +42,8 @@ export const GROUPS: readonly {
   { group: 'handlers', label: 'Handlers', kinds: ['handler'] },
   { group: 'messages', label: 'Messages', kinds: ['message-in', 'message-out'] },
   { group: 'callbacks', label: 'Callbacks', kinds: ['callback', 'capture'] },
-  { group: 'payment', label: 'Payment', kinds: ['payment', 'request'] },
+  { group: 'form', label: 'Form', kinds: ['request', 'frame'] },
+  { group: 'payment', label: 'Payment', kinds: ['payment'] },
   { group: 'errors', label: 'Errors', kinds: ['error', 'console', 'csp'] },
 ]
 
