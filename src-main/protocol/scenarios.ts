@@ -12,6 +12,10 @@ const SHIPPED_NAME = /^shipped\/[a-z0-9-]{1,40}\/[a-z0-9-]{1,80}\.yaml$/
 /** Names of the projects that runs make for themselves begin with it. */
 export const SCENARIO_PROJECT = 'Scenario: '
 
+/** Whether a scenario has made the project. */
+export const isOfScenario = ({ name }: { readonly name: string }): boolean =>
+  name.startsWith(SCENARIO_PROJECT)
+
 /** Whether a name is that of a scenario which comes with Paybench. */
 export const isShippedScenario = (file: string): boolean => SHIPPED_NAME.test(file)
 

@@ -1,3 +1,5 @@
+import type { ProjectView } from '../../../src-main/protocol/projects'
+import { isOfScenario, SCENARIO_PROJECT } from '../../../src-main/protocol/scenarios'
 import { openDialog } from '../state/dialogs'
 import { useProjectFilter, useProjects } from '../state/info'
 import { setPreferences, usePreferences } from '../state/preferences'
@@ -9,12 +11,21 @@ import { Menu, MenuChoice, MenuItem, MenuLine } from '../ui/Menu'
 
 const ALL = 'all'
 
+const optionOf = ({ projectId, name }: ProjectView) => ({
+  value: String(projectId),
+  label: name.startsWith(SCENARIO_PROJECT) ? name.slice(SCENARIO_PROJECT.length) : name,
+  note: String(projectId),
+})
+
 /** Which project the lists show and a new payment is for. */
 function ProjectSwitch() {
   const projects = useProjects()
   const chosen = useProjectFilter()
   const only = projects.length === 1 ? projects[0] : undefined
   const shown = projects.find((project) => project.projectId === chosen) ?? only
+  const value = chosen === undefined ? ALL : String(chosen)
+  const choose = (next: string): void => setPreferences({ projectId: next === ALL ? null : Number(next) })
+  const ofScenarios = projects.filter(isOfScenario)
   return (
     <Menu
       label="Project"
@@ -28,17 +39,24 @@ function ProjectSwitch() {
     >
       <MenuChoice
         label="Show"
-        value={chosen === undefined ? ALL : String(chosen)}
+        value={value}
         options={[
           { value: ALL, label: 'All projects' },
-          ...projects.map((project) => ({
-            value: String(project.projectId),
-            label: project.name,
-            note: String(project.projectId),
-          })),
+          ...projects.filter((project) => !isOfScenario(project)).map(optionOf),
         ]}
-        onChange={(value) => setPreferences({ projectId: value === ALL ? null : Number(value) })}
+        onChange={choose}
       />
+      {ofScenarios.length === 0 ? null : (
+        <>
+          <MenuLine />
+          <MenuChoice
+            label="Made by scenarios"
+            value={value}
+            options={ofScenarios.map(optionOf)}
+            onChange={choose}
+          />
+        </>
+      )}
       <MenuLine />
       <MenuItem icon="plus" does="projects.create" onSelect={() => openDialog({ kind: 'createProject' })}>
         New project…

@@ -2,7 +2,7 @@ import type { BenchClient } from '../../../../src-main/protocol/client'
 import type { ScenarioDetail, ScenarioSummary } from '../../../../src-main/protocol/scenarios'
 import { formatValues } from '../../../../src-main/domain/query/format'
 import { PAYMENT_STATUSES } from '../../../../src-main/domain/payment/statuses'
-import { SCENARIO_PROJECT } from '../../../../src-main/protocol/scenarios'
+import { isOfScenario } from '../../../../src-main/protocol/scenarios'
 import { fileStamp, saveFile } from '../../lib/files'
 import { openDialog } from '../../state/dialogs'
 import type { WantedRun } from '../../state/dialogs'
@@ -72,9 +72,7 @@ const FINAL = PAYMENT_STATUSES.filter(({ kind }) => kind === 'final').map(({ sta
 /** How many payments are still open, not counting those of scenarios. */
 async function waitingPayments(bench: BenchClient): Promise<number> {
   const { projects } = await bench.call('bench.info', {})
-  const own = projects
-    .filter(({ name }) => name.startsWith(SCENARIO_PROJECT))
-    .map(({ projectId }) => projectId)
+  const own = projects.filter(isOfScenario).map(({ projectId }) => projectId)
   const others = own.length === 0 ? '' : ` -project:${own.join(',')}`
   const { total } = await bench.call('payments.list', {
     query: `-status:${formatValues(FINAL)}${others}`,
