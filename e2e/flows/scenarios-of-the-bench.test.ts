@@ -85,6 +85,15 @@ describe('scenarios in the bench', () => {
     await bench.call('scenarios.stop', {})
   })
 
+  it('ends a step by step run also where others are added during a step', async () => {
+    await save('good.yaml', PASSES)
+    await save('other.yaml', PASSES.replace('succeeds', 'succeeds too'))
+    await bench.call('scenarios.step', { file: 'good.yaml' })
+    await bench.call('scenarios.run', { files: ['other.yaml'] })
+    expect(await ended('other.yaml')).toMatchObject({ state: 'passed' })
+    expect(await ended('good.yaml')).toMatchObject({ state: 'stopped', done: 1 })
+  })
+
   it('stops what waits, drops what has not begun, and takes the clock back', async () => {
     await save('waits.yaml', WAITS)
     await save('good.yaml', PASSES)

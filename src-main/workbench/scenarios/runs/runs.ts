@@ -102,7 +102,9 @@ export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts):
         throw new BenchError('conflict', `${active.file} is running. Wait for it, or stop it first.`)
       }
       const doStep = async (stepped: ActiveRun): Promise<void> => {
-        if (!(await stepped.step()) || closed || !(await stepped.pause())) return finish(stepped)
+        const isLeft = (await stepped.step()) && !closed && (await stepped.pause())
+        // Those that were added meanwhile end it, as they do where it waits already.
+        if (!isLeft || queue.length > 0) return finish(stepped)
         stepped.work = null
         onChange(stepped.file)
       }

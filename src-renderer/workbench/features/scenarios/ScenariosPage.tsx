@@ -170,7 +170,7 @@ function ListBar({ items, fitting, query, onLeave }: ListBarProps) {
         />
         <Button icon="plus" does="scenarios.save" aria-label="New scenario…" onClick={beginScenario} />
       </div>
-      <div className="sc-sum">
+      <div className={active ? 'sc-sum running' : 'sc-sum'}>
         <b role="status">{tallyOf(fitting)}</b>
         <span className="grow" />
         {fitting.some(({ run }) => run !== null && !isRunning(run)) ? (
