@@ -145,6 +145,15 @@ steps:
     ['  - expect callback: {body: {one-of: []}}', 'must be a list with something in it'],
     ['  - fault: {kind: drop, copies: 2}', 'is not a parameter of the fault drop'],
     ['  - fault: {kind: charset, charset: latin9}', 'a.yaml:3:37: steps[0].fault.charset: '],
+    [
+      '  - fault: {kind: drop, on: [resul]}',
+      'steps[0].fault.on[0]: must be one of: clarification, remaining, intermediate, result, token, other.',
+    ],
+    ['  - fault: {kind: drop, on: result}', 'steps[0].fault.on: must be a list of kinds, such as [result].'],
+    [
+      '  - expect nothing: {for: 1 s, kinds: [calback]}',
+      'steps[0].expect nothing.kinds[0]: must be one of: callback, captured, received.',
+    ],
     ['  - fault: {kind: duplicate, copies: 0}', 'steps[0].fault.copies: '],
     ['  - fault: {kind: cut, afterBytes: -1}', 'steps[0].fault.afterBytes: '],
     ['  - until bored', 'is not a step.'],

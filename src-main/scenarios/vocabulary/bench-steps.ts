@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callbackKind } from '../../protocol/messages'
 import { FAULT_FIELDS, faultKind } from './faults'
 import { amount, as, card, count, duration, flag, headers, members, of, text } from './fields'
 import { row } from './row'
@@ -34,7 +35,10 @@ export const answers = z
 export const fault = z.strictObject({
   kind: faultKind,
   on: z
-    .array(z.enum(['clarification', 'remaining', 'intermediate', 'result', 'token', 'other']))
+    .array(
+      z.enum(callbackKind.options, `must be one of: ${callbackKind.options.join(', ')}`),
+      'must be a list of kinds, such as [result]',
+    )
     .describe('Kinds of callbacks; all unless given.')
     .optional(),
   first: count(1000).describe('Only so many times.').optional(),

@@ -107,7 +107,10 @@ export const EXPECTATIONS = {
       of: of.optional(),
       for: duration,
       kinds: z
-        .array(z.enum(['callback', 'captured', 'received']))
+        .array(
+          z.enum(['callback', 'captured', 'received'], 'must be one of: callback, captured, received'),
+          'must be a list of kinds, such as [callback]',
+        )
         .min(1)
         .describe('callback, captured, received; all unless given.')
         .optional(),
