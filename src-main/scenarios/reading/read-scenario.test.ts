@@ -118,7 +118,7 @@ steps:
     ['\t- until idle', 'a.yaml:3:1: A tab stands here. Indent with spaces.'],
     ['  - note: A: b', 'a.yaml:3:11: A text with a colon and a space in it stands in quotes. Add them.'],
     ['  - note: @b', 'a.yaml:3:11: A text cannot begin with this character.'],
-    ['  - note: "b', 'A text in quotes has no end.'],
+    ['  - note: "b\n  - until idle\n', 'a.yaml:3:11: A text in quotes has no end.'],
     ['  - note: "\\q"', 'a.yaml:3:12: There is no such escape'],
     ['  - note: !b c', 'a.yaml:3:11: A word that begins with ! is a tag'],
     ['  - until idle\nadvance', 'a.yaml:4:1: The colon is missing here.'],

@@ -45,8 +45,9 @@ export function readYaml(text: string): YamlReading {
   if (document === undefined || document.contents === null) {
     return refused(0, 'The file is empty. Begin with `name: …` and `steps:`.')
   }
-  const errors = composed.documents.flatMap((each) => [...each.errors, ...each.warnings])
-  const problems = yamlMistakes(text, errors).map(({ offset, message }) => problem(offset, message))
+  const problems = yamlMistakes(text, composed.documents).map(({ offset, message }) =>
+    problem(offset, message),
+  )
   if (second !== undefined) {
     problems.push(problem(second.range[0], 'A second document begins here. Write one scenario a file.'))
   }

@@ -1,4 +1,5 @@
-import type { ErrorCode, YAMLError } from 'yaml'
+import { visit } from 'yaml'
+import type { Document, ErrorCode, YAMLError } from 'yaml'
 
 /** Where a mistake of the syntax begins, and a sentence about it. */
 export interface YamlMistake {
@@ -33,12 +34,32 @@ const OTHERWISE = 'The YAML cannot be read from here on. Compare the line with i
  * Says what is wrong with the syntax of a text, in sentences for people who do not know the parser. The first mistake
  * that makes the parser lose its place is the only one of its kind: those after it follow from it.
  */
-export function yamlMistakes(text: string, errors: readonly YAMLError[]): readonly YamlMistake[] {
+export function yamlMistakes(text: string, documents: readonly Document.Parsed[]): readonly YamlMistake[] {
+  const errors = documents.flatMap((each) => [...each.errors, ...each.warnings])
   const ordered = errors.toSorted((one, other) => one.pos[0] - other.pos[0])
   const lost = ordered.find(({ code }) => SINGLE[code] === undefined)
   return ordered
     .filter((error) => error === lost || (SINGLE[error.code] !== undefined && isBefore(error, lost)))
-    .map((error) => ({ offset: error.pos[0], message: sentenceOf(text, error) }))
+    .map((error) => ({
+      offset: isOpenQuote(error) ? (openQuote(documents) ?? error.pos[0]) : error.pos[0],
+      message: sentenceOf(text, error),
+    }))
+}
+
+const isOpenQuote = ({ code, message }: Pick<YAMLError, 'code' | 'message'>): boolean =>
+  code === 'MISSING_CHAR' && message.includes('quote')
+
+/** Where the text in quotes begins that has no end: it is the last one. The parser finds the mistake at the end of the file. */
+function openQuote(documents: readonly Document.Parsed[]): number | null {
+  let begins: number | null = null
+  for (const document of documents) {
+    visit(document, {
+      Scalar(_key, { type, range }) {
+        if (type?.startsWith('QUOTE') === true) begins = range?.[0] ?? begins
+      },
+    })
+  }
+  return begins
 }
 
 const isBefore = (error: YAMLError, lost: YAMLError | undefined): boolean =>
@@ -53,7 +74,7 @@ function sentenceOf(text: string, { code, message, pos }: YAMLError): string {
     return /\S: /.test(line) ? 'A text with a colon and a space in it stands in quotes. Add them.' : INDENT
   }
   if (code === 'MISSING_CHAR') {
-    if (message.includes('quote')) return 'A text in quotes has no end. Write the quote that is missing.'
+    if (isOpenQuote({ code, message })) return 'A text in quotes has no end. Write the quote that is missing.'
     if (message.startsWith('Implicit map keys')) return 'The colon is missing here. Write `name: value`.'
     return INDENT
   }
