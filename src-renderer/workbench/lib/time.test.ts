@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
   formatAge,
-  formatBytes,
   formatClockMs,
   formatCountdown,
   formatDateTime,
@@ -80,14 +79,6 @@ describe('spans', () => {
 
   it('come back as they were written', () => {
     for (const ms of [30 * MINUTE, DAY + 2 * HOUR, 61_000, 250]) expect(parseSpan(formatSpan(ms))).toBe(ms)
-  })
-})
-
-describe('sizes', () => {
-  it('use the unit that fits', () => {
-    expect(formatBytes(612)).toBe('612 B')
-    expect(formatBytes(1400)).toBe('1.4 kB')
-    expect(formatBytes(8 * 1024 ** 3)).toBe('8.0 GiB')
   })
 })
 

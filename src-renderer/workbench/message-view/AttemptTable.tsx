@@ -1,6 +1,7 @@
 import type { CallbackAttempt } from '../../../src-main/protocol/messages'
 import { Icon } from '../ui/Icon'
-import { formatBytes, formatClockMs, formatDayAndClock, formatDuration, parseTime } from '../lib/time'
+import { formatBytes } from '../lib/figures'
+import { formatClockMs, formatDayAndClock, formatDuration, parseTime } from '../lib/time'
 import { isInFlight } from './in-flight'
 import { utf8Length } from './size'
 import { shortDay } from './step-time'

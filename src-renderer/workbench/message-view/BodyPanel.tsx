@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { locateValues } from '../../../src-main/lib/json/locate'
 import { CopyButton } from '../ui/CopyButton'
-import { formatBytes } from '../lib/time'
+import { formatBytes } from '../lib/figures'
 import { JsonBody } from './JsonBody'
 import { LayoutChoice } from './LayoutChoice'
 import { useMessageTab } from './message-tab'

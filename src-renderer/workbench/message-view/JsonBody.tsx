@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useRowWindow } from '../ui/use-row-window'
-import { formatCount } from '../lib/time'
+import { formatCount } from '../lib/figures'
 import { isPointedAt, jsonLines, tokensOf } from './json-lines'
 import type { JsonLine, JsonToken } from './json-lines'
 import { RawText } from './RawText'

@@ -1,4 +1,4 @@
-import { formatCount } from '../lib/time'
+import { formatCount } from '../lib/figures'
 import { firstOf } from '../../../src-main/lib/limits/bounded-text'
 import { LIMITS } from '../../../src-main/lib/limits/limit-table'
 import type { SignatureVerdict } from '../../../src-main/protocol/messages'

@@ -1,7 +1,7 @@
 import type { ResponseRule } from '../../../../src-main/domain/response-rule/response-rule'
 import { responseSentence } from '../../../../src-main/domain/response-rule/sentence'
 import type { AnswerRuleView } from '../../../../src-main/protocol/answers'
-import { formatCount } from '../../lib/time'
+import { formatCount } from '../../lib/figures'
 import { chooseRule } from '../../navigation/rule-links'
 import { copyName, createRuleCommands, newRuleId } from '../rules/rule-commands'
 import type { RuleCalls } from '../rules/rule-commands'

@@ -8,7 +8,8 @@ import { useInfo } from '../../state/info'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { Notice } from '../../ui/Notice'
-import { formatCount, formatOffset, parseTime } from '../../lib/time'
+import { formatCount } from '../../lib/figures'
+import { formatOffset, parseTime } from '../../lib/time'
 
 /** Sets the clock to real time. Payments with later times would be inconsistent, so they are removed first, after a confirmation. */
 export function RealTimeDialog({ onClose }: { readonly onClose: () => void }) {

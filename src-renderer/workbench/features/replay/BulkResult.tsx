@@ -3,7 +3,8 @@ import type { ReplayItem, ReplayJob } from '../../../../src-main/protocol/replay
 import { useFetched } from '../../message-view/use-fetched'
 import { useBench } from '../../state/bench'
 import { useVirtualNow } from '../../state/clock'
-import { formatCount, formatDuration, formatWait, parseTime } from '../../lib/time'
+import { formatCount } from '../../lib/figures'
+import { formatDuration, formatWait, parseTime } from '../../lib/time'
 import { differenceWords, endedOf, jobWords, nothingDiffers } from './bulk-jobs'
 import { openMessage } from './replay-commands'
 

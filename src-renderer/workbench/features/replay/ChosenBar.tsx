@@ -5,7 +5,7 @@ import { useProjectFilter } from '../../state/info'
 import type { Chosen } from '../../list/chosen-messages'
 import { CopyChosen } from '../traffic/CopyChosen'
 import { Button } from '../../ui/Button'
-import { formatCount } from '../../lib/time'
+import { formatCount } from '../../lib/figures'
 import { isOpen, jobWords, useBulkJobs } from './bulk-jobs'
 import './replay.css'
 

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import type { ReplayJob } from '../../../../src-main/protocol/replay'
 import { useBench, useBenchEvents } from '../../state/bench'
 import { useInfo } from '../../state/info'
-import { formatCount, formatDateTime, parseTime } from '../../lib/time'
+import { formatCount } from '../../lib/figures'
+import { formatDateTime, parseTime } from '../../lib/time'
 
 export const isOpen = ({ state }: ReplayJob): boolean => state === 'preparing' || state === 'running'
 

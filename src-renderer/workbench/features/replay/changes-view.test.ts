@@ -32,6 +32,11 @@ describe('what an edit changes', () => {
     expect(compareBodies('x', 'x')).toEqual({ kind: 'same' })
     expect(compareBodies('{}', '{')).toMatchObject({ kind: 'noJson' })
     expect(compareBodies('{', '{}')).toMatchObject({ kind: 'noJson' })
+    const huge = `[${'1,'.repeat(100_000)}1]`
+    expect(compareBodies(huge, '[]')).toMatchObject({
+      kind: 'noJson',
+      message: expect.stringMatching(/^The original cannot be compared by path\. The JSON has more than/),
+    })
   })
 
   it('is empty while the outgoing body is not known', () => {

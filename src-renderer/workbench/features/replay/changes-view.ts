@@ -39,7 +39,7 @@ const MAX_CHARACTERS = 300
 function compareBodies(before: string, after: string): Comparison {
   if (before === after) return { kind: 'same' }
   const one = parseJson(before)
-  if (!one.ok) return { kind: 'noJson', message: `The original is not JSON. ${one.message}` }
+  if (!one.ok) return { kind: 'noJson', message: `The original cannot be compared by path. ${one.message}` }
   const other = parseJson(after)
   if (!other.ok) return { kind: 'noJson', message: other.message }
   const changes = diffJson(one.root, other.root)

@@ -6,7 +6,7 @@ import { DialogError, SubmitActions } from '../../ui/DialogParts'
 import { Dialog } from '../../ui/Dialog'
 import { useSubmit } from '../../ui/use-submit'
 import { Notice } from '../../ui/Notice'
-import { formatCount } from '../../lib/time'
+import { formatCount } from '../../lib/figures'
 
 /** Names what is removed and what stays before it is removed: this cannot be undone. */
 export function ResetDialog({ onClose }: { readonly onClose: () => void }) {

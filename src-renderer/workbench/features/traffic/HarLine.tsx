@@ -1,5 +1,5 @@
 import { Button } from '../../ui/Button'
-import { formatCount } from '../../lib/time'
+import { formatCount } from '../../lib/figures'
 import { cancelHar, useHarJob } from './har-jobs'
 import type { HarJob } from './har-jobs'
 import './traffic.css'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { formatCount } from '../../lib/time'
+import { formatCount } from '../../lib/figures'
 import { shownParameters } from './parameters'
 import type { Parameter } from './parameters'
 

@@ -5,7 +5,7 @@ import type { Params } from '../../../../src-main/protocol/methods'
 import { isRejected } from '../../state/refusal'
 import { showFailure, showToast } from '../../state/toasts'
 import { fileStamp, pickFile, saveFile } from '../../lib/files'
-import { counted } from '../../lib/time'
+import { counted } from '../../lib/figures'
 import { openTraffic } from '../../navigation/traffic-view'
 
 /** A file that is being written, or an archive that is read. */

@@ -3,7 +3,7 @@ import { useBench } from '../../state/bench'
 import { useInfo } from '../../state/info'
 import { SubmitActions } from '../../ui/DialogParts'
 import { Dialog } from '../../ui/Dialog'
-import { formatCount } from '../../lib/time'
+import { formatCount } from '../../lib/figures'
 import { exportSession } from './session-work'
 
 /** Says what goes into the file and asks about the secrets. */

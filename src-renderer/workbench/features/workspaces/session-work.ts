@@ -12,7 +12,7 @@ import {
 import { announce } from '../../state/announcements'
 import { offerDialog } from '../../state/dialogs'
 import { reasonOf, showFailure, showToast } from '../../state/toasts'
-import { formatBytes, formatCount } from '../../lib/time'
+import { formatBytes, formatCount } from '../../lib/figures'
 import { bytesOfBase64, base64OfBytes } from '../../lib/base64'
 import { held } from './held'
 import { saveFile } from '../../lib/files'

@@ -11,7 +11,7 @@ import { harParams } from '../../features/traffic/chosen'
 import { copyAsCurl, copyAsRaw, goesToFile } from '../../features/traffic/copy-many'
 import { chosenNumber } from '../../list/chosen-messages'
 import { saveHar } from '../../features/traffic/har-jobs'
-import { formatCount } from '../../lib/time'
+import { formatCount } from '../../lib/figures'
 import type { PaletteItem } from './palette-item'
 
 /** The message that a page shows, chosen or the newest; null where it shows none. */

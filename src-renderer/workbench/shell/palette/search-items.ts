@@ -10,7 +10,7 @@ import { FILTERED_LIST } from '../../features/saved-filters/saved-filters'
 import { sourceLabel, openExchange } from '../../navigation/traffic-view'
 import { amountText } from '../../ui/Amount'
 import { callbackLook, statusLook } from '../../ui/states'
-import { formatCount } from '../../lib/time'
+import { formatCount } from '../../lib/figures'
 import type { PaletteItem } from './palette-item'
 
 /** Totals of lists whose first answer was only the beginning, as they become known. */

@@ -1,6 +1,6 @@
 import type { TimelineStep } from '../../../../../src-main/protocol/payments'
 import { Icon } from '../../../ui/Icon'
-import { formatBytes } from '../../../lib/time'
+import { formatBytes } from '../../../lib/figures'
 import { partyWord } from './sequence-layout'
 import { shortDay, stepGap, wireTimeMs } from '../../../message-view/step-time'
 
