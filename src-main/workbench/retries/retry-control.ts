@@ -1,3 +1,4 @@
+import { isWebAddress } from '../../lib/web-address'
 import { BenchError } from '../../protocol/bench-error'
 import type { RetryAction } from '../../protocol/messages'
 import type { CallbackChange, CallbackRow } from '../../store/records'
@@ -140,8 +141,6 @@ function plannedAt(row: CallbackRow): number | null {
 /** @throws BenchError invalid_params for a target that is not a URL */
 function targetReference(target: string, addresses: BenchContext['addresses']): string {
   const reference = toReference(target, addresses())
-  if (isSelfReference(reference) || (URL.canParse(target) && /^https?:\/\/[^\s/]/i.test(target))) {
-    return reference
-  }
+  if (isSelfReference(reference) || isWebAddress(target)) return reference
   throw invalidParam('target', 'Give an absolute http or https URL, such as https://shop.test/callbacks.')
 }

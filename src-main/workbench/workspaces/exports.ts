@@ -131,17 +131,26 @@ export function createExports(options: {
   }
 }
 
+const FULL = 'Make room in the data folder, then try again.'
+const DENIED = 'Make the data folder writable, then try again.'
+
+/** What helps where the system does not let a session be written. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  ENOSPC: FULL,
+  EDQUOT: FULL,
+  EACCES: DENIED,
+  EROFS: DENIED,
+}
+
 /**
- * Turns the error of a full disk, which is no error of the program, into one for clients. Returns any other error
- * unchanged.
+ * Turns the error of a disk that is full or not writable, which is no error of the program, into one for clients.
+ * Returns any other error unchanged.
  */
 export function refusalOf(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : null
-  if (code !== 'ENOSPC' && code !== 'EACCES' && code !== 'EROFS' && code !== 'EDQUOT') return error
-  return new BenchError(
-    'unavailable',
-    `The session could not be written: ${error instanceof Error ? error.message : ''}. Make room in the data folder.`,
-  )
+  if (!(error instanceof Error) || !('code' in error)) return error
+  const remedy = REMEDIES[String(error.code)]
+  if (remedy === undefined) return error
+  return new BenchError('unavailable', `The session could not be written: ${error.message}. ${remedy}`)
 }
 
 /** Formats wall time as part of a file name, such as `2031-04-09-1620`. */

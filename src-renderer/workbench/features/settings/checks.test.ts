@@ -17,7 +17,14 @@ describe('settings', () => {
   it('take absolute addresses or none', () => {
     expect(checkUrl('')).toBeNull()
     expect(checkUrl('https://shop.test/callbacks')).toBeNull()
-    for (const text of ['shop.test', 'ftp://shop.test', 'http://', 'javascript:alert(1)']) {
+    for (const text of [
+      'shop.test',
+      'ftp://shop.test',
+      'http://',
+      'javascript:alert(1)',
+      'http:///hooks',
+      'https://a.test/b c',
+    ]) {
       expect(checkUrl(text)).not.toBeNull()
     }
   })

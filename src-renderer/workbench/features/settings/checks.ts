@@ -1,3 +1,4 @@
+import { isWebAddress } from '../../../../src-main/lib/web-address'
 import { findResultCode } from '../../../../src-main/domain/result-code/result-codes'
 import { formatSpan, parseSpan } from '../../lib/time'
 
@@ -15,8 +16,9 @@ export function checkSecret(text: string): string | null {
 export function checkUrl(text: string): string | null {
   const trimmed = text.trim()
   if (trimmed === '') return null
-  const usable = URL.canParse(trimmed) && /^https?:\/\//i.test(trimmed) && trimmed.length <= 2000
-  return usable ? null : 'Enter an absolute address that begins with http:// or https://.'
+  return isWebAddress(trimmed) && trimmed.length <= 2000
+    ? null
+    : 'Enter an absolute address that begins with http:// or https://, without spaces.'
 }
 
 export function checkCode(text: string): string | null {
