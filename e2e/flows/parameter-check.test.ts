@@ -22,7 +22,7 @@ const check = async (parameters: JsonRecord, method: 'GET' | 'POST' = 'GET') => 
   return { status, json }
 }
 
-describe('the check of parameters (contract 7.1, 12 row 7)', () => {
+describe('the check of parameters (contract 7.1, 12 row 5)', () => {
   it.each(['GET', 'POST'] as const)('by %s does without a signature, and says so', async (method) => {
     const { status, json } = await check(anOpening('Check-1'), method)
     expect([status, json]).toMatchObject([200, { status: 'success', warnings: [{ field: 'signature' }] }])

@@ -33,7 +33,7 @@ const CALLBACK: readonly FieldRule[] = [
   optional('callback.force_disable', rules.boolean),
 ]
 
-/** Positions of a receipt (contract 12 row 5). */
+/** Positions of a receipt (contract 12 row 7). */
 const RECEIPT: readonly FieldRule[] = [
   optional('receipt_data', rules.receiptData),
   optional('receipt_data.positions', rules.objects(1, 300)),

@@ -69,7 +69,7 @@ const CASES: readonly (readonly [
     ],
   ],
   [
-    'positions of a receipt (contract 12 row 5)',
+    'positions of a receipt (contract 12 row 7)',
     rules.objects(1, 300),
     [
       [[{}], 'fine'],

@@ -222,6 +222,31 @@ describe('the body of a callback', () => {
     expect(callbackBody('result', paid, sale.id, switches)).toEqual(result())
   })
 
+  it.each(['clarification', 'remaining', 'intermediate'] as const)(
+    'has the layout of a result for the kind %s too, where the project wants that (contract 12.14)',
+    (kind) => {
+      const oneLayout = aProject({ switches: { intermediateLayout: 'result' } }).switches
+      const challenged: Payment = {
+        ...paid,
+        status: 'awaiting 3ds result',
+        challenge: {
+          operationId: sale.id,
+          version: '1',
+          fallback: false,
+          valid: '1',
+          returnUrl: 'https://shop.test/acs',
+          requestedAt: START,
+          expiresAt: START + MINUTE,
+          cappedByDeadline: false,
+        },
+      }
+      const body = callbackBody(kind, challenged, sale.id, oneLayout, 'http://127.0.0.1:1/acs')
+      expect(body).toMatchObject(result(challenged))
+      expect(body).toMatchObject({ acs: { acs_url: 'http://127.0.0.1:1/acs' } })
+      expect(body).not.toHaveProperty('sum_request')
+    },
+  )
+
   it('needs an operation of the payment for a result', () => {
     expect(() => callbackBody('result', paid, 1, switches)).toThrow('operation')
   })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { ADVICE_SENTENCES } from './result-advice'
 import { RESULT_CODE_ROWS } from './result-code-table'
@@ -8,6 +9,16 @@ describe('result codes', () => {
     const numbers = RESULT_CODE_ROWS.map(([code]) => Number(code))
     expect(numbers).toHaveLength(378)
     expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b))
+  })
+
+  it('are those of the published list, word for word', () => {
+    const published = RESULT_CODE_ROWS.map(([code]) => {
+      const row = codes.findResultCode(code)
+      return [code, row?.message, row?.advice]
+    })
+    expect(createHash('sha256').update(JSON.stringify(published)).digest('hex')).toBe(
+      '2230fef71ec06c449b45de9fe0bb44c789934d73bd770063701af6f66d7d01be',
+    )
   })
 
   it.each([

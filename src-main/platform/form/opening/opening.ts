@@ -17,7 +17,7 @@ export interface OpeningCheck<P extends { readonly status: PaymentStatus }> {
   readonly crypto: DiagnosticCrypto
   /** Whose secret may have been taken instead (contract 2.8). */
   readonly allProjects: () => readonly Project[]
-  /** A check of parameters comes without a signature from some SDKs (contract 12 row 7); absent: it is required. */
+  /** A check of parameters comes without a signature from some SDKs (contract 12 row 5); absent: it is required. */
   readonly signatureOptional?: boolean
   /** Epoch milliseconds on the virtual clock. */
   readonly now: number

@@ -224,6 +224,10 @@ describe('a page', () => {
     expect(marks({ ...CARD_VIEW, onlyBrand: 'mir' })).toEqual(['mir'])
   })
 
+  it('shows how a card number is grouped before one is typed', () => {
+    expect(renderView(aPage(CARD_VIEW))).toMatch(/<input[^>]*name="pan"[^>]*placeholder="1234 1234 1234 1234"/)
+  })
+
   it('draws the marks and says their names to those who hear the page', () => {
     const shown = renderView(aPage({ ...CARD_VIEW, savedCards: [aSavedCard()] }))
     const marks = [...shown.matchAll(/<li class="pf-mark"[^>]*>([\s\S]*?)<\/li>/g)].map(

@@ -28,6 +28,7 @@ import { formatBytes } from '../../lib/figures'
 import { AttemptAxis } from './AttemptAxis'
 import { openMessageOnPage, openPayment } from '../../navigation/callback-view'
 import { UnreadDetail } from '../../message-view/UnreadDetail'
+import { visibleId } from '../../ui/id-text'
 
 interface HeadProps {
   readonly callback: CallbackDetail
@@ -54,13 +55,13 @@ function Head({ callback, attempt }: HeadProps) {
             <button
               type="button"
               className="cb-payment mono clip"
-              aria-label={`Payment ${callback.paymentId}`}
-              title={callback.paymentId}
+              aria-label={`Payment ${visibleId(callback.paymentId)}`}
+              title={visibleId(callback.paymentId)}
               onClick={() => {
                 openPayment(paymentKey)
               }}
             >
-              {callback.paymentId}
+              {visibleId(callback.paymentId)}
             </button>
           )}
           <Badge look={callbackLook(callback)}>{callbackStateWord(callback, now)}</Badge>

@@ -21,6 +21,8 @@ import { openAsSent, showView } from '../../navigation/callback-view'
 import { copyWithToast } from '../../state/copy-with-toast'
 import { SidePage } from './SidePage'
 import { useCapturedList } from './use-callback-lists'
+import { visibleId } from '../../ui/id-text'
+import { IdText } from '../../ui/IdText'
 
 /** Narrow panes drop the size; wide ones add the payment. */
 const COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
@@ -54,8 +56,8 @@ const COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
     share: 1,
     head: 'Payment',
     className: 'mono mid c-tgt',
-    cell: (capture) => capture.paymentId ?? null,
-    title: (capture) => capture.paymentId ?? '',
+    cell: ({ paymentId }) => (paymentId === undefined ? null : <IdText id={paymentId} />),
+    title: ({ paymentId }) => visibleId(paymentId ?? ''),
   },
   {
     name: 'signature',

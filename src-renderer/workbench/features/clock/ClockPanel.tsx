@@ -10,6 +10,7 @@ import { Icon } from '../../ui/Icon'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../../ui/Menu'
 import { formatCountdown, formatDateTime, formatNear, parseTime } from '../../lib/time'
 import { QUICK_RATES, advanceShare, modeIcon, modeText, offsetOf, rateNote } from './clock-modes'
+import { visibleId } from '../../ui/id-text'
 
 function ModeMenu({ clock }: { readonly clock: ClockView }) {
   const bench = useBench()
@@ -100,7 +101,7 @@ function NextTimer({ next }: { readonly next: ClockView['nextTimer'] }) {
       onClick={open}
     >
       <span className="dim">{when}</span>
-      <code className="clip">{next.paymentId}</code>
+      <code className="clip">{visibleId(next.paymentId)}</code>
       <span className="dim clip">{nextWord(next)}</span>
     </button>
   )

@@ -6,6 +6,7 @@ import { useJustMade } from '../../state/just-made'
 import { setLook, setPlace, setPreferences, usePreferences } from '../../state/preferences'
 import { Button } from '../../ui/Button'
 import { Notice } from '../../ui/Notice'
+import { visibleId } from '../../ui/id-text'
 
 interface HiddenPaymentProps {
   readonly payments: UsedList<PaymentSummary>
@@ -37,7 +38,7 @@ export function HiddenPayment({ payments }: HiddenPaymentProps) {
   if (projectId !== null && projectId !== made.projectId) {
     return (
       <Hidden
-        title={`${paymentId} is in another project.`}
+        title={`${visibleId(paymentId)} is in another project.`}
         label="Show all projects"
         onShow={() => setPreferences({ projectId: null })}
       />
@@ -47,7 +48,7 @@ export function HiddenPayment({ payments }: HiddenPaymentProps) {
   if (sort !== null && (query === '' || !complete)) {
     return (
       <Hidden
-        title={`${paymentId} is further down in this sort order.`}
+        title={`${visibleId(paymentId)} is further down in this sort order.`}
         label="Newest first"
         onShow={() => setLook('payments', { sort: null })}
       />
@@ -55,7 +56,7 @@ export function HiddenPayment({ payments }: HiddenPaymentProps) {
   }
   return (
     <Hidden
-      title={`${paymentId} is hidden by the filter.`}
+      title={`${visibleId(paymentId)} is hidden by the filter.`}
       label="Clear the filter"
       onShow={() => setPlace('payments', { query: '' })}
     />

@@ -36,6 +36,7 @@ import { HiddenPayment } from './HiddenPayment'
 import { PaymentMenu } from './PaymentMenu'
 import { usePayments } from './use-payments'
 import './payments.css'
+import { visibleId } from '../../ui/id-text'
 
 const keyOf = (payment: PaymentSummary): string => payment.key
 const setQuery = (query: string): void => setPlace('payments', { query })
@@ -91,7 +92,7 @@ function useStatusAnnouncements(payment: PaymentSummary | undefined): void {
     const before = last.current
     last.current = payment
     if (payment === undefined || before?.key !== payment.key || before.status === payment.status) return
-    announce(`${payment.paymentId} is now in ${payment.status}`)
+    announce(`${visibleId(payment.paymentId)} is now in ${payment.status}`)
   }, [payment])
 }
 

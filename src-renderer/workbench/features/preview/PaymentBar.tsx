@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import { StatusBadge } from '../../ui/StatusMark'
 import type { OpenedPreview } from './preview-store'
+import { visibleId } from '../../ui/id-text'
 
 const DECISIONS: readonly { readonly action: PaymentAction; readonly label: string }[] = [
   { action: 'approve', label: 'Approve' },
@@ -30,7 +31,7 @@ function Known({ payment }: { readonly payment: PaymentSummary }) {
           setPreferences({ page: 'payments' })
         }}
       >
-        {payment.paymentId}
+        {visibleId(payment.paymentId)}
       </button>
       <StatusBadge status={payment.status} small />
       {DECISIONS.map(({ action, label }) => (

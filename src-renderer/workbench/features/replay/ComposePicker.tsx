@@ -9,6 +9,7 @@ import { formatCount } from '../../lib/figures'
 import { NO_PAYMENT } from './compose-choice'
 import type { ComposeChoice } from './compose-choice'
 import { useFoundPayments } from './use-found-payments'
+import { visibleId } from '../../ui/id-text'
 
 type NamedPayment = Pick<PaymentSummary, 'key' | 'paymentId' | 'status'>
 
@@ -23,7 +24,7 @@ interface ComposePickerProps {
 
 const optionOf = ({ key, paymentId, status }: NamedPayment) => ({
   value: key,
-  label: `${paymentId}, ${status}`,
+  label: `${visibleId(paymentId)}, ${status}`,
 })
 
 /** The template of a new message, how it is listed, and the payment that fills it. */

@@ -22,6 +22,7 @@ import { RefusalNotice } from './RefusalNotice'
 import { editAndSend, sendAgain, useIsSending } from './resend-request'
 import { sourceTitle, isWellAnswered, openExchange } from '../../navigation/traffic-view'
 import { UnreadDetail } from '../../message-view/UnreadDetail'
+import { visibleId } from '../../ui/id-text'
 
 function Actions({ exchange }: { readonly exchange: TrafficDetail }) {
   const bench = useBench()
@@ -90,8 +91,8 @@ function Head({ exchange }: { readonly exchange: TrafficDetail }) {
           </h2>
           <span className={`http ${isWellAnswered(exchange) ? 'ok' : 'bad'}`}>{status ?? 'no response'}</span>
           {exchange.paymentId === undefined ? null : (
-            <span className="mono clip mid" title={exchange.paymentId}>
-              {exchange.paymentId}
+            <span className="mono clip mid" title={visibleId(exchange.paymentId)}>
+              {visibleId(exchange.paymentId)}
             </span>
           )}
         </div>

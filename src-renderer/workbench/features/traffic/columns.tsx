@@ -121,11 +121,13 @@ export const BY_PAYMENT: readonly GridColumn<TrafficRow>[] = [
     className: 'mono',
     cell: ({ exchange, heads }) =>
       heads ? (
-        <b>{exchange.paymentKey === undefined ? 'no payment' : payment(exchange.paymentId)}</b>
+        <b>
+          {exchange.paymentKey === undefined ? 'no payment' : <IdText id={payment(exchange.paymentId)} />}
+        </b>
       ) : (
-        <span className="sr">{payment(exchange.paymentId)}</span>
+        <span className="sr">{visibleId(payment(exchange.paymentId))}</span>
       ),
-    title: ({ exchange }) => payment(exchange.paymentId),
+    title: ({ exchange }) => visibleId(payment(exchange.paymentId)),
   },
   TIME,
   SOURCE,

@@ -12,6 +12,7 @@ import { amountText } from '../../ui/Amount'
 import { callbackLook, statusLook } from '../../ui/states'
 import { formatCount } from '../../lib/figures'
 import type { PaletteItem } from './palette-item'
+import { visibleId } from '../../ui/id-text'
 
 /** Totals of lists whose first answer was only the beginning, as they become known. */
 export type LaterTotals = Readonly<Partial<Record<SearchedList, number>>>
@@ -52,7 +53,7 @@ export const paymentItem = (payment: PaymentSummary, query: string): PaletteItem
   id: `payment ${payment.key}`,
   group: 'Payments',
   icon: statusLook(payment.status).icon,
-  label: payment.paymentId,
+  label: visibleId(payment.paymentId),
   note: `${payment.status}, ${amountText(payment.amount, payment.currency)}`,
   run: () => openPayment(payment.key),
   runFiltered: () => openFiltered('payments', query),
@@ -62,11 +63,14 @@ const callbackItem = (callback: CallbackSummary, query: string, now: number): Pa
   id: `callback ${callback.id}`,
   group: 'Callbacks',
   icon: callbackLook(callback).icon,
-  label: `${callbackTitle(callback.kind)} ${subjectOf(callback.paymentId)}`,
+  label: `${callbackTitle(callback.kind)} ${subjectOf(visibleId(callback.paymentId))}`,
   note: `${callback.replayOf === undefined ? '' : 'replay, '}${callbackStateWord(callback, now)}`,
   run: () => openMessageOnPage('sent', callback.id),
   runFiltered: () => openFiltered('callbacks', query),
 })
+
+const visible = (paymentId: string | undefined): string | undefined =>
+  paymentId === undefined ? undefined : visibleId(paymentId)
 
 const answered = (status: number | undefined): string =>
   status === undefined ? 'no response' : String(status)
@@ -79,7 +83,7 @@ const captureItem = (capture: ExchangeSummary, query: string): PaletteItem => {
     group: 'Captured',
     icon: look?.icon ?? 'callbacks',
     label: `${capture.method} ${capture.path}`,
-    note: [capture.paymentId, look?.word, answered(capture.status)]
+    note: [visible(capture.paymentId), look?.word, answered(capture.status)]
       .filter((part) => part !== undefined)
       .join(', '),
     run: () => openMessageOnPage('captured', capture.id),
@@ -93,7 +97,7 @@ const exchangeItem = (exchange: ExchangeSummary, query: string): PaletteItem => 
   icon: 'traffic',
   label: `${exchange.method} ${exchange.path}`,
   note: [
-    exchange.paymentId,
+    visible(exchange.paymentId),
     sourceLabel(exchange.source),
     exchange.refusal === undefined ? answered(exchange.status) : `refused ${exchange.refusal.code}`,
   ]

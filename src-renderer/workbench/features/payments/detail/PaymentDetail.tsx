@@ -27,6 +27,7 @@ import { WaitingPanel } from './WaitingPanel'
 import { UnreadDetail } from '../../../message-view/UnreadDetail'
 import './payment-detail.css'
 import type { PaymentKey } from '../../../../../src-main/domain/ids'
+import { visibleId } from '../../../ui/id-text'
 
 /** What steps of a timeline and rows of a list have in common: the message they show. */
 function countMessages(timeline: readonly TimelineStep[], type: MessageReference['type']): number {
@@ -175,7 +176,7 @@ function ReadPayment({ payment, stale }: ReadPaymentProps) {
   }
 
   return (
-    <article className="pane pay-detail" aria-label={`Payment ${payment.paymentId}`}>
+    <article className="pane pay-detail" aria-label={`Payment ${visibleId(payment.paymentId)}`}>
       <PaymentHeader payment={payment} command={command} />
       <AnnotationLine about={{ kind: 'payment', id: payment.key }} annotation={payment.annotation} />
       {stale === null ? null : (

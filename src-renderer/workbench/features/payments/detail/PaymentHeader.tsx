@@ -118,7 +118,7 @@ export function PaymentHeader({ payment, command }: PaymentHeaderProps) {
     if (action === 'approve') {
       command.run(
         () => bench.call('payments.complete', { key: payment.key, outcome: 'success' }),
-        `${payment.paymentId} approved`,
+        `${visibleId(payment.paymentId)} approved`,
       )
     } else run(action)
   }

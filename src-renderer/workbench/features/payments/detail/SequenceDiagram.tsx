@@ -9,6 +9,7 @@ import type { SequenceLayout, SequenceRow } from './sequence-layout'
 import { SequenceStep } from './SequenceStep'
 import { shortDay } from '../../../message-view/step-time'
 import './sequence.css'
+import { visibleId } from '../../../ui/id-text'
 
 interface SequenceDiagramProps {
   readonly paymentId: string
@@ -125,7 +126,7 @@ export function SequenceDiagram({ paymentId, timeline, selectedId, onOpen }: Seq
         className="draw"
         height={layout.height}
         role="group"
-        aria-label={`Sequence of payment ${paymentId}`}
+        aria-label={`Sequence of payment ${visibleId(paymentId)}`}
       >
         {steps
           .filter((row) => row.step.id === selectedId)

@@ -1,13 +1,14 @@
 import type { PaymentSummary } from '../../../../../src-main/protocol/payments'
 import { amountText } from '../../../ui/Amount'
 import { StatusBadge } from '../../../ui/StatusMark'
+import { visibleId } from '../../../ui/id-text'
 
 /** The payment that a dialog is about, in one line. */
 export function PaymentLine({ payment }: { readonly payment: PaymentSummary }) {
   return (
     <>
-      <code className="clip" title={payment.paymentId}>
-        {payment.paymentId}
+      <code className="clip" title={visibleId(payment.paymentId)}>
+        {visibleId(payment.paymentId)}
       </code>
       <span className="nowrap">{amountText(payment.amount, payment.currency)}</span>
       <span className="nowrap">

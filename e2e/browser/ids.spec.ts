@@ -1,0 +1,54 @@
+import { expect, test } from '../pages/test'
+import { workbenchPage } from '../pages/workbench-page'
+
+const SERIES = 'an-order-of-the-long-winter-sale-of-tableware-'
+const idOf = (n: number): string => `${SERIES}\u202e${String(n)}`
+const shownOf = (n: number): string => `${SERIES}⟨U+202E⟩${String(n)}`
+
+test('ids that differ at their end can be told apart, and hide nothing, wherever they stand', async ({
+  workbench: { page, api },
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const n of [1, 2]) {
+    const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId: idOf(n) })
+    await api('payments.complete', { key, outcome: 'success' })
+  }
+  const { open, row, detail } = workbenchPage(page)
+
+  /** Every cell with an id shows its end, and the end is that of one payment. */
+  const expectEnds = async (list: string): Promise<void> => {
+    const ids = page.getByRole('grid').locator('.id-text')
+    await expect(ids.first(), list).toBeVisible()
+    const ends = await ids.evaluateAll((elements) =>
+      elements.map((element) => {
+        const cell = element.closest('[role=gridcell]') ?? element
+        const isWhole = element.getBoundingClientRect().right <= cell.getBoundingClientRect().right + 1
+        return isWhole ? (element.getAttribute('data-tail') ?? '') : 'cut'
+      }),
+    )
+    expect([...new Set(ends)].toSorted(), list).toEqual(['202E⟩1', '202E⟩2'])
+  }
+
+  await expectEnds('payments')
+  await row(/⟩1/).click()
+  await expect(detail(`Payment ${shownOf(1)}`).getByRole('heading').first()).toHaveText(shownOf(1))
+
+  await open('Callbacks')
+  await expectEnds('sent')
+  await row(/^delivered.*⟩1/).first().click()
+  await expect(page.getByRole('button', { name: `Payment ${shownOf(1)}` })).toHaveText(shownOf(1))
+  // Captured requests name their payment in a wide list.
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.getByRole('radiogroup').getByText('Captured').click()
+  await expectEnds('captured')
+
+  await open('Traffic')
+  await page.getByRole('radiogroup', { name: 'Order by' }).getByText('Payment').click()
+  await expectEnds('traffic by payment')
+  await row(/⟩1/).first().click()
+  await expect(page.locator('article').getByText(shownOf(1))).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('winter-sale')
+  await expect(page.getByRole('option', { name: shownOf(1) }).first()).toBeVisible()
+})
