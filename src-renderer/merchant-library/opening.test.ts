@@ -248,6 +248,11 @@ describe('the modal', () => {
     await library.page.waitForFunction(
       'getComputedStyle(document.getElementById("ep-modal-body")).opacity === "1"',
     )
+    expect(
+      await library.page.evaluate(
+        'getComputedStyle(document.querySelector(".ep-modal-wrap"), "::before").display',
+      ),
+    ).toBe('none')
   })
 
   it('opens again after it was closed', async () => {

@@ -8,6 +8,7 @@ import {
   FORM_NOW,
   RESULT_VIEW,
 } from '../../../src-main/domain/testing/form-pages'
+import { FORM_LANGUAGES } from '../../../src-main/domain/form/languages'
 import type { FormView } from '../../../src-main/domain/form/view'
 import { openFormStage } from '../../../e2e/fixtures/form/form-stage'
 
@@ -134,6 +135,47 @@ describe('every view', () => {
       expect([view.kind, lines]).toEqual([view.kind, 1])
       expect(await stage.page.evaluate('document.documentElement.scrollWidth')).toBe(width)
     }
+  })
+
+  it.each(FORM_LANGUAGES)(
+    'fits into every width in %s, with the pages of the bank and of an error',
+    async (language) => {
+      const expectFit = async (what: string): Promise<void> => {
+        for (const width of [320, 360, 768, 1280]) {
+          await stage.page.setViewportSize({ width, height: 800 })
+          expect([what, await stage.page.evaluate('document.documentElement.scrollWidth')]).toEqual([
+            what,
+            width,
+          ])
+        }
+      }
+      stage.server.documents.set('/error', stage.errorPage(true, 'light', language))
+      stage.server.documents.set('/bank', stage.bankPage('page', 'light', language))
+      for (const view of views) {
+        stage.show(view, aFrame({ frameMode: 'tab', language }))
+        await stage.page.goto(`${stage.server.platform}/payment/s1`)
+        await expectFit(view.kind)
+      }
+      for (const path of ['/error', '/bank']) {
+        await stage.page.goto(`${stage.server.platform}${path}`)
+        await expectFit(path)
+      }
+    },
+  )
+
+  it('has a page of the bank that looks like another party', async () => {
+    stage.show(CARD_VIEW, aFrame({ frameMode: 'tab' }))
+    stage.server.documents.set('/bank', stage.bankPage('page'))
+    const lookOf = async (path: string): Promise<unknown> => {
+      await stage.page.goto(`${stage.server.platform}${path}`)
+      return stage.page.evaluate(`(function () {
+        var button = getComputedStyle(document.querySelector('button[type=submit]'))
+        return [button.backgroundColor, button.borderTopLeftRadius]
+      })()`)
+    }
+    expect(await lookOf('/bank')).not.toEqual(await lookOf('/payment/s1'))
+    await stage.page.goto(`${stage.server.platform}/bank`)
+    expect(await stage.page.textContent('body')).toContain('Larkfield Savings')
   })
 
   it.each([320, 480, 1280])('fits into %i pixels and does not shift while it loads', async (width) => {
