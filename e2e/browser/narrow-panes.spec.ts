@@ -83,3 +83,26 @@ test('a notification leaves the buttons of a rule free', async ({ workbench: { p
     })
     .toBe(true)
 })
+
+test('a callback with many attempts leaves room for its body and for the responses', async ({
+  workbench: { page, api, info },
+  receiver,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  receiver.answerWith(500)
+  await api('clock.set', { mode: 'frozen' })
+  await api('projects.update', { projectId: info.project.id, callbackUrl: receiver.url })
+  const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId: 'often' })
+  await api('payments.complete', { key, outcome: 'success' })
+  await api('clock.advance', { ms: 15 * 60_000 })
+  const { open, row } = workbenchPage(page)
+  await open('Callbacks')
+  await row(/Result often/).click()
+  await page.getByRole('tab', { name: 'Body' }).click()
+  const body = page.locator('article .msg-json')
+  const responses = page.getByRole('region', { name: "Merchant's responses" })
+  await expect(body).toBeVisible()
+  expect((await body.boundingBox())?.height).toBeGreaterThan(140)
+  expect((await responses.boundingBox())?.height).toBeGreaterThan(180)
+  await expect(responses.getByRole('row', { name: /500/ }).nth(3)).toBeInViewport()
+})
