@@ -28,7 +28,7 @@ const expectedFiles: readonly RegExp[] = [
   /^\/out\/scenarios\/scenario\.schema\.json$/,
   /^\/out\/customer\/(form|form-start|merchant|shop|preview)\.js$/,
   /^\/node_modules\/@photostructure\/sqlite\/(package\.json|LICENSE)$/,
-  /^\/node_modules\/@photostructure\/sqlite\/dist\/index\.(cjs|mjs)$/,
+  /^\/node_modules\/@photostructure\/sqlite\/dist\/(index\.(cjs|mjs)|chunk-\w+\.mjs)$/,
   new RegExp(
     `^/node_modules/@photostructure/sqlite/prebuilds/linux-${process.arch}/@photostructure\\+sqlite\\.glibc\\.node$`,
   ),
