@@ -140,14 +140,14 @@ function wireOf(writing: Writing | null, head: Uint8Array, body: Uint8Array): Ui
 function cutFailure(url: URL, bytes: number): SendFailure {
   return failure(
     'cut',
-    `A fault rule cut the connection to ${url.host} after ${String(bytes)} bytes. The schedule goes on; switch the rule off to let the whole message through.`,
+    `A fault rule cut the connection to ${url.host} after ${String(bytes)} bytes. Switch the rule off to let the whole message through.`,
   )
 }
 
 function leftFailure(url: URL): SendFailure {
   return failure(
     'left',
-    `A fault rule closed the connection to ${url.host} without waiting for the response. The schedule goes on; switch the rule off to see the response.`,
+    `A fault rule closed the connection to ${url.host} without waiting for the response. Switch the rule off to see the response.`,
   )
 }
 

@@ -20,7 +20,7 @@ export const STEPS = [
 function advanceWords({ now, firedTimers, sentCallbacks }: Result<'clock.advance'>): string {
   const parts = [
     ...(firedTimers === 0 ? [] : [`${counted(firedTimers, 'timer')} fired`]),
-    ...(sentCallbacks === 0 ? [] : [`${counted(sentCallbacks, 'callback')} sent`]),
+    ...(sentCallbacks === 0 ? [] : [counted(sentCallbacks, 'callback attempt')]),
   ]
   const done = parts.length === 0 ? 'Nothing was due' : parts.join(', ')
   return `The clock shows ${formatDateTime(parseTime(now))}. ${done}.`

@@ -124,7 +124,9 @@ export function FieldCatalogue({ choice, search, onChoose }: CatalogueProps) {
         <Group key={group.id} group={group} choice={choice} onChoose={onChoose} />
       ))}
       {groups.length === 0 ? (
-        <p className="mid">No catalogue field matches. Press Enter to add the text as a custom name.</p>
+        <p className="mid">
+          No catalogue field matches. Type a name of your own as key.name, then press Enter.
+        </p>
       ) : null}
     </div>
   )

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { TEST_CARDS } from '../../../../../src-main/domain/provider/test-cards'
 import { draftOf } from '../../../state/preferences'
-import { keepPaymentDraft, paymentDraft } from './payment-draft'
+import { keepForNextPayment, keepPaymentDraft, paymentDraft } from './payment-draft'
 
 const typed = { ...paymentDraft('1', 'p-1'), amount: '12.50' }
 
@@ -21,4 +21,14 @@ it.each(TEST_CARDS.map(({ number }) => number))(
 it.each(['5555555555554444', '40000000000000', '', 'no card'])('keeps nothing of %j', (card) => {
   keepPaymentDraft({ ...typed, card })
   expect(paymentDraft('2', 'p-2').card).toBe('')
+})
+
+it('begins the next payment with the same data, and with no decision of the last one', () => {
+  keepForNextPayment({ ...typed, operation: 'auth', outcome: 'hold', series: 'R' })
+  expect(paymentDraft('1', 'p-2')).toMatchObject({
+    amount: '12.50',
+    operation: 'sale',
+    outcome: 'follow',
+    series: '',
+  })
 })

@@ -34,7 +34,15 @@ export function paymentDraft(projectId: string, paymentId: string): NewPayment {
   return { ...rest, card: findTestCardByMask(card)?.number ?? '', projectId, paymentId }
 }
 
-/** Keeps what is typed, for the next payment too; a card that is not a test card is left out. */
+/**
+ * Keeps what the next payment begins with after one was created: its data, but not what was decided about this one, which
+ * is easily overlooked.
+ */
+export function keepForNextPayment(form: NewPayment): void {
+  keepPaymentDraft({ ...form, operation: 'sale', outcome: 'follow', series: '' })
+}
+
+/** Keeps what is typed; a card that is not a test card is left out. */
 export function keepPaymentDraft(form: NewPayment): void {
   const { projectId: _project, paymentId: _id, card, ...rest } = form
   const masked = maskCardNumber(card)

@@ -7,7 +7,7 @@ import { issueOf } from '../../../ui/submit-refusal'
 import { useSubmit } from '../../../ui/use-submit'
 import { checkNewPayment } from './new-payment'
 import type { NewPayment, NewPaymentErrors } from './new-payment'
-import { keepPaymentDraft } from './payment-draft'
+import { keepForNextPayment, keepPaymentDraft } from './payment-draft'
 
 /** The fields that are typed. */
 const CHECKED: readonly (keyof NewPayment)[] = [
@@ -69,6 +69,7 @@ export function useNewPayment(initial: NewPayment, onClose: () => void): NewPaym
       submit(
         () => bench.call('payments.create', checked.params),
         (payment) => {
+          keepForNextPayment(form)
           noteMade(payment)
           setPreferences({ page: 'payments' })
           setPlace('payments', { selection: payment.key })
