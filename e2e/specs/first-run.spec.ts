@@ -61,11 +61,11 @@ test('a payment made by hand is shown at once, again and again', async ({ workbe
     await expect(error).toBeVisible()
     await dialog('New payment').getByLabel('Amount').fill('12.5')
     await expect(error).toBeHidden()
-    // The payment goes the way of its test card, until the tester decides otherwise; that is remembered.
+    // A payment goes the way of its test card, unless the tester decides otherwise for this one.
     if (made === 1) await dialog('New payment').getByLabel('I decide').check()
     await page.keyboard.press('Control+Enter')
     await expect(dialog('New payment')).toBeHidden()
-    const status = made === 0 ? 'success' : 'processing'
+    const status = made === 1 ? 'processing' : 'success'
     await expect(row(new RegExp(`${status} ${paymentId}`))).toHaveAttribute('aria-selected', 'true')
     await expect(payments).toHaveAttribute('aria-rowcount', String(made + 2))
   }
