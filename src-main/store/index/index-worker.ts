@@ -46,10 +46,12 @@ export function runIndexWorker(): void {
   const step = (): boolean => {
     if (engine === null) return false
     answerAll(engine)
-    const before = engine.progress.position
+    const before = engine.progress
     const more = engine.step()
-    if (engine.progress.position !== before || engine.progress.rebuilding !== null) {
-      send({ type: 'progress', progress: engine.progress })
+    const { progress } = engine
+    // The end of a rebuild is news also where there was nothing to build from, so that the position stays 0.
+    if (progress.position !== before.position || before.rebuilding !== null || progress.rebuilding !== null) {
+      send({ type: 'progress', progress })
     }
     answerAll(engine)
     return more

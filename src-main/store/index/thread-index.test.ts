@@ -93,6 +93,16 @@ describe('an index in a thread of its own', () => {
     expect((await store.payments.list({ ...EVERYTHING, limit: 3 })).next).toBeDefined()
   })
 
+  it('is built at once where there is nothing to build it from', async () => {
+    await store.close()
+    const empty = temporaryFolder()
+    const fresh = opened({ directory: empty.path, indexProgram: pathToFileURL(program.file) })
+    expect((await fresh.payments.list(EVERYTHING)).total).toBe(0)
+    expect(fresh.indexState).toEqual({ behind: 0, rebuilding: null })
+    await fresh.close()
+    empty.remove()
+  })
+
   it('refuses what is no cursor, and goes on', async () => {
     fill(0, 2)
     await expect(store.payments.list({ ...EVERYTHING, cursor: 'none' })).rejects.toThrow('no cursor')
