@@ -90,6 +90,17 @@ describe('archives', () => {
   const withoutVerdicts = (compared: unknown): unknown =>
     JSON.parse(JSON.stringify(compared), (key, value: unknown) => (key === 'verdict' ? undefined : value))
 
+  it('are no part of what happened to the payments that they name, nor of their reports', async () => {
+    await fill()
+    const key = (await bench.call('payments.list', { query: 'har-1' })).items[0]?.key ?? ''
+    const before = (await bench.call('payments.get', { key })).timeline
+    expect(before.length).toBeGreaterThan(3)
+    await bringIn(await archive({ query: '' }))
+    expect((await bench.call('exchanges.list', { paymentKey: key, query: 'source:imported' })).total).toBe(3)
+    expect((await bench.call('exchanges.list', { paymentKey: key, query: '-source:imported' })).total).toBe(2)
+    expect((await bench.call('payments.get', { key })).timeline).toEqual(before)
+  })
+
   it('are the same in parts of any size', async () => {
     await fill()
     const text = await archive({})

@@ -67,7 +67,8 @@ export function paymentDetail(options: {
       payment,
       project,
       events: store.events.byPayment(payment.key),
-      exchanges: store.exchanges.byPayment(payment.key),
+      // What came from a file did not happen to this payment here, whatever ids it names.
+      exchanges: store.exchanges.byPayment(payment.key).filter(({ source }) => source !== 'imported'),
       callbacks: store.callbacks
         .byPayment(payment.key)
         .map((callback) => ({ row: callback, attempts: store.attempts.outlines(callback.id) })),

@@ -41,11 +41,11 @@ export function usePaymentCallbacks(paymentKey: PaymentKey): Fetched<Page<Callba
   return fetched
 }
 
-/** The requests to the platform that concern a payment, newest first. */
+/** The requests to the platform that concern a payment, newest first; what was imported from a file did not reach it. */
 export function usePaymentExchanges(paymentKey: PaymentKey): Fetched<Page<ExchangeSummary>> {
   const bench = useBench()
   const fetched = useFetched(`exchanges:${paymentKey}`, () =>
-    bench.call('exchanges.list', { paymentKey, limit: MAX_MESSAGES }),
+    bench.call('exchanges.list', { paymentKey, query: '-source:imported', limit: MAX_MESSAGES }),
   )
   useReloadOn(
     (event) => event.type === 'exchange.added' && event.exchange.paymentKey === paymentKey,
