@@ -219,6 +219,23 @@ test('a file is written, its mistakes stand at their place, and nothing is lost'
   await expect(row(/not run A sale that succeeds/)).toBeVisible()
 })
 
+test('unsaved text is not passed over by a run', async ({ workbench: { page, api } }) => {
+  await save(api, 'good.yaml', GOOD)
+  const { open, row, toast } = workbenchPage(page)
+  await open('Scenarios')
+  await row(/A sale that succeeds/).click()
+  await page.keyboard.press('e')
+  const editor = page.getByRole('textbox', { name: 'Scenario file' })
+  await editor.press('Control+End')
+  await page.keyboard.type('# typed')
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await expect(toast('good.yaml has unsaved text. Save or discard it, then run it.')).toBeVisible()
+  await expect(row(/not run A sale that succeeds/)).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await expect(row(/passed A sale that succeeds/)).toBeVisible()
+})
+
 test('the editor completes and explains by keyboard', async ({ workbench: { page, api } }) => {
   await save(api, 'good.yaml', GOOD)
   const { open, row, toast } = workbenchPage(page)

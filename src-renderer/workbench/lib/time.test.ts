@@ -69,6 +69,8 @@ describe('spans', () => {
     ['1:30:00', 90 * MINUTE],
     ['0:38', 38_000],
     ['250ms', 250],
+    ['2 weeks', 14 * DAY],
+    ['1 year', 365 * DAY],
   ])('reads %s', (text, ms) => {
     expect(parseSpan(text)).toBe(ms)
   })

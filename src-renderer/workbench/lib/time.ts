@@ -132,6 +132,9 @@ export function formatSpan(ms: number): string {
   return parts.join(' ')
 }
 
+/** A span has no calendar. */
+const YEAR_MS = 365 * DAY_MS
+
 const UNIT_MS: Readonly<Record<string, number>> = {
   ms: 1,
   s: SECOND_MS,
@@ -151,9 +154,12 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   w: 7 * DAY_MS,
   week: 7 * DAY_MS,
   weeks: 7 * DAY_MS,
+  y: YEAR_MS,
+  year: YEAR_MS,
+  years: YEAR_MS,
 }
 
-/** Reads a span as a person writes it: `30 min`, `1h 30m`, `2d`, `1:30:00`. Whole milliseconds, or null. */
+/** Reads a span as a person writes it: `30 min`, `1h 30m`, `2d`, `1 year`, `1:30:00`. Whole milliseconds, or null. */
 export function parseSpan(text: string): number | null {
   const trimmed = text.trim().toLowerCase()
   const colons = /^(?:(\d+):)?(\d{1,2}):(\d{2})$/.exec(trimmed)

@@ -6,7 +6,7 @@ import { isOfScenario } from '../../../../src-main/protocol/scenarios'
 import { fileStamp, saveFile } from '../../lib/files'
 import { openDialog } from '../../state/dialogs'
 import type { WantedRun } from '../../state/dialogs'
-import { keepDraft, preferencesStore, setPlace, setPreferences } from '../../state/preferences'
+import { draftOf, keepDraft, preferencesStore, setPlace, setPreferences } from '../../state/preferences'
 import { isRejected } from '../../state/refusal'
 import { showFailure, showToast } from '../../state/toasts'
 import { isRunning } from './run-words'
@@ -31,7 +31,19 @@ export function openScenario(file: string): void {
   setPreferences({ page: 'scenarios' })
 }
 
-/** Runs scenarios one after the other; those with errors are left out. */
+const isUnsaved = ({ file }: Pick<ScenarioSummary, 'file'>): boolean => draftOf(draftName(file)) !== undefined
+
+/** Whether the text in the editor is another than the one that would run; says so. */
+function isHeldUp(scenario: ScenarioSummary): boolean {
+  if (!isUnsaved(scenario)) return false
+  showToast({ icon: 'warn', text: `${scenario.file} has unsaved text. Save or discard it, then run it.` })
+  return true
+}
+
+/**
+ * Runs scenarios one after the other; those with errors are left out. One with unsaved text is not run alone; among others
+ * it runs as it was saved, and that is said.
+ */
 export function runScenarios(bench: BenchClient, scenarios: readonly ScenarioSummary[]): void {
   if (isRejected(bench, 'scenarios.run')) return
   const able = scenarios.filter(({ problems }) => problems === 0)
@@ -40,6 +52,12 @@ export function runScenarios(bench: BenchClient, scenarios: readonly ScenarioSum
     showToast({ icon: 'warn', text: 'Nothing to run: correct the errors in the file first.' })
     return
   }
+  const [only, ...others] = able
+  if (only !== undefined && others.length === 0 && isHeldUp(only)) return
+  const unsaved = able.filter(isUnsaved).map(({ file }) => file)
+  if (unsaved.length > 0) {
+    showToast({ icon: 'warn', text: `Run as saved, without the unsaved text: ${unsaved.join(', ')}` })
+  }
   afterAsking(bench, able, { kind: 'run', files }).catch(showFailure)
 }
 
@@ -47,6 +65,7 @@ export function stepScenario(bench: BenchClient, scenario: ScenarioSummary): voi
   if (isRejected(bench, 'scenarios.step')) return
   // A question was answered when the run began.
   const begun = scenario.run?.state === 'paused'
+  if (!begun && isHeldUp(scenario)) return
   afterAsking(bench, begun ? [] : [scenario], { kind: 'step', file: scenario.file }).catch(showFailure)
 }
 
