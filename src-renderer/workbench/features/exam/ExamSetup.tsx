@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { ReactNode } from 'react'
+import type { ReactNode, SyntheticEvent } from 'react'
+import { isWebAddress } from '../../../../src-main/lib/web-address'
 import { useBench } from '../../state/bench'
 import { useCurrentProject } from '../../state/info'
 import { draftOf, keepDraft } from '../../state/preferences'
@@ -31,6 +32,7 @@ export function ExamSetup({
   const [form, setForm] = useState(() => readForm(draftOf(DRAFT)))
   const [secret, setSecret] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
+  const [tried, setTried] = useState(false)
   const shown =
     form.projectId === '' && project !== null ? { ...form, projectId: String(project.projectId) } : form
 
@@ -48,8 +50,17 @@ export function ExamSetup({
       onChange={(event) => edit({ [name]: event.target.value })}
     />
   )
-  const submit = (event: { preventDefault(): void }): void => {
+  const addressError = isWebAddress(shown.callbackUrl.trim())
+    ? null
+    : 'Enter the address where the merchant receives callbacks.'
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault()
+    setTried(true)
+    if (addressError !== null) {
+      // The first field.
+      event.currentTarget.querySelector('input')?.focus()
+      return
+    }
     void startExam(bench, shown, secret).then((reason) => {
       setProblem(reason)
       if (reason === null) onStarted()
@@ -68,6 +79,7 @@ export function ExamSetup({
         <Field
           label="Callback address"
           help="Where the merchant receives callbacks, such as http://127.0.0.1:4000/hooks."
+          error={tried ? addressError : null}
         >
           {text('callbackUrl')}
         </Field>
