@@ -31,11 +31,17 @@ test('ids that differ at their end can be told apart, and hide nothing, wherever
 
   await expectEnds('payments')
   await row(/⟩1/).click()
-  await expect(detail(`Payment ${shownOf(1)}`).getByRole('heading').first()).toHaveText(shownOf(1))
+  await expect(
+    detail(`Payment ${shownOf(1)}`)
+      .getByRole('heading')
+      .first(),
+  ).toHaveText(shownOf(1))
 
   await open('Callbacks')
   await expectEnds('sent')
-  await row(/^delivered.*⟩1/).first().click()
+  await row(/^delivered.*⟩1/)
+    .first()
+    .click()
   await expect(page.getByRole('button', { name: `Payment ${shownOf(1)}` })).toHaveText(shownOf(1))
   // Captured requests name their payment in a wide list.
   await page.setViewportSize({ width: 1920, height: 1080 })

@@ -31,7 +31,9 @@ test('a project is created, its secret stays masked, and a wrong address is refu
 
   const address = values.getByLabel('Callback address')
   await address.fill('ftp://shop.test')
-  await expect(values).toContainText('Enter an absolute address that begins with http:// or https://.')
+  await expect(values).toContainText(
+    'Enter an absolute address that begins with http:// or https://, without spaces.',
+  )
   await address.press('Escape')
   await expect(address).toHaveValue('http://127.0.0.1:9/callbacks')
   await address.fill('http://127.0.0.1:9/other')

@@ -225,7 +225,9 @@ describe('a page', () => {
   })
 
   it('shows how a card number is grouped before one is typed', () => {
-    expect(renderView(aPage(CARD_VIEW))).toMatch(/<input[^>]*name="pan"[^>]*placeholder="1234 1234 1234 1234"/)
+    expect(renderView(aPage(CARD_VIEW))).toMatch(
+      /<input[^>]*name="pan"[^>]*placeholder="1234 1234 1234 1234"/,
+    )
   })
 
   it('draws the marks and says their names to those who hear the page', () => {
