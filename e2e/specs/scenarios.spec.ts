@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Api } from '../fixtures/automation'
+import type { Workbench } from '../fixtures/workbench'
 import { expectAccessible } from '../pages/every-look'
 import { runCommand } from '../pages/palette'
 import { expect, test } from '../pages/test'
@@ -219,14 +220,22 @@ test('a file is written, its mistakes stand at their place, and nothing is lost'
   await expect(row(/not run A sale that succeeds/)).toBeVisible()
 })
 
-test('unsaved text is not passed over by a run', async ({ workbench: { page, api } }) => {
+/** Saves a sale as good.yaml, and puts the caret at the end of its text. */
+async function editGood({ page, api }: Workbench): Promise<Locator> {
   await save(api, 'good.yaml', GOOD)
-  const { open, row, toast } = workbenchPage(page)
+  const { open, row } = workbenchPage(page)
   await open('Scenarios')
   await row(/A sale that succeeds/).click()
   await page.keyboard.press('e')
   const editor = page.getByRole('textbox', { name: 'Scenario file' })
   await editor.press('Control+End')
+  return editor
+}
+
+test('unsaved text is not passed over by a run', async ({ workbench }) => {
+  const { page } = workbench
+  const { row, toast } = workbenchPage(page)
+  await editGood(workbench)
   await page.keyboard.type('# typed')
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   await expect(toast('good.yaml has unsaved text. Save or discard it, then run it.')).toBeVisible()
@@ -236,14 +245,10 @@ test('unsaved text is not passed over by a run', async ({ workbench: { page, api
   await expect(row(/passed A sale that succeeds/)).toBeVisible()
 })
 
-test('the editor completes and explains by keyboard', async ({ workbench: { page, api } }) => {
-  await save(api, 'good.yaml', GOOD)
-  const { open, row, toast } = workbenchPage(page)
-  await open('Scenarios')
-  await row(/A sale that succeeds/).click()
-  await page.keyboard.press('e')
-  const editor = page.getByRole('textbox', { name: 'Scenario file' })
-  await editor.press('Control+End')
+test('the editor completes and explains by keyboard', async ({ workbench }) => {
+  const { page } = workbench
+  const { toast } = workbenchPage(page)
+  const editor = await editGood(workbench)
   await page.keyboard.type('  - expect no')
   const option = (name: RegExp) => page.getByRole('option', { name })
   await expect(option(/^expect nothing/)).toHaveAttribute('aria-selected', 'true')

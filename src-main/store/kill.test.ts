@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedOfRun } from '../../scripts/test/seed'
 import { seededRandom } from '../../e2e/flows/testing/seeded'
 import { connect } from './connection'
+import { askStore } from './fixtures/ask-store'
 import { indexAnew } from './fixtures/index-anew'
 import { bundleIndexProgram, bundleWriter, run, temporaryFolder } from './fixtures/programs'
 import { opened, START, utf8 } from './fixtures/samples'
 import { INDEX_NAME } from './index/open-index'
 import type { AnyPage, ListQuestion } from './index/list-queries'
 import { DATABASE_NAME } from './open-database'
-import type { Store } from './store'
 
 const ROUNDS = process.env['PAYBENCH_TESTS'] === 'all' ? 200 : 5
 /** A folder has so many rounds, so that its lists can be read whole after each. */
@@ -63,17 +63,6 @@ async function wholeLists(
     }
   }
   return pages
-}
-
-const askStore = (store: Store) => (question: ListQuestion) => {
-  switch (question.list) {
-    case 'payments':
-      return store.payments.list(question.request)
-    case 'callbacks':
-      return store.callbacks.list(question.request)
-    default:
-      return store.exchanges.list(question.list, question.request)
-  }
 }
 
 describe('a store whose process was killed while it wrote', () => {

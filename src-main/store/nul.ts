@@ -1,5 +1,5 @@
 /**
- * The database's binding takes texts as C strings and cuts them at the first NUL, on the way in and out: two payment
+ * The database's binding takes texts as C strings and cuts them at the first NUL when it stores them: two payment
  * ids with a NUL inside (contract 3.1 allows it) would become one. So NUL is kept as two other characters: a mark, which
  * is a code point that stands for no character, and a digit. The mark itself is kept likewise.
  */

@@ -16,8 +16,7 @@ export function runIndexWorker(): void {
   if (port === null) throw new Error('This program runs in a thread of the bench')
   const { directory } = workerData as IndexWorkerData
   const journal = connect(join(directory, DATABASE_NAME), BUSY_TIMEOUT_MS)
-  // Not mapped into memory: the bench's own connection maps the same file, and each mapping counts.
-  journal.exec('PRAGMA query_only = ON; PRAGMA mmap_size = 0')
+  journal.exec('PRAGMA query_only = ON')
   let engine: IndexEngine | null = openIndex(directory, journal)
   let waiting: Extract<ToIndex, { type: 'ask' }>[] = []
   let isRunning = false
@@ -49,7 +48,7 @@ export function runIndexWorker(): void {
     const before = engine.progress
     const more = engine.step()
     const { progress } = engine
-    // The end of a rebuild is news also where there was nothing to build from, so that the position stays 0.
+    // A rebuild also ends where there was nothing to build from, and the position stays 0.
     if (progress.position !== before.position || before.rebuilding !== null || progress.rebuilding !== null) {
       send({ type: 'progress', progress })
     }

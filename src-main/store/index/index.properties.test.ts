@@ -3,10 +3,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { parseQuery } from '../../domain/query/parse'
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from '../../domain/query/fields'
 import { temporaryFolder } from '../fixtures/programs'
+import { askStore } from '../fixtures/ask-store'
 import { indexAnew } from '../fixtures/index-anew'
 import { aStoreStep, createStorePlayer, WORDS, type StoreStep } from '../fixtures/random-store'
 import { aProject, opened, START } from '../fixtures/samples'
-import type { Store } from '../store'
 import type { AnyPage, ListQuestion } from './list-queries'
 
 const folder = temporaryFolder()
@@ -48,17 +48,6 @@ async function answersOf(ask: (question: ListQuestion) => AnyPage | Promise<AnyP
     answers.push({ list: question.list, terms: question.request.terms, page: await ask(question) })
   }
   return answers
-}
-
-const askStore = (store: Store) => (question: ListQuestion) => {
-  switch (question.list) {
-    case 'payments':
-      return store.payments.list(question.request)
-    case 'callbacks':
-      return store.callbacks.list(question.request)
-    default:
-      return store.exchanges.list(question.list, question.request)
-  }
 }
 
 async function play(directory: string, steps: readonly StoreStep[]): Promise<void> {
