@@ -13,7 +13,8 @@ export function createAnnotations({
   connection,
   group,
   changes,
-}: Pick<StoreBase, 'connection' | 'group' | 'changes'>): AnnotationRepository {
+  callbackMemory,
+}: Pick<StoreBase, 'connection' | 'group' | 'changes' | 'callbackMemory'>): AnnotationRepository {
   return {
     set: (subject, id, annotation) =>
       group.enlist(() => {
@@ -23,6 +24,7 @@ export function createAnnotations({
         const seq = integer(row, 'seq')
         connection.run(`UPDATE ${rows} SET annotation = ? WHERE seq = ?`, annotation, seq)
         changes.written(rows, seq)
+        if (subject === 'callback') callbackMemory.forget(id)
         return true
       }),
   }

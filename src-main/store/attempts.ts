@@ -35,9 +35,9 @@ const FINISH = `UPDATE attempts SET finished = 1, request_head = coalesce(?, req
 
 /** The attempts to deliver callbacks. */
 export function createAttempts(base: StoreBase, callbacks: CallbackRepository): AttemptRepository {
-  const { connection, group, changes } = base
+  const { connection, group, changes, callbackMemory } = base
   return {
-    start: (attempt) => group.enlist(() => start(connection, attempt)),
+    start: (attempt) => group.enlist(() => start(base, attempt)),
     finish: (seq, outcome) =>
       group.enlist(() => {
         const isFinished = finish(connection, seq, outcome)
@@ -60,6 +60,7 @@ export function createAttempts(base: StoreBase, callbacks: CallbackRepository): 
         )
         .map((row) => ({ ...readOutline(row, callbackId), bytes: integer(row, 'bytes') })),
     hasAny: (callbackId) =>
+      callbackMemory.byId(callbackId)?.wasAttempted ??
       connection.get(
         'SELECT 1 FROM callbacks c JOIN attempts a ON a.callback = c.seq WHERE c.id = ? LIMIT 1',
         callbackId,
@@ -84,13 +85,13 @@ export function createAttempts(base: StoreBase, callbacks: CallbackRepository): 
   }
 }
 
-function start(connection: Connection, attempt: NewAttempt): number {
-  const callback = connection.get('SELECT seq FROM callbacks WHERE id = ?', attempt.callbackId)
-  if (callback === undefined) throw new Error(`There is no callback ${attempt.callbackId}`)
+function start({ connection, callbackMemory }: StoreBase, attempt: NewAttempt): number {
+  const known = callbackMemory.byId(attempt.callbackId)
+  if (known !== null) callbackMemory.wrote({ ...known, wasAttempted: true })
   return connection.run(
     START.sql,
     ...START.values({
-      callback: integer(callback, 'seq'),
+      callback: known?.row.seq ?? callbackNumber(connection, attempt.callbackId),
       n: attempt.n,
       due_at: attempt.dueAt,
       sent_at: attempt.sentAt,
@@ -101,6 +102,12 @@ function start(connection: Connection, attempt: NewAttempt): number {
       marks: JSON.stringify(attempt.marks ?? []),
     }),
   ).rowId
+}
+
+function callbackNumber(connection: Connection, id: CallbackId): number {
+  const callback = connection.get('SELECT seq FROM callbacks WHERE id = ?', id)
+  if (callback === undefined) throw new Error(`There is no callback ${id}`)
+  return integer(callback, 'seq')
 }
 
 function finish(connection: Connection, seq: number, outcome: AttemptOutcome): boolean {

@@ -1,4 +1,5 @@
 import type { Connection } from './connection'
+import type { CallbackMemory } from './callback-memory'
 import type { PaymentMemory } from './payment-memory'
 import type { PaymentKey } from '../domain/ids'
 import type { Counters } from './counters'
@@ -13,6 +14,7 @@ export interface StoreBase {
   readonly counters: Counters
   readonly changes: ChangeLog
   readonly memory: PaymentMemory
+  readonly callbackMemory: CallbackMemory
   readonly index: ListIndex
   readonly newId: () => string
 }

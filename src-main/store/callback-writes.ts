@@ -3,13 +3,17 @@ import { boundedNote } from '../lib/limits/bounded-text'
 import { paymentNumber, type StoreBase } from './base'
 import { type Delivery, deliveryClass, readDelivery, STORED_NO_KEY } from './callback-row'
 import { asInteger, integer, integerOrNull, oneOf } from './columns'
-import type { SqlValue } from './connection'
-import type { CallbackChange, CallbackRecord, NewCallback } from './records'
+import type { KnownCallback } from './callback-memory'
+import type { Connection, SqlValue } from './connection'
+import type { CallbackChange, CallbackRecord, CallbackRow, NewCallback } from './records'
 import { insertInto } from './statements'
 import { columnsWithout, type ColumnName } from './tables'
 import { CALLBACK_STATES } from './words'
 
-type WriteBase = Pick<StoreBase, 'connection' | 'counters' | 'changes' | 'memory' | 'newId'>
+type WriteBase = Pick<
+  StoreBase,
+  'connection' | 'counters' | 'changes' | 'memory' | 'callbackMemory' | 'newId'
+>
 
 const INSERT = insertInto('callbacks', columnsWithout('callbacks', 'seq', 'annotation'))
 const INSERT_CONTENT = insertInto('callback_contents', columnsWithout('callback_contents'))
@@ -19,7 +23,7 @@ export const bodyHash = (body: Uint8Array): Uint8Array => createHash('sha256').u
 
 /** Inserts the callback with its content and its counts. */
 export function insertCallback(base: WriteBase, callback: NewCallback): CallbackRecord {
-  const { connection, changes, memory, newId } = base
+  const { connection, changes, memory, callbackMemory, newId } = base
   const payment = callback.paymentKey === null ? null : paymentNumber(memory, callback.paymentKey)
   const record = {
     ...callback,
@@ -39,8 +43,16 @@ export function insertCallback(base: WriteBase, callback: NewCallback): Callback
   )
   changes.written('callbacks', rowId)
   recount(base, payment, null, record)
+  callbackMemory.wrote(knownOf({ ...record, seq: rowId }, payment))
   return { ...record, seq: rowId }
 }
+
+function knownOf({ headers, body, ...record }: CallbackRecord, payment: number | null): KnownCallback {
+  const row = { ...record, note: storedNote(record.note), sizeBytes: body.length, annotation: null }
+  return { row, content: { headers, body }, payment, wasAttempted: false }
+}
+
+const storedNote = (note: string | null): string | null => (note === null ? null : boundedNote(note))
 
 const valuesOf = (record: Omit<CallbackRecord, 'seq'>, payment: number | null) => ({
   id: record.id,
@@ -63,7 +75,7 @@ const valuesOf = (record: Omit<CallbackRecord, 'seq'>, payment: number | null) =
   last_status: record.lastStatus,
   last_duration_ms: record.lastDurationMs,
   replay_of: record.replayOf,
-  note: record.note === null ? null : boundedNote(record.note),
+  note: storedNote(record.note),
   operation_id: record.operationId,
   lane: record.lane,
   hold: record.hold,
@@ -72,32 +84,60 @@ const valuesOf = (record: Omit<CallbackRecord, 'seq'>, payment: number | null) =
 
 /** Writes the fields that the change has. False where there is no such callback. */
 export function updateCallback(base: WriteBase, id: string, change: CallbackChange): boolean {
-  const { connection } = base
-  const row = connection.get(
-    'SELECT seq, payment, state, attempt_count, next_n, next_attempt_at FROM callbacks WHERE id = ?',
-    id,
-  )
-  if (row === undefined) return false
-  const before = readDelivery(row, oneOf(CALLBACK_STATES, row, 'state'))
+  const { connection, callbackMemory } = base
+  const known = callbackMemory.byId(id)
+  const stored = known === null ? storedDelivery(connection, id) : deliveryOf(known)
+  if (stored === null) return false
+  const { seq, payment, before } = stored
   const changed = CHANGED_COLUMNS.flatMap(([column, read]) => {
     const value = read(change)
     return value === undefined ? [] : [[column, value] as const]
   })
   if (changed.length === 0) return true
-  const seq = integer(row, 'seq')
   base.changes.written('callbacks', seq)
   connection.run(
     `UPDATE callbacks SET ${changed.map(([column]) => `${column} = ?`).join(', ')} WHERE seq = ?`,
     ...changed.map(([, value]) => value),
     seq,
   )
-  recount(base, integerOrNull(row, 'payment'), before, {
+  recount(base, payment, before, {
     state: change.state ?? before.state,
     attemptCount: change.attemptCount ?? before.attemptCount,
     nextN: change.nextN ?? before.nextN,
     nextAttemptAt: change.nextAttemptAt === undefined ? before.nextAttemptAt : change.nextAttemptAt,
   })
+  if (known !== null) callbackMemory.wrote({ ...known, row: changedRow(known.row, change) })
   return true
+}
+
+interface StoredDelivery {
+  readonly seq: number
+  readonly payment: number | null
+  readonly before: Delivery
+}
+
+const deliveryOf = ({ row, payment }: KnownCallback): StoredDelivery => ({
+  seq: row.seq,
+  payment,
+  before: row,
+})
+
+function storedDelivery(connection: Connection, id: string): StoredDelivery | null {
+  const row = connection.get(
+    'SELECT seq, payment, state, attempt_count, next_n, next_attempt_at FROM callbacks WHERE id = ?',
+    id,
+  )
+  if (row === undefined) return null
+  return {
+    seq: integer(row, 'seq'),
+    payment: integerOrNull(row, 'payment'),
+    before: readDelivery(row, oneOf(CALLBACK_STATES, row, 'state')),
+  }
+}
+
+function changedRow(row: CallbackRow, change: CallbackChange): CallbackRow {
+  const changed = { ...row, ...change }
+  return { ...changed, note: storedNote(changed.note) }
 }
 
 type ChangedColumn = readonly [

@@ -1,7 +1,7 @@
 import { ofPayment, type StoreBase } from './base'
 import { CALLBACK_ROW_COLUMNS, readCallbackRow } from './callback-row'
 import { bodyHash, insertCallback, updateCallback } from './callback-writes'
-import { bytes } from './columns'
+import { bytes, text } from './columns'
 import type { Row } from './connection'
 import { headerPairs, marksOrNone } from './json-columns'
 import { askFor } from './index/list-index'
@@ -21,16 +21,27 @@ const OF_PAYMENT = 'm.payment = (SELECT seq FROM payments WHERE key = ?)'
 
 /** Callbacks with their contents. Their attempts stand apart. */
 export function createCallbacks(base: StoreBase): CallbackRepository {
-  const { connection, group, counters, index, memory } = base
+  const { connection, group, counters, index, memory, callbackMemory } = base
 
   const listed = readForList(readCallbackRow)
   const readRow = (row: Row): CallbackRow => readCallbackRow({ ...row, marks: marksOrNone(row, 'marks') })
+  /** What the row with this id is in a list. */
+  const listedById = (row: Row): readonly CallbackRow[] => {
+    const id = text(row, 'id')
+    const known = callbackMemory.byId(id)
+    return known === null ? connection.all(`${SELECT_ROW} WHERE m.id = ?`, id).map(listed) : [known.row]
+  }
   const first = (rows: readonly Row[]): CallbackRow | null => rows.map(readRow)[0] ?? null
 
   return {
     insert: (callback) => group.enlist(() => insertCallback(base, callback)),
     update: (id, change) => group.enlist(() => updateCallback(base, id, change)),
     byId(id) {
+      const known = callbackMemory.byId(id)
+      if (known !== null) {
+        const { sizeBytes: _size, annotation: _annotation, ...callback } = known.row
+        return { ...callback, ...known.content }
+      }
       const row = connection.get(
         `SELECT m.seq, ${CALLBACK_ROW_COLUMNS}, c.headers, c.body
          FROM callbacks m JOIN callback_contents c ON c.callback = m.seq WHERE m.id = ?`,
@@ -40,24 +51,24 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
       const { sizeBytes: _size, annotation: _annotation, ...callback } = readRow(row)
       return { ...callback, headers: headerPairs(row, 'headers'), body: bytes(row, 'body') }
     },
-    row: (id) => first(connection.all(`${SELECT_ROW} WHERE m.id = ?`, id)),
+    row: (id) => callbackMemory.byId(id)?.row ?? first(connection.all(`${SELECT_ROW} WHERE m.id = ?`, id)),
     list: ({ paymentKey, ...request }) =>
       askFor(index, { list: 'callbacks', request: { ...request, ...ofPayment(memory, paymentKey) } }),
     due: (atMs, limit, excluding) =>
       connection
         .all(
-          `${SELECT_ROW} WHERE ${TO_BE_SENT} AND m.next_attempt_at <= ?
+          `SELECT m.id FROM callbacks m WHERE ${TO_BE_SENT} AND m.next_attempt_at <= ?
              AND m.payment_key NOT IN (SELECT value FROM json_each(?))
            ORDER BY m.next_attempt_at, m.seq LIMIT ?`,
           atMs,
           JSON.stringify([...(excluding ?? [])]),
           limit,
         )
-        .map(listed),
+        .flatMap(listedById),
     next: () =>
       connection
-        .all(`${SELECT_ROW} WHERE ${TO_BE_SENT} ORDER BY m.next_attempt_at, m.seq LIMIT 1`)
-        .map(listed)[0] ?? null,
+        .all(`SELECT m.id FROM callbacks m WHERE ${TO_BE_SENT} ORDER BY m.next_attempt_at, m.seq LIMIT 1`)
+        .flatMap(listedById)[0] ?? null,
     countByState: () => ({
       scheduled: counters.get('callbacks:scheduled'),
       delivering: counters.get('callbacks:delivering'),

@@ -4,6 +4,7 @@ import { createAnnotations } from './annotations'
 import { createAttempts } from './attempts'
 import type { StoreBase } from './base'
 import { createBulkReplays } from './bulk-replays'
+import { createCallbackMemory } from './callback-memory'
 import { createCallbacks } from './callbacks'
 import { SQLITE_CANTOPEN, SQLITE_READONLY, sqliteCode, type Connection } from './connection'
 import { watchAgenda } from './agenda'
@@ -77,7 +78,8 @@ export function assembleStore(opened: Connection, lock: FolderLock | null, optio
     index.changed()
   })
   const memory = createPaymentMemory(connection)
-  const group = createGroup(savepoints, [counters, memory, changes], options.log)
+  const callbackMemory = createCallbackMemory(connection)
+  const group = createGroup(savepoints, [counters, memory, callbackMemory, changes], options.log)
   const index = openIndexOf(options, opened, group, changes)
   const base: StoreBase = {
     connection,
@@ -85,6 +87,7 @@ export function assembleStore(opened: Connection, lock: FolderLock | null, optio
     counters,
     changes,
     memory,
+    callbackMemory,
     index,
     newId: options.newId ?? randomUUID,
   }

@@ -1,17 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { connect, type Connection } from './connection'
-import { createCounters } from './counters'
+import { losingBase, type LosingStep } from './fixtures/losing-base'
+import { losingSteps } from './fixtures/losing-steps'
 import { aPayment } from './fixtures/samples'
-import { createGroup } from './group'
-import { migrate } from './migrate'
-import { MIGRATIONS } from './migrations/list'
 import { createPaymentMemory, type PaymentMemory } from './payment-memory'
 import { createPayments } from './payments'
 import type { PaymentRecord } from './records'
-import { createSavepoints } from './savepoints'
-import { createChangeLog } from './changes'
-import { createLocalIndex } from './index/local-index'
 
 const KEYS = ['a', 'b', 'c', 'd', 'e'] as const
 const IDS = ['order-1', 'order-2', 'order-\ud800', 'order-\ufffd'] as const
@@ -24,17 +18,14 @@ interface Payment {
   readonly state: string
 }
 
-type Step =
+type Write =
   | { readonly do: 'write'; readonly payment: Payment }
   | { readonly do: 'read'; readonly key: string; readonly paymentId: string }
-  | { readonly do: 'part'; readonly steps: readonly Step[]; readonly fails: boolean }
-  | { readonly do: 'commit' | 'lostCommit' | 'end' }
 
 const key = fc.constantFrom(...KEYS)
 const paymentId = fc.constantFrom(...IDS)
-const { step } = fc.letrec<{ step: Step }>((tie) => ({
-  step: fc.oneof(
-    { maxDepth: 3 },
+const steps = losingSteps<Write>(
+  fc.oneof(
     fc.record({
       do: fc.constant('write' as const),
       payment: fc.record({
@@ -45,57 +36,22 @@ const { step } = fc.letrec<{ step: Step }>((tie) => ({
       }),
     }),
     fc.record({ do: fc.constant('read' as const), key, paymentId }),
-    fc.record({
-      do: fc.constant('part' as const),
-      steps: fc.array(tie('step'), { maxLength: 5 }),
-      fails: fc.boolean(),
-    }),
-    fc.record({ do: fc.constantFrom('commit' as const, 'lostCommit' as const, 'end' as const) }),
   ),
-}))
+)
 
-class Planned extends Error {}
-
-/** Payments with a memory for three of them, and a connection on which the next commit can be made to fail. */
+/** Payments with a memory for three of them. */
 function aShop() {
-  const inner = connect(':memory:', 0)
-  migrate(inner, MIGRATIONS)
-  let losesNext = false
-  const watched: Connection = {
-    ...inner,
-    get inTransaction() {
-      return inner.inTransaction
-    },
-    run(sql, ...values) {
-      if (sql === 'COMMIT' && losesNext) throw new Planned('the disk is full')
-      return inner.run(sql, ...values)
-    },
-  }
-  const savepoints = createSavepoints(watched)
-  const { connection } = savepoints
-  const memory = createPaymentMemory(connection, { most: 3, stateCharacters: 30_000 })
-  const counters = createCounters(connection)
-  const changes = createChangeLog(connection, () => undefined)
-  const group = createGroup(savepoints, [counters, memory, changes], () => undefined)
-  const index = createLocalIndex(inner, {
-    directory: null,
-    flush: () => {
-      group.flush()
-    },
-    position: () => changes.position,
-    onReached: () => undefined,
-    onFailure: () => undefined,
-  })
-  const payments = createPayments({ connection, group, counters, changes, memory, index, newId: () => 'id' })
-  group.write(() => {
-    connection.run(
-      "INSERT INTO projects (project_id, name, secret, switches, created_at) VALUES (1, '', '', '{}', 0)",
-    )
-  })
-  group.flush()
-
-  const write = (payment: Payment): void => {
-    const record: PaymentRecord = aPayment(payment)
+  const { base, carryOutAll, close } = losingBase()
+  const { connection, memory } = base
+  const payments = createPayments(base)
+  const write = (step: Write): void => {
+    if (step.do === 'read') {
+      payments.byKey(step.key)
+      payments.byPaymentId(1, step.paymentId)
+      memory.numberOf(step.key)
+      return
+    }
+    const record: PaymentRecord = aPayment(step.payment)
     try {
       if (!payments.update(record)) payments.insert(record)
     } catch (error) {
@@ -103,54 +59,14 @@ function aShop() {
       if (!(error instanceof Error) || !error.message.includes('UNIQUE')) throw error
     }
   }
-
-  const carryOut = (one: Step): void => {
-    switch (one.do) {
-      case 'write':
-        write(one.payment)
-        return
-      case 'read':
-        payments.byKey(one.key)
-        payments.byPaymentId(1, one.paymentId)
-        memory.numberOf(one.key)
-        return
-      case 'part':
-        try {
-          group.write(() => {
-            for (const inside of one.steps) carryOut(inside)
-            if (one.fails) throw new Planned()
-          })
-        } catch (error) {
-          if (!(error instanceof Planned)) throw error
-        }
-        return
-      case 'commit':
-        if (!group.isWriting) group.flush()
-        return
-      case 'lostCommit':
-        if (group.isWriting) return
-        losesNext = true
-        try {
-          group.flush()
-        } catch (error) {
-          if (!(error instanceof Planned)) throw error
-        } finally {
-          losesNext = false
-        }
-        return
-      case 'end':
-        // The database itself ends a transaction, as over a full disk.
-        if (group.isWriting) {
-          if (inner.inTransaction) inner.run('ROLLBACK')
-          throw new Planned()
-        }
-    }
+  return {
+    connection,
+    memory,
+    carryOutAll: (all: readonly LosingStep<Write>[]) => {
+      carryOutAll(all, write)
+    },
+    close,
   }
-  const close = (): void => {
-    carryOut({ do: 'lostCommit' })
-    inner.close()
-  }
-  return { connection, memory, carryOut, close }
 }
 
 const seen = (memory: PaymentMemory) => ({
@@ -162,15 +78,9 @@ const seen = (memory: PaymentMemory) => ({
 describe('the memory of payments', () => {
   it('says what the rows say, whatever was written, undone or lost', () => {
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-        const { connection, memory, carryOut, close } = aShop()
-        for (const one of steps) {
-          try {
-            carryOut(one)
-          } catch (error) {
-            if (!(error instanceof Planned)) throw error
-          }
-        }
+      fc.property(steps, (all) => {
+        const { connection, memory, carryOutAll, close } = aShop()
+        carryOutAll(all)
         expect(seen(memory)).toEqual(seen(createPaymentMemory(connection)))
         close()
       }),
@@ -179,11 +89,23 @@ describe('the memory of payments', () => {
   })
 
   it('reads a payment once', () => {
-    const { connection, memory, carryOut } = aShop()
-    carryOut({ do: 'write', payment: { key: 'a', paymentId: 'order-1', status: 'success', state: '{}' } })
+    const { connection, memory, carryOutAll } = aShop()
+    const payment = { key: 'a', paymentId: 'order-1', status: 'success', state: '{}' } as const
+    carryOutAll([{ do: 'write', own: { do: 'write', payment } }])
     connection.run('DROP TABLE payment_states')
-    expect(memory.byKey('a')).toEqual(
-      aPayment({ key: 'a', paymentId: 'order-1', status: 'success', state: '{}' }),
-    )
+    expect(memory.byKey('a')).toEqual(aPayment(payment))
+  })
+
+  it('knows which payments this process wrote', () => {
+    const { connection, memory, carryOutAll } = aShop()
+    const payment = { key: 'a', paymentId: 'order-1', status: 'success', state: '{}' } as const
+    carryOutAll([{ do: 'write', own: { do: 'write', payment } }])
+    const other = createPaymentMemory(connection)
+    other.byKey('a')
+    expect([memory.wroteLately('a'), other.wroteLately('a'), memory.wroteLately('b')]).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 })

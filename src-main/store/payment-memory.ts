@@ -1,6 +1,7 @@
 import type { PaymentKey, ProjectId } from '../domain/ids'
 import { integer, text } from './columns'
 import type { Connection } from './connection'
+import { areKeptExactly } from './exact-text'
 import type { Participant } from './group'
 import { PAYMENT_ROW_COLUMNS, readPayment } from './payment-row'
 import type { PaymentRecord } from './records'
@@ -26,6 +27,8 @@ export interface PaymentMemory extends Participant {
   byKey(key: PaymentKey): PaymentRecord | null
   /** Several payments have the same id where all but one ended in `error`: this is that one, else the newest. */
   keyOf(projectId: ProjectId, paymentIdFolded: string): PaymentKey | null
+  /** Whether this process wrote the payment itself and still has it: its row can be read. */
+  wroteLately(key: PaymentKey): boolean
   /** The payment was written as this, in the row of this number. */
   wrote(seq: number, record: PaymentRecord, before: PaymentRecord | null): void
   /** Everything was removed. */
@@ -36,6 +39,7 @@ interface Entry {
   readonly seq: number
   /** Null where only the number was asked for, or the state is long. */
   readonly record: PaymentRecord | null
+  readonly isOurs: boolean
   readonly stamp: number
 }
 
@@ -45,7 +49,6 @@ interface Holder {
 }
 
 /** SQLite keeps half of a surrogate pair as {@link REPLACEMENT}. */
-const LONE_SURROGATE = /\p{Surrogate}/u
 const LONE_SURROGATES = /\p{Surrogate}/gu
 const REPLACEMENT = '\ufffd'
 
@@ -70,10 +73,10 @@ export function createPaymentMemory(
     characters = 0
   }
 
-  const keep = (key: PaymentKey, seq: number, record: PaymentRecord | null): void => {
+  const keep = (key: PaymentKey, seq: number, record: PaymentRecord | null, isOurs = false): void => {
     forget(key)
     const kept = record !== null && isKeepable(record, bounds) ? record : null
-    entries.set(key, { seq, record: kept, stamp: (stamp += 1) })
+    entries.set(key, { seq, record: kept, isOurs, stamp: (stamp += 1) })
     characters += kept?.state.length ?? 0
     for (const oldest of entries.keys()) {
       if (entries.size <= bounds.most && characters <= bounds.stateCharacters) return
@@ -137,8 +140,9 @@ export function createPaymentMemory(
       hold(id, key)
       return key
     },
+    wroteLately: (key) => entries.get(key)?.isOurs === true,
     wrote(seq, record, before) {
-      keep(record.key, seq, record)
+      keep(record.key, seq, record, true)
       const id = idOf(record.projectId, record.paymentIdFolded)
       const idBefore = before === null ? null : idOf(before.projectId, before.paymentIdFolded)
       const wasError = before === null ? null : isError(before)
@@ -171,9 +175,5 @@ const idOf = (projectId: ProjectId, paymentIdFolded: string): string =>
   `${projectId}:${paymentIdFolded.replaceAll(LONE_SURROGATES, REPLACEMENT)}`
 
 function isKeepable(record: PaymentRecord, { stateCharacters }: PaymentMemoryBounds): boolean {
-  if (record.state.length > stateCharacters / 1000) return false
-  for (const value of Object.values(record)) {
-    if (typeof value === 'string' && LONE_SURROGATE.test(value)) return false
-  }
-  return true
+  return record.state.length <= stateCharacters / 1000 && areKeptExactly(record)
 }

@@ -111,6 +111,17 @@ describe('timers', () => {
     expect(store.timers.removeForPayment('pay_1')).toBe(1)
     expect(store.timers.next()).toEqual(timer('other', START + 5, 'pay_2'))
   })
+
+  it('are found behind more than a page of those of excluded payments', () => {
+    const store = aStore()
+    store.payments.insert(aPayment())
+    store.payments.insert(aPayment({ key: 'pay_2', paymentId: 'order-2' }))
+    for (let n = 0; n < 120; n += 1) store.timers.set(timer(`other-${String(n)}`, START, 'pay_2'))
+    store.timers.set(timer('mine', START))
+    expect(store.timers.due(START, 2, new Set(['pay_2'])).map(({ id }) => id)).toEqual(['mine'])
+    expect(store.timers.due(START, 121)).toHaveLength(121)
+    expect(store.timers.due(START, 0)).toEqual([])
+  })
 })
 
 describe('an exchange', () => {

@@ -26,7 +26,10 @@ const EMPTIED = [
  * it a table is emptied at once and not row by row. The check can only be switched outside of a transaction, so this is a
  * group of its own. `along` writes in it.
  */
-export function reset({ connection, group, counters, changes, memory }: StoreBase, along: () => void): void {
+export function reset(
+  { connection, group, counters, changes, memory, callbackMemory }: StoreBase,
+  along: () => void,
+): void {
   group.flush()
   connection.exec('PRAGMA foreign_keys = OFF')
   try {
@@ -35,6 +38,7 @@ export function reset({ connection, group, counters, changes, memory }: StoreBas
       changes.cleared()
       counters.clear()
       memory.clear()
+      callbackMemory.clear()
       along()
     })
     group.flush()

@@ -11,11 +11,31 @@ const COLUMNS = 'id, payment_key, name, due_at'
 const SET = upsertInto('timers', columnsWithout('timers', 'seq'), 'id')
 const words = (known: Iterable<string>): string => [...known].map((word) => `'${word}'`).join(', ')
 /** A payment that cannot be read stays as it is: its timers would fire into nothing, and keep all others waiting. */
-const CAN_FIRE = `EXISTS (SELECT 1 FROM payments p JOIN payment_states s ON s.payment = p.seq
-  WHERE p.seq = timers.payment
-  AND p.status IN (${words(STATUS_WORDS)}) AND p.origin IN (${words(ORIGINS)}) AND json_valid(s.state))`
+const CAN_FIRE = `SELECT 1 FROM payments p JOIN payment_states s ON s.payment = p.seq
+  WHERE p.key = ? AND p.status IN (${words(STATUS_WORDS)}) AND p.origin IN (${words(ORIGINS)}) AND json_valid(s.state)`
+/** In the order in which they are due, from behind a place in it. */
+const DUE = `SELECT seq, ${COLUMNS} FROM timers WHERE due_at <= ? AND (due_at, seq) > (?, ?) ORDER BY due_at, seq LIMIT ?`
+/** So many are read at once where some may have to be passed over. */
+const AT_ONCE = 50
 
 export function createTimers({ connection, group, memory }: StoreBase): TimerRepository {
+  const canFire = ({ paymentKey }: TimerRecord): boolean =>
+    memory.wroteLately(paymentKey) || connection.get(CAN_FIRE, paymentKey) !== undefined
+
+  /** Timers that are due and can fire, in their order. */
+  function* dueUntil(atMs: number, atFirst: number): Generator<TimerRecord> {
+    let after: readonly [dueAt: number, seq: number] = [Number.MIN_SAFE_INTEGER, 0]
+    for (let atOnce = Math.min(atFirst, AT_ONCE); ; atOnce = AT_ONCE) {
+      const rows = connection.all(DUE, atMs, ...after, atOnce)
+      for (const row of rows) {
+        const timer = readTimer(row)
+        if (canFire(timer)) yield timer
+        after = [timer.dueAt, integer(row, 'seq')]
+      }
+      if (rows.length < atOnce) return
+    }
+  }
+
   return {
     set(timer) {
       group.enlist(() =>
@@ -40,22 +60,19 @@ export function createTimers({ connection, group, memory }: StoreBase): TimerRep
             paymentKey,
           ).changes,
       ),
-    due: (atMs, limit, excluding) =>
-      connection
-        .all(
-          `SELECT ${COLUMNS} FROM timers
-           WHERE due_at <= ? AND payment_key NOT IN (SELECT value FROM json_each(?)) AND ${CAN_FIRE}
-           ORDER BY due_at, seq LIMIT ?`,
-          atMs,
-          JSON.stringify([...(excluding ?? [])]),
-          limit,
-        )
-        .map(readTimer),
+    due(atMs, limit, excluding) {
+      const due: TimerRecord[] = []
+      if (limit <= 0) return due
+      for (const timer of dueUntil(atMs, limit)) {
+        if (excluding?.has(timer.paymentKey) === true) continue
+        due.push(timer)
+        if (due.length === limit) break
+      }
+      return due
+    },
     next() {
-      const row = connection.get(
-        `SELECT ${COLUMNS} FROM timers WHERE ${CAN_FIRE} ORDER BY due_at, seq LIMIT 1`,
-      )
-      return row === undefined ? null : readTimer(row)
+      const [first] = dueUntil(Number.MAX_SAFE_INTEGER, 1)
+      return first ?? null
     },
     count: () => integer(connection.get('SELECT count(*) AS total FROM timers') ?? {}, 'total'),
     byPayment: (paymentKey) =>
