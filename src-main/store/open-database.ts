@@ -1,6 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { BUSY_TIMEOUT_MS, connect, isDamage, type Connection, type SqlValue } from './connection'
+import { CHECKPOINT_PAGES } from './log-pages'
 import { APPLICATION_ID, migrate, newestVersion, type Migration } from './migrate'
 import { makePrivateFile } from './private-files'
 import type { Durability } from './store'
@@ -9,12 +10,6 @@ export const DATABASE_NAME = 'paybench.db'
 
 /** Larger files would take longer to check than anybody wants to wait at the start. */
 const CHECKED_BYTES = 64 * 1024 * 1024
-
-/**
- * From this many pages in the log on, they are moved to the database. SQLite's own 1000 moves the same busy pages of
- * every index again and again; many more would hold up the one request that comes then for too long.
- */
-const CHECKPOINT_PAGES = 4000
 
 export type DatabaseOpening =
   | { readonly kind: 'opened'; readonly connection: Connection; readonly setAsideIn: string | null }

@@ -19,6 +19,7 @@ import { createGroup, type Group } from './group'
 import type { ListIndex } from './index/list-index'
 import { createLocalIndex } from './index/local-index'
 import { createThreadIndex } from './index/thread-index'
+import { leaveLogToThread, moveLastLogPages } from './log-pages'
 import { takeLock, type FolderLock } from './lock'
 import { MIGRATIONS } from './migrations/list'
 import { DATABASE_NAME, openDatabase, setSynchronous } from './open-database'
@@ -185,9 +186,17 @@ function openIndexOf(
     },
   }
   const inThisThread = (): ListIndex => createLocalIndex(journal, { ...options, directory })
-  return directory === null || indexProgram === undefined
-    ? inThisThread()
-    : createThreadIndex(indexProgram, { ...options, directory }, inThisThread)
+  if (directory === null || indexProgram === undefined) return inThisThread()
+  leaveLogToThread(journal)
+  const onLogMoved = (): void => {
+    try {
+      group.flush()
+      moveLastLogPages(journal)
+    } catch (error) {
+      log('warning', `The log of the database keeps its pages for now: ${errorText(error)}`)
+    }
+  }
+  return createThreadIndex(indexProgram, { ...options, directory, onLogMoved }, inThisThread)
 }
 
 /** Lets the index come closer before a response leaves. */

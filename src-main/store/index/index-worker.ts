@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { errorText } from '../../lib/error-text'
 import { BUSY_TIMEOUT_MS, connect } from '../connection'
+import { moveLogPages } from '../log-pages'
 import { DATABASE_NAME } from '../open-database'
 import type { IndexEngine } from './engine'
 import { openIndex } from './open-index'
@@ -51,6 +52,7 @@ export function runIndexWorker(): void {
     // A rebuild also ends where there was nothing to build from, and the position stays 0.
     if (progress.position !== before.position || before.rebuilding !== null || progress.rebuilding !== null) {
       send({ type: 'progress', progress })
+      if (moveLogPages(journal)) send({ type: 'logMoved' })
     }
     answerAll(engine)
     return more

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { bundleIndexProgram, temporaryFolder, type TemporaryFolder } from '../fixtures/programs'
 import { aCallback, anExchange, aPayment, aProject, opened, START, utf8 } from '../fixtures/samples'
 import { connect } from '../connection'
+import { CHECKPOINT_PAGES } from '../log-pages'
 import { DATABASE_NAME } from '../open-database'
 import type { Store } from '../store'
 import { INDEX_NAME } from './open-index'
@@ -67,6 +68,14 @@ function keptChanges(): number {
   return Number(kept)
 }
 
+/** Pages in the log of the journal, those that were moved to the database included. */
+function logPages(): number {
+  const journal = connect(join(folder.path, DATABASE_NAME), 1000)
+  const pages = journal.get('PRAGMA wal_checkpoint(NOOP)')?.['log']
+  journal.close()
+  return Number(pages)
+}
+
 it('works in the main thread where one of its own cannot be had', async () => {
   await store.close()
   store = opened({
@@ -107,6 +116,23 @@ describe('an index in a thread of its own', () => {
     fill(0, 2)
     await expect(store.payments.list({ ...EVERYTHING, cursor: 'none' })).rejects.toThrow('no cursor')
     expect((await store.payments.list(EVERYTHING)).total).toBe(2)
+  })
+
+  it('moves the pages of the journal to its database, so that the log begins anew', async () => {
+    const body = utf8(`"${'x'.repeat(200_000)}"`)
+    for (let n = 0; n < 220; n += 1) {
+      store.exchanges.insert(anExchange({ id: `big_${String(n)}`, body }))
+      if (n % 20 === 0) await store.exchanges.list('traffic', { ...EVERYTHING, limit: 1 })
+    }
+    await store.exchanges.list('traffic', { ...EVERYTHING, limit: 1 })
+    let written = 0
+    await vi.waitFor(() => {
+      fill(written, (written += 1))
+      store.flush()
+      // Of 11,000 that were written.
+      expect(logPages()).toBeLessThan(CHECKPOINT_PAGES * 1.5)
+    })
+    expect(log).toEqual([])
   })
 
   it('goes on at the next start with what it had', async () => {

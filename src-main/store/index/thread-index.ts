@@ -25,10 +25,14 @@ interface Asked {
  */
 export function createThreadIndex(
   program: URL,
-  options: IndexedJournal & { readonly directory: string },
+  options: IndexedJournal & {
+    readonly directory: string
+    /** The thread moved pages of the journal's log to its database; those that were written meanwhile are left. */
+    onLogMoved(): void
+  },
   inThisThread: () => ListIndex,
 ): ListIndex {
-  const { directory, flush, position, onReached, onFailure } = options
+  const { directory, flush, position, onReached, onLogMoved, onFailure } = options
   const asked = new Map<number, Asked>()
   let progress: IndexProgress = { position: 0, rebuilding: null }
   let nextId = 1
@@ -108,6 +112,9 @@ export function createThreadIndex(
         progress = message.progress
         if (progress.rebuilding === null) onReached(progress.position)
         if (behind() < MAX_BEHIND / 2) openRoom()
+        break
+      case 'logMoved':
+        if (!closed) onLogMoved()
         break
       case 'failed':
         onFailure(`Lists and search could not be brought up to date: ${message.message}`)

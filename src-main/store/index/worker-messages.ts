@@ -24,4 +24,6 @@ export type FromIndex =
   | { readonly type: 'page'; readonly id: number; readonly page: AnyPage }
   | { readonly type: 'refused'; readonly id: number; readonly message: string }
   | { readonly type: 'progress'; readonly progress: IndexProgress }
+  /** Pages of the journal's log were moved to its database. */
+  | { readonly type: 'logMoved' }
   | { readonly type: 'failed'; readonly message: string }
