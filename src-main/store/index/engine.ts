@@ -86,6 +86,10 @@ export function createIndexEngine(journal: Connection, index: Connection): Index
     return reached <= lastPosition(journal) && reached >= Number(oldest) - 1
   }
 
+  /**
+   * False where nothing is left. What is committed meanwhile waits until there is more of it: a row that is written again
+   * is taken over once.
+   */
   const follow = (): boolean => {
     const batch = nextBatch(journal, position)
     if (batch === null) return false
@@ -94,7 +98,7 @@ export function createIndexEngine(journal: Connection, index: Connection): Index
       index.run('UPDATE progress SET position = ?', batch.position)
     })
     position = batch.position
-    return true
+    return batch.isFull
   }
 
   return {

@@ -27,6 +27,8 @@ interface Batch {
   /** The position that the index has reached with them. */
   readonly position: number
   readonly changes: readonly Change[]
+  /** Whether there may be more after them. */
+  readonly isFull: boolean
 }
 
 /** Reads the next changes after a position; null where there are none. */
@@ -49,7 +51,9 @@ export function nextBatch(journal: Connection, after: number): Batch | null {
     position = integer(commit, 'position')
     if (changes.size >= CHANGES_AT_ONCE) break
   }
-  return position === null ? null : { position, changes: [...changes.values()] }
+  if (position === null) return null
+  const isFull = commits.length === COMMITS_AT_ONCE || changes.size >= CHANGES_AT_ONCE
+  return { position, changes: [...changes.values()], isFull }
 }
 
 const keyOf = (change: Change): string =>
