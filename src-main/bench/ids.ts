@@ -29,22 +29,31 @@ export function exchangeOfRefusal(requestId: string): ExchangeId | null {
   return REQUEST_ID.test(requestId) ? `ex_${requestId.slice(0, MESSAGE_DIGITS)}` : null
 }
 
-/** Creates the source of ids. Operation ids follow the wall clock, so that they never repeat those of an earlier run. */
+/** Hex digits of a time in milliseconds; they suffice until the year 2527. */
+const TIME_DIGITS = 11
+
+/**
+ * Creates the source of ids. Operation ids follow the wall clock, so that they never repeat those of an earlier run. Ids
+ * under which rows are found begin with the time: new rows then stand side by side in a database of any size, where random
+ * ids would each change a page of their own.
+ */
 export function createPlatformIds(randomHex: (digits: number) => string, wallNow: () => number): PlatformIds {
   let lastOperationId = 0
+  const growingHex = (digits: number): string =>
+    wallNow().toString(16).padStart(TIME_DIGITS, '0').slice(-TIME_DIGITS) + randomHex(digits - TIME_DIGITS)
   return {
     operationId() {
       lastOperationId = Math.max(lastOperationId + 1, wallNow())
       return lastOperationId
     },
     accountId: () => 10_000_000 + (parseInt(randomHex(8), 16) % 90_000_000),
-    requestId: (projectId) => `${randomHex(40)}-${randomHex(40)}-${eightDigits(projectId)}`,
+    requestId: (projectId) => `${growingHex(40)}-${randomHex(40)}-${eightDigits(projectId)}`,
     refusedRequestId: (projectId, exchangeId) =>
       `${exchangeId.slice(-MESSAGE_DIGITS)}${randomHex(40 - MESSAGE_DIGITS)}-${randomHex(40)}-${eightDigits(projectId)}`,
     cardToken: () => randomHex(64),
-    paymentKey: () => `pay_${randomHex(20)}`,
-    callbackId: () => `cb_${randomHex(MESSAGE_DIGITS)}`,
-    exchangeId: () => `ex_${randomHex(MESSAGE_DIGITS)}`,
+    paymentKey: () => `pay_${growingHex(20)}`,
+    callbackId: () => `cb_${growingHex(MESSAGE_DIGITS)}`,
+    exchangeId: () => `ex_${growingHex(MESSAGE_DIGITS)}`,
   }
 }
 
