@@ -31,6 +31,10 @@ export function judge(
   }
   const step = steps[failed.index]
   if (step?.fails !== undefined && isSeen(failed, step)) {
+    const missing = missingMembers(failed)
+    if (step.missing !== undefined && missing !== null) {
+      return { ...base, verdict: 'not observed', reason: `${step.missing} ${missing.join(', ')}.` }
+    }
     return {
       ...base,
       verdict: 'failed',
@@ -60,8 +64,19 @@ function withDetail(needs: string | undefined, { failure }: StepResult): string 
 }
 
 /** Whether the step compared something. A failure without an expected value means that there was no response at all. */
-const isSeen = ({ failure }: StepResult, { onlyIfSeen }: TrialStep): boolean =>
-  failure !== null && failure.expected !== null && (onlyIfSeen !== true || failure.lines.length > 0)
+function isSeen({ failure }: StepResult, { onlyIfSeen }: TrialStep): boolean {
+  if (failure === null || failure.expected === null) return false
+  if (onlyIfSeen !== true) return true
+  const { members } = failure
+  return members !== undefined && members.every(({ path }) => path[0] !== 'path')
+}
+
+/** Names the members that the nearest message lacks, without `body`; null where anything else about it is wrong. */
+function missingMembers({ failure }: StepResult): readonly string[] | null {
+  const members = failure?.members ?? []
+  if (members.length === 0 || !members.every(({ isMissing }) => isMissing)) return null
+  return members.map(({ path }) => path.filter((key, at) => at > 0 || key !== 'body').join('.'))
+}
 
 /** Lists each message once: at the position where a step first saw it, in the state in which the last step saw it. */
 function evidenceInOrder(steps: readonly StepResult[]): readonly Evidence[] {
