@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect, type LastingConnection } from '../../src-main/client/connection/lasting-connection'
 import type { Result, Params } from '../../src-main/protocol/methods'
@@ -102,6 +105,58 @@ describe('the exam of the window', () => {
     await expect(bench.call('exam.start', { ...theMerchant(), projectId: 77 })).rejects.toThrow(
       'no project 77',
     )
+  })
+
+  it('reads an order before the exam, and shows what is at the paths and what the order has', async () => {
+    const asked: (string | undefined)[] = []
+    const shop = createServer((request, response) => {
+      asked.push(request.url)
+      response.end(JSON.stringify({ order: { state: 'settled', sum: 4650 }, parcels: [] }))
+    })
+    shop.listen(0, '127.0.0.1')
+    await once(shop, 'listening')
+    const { port } = shop.address() as AddressInfo
+    const orders = {
+      url: `http://127.0.0.1:${port}/orders/{payment_id}.json`,
+      state: ['status'],
+      paid: ['settled'],
+      declined: [],
+      deliveries: ['parcels'],
+      amount: null,
+    }
+    const tryWith = (change: Partial<typeof orders>) =>
+      bench.call('exam.tryOrder', { orders: { ...orders, ...change }, paymentId: 'order-7', hosts: [] })
+    try {
+      expect(await tryWith({})).toEqual({
+        url: `http://127.0.0.1:${port}/orders/order-7.json`,
+        status: 200,
+        problem: null,
+        found: [
+          { part: 'state', path: 'status', value: null, means: null },
+          { part: 'deliveries', path: 'parcels', value: '[]', means: null },
+        ],
+        members: [
+          { path: 'order.state', value: '"settled"' },
+          { path: 'order.sum', value: '4650' },
+          { path: 'parcels', value: '[]' },
+        ],
+      })
+      expect((await tryWith({ state: ['order', 'state'] })).found[0]).toMatchObject({
+        value: '"settled"',
+        means: 'paid',
+      })
+      await expect(tryWith({ url: 'https://shop.test/{payment_id}' })).rejects.toThrow(
+        'shop.test is not on this computer',
+      )
+      expect(asked).toEqual(['/orders/order-7.json', '/orders/order-7.json'])
+    } finally {
+      shop.closeAllConnections()
+      shop.close()
+    }
+    expect(await tryWith({})).toMatchObject({
+      status: null,
+      problem: expect.stringContaining('gave no response'),
+    })
   })
 
   it('says why it could not begin', async () => {

@@ -27,6 +27,7 @@ const MERCHANT: Merchant = {
   remedies: {
     checkout: 'Give the checkout.',
     orders: 'Give the orders.',
+    state: 'Give the state.',
     declined: 'Give the states.',
     deliveries: 'Give the deliveries.',
     amount: 'Give the amount.',

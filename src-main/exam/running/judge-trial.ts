@@ -9,12 +9,14 @@ type Judgement = Omit<TrialResult, 'scenario'>
  * Judges the run of a trial. A rule fails only by a step that compared something with a response: a failure of the
  * bench or of the network proves nothing about the merchant.
  * @param steps the steps of the trial, in the order of those of the run
+ * @param unseenOrder why the order showed nothing of what the failed step compares; null: it did
  */
 export function judge(
   trial: Trial,
   steps: readonly TrialStep[],
   run: ScenarioResult,
   merchant: Merchant,
+  unseenOrder: string | null = null,
 ): Judgement {
   const evidence = evidenceInOrder(run.steps)
   const base = { name: trial.name, expected: '', differences: [], question: null, evidence }
@@ -29,6 +31,7 @@ export function judge(
     const why = run.failure?.message ?? 'The exam ended before this trial.'
     return { ...base, verdict: 'not observed', reason: why }
   }
+  if (unseenOrder !== null) return { ...base, verdict: 'not observed', reason: unseenOrder }
   const step = steps[failed.index]
   if (step?.fails !== undefined && isSeen(failed, step)) {
     const missing = missingMembers(failed)

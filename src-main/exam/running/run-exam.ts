@@ -13,6 +13,7 @@ import {
   type MerchantRequests,
 } from '../requests/merchant-requests'
 import { BASELINE } from '../rules/delivery-rules'
+import { unseenOrder } from '../orders/unseen-order'
 import { EXAM_RULES } from '../rules/exam-rules'
 import type { Rule } from '../rules/rule'
 import type { ExamSetup, Merchant, SetupRemedies } from '../setup/exam-setup'
@@ -168,8 +169,13 @@ async function examine(running: Running, rule: Rule, trial: Trial, first: Baseli
   if (trial === BASELINE) return first.result
   const cannot = trial.cannot?.(running.merchant) ?? null
   if (cannot !== null) return unrun(trial, cannot)
-  if (!first.held)
-    return unrun(trial, `Genuine callbacks have no effect yet: see rule 4. ${first.result.reason}`)
+  if (!first.held) {
+    const isFailed = first.result.verdict === 'failed'
+    const why = isFailed
+      ? 'Genuine callbacks have no effect yet: see rule 4.'
+      : 'Rule 4 has to be observed first.'
+    return unrun(trial, `${why} ${first.result.reason}`)
+  }
   if (running.signal.aborted) return unrun(trial, 'The exam ended before this trial.')
   return (await runTrial(running, { number: rule.number, trial })).result
 }
@@ -199,6 +205,8 @@ async function runTrial(
     startedAt: new Date(now).toISOString(),
     signal,
   })
-  const judged = judge(trial, trial.steps(merchant), run, merchant)
+  const steps = trial.steps(merchant)
+  const unseen = await unseenOrder(steps, run, merchant, { send, signal })
+  const judged = judge(trial, steps, run, merchant, unseen)
   return { result: maskedTrial({ ...judged, scenario: { file, text } }, secret), run }
 }

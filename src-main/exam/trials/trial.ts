@@ -1,4 +1,4 @@
-import type { Merchant } from '../setup/exam-setup'
+import type { Merchant, OrderPart } from '../setup/exam-setup'
 
 /** A step of the scenario language as plain data: a verb with its members, and the members beside it. */
 export type StepText = Readonly<Record<string, unknown>>
@@ -15,6 +15,11 @@ export interface TrialStep {
    * values follow it.
    */
   readonly missing?: string
+  /**
+   * The part of the order that the step compares. If the order shows nothing there, the rule is not observed, whatever
+   * `fails` says.
+   */
+  readonly reads?: OrderPart
   /** If the step does not pass, the rule is not observed. Sentences that say why, and what would make it observable. */
   readonly needs?: string
 }

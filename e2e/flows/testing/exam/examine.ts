@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest'
-import type { ExamSetup } from '../../../../src-main/exam/setup/exam-setup'
+import type { ExamSetup, OrderView } from '../../../../src-main/exam/setup/exam-setup'
 import type { ExamResult, Verdict } from '../../../../src-main/exam/running/result'
 import { runExam } from '../../../../src-main/exam/running/run-exam'
 import { COMMAND_LINE_REMEDIES } from '../../../../src-main/hosts/cli/exam/command-line-remedies'
@@ -12,13 +12,13 @@ import { MUTATIONS, type Mutation, type MutationName } from './mutations'
 export const EXAM_TEST_LIMIT_MS = 300_000
 
 /**
- * Examines a merchant of this style with this mutation; `without`: parts of the set-up that are not given; `secret`: what
+ * Examines a merchant of this style with this mutation; `without`: parts of the set-up that differ from it; `secret`: what
  * the merchant takes for the secret of its project.
  */
 export type Examine = (
   style: MerchantStyle,
   mutation: MutationName | null,
-  without?: Partial<ExamSetup>,
+  without?: Partial<Omit<ExamSetup, 'orders'>> & { readonly orders?: Partial<OrderView> | null },
   secret?: string,
 ) => Promise<ExamResult>
 
@@ -48,16 +48,20 @@ export function useExams(): Examine {
       callbackUrl: `${merchant.url}/callbacks`,
       projectId,
       checkout: { method: 'POST', url: `${merchant.url}/checkout` },
-      orders: {
-        url: `${merchant.url}/orders/{payment_id}`,
-        state: ['order', 'state'],
-        paid: ['paid'],
-        declined: ['declined'],
-        deliveries: ['order', 'deliveries'],
-        amount: ['order', 'paidAmount'],
-      },
       clarification: true,
       ...without,
+      orders:
+        without.orders === null
+          ? null
+          : {
+              url: `${merchant.url}/orders/{payment_id}`,
+              state: ['order', 'state'],
+              paid: ['paid'],
+              declined: ['declined'],
+              deliveries: ['order', 'deliveries'],
+              amount: ['order', 'paidAmount'],
+              ...without.orders,
+            },
     }
     try {
       const result = await runExam(setup, {
