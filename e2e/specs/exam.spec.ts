@@ -42,6 +42,10 @@ test('a merchant is examined, a person adds what only people see, and the report
     .first()
     .click()
   await expect(broken.getByLabel(/^Response \d/).first()).toContainText('HTTP status 200')
+  await broken.getByRole('button', { name: 'Examine this rule again' }).click()
+  await expect(page.getByText(/Rule 2 is being examined again/)).toBeVisible()
+  await expect(row(/2 failed The signature of every callback/)).toBeVisible()
+  await expect(page.getByText(/Rule 2 is being examined again/)).toBeHidden()
   await expect(page).toHaveURL(/#exam\/2$/)
   await expectAccessible(page)
 

@@ -72,8 +72,9 @@ export const examRuleSummary = z.object({
 export type ExamRuleSummary = z.infer<typeof examRuleSummary>
 
 /**
- * An exam. `state`: `stopped` by a person, `broken` where it could not be done, and `failure` says why. `running`: number of
- * the rule that is being observed. `grade` is null until the end. Times are real.
+ * An exam. `state`: `stopped` by a person, `broken` where it could not be done. `failure` says why it could not be done, or
+ * why a rule of it could not be examined again. `running`: number of the rule that is being observed. `grade` is null until
+ * the end. Times are real.
  */
 export const examSummary = z.object({
   id: z.string(),
@@ -109,6 +110,8 @@ export type ExamTrial = z.infer<typeof examTrial>
  * can be looked at only while a bench plays the platform, and that of the exam has ended by then.
  */
 export const examRule = examRuleSummary.extend({
+  /** Whether only a person can check it. */
+  isReview: z.boolean(),
   sections: z.string(),
   matters: z.string(),
   remedy: z.string(),
@@ -150,6 +153,8 @@ export const examTryOrderResult = z.object({
 export type ExamOrderTry = z.infer<typeof examTryOrderResult>
 
 const ruleNumber = z.int().min(1).max(99)
+/** Examines one rule again, with the settings of the last exam; its verdict and the grade change. */
+export const examRepeatParams = z.strictObject({ rule: ruleNumber })
 export const examRuleParams = z.strictObject({ rule: ruleNumber })
 /** What a person has seen: `yes`, it is as it has to be; null takes it back. `trial`: its index among those of the rule. */
 export const examAnswerParams = z.strictObject({

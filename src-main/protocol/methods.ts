@@ -59,6 +59,7 @@ import { previewCreateParams, previewCreateResult, previewSignParams, previewSig
 import {
   examAnswerParams,
   examGetResult,
+  examRepeatParams,
   examReportParams,
   examReportResult,
   examTryOrderParams,
@@ -264,6 +265,7 @@ export const METHODS = {
   'exam.rule': reads(examRuleParams, examRule, 'not_found'),
   'exam.start': changes(examStartParams, examSummary, 'not_found', 'conflict'),
   'exam.tryOrder': reads(examTryOrderParams, examTryOrderResult),
+  'exam.repeat': changes(examRepeatParams, examSummary, 'not_found', 'wrong_state', 'conflict'),
   'exam.stop': changes(nothing, done),
   'exam.answer': changes(examAnswerParams, examSummary, 'not_found', 'wrong_state'),
   'exam.report': reads(examReportParams, examReportResult, 'wrong_state'),

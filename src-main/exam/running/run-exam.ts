@@ -47,6 +47,8 @@ export interface ExamOptions {
   readonly signal: AbortSignal
   /** Time limit, real milliseconds; 55 s unless given. Rules that are not judged by then count as not observed. */
   readonly limitMs?: number
+  /** Number of the only rule to judge; all of them unless given. */
+  readonly only?: number
   /** Called when the trials of a rule begin. */
   readonly onBegin?: (rule: Rule) => void
   /** Called when a rule is judged. Rules about the merchant's requests are judged last. */
@@ -149,7 +151,8 @@ async function examineAll(
   seen: Omit<MerchantRequests, 'api' | 'forms'>,
 ): Promise<readonly RuleResult[]> {
   const done = new Map<number, readonly TrialResult[]>()
-  for (const rule of EXAM_RULES) {
+  const judged = EXAM_RULES.filter(({ number }) => running.only === undefined || number === running.only)
+  for (const rule of judged) {
     const trials: TrialResult[] = []
     running.onBegin?.(rule)
     for (const trial of rule.trials) trials.push(await examine(running, rule, trial, first))
@@ -157,7 +160,7 @@ async function examineAll(
     if (rule.check === undefined) running.onRule?.(verdictOf(rule, trials))
   }
   const requests = { ...(await merchantRequests(running.bench, running.merchant)), ...seen }
-  return EXAM_RULES.map((rule) => {
+  return judged.map((rule) => {
     const trials = [...(done.get(rule.number) ?? []), ...checked(rule, requests, running.merchant)]
     const result = verdictOf(rule, trials)
     if (rule.check !== undefined) running.onRule?.(result)

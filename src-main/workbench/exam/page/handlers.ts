@@ -48,6 +48,7 @@ export function examHandlers(
       refuseParams(host.mayTest(name, given.hosts) ? [] : [hostIssue('orders.url', name)])
       return tryOrder(given, host)
     },
+    'exam.repeat': ({ rule }) => exams.repeat(rule),
     'exam.stop': async () => {
       await exams.stop()
       return {}

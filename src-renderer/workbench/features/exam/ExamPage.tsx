@@ -167,6 +167,13 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
   return (
     <>
       <Grade exam={exam} />
+      {exam.failure === null || exam.state === 'broken' ? null : (
+        <div className="list-message">
+          <Notice tone="red" live title="The rule could not be examined again.">
+            {exam.failure}
+          </Notice>
+        </div>
+      )}
       <div className="ex-rules">
         <SplitPane
           label="Width of the list"
@@ -267,7 +274,7 @@ function Shares({ exam }: { readonly exam: ExamSummary }) {
 
 /** Grade and counts; while the exam runs, its progress. */
 function Grade({ exam }: { readonly exam: ExamSummary }) {
-  const { state, failure, grade, platform, rules } = exam
+  const { state, failure, grade, platform, rules, running } = exam
   if (state === 'broken') {
     return (
       <div className="list-message">
@@ -280,6 +287,7 @@ function Grade({ exam }: { readonly exam: ExamSummary }) {
   const judged = rules.filter(({ verdict }) => verdict !== null).length
   const hue =
     grade === null ? '' : grade.letter === 'A' ? 'good' : 'B–'.includes(grade.letter) ? 'mild' : 'bad'
+  const isRepeat = state === 'running' && grade !== null
   return (
     <section className="ex-grade" aria-label="Grade">
       {grade === null ? (
@@ -297,6 +305,7 @@ function Grade({ exam }: { readonly exam: ExamSummary }) {
         <h2>{grade === null ? 'The exam is running' : grade.heading}</h2>
         <p>
           {state === 'stopped' ? 'You stopped it early. ' : ''}
+          {isRepeat ? `Rule ${running ?? ''} is being examined again. ` : ''}
           {grade?.explanation ??
             (platform === null
               ? 'A separate bench is starting.'

@@ -52,6 +52,12 @@ export function stopExam(bench: BenchClient): void {
   bench.call('exam.stop', {}).catch(showFailure)
 }
 
+/** Examines one rule again. */
+export function repeatRule(bench: BenchClient, rule: number): void {
+  if (isRejected(bench, 'exam.repeat')) return
+  bench.call('exam.repeat', { rule }).then(showExam, showFailure)
+}
+
 /** Sends a person's answer to a question of the exam; null withdraws it. */
 export function answerExam(
   bench: BenchClient,
