@@ -13,6 +13,9 @@ interface Ordering {
   readonly currency?: string
 }
 
+/** What the customer types where the form asks for it, because the opening does not say it. */
+const ASKED = { customer: { email: 'nora@mail.test' } } as const
+
 /** Real time that a merchant gets to act on a callback. */
 const EFFECT_LIMIT = '6 s'
 
@@ -30,7 +33,7 @@ export function orderPaid(merchant: Merchant, ordering: Ordering = {}): readonly
     ? [
         ...start,
         {
-          step: { customer: { as, opens: openingOf(merchant, ordering), pays: { card } } },
+          step: { customer: { as, opens: openingOf(merchant, ordering), pays: { card, fields: ASKED } } },
           needs: WHY_NO_ORDER,
         },
       ]
