@@ -1,60 +1,15 @@
-import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ExamResult } from '../../src-main/exam/running/result'
 import { examCommand } from '../../src-main/hosts/cli/exam/exam-command'
-import type { Command } from '../../src-main/hosts/cli/command'
 import { runCommand } from '../../src-main/hosts/cli/run/run-command'
 import { EXAM_TEST_LIMIT_MS } from './testing/exam/examine'
+import { freePort, useCommandLine } from './testing/exam/command-line'
 import { openExamMerchant } from './testing/exam/exam-merchant'
 
-const folder = mkdtempSync(join(tmpdir(), 'paybench-exam-'))
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true })
-})
-
-// The form's scripts are not run here: its page is enough.
-const customerDirectory = join(folder, 'customer')
-const scenariosDirectory = join(folder, 'no-scenarios')
-for (const empty of [customerDirectory, scenariosDirectory]) mkdirSync(empty)
-const scripts = ['form', 'form-start', 'merchant', 'shop', 'preview'].map((name) => `${name}.js`)
-const styles = ['form', 'form-first', 'merchant', 'shop'].map((name) => `${name}.css`)
-for (const name of [...scripts, ...styles]) writeFileSync(join(customerDirectory, name), '')
-
-async function runWith(command: Command, argv: readonly string[]) {
-  let printed = ''
-  const said: string[] = []
-  const code = await command.run({
-    argv,
-    build: {
-      ...{ rendererDirectory: folder, customerDirectory, scenariosDirectory },
-      indexProgram: new URL('file:///none/index-worker.js'),
-    },
-    print(text) {
-      printed += text
-    },
-    say: (line) => said.push(line),
-    onStopAsked: () => () => undefined,
-  })
-  return { code, printed, said: said.join('\n') }
-}
-
+const { folder, run: runWith } = useCommandLine()
 const run = (...argv: readonly string[]) => runWith(examCommand, argv)
-
-/** The merchant has to know where the platform will be. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 const SECRET = 'secret-of-9041-Vq'
 

@@ -1,7 +1,11 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect, type LastingConnection } from '../../src-main/client/connection/lasting-connection'
 import type { Result, Params } from '../../src-main/protocol/methods'
 import { PROJECT } from './testing/flow-bench'
+import { isSigned } from './testing/signer'
 import { useMerchantBench } from './testing/merchant-bench'
 
 type Exam = NonNullable<Result<'exam.get'>['exam']>
@@ -72,6 +76,20 @@ describe('the exam of the window', () => {
     // The platform of the exam is gone by now.
     expect((await bench.call('exam.rule', { rule: 14 })).needsBench).toBe(true)
 
+    // The merchant is mended, and one rule is examined again.
+    merchant.answerWith(({ text: body }) => (isSigned(body, PROJECT.secret) ? 200 : 400))
+    const mended = ended()
+    expect(await bench.call('exam.repeat', { rule: 2 })).toMatchObject({ state: 'running', running: 2 })
+    await expect(bench.call('exam.repeat', { rule: 2 })).rejects.toThrow('An exam is running')
+    const after = await mended
+    expect(after).toMatchObject({ id: exam.id, state: 'done', running: null, failure: null })
+    expect(rule(after, 2)).toMatchObject({ verdict: 'not observed', questions: expect.any(Number) })
+    // What a person answered before is as it was, and counts.
+    expect(rule(after, 32)).toMatchObject({ verdict: 'failed' })
+    expect(after.grade?.explanation).not.toBe(no.grade?.explanation)
+    await expect(bench.call('exam.repeat', { rule: 14 })).rejects.toThrow('Only a person can check rule 14')
+    await expect(bench.call('exam.repeat', { rule: 77 })).rejects.toThrow('not_found')
+
     const { name, text } = await bench.call('exam.report', { format: 'html' })
     expect(name).toMatch(/^exam-[\d-]+\.html$/)
     expect(text).toContain('A person has looked, and the rule is broken.')
@@ -90,6 +108,31 @@ describe('the exam of the window', () => {
     expect(exam?.rules.map(({ verdict }) => verdict)).toEqual(Array(32).fill('not observed'))
   })
 
+  it('keeps what was known of a rule that cannot be examined again, and says why', async () => {
+    merchant.answerWith(() => 'silent')
+    const blocker = createServer()
+    blocker.listen(0, '127.0.0.1')
+    await once(blocker, 'listening')
+    const { port } = blocker.address() as AddressInfo
+    blocker.close()
+    await once(blocker, 'close')
+    await bench.call('exam.start', { ...theMerchant(), platformPort: port })
+    await bench.call('exam.stop', {})
+    const { exam: before } = await bench.call('exam.get', {})
+    const again = createServer()
+    again.listen(port, '127.0.0.1')
+    await once(again, 'listening')
+    try {
+      const end = ended()
+      await bench.call('exam.repeat', { rule: 2 })
+      const after = await end
+      expect(after).toMatchObject({ state: 'stopped', failure: expect.stringContaining(String(port)) })
+      expect(rule(after, 2)).toEqual(before === null ? null : rule(before, 2))
+    } finally {
+      again.close()
+    }
+  })
+
   it('sends nothing to a host that nobody has named', async () => {
     const elsewhere = { ...theMerchant(), callbackUrl: 'https://shop.test/hooks' }
     await expect(bench.call('exam.start', elsewhere)).rejects.toThrow('shop.test is not on this computer')
@@ -102,6 +145,58 @@ describe('the exam of the window', () => {
     await expect(bench.call('exam.start', { ...theMerchant(), projectId: 77 })).rejects.toThrow(
       'no project 77',
     )
+  })
+
+  it('reads an order before the exam, and shows what is at the paths and what the order has', async () => {
+    const asked: (string | undefined)[] = []
+    const shop = createServer((request, response) => {
+      asked.push(request.url)
+      response.end(JSON.stringify({ order: { state: 'settled', sum: 4650 }, parcels: [] }))
+    })
+    shop.listen(0, '127.0.0.1')
+    await once(shop, 'listening')
+    const { port } = shop.address() as AddressInfo
+    const orders = {
+      url: `http://127.0.0.1:${port}/orders/{payment_id}.json`,
+      state: ['status'],
+      paid: ['settled'],
+      declined: [],
+      deliveries: ['parcels'],
+      amount: null,
+    }
+    const tryWith = (change: Partial<typeof orders>) =>
+      bench.call('exam.tryOrder', { orders: { ...orders, ...change }, paymentId: 'order-7', hosts: [] })
+    try {
+      expect(await tryWith({})).toEqual({
+        url: `http://127.0.0.1:${port}/orders/order-7.json`,
+        status: 200,
+        problem: null,
+        found: [
+          { part: 'state', path: 'status', value: null, means: null },
+          { part: 'deliveries', path: 'parcels', value: '[]', means: null },
+        ],
+        members: [
+          { path: 'order.state', value: '"settled"' },
+          { path: 'order.sum', value: '4650' },
+          { path: 'parcels', value: '[]' },
+        ],
+      })
+      expect((await tryWith({ state: ['order', 'state'] })).found[0]).toMatchObject({
+        value: '"settled"',
+        means: 'paid',
+      })
+      await expect(tryWith({ url: 'https://shop.test/{payment_id}' })).rejects.toThrow(
+        'shop.test is not on this computer',
+      )
+      expect(asked).toEqual(['/orders/order-7.json', '/orders/order-7.json'])
+    } finally {
+      shop.closeAllConnections()
+      shop.close()
+    }
+    expect(await tryWith({})).toMatchObject({
+      status: null,
+      problem: expect.stringContaining('gave no response'),
+    })
   })
 
   it('says why it could not begin', async () => {

@@ -42,6 +42,32 @@ describe.concurrent('the exam', () => {
     EXAM_TEST_LIMIT_MS,
   )
 
+  it(
+    'fails no rule by a wrong path to the state, and names the values that an order has',
+    async () => {
+      const result = await examine('store', null, { orders: { state: ['status'] } })
+      expect(having(result, 'failed')).toEqual([])
+      expect(having(result, 'not observed').find((line) => line.startsWith('4:'))).toMatch(
+        /has no value at “status”\. It has order\.id, .*order\.state, .*--order-map state=PATH/,
+      )
+      expect(result.grade).toMatchObject({ letter: '–', explanation: expect.stringContaining('“status”') })
+    },
+    EXAM_TEST_LIMIT_MS,
+  )
+
+  it(
+    'fails no rule by a wrong path to the deliveries or to the amount',
+    async () => {
+      const wrong = { deliveries: ['parcels'], amount: ['sum'] }
+      const result = await examine('store', null, { orders: wrong })
+      expect(having(result, 'failed')).toEqual([])
+      const open = having(result, 'not observed')
+      expect(open.find((line) => line.startsWith('5:'))).toContain('no value at “parcels”')
+      expect(open.find((line) => line.startsWith('29:'))).toContain('no value at “sum”')
+    },
+    EXAM_TEST_LIMIT_MS,
+  )
+
   it.each(EXAMINED_ALWAYS)(
     'fails one rule of a merchant that %s',
     (name) => expectOneRuleFailed(examine, name),

@@ -94,6 +94,26 @@ describe('scenarios in the bench', () => {
     expect(await ended('good.yaml')).toMatchObject({ state: 'stopped', done: 1 })
   })
 
+  it('takes the secret of a project that the session has, as the scenarios of an exam name it', async () => {
+    const { id, secret } = bench.ready.project
+    const file = PASSES.replace(
+      'steps:',
+      `variables: { secret: { env: PAYBENCH_PROJECT_SECRET, secret: true } }
+given: { project: { id: ${id}, secret: '\${secret}' } }
+steps:`,
+    )
+    await save('of-exam.yaml', file)
+    await save('unknown.yaml', file.replace(String(id), '77'))
+    await bench.call('scenarios.run', { files: ['of-exam.yaml', 'unknown.yaml'] })
+    expect(await ended('of-exam.yaml')).toMatchObject({ state: 'passed' })
+    expect(JSON.stringify(await ended('of-exam.yaml'))).not.toContain(secret)
+    const broken = await ended('unknown.yaml')
+    expect(broken?.state).toBe('broken')
+    expect(broken?.failure?.message).toMatch(
+      /has no value\. Start the bench with PAYBENCH_PROJECT_SECRET in its/,
+    )
+  })
+
   it('stops what waits, drops what has not begun, and takes the clock back', async () => {
     await save('waits.yaml', WAITS)
     await save('good.yaml', PASSES)

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expectAccessible } from '../pages/every-look'
 import { tabTo } from '../pages/keyboard'
 import { runCommand } from '../pages/palette'
@@ -39,6 +42,10 @@ test('a merchant is examined, a person adds what only people see, and the report
     .first()
     .click()
   await expect(broken.getByLabel(/^Response \d/).first()).toContainText('HTTP status 200')
+  await broken.getByRole('button', { name: 'Examine this rule again' }).click()
+  await expect(page.getByText(/Rule 2 is being examined again/)).toBeVisible()
+  await expect(row(/2 failed The signature of every callback/)).toBeVisible()
+  await expect(page.getByText(/Rule 2 is being examined again/)).toBeHidden()
   await expect(page).toHaveURL(/#exam\/2$/)
   await expectAccessible(page)
 
@@ -47,6 +54,14 @@ test('a merchant is examined, a person adds what only people see, and the report
   await expect(asked).toContainText(/Look at the order .+: it has to be paid/)
   await asked.getByRole('button', { name: 'Yes, as described', exact: true }).click()
   await expect(row(/4 passed A genuine callback/)).toBeVisible()
+  // The chosen answer looks pressed, the other one does not.
+  const background = (name: string) =>
+    asked
+      .getByRole('button', { name, exact: true })
+      .evaluate((button) => getComputedStyle(button).backgroundColor)
+  await expect
+    .poll(async () => (await background('Yes, as described')) !== (await background('No, not as described')))
+    .toBe(true)
   await asked.getByRole('button', { name: 'Clear the answer' }).click()
   await expect(row(/^4 not observed needs your answer/)).toBeVisible()
 
@@ -63,11 +78,59 @@ test('a merchant is examined, a person adds what only people see, and the report
       return element.getBoundingClientRect().right <= cell.getBoundingClientRect().right
     }),
   ).toBe(true)
+  await verdicts.getByRole('button', { name: /^Needs your answer \d+$/ }).click()
+  await expect(row(/^4 not observed needs your answer/)).toBeVisible()
+  await expect(row(/2 failed/)).toHaveCount(0)
   await verdicts.getByRole('button', { name: /^All \d+$/ }).click()
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save report' }).click()
   expect((await download).suggestedFilename()).toMatch(/^exam-.*\.html$/)
+})
+
+test('an order is tried before the exam, and the path to its state is chosen from what it has', async ({
+  workbench: { page },
+}) => {
+  const shop = createServer((_, response) => {
+    response.end(JSON.stringify({ id: 'order-7', order: { state: 'paid' } }))
+  })
+  shop.listen(0, '127.0.0.1')
+  await once(shop, 'listening')
+  const { port } = shop.address() as AddressInfo
+  try {
+    await workbenchPage(page).open('Exam')
+    await page
+      .getByRole('textbox', { name: 'An order as JSON' })
+      .fill(`http://127.0.0.1:${port}/orders/{payment_id}`)
+    const path = page.getByRole('textbox', { name: 'Path to the state' })
+    await expect(path).toHaveValue('status')
+    const tryIt = page.getByRole('button', { name: 'Try it' })
+    await tryIt.click()
+    await expect(page.getByRole('alert')).toContainText('Enter the payment_id of an order')
+    await page.getByRole('textbox', { name: 'Order to try' }).fill('order-7')
+    await tryIt.click()
+    const tried = page.getByRole('region', { name: 'The order that was tried' })
+    await expect(tried.getByRole('status')).toContainText('State at status: no value')
+    await expectAccessible(page)
+    await tried.getByRole('button', { name: 'Path to the state: order.state' }).click()
+    await expect(path).toHaveValue('order.state')
+    await expect(tried.getByRole('status')).toContainText('State at order.state: "paid", a paid order')
+  } finally {
+    shop.closeAllConnections()
+    shop.close()
+  }
+})
+
+test('the callback address begins with that of the project, unless it is the bench itself', async ({
+  workbench: { page, info, api },
+}) => {
+  await workbenchPage(page).open('Exam')
+  const address = page.getByRole('textbox', { name: 'Callback address' })
+  await expect(address).toHaveValue('')
+  await api('projects.update', { projectId: info.project.id, callbackUrl: 'http://127.0.0.1:4000/hooks' })
+  await expect(address).toHaveValue('http://127.0.0.1:4000/hooks')
+  await address.fill('')
+  await expect(address).toHaveValue('')
 })
 
 test('an exam is stopped by a key', async ({ workbench: { page }, receiver }) => {

@@ -34,6 +34,9 @@ const orderView = z.strictObject({
   amount: path.nullable(),
 })
 
+/** Hosts outside of this computer that the exam may send to. */
+const hosts = z.array(z.string().min(1).max(253)).max(LIMITS.examHosts)
+
 /** The merchant under examination. `clarification`: it answers clarifications without a person. */
 const examinedMerchant = z.strictObject({
   callbackUrl: address,
@@ -44,7 +47,7 @@ const examinedMerchant = z.strictObject({
   /** Port of the platform that the exam plays; 0: any free one. */
   platformPort: z.int().min(0).max(65_535),
   /** Hosts outside of this computer that may get forged messages. */
-  hosts: z.array(z.string().min(1).max(253)).max(LIMITS.examHosts),
+  hosts,
 })
 export type ExaminedMerchant = z.infer<typeof examinedMerchant>
 
@@ -69,8 +72,9 @@ export const examRuleSummary = z.object({
 export type ExamRuleSummary = z.infer<typeof examRuleSummary>
 
 /**
- * An exam. `state`: `stopped` by a person, `broken` where it could not be done, and `failure` says why. `running`: number of
- * the rule that is being observed. `grade` is null until the end. Times are real.
+ * An exam. `state`: `stopped` by a person, `broken` where it could not be done. `failure` says why it could not be done, or
+ * why a rule of it could not be examined again. `running`: number of the rule that is being observed. `grade` is null until
+ * the end. Times are real.
  */
 export const examSummary = z.object({
   id: z.string(),
@@ -106,6 +110,8 @@ export type ExamTrial = z.infer<typeof examTrial>
  * can be looked at only while a bench plays the platform, and that of the exam has ended by then.
  */
 export const examRule = examRuleSummary.extend({
+  /** Whether only a person can check it. */
+  isReview: z.boolean(),
   sections: z.string(),
   matters: z.string(),
   remedy: z.string(),
@@ -117,7 +123,38 @@ export type ExamRule = z.infer<typeof examRule>
 
 /** `exam`: the one that runs or ran last in this session; null: there was none. */
 export const examGetResult = z.object({ exam: examSummary.nullable() })
+/** Reads an order as the exam would, without one. `paymentId`: that of an order that the merchant has. */
+export const examTryOrderParams = z.strictObject({
+  orders: orderView,
+  paymentId: z.string().min(1).max(255),
+  hosts,
+})
+
+/**
+ * An order as the exam reads it. `problem`: why no JSON was read, as a clause after its address; null: it was. `status`: of
+ * the response; null: there was none.
+ */
+export const examTryOrderResult = z.object({
+  url: z.string(),
+  status: z.int().nullable(),
+  problem: z.string().nullable(),
+  /** What is at each path of the setup; `value` is JSON, null where there is none. `means` is that of a state. */
+  found: z.array(
+    z.object({
+      part: z.enum(['state', 'deliveries', 'amount']),
+      path: z.string(),
+      value: z.string().nullable(),
+      means: z.enum(['paid', 'declined']).nullable(),
+    }),
+  ),
+  /** The values that the order has, with the paths that lead to them; the first 40. */
+  members: z.array(z.object({ path: z.string(), value: z.string() })),
+})
+export type ExamOrderTry = z.infer<typeof examTryOrderResult>
+
 const ruleNumber = z.int().min(1).max(99)
+/** Examines one rule again, with the settings of the last exam; its verdict and the grade change. */
+export const examRepeatParams = z.strictObject({ rule: ruleNumber })
 export const examRuleParams = z.strictObject({ rule: ruleNumber })
 /** What a person has seen: `yes`, it is as it has to be; null takes it back. `trial`: its index among those of the rule. */
 export const examAnswerParams = z.strictObject({

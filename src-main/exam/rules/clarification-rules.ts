@@ -2,6 +2,7 @@ import { answered, needs200, sent } from '../trials/callbacks'
 import { orderPaid } from '../trials/orders'
 import type { StepText, Trial, TrialStep } from '../trials/trial'
 import type { Merchant } from '../setup/exam-setup'
+import { noAnswerIsRepeated } from '../requests/clarifications'
 import type { Rule } from './rule'
 
 /** Real time that a back end gets to answer a clarification; the 30 minutes of the contract are virtual time. */
@@ -38,8 +39,6 @@ const answering = (id: string, name: string, card: string, judged: readonly Tria
     ...judged,
   ],
 })
-
-const absentOr = (pattern: unknown): StepText => ({ 'one-of': ['absent', pattern] })
 
 const IN_PARTS: Trial = {
   id: 'remaining',
@@ -108,8 +107,9 @@ export const CLARIFICATION_RULES: readonly Rule[] = [
     sections: '5.2, 6',
     matters: 'The payment waits for data that the shop believes it has sent, and is declined.',
     remedy:
-      'Read clarification_fields of every callback and every response, and send exactly what they still list until none is left.',
+      'Read clarification_fields of every callback and every response, and send exactly what they still list until none is left. A value that you sent and that is listed again was wrong: read errors of the response, and ask the customer instead of sending the same value again.',
     trials: [IN_PARTS],
+    check: noAnswerIsRepeated,
   },
   {
     number: 14,
@@ -133,18 +133,20 @@ export const CLARIFICATION_RULES: readonly Rule[] = [
       answering('shapes', 'Date, country and nested names', 'clarification-customer', [
         {
           step: answers({
-            // A missing additional_data breaks rule 12, not this one.
-            additional_data: absentOr({
-              customer: absentOr({
+            additional_data: {
+              'customer.billing.country': 'absent',
+              'customer.day_of_birth': 'absent',
+              customer: {
                 'billing.country': 'absent',
                 'billing.city': 'absent',
-                billing: absentOr({ country: absentOr('/^[A-Z]{2}$/') }),
-                day_of_birth: absentOr('/^(0[1-9]|[12]\\d|3[01])-(0[1-9]|1[0-2])-\\d{4}$/'),
-              }),
-            }),
+                billing: { country: '/^[A-Z]{2}$/' },
+                day_of_birth: '/^(0[1-9]|[12]\\d|3[01])-(0[1-9]|1[0-2])-\\d{4}$/',
+              },
+            },
           }),
           fails: 'The data of the customer are not in the form that the platform reads.',
           onlyIfSeen: true,
+          missing: 'These values were never sent in a clarification, so their form was not seen:',
         },
       ]),
     ],

@@ -1,8 +1,7 @@
 import { answered200, answeredResult, HELD_RESULT, heldResult, needs200, sent } from '../trials/callbacks'
 import { stillProcessing } from '../trials/edits'
-import { becomes, becomesPaid, orderPaid, staysOut, staysPaid } from '../trials/orders'
-import { withoutCheckout, withoutOrders, type StepText, type Trial, type TrialStep } from '../trials/trial'
-import type { Merchant } from '../setup/exam-setup'
+import { becomesPaid, orderPaid, showsAmount, staysOut, staysPaid } from '../trials/orders'
+import { withoutCheckout, withoutOrders, type StepText, type Trial } from '../trials/trial'
 import type { Rule } from './rule'
 
 const overtaken = (id: string, name: string, body: (date: string) => StepText): Trial => ({
@@ -117,12 +116,6 @@ const RETURN_ADDRESS: Trial = {
   ],
 }
 
-/** Checks that the order shows the amount that was really paid. No steps where its amount cannot be seen. */
-function showsAmount(merchant: Merchant, amount: number): readonly TrialStep[] {
-  const path = merchant.orders?.amount ?? null
-  return path === null ? [] : becomes(merchant, path, amount, 'The order shows another amount than was paid.')
-}
-
 const PART: Trial = {
   id: 'real-amount',
   name: 'The issuer approves a part of the amount',
@@ -142,7 +135,7 @@ const PART: Trial = {
     },
     ...answeredResult(),
     answered200('result', 'A result with another amount than that of the order was not answered with 200.'),
-    ...showsAmount(merchant, 12_000),
+    ...showsAmount(merchant, 12_000, 'The order shows another amount than was paid.'),
   ],
 }
 

@@ -25,6 +25,12 @@ function notObserved(open: number, forPerson: number): string {
 /** Names a grade in words, such as `Grade C` or `No grade`. */
 export const gradeWords = ({ letter }: Grade): string => (letter === '–' ? 'No grade' : `Grade ${letter}`)
 
+/** What to do first where most rules could not be observed. */
+const tooLittle = (accepted: RuleResult | undefined): string =>
+  accepted?.verdict === 'not observed' && accepted.reason !== ''
+    ? `Most build on rule 4. ${accepted.reason}`
+    : 'Give the address of the checkout and of the orders; each rule says what would make it observable.'
+
 /** Least number of passed rules for a grade: with fewer, an exam without a failure proves nothing. */
 const MIN_OBSERVED = 8
 
@@ -57,7 +63,7 @@ export function gradeOf(rules: readonly RuleResult[]): Grade {
     return {
       letter: '–',
       heading: 'Too little was observed for a grade',
-      explanation: `Only ${count(passed, 'rule')} could be observed. Give the address of the checkout and of the orders; each rule says what would make it observable.`,
+      explanation: `Only ${count(passed, 'rule')} could be observed. ${tooLittle(accepted)}`,
     }
   }
   if (open.length > MAX_UNOBSERVED) {

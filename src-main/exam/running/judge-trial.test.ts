@@ -18,6 +18,7 @@ const MERCHANT: Merchant = {
   remedies: {
     checkout: 'Give the checkout.',
     orders: 'Give the orders.',
+    state: 'Give the state.',
     declined: 'Give the states.',
     deliveries: 'Give the deliveries.',
     amount: 'Give the amount.',
@@ -28,6 +29,7 @@ const STEPS: readonly TrialStep[] = [
   { step: {}, needs: 'There is no order.' },
   { step: {}, fails: 'It was paid.' },
   { step: {}, fails: 'Something is missing.', onlyIfSeen: true },
+  { step: {}, fails: 'Its form is wrong.', onlyIfSeen: true, missing: 'Not seen:' },
 ]
 const TRIAL: Trial = { id: 'x', name: 'X', steps: () => STEPS }
 
@@ -89,7 +91,19 @@ it('does not fail a rule by what it needs first', () => {
 
 it('does not fail a rule by the absence of what it would look at', () => {
   expect(verdict(runOf('failed', [step(2, { expected: '{}' })]))[0]).toBe('not observed')
-  expect(verdict(runOf('failed', [step(2, { expected: '{}', lines: ['was nothing'] })]))[0]).toBe('failed')
+  const other = [{ path: ['path'], isMissing: false }]
+  expect(verdict(runOf('failed', [step(2, { expected: '{}', members: other })]))[0]).toBe('not observed')
+  const wrong = [{ path: ['body', 'additional_data'], isMissing: true }]
+  expect(verdict(runOf('failed', [step(2, { expected: '{}', members: wrong })]))[0]).toBe('failed')
+})
+
+it('names what was never sent where nothing that was sent is wrong', () => {
+  const date = { path: ['body', 'customer', 'day_of_birth'], isMissing: true }
+  const silent = runOf('failed', [step(3, { expected: '{}', members: [date] })])
+  expect(verdict(silent)).toEqual(['not observed', 'Not seen: customer.day_of_birth.'])
+  const country = { path: ['body', 'customer', 'billing', 'country'], isMissing: false }
+  const wrong = runOf('failed', [step(3, { expected: '{}', members: [date, country] })])
+  expect(verdict(wrong)).toEqual(['failed', 'Its form is wrong.'])
 })
 
 it('says nothing of a trial that was stopped', () => {

@@ -9,12 +9,14 @@ type Judgement = Omit<TrialResult, 'scenario'>
  * Judges the run of a trial. A rule fails only by a step that compared something with a response: a failure of the
  * bench or of the network proves nothing about the merchant.
  * @param steps the steps of the trial, in the order of those of the run
+ * @param unseenOrder why the order showed nothing of what the failed step compares; null: it did
  */
 export function judge(
   trial: Trial,
   steps: readonly TrialStep[],
   run: ScenarioResult,
   merchant: Merchant,
+  unseenOrder: string | null = null,
 ): Judgement {
   const evidence = evidenceInOrder(run.steps)
   const base = { name: trial.name, expected: '', differences: [], question: null, evidence }
@@ -29,8 +31,13 @@ export function judge(
     const why = run.failure?.message ?? 'The exam ended before this trial.'
     return { ...base, verdict: 'not observed', reason: why }
   }
+  if (unseenOrder !== null) return { ...base, verdict: 'not observed', reason: unseenOrder }
   const step = steps[failed.index]
   if (step?.fails !== undefined && isSeen(failed, step)) {
+    const missing = missingMembers(failed)
+    if (step.missing !== undefined && missing !== null) {
+      return { ...base, verdict: 'not observed', reason: `${step.missing} ${missing.join(', ')}.` }
+    }
     return {
       ...base,
       verdict: 'failed',
@@ -60,8 +67,19 @@ function withDetail(needs: string | undefined, { failure }: StepResult): string 
 }
 
 /** Whether the step compared something. A failure without an expected value means that there was no response at all. */
-const isSeen = ({ failure }: StepResult, { onlyIfSeen }: TrialStep): boolean =>
-  failure !== null && failure.expected !== null && (onlyIfSeen !== true || failure.lines.length > 0)
+function isSeen({ failure }: StepResult, { onlyIfSeen }: TrialStep): boolean {
+  if (failure === null || failure.expected === null) return false
+  if (onlyIfSeen !== true) return true
+  const { members } = failure
+  return members !== undefined && members.every(({ path }) => path[0] !== 'path')
+}
+
+/** Names the members that the nearest message lacks, without `body`; null where anything else about it is wrong. */
+function missingMembers({ failure }: StepResult): readonly string[] | null {
+  const members = failure?.members ?? []
+  if (members.length === 0 || !members.every(({ isMissing }) => isMissing)) return null
+  return members.map(({ path }) => path.filter((key, at) => at > 0 || key !== 'body').join('.'))
+}
 
 /** Lists each message once: at the position where a step first saw it, in the state in which the last step saw it. */
 function evidenceInOrder(steps: readonly StepResult[]): readonly Evidence[] {

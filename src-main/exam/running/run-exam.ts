@@ -13,6 +13,7 @@ import {
   type MerchantRequests,
 } from '../requests/merchant-requests'
 import { BASELINE } from '../rules/delivery-rules'
+import { unseenOrder } from '../orders/unseen-order'
 import { EXAM_RULES } from '../rules/exam-rules'
 import type { Rule } from '../rules/rule'
 import type { ExamSetup, Merchant, SetupRemedies } from '../setup/exam-setup'
@@ -46,6 +47,8 @@ export interface ExamOptions {
   readonly signal: AbortSignal
   /** Time limit, real milliseconds; 55 s unless given. Rules that are not judged by then count as not observed. */
   readonly limitMs?: number
+  /** Number of the only rule to judge; all of them unless given. */
+  readonly only?: number
   /** Called when the trials of a rule begin. */
   readonly onBegin?: (rule: Rule) => void
   /** Called when a rule is judged. Rules about the merchant's requests are judged last. */
@@ -148,7 +151,8 @@ async function examineAll(
   seen: Omit<MerchantRequests, 'api' | 'forms'>,
 ): Promise<readonly RuleResult[]> {
   const done = new Map<number, readonly TrialResult[]>()
-  for (const rule of EXAM_RULES) {
+  const judged = EXAM_RULES.filter(({ number }) => running.only === undefined || number === running.only)
+  for (const rule of judged) {
     const trials: TrialResult[] = []
     running.onBegin?.(rule)
     for (const trial of rule.trials) trials.push(await examine(running, rule, trial, first))
@@ -156,7 +160,7 @@ async function examineAll(
     if (rule.check === undefined) running.onRule?.(verdictOf(rule, trials))
   }
   const requests = { ...(await merchantRequests(running.bench, running.merchant)), ...seen }
-  return EXAM_RULES.map((rule) => {
+  return judged.map((rule) => {
     const trials = [...(done.get(rule.number) ?? []), ...checked(rule, requests, running.merchant)]
     const result = verdictOf(rule, trials)
     if (rule.check !== undefined) running.onRule?.(result)
@@ -168,8 +172,13 @@ async function examine(running: Running, rule: Rule, trial: Trial, first: Baseli
   if (trial === BASELINE) return first.result
   const cannot = trial.cannot?.(running.merchant) ?? null
   if (cannot !== null) return unrun(trial, cannot)
-  if (!first.held)
-    return unrun(trial, `Genuine callbacks have no effect yet: see rule 4. ${first.result.reason}`)
+  if (!first.held) {
+    const isFailed = first.result.verdict === 'failed'
+    const why = isFailed
+      ? 'Genuine callbacks have no effect yet: see rule 4.'
+      : 'Rule 4 has to be observed first.'
+    return unrun(trial, `${why} ${first.result.reason}`)
+  }
   if (running.signal.aborted) return unrun(trial, 'The exam ended before this trial.')
   return (await runTrial(running, { number: rule.number, trial })).result
 }
@@ -199,6 +208,8 @@ async function runTrial(
     startedAt: new Date(now).toISOString(),
     signal,
   })
-  const judged = judge(trial, trial.steps(merchant), run, merchant)
+  const steps = trial.steps(merchant)
+  const unseen = await unseenOrder(steps, run, merchant, { send, signal })
+  const judged = judge(trial, steps, run, merchant, unseen)
   return { result: maskedTrial({ ...judged, scenario: { file, text } }, secret), run }
 }

@@ -20,6 +20,9 @@ export interface OrderView {
   readonly amount: readonly string[] | null
 }
 
+/** A part of an order that the exam reads by its path. */
+export type OrderPart = 'state' | 'deliveries' | 'amount'
+
 /** What a person says about the merchant to examine. */
 export interface ExamSetup {
   readonly callbackUrl: string
@@ -37,6 +40,8 @@ export interface ExamSetup {
 export interface SetupRemedies {
   readonly checkout: string
   readonly orders: string
+  /** Path to the state of an order. */
+  readonly state: string
   /** States of a declined order. */
   readonly declined: string
   /** Path to the deliveries of an order. */

@@ -1,5 +1,5 @@
 import { cardNumber } from '../../scenarios/vocabulary/cards'
-import type { Merchant, OrderView } from '../setup/exam-setup'
+import type { Merchant, OrderPart, OrderView } from '../setup/exam-setup'
 import { noOrder, type StepText, type TrialStep } from './trial'
 
 /** What the customer orders unless a trial needs something else. */
@@ -12,6 +12,9 @@ interface Ordering {
   readonly amount?: string
   readonly currency?: string
 }
+
+/** What the customer types where the form asks for it, because the opening does not say it. */
+const ASKED = { customer: { email: 'nora@mail.test' } } as const
 
 /** Real time that a merchant gets to act on a callback. */
 const EFFECT_LIMIT = '6 s'
@@ -30,7 +33,7 @@ export function orderPaid(merchant: Merchant, ordering: Ordering = {}): readonly
     ? [
         ...start,
         {
-          step: { customer: { as, opens: openingOf(merchant, ordering), pays: { card } } },
+          step: { customer: { as, opens: openingOf(merchant, ordering), pays: { card, fields: ASKED } } },
           needs: WHY_NO_ORDER,
         },
       ]
@@ -106,29 +109,29 @@ function orderGets(url: string, body: unknown): StepText {
 /** Waits until the order is paid, at most {@link EFFECT_LIMIT}. No steps where orders cannot be seen. */
 export function becomesPaid(
   { orders }: Merchant,
-  rest: Omit<TrialStep, 'step'>,
+  rest: Omit<TrialStep, 'step' | 'reads'>,
   order = 'order',
 ): readonly TrialStep[] {
   if (orders === null) return []
-  return [{ step: orderGets(urlOf(orders, order), isIn(orders, orders.paid)), ...rest }]
+  return [{ step: orderGets(urlOf(orders, order), isIn(orders, orders.paid)), reads: 'state', ...rest }]
 }
 
 /**
- * Waits until a member of the order has the value, at most {@link EFFECT_LIMIT}. No steps where orders cannot be seen.
+ * Waits until the order shows this amount, at most {@link EFFECT_LIMIT}. No steps where its amount cannot be seen.
+ * @param amount in minor units
  */
-export function becomes(
-  { orders }: Merchant,
-  path: readonly string[],
-  value: unknown,
-  fails: string,
-): readonly TrialStep[] {
-  return orders === null ? [] : [{ step: orderGets(urlOf(orders), at(path, value)), fails }]
+export function showsAmount({ orders }: Merchant, amount: number, fails: string): readonly TrialStep[] {
+  const path = orders?.amount ?? null
+  if (orders === null || path === null) return []
+  return [{ step: orderGets(urlOf(orders), at(path, amount)), reads: 'amount', fails }]
 }
 
 /** Expects that the order is still paid after `quietMs`. No steps where orders cannot be seen. */
 export function staysPaid(merchant: Merchant, fails: string): readonly TrialStep[] {
   const { orders } = merchant
-  return orders === null ? [] : [stays(merchant, { http: 200, body: isIn(orders, orders.paid) }, fails)]
+  return orders === null
+    ? []
+    : [stays(merchant, 'state', { http: 200, body: isIn(orders, orders.paid) }, fails)]
 }
 
 /** Expects that the order is not in the state after `quietMs`. No steps where orders cannot be seen. */
@@ -138,7 +141,9 @@ export function staysOut(
   fails: string,
 ): readonly TrialStep[] {
   const { orders } = merchant
-  return orders === null ? [] : [stays(merchant, { body: { not: isIn(orders, orders[state]) } }, fails)]
+  return orders === null
+    ? []
+    : [stays(merchant, 'state', { body: { not: isIn(orders, orders[state]) } }, fails)]
 }
 
 /** Expects exactly one delivery after `quietMs`. No steps where deliveries cannot be seen. */
@@ -147,10 +152,10 @@ export function deliveredOnce(merchant: Merchant, fails: string): readonly Trial
   const path = orders?.deliveries ?? null
   if (path === null) return []
   const once = at(path, { 'one-of': [1, ['any']] })
-  return [stays(merchant, { http: 200, body: once }, fails)]
+  return [stays(merchant, 'deliveries', { http: 200, body: once }, fails)]
 }
 
-function stays(merchant: Merchant, expect: StepText, fails: string): TrialStep {
+function stays(merchant: Merchant, reads: OrderPart, expect: StepText, fails: string): TrialStep {
   const url = merchant.orders === null ? '' : urlOf(merchant.orders)
-  return { step: { request: { url, after: `${merchant.quietMs} ms` }, expect }, fails }
+  return { step: { request: { url, after: `${merchant.quietMs} ms` }, expect }, reads, fails }
 }

@@ -1,4 +1,4 @@
-import type { Merchant } from '../setup/exam-setup'
+import type { Merchant, OrderPart } from '../setup/exam-setup'
 
 /** A step of the scenario language as plain data: a verb with its members, and the members beside it. */
 export type StepText = Readonly<Record<string, unknown>>
@@ -8,8 +8,18 @@ export interface TrialStep {
   readonly step: StepText
   /** If the step does not pass, the rule fails. A sentence that says what happened instead. */
   readonly fails?: string
-  /** The rule fails only if there was a message to compare. */
+  /** The rule fails only if there was a request of the merchant to the path that the step names. */
   readonly onlyIfSeen?: true
+  /**
+   * The rule is not observed if values are missing and nothing else is wrong. A sentence that says so; the names of the
+   * values follow it.
+   */
+  readonly missing?: string
+  /**
+   * The part of the order that the step compares. If the order shows nothing there, the rule is not observed, whatever
+   * `fails` says.
+   */
+  readonly reads?: OrderPart
   /** If the step does not pass, the rule is not observed. Sentences that say why, and what would make it observable. */
   readonly needs?: string
 }

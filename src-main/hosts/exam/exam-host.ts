@@ -1,13 +1,18 @@
 import type { ExamHost } from '../../workbench/exam/page/exam-host'
 import type { Log } from '../../bench/ports'
+import type { SendHttp } from '../../scenarios/running/http'
 import { startOwnBench, type OwnBenchParts } from '../own-bench/own-bench'
 import { guarded } from './guarded'
 import { testedHosts } from './tested-hosts'
+
+const sender = (hosts: readonly string[]): SendHttp =>
+  guarded(testedHosts(hosts), () => 'Name it among the hosts that may be tested.')
 
 /** Creates the host that opens a bench for each exam of the window. These benches are like those of `paybench exam`. */
 export function createExamHost(parts: OwnBenchParts, log: Log): ExamHost {
   return {
     mayTest: (host, named) => testedHosts(named)(host),
+    sender,
     async open({ platformPort, hosts }) {
       const maySendTo = testedHosts(hosts)
       const { connection, platform, close } = await startOwnBench(
@@ -23,8 +28,7 @@ export function createExamHost(parts: OwnBenchParts, log: Log): ExamHost {
           maySendTo,
         },
       )
-      const send = guarded(maySendTo, () => 'Name it among the hosts that may be tested.')
-      return { bench: connection, send, platform, close }
+      return { bench: connection, send: sender(hosts), platform, close }
     },
   }
 }

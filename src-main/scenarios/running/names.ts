@@ -43,8 +43,7 @@ export function createNames(
       }
       value = inside
     }
-    if (value === undefined)
-      throw new StepFailure(`\${${reference}} has no value. ${remedyFor(first, undefined)}`)
+    if (value === undefined) throw new StepFailure(`\${${reference}} has no value. ${remedyFor(first, {})}`)
     return value
   }
 

@@ -13,11 +13,21 @@ export interface Evidence {
   readonly remarks?: readonly string[]
 }
 
+/** A place where a message is not as expected. */
+export interface FailedMember {
+  /** Keys and indexes from the root of what was compared, such as `['body', 'order', 'state']`. */
+  readonly path: readonly (string | number)[]
+  /** Whether the message has nothing there. */
+  readonly isMissing: boolean
+}
+
 /** Why a step failed: what was expected, and what came instead, nearest first. */
 export interface Failure {
   readonly message: string
   readonly expected: string | null
   readonly lines: readonly string[]
+  /** Where the nearest message differs; left out where there was no message to compare. */
+  readonly members?: readonly FailedMember[]
 }
 
 export interface StepResult {
@@ -62,12 +72,14 @@ export class StepFailure extends Error {
     details: {
       readonly expected?: string
       readonly lines?: readonly string[]
+      readonly members?: readonly FailedMember[]
       readonly evidence?: readonly Evidence[]
     } = {},
   ) {
     super(message)
     this.name = 'StepFailure'
-    this.failure = { message, expected: details.expected ?? null, lines: details.lines ?? [] }
+    const { expected = null, lines = [], members } = details
+    this.failure = { message, expected, lines, ...(members === undefined ? {} : { members }) }
     this.evidence = details.evidence ?? []
   }
 }

@@ -265,6 +265,7 @@ async function virtualNow(bench: ScenarioBench): Promise<string> {
 }
 
 const maskedFailure = (failure: Failure, { mask }: Names): Failure => ({
+  ...failure,
   message: mask(failure.message),
   expected: failure.expected === null ? null : mask(failure.expected),
   lines: failure.lines.map(mask),

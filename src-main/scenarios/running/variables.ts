@@ -1,3 +1,4 @@
+import type { ProjectId } from '../../domain/ids'
 import type { Scenario } from '../reading/scenario'
 import { secretOfProject } from '../vocabulary/scenario-shape'
 
@@ -5,12 +6,25 @@ import { secretOfProject } from '../vocabulary/scenario-shape'
 export interface GivenValues {
   readonly variables: Readonly<Record<string, string>>
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** The remedy for a variable without a value, as a sentence. `env`: the environment variable that it is read from. */
-  readonly remedyFor: (name: string, env: string | undefined) => string
+  /**
+   * Returns the secret of a project; undefined: there is no such project. It is the value of a variable that does nothing
+   * but set the secret of this project, where nothing else gives it one.
+   */
+  readonly secretOf?: (projectId: ProjectId) => string | undefined
+  /** The remedy for a variable without a value, as sentences. */
+  readonly remedyFor: (name: string, declared: DeclaredVariable) => string
+}
+
+/** What a file says of a variable. */
+export interface DeclaredVariable {
+  /** The environment variable that it is read from. */
+  readonly env?: string | undefined
+  /** Whether it is secret, so that the file cannot have a default for it. */
+  readonly secret?: boolean | undefined
 }
 
 /** The remedy where variables can be given on the command line. */
-export const giveOnCommandLine = (name: string, env: string | undefined): string =>
+export const giveOnCommandLine: GivenValues['remedyFor'] = (name, { env }) =>
   `Give it with --var ${name}=…${env === undefined ? '' : `, or set ${env} in the environment`}.`
 
 export type VariableReading =
@@ -29,14 +43,33 @@ export function readVariables(scenario: Scenario, given: GivenValues): VariableR
       secret = false,
       default: otherwise,
     } = typeof declared === 'object' ? declared : { env: undefined, secret: false, default: declared }
+    const isSecret = secret || name === ofProject
     const value =
-      given.variables[name] ?? (env === undefined ? undefined : given.environment[env]) ?? otherwise
+      given.variables[name] ??
+      (env === undefined ? undefined : given.environment[env]) ??
+      otherwise ??
+      (name === ofProject ? ownSecret(scenario, name, given) : undefined)
     if (value === undefined) {
-      messages.push(`The variable ${name} has no value. ${given.remedyFor(name, env)}`)
+      messages.push(`The variable ${name} has no value. ${given.remedyFor(name, { env, secret: isSecret })}`)
       continue
     }
     values.set(name, value)
-    if ((secret || name === ofProject) && String(value) !== '') secrets.push(String(value))
+    if (isSecret && String(value) !== '') secrets.push(String(value))
   }
   return messages.length > 0 ? { ok: false, messages } : { ok: true, values, secrets }
+}
+
+/**
+ * The secret that the project of the scenario has already. Undefined where the file could use it for anything but this
+ * project: somebody else's file must not send it anywhere.
+ */
+function ownSecret(
+  { given: has, steps }: Scenario,
+  name: string,
+  { secretOf }: GivenValues,
+): string | undefined {
+  const { id, secret: _own, ...project } = has?.project ?? {}
+  const others = [{ ...has, project }, ...steps.map(({ args, expect }) => [args, expect])]
+  const isUsedElsewhere = new RegExp(`\\$\\{${name}[}.]`).test(JSON.stringify(others))
+  return isUsedElsewhere || id === undefined ? undefined : secretOf?.(Number(id))
 }

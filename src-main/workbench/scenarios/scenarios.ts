@@ -47,6 +47,7 @@ export function createScenarios(
   }
   const runs = createScenarioRuns(kept, {
     bench,
+    secretOf: (projectId) => base.projects.byId(projectId)?.secret,
     randomHex: base.randomHex,
     wallNow: base.wallNow,
     onChange,

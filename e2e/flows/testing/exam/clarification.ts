@@ -22,10 +22,15 @@ export async function clarify(shop: Shop, order: Order, body: JsonRecord): Promi
   const { mutation } = shop
   if (mutation === 'never answers a clarification') return
   if (mutation === 'ignores what remains' && shop.clarified.has(order.id)) return
-  shop.clarified.add(order.id)
   const fields = part(body, 'clarification_fields')
-  const asked = Object.entries(fields as Readonly<Record<string, readonly string[]>>)
+  const asked = Object.entries(fields as Readonly<Record<string, readonly string[]>>).filter(
+    ([key]) => mutation !== 'sends nothing about the customer' || key !== 'customer',
+  )
   const data = Object.fromEntries(asked.map(([key, names]) => [key, valuesOf(shop, names)]))
+  // What is asked for again was wrong, and this shop knows nothing better.
+  const isSame = shop.clarified.get(order.id) === JSON.stringify(data)
+  if (isSame && mutation !== 'sends a wrong answer again and again') return
+  shop.clarified.set(order.id, JSON.stringify(data))
   await postSigned(shop, '/v2/payment/clarification', {
     general: { project_id: shop.projectId, payment_id: order.id },
     ...(mutation === 'leaves additional_data out' ? data : { additional_data: data }),
@@ -46,5 +51,6 @@ function valuesOf({ mutation }: Shop, names: readonly string[]): JsonRecord {
 function valueOf(name: string, mutation: Shop['mutation']): string {
   if (name === 'day_of_birth' && mutation === 'writes dates in another order') return '1990-02-27'
   if (name === 'billing.country' && mutation === 'writes countries with three letters') return 'IRL'
+  if (name === 'email' && mutation === 'sends a wrong answer again and again') return 'nobody'
   return VALUES[name] ?? 'x'
 }

@@ -29,8 +29,8 @@ export interface Shop extends PlatformAccess {
   readonly orders: Map<string, Order>
   /** Orders of which something unreadable came. */
   readonly blocked: Set<string>
-  /** Orders whose clarification was answered. */
-  readonly clarified: Set<string>
+  /** What was last sent to clarify an order, as JSON. */
+  readonly clarified: Map<string, string>
   /** Work for after the answer, oldest first. */
   readonly work: (() => void)[]
   readonly timers: Set<NodeJS.Timeout>
@@ -63,7 +63,7 @@ export async function openExamMerchant(
     mutation,
     orders: new Map(),
     blocked: new Set(),
-    clarified: new Set(),
+    clarified: new Map(),
     work: [],
     timers: new Set(),
   }

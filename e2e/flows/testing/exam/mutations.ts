@@ -1,9 +1,11 @@
 import type { MerchantStyle } from './exam-merchant'
 
 /** What a merchant does wrong, the rule of contract 10 that it breaks, and the style in which it shows. */
-interface Mutation {
+export interface Mutation {
   readonly rule: number
   readonly style: MerchantStyle
+  /** It only keeps the rule from being observed, because what it leaves out is not wrong. */
+  readonly isSilent?: boolean
 }
 
 export const MUTATIONS = {
@@ -36,6 +38,8 @@ export const MUTATIONS = {
   'never answers a clarification': { rule: 11, style: 'store' },
   'leaves additional_data out': { rule: 12, style: 'early' },
   'ignores what remains': { rule: 13, style: 'store' },
+  'sends a wrong answer again and again': { rule: 13, style: 'store' },
+  'sends nothing about the customer': { rule: 15, style: 'store', isSilent: true },
   'writes dates in another order': { rule: 15, style: 'early' },
   'keeps dotted names': { rule: 15, style: 'store' },
   'writes countries with three letters': { rule: 15, style: 'early' },
@@ -62,5 +66,7 @@ export const EXAMINED_ALWAYS: readonly MutationName[] = [
   'loses old callbacks',
   'undoes a final state',
   'ignores what remains',
+  'sends a wrong answer again and again',
+  'sends nothing about the customer',
   'takes 3061 for a decline',
 ]

@@ -1,5 +1,5 @@
 import type { PaymentKey } from '../../../domain/ids'
-import { compareWith } from '../../../lib/match/compare'
+import { compareWith, type Difference } from '../../../lib/match/compare'
 import type { Pattern } from '../../../lib/match/pattern'
 import { fromWords } from '../../matching/from-words'
 import type { ArgsOf, ResponsePattern } from '../../vocabulary/scenario-shape'
@@ -7,7 +7,7 @@ import { readAmount, writeAmount } from '../../vocabulary/units'
 import { msOf } from '../acts/bench'
 import type { ResponseSeen, RunContext } from '../context'
 import { keyOf, namePayment, paymentNamed } from '../payments'
-import { StepFailure, type Evidence } from '../result'
+import { StepFailure, type Evidence, type FailedMember } from '../result'
 import { bodyOf } from '../texts'
 import { withinText } from '../waiting'
 import {
@@ -191,13 +191,17 @@ const MAX_EVIDENCE = 3
 /** The failure of an expectation that nothing satisfies: what came instead, nearest first, with the bytes of the first few. */
 async function miss(what: string, pattern: Pattern, seen: readonly Seen[]): Promise<StepFailure> {
   const ranked = nearestFirst(pattern, seen, ({ view }) => view)
+  const [nearest] = ranked
   const evidence = await Promise.all(ranked.slice(0, MAX_EVIDENCE).map(({ item }) => item.evidence()))
   return new StepFailure(`${what}: ${countSeen(seen.length)}.`, {
     expected: describeValue(pattern, MAX_EXPECTED_CHARS),
     lines: explainCandidates(ranked, ({ label }) => label),
+    ...(nearest === undefined ? {} : { members: nearest.comparison.differences.map(memberOf) }),
     evidence,
   })
 }
+
+const memberOf = ({ path, actual }: Difference): FailedMember => ({ path, isMissing: actual === 'nothing' })
 
 function countSeen(count: number): string {
   if (count === 0) return 'nothing of the kind came'

@@ -15,6 +15,8 @@ export interface ExamBench {
 export interface ExamHost {
   /** Whether the exam may send to a host: to this computer, or to one of the hosts that a person named. */
   mayTest(host: string, named: readonly string[]): boolean
+  /** Creates a sender that sends only to this computer and to the hosts that a person named. */
+  sender(named: readonly string[]): SendHttp
   /**
    * Starts a bench for one exam.
    * @param given `platformPort`: 0 for any free port. `hosts`: hosts that may be tested besides this computer

@@ -7,6 +7,7 @@ import { examHandlers } from './handlers'
 
 const NO_HOST: ExamHost = {
   mayTest: () => true,
+  sender: () => () => Promise.reject(new BenchError('unavailable', 'This bench holds no exams.')),
   open: () => Promise.reject(new BenchError('unavailable', 'This bench holds no exams.')),
 }
 

@@ -1,11 +1,13 @@
 import { answered, type PersonsAnswer } from '../../../exam/running/answering'
 import type { ExamResult, RuleResult } from '../../../exam/running/result'
+import { gradeOf } from '../../../exam/running/grade'
 import { runExam } from '../../../exam/running/run-exam'
+import { notFound } from '../../../bench/errors'
 import { errorText } from '../../../lib/error-text'
 import { BenchError } from '../../../protocol/bench-error'
 import type { ExaminedMerchant, ExamSummary } from '../../../protocol/exam'
 import { createBounds } from './bounded'
-import type { ExamBench, ExamHost } from './exam-host'
+import type { ExamHost } from './exam-host'
 import { WINDOW_REMEDIES } from './window-remedies'
 import { ruleSummaries } from './views'
 
@@ -13,6 +15,11 @@ import { ruleSummaries } from './views'
 export interface Exams {
   /** @throws BenchError `conflict` while one runs */
   start(merchant: ExaminedMerchant, secret: string): ExamSummary
+  /**
+   * Examines one rule of the last exam again.
+   * @throws BenchError `conflict` while one runs, `wrong_state` before the end of one, `not_found` where there is no such rule
+   */
+  repeat(rule: number): ExamSummary
   /** Stops the running exam; its remaining rules count as not observed. Resolves when it has ended. */
   stop(): Promise<void>
   /** @throws BenchError `wrong_state` before the end, `not_found` where nothing was asked */
@@ -27,7 +34,9 @@ export interface Exams {
 /** The running or the last exam. */
 export interface KeptExam {
   readonly rules: Map<number, RuleResult>
-  readonly stopping: AbortController
+  /** The secret of the merchant's project, in memory alone. */
+  readonly secret: string
+  stopping: AbortController
   readonly began: number
   summary: ExamSummary
   result: ExamResult | null
@@ -56,46 +65,73 @@ export function createExams(options: {
     if (exam === results.exam) onChange()
   }
 
-  /** Runs the exam and returns the changes of its summary at the end. */
-  const observe = async (exam: KeptExam, bench: ExamBench, secret: string): Promise<Partial<ExamSummary>> => {
+  /** Runs the exam, or one rule of it, against a bench of its own. */
+  const examine = async (exam: KeptExam, only?: number): Promise<ExamResult> => {
+    const { platformPort, hosts } = exam.summary.merchant
     const bounded = createBounds()
-    change(exam, { platform: bench.platform })
-    const result = await runExam(exam.summary.merchant, {
-      bench: bench.bench,
-      send: bench.send,
-      secret,
-      remedies: WINDOW_REMEDIES,
-      runId: randomHex(6),
-      now: wallNow(),
-      signal: exam.stopping.signal,
-      onBegin: ({ number }) => {
-        change(exam, { running: number })
-      },
-      onRule: (rule) => {
-        exam.rules.set(rule.rule.number, bounded(rule))
-        change(exam, {})
-      },
-    })
-    const rules = result.rules.map((rule) => exam.rules.get(rule.rule.number) ?? rule)
-    exam.result = { ...result, rules }
-    return { state: exam.stopping.signal.aborted ? 'stopped' : 'done', grade: result.grade }
+    const { bench, send, platform, close } = await host.open({ platformPort, hosts })
+    try {
+      change(exam, { platform })
+      return await runExam(exam.summary.merchant, {
+        ...(only === undefined ? {} : { only }),
+        bench,
+        send,
+        secret: exam.secret,
+        remedies: WINDOW_REMEDIES,
+        runId: randomHex(6),
+        now: wallNow(),
+        signal: exam.stopping.signal,
+        onBegin: ({ number }) => {
+          change(exam, { running: number })
+        },
+        onRule: (rule) => {
+          exam.rules.set(rule.rule.number, bounded(rule))
+          change(exam, {})
+        },
+      })
+    } finally {
+      // Release the port: the next exam may need it.
+      await close().catch((error: unknown) => {
+        onFailure('The bench of an exam could not be closed', error)
+      })
+    }
   }
 
-  const run = async (exam: KeptExam, secret: string): Promise<void> => {
-    const { platformPort, hosts } = exam.summary.merchant
-    let bench: ExamBench | null = null
+  const run = async (exam: KeptExam): Promise<void> => {
     let end: Partial<ExamSummary>
     try {
-      bench = await host.open({ platformPort, hosts })
-      end = await observe(exam, bench, secret)
+      const result = await examine(exam)
+      exam.result = { ...result, rules: keptRules(exam, result) }
+      end = { state: exam.stopping.signal.aborted ? 'stopped' : 'done', grade: result.grade }
     } catch (error) {
       end = { state: 'broken', failure: errorText(error) }
     }
-    // Release the port: the next exam may need it.
-    await bench?.close().catch((error: unknown) => {
-      onFailure('The bench of an exam could not be closed', error)
-    })
     change(exam, { ...end, running: null })
+  }
+
+  /** Examines one rule again. What was known of it stays where that fails or is stopped. */
+  const runAgain = async (exam: KeptExam, known: RuleResult, before: ExamResult): Promise<void> => {
+    const { state } = exam.summary
+    const { number } = known.rule
+    exam.rules.delete(number)
+    change(exam, { state: 'running', running: number, failure: null })
+    let failure: string | null = null
+    try {
+      await examine(exam, number)
+    } catch (error) {
+      failure = errorText(error)
+    }
+    if (failure !== null || exam.stopping.signal.aborted) exam.rules.set(number, known)
+    const rules = keptRules(exam, before)
+    exam.result = { ...before, rules, grade: gradeOf(rules) }
+    change(exam, { state, failure, grade: exam.result.grade, running: null })
+  }
+
+  const mustBeFree = (): void => {
+    if (closed) throw new BenchError('unavailable', 'The bench is closing.')
+    if (results.exam?.summary.state === 'running') {
+      throw new BenchError('conflict', 'An exam is running. Wait for it, or stop it first (exam.stop).')
+    }
   }
 
   const stop = async (): Promise<void> => {
@@ -105,14 +141,31 @@ export function createExams(options: {
 
   return {
     start(merchant, secret) {
-      if (closed) throw new BenchError('unavailable', 'The bench is closing.')
-      if (results.exam?.summary.state === 'running') {
-        throw new BenchError('conflict', 'An exam is running. Wait for it, or stop it first (exam.stop).')
-      }
-      const exam = newExam(merchant, { id: randomHex(8), startedAt: new Date(wallNow()).toISOString() })
+      mustBeFree()
+      const about = { id: randomHex(8), startedAt: new Date(wallNow()).toISOString() }
+      const exam = newExam(merchant, secret, about)
       results.exam = exam
-      exam.work = run(exam, secret)
+      exam.work = run(exam)
       onChange()
+      return exam.summary
+    },
+    repeat(rule) {
+      mustBeFree()
+      const { exam } = results
+      const result = exam?.result ?? null
+      if (exam === null || result === null) {
+        throw new BenchError(
+          'wrong_state',
+          'There is no exam with a result yet. Start one first (exam.start).',
+        )
+      }
+      const known = exam.rules.get(rule)
+      if (known === undefined) throw notFound('rule of an exam', String(rule))
+      if (known.rule.review !== undefined) {
+        throw new BenchError('wrong_state', `Only a person can check rule ${rule}. Answer its question.`)
+      }
+      exam.stopping = new AbortController()
+      exam.work = runAgain(exam, known, result)
       return exam.summary
     },
     stop,
@@ -148,8 +201,17 @@ export function createExams(options: {
   }
 }
 
-function newExam(merchant: ExaminedMerchant, about: Pick<ExamSummary, 'id' | 'startedAt'>): KeptExam {
+/** The rules of a result as they are kept: within the limits of their size. */
+const keptRules = ({ rules }: KeptExam, result: ExamResult): readonly RuleResult[] =>
+  result.rules.map((each) => rules.get(each.rule.number) ?? each)
+
+function newExam(
+  merchant: ExaminedMerchant,
+  secret: string,
+  about: Pick<ExamSummary, 'id' | 'startedAt'>,
+): KeptExam {
   return {
+    secret,
     rules: new Map(),
     stopping: new AbortController(),
     began: performance.now(),

@@ -9,6 +9,7 @@ import type { Handlers } from '../../../protocol/methods'
 import type { ErrorIssue } from '../../../protocol/shapes'
 import type { ExamHost } from './exam-host'
 import type { Exams } from './exams'
+import { tryOrder } from './try-order'
 import { ruleView } from './views'
 
 const ENDINGS = { html: 'html', json: 'json', junit: 'xml' } as const
@@ -42,6 +43,12 @@ export function examHandlers(
       }
       return exams.start(merchant, used)
     },
+    'exam.tryOrder': (given) => {
+      const name = new URL(given.orders.url).hostname
+      refuseParams(host.mayTest(name, given.hosts) ? [] : [hostIssue('orders.url', name)])
+      return tryOrder(given, host)
+    },
+    'exam.repeat': ({ rule }) => exams.repeat(rule),
     'exam.stop': async () => {
       await exams.stop()
       return {}
@@ -71,7 +78,11 @@ function refusedHosts(
   return given.flatMap(([field, url]) => {
     const name = url === undefined ? null : new URL(url).hostname
     if (name === null || host.mayTest(name, hosts)) return []
-    const message = `${name} is not on this computer. The exam sends forged and broken messages: name the host among those that may be tested, where you may do that.`
-    return [{ field, message }]
+    return [hostIssue(field, name)]
   })
 }
+
+const hostIssue = (field: string, name: string): ErrorIssue => ({
+  field,
+  message: `${name} is not on this computer. The exam sends forged and broken messages: name the host among those that may be tested, where you may do that.`,
+})

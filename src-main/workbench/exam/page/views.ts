@@ -30,6 +30,7 @@ export function ruleView(number: number, result: RuleResult | undefined): ExamRu
     result === undefined ? { number, title, verdict: null, reason: '', questions: 0 } : summaryOf(result)
   return {
     ...head,
+    isReview: review !== null,
     sections,
     matters,
     remedy,

@@ -4,6 +4,7 @@ import type { SetupRemedies } from '../../../exam/setup/exam-setup'
 export const WINDOW_REMEDIES: SetupRemedies = {
   checkout: 'Enter the address of the checkout under “Checkout”.',
   orders: 'Enter the address of an order under “An order as JSON”.',
+  state: 'Correct “Path to the state”; “Try it” beside it shows what an order has.',
   declined: 'Enter the states under “States of a declined order”.',
   deliveries: 'Enter the path under “Path to the deliveries”.',
   amount: 'Enter the path under “Path to the amount paid”.',

@@ -5,6 +5,7 @@ import { createRun } from '../../../scenarios/running/run'
 import type { Scenario } from '../../../scenarios/reading/scenario'
 import type { ScenarioBench } from '../../../scenarios/running/scenario-bench'
 import type { KeptRun } from './kept-run'
+import type { ProjectId } from '../../../domain/ids'
 import { valuesOfWindow } from './values-of-window'
 
 /** A scenario that is to run. */
@@ -15,6 +16,8 @@ export interface Planned {
 
 export interface RunPorts {
   readonly bench: ScenarioBench
+  /** The secret of a project; undefined: there is none. */
+  readonly secretOf: (projectId: ProjectId) => string | undefined
   readonly randomHex: (digits: number) => string
   readonly wallNow: () => number
   /** The run of a file has changed. */
@@ -41,14 +44,14 @@ export interface ActiveRun extends Planned {
 export function createActiveRun(
   { file, scenario }: Planned,
   kept: KeptRun,
-  { bench, randomHex, wallNow, onChange, onFailure }: RunPorts,
+  { bench, secretOf, randomHex, wallNow, onChange, onFailure }: RunPorts,
   onLimit: () => void,
 ): ActiveRun {
   const run = createRun(scenario, {
     bench,
     send: sendHttp,
     file,
-    given: valuesOfWindow(process.env),
+    given: valuesOfWindow(process.env, secretOf),
     runId: randomHex(10),
     startedAt: new Date(wallNow()).toISOString(),
   })

@@ -2,7 +2,7 @@ import { cutEvidence } from '../../../lib/limits/bounded-text'
 import { LIMITS } from '../../../lib/limits/limit-table'
 import type { ScenarioRun, ScenarioRunState, ScenarioStep } from '../../../protocol/scenarios'
 import type { Scenario } from '../../../scenarios/reading/scenario'
-import type { ScenarioResult, StepResult } from '../../../scenarios/running/result'
+import type { Failure, ScenarioResult, StepResult } from '../../../scenarios/running/result'
 
 /** A running or finished run. */
 export interface KeptRun {
@@ -50,8 +50,7 @@ export function createKeptRun(scenario: Scenario, now: () => number): KeptRun {
       size += own
       return { ...each, remarks, request, response }
     })
-    const failure = step.failure === null ? null : { ...step.failure, lines: [...step.failure.lines] }
-    return { ...step, failure, evidence }
+    return { ...step, failure: failureView(step.failure), evidence }
   }
   const change = (part: Partial<ScenarioRun>): void => {
     view = { ...view, ...part, durationMs: spent() }
@@ -91,14 +90,16 @@ export function createKeptRun(scenario: Scenario, now: () => number): KeptRun {
         return { ...step, evidence: evidence.map(({ remarks = [], ...each }) => ({ ...each, remarks })) }
       })
       over = { ...result, steps, durationMs: spent() }
-      change({
-        state,
-        failure: failure === null ? null : { ...failure, lines: [...failure.lines] },
-        payments: [...payments],
-      })
+      change({ state, failure: failureView(failure), payments: [...payments] })
     },
     fail(message) {
       change({ state: 'broken', failure: { message, expected: null, lines: [] } })
     },
   }
 }
+
+/** A failure as the window shows it. */
+const failureView = (failure: Failure | null): ScenarioRun['failure'] =>
+  failure === null
+    ? null
+    : { message: failure.message, expected: failure.expected, lines: [...failure.lines] }

@@ -1,5 +1,4 @@
 import { useMemo, useRef, useState } from 'react'
-import type { CheckVerdict } from '../../../../src-main/protocol/checks'
 import type { ExamRuleSummary, ExamSummary } from '../../../../src-main/protocol/exam'
 import { EmptyDetail } from '../../list/EmptyDetail'
 import { SplitPane } from '../../list/SplitPane'
@@ -19,7 +18,17 @@ import { saveExamReport, stopExam } from './exam-commands'
 import { useExam } from './exam-store'
 import { ExamSetup } from './ExamSetup'
 import { RulePane } from './RulePane'
-import { countOf, examTally, rulesInOrder, ruleWords, VERDICT_HEADINGS, VERDICTS } from './rule-words'
+import {
+  askedCount,
+  countOf,
+  examTally,
+  needsAnswer,
+  rulesInOrder,
+  ruleWords,
+  VERDICT_HEADINGS,
+  VERDICTS,
+} from './rule-words'
+import type { RuleFilter } from './rule-words'
 import './exam.css'
 
 const AS_IT_COMES: ListLook = { sort: null, onSort: null, columns: null, onColumns: () => undefined }
@@ -71,10 +80,6 @@ const columnsOf = (exam: Pick<ExamSummary, 'running' | 'state'>): readonly GridC
 /** Height of three lines: the rule and its reason. */
 const RULE_HEIGHT = 58
 
-/** Whether a question about the rule awaits a person's answer. */
-const needsAnswer = ({ questions, verdict }: ExamRuleSummary): boolean =>
-  questions > 0 && verdict === 'not observed'
-
 /** The exam of a merchant: its setup, the verdict on every rule, and the observations on the selected one. */
 export function ExamPage() {
   const bench = useBench()
@@ -119,7 +124,9 @@ export function ExamPage() {
         </div>
       )}
       <div id="ex-setup" hidden={!showsSetup} className="ex-fold">
-        {showsSetup ? <ExamSetup isRunning={isRunning} onStarted={() => setOpen(false)} /> : null}
+        {showsSetup ? (
+          <ExamSetup last={exam?.merchant ?? null} isRunning={isRunning} onStarted={() => setOpen(false)} />
+        ) : null}
       </div>
       {exam === null ? (
         <div className="empty">
@@ -151,7 +158,7 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
   const { selection, split } = usePreferences((state) => state.exam)
   const grid = useRef<GridHandle>(null)
   const pane = useRef<HTMLDivElement>(null)
-  const [wanted, setWanted] = useState<CheckVerdict | null>(null)
+  const [wanted, setWanted] = useState<RuleFilter | null>(null)
   const ordered = useMemo(() => rulesInOrder(exam, wanted), [exam, wanted])
   const rows = useMemo(() => rowsOf(ordered), [ordered])
   const columns = useMemo(() => columnsOf(exam), [exam])
@@ -160,6 +167,13 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
   return (
     <>
       <Grade exam={exam} />
+      {exam.failure === null || exam.state === 'broken' ? null : (
+        <div className="list-message">
+          <Notice tone="red" live title="The rule could not be examined again.">
+            {exam.failure}
+          </Notice>
+        </div>
+      )}
       <div className="ex-rules">
         <SplitPane
           label="Width of the list"
@@ -197,7 +211,9 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
                   text={
                     wanted === null
                       ? 'Select a rule to see what the exam observed.'
-                      : 'No rule has this verdict. Press “All” to see every rule.'
+                      : wanted === 'asked'
+                        ? 'No rule awaits your answer. Press “All” to see every rule.'
+                        : 'No rule has this verdict. Press “All” to see every rule.'
                   }
                 />
               ) : (
@@ -213,26 +229,29 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
 
 interface VerdictFilterProps {
   readonly exam: ExamSummary
-  readonly wanted: CheckVerdict | null
-  readonly onWanted: (verdict: CheckVerdict | null) => void
+  readonly wanted: RuleFilter | null
+  readonly onWanted: (filter: RuleFilter | null) => void
 }
 
-/** Shows the rules of one verdict, or all of them. */
+/** Shows the rules of one verdict, those that await an answer, or all of them. */
 function VerdictFilter({ exam, wanted, onWanted }: VerdictFilterProps) {
+  const asked = askedCount(exam)
+  const filters: readonly (readonly [RuleFilter | null, string, number])[] = [
+    [null, 'All', exam.rules.length],
+    ...VERDICTS.map((verdict) => [verdict, VERDICT_HEADINGS[verdict], countOf(exam, verdict)] as const),
+    ...(asked > 0 || wanted === 'asked' ? [['asked', 'Needs your answer', asked] as const] : []),
+  ]
   return (
     <div className="views" role="group" aria-label="Verdicts shown">
-      <button className="view" type="button" aria-pressed={wanted === null} onClick={() => onWanted(null)}>
-        All <span className="n">{exam.rules.length}</span>
-      </button>
-      {VERDICTS.map((verdict) => (
+      {filters.map(([filter, heading, count]) => (
         <button
-          key={verdict}
+          key={heading}
           className="view"
           type="button"
-          aria-pressed={wanted === verdict}
-          onClick={() => onWanted(wanted === verdict ? null : verdict)}
+          aria-pressed={wanted === filter}
+          onClick={() => onWanted(wanted === filter ? null : filter)}
         >
-          {VERDICT_HEADINGS[verdict]} <span className="n">{countOf(exam, verdict)}</span>
+          {heading} <span className="n">{count}</span>
         </button>
       ))}
     </div>
@@ -255,7 +274,7 @@ function Shares({ exam }: { readonly exam: ExamSummary }) {
 
 /** Grade and counts; while the exam runs, its progress. */
 function Grade({ exam }: { readonly exam: ExamSummary }) {
-  const { state, failure, grade, platform, rules } = exam
+  const { state, failure, grade, platform, rules, running } = exam
   if (state === 'broken') {
     return (
       <div className="list-message">
@@ -268,6 +287,7 @@ function Grade({ exam }: { readonly exam: ExamSummary }) {
   const judged = rules.filter(({ verdict }) => verdict !== null).length
   const hue =
     grade === null ? '' : grade.letter === 'A' ? 'good' : 'B–'.includes(grade.letter) ? 'mild' : 'bad'
+  const isRepeat = state === 'running' && grade !== null
   return (
     <section className="ex-grade" aria-label="Grade">
       {grade === null ? (
@@ -285,6 +305,7 @@ function Grade({ exam }: { readonly exam: ExamSummary }) {
         <h2>{grade === null ? 'The exam is running' : grade.heading}</h2>
         <p>
           {state === 'stopped' ? 'You stopped it early. ' : ''}
+          {isRepeat ? `Rule ${running ?? ''} is being examined again. ` : ''}
           {grade?.explanation ??
             (platform === null
               ? 'A separate bench is starting.'

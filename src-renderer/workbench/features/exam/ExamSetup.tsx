@@ -1,16 +1,20 @@
 import { useState } from 'react'
 import type { ReactNode, SyntheticEvent } from 'react'
+import type { ExaminedMerchant } from '../../../../src-main/protocol/exam'
 import { isWebAddress } from '../../../../src-main/lib/web-address'
 import { useBench } from '../../state/bench'
-import { useCurrentProject } from '../../state/info'
+import { useCurrentProject, useInfo } from '../../state/info'
+import { listenerUrl } from '../../state/listeners'
 import { draftOf, keepDraft } from '../../state/preferences'
 import { Button } from '../../ui/Button'
 import { Field, Select } from '../../ui/Field'
 import type { FieldControl } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
-import { startExam } from './exam-commands'
-import { readForm } from './exam-form'
+import { startExam, tryOrder } from './exam-commands'
+import { readForm, suggestedCallbackUrl } from './exam-form'
 import type { ExamForm, TextPart } from './exam-form'
+import { OrderTry } from './OrderTry'
+import type { Tried } from './OrderTry'
 
 const DRAFT = 'exam'
 
@@ -21,9 +25,12 @@ const METHODS = [
 
 /** The form that starts an exam. Its fields are saved, except the secret. */
 export function ExamSetup({
+  last,
   isRunning,
   onStarted,
 }: {
+  /** The merchant of the last exam. */
+  readonly last: ExaminedMerchant | null
   readonly isRunning: boolean
   readonly onStarted: () => void
 }) {
@@ -33,12 +40,18 @@ export function ExamSetup({
   const [secret, setSecret] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [tried, setTried] = useState(false)
-  const shown =
-    form.projectId === '' && project !== null ? { ...form, projectId: String(project.projectId) } : form
+  const [isAddressTyped, setAddressTyped] = useState(form.callbackUrl !== '')
+  const suggested = suggestedCallbackUrl(last, project, useOwnReceivers())
+  const shown = {
+    ...form,
+    callbackUrl: isAddressTyped ? form.callbackUrl : suggested,
+    projectId: form.projectId === '' && project !== null ? String(project.projectId) : form.projectId,
+  }
 
   const edit = (change: Partial<ExamForm>): void => {
     const next = { ...shown, ...change }
     setForm(next)
+    setAddressTyped(isAddressTyped || change.callbackUrl !== undefined)
     keepDraft(DRAFT, JSON.stringify(next))
   }
   const text = (name: TextPart) => (control: FieldControl) => (
@@ -120,7 +133,7 @@ export function ExamSetup({
         >
           {(control) => <span className="ex-pair">{text('orders')(control)}</span>}
         </Field>
-        {hasOrders ? <OrderFields text={text} /> : null}
+        {hasOrders ? <OrderFields text={text} form={shown} onStatePath={(state) => edit({ state })} /> : null}
         <Field
           label="Other hosts that may be tested"
           help="The exam sends forged and broken messages. Without names it sends to this computer only."
@@ -146,6 +159,14 @@ export function ExamSetup({
   )
 }
 
+/** Where this bench itself receives callbacks. */
+function useOwnReceivers(): readonly string[] {
+  const info = useInfo((state) => state.info)
+  return (['merchant', 'merchantTls'] as const).flatMap((name) =>
+    info === null ? [] : (listenerUrl(info, name) ?? []),
+  )
+}
+
 const secretInput = (secret: string, onChange: (secret: string) => void) => (control: FieldControl) => (
   <input
     {...control}
@@ -157,11 +178,51 @@ const secretInput = (secret: string, onChange: (secret: string) => void) => (con
   />
 )
 
-/** How the state of an order is read from its JSON. */
-function OrderFields({ text }: { readonly text: (name: TextPart) => (control: FieldControl) => ReactNode }) {
+interface OrderFieldsProps {
+  readonly text: (name: TextPart) => (control: FieldControl) => ReactNode
+  readonly form: ExamForm
+  readonly onStatePath: (path: string) => void
+}
+
+/** How an order is read from its JSON, and what is found there now. */
+function OrderFields({ text, form, onStatePath }: OrderFieldsProps) {
+  const bench = useBench()
+  const [tried, setTried] = useState<Tried | null>(null)
+  const tryNow = (tryForm: ExamForm): void => {
+    void tryOrder(bench, tryForm).then(setTried)
+  }
   return (
     <>
-      <Field label="Path to the state">{text('state')}</Field>
+      <Field
+        label="Path to the state"
+        help="Members joined by dots, such as order.state. “Try it” reads an order now and shows what it has."
+      >
+        {(control) => (
+          <span className="ex-pair">
+            {text('state')(control)}
+            <Button icon="search" does="exam.tryOrder" onClick={() => tryNow(form)}>
+              Try it
+            </Button>
+          </span>
+        )}
+      </Field>
+      <Field
+        label="Order to try"
+        help="A payment_id that the merchant has. Empty: the newest payment of the project in this session."
+      >
+        {text('tried')}
+      </Field>
+      {tried === null ? null : (
+        <div className="ex-wide">
+          <OrderTry
+            tried={tried}
+            onStatePath={(state) => {
+              onStatePath(state)
+              tryNow({ ...form, state })
+            }}
+          />
+        </div>
+      )}
       <Field label="States of a paid order">{text('paid')}</Field>
       <Field label="States of a declined order">{text('declined')}</Field>
       <Field label="Path to the deliveries" help="A number or a list. Empty: not checked.">

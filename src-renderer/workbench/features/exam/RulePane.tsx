@@ -10,7 +10,7 @@ import { CopyButton } from '../../ui/CopyButton'
 import { Notice } from '../../ui/Notice'
 import { Badge } from '../../ui/StatusMark'
 import { ContractLink } from '../contract/ContractLink'
-import { answerExam } from './exam-commands'
+import { answerExam, repeatRule } from './exam-commands'
 import { ruleWords } from './rule-words'
 
 interface RulePaneProps {
@@ -36,6 +36,12 @@ export function RulePane({ exam, rule }: RulePaneProps) {
           Rule {number}: {rule.title}
         </h2>
         <Badge look={look}>{word}</Badge>
+        <span className="grow" />
+        {value === null || value.isReview || !canAnswer ? null : (
+          <Button size="small" icon="play" does="exam.repeat" onClick={() => repeatRule(bench, number)}>
+            Examine this rule again
+          </Button>
+        )}
       </header>
       <div className="scroll grow ex-body" role="region" aria-label="Observations" tabIndex={0}>
         {error === null ? null : (
@@ -217,6 +223,11 @@ function Trial({ trial, rule, at, canAnswer }: TrialProps) {
       {scenario === null ? null : (
         <details className="ex-again">
           <summary>Reproduce it: paybench run {scenario.file}</summary>
+          <p className="dim">
+            Save it under this name, and set PAYBENCH_PROJECT_SECRET to the secret of the project. On the page
+            Scenarios it runs too, against the platform of this bench, if Settings has the project with its
+            secret.
+          </p>
           <CopyButton text={scenario.text} what="the scenario" label="Copy the scenario" />
           <Text label={`Scenario ${scenario.file}`} text={scenario.text} />
         </details>

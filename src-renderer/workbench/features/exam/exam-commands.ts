@@ -6,6 +6,7 @@ import { reasonOf, showFailure } from '../../state/toasts'
 import type { ExamForm } from './exam-form'
 import { paramsOf } from './exam-form'
 import { showExam } from './exam-store'
+import type { Tried } from './OrderTry'
 
 /** Shows the page of the exam. */
 export function openExam(): void {
@@ -23,9 +24,38 @@ export async function startExam(bench: BenchClient, form: ExamForm, secret: stri
   }
 }
 
+/**
+ * Reads an order as the exam would: the one that was typed, or the newest payment of the project in this session.
+ */
+export async function tryOrder(bench: BenchClient, form: ExamForm): Promise<Tried> {
+  const { orders, hosts, projectId } = paramsOf(form, '')
+  if (orders === null) return { ok: false, reason: 'Enter the address of an order under “An order as JSON”.' }
+  try {
+    const paymentId = form.tried.trim() === '' ? await newestPayment(bench, projectId) : form.tried.trim()
+    if (paymentId === null) {
+      const reason = `This session has no payment of project ${projectId}. Enter the payment_id of an order that the merchant has under “Order to try”.`
+      return { ok: false, reason }
+    }
+    return { ok: true, order: await bench.call('exam.tryOrder', { orders, hosts, paymentId }) }
+  } catch (error) {
+    return { ok: false, reason: reasonOf(error) }
+  }
+}
+
+async function newestPayment(bench: BenchClient, projectId: number): Promise<string | null> {
+  const { items } = await bench.call('payments.list', { projectId, limit: 1 })
+  return items[0]?.paymentId ?? null
+}
+
 export function stopExam(bench: BenchClient): void {
   if (isRejected(bench, 'exam.stop')) return
   bench.call('exam.stop', {}).catch(showFailure)
+}
+
+/** Examines one rule again. */
+export function repeatRule(bench: BenchClient, rule: number): void {
+  if (isRejected(bench, 'exam.repeat')) return
+  bench.call('exam.repeat', { rule }).then(showExam, showFailure)
 }
 
 /** Sends a person's answer to a question of the exam; null withdraws it. */

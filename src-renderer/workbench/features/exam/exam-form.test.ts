@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { paramsOf, readForm } from './exam-form'
+import { paramsOf, readForm, suggestedCallbackUrl } from './exam-form'
 
 const EMPTY_FORM = readForm(undefined)
 
@@ -41,4 +41,18 @@ it('reads what was kept, part by part', () => {
     ...EMPTY_FORM,
     callbackUrl: 'http://x',
   })
+})
+
+it('begins with the callback address of the last exam, or of the project', () => {
+  const own = ['http://127.0.0.1:8620', 'https://127.0.0.1:8621']
+  const shop = { callbackUrl: 'http://127.0.0.1:4000/hooks' }
+  expect(suggestedCallbackUrl({ callbackUrl: 'http://127.0.0.1:5000/c' }, shop, own)).toBe(
+    'http://127.0.0.1:5000/c',
+  )
+  expect(suggestedCallbackUrl(null, shop, own)).toBe(shop.callbackUrl)
+  // The capture server of this bench is no merchant to examine.
+  expect(suggestedCallbackUrl(null, { callbackUrl: `${own[0] ?? ''}/callbacks` }, own)).toBe('')
+  expect(suggestedCallbackUrl(null, { callbackUrl: 'http://127.0.0.1:86200/callbacks' }, own)).not.toBe('')
+  expect(suggestedCallbackUrl(null, { callbackUrl: null }, own)).toBe('')
+  expect(suggestedCallbackUrl(null, null, own)).toBe('')
 })

@@ -1,5 +1,7 @@
 import { parseJson } from '../../../../src-main/lib/json/parse'
 import { isRecord } from '../../../../src-main/lib/json/record'
+import type { ExaminedMerchant } from '../../../../src-main/protocol/exam'
+import type { ProjectView } from '../../../../src-main/protocol/projects'
 import type { Params } from '../../../../src-main/protocol/methods'
 
 /** The form as typed, without the secret, which is not saved. */
@@ -11,6 +13,8 @@ export interface ExamForm {
   readonly checkout: string
   readonly orders: string
   readonly state: string
+  /** The payment_id with which the settings of orders are tried. */
+  readonly tried: string
   readonly paid: string
   readonly declined: string
   readonly deliveries: string
@@ -30,6 +34,7 @@ const EMPTY_FORM: ExamForm = {
   checkout: '',
   orders: '',
   state: 'status',
+  tried: '',
   paid: 'paid, success, completed',
   declined: 'declined, decline, failed',
   deliveries: '',
@@ -56,6 +61,7 @@ export function readForm(text: string | undefined): ExamForm {
     checkout: textOf('checkout'),
     orders: textOf('orders'),
     state: textOf('state'),
+    tried: textOf('tried'),
     paid: textOf('paid'),
     declined: textOf('declined'),
     deliveries: textOf('deliveries'),
@@ -77,6 +83,21 @@ const listOf = (text: string, mark: string): string[] =>
     .filter((part) => part !== '')
 
 const pathOf = (text: string): string[] | null => (text.trim() === '' ? null : listOf(text, '.'))
+
+/**
+ * The callback address to begin with: that of the last exam, or that of the project unless it leads to this bench itself;
+ * empty where neither is known.
+ * @param own addresses of this bench that receive callbacks
+ */
+export function suggestedCallbackUrl(
+  last: Pick<ExaminedMerchant, 'callbackUrl'> | null,
+  project: Pick<ProjectView, 'callbackUrl'> | null,
+  own: readonly string[],
+): string {
+  if (last !== null) return last.callbackUrl
+  const url = project?.callbackUrl ?? ''
+  return own.some((address) => url === address || url.startsWith(`${address}/`)) ? '' : url
+}
 
 /** Parameters that start the exam. The bench checks addresses and numbers, and names the wrong field. */
 export function paramsOf(form: ExamForm, secret: string): Params<'exam.start'> {

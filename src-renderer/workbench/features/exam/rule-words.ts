@@ -24,15 +24,26 @@ export const VERDICT_HEADINGS: Readonly<Record<CheckVerdict, string>> = {
   passed: 'Passed',
 }
 
+/** The rules that the list shows: those of a verdict, or those with a question that awaits a person's answer. */
+export type RuleFilter = CheckVerdict | 'asked'
+
+/** Whether a question about the rule awaits a person's answer. */
+export const needsAnswer = ({
+  questions,
+  verdict,
+}: Pick<ExamRuleSummary, 'questions' | 'verdict'>): boolean => questions > 0 && verdict === 'not observed'
+
 /**
- * The rules of a verdict, or all of them for null: in the order of the contract while the exam runs, and at its end failed
+ * The rules of a filter, or all of them for null: in the order of the contract while the exam runs, and at its end failed
  * ones first, as in the report.
  */
 export function rulesInOrder(
   { state, rules }: ExamSummary,
-  wanted: CheckVerdict | null,
+  wanted: RuleFilter | null,
 ): readonly ExamRuleSummary[] {
-  const shown = wanted === null ? rules : rules.filter(({ verdict }) => verdict === wanted)
+  const shown = rules.filter(
+    (rule) => wanted === null || (wanted === 'asked' ? needsAnswer(rule) : rule.verdict === wanted),
+  )
   if (state === 'running' || state === 'broken') return shown
   return VERDICTS.flatMap((verdict) => shown.filter((rule) => rule.verdict === verdict))
 }
@@ -41,13 +52,17 @@ export function rulesInOrder(
 export const countOf = ({ rules }: Pick<ExamSummary, 'rules'>, wanted: CheckVerdict | null): number =>
   rules.filter(({ verdict }) => verdict === wanted).length
 
+/** How many rules await a person's answer. While the exam runs nobody can answer. */
+export const askedCount = ({ rules, state }: Pick<ExamSummary, 'rules' | 'state'>): number =>
+  state === 'running' || state === 'broken' ? 0 : rules.filter(needsAnswer).length
+
 /** `22 passed, 1 failed, 9 not observed`. */
 export function examTally(exam: ExamSummary): string {
-  const { rules, state } = exam
+  const { state } = exam
   const count = (verdict: CheckVerdict | null): number => countOf(exam, verdict)
   const open = count(null)
   const judged = `${count('passed')} passed, ${count('failed')} failed, ${count('not observed')} not observed`
   if (state === 'running') return `${judged}, ${open} not judged yet`
-  const asking = rules.filter(({ verdict, questions }) => verdict === 'not observed' && questions > 0).length
+  const asking = askedCount(exam)
   return asking === 0 ? judged : `${judged}; ${asking} ${asking === 1 ? 'needs' : 'need'} your answer`
 }

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, it } from 'vitest'
+import type { Verdict } from '../../src-main/exam/running/result'
+import { examCommand } from '../../src-main/hosts/cli/exam/exam-command'
+import { freePort, useCommandLine } from './testing/exam/command-line'
+import { EXAM_TEST_LIMIT_MS } from './testing/exam/examine'
+
+const { folder, run } = useCommandLine()
+const SECRET = 'secret-of-9041-Vq'
+
+/** The back end of the guides, started as they say. */
+async function openBackend(platform: string): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const program = join(import.meta.dirname, '../../docs/examples/backend.mjs')
+  const child = spawn(process.execPath, [program], {
+    env: { PROJECT_ID: '9041', PROJECT_SECRET: SECRET, PLATFORM: platform, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+  return {
+    url: line.replace('The back end is at ', ''),
+    async close() {
+      child.kill()
+      await once(child, 'exit')
+    },
+  }
+}
+
+it(
+  'the back end that the guides show keeps every rule that the exam can observe of it',
+  async () => {
+    const port = await freePort()
+    const backend = await openBackend(`http://127.0.0.1:${port}`)
+    const report = join(folder, 'exam.json')
+    try {
+      const { code, printed } = await run(examCommand, [
+        ...['--callback-url', `${backend.url}/callbacks`, '--project-id', '9041', '--project-secret', SECRET],
+        ...['--platform-port', String(port), '--checkout', `${backend.url}/checkout`],
+        ...['--orders', `${backend.url}/orders/{payment_id}`],
+        ...['--order-map', 'state=state', 'paid=paid', 'deliveries=parcels', 'amount=paid'],
+        ...['--report', `json=${report}`],
+      ])
+      expect(printed).toContain('Nothing failed')
+      expect(code).toBe(0)
+    } finally {
+      await backend.close()
+    }
+    const { rules } = JSON.parse(readFileSync(report, 'utf8')) as {
+      readonly rules: readonly { readonly number: number; readonly verdict: Verdict }[]
+    }
+    const passed = rules.filter(({ verdict }) => verdict === 'passed').map(({ number }) => number)
+    expect(passed).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 22, 24, 25, 26, 27, 29, 30, 31])
+  },
+  EXAM_TEST_LIMIT_MS,
+)

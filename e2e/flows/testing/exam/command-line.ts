@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import type { Command } from '../../../../src-main/hosts/cli/command'
+
+/** Runs commands of `paybench` as a terminal would. */
+export interface CommandLine {
+  /** A folder of the test file, removed afterwards. */
+  readonly folder: string
+  run(
+    command: Command,
+    argv: readonly string[],
+  ): Promise<{ readonly code: number | null; readonly printed: string; readonly said: string }>
+}
+
+/** A command line for the tests of a file. */
+export function useCommandLine(): CommandLine {
+  const folder = mkdtempSync(join(tmpdir(), 'paybench-exam-'))
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true })
+  })
+  // The form's scripts are not run here: its page is enough.
+  const customerDirectory = join(folder, 'customer')
+  const scenariosDirectory = join(folder, 'no-scenarios')
+  for (const empty of [customerDirectory, scenariosDirectory]) mkdirSync(empty)
+  const scripts = ['form', 'form-start', 'merchant', 'shop', 'preview'].map((name) => `${name}.js`)
+  const styles = ['form', 'form-first', 'merchant', 'shop'].map((name) => `${name}.css`)
+  for (const name of [...scripts, ...styles]) writeFileSync(join(customerDirectory, name), '')
+  return {
+    folder,
+    async run(command, argv) {
+      let printed = ''
+      const said: string[] = []
+      const code = await command.run({
+        argv,
+        build: {
+          ...{ rendererDirectory: folder, customerDirectory, scenariosDirectory },
+          indexProgram: new URL('file:///none/index-worker.js'),
+        },
+        print(text) {
+          printed += text
+        },
+        say: (line) => said.push(line),
+        onStopAsked: () => () => undefined,
+      })
+      return { code, printed, said: said.join('\n') }
+    },
+  }
+}
+
+/** The merchant has to know where the platform will be. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import type { SendHttp } from '../../scenarios/running/http'
+import { nothingAt, orderMembers, orderUrl, readOrder } from './read-order'
+
+const URL_OF_ORDER = orderUrl('http://127.0.0.1:4000/orders/{payment_id}.json', 'order-7')
+const responding =
+  (text: string, status = 200): SendHttp =>
+  () =>
+    Promise.resolve({ status, startLine: `HTTP/1.1 ${status}`, fields: [], headers: {}, text })
+
+const seen = async (send: SendHttp, path: string) =>
+  nothingAt(await readOrder(URL_OF_ORDER, send, new AbortController().signal), path.split('.'), 'the state')
+
+const ORDER = '{"id":"order-7","order":{"state":"open","parcels":[1,2],"note":null}}'
+
+it('finds a value of any kind at the path', async () => {
+  for (const path of ['id', 'order.state', 'order.parcels', 'order.note'])
+    expect(await seen(responding(ORDER), path)).toBeNull()
+})
+
+it.each([
+  ['status', 'no value at “status”'],
+  ['order', 'an object and no value at “order”'],
+  ['order.state.name', 'no value at “order.state.name”'],
+  ['constructor.name', 'no value at “constructor.name”'],
+])('names the values that an order has where the path %s leads to none', async (path, what) => {
+  expect(await seen(responding(ORDER), path)).toBe(
+    `The state of the order was not seen: the response of GET ${URL_OF_ORDER} has ${what}. It has id, order.state, order.parcels, order.note.`,
+  )
+})
+
+it.each([
+  [responding('gone', 404), 'responded with HTTP 404'],
+  [responding('<!doctype  html>'), 'responded with something that is not JSON: <!doctype html>'],
+  [responding(' '), 'responded with an empty body'],
+  [() => Promise.reject(new Error('connect ECONNREFUSED')), 'gave no response: connect ECONNREFUSED'],
+] satisfies [SendHttp, string][])('says that there is no order to read', async (send, problem) => {
+  expect(await seen(send, 'status')).toBe(
+    `The state of the order was not seen: GET ${URL_OF_ORDER} ${problem}.`,
+  )
+})
+
+it('lists the values with their paths, as many as a person reads', () => {
+  expect(orderMembers({ a: 1, b: { c: ['x'], d: { e: true } } })).toEqual([
+    { path: 'a', value: '1' },
+    { path: 'b.c', value: '["x"]' },
+    { path: 'b.d.e', value: 'true' },
+  ])
+  expect(orderMembers(Object.fromEntries(Array.from({ length: 90 }, (_, n) => [`m${n}`, n])))).toHaveLength(
+    40,
+  )
+  expect(orderMembers('paid')).toEqual([])
+})
