@@ -109,6 +109,12 @@ export type PaymentAction = z.infer<typeof paymentAction>
 export const paymentDetail = paymentSummary.extend({
   statusObject: z.record(z.string(), z.unknown()),
   timeline: z.array(timelineStep),
+  /** Steps before those of `timeline`, where `maxSteps` was given and left some out. */
+  earlierSteps: z.int().optional(),
+  /** Requests to the platform about this payment, all of them. */
+  requestCount: z.int(),
+  /** Where so many requests came within a minute of wall time that a program probably answers every callback with one. */
+  requestBurst: z.object({ requests: z.int(), wallFrom: isoTime }).optional(),
   operations: z.array(operationView),
   actions: z.array(paymentAction),
   deadlineAt: isoTime,
@@ -158,6 +164,10 @@ export const paymentsCreateParams = z.strictObject({
 })
 
 export const paymentKeyParams = z.strictObject({ key: paymentKeyParam })
+/** `maxSteps`: the newest steps of the timeline; all of them where it is left out. What is planned is always there. */
+export const paymentsGetParams = paymentKeyParams.extend({
+  maxSteps: z.int().min(1).max(100_000).optional(),
+})
 export const requestClarificationParams = z.strictObject({
   key: paymentKeyParam,
   fields: clarificationFields,
