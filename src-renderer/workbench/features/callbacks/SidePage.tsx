@@ -145,7 +145,11 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
           onMenu={(row, at) => setMenu({ row, at })}
           onTop={page.onTop}
           selection={several}
-          onSelection={setSeveral}
+          onSelection={(chosen) => {
+            // Nothing is chosen that is not shown.
+            if (chosen.kind === 'all') list.follow(true)
+            setSeveral(chosen)
+          }}
           onRowKey={onRowKey}
         />
       </ListBody>

@@ -194,7 +194,11 @@ export function PaymentsPage() {
           onMenu={(payment, at) => setMenu({ payment, at })}
           onTop={page.onTop}
           selection={several}
-          onSelection={setSeveral}
+          onSelection={(chosen) => {
+            // Nothing is chosen that is not shown.
+            if (chosen.kind === 'all') payments.list.follow(true)
+            setSeveral(chosen)
+          }}
           onRowKey={(payment, event) => {
             if (pressedKey(event) !== 'c' || !(event.ctrlKey || event.metaKey)) return false
             runPaymentCommand(bench, 'copyStatusCurl', payment)

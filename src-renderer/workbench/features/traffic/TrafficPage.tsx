@@ -140,7 +140,11 @@ export function TrafficPage() {
           onMenu={({ id }, at) => setMenu({ id, at })}
           onTop={page.onTop}
           selection={several}
-          onSelection={setSeveral}
+          onSelection={(chosen) => {
+            // Nothing is chosen that is not shown.
+            if (chosen.kind === 'all') list.follow(true)
+            setSeveral(chosen)
+          }}
           onRowKey={onRowKey}
         />
       </ListBody>
