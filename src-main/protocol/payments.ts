@@ -134,7 +134,15 @@ export const paymentDetail = paymentSummary.extend({
     })
     .optional(),
   /** The series that the payment has registered, or that it is a debit of (contract 13.1). */
-  series: z.object({ id: z.int(), validThru: isoTime, isDebit: z.boolean() }).optional(),
+  series: z
+    .object({
+      id: z.int(),
+      validThru: isoTime,
+      isDebit: z.boolean(),
+      /** Type R: the platform charges by its schedule, and nobody can charge by hand (contract 13.1). */
+      isScheduled: z.boolean(),
+    })
+    .optional(),
   /** While the customer may try again on the form. */
   attempts: z.object({ left: z.int(), endsAt: isoTime }).optional(),
   /** Amounts that a capture or a refund may still take. */

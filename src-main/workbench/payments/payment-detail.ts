@@ -35,17 +35,28 @@ function actionsOf(payment: Payment, now: number): PaymentAction[] {
 }
 
 function canBeChargedAgain(payment: Payment, now: number): boolean {
-  const { series, debitOf } = payment
+  const { series } = payment
   const reported = reportedSeries(payment)
-  const byItself = series?.type === 'R' || debitOf?.isScheduled === true
-  return reported !== null && reported.endsAt > now && !byItself && series?.isCanceled !== true
+  const canCharge = !isScheduledSeries(payment) && series?.isCanceled !== true
+  return reported !== null && reported.endsAt > now && canCharge
 }
+
+/** Whether the series of the payment is charged by its schedule. */
+const isScheduledSeries = ({ series, debitOf }: Payment): boolean =>
+  series?.type === 'R' || debitOf?.isScheduled === true
 
 function seriesPart(payment: Payment): Pick<PaymentDetail, 'series'> {
   const series = reportedSeries(payment)
   if (series === null) return {}
   const isDebit = payment.debitOf !== undefined
-  return { series: { id: series.id, validThru: iso(series.endsAt), isDebit } }
+  return {
+    series: {
+      id: series.id,
+      validThru: iso(series.endsAt),
+      isDebit,
+      isScheduled: isScheduledSeries(payment),
+    },
+  }
 }
 
 interface DetailOptions {

@@ -9,7 +9,6 @@ import { formatClock } from '../../../lib/time'
 import { laneX, LANES, layOutSequence, partyWord } from './sequence-layout'
 import type { SequenceLayout, SequenceRow } from './sequence-layout'
 import { SequenceStep } from './SequenceStep'
-import { shortDay } from '../../../message-view/step-time'
 import './sequence.css'
 import { visibleId } from '../../../ui/id-text'
 
@@ -190,7 +189,7 @@ export function SequenceDiagram({ paymentId, rows, selectedId, onOpen, onUnfold 
             case 'day':
               return (
                 <text key={`d${row.y.toString()}`} className="q b" x={-66} y={row.y + 17}>
-                  {shortDay(row.at)}
+                  {row.label}
                 </text>
               )
           }

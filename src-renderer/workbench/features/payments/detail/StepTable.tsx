@@ -4,7 +4,7 @@ import { formatBytes } from '../../../lib/figures'
 import { partyWord } from './sequence-layout'
 import { foldWords, spanOf } from './timeline-rows'
 import type { FoldedSteps, TimelineRow } from './timeline-rows'
-import { shortDay, stepGap, wireTimeMs } from '../../../message-view/step-time'
+import { nextDay, stepGap, wireTimeMs } from '../../../message-view/step-time'
 
 interface StepTableProps {
   readonly rows: readonly TimelineRow[]
@@ -75,7 +75,7 @@ export function StepTable({ rows, selectedId, onOpen, onUnfold }: StepTableProps
             >
               <td className="num dim">{number}</td>
               <td className="mono" title={step.wallAt === undefined ? undefined : `wall ${step.wallAt}`}>
-                {newDay ? `${shortDay(step.at)} ` : ''}
+                {newDay ? `${nextDay(step.at, before)} ` : ''}
                 {wireTimeMs(step.at)}
               </td>
               <td className="num dim mono">{before === undefined ? '' : stepGap(before, step.at)}</td>

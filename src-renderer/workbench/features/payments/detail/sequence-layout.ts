@@ -1,5 +1,6 @@
 import type { Party, TimelineStep } from '../../../../../src-main/protocol/payments'
 import type { PaymentStatus } from '../../../../../src-main/domain/payment/statuses'
+import { nextDay } from '../../../message-view/step-time'
 import { isPlanned, spanOf } from './timeline-rows'
 import type { FoldedSteps, TimelineRow } from './timeline-rows'
 
@@ -42,7 +43,7 @@ export type SequenceRow =
       readonly shape: StepShape
     }
   | { readonly type: 'status'; readonly y: number; readonly status: PaymentStatus }
-  | { readonly type: 'day'; readonly y: number; readonly at: string }
+  | { readonly type: 'day'; readonly y: number; readonly label: string }
 
 /** A span in which the payment awaited clarification, in pixels. */
 export interface WaitSpan {
@@ -79,15 +80,15 @@ export function layOutSequence(timeline: readonly TimelineRow[]): SequenceLayout
   let y = FIRST_ROW
   let current: PaymentStatus | null = null
   const [first] = timeline
-  let day = first === undefined ? '' : dayOf(spanOf(first).from)
+  let before = first === undefined ? '' : spanOf(first).from
 
   const place = (row: TimelineRow): void => {
     const { from, to } = spanOf(row)
-    if (dayOf(from) !== day) {
-      rows.push({ type: 'day', y, at: from })
+    if (dayOf(from) !== dayOf(before)) {
+      rows.push({ type: 'day', y, label: nextDay(from, before) })
       y += ROW_HEIGHT
     }
-    day = dayOf(to)
+    before = to
     rows.push(row.type === 'fold' ? { type: 'fold', y, fold: row } : { ...row, y, shape: shapeOf(row.step) })
     y += ROW_HEIGHT
   }
