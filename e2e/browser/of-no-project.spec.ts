@@ -50,3 +50,28 @@ test('Settings says that a generated name of a project is not on the form', asyn
   await api('projects.update', { projectId: info.project.id, name: 'Nora’s books' })
   await expect(values).toContainText('Shown to customers on the payment form as the name of the shop.')
 })
+
+test('sending an imported request again says what is missing without an error', async ({
+  workbench: { page, api, info },
+}) => {
+  await fetch(`${info.platform}/v2/payment/card/sale`, {
+    method: 'POST',
+    body: JSON.stringify({ general: { project_id: 1, payment_id: 'lost', signature: 'x' } }),
+  })
+  const { text } = await api('traffic.exportHar', {})
+  let part = await api('traffic.importHar', { text, end: true })
+  while (!part.done) part = await api('traffic.importHar', { upload: part.upload })
+
+  const { open, row, dialog } = workbenchPage(page)
+  await open('Traffic')
+  await page.getByRole('combobox', { name: 'Filter traffic' }).fill('source:imported')
+  await page.keyboard.press('Enter')
+  await expect(row(/sale/)).toHaveCount(1)
+  await row(/sale/).click()
+  await page.getByRole('button', { name: 'Send again', exact: true }).click()
+  const again = dialog('Send again')
+  await expect(again).toContainText('Choose the listener that receives it')
+  await expect(again).toContainText('Its project is not on this bench, so it cannot be re-signed.')
+  await expect(again.getByRole('alert')).toHaveCount(0)
+  await expect(again.locator('.bad, [aria-invalid="true"]')).toHaveCount(0)
+})
