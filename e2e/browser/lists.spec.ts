@@ -341,3 +341,22 @@ test('empty panes say what to do, Sent says when, and a folded chart stays folde
       .nth(1),
   ).toContainText(/\d\d:\d\d:\d\d\.\d{3}/)
 })
+
+test('all rows are those that are shown, without the ones that wait', async ({
+  workbench: { page, api },
+}) => {
+  await fill(api, 3)
+  const { open, row } = workbenchPage(page)
+  await open('Payments')
+  await row(/order-1/).click()
+  await api('payments.create', { amount: 100, currency: 'EUR', paymentId: 'late' })
+  await expect(page.getByRole('button', { name: '1 new' })).toBeVisible()
+  await grid(page).focus()
+  await page.keyboard.press('Control+a')
+  const chosen = page.getByRole('group', { name: 'Selected payments' })
+  await expect(chosen).toContainText('3 selected')
+  await page.getByRole('button', { name: '1 new' }).click()
+  await expect(row(/late/)).toBeVisible()
+  await expect(chosen).toContainText('3 selected')
+  await expect(row(/late/)).toHaveAttribute('aria-selected', 'false')
+})

@@ -69,7 +69,7 @@ describe('a bulk replay', () => {
       .items[0] ?? { callbackId: '' }
     // "accepted" became "duplicate" with the same status; sent once more it stays "duplicate".
     expect((await bench.call('replay.get', { id: again.id, only: 'different' })).items).toMatchObject([
-      { before: 200, after: 200, otherBody: true },
+      { kind: 'result', createdAt: expect.stringMatching(/Z$/), before: 200, after: 200, otherBody: true },
     ])
     const third = await bench.call('replay.start', { ...FLAT, ids: [callbackId] })
     expect((await until(third.id, isDone)).outcomes).toMatchObject([{ count: 1, otherBody: 0 }])

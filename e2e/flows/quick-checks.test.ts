@@ -101,6 +101,34 @@ describe('a quick check', () => {
     expect(await bench.call('callbacks.checks', { id })).toEqual({ items: [other, again] })
   })
 
+  it('blames no merchant where the capture server of the bench answered, unless it passed the messages on', async () => {
+    const { id, result } = await checkOf('forge', 'forge')
+    expect([result.verdict, result.answeredBy]).toEqual(['failed', 'merchant'])
+    expect(result.remedy).toContain('Compute the signature')
+
+    const url = `${bench.ready.merchant}/callbacks/own`
+    const own = await bench.call('callbacks.replay', { id, target: url, signing: 'keep' })
+    await bench.settle()
+    const answered = await bench.call('callbacks.check', { id: own.id, check: 'forge' })
+    expect([answered.verdict, answered.answeredBy]).toEqual(['failed', 'capture server'])
+    expect(answered.remedy).toContain('own capture server answered')
+
+    await bench.call('answers.put', {
+      rule: {
+        id: 'on',
+        name: '',
+        enabled: true,
+        match: {},
+        steps: [{ kind: 'forward', url: merchant.url, appendPath: false, verifyCertificate: true }],
+        after: 'last',
+        per: 'rule',
+      },
+    })
+    const passedOn = await bench.call('callbacks.check', { id: own.id, check: 'forge' })
+    await bench.call('answers.remove', { id: 'on' })
+    expect([passedOn.verdict, passedOn.answeredBy]).toEqual(['failed', 'merchant'])
+  })
+
   it('says nothing about a receiver that refuses the genuine callback too', async () => {
     const id = await aResult('refused')
     merchant.answerWith(() => 404)

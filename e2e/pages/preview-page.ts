@@ -37,7 +37,7 @@ export function previewPage(page: Page): PreviewPage {
       await choose('Mode', { modal: 'Modal', iframe: 'Iframe', tab: 'Tab', embedded: 'Embedded' }[mode])
       if (mode !== 'tab') await choose('Method', method)
       // Unscaled: a click is aimed past a scaled frame whose page runs in a process of its own, as it does in the desktop.
-      await choose('Device', 'Fit')
+      await choose('Device', 'Unscaled')
       await choose('Parameters as', 'JSON')
       await page.getByRole('textbox', { name: 'JSON' }).fill(JSON.stringify(parameters))
       // A form that was left without paying looks like the one that comes.

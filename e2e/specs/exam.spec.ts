@@ -5,7 +5,7 @@ import { expectAccessible } from '../pages/every-look'
 import { tabTo } from '../pages/keyboard'
 import { runCommand } from '../pages/palette'
 import { expect, test } from '../pages/test'
-import { workbenchPage } from '../pages/workbench-page'
+import { clipboardText, workbenchPage } from '../pages/workbench-page'
 
 test('a merchant is examined, a person adds what only people see, and the report is saved', async ({
   workbench: { page },
@@ -48,6 +48,9 @@ test('a merchant is examined, a person adds what only people see, and the report
   await expect(page.getByText(/Rule 2 is being examined again/)).toBeHidden()
   await expect(page).toHaveURL(/#exam\/2$/)
   await expectAccessible(page)
+  await row(/2 failed The signature of every callback/).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Copy link' }).click()
+  await expect.poll(() => clipboardText(page)).toMatch(/exam\/2$/)
 
   await row(/4 not observed needs your answer A genuine callback/).click()
   const asked = detail(/^Rule 4:/)

@@ -259,7 +259,9 @@ test('a schedule is steered with one key a step', async ({ workbench: { page, in
   await expect(toast(/^The callback was delivered, so its target can no longer change/)).toBeVisible()
   await expect(dialog('Change the target')).toHaveCount(0)
   await bar.getByRole('button', { name: 'Everything about the schedule' }).click()
-  await expect(page.getByRole('menuitem', { name: /^Hold/ })).toBeDisabled()
+  const hold = page.getByRole('menuitem', { name: /^Hold/ })
+  await expect(hold).toBeDisabled()
+  await expect(hold).toHaveAccessibleDescription(/^The callback was delivered, so nothing more is planned/)
 })
 
 test('bytes that are not head and body are shown as they were written', async ({

@@ -256,6 +256,8 @@ test('several are replayed, by pointer and by keys, with progress and both answe
   await expect(bulk).toContainText('6 of 6 done')
   await expect(bulk).toContainText('6 accepted')
   await expect(bulk).toContainText('shuffled with seed 7')
+  const sent = bulk.getByRole('table', { name: 'Messages in sending order' }).getByRole('row')
+  await expect(sent.nth(1)).toContainText(/Result\s*\d\d:\d\d/)
   await expectNoFindings(page)
   await page.keyboard.press('Escape')
   expect(merchant.judged.slice(3).map(({ verdict }) => verdict)).toEqual(

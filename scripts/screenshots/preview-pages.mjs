@@ -50,7 +50,7 @@ export const takePreview = async ({ ready }, camera, widths) => {
       for (const [mode, device] of [
         ['Iframe', 'Tablet'],
         ['Embedded', 'Phone'],
-        ['Modal', 'Fit'],
+        ['Modal', 'Unscaled'],
       ]) {
         await choose(page, 'Mode', mode ?? '')
         await choose(page, 'Device', device ?? '')

@@ -21,6 +21,8 @@ export const notice = z.object({
   remedy: z.string().optional(),
 })
 export type Notice = z.infer<typeof notice>
+/** Id of the notice that one payment gets very many callbacks. */
+export const CALLBACK_BURST = 'callback-burst'
 
 /** The index of lists and search. `behind`: commits that it lacks. `rebuilding`: rows done while it is built anew. */
 const indexView = z.object({

@@ -52,8 +52,10 @@ export const callbackCheck = z.object({
   verdict: checkVerdict,
   /** What was seen, or why nothing was and what would change that. */
   reason: z.string(),
-  /** What the merchant has to do to keep the rule. */
+  /** What the merchant has to do to keep the rule, or, where the bench itself answered, how to reach the merchant. */
   remedy: z.string(),
+  /** `capture server`: the bench's own, without passing the messages on, so that no code of a merchant was involved. */
+  answeredBy: z.enum(['merchant', 'capture server']),
   /** What only a person who looks at the order can see. */
   look: z.string(),
   at: isoTime,

@@ -49,6 +49,7 @@ import {
   curlResult,
   paymentDetail,
   paymentKeyParams,
+  paymentsGetParams,
   paymentSummary,
   paymentsCreateParams,
   paymentsListParams,
@@ -153,7 +154,7 @@ export const METHODS = {
   'projects.update': changes(projectsUpdateParams, projectView, 'not_found'),
   'projects.previewSwitch': reads(previewSwitchParams, switchPreview, 'not_found'),
   'payments.list': reads(paymentsListParams, paymentsPage),
-  'payments.get': reads(paymentKeyParams, paymentDetail, 'not_found'),
+  'payments.get': reads(paymentsGetParams, paymentDetail, 'not_found'),
   'payments.create': changes(paymentsCreateParams, paymentSummary, 'not_found', 'conflict'),
   // Not `reads`: it brings the payment up to date first.
   'payments.previewClarification': changes(

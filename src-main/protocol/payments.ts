@@ -109,6 +109,12 @@ export type PaymentAction = z.infer<typeof paymentAction>
 export const paymentDetail = paymentSummary.extend({
   statusObject: z.record(z.string(), z.unknown()),
   timeline: z.array(timelineStep),
+  /** Steps before those of `timeline`, where `maxSteps` was given and left some out. */
+  earlierSteps: z.int().optional(),
+  /** Requests to the platform about this payment, all of them. */
+  requestCount: z.int(),
+  /** Where so many requests came within a minute of wall time that a program probably answers every callback with one. */
+  requestBurst: z.object({ requests: z.int(), wallFrom: isoTime }).optional(),
   operations: z.array(operationView),
   actions: z.array(paymentAction),
   deadlineAt: isoTime,
@@ -128,7 +134,15 @@ export const paymentDetail = paymentSummary.extend({
     })
     .optional(),
   /** The series that the payment has registered, or that it is a debit of (contract 13.1). */
-  series: z.object({ id: z.int(), validThru: isoTime, isDebit: z.boolean() }).optional(),
+  series: z
+    .object({
+      id: z.int(),
+      validThru: isoTime,
+      isDebit: z.boolean(),
+      /** Type R: the platform charges by its schedule, and nobody can charge by hand (contract 13.1). */
+      isScheduled: z.boolean(),
+    })
+    .optional(),
   /** While the customer may try again on the form. */
   attempts: z.object({ left: z.int(), endsAt: isoTime }).optional(),
   /** Amounts that a capture or a refund may still take. */
@@ -158,6 +172,10 @@ export const paymentsCreateParams = z.strictObject({
 })
 
 export const paymentKeyParams = z.strictObject({ key: paymentKeyParam })
+/** `maxSteps`: the newest steps of the timeline; all of them where it is left out. What is planned is always there. */
+export const paymentsGetParams = paymentKeyParams.extend({
+  maxSteps: z.int().min(1).max(100_000).optional(),
+})
 export const requestClarificationParams = z.strictObject({
   key: paymentKeyParam,
   fields: clarificationFields,

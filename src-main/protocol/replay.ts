@@ -202,6 +202,8 @@ export const replayItem = z.object({
   copy: z.int(),
   paymentId: z.string(),
   kind: callbackKind,
+  /** When the original was created, or came in; absent where it was removed since. */
+  createdAt: isoTime.optional(),
   before: z.int().nullable(),
   state: z.enum(['waiting', 'inFlight', 'accepted', 'refused', 'unanswered', 'left']),
   callbackId: callbackId.optional(),

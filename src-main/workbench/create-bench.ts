@@ -11,6 +11,7 @@ import { createExamPage } from './exam/page/exam-page'
 import { faultHandlers } from './faults/handlers'
 import { createKeptResults } from './kept-results'
 import { createPaymentEngine } from './payment-engine'
+import { createCallbackBursts } from './payments/callback-burst'
 import { paymentHandlers } from './payments/handlers'
 import { previewHandlers } from './preview/handlers'
 import { createPreviews } from './preview/previews'
@@ -35,15 +36,18 @@ import { trafficHandlers } from './traffic/handlers'
 export function createBench(options: BenchOptions): OpenBench {
   const { store, version } = options
 
-  // Bulk replays, checks and the pulse need the base and the engine, which report back to them. Hence the late references.
+  // Bulk replays, checks, bursts and the pulse need the base and the engine, which report back to them. Hence the late references.
   const base = createBenchBase(options, (event) => {
     if (event?.type === 'bench.reset') {
       bulk.forget()
       checks.forget()
       void scenarios.forget()
+      bursts.forget()
     }
+    if (event?.type === 'callback.changed' && event.isNew) bursts.created(event.callback)
     pulse.request()
   })
+  const bursts = createCallbackBursts(base)
   const engine = createPaymentEngine(base, {
     watch: (deliveries) => ({
       attempt: (id, signal) => bulk.watch(deliveries).attempt(id, signal),

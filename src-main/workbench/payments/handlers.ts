@@ -51,13 +51,14 @@ export function paymentHandlers(context: BenchContext): PaymentHandlers {
       })
       return { ...page, items: page.items.map(paymentSummary) }
     },
-    'payments.get': ({ key }) =>
+    'payments.get': ({ key, maxSteps }) =>
       paymentDetail({
         ...findPayment(context, key),
         store,
         crypto: ports.crypto,
         addresses: addresses(),
         now: clock.now(),
+        maxSteps: maxSteps ?? null,
       }),
     'payments.create': async (params) => createByHand(context, params),
     'payments.previewClarification': ({ key, fields }) => {

@@ -13,7 +13,10 @@ import type { SignatureCrypto } from '../../domain/signature/crypto'
 import type { Store } from '../../store/store'
 import { toUrl } from '../../bench/self-address'
 import type { SelfAddresses } from '../../bench/ports'
+import { newestSteps, withNewestAttempts } from './newest-steps'
+import { requestBurst } from './request-burst'
 import { timelineOf } from './timeline'
+import type { ExchangeRow } from '../../store/records'
 import { iso, paymentSummary } from '../../bench/views'
 
 /** What the workbench may offer for the payment as it stands (contract 4.4). Virtual now, epoch milliseconds. */
@@ -32,20 +35,31 @@ function actionsOf(payment: Payment, now: number): PaymentAction[] {
 }
 
 function canBeChargedAgain(payment: Payment, now: number): boolean {
-  const { series, debitOf } = payment
+  const { series } = payment
   const reported = reportedSeries(payment)
-  const byItself = series?.type === 'R' || debitOf?.isScheduled === true
-  return reported !== null && reported.endsAt > now && !byItself && series?.isCanceled !== true
+  const canCharge = !isScheduledSeries(payment) && series?.isCanceled !== true
+  return reported !== null && reported.endsAt > now && canCharge
 }
+
+/** Whether the series of the payment is charged by its schedule. */
+const isScheduledSeries = ({ series, debitOf }: Payment): boolean =>
+  series?.type === 'R' || debitOf?.isScheduled === true
 
 function seriesPart(payment: Payment): Pick<PaymentDetail, 'series'> {
   const series = reportedSeries(payment)
   if (series === null) return {}
   const isDebit = payment.debitOf !== undefined
-  return { series: { id: series.id, validThru: iso(series.endsAt), isDebit } }
+  return {
+    series: {
+      id: series.id,
+      validThru: iso(series.endsAt),
+      isDebit,
+      isScheduled: isScheduledSeries(payment),
+    },
+  }
 }
 
-export function paymentDetail(options: {
+interface DetailOptions {
   readonly payment: Payment
   readonly project: Project
   readonly store: Store
@@ -53,26 +67,47 @@ export function paymentDetail(options: {
   readonly addresses: SelfAddresses | null
   /** Virtual now, epoch milliseconds. */
   readonly now: number
-}): PaymentDetail {
+  /** Maximum past steps of the timeline, the newest; null: all. */
+  readonly maxSteps: number | null
+}
+
+/** The steps of the timeline, the newest where they are limited, and how many were left out. */
+function timelinePart(
+  { payment, project, store, maxSteps }: DetailOptions,
+  exchanges: readonly ExchangeRow[],
+): Pick<PaymentDetail, 'timeline' | 'earlierSteps'> {
+  const rows = store.callbacks.byPayment(payment.key)
+  const { read, leftOut } = withNewestAttempts(rows, maxSteps)
+  const steps = timelineOf({
+    payment,
+    project,
+    events: store.events.byPayment(payment.key),
+    exchanges,
+    callbacks: rows.map((row) => ({ row, attempts: read(row) ? store.attempts.outlines(row.id) : [] })),
+  })
+  const { timeline, earlier } = newestSteps(steps, maxSteps)
+  const earlierSteps = earlier + leftOut
+  return earlierSteps === 0 ? { timeline } : { timeline, earlierSteps }
+}
+
+/** Returns the payment with everything that its detail shows. */
+export function paymentDetail(options: DetailOptions): PaymentDetail {
   const { payment, project, store, crypto, addresses, now } = options
   const row = store.payments.row(payment.key)
   if (row === null) throw new Error(`Payment ${payment.key} has no row`)
   const status = statusObject(payment, 'response', project.switches, now, acsUrlOf(payment.key, addresses))
   const target = chooseTarget(payment, true)
   const open = payment.clarification
+  // What came from a file did not happen to this payment here, whatever ids it names.
+  const exchanges = store.exchanges.byPayment(payment.key).filter(({ source }) => source !== 'imported')
+  const requests = exchanges.filter(({ source }) => source !== 'capture')
+  const burst = requestBurst(requests)
   return {
     ...paymentSummary(row),
     statusObject: { ...status, signature: signPlain(status, project.secret, crypto) },
-    timeline: timelineOf({
-      payment,
-      project,
-      events: store.events.byPayment(payment.key),
-      // What came from a file did not happen to this payment here, whatever ids it names.
-      exchanges: store.exchanges.byPayment(payment.key).filter(({ source }) => source !== 'imported'),
-      callbacks: store.callbacks
-        .byPayment(payment.key)
-        .map((callback) => ({ row: callback, attempts: store.attempts.outlines(callback.id) })),
-    }),
+    ...timelinePart(options, exchanges),
+    requestCount: requests.length,
+    ...(burst === null ? {} : { requestBurst: { requests: burst.requests, wallFrom: iso(burst.wallFrom) } }),
     operations: payment.operations.map((operation) => ({
       id: operation.id,
       type: operation.type,

@@ -33,6 +33,7 @@ function collectPayment(context: BenchContext, key: PaymentKey, shown: ShownText
     crypto: ports.crypto,
     addresses: addresses(),
     now: clock.now(),
+    maxSteps: null,
   })
   const happened = payment.timeline.filter(({ kind }) => kind !== 'planned')
   const steps = happened

@@ -99,7 +99,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
     const target = rows.rowAt(row)
     return target === undefined ? undefined : keyOf(target)
   }
-  const choice = useRowChoice({ selection, onSelection, selectedKey, keyAt, active })
+  const choice = useRowChoice({ selection, onSelection, selectedKey, keyAt, count: rows.count, active })
   const window = useRowWindow(scroller, rows.count, rowHeight, HEAD_HEIGHT)
   useRowsFetched(rows, window)
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  allShown,
   between,
   chosenCount,
   EVERYTHING,
@@ -38,6 +39,13 @@ describe('choosing several rows', () => {
         100_000,
       ),
     ).toBe(5000)
+  })
+
+  it('takes all rows that are shown, and everything where there are too many or some are not loaded', () => {
+    const keyAt = (row: number): string => `k${row}`
+    expect(keysOf(allShown(keyAt, 3))).toEqual(['k0', 'k1', 'k2'])
+    expect(allShown(keyAt, 501)).toBe(EVERYTHING)
+    expect(allShown((row) => (row === 1 ? undefined : keyAt(row)), 3)).toBe(EVERYTHING)
   })
 
   it('knows everything without knowing the rows', () => {

@@ -30,6 +30,20 @@ export function toggled(selection: RowSelection, key: string, shown: string | nu
   return { kind: 'keys', keys }
 }
 
+/** So many rows are chosen one by one; of more, everything that the filter matches. */
+const MAX_BY_ONE = 500
+
+/**
+ * All rows that are shown. They are chosen one by one where all are loaded, so that a row that comes later, or waits to be
+ * shown, is not among them.
+ */
+export function allShown(keyAt: (row: number) => string | undefined, count: number): RowSelection {
+  if (count > MAX_BY_ONE) return EVERYTHING
+  const keys = Array.from({ length: count }, (_, row) => keyAt(row))
+  const known = keys.filter((key) => key !== undefined)
+  return known.length === keys.length ? { kind: 'keys', keys: new Set(known) } : EVERYTHING
+}
+
 /** The rows between two, both included, as far as they are loaded; the newest 5,000 at most. */
 export function between(
   keyAt: (row: number) => string | undefined,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { pressedKey } from '../ui/pressed-key'
-import { between, EVERYTHING, isEmptySelection, NO_SELECTION, toggled } from './selection'
+import { allShown, between, isEmptySelection, NO_SELECTION, toggled } from './selection'
 import type { RowSelection } from './selection'
 import type { ActiveRow } from './use-active-row'
 
@@ -11,6 +11,8 @@ interface RowChoiceOptions {
   readonly onSelection: ((selection: RowSelection) => void) | undefined
   readonly selectedKey: string | null
   readonly keyAt: (row: number) => string | undefined
+  /** Rows of the list, without those that wait to be shown. */
+  readonly count: number
   readonly active: Pick<ActiveRow<unknown>, 'index' | 'moveTo'>
 }
 
@@ -29,6 +31,7 @@ export function useRowChoice({
   onSelection,
   selectedKey,
   keyAt,
+  count,
   active,
 }: RowChoiceOptions): RowChoice {
   /** Row from which Shift extends. */
@@ -58,7 +61,7 @@ export function useRowChoice({
       if (onSelection === undefined || event.altKey) return false
       const control = event.ctrlKey || event.metaKey
       if (control && pressedKey(event) === 'a') {
-        choose(EVERYTHING, null)
+        choose(allShown(keyAt, count), null)
         return true
       }
       if (control) return false

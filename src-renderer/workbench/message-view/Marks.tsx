@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { MessageMark } from '../../../src-main/protocol/messages'
 import { Icon } from '../ui/Icon'
 import { useBench } from '../state/bench'
+import { shownMarks } from './shown-marks'
 import { openRule } from '../navigation/open-rule'
 import './marks.css'
 
@@ -25,10 +26,6 @@ export function RowMark({ marks, byRule = 'fault' }: RowMarkProps) {
   )
 }
 
-/** Of more marks than these, the earlier ones are folded away. */
-const MAX_SHOWN = 4
-const NEWEST = 3
-
 interface MarksProps {
   readonly marks: readonly MessageMark[]
   readonly label: string
@@ -40,18 +37,21 @@ interface MarksProps {
 export function Marks({ marks, label, onOriginal }: MarksProps) {
   const [isWhole, setWhole] = useState(false)
   if (marks.length === 0) return null
-  const earlier = marks.length > MAX_SHOWN ? marks.length - NEWEST : 0
+  const shown = shownMarks(marks)
+  const earlier = marks.length - shown.length
   return (
     <div className="flt-marks">
       {earlier === 0 ? null : (
         <button type="button" className="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Show the newest changes only' : `Show ${earlier} earlier changes`}
+          {isWhole ? 'Show fewer changes' : `Show ${earlier} earlier ${earlier === 1 ? 'change' : 'changes'}`}
         </button>
       )}
       <ul aria-label={label}>
-        {(isWhole ? marks : marks.slice(earlier)).map((mark, index) => (
-          <MarkLine key={isWhole ? index : earlier + index} mark={mark} onOriginal={onOriginal} />
-        ))}
+        {marks.map((mark, index) =>
+          isWhole || shown.includes(index) ? (
+            <MarkLine key={index} mark={mark} onOriginal={onOriginal} />
+          ) : null,
+        )}
       </ul>
     </div>
   )

@@ -21,7 +21,11 @@ export function UnreadDetail(props: UnreadDetailProps) {
   const { className, label, title, error, isMissing, onRetry, onLeave } = props
   return (
     <article className={className} aria-label={label} aria-busy={error === null}>
-      {error === null ? null : (
+      {error === null ? (
+        <p className="unread-wait" role="status">
+          Loading…
+        </p>
+      ) : (
         <div className="msg-refusal">
           {isMissing ? (
             <MissingNotice label={label} onLeave={onLeave} />

@@ -16,6 +16,12 @@ export function shortDay(iso: string): string {
   return `${Number(iso.slice(8, 10)).toString()} ${month}`
 }
 
+/** `10 Apr` of an ISO time, and `10 Apr 2032` where the year is another than that of the step before. */
+export function nextDay(iso: string, before: string): string {
+  const year = iso.slice(0, 4)
+  return year === before.slice(0, 4) ? shortDay(iso) : `${shortDay(iso)} ${year}`
+}
+
 /** Time between two steps as `+0.013`, `+9:54.269`, `+1:02:03.000`; nothing is rounded. */
 export function stepGap(fromIso: string, toIso: string): string {
   const ms = Date.parse(toIso) - Date.parse(fromIso)

@@ -2,6 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { BenchError } from '../../../src-main/protocol/bench-error'
 import { useInfo } from '../state/info'
 import { errorText } from '../../../src-main/lib/error-text'
+import { createFetcher } from './fetcher'
+import type { Fetcher } from './fetcher'
 
 /** Something that is fetched from the bench. The last value stays while it is fetched again. */
 export interface Fetched<Value> {
@@ -21,41 +23,33 @@ interface State<Value> {
 }
 
 /**
- * Fetches when `key` changes, on `reload`, and on reconnecting after a failed fetch. Responses to an older key or an older
- * fetch are dropped.
+ * Fetches when `key` changes, on `reload`, and on reconnecting after a failed fetch. Responses to an older key are dropped;
+ * a reload during a fetch follows it.
  */
 export function useFetched<Value>(key: string, fetchValue: () => Promise<Value>): Fetched<Value> {
   const [state, setState] = useState<State<Value>>({ key, value: null, error: null, isMissing: false })
-  const newest = useRef(0)
   const latest = useRef(fetchValue)
+  const fetcher = useRef<Fetcher | null>(null)
   useEffect(() => {
     latest.current = fetchValue
   })
+  const run = useCallback(() => fetcher.current?.run(), [])
 
-  const run = useCallback(() => {
-    const turn = ++newest.current
-    latest.current().then(
-      (value) => {
-        if (turn === newest.current) setState({ key, value, error: null, isMissing: false })
-      },
-      (error: unknown) => {
-        if (turn !== newest.current) return
+  useEffect(() => {
+    const own = createFetcher(() => latest.current(), {
+      fetched: (value) => setState({ key, value, error: null, isMissing: false }),
+      failed: (error) =>
         setState((before) => ({
           key,
           value: before.key === key ? before.value : null,
           error: errorText(error),
           isMissing: error instanceof BenchError && error.code === 'not_found',
-        }))
-      },
-    )
+        })),
+    })
+    fetcher.current = own
+    own.run()
+    return own.stop
   }, [key])
-
-  useEffect(() => {
-    run()
-    return () => {
-      newest.current += 1
-    }
-  }, [run])
 
   const isConnected = useInfo(({ status }) => status === 'connected')
   const failed = useRef(false)

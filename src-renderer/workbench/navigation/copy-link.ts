@@ -28,6 +28,14 @@ function inSession(): Pick<Address, 'sessionId'> {
   return sessionId === '' ? {} : { sessionId }
 }
 
+/** The tab of the payments that are shown, where it is another than the first: a link leads to what is looked at. */
+function shownTab(): Pick<Address, 'view'> {
+  const { page, payments } = preferencesStore.getState()
+  return page === 'payments' && payments.view !== null && payments.view !== 'timeline'
+    ? { view: payments.view }
+    : {}
+}
+
 /** Copies the link to a payment. */
 export function copyPaymentLink({
   key,
@@ -36,7 +44,10 @@ export function copyPaymentLink({
   readonly key: string
   readonly paymentId: string
 }): void {
-  copyLink({ page: 'payments', selection: key, ...inSession() }, `Copied the link to ${paymentId}`)
+  copyLink(
+    { page: 'payments', selection: key, ...shownTab(), ...inSession() },
+    `Copied the link to ${paymentId}`,
+  )
 }
 
 /** Copies the link to a callback, as it was sent or as it was captured. */
@@ -48,6 +59,16 @@ export function copyCallbackLink(side: CallbackSide, id: string): void {
 /** Copies the link to a request in Traffic. */
 export function copyExchangeLink(id: string): void {
   copyLink({ page: 'traffic', selection: id, ...inSession() }, 'Copied the link to the request')
+}
+
+/** Copies the link to a scenario. */
+export function copyScenarioLink({ file, name }: { readonly file: string; readonly name: string }): void {
+  copyLink({ page: 'scenarios', selection: file, ...inSession() }, `Copied the link to ${name}`)
+}
+
+/** Copies the link to a rule of the exam. */
+export function copyExamRuleLink(number: number): void {
+  copyLink({ page: 'exam', selection: String(number), ...inSession() }, `Copied the link to rule ${number}`)
 }
 
 /** Copies the link to what the window shows: the page, the list with its filter and order, and what is selected. */

@@ -13,7 +13,7 @@ export interface Annotated {
 async function annotationOf(bench: BenchClient, { kind, id }: Annotated): Promise<Annotation | undefined> {
   switch (kind) {
     case 'payment':
-      return (await bench.call('payments.get', { key: id })).annotation
+      return (await bench.call('payments.get', { key: id, maxSteps: 1 })).annotation
     case 'callback':
       return (await bench.call('callbacks.get', { id })).annotation
     case 'exchange':

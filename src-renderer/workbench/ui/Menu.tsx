@@ -80,6 +80,8 @@ interface MenuItemProps {
   readonly icon?: IconName
   readonly keys?: string
   readonly disabled?: boolean
+  /** Why it cannot be chosen now; the item stays focusable and says so. */
+  readonly reason?: string | null
   /** The method that it calls. The item stays focusable where that cannot be called now, and says why. */
   readonly does?: MethodName | undefined
   readonly onSelect: () => void
@@ -90,14 +92,16 @@ function stayOpen(event: Event): void {
   event.preventDefault()
 }
 
-export function MenuItem({ icon, keys, disabled = false, does, onSelect, children }: MenuItemProps) {
-  const refusal = useRefusal(does)
+export function MenuItem(props: MenuItemProps) {
+  const { icon, keys, disabled = false, reason = null, does, onSelect, children } = props
+  const refused = useRefusal(does)
+  const refusal = refused ?? reason
   return (
     <Primitive.Item
       data-does={does}
       disabled={disabled}
       onSelect={refusal === null ? onSelect : stayOpen}
-      {...(refusal === null ? {} : { 'aria-disabled': true, title: refusal })}
+      {...(refusal === null ? {} : { 'aria-disabled': true, title: refusal, 'aria-description': refusal })}
     >
       {icon === undefined ? null : <Icon name={icon} small />}
       <span className="clip">{children}</span>

@@ -49,16 +49,28 @@ export async function runCheck(
     if (response.problem !== null) break
   }
   const rule = EXAM_RULES.find(({ number }) => number === plan.rule)
+  const answeredBy = sent.some((message) => isAnsweredByBench(base, message.id))
+    ? 'capture server'
+    : 'merchant'
   return {
     check,
     rule: plan.rule,
     title: rule?.title ?? '',
-    remedy: rule?.remedy ?? '',
+    remedy: answeredBy === 'merchant' ? (rule?.remedy ?? '') : NO_MERCHANT,
+    answeredBy,
     look: plan.look,
     ...judgeCheck(plan, responses),
     at: iso(base.now()),
     sent,
   }
+}
+
+const NO_MERCHANT =
+  'Paybench’s own capture server answered; no code of a merchant was involved. Enter the address of the merchant’s server as the callback URL of the project, or add a response rule that passes callbacks on to it, and check again.'
+
+/** Whether the capture server answered a message itself. What it passes on is marked with the answer of the merchant. */
+function isAnsweredByBench({ store }: BenchBase, sentId: string): boolean {
+  return store.exchanges.capturesOf(sentId).some(({ marks }) => marks.every(({ ruleId }) => ruleId !== null))
 }
 
 function planned({ store, now, randomHex }: BenchBase, id: string, check: QuickCheck): CheckPlan {

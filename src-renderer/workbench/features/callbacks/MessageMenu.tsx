@@ -6,7 +6,7 @@ import { editMessage, replayAsItIs } from '../replay/replay-commands'
 import { replayChosen } from '../replay/replay-chosen'
 import { QUICK_CHECK_WORDS, QUICK_CHECKS } from '../../../../src-main/protocol/checks'
 import { runCheck } from '../checks/check-commands'
-import { RETRY_COMMANDS, runRetry } from '../retries/retry-commands'
+import { RETRY_COMMANDS, retryReason, runRetry } from '../retries/retry-commands'
 import { copyCallbackLink } from '../../navigation/copy-link'
 import { openAnnotation } from '../../navigation/open-annotation'
 import { explainMessage } from '../../navigation/explain-message'
@@ -150,7 +150,7 @@ function Checks({ id, after }: { readonly id: string; readonly after: (act: () =
   )
 }
 
-/** Steps of the retry control; those that its state does not allow are disabled. */
+/** Steps of the retry control; those that its state does not allow say why. */
 function RetrySteps({ id, after }: { readonly id: string; readonly after: (act: () => void) => () => void }) {
   const bench = useBench()
   const { value } = useCallbackDetail(id)
@@ -163,7 +163,8 @@ function RetrySteps({ id, after }: { readonly id: string; readonly after: (act: 
           icon={icon}
           keys={keyName}
           does={does}
-          disabled={value?.actions.includes(action) !== true}
+          disabled={value === null}
+          reason={value === null ? null : retryReason(action, value)}
           onSelect={after(() => runRetry(bench, action, id))}
         >
           {label}

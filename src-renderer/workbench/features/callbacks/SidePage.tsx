@@ -27,6 +27,7 @@ import { chosenNumber } from '../../list/chosen-messages'
 import type { Chosen } from '../../list/chosen-messages'
 import { CallbackBar } from './CallbackBar'
 import type { CallbackSide } from '../../navigation/callback-view'
+import { BurstNotice } from './BurstNotice'
 import { MessageMenu } from './MessageMenu'
 import type { MenuRow } from './MessageMenu'
 
@@ -113,6 +114,7 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
       >
         <ColumnsMenu grid={grid} columns={columns} look={look} />
       </CallbackBar>
+      {side === 'sent' ? <BurstNotice /> : null}
       <ChosenBar
         list={messages}
         selection={several}
@@ -143,7 +145,11 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
           onMenu={(row, at) => setMenu({ row, at })}
           onTop={page.onTop}
           selection={several}
-          onSelection={setSeveral}
+          onSelection={(chosen) => {
+            // Nothing is chosen that is not shown.
+            if (chosen.kind === 'all') list.follow(true)
+            setSeveral(chosen)
+          }}
           onRowKey={onRowKey}
         />
       </ListBody>

@@ -67,7 +67,7 @@ function Check({ id, check, result }: CheckProps) {
 }
 
 function Result({ result }: { readonly result: CallbackCheck }) {
-  const { verdict, reason, remedy, look, rule, title, at, sent } = result
+  const { verdict, reason, remedy, answeredBy, look, rule, title, at, sent } = result
   return (
     <div className={`chk-result ${verdict === 'failed' ? 'failed' : ''}`}>
       <p>
@@ -84,6 +84,12 @@ function Result({ result }: { readonly result: CallbackCheck }) {
           <>
             <dt>Not seen</dt>
             <dd>{look}</dd>
+          </>
+        ) : null}
+        {verdict !== 'failed' && answeredBy === 'capture server' ? (
+          <>
+            <dt>Receiver</dt>
+            <dd>{remedy}</dd>
           </>
         ) : null}
         <dt>Rule {rule}</dt>

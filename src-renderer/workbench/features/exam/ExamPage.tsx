@@ -12,6 +12,8 @@ import { walk } from '../../state/walk'
 import { Button } from '../../ui/Button'
 import { Notice } from '../../ui/Notice'
 import { StateMark } from '../../ui/StatusMark'
+import { copyExamRuleLink } from '../../navigation/copy-link'
+import { useLinkMenu } from '../../ui/use-link-menu'
 import { useLetterKeys } from '../../ui/use-letter-keys'
 import { formatDuration } from '../../lib/time'
 import { saveExamReport, stopExam } from './exam-commands'
@@ -164,6 +166,11 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
   const columns = useMemo(() => columnsOf(exam), [exam])
   const following = exam.running === null ? ordered[0] : ordered.find(({ number }) => number === exam.running)
   const shown = ordered.find((rule) => keyOf(rule) === selection) ?? following ?? ordered[0]
+  const link = useLinkMenu<ExamRuleSummary>({
+    labelOf: ({ number }) => `Rule ${number}`,
+    onCopy: ({ number }) => copyExamRuleLink(number),
+    onClose: () => grid.current?.focus(),
+  })
   return (
     <>
       <Grade exam={exam} />
@@ -194,7 +201,9 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
                 selectedKey={shown === undefined ? null : keyOf(shown)}
                 onSelect={(rule) => walk(() => setPlace('exam', { selection: keyOf(rule) }))}
                 onOpen={() => pane.current?.focus()}
+                onMenu={link.onMenu}
               />
+              {link.menu}
             </section>
           }
           right={

@@ -33,6 +33,7 @@ import { Notice } from '../../ui/Notice'
 import { formatCount } from '../../lib/figures'
 import { PAYMENT_COLUMNS } from './columns'
 import { HiddenPayment } from './HiddenPayment'
+import { MissingPayment } from './MissingPayment'
 import { PaymentMenu } from './PaymentMenu'
 import { usePayments } from './use-payments'
 import './payments.css'
@@ -126,7 +127,14 @@ export function PaymentsPage() {
 
   const none = useInfo((info) => info.info?.counters.payments === 0)
   const empty = state.phase === 'ready' ? payments.count === 0 : none
-  if (query === '' && empty && state.phase !== 'failed') return <FirstRun />
+  if (query === '' && empty && state.phase !== 'failed') {
+    return (
+      <div className="pane">
+        {selection === null ? null : <MissingPayment paymentKey={selection} />}
+        <FirstRun />
+      </div>
+    )
+  }
 
   return (
     <ListAndDetail
@@ -186,7 +194,11 @@ export function PaymentsPage() {
           onMenu={(payment, at) => setMenu({ payment, at })}
           onTop={page.onTop}
           selection={several}
-          onSelection={setSeveral}
+          onSelection={(chosen) => {
+            // Nothing is chosen that is not shown.
+            if (chosen.kind === 'all') payments.list.follow(true)
+            setSeveral(chosen)
+          }}
           onRowKey={(payment, event) => {
             if (pressedKey(event) !== 'c' || !(event.ctrlKey || event.metaKey)) return false
             runPaymentCommand(bench, 'copyStatusCurl', payment)

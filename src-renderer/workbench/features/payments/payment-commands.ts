@@ -180,7 +180,7 @@ export function runPaymentCommand(
 /** The actions that the bench allows for a payment right now. */
 export async function actionsOf(bench: BenchClient, key: string): Promise<readonly PaymentAction[]> {
   try {
-    return (await bench.call('payments.get', { key })).actions
+    return (await bench.call('payments.get', { key, maxSteps: 1 })).actions
   } catch (error) {
     showToast({ icon: 'state-failed', text: reasonOf(error) })
     return []

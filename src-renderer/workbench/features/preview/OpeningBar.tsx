@@ -86,7 +86,10 @@ export function OpeningBar({ draft, size }: OpeningBarProps) {
         value={device}
         options={DEVICE_NAMES.map((name) => {
           const { label, size: screen } = DEVICES[name]
-          const title = screen === null ? 'As large as fits' : `${label}, ${screen.width} by ${screen.height}`
+          const title =
+            screen === null
+              ? `${label}: the page is as large as the space beside it, at 100 %`
+              : `${label}, ${screen.width} by ${screen.height}`
           return {
             value: name,
             title,

@@ -102,9 +102,12 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
           css: draft.mode === 'modal' ? draft.css : '',
           platform,
         }
+  // The request that was just opened stays to be read until something is changed; the next one gets another payment id.
+  const asOpened = opened !== null && opensAlike(opened.draft, draft) ? opened : null
+  const shown = asOpened ?? signed
   const filledIn: Readonly<Record<string, string>> = {
     project_id: String(project?.projectId ?? ''),
-    payment_id: isFresh ? String(signed?.parameters['payment_id'] ?? '') : '',
+    payment_id: isFresh ? String(shown?.parameters['payment_id'] ?? '') : '',
   }
   const onScale = useCallback((text: string) => setSize(text), [])
 
@@ -132,7 +135,7 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
               <Parameters draft={draft} filledIn={filledIn} source={source} />
               {draft.view === 'snippet' ? null : (
                 <>
-                  <SignatureBox {...signing} />
+                  <SignatureBox signed={shown} error={signing.error} isOpened={asOpened !== null} />
                   <CheckSubmitBox draft={draft} />
                   <StylesBox draft={draft} />
                   <HoldBox project={project} />
@@ -145,11 +148,7 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
         right={
           <section className="pane pv-right" aria-label="Shop and form">
             <OpeningBar draft={draft} size={size} />
-            <PaymentBar
-              opened={opened}
-              payment={payment}
-              isChanged={opened !== null && !opensAlike(opened.draft, draft)}
-            />
+            <PaymentBar opened={opened} payment={payment} isChanged={opened !== null && asOpened === null} />
             <div
               className="pv-halves"
               style={{ '--split': `${100 - draft.height}fr`, '--rest': `${draft.height}fr` }}

@@ -2,8 +2,18 @@ import { CopyButton } from '../../ui/CopyButton'
 import { StateMark } from '../../ui/StatusMark'
 import type { Signed } from './use-signed'
 
+interface SignatureBoxProps extends Pick<Signed, 'signed' | 'error'> {
+  /** Whether this is the request of the form that is open, not of the next one. */
+  readonly isOpened: boolean
+}
+
+function words(own: boolean, isOpened: boolean): string {
+  if (own) return 'custom value, does not match'
+  return isOpened ? 'valid, of the open form' : 'valid, updates as you type'
+}
+
 /** The signature of what is typed, made by the bench. A `signature` among the parameters goes out instead of it. */
-export function SignatureBox({ signed, error }: Signed) {
+export function SignatureBox({ signed, error, isOpened }: SignatureBoxProps) {
   if (error !== null) {
     return (
       <div className="pv-sig">
@@ -21,11 +31,7 @@ export function SignatureBox({ signed, error }: Signed) {
     <div className="pv-sig">
       <div className="row-flex">
         <span className="field-label grow">signature</span>
-        {signed === null ? null : (
-          <StateMark look={look}>
-            {own ? 'custom value, does not match' : 'valid, updates as you type'}
-          </StateMark>
-        )}
+        {signed === null ? null : <StateMark look={look}>{words(own, isOpened)}</StateMark>}
       </div>
       <div className="row-flex">
         <code className="clip dim grow">{signed === null ? '…' : String(given)}</code>

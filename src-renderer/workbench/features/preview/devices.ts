@@ -5,12 +5,12 @@ export interface Size {
   readonly height: number
 }
 
-/** Screens in CSS pixels; `fit` uses the available space. */
+/** Screens in CSS pixels; `fit` uses the available space, unscaled. */
 export const DEVICES: Readonly<Record<DeviceName, { readonly label: string; readonly size: Size | null }>> = {
   phone: { label: 'Phone', size: { width: 390, height: 844 } },
   tablet: { label: 'Tablet', size: { width: 820, height: 1180 } },
   laptop: { label: 'Laptop', size: { width: 1280, height: 800 } },
-  fit: { label: 'Fit', size: null },
+  fit: { label: 'Unscaled', size: null },
 }
 
 export interface Fitted {

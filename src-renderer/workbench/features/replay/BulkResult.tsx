@@ -3,8 +3,10 @@ import type { ReplayItem, ReplayJob } from '../../../../src-main/protocol/replay
 import { useFetched } from '../../message-view/use-fetched'
 import { useBench } from '../../state/bench'
 import { useVirtualNow } from '../../state/clock'
+import { MINUTE_MS } from '../../../../src-main/lib/time/units'
+import { callbackKindName } from '../../ui/states'
 import { formatCount } from '../../lib/figures'
-import { formatDuration, formatWait, parseTime } from '../../lib/time'
+import { formatDuration, formatNear, formatWait, parseTime } from '../../lib/time'
 import { differenceWords, endedOf, jobWords, nothingDiffers } from './bulk-jobs'
 import { openMessage } from './replay-commands'
 
@@ -77,7 +79,14 @@ function Outcomes({ job }: { readonly job: ReplayJob }) {
   )
 }
 
-function Item({ item, onLeave }: { readonly item: ReplayItem; readonly onLeave: () => void }) {
+interface ItemProps {
+  readonly item: ReplayItem
+  /** Virtual now, epoch milliseconds. */
+  readonly now: number
+  readonly onLeave: () => void
+}
+
+function Item({ item, now, onLeave }: ItemProps) {
   const { callbackId } = item
   const ended = item.state === 'accepted' || item.state === 'refused' || item.state === 'unanswered'
   return (
@@ -98,6 +107,10 @@ function Item({ item, onLeave }: { readonly item: ReplayItem; readonly onLeave: 
           </button>
         )}
         {item.copy === 0 ? null : <span className="dim"> copy {item.copy + 1}</span>}
+      </td>
+      <td className="mid">{callbackKindName(item.kind)}</td>
+      <td className="mono dim" title={item.createdAt}>
+        {item.createdAt === undefined ? '' : formatNear(parseTime(item.createdAt), now)}
       </td>
       <td>
         <Status status={item.before} />
@@ -127,6 +140,7 @@ export function BulkResult({
   readonly onLeave: () => void
 }) {
   const bench = useBench()
+  const now = useVirtualNow(MINUTE_MS)
   const [only, setOnly] = useState<'all' | 'different'>('all')
   const { value, reload } = useFetched(`bulk:${job.id}:${only}`, () =>
     bench.call('replay.get', { id: job.id, only, limit: SHOWN_ITEMS }),
@@ -154,6 +168,8 @@ export function BulkResult({
           <thead>
             <tr>
               <th>Message</th>
+              <th>Kind</th>
+              <th>Created</th>
               <th>Before</th>
               <th>Now</th>
               <th className="num">Duration</th>
@@ -161,7 +177,12 @@ export function BulkResult({
           </thead>
           <tbody>
             {items.map((item) => (
-              <Item key={`${item.sourceId} ${item.copy.toString()}`} item={item} onLeave={onLeave} />
+              <Item
+                key={`${item.sourceId} ${item.copy.toString()}`}
+                item={item}
+                now={now}
+                onLeave={onLeave}
+              />
             ))}
           </tbody>
         </table>

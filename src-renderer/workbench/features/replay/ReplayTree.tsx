@@ -1,9 +1,12 @@
+import { useEffect, useState } from 'react'
 import type { FamilyMember } from '../../../../src-main/protocol/replay'
 import { useFetched } from '../../message-view/use-fetched'
 import { useReloadOn } from '../../message-view/use-message'
 import { verdictLook } from '../../message-view/verdict'
 import { useBench } from '../../state/bench'
 import { formatClock, parseTime } from '../../lib/time'
+import { formatCount } from '../../lib/figures'
+import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import { openMessage } from './replay-commands'
 import { memberTitle, memberVerdict, treeOf } from './tree-rows'
@@ -78,13 +81,43 @@ export function ReplayTree({ id, drafted }: ReplayTreeProps) {
       (ids.has(event.callback.id) || ids.has(event.callback.replayOf ?? '')),
     reload,
   )
+  const [section, setSection] = useState<HTMLElement | null>(null)
+  const isBelow = useIsBelow(section)
   if (error !== null) return <p className="bad">{error}</p>
   if (value === null) return null
   return (
-    <section className="rp-tree" aria-label="History of replays">
-      <h4 className="label">History</h4>
-      <Branch nodes={treeOf(value.members)} id={id} drafted={drafted} />
-      {value.cut === 0 ? null : <p className="dim">and {value.cut} more</p>}
-    </section>
+    <>
+      <section ref={setSection} className="rp-tree" aria-label="History of replays">
+        <h4 className="label">History</h4>
+        <Branch nodes={treeOf(value.members)} id={id} drafted={drafted} />
+        {value.cut === 0 ? null : <p className="dim">and {value.cut} more</p>}
+      </section>
+      {isBelow ? (
+        <Button
+          className="rp-below"
+          size="small"
+          icon="down"
+          onClick={() => section?.scrollIntoView({ block: 'start' })}
+        >
+          History: {formatCount(value.members.length + value.cut)}
+        </Button>
+      ) : null}
+    </>
   )
+}
+
+/** Whether an element is out of sight, below what its column shows. */
+function useIsBelow(element: HTMLElement | null): boolean {
+  const [isBelow, setBelow] = useState(false)
+  useEffect(() => {
+    if (element === null) return
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry === undefined) return
+      const { boundingClientRect: box, rootBounds } = entry
+      setBelow(!entry.isIntersecting && box.top > (rootBounds?.top ?? 0))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [element])
+  return isBelow
 }

@@ -35,7 +35,7 @@ export function usePaymentOf(
 ): Pick<PaymentSummary, 'key' | 'paymentId' | 'status'> | null | undefined {
   const bench = useBench()
   const { value, error } = useFetched(`payment-of:${key}`, async () => ({
-    payment: key === '' ? null : await bench.call('payments.get', { key }),
+    payment: key === '' ? null : await bench.call('payments.get', { key, maxSteps: 1 }),
   }))
   if (error !== null) return null
   return value?.payment

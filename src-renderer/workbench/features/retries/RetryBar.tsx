@@ -1,13 +1,12 @@
 import { useRef } from 'react'
 import type { CallbackDetail } from '../../../../src-main/protocol/messages'
-import { refusalOfRetry } from '../../../../src-main/protocol/retry-refusal'
 import { useBench } from '../../state/bench'
 import { isRejected } from '../../state/refusal'
 import { showFailure } from '../../state/toasts'
 import { Button } from '../../ui/Button'
 import { Menu, MenuItem } from '../../ui/Menu'
 import { useFocusKept } from '../../ui/use-focus-kept'
-import { RETRY_COMMANDS, runRetry } from './retry-commands'
+import { RETRY_COMMANDS, retryReason, runRetry } from './retry-commands'
 import { useLetterKeys } from '../../ui/use-letter-keys'
 import './retry.css'
 
@@ -46,7 +45,7 @@ export function RetryBar({ callback }: { readonly callback: CallbackDetail }) {
             icon={icon}
             keys={keyName}
             does={does}
-            disabled={!actions.includes(action)}
+            reason={retryReason(action, callback)}
             onSelect={() => runRetry(bench, action, id)}
           >
             {label}
@@ -60,16 +59,11 @@ export function RetryBar({ callback }: { readonly callback: CallbackDetail }) {
 /** One letter for each step, while the callback is shown; a step that is not possible now says why. */
 function useRetryKeys(callback: CallbackDetail): void {
   const bench = useBench()
-  const { id, state, attemptCount, nextAttemptAt, target } = callback
   useLetterKeys((key) => {
     const command = RETRY_COMMANDS.find((one) => one.key === key)
     if (command === undefined) return null
-    const refusal = refusalOfRetry(command.action, {
-      ...{ state, attemptCount },
-      isPlanned: nextAttemptAt !== undefined,
-      hasTarget: target !== null,
-    })
-    if (refusal === null) return () => runRetry(bench, command.action, id)
+    const refusal = retryReason(command.action, callback)
+    if (refusal === null) return () => runRetry(bench, command.action, callback.id)
     return () => {
       if (!isRejected(bench, command.does)) showFailure(refusal)
     }

@@ -1,5 +1,6 @@
 import type { BenchClient } from '../../../../src-main/protocol/client'
-import type { CallbackState, RetryAction } from '../../../../src-main/protocol/messages'
+import { refusalOfRetry } from '../../../../src-main/protocol/retry-refusal'
+import type { CallbackState, CallbackSummary, RetryAction } from '../../../../src-main/protocol/messages'
 import { shownStore } from '../../list/shown-rows'
 import { openDialog } from '../../state/dialogs'
 import { preferencesStore, setPlace } from '../../state/preferences'
@@ -77,6 +78,19 @@ export const RETRY_COMMANDS: readonly RetryCommand[] = [
     keyName: 'Shift R',
   },
 ]
+
+type Steered = Pick<CallbackSummary, 'state' | 'attemptCount' | 'nextAttemptAt' | 'target'>
+
+/** Why a step is not possible for the callback now; null where it is. */
+export function retryReason(action: RetryAction, callback: Steered): string | null {
+  const { state, attemptCount, nextAttemptAt, target } = callback
+  return refusalOfRetry(action, {
+    state,
+    attemptCount,
+    isPlanned: nextAttemptAt !== undefined,
+    hasTarget: target !== null,
+  })
+}
 
 const DONE: Readonly<Record<Exclude<RetryAction, 'retarget'>, string>> = {
   sendNow: 'Sent now',

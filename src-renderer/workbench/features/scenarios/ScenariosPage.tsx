@@ -12,6 +12,8 @@ import { setPlace, usePreferences } from '../../state/preferences'
 import { walk } from '../../state/walk'
 import { Button } from '../../ui/Button'
 import { Notice } from '../../ui/Notice'
+import { copyScenarioLink } from '../../navigation/copy-link'
+import { useLinkMenu } from '../../ui/use-link-menu'
 import { useLetterKeys } from '../../ui/use-letter-keys'
 import { SCENARIO_COLUMNS } from './columns'
 import { EDITING } from './editing'
@@ -66,6 +68,11 @@ export function ScenariosPage() {
   const rows = useMemo(() => rowsOf(fitting), [fitting])
   const shown = selection === null ? fitting[0] : items?.find(({ file }) => file === selection)
   useScenarioKeys(shown)
+  const link = useLinkMenu<ScenarioSummary>({
+    labelOf: ({ name }) => `Scenario ${name}`,
+    onCopy: copyScenarioLink,
+    onClose: () => grid.current?.focus(),
+  })
 
   return (
     <SplitPane
@@ -106,8 +113,10 @@ export function ScenariosPage() {
               selectedKey={shown?.file ?? null}
               onSelect={({ file }) => walk(() => setPlace('scenarios', { selection: file }))}
               onOpen={() => pane.current?.focus()}
+              onMenu={link.onMenu}
             />
           )}
+          {link.menu}
         </section>
       }
       right={

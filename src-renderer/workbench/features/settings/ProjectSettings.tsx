@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ProjectView } from '../../../../src-main/protocol/projects'
+import { unnamedProject } from '../../../../src-main/domain/project/project-name'
 import { SWITCH_DESCRIPTIONS } from '../../../../src-main/domain/project/switches'
 import { useInfo } from '../../state/info'
 import { listenerUrl } from '../../state/listeners'
@@ -74,6 +75,13 @@ function CallbackUrl({ project }: { readonly project: ProjectView }) {
   )
 }
 
+/** Whether customers see the name: a generated one would tell them nothing. */
+function nameHelp({ name, projectId }: ProjectView): string {
+  return name === unnamedProject(projectId)
+    ? 'Shown to customers on the payment form as the name of the shop, once you give the project a name of its own. Until then the form says “Test shop”.'
+    : 'Shown to customers on the payment form as the name of the shop.'
+}
+
 /** Name, secret, callback address and every switch of a project. */
 export function ProjectSettings({ project }: { readonly project: ProjectView }) {
   const { error, save } = useSave(project, 'Name')
@@ -93,7 +101,7 @@ export function ProjectSettings({ project }: { readonly project: ProjectView }) 
           <Changeable does="projects.update">
             <TextSetting
               label="Name"
-              help="Shown to customers on the payment form as the name of the shop."
+              help={nameHelp(project)}
               value={project.name}
               check={checkName}
               refusal={error}

@@ -4,6 +4,7 @@ import type { TrafficDetail } from '../../../../src-main/protocol/traffic'
 import type { CodeEditorHandle } from '../../editor/LazyEditor'
 import { useFetched } from '../../message-view/use-fetched'
 import { useBench } from '../../state/bench'
+import { useProjects } from '../../state/info'
 import { reasonOf } from '../../state/toasts'
 import { Button } from '../../ui/Button'
 import { SubmitActions } from '../../ui/DialogParts'
@@ -68,13 +69,15 @@ function Form({
   readonly onStartOver: () => void
 }) {
   const bench = useBench()
+  const projects = useProjects()
+  // One that was imported may come from anywhere: the bench has no secret for it.
+  const isOfOthers =
+    detail.source === 'imported' && !projects.some(({ projectId }) => projectId === detail.projectId)
   const editor = useRef<CodeEditorHandle>(null)
   const original = useMemo(() => draftOf(detail), [detail])
   const [draft, setDraft] = useState<ResendDraft>(kept?.draft ?? original)
   const forget = useKeptResend(detail.id, draft, original, edit)
-  const [error, setError] = useState<FieldError | null>(
-    reason === null ? null : { field: asked ?? '', message: reason },
-  )
+  const [error, setError] = useState<FieldError | null>(null)
   const [sending, setSending] = useState(false)
   const masked = detail.masked.length > 0
   const isAsked = (field: string): boolean => edit || (asked ?? '').startsWith(field)
@@ -138,6 +141,13 @@ function Form({
         {other ? (
           <Notice tone="red" live title="The request was not sent.">
             {error.message}
+          </Notice>
+        ) : null}
+        {reason === null ? null : <Notice title={reason} />}
+        {isOfOthers ? (
+          <Notice title="Its project is not on this bench, so it cannot be re-signed.">
+            To re-sign it, create a project with the same id and secret in Settings. Otherwise it is sent with
+            the signature that it has.
           </Notice>
         ) : null}
         {kept === null ? null : (

@@ -27,6 +27,7 @@ import { TrafficBar } from './TrafficBar'
 import { TrafficDetailPane } from './TrafficDetailPane'
 import { TrafficMenu } from './TrafficMenu'
 import { readOrder } from '../../navigation/traffic-view'
+import { WithoutProject } from './WithoutProject'
 import { useTraffic } from './use-traffic'
 import '../../message-view/callbacks.css'
 import { Button } from '../../ui/Button'
@@ -108,6 +109,7 @@ export function TrafficPage() {
       >
         <ColumnsMenu grid={grid} columns={columns} look={look} />
       </TrafficBar>
+      <WithoutProject />
       {isEmptySelection(several) ? null : (
         <ChosenTraffic
           chosen={chosenFor(shownId ?? '')}
@@ -140,7 +142,11 @@ export function TrafficPage() {
           onMenu={({ id }, at) => setMenu({ id, at })}
           onTop={page.onTop}
           selection={several}
-          onSelection={setSeveral}
+          onSelection={(chosen) => {
+            // Nothing is chosen that is not shown.
+            if (chosen.kind === 'all') list.follow(true)
+            setSeveral(chosen)
+          }}
           onRowKey={onRowKey}
         />
       </ListBody>

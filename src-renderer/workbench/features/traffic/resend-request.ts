@@ -13,11 +13,10 @@ import { openExchange } from '../../navigation/traffic-view'
 /** Fields that the bench asks for in a form of their own: it cannot know them. */
 const ASKED = new Set(['card.number', 'card.cvv', 'to'])
 
-/** What a refusal asks for; null where it is about something else. */
-function askedFor(error: unknown): string | null {
-  if (!(error instanceof BenchError)) return null
-  const field = error.issues[0]?.field
-  return field !== undefined && ASKED.has(field) ? field : null
+/** What a refusal asks for, in words; null where it is about something else. */
+function askedFor(error: unknown): { readonly field: string; readonly message: string } | null {
+  const issue = error instanceof BenchError ? error.issues[0] : undefined
+  return issue !== undefined && ASKED.has(issue.field) ? issue : null
 }
 
 /** Requests that are being resent; kept here because the pane of one may be unmounted meanwhile. */
@@ -74,9 +73,15 @@ export function sendAgain(bench: BenchClient, id: string): void {
       (result) => notifyResult(result, place),
       (error: unknown) => {
         const asked = askedFor(error)
-        const reason = reasonOf(error)
-        if (asked === null) showToast({ icon: 'state-failed', text: reason })
-        else offerDialog({ kind: 'resend', id, edit: false, reason, asked }, { icon: 'info', text: reason })
+        if (asked === null) {
+          showToast({ icon: 'state-failed', text: reasonOf(error) })
+          return
+        }
+        const { field, message } = asked
+        offerDialog(
+          { kind: 'resend', id, edit: false, reason: message, asked: field },
+          { icon: 'info', text: message },
+        )
       },
     )
     .finally(() => setSending(id, false))

@@ -11,7 +11,7 @@ import { useInfo, useProjectFilter, useProjects } from '../../state/info'
 import { shopUrl } from '../../state/listeners'
 import { actionsOf, commandsOf, runPaymentCommand, whatDoes } from '../../features/payments/payment-commands'
 import { openDialog } from '../../state/dialogs'
-import { preferencesStore, usePreferences } from '../../state/preferences'
+import { preferencesStore } from '../../state/preferences'
 import { sessionWorkStore } from '../../features/workspaces/session-work'
 import { useSessions } from '../../features/workspaces/use-sessions'
 import { isOpen, useBulkJobs } from '../../features/replay/bulk-jobs'
@@ -178,8 +178,8 @@ export function usePaletteContent(query: string, typed: string): PaletteContent 
   const projects = useProjects()
   const surroundings = useSurroundings()
   const { paymentKey } = useShown()
-  const chosenKey = usePreferences((state) => state.payments.selection)
-  const selected = useWatchedPayment(paymentKey ?? chosenKey)
+  // Only of a payment that is on the screen: an action on one that is not seen would surprise.
+  const selected = useWatchedPayment(paymentKey)
   const actions = useActions(selected?.key)
   const shop = useInfo((state) => (state.info === null ? null : shopUrl(state.info)))
   const payments = useFoundPayments(text)

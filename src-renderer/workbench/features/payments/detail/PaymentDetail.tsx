@@ -19,8 +19,8 @@ import { PaymentReport } from './PaymentReport'
 import { readPaymentTab } from './payment-view'
 import type { PaymentTab } from './payment-view'
 import { RememberedScroll } from './RememberedScroll'
-import { SequenceDiagram } from './SequenceDiagram'
-import { StepTable } from './StepTable'
+import { PaymentTimeline } from './PaymentTimeline'
+import { RequestBurst } from './RequestBurst'
 import { useCommand } from './use-command'
 import { usePayment } from './use-payment'
 import { WaitingPanel } from './WaitingPanel'
@@ -29,35 +29,13 @@ import './payment-detail.css'
 import type { PaymentKey } from '../../../../../src-main/domain/ids'
 import { visibleId } from '../../../ui/id-text'
 
-/** What steps of a timeline and rows of a list have in common: the message they show. */
-function countMessages(timeline: readonly TimelineStep[], type: MessageReference['type']): number {
-  return new Set(
-    timeline.flatMap((step) =>
-      step.reference?.type === type && step.kind !== 'planned' ? [step.reference.id] : [],
-    ),
-  ).size
-}
-
 interface BodyProps {
   readonly payment: Payment
   readonly opened: Opened | null
   readonly openStep: (step: TimelineStep) => void
   readonly openMessage: (reference: MessageReference) => void
   readonly selectedStep: string | null
-}
-
-function Timeline({ payment, openStep, selectedStep }: BodyProps) {
-  return (
-    <>
-      <SequenceDiagram
-        paymentId={payment.paymentId}
-        timeline={payment.timeline}
-        selectedId={selectedStep}
-        onOpen={openStep}
-      />
-      <StepTable timeline={payment.timeline} selectedId={selectedStep} onOpen={openStep} />
-    </>
-  )
+  readonly showEarlier: () => void
 }
 
 function StatusObject({ payment }: { readonly payment: Payment }) {
@@ -96,7 +74,11 @@ function DetailTabs(props: BodyProps) {
   )
   const { delivered, failed, pending } = payment.callbacks
   const items: readonly TabItem<PaymentTab>[] = [
-    { value: 'timeline', label: TAB_LABELS.timeline, content: scroll('timeline', <Timeline {...props} />) },
+    {
+      value: 'timeline',
+      label: TAB_LABELS.timeline,
+      content: scroll('timeline', <PaymentTimeline {...props} />),
+    },
     { value: 'status', label: TAB_LABELS.status, content: <StatusObject payment={payment} /> },
     {
       value: 'operations',
@@ -116,7 +98,7 @@ function DetailTabs(props: BodyProps) {
     {
       value: 'exchanges',
       label: TAB_LABELS.exchanges,
-      count: countMessages(payment.timeline, 'exchange'),
+      count: payment.requestCount,
       content: scroll(
         'exchanges',
         <PaymentExchanges paymentKey={payment.key} selectedId={selectedId} onOpen={openMessage} />,
@@ -143,9 +125,10 @@ interface ReadPaymentProps {
   readonly payment: Payment
   /** Why it could not be read again; what is shown may be outdated. */
   readonly stale: string | null
+  readonly showEarlier: () => void
 }
 
-function ReadPayment({ payment, stale }: ReadPaymentProps) {
+function ReadPayment({ payment, stale, showEarlier }: ReadPaymentProps) {
   const command = useCommand()
   const [opened, setOpened] = useState<Opened | null>(null)
   const [selectedStep, setSelectedStep] = useState<string | null>(null)
@@ -198,6 +181,7 @@ function ReadPayment({ payment, stale }: ReadPaymentProps) {
           />
         </div>
       )}
+      <RequestBurst payment={payment} />
       <WaitingPanel payment={payment} command={command} />
       <DetailTabs
         payment={payment}
@@ -205,6 +189,7 @@ function ReadPayment({ payment, stale }: ReadPaymentProps) {
         openStep={openStep}
         openMessage={openMessage}
         selectedStep={selectedStep}
+        showEarlier={showEarlier}
       />
       {opened === null ? null : <OpenMessage opened={opened} onClose={close} />}
     </article>
@@ -213,8 +198,9 @@ function ReadPayment({ payment, stale }: ReadPaymentProps) {
 
 /** One payment: what it is, what it waits for, and everything that happened to it. It follows the bench live. */
 export function PaymentDetail({ paymentKey }: { readonly paymentKey: PaymentKey }) {
-  const { value: payment, error, isMissing, reload } = usePayment(paymentKey)
-  if (payment !== null) return <ReadPayment key={payment.key} payment={payment} stale={error} />
+  const { value: payment, error, isMissing, reload, showEarlier } = usePayment(paymentKey)
+  if (payment !== null)
+    return <ReadPayment key={payment.key} payment={payment} stale={error} showEarlier={showEarlier} />
   return (
     <UnreadDetail
       className="pane pay-detail"

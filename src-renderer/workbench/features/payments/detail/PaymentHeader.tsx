@@ -207,6 +207,13 @@ export function PaymentHeader({ payment, command }: PaymentHeaderProps) {
   )
 }
 
+function seriesTitle({ isScheduled, validThru }: NonNullable<PaymentDetail['series']>): string {
+  const ends = `The series ends ${validThru}`
+  return isScheduled
+    ? `Type R: its payments come by themselves when they are due, so it cannot be charged by hand. ${ends}`
+    : ends
+}
+
 /** Customer, account, start and series in one line. */
 function PaymentFacts({ payment }: { readonly payment: PaymentDetail }) {
   const now = useVirtualNow(MINUTE_MS)
@@ -221,9 +228,10 @@ function PaymentFacts({ payment }: { readonly payment: PaymentDetail }) {
         started {formatNear(started, now)} {ORIGIN_WORDS[payment.origin]}
       </span>
       {payment.series === undefined ? null : (
-        <span title={`The series ends ${payment.series.validThru}`}>
+        <span title={seriesTitle(payment.series)}>
           {payment.series.isDebit ? 'debit of series' : 'registers series'}{' '}
           <span className="mono">{payment.series.id}</span>
+          {payment.series.isScheduled ? ', charged by its schedule' : null}
         </span>
       )}
     </p>

@@ -10,9 +10,10 @@ import { copyReport, saveReport } from '../../reports/report-commands'
 export function PaymentReport({ payment }: { readonly payment: PaymentDetail }) {
   const bench = useBench()
   const host = useRef<HTMLDivElement>(null)
-  const { key, updatedAt, timeline, annotation } = payment
+  const { key, updatedAt, timeline, earlierSteps = 0, annotation } = payment
+  const steps = timeline.length + earlierSteps
   const { value, error, reload } = useFetched(
-    `${key} ${updatedAt} ${String(timeline.length)} ${JSON.stringify(annotation ?? null)}`,
+    `${key} ${updatedAt} ${String(steps)} ${JSON.stringify(annotation ?? null)}`,
     () => bench.call('reports.payments', { keys: [key], format: 'html' }),
   )
   useEffect(() => {

@@ -1,21 +1,23 @@
 import { useRef, useEffect, useState } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
 import type { TimelineStep } from '../../../../../src-main/protocol/payments'
+import { foldWords } from './timeline-rows'
+import type { TimelineRow } from './timeline-rows'
 import { useClock, useVirtualNow } from '../../../state/clock'
 import { statusLook } from '../../../ui/states'
 import { formatClock } from '../../../lib/time'
 import { laneX, LANES, layOutSequence, partyWord } from './sequence-layout'
 import type { SequenceLayout, SequenceRow } from './sequence-layout'
 import { SequenceStep } from './SequenceStep'
-import { shortDay } from '../../../message-view/step-time'
 import './sequence.css'
 import { visibleId } from '../../../ui/id-text'
 
 interface SequenceDiagramProps {
   readonly paymentId: string
-  readonly timeline: readonly TimelineStep[]
+  readonly rows: readonly TimelineRow[]
   readonly selectedId: string | null
   readonly onOpen: (step: TimelineStep) => void
+  readonly onUnfold: (id: string) => void
 }
 
 /** Times stand left of the drawing's own coordinates, in the padding of the figure. */
@@ -71,6 +73,39 @@ function StatusChip({ row }: { readonly row: Extract<SequenceRow, { type: 'statu
   )
 }
 
+interface FoldProps {
+  readonly row: Extract<SequenceRow, { type: 'fold' }>
+  readonly onUnfold: (id: string) => void
+}
+
+/** Failed attempts that are folded into one line between the platform and the merchant. */
+function Fold({ row, onUnfold }: FoldProps) {
+  const { fold, y } = row
+  return (
+    <a
+      href={`#step-${fold.number.toString()}`}
+      tabIndex={-1}
+      className="seq-fold"
+      role="button"
+      aria-label={foldWords(fold)}
+      onClick={(event) => {
+        event.preventDefault()
+        onUnfold(fold.id)
+      }}
+    >
+      <rect className="hit" x={-LEFT_MARGIN} y={y} height={24} />
+      <text
+        className="halo"
+        x={`${((laneX('platform') + laneX('merchant')) / 2).toString()}%`}
+        y={y + 16}
+        textAnchor="middle"
+      >
+        {foldWords(fold)}
+      </text>
+    </a>
+  )
+}
+
 /** The line of now; it updates by itself, so that the drawing does not render again. */
 function NowLine({ y }: { readonly y: number }) {
   const now = useVirtualNow()
@@ -94,10 +129,10 @@ function NowLine({ y }: { readonly y: number }) {
  * The payment as messages between its parties: what happened is solid, what is planned is dashed. Every step
  * is a link; the group is one tab stop and the arrow keys move in it.
  */
-export function SequenceDiagram({ paymentId, timeline, selectedId, onOpen }: SequenceDiagramProps) {
+export function SequenceDiagram({ paymentId, rows, selectedId, onOpen, onUnfold }: SequenceDiagramProps) {
   const figure = useRef<HTMLElement>(null)
   const width = useContentWidth(figure)
-  const layout = layOutSequence(timeline)
+  const layout = layOutSequence(rows)
   const steps = layout.rows.flatMap((row) => (row.type === 'step' ? [row] : []))
   const tabStop = steps.find((row) => row.step.id === selectedId)?.step.id ?? steps[0]?.step.id
 
@@ -149,10 +184,12 @@ export function SequenceDiagram({ paymentId, timeline, selectedId, onOpen }: Seq
               )
             case 'status':
               return <StatusChip key={`c${row.y.toString()}`} row={row} />
+            case 'fold':
+              return <Fold key={`f${row.fold.id}`} row={row} onUnfold={onUnfold} />
             case 'day':
               return (
                 <text key={`d${row.y.toString()}`} className="q b" x={-66} y={row.y + 17}>
-                  {shortDay(row.at)}
+                  {row.label}
                 </text>
               )
           }

@@ -2,12 +2,15 @@ import type { TimelineStep } from '../../../../../src-main/protocol/payments'
 import { Icon } from '../../../ui/Icon'
 import { formatBytes } from '../../../lib/figures'
 import { partyWord } from './sequence-layout'
-import { shortDay, stepGap, wireTimeMs } from '../../../message-view/step-time'
+import { foldWords, spanOf } from './timeline-rows'
+import type { FoldedSteps, TimelineRow } from './timeline-rows'
+import { nextDay, stepGap, wireTimeMs } from '../../../message-view/step-time'
 
 interface StepTableProps {
-  readonly timeline: readonly TimelineStep[]
+  readonly rows: readonly TimelineRow[]
   readonly selectedId: string | null
   readonly onOpen: (step: TimelineStep) => void
+  readonly onUnfold: (id: string) => void
 }
 
 function Answer({ step }: { readonly step: TimelineStep }) {
@@ -17,12 +20,30 @@ function Answer({ step }: { readonly step: TimelineStep }) {
   return <span className={`http ${look}`}>{step.answer}</span>
 }
 
+function FoldedRow({
+  fold,
+  onUnfold,
+}: {
+  readonly fold: FoldedSteps
+  readonly onUnfold: (id: string) => void
+}) {
+  const last = fold.number + fold.steps.length - 1
+  return (
+    <tr>
+      <td className="num dim">
+        {fold.number}…{last}
+      </td>
+      <td colSpan={6}>
+        <button type="button" className="step-open" onClick={() => onUnfold(fold.id)}>
+          {foldWords(fold)}
+        </button>
+      </td>
+    </tr>
+  )
+}
+
 /** The steps of the drawing as a table, with the exact times. */
-export function StepTable({ timeline, selectedId, onOpen }: StepTableProps) {
-  const ordered = [
-    ...timeline.filter((step) => step.kind !== 'planned'),
-    ...timeline.filter((step) => step.kind === 'planned'),
-  ]
+export function StepTable({ rows, selectedId, onOpen, onUnfold }: StepTableProps) {
   return (
     <table className="plain steps">
       <caption className="sr">Steps of the payment</caption>
@@ -38,9 +59,12 @@ export function StepTable({ timeline, selectedId, onOpen }: StepTableProps) {
         </tr>
       </thead>
       <tbody>
-        {ordered.map((step, index) => {
-          const before = ordered[index - 1]
-          const newDay = before !== undefined && before.at.slice(0, 10) !== step.at.slice(0, 10)
+        {rows.map((row, index) => {
+          if (row.type === 'fold') return <FoldedRow key={`f${row.id}`} fold={row} onUnfold={onUnfold} />
+          const { step, number } = row
+          const previous = rows[index - 1]
+          const before = previous === undefined ? undefined : spanOf(previous).to
+          const newDay = before !== undefined && before.slice(0, 10) !== step.at.slice(0, 10)
           const isSelected = step.id === selectedId
           return (
             <tr
@@ -49,12 +73,12 @@ export function StepTable({ timeline, selectedId, onOpen }: StepTableProps) {
                 .join(' ')
                 .trim()}
             >
-              <td className="num dim">{index + 1}</td>
+              <td className="num dim">{number}</td>
               <td className="mono" title={step.wallAt === undefined ? undefined : `wall ${step.wallAt}`}>
-                {newDay ? `${shortDay(step.at)} ` : ''}
+                {newDay ? `${nextDay(step.at, before)} ` : ''}
                 {wireTimeMs(step.at)}
               </td>
-              <td className="num dim mono">{before === undefined ? '' : stepGap(before.at, step.at)}</td>
+              <td className="num dim mono">{before === undefined ? '' : stepGap(before, step.at)}</td>
               <td className="mid">
                 {partyWord(step.from)}
                 {step.from === step.to ? null : (

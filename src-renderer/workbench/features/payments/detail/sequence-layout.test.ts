@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { TimelineStep } from '../../../../../src-main/protocol/payments'
 import { layOutSequence, stepSentence } from './sequence-layout'
+import type { SequenceLayout } from './sequence-layout'
+import { timelineRows } from './timeline-rows'
 
 /** A row of text and the space around it, in pixels. */
 const ROW_HEIGHT = 24
@@ -15,9 +17,11 @@ const aStep = (change: Partial<TimelineStep> = {}): TimelineStep => ({
   ...change,
 })
 
+const drawn = (timeline: readonly TimelineStep[]): SequenceLayout => layOutSequence(timelineRows(timeline))
+
 describe('the sequence of a payment', () => {
   it('keeps the order of the log and puts planned steps below now', () => {
-    const layout = layOutSequence([
+    const layout = drawn([
       aStep({ title: 'sale' }),
       aStep({ title: 'result callback', kind: 'planned', from: 'platform', to: 'merchant' }),
       aStep({ title: 'needs 2 fields', from: 'provider' }),
@@ -30,20 +34,20 @@ describe('the sequence of a payment', () => {
   })
 
   it('shows a status once, after the step that led to it', () => {
-    const layout = layOutSequence([
+    const layout = drawn([
       aStep({ status: 'processing' }),
       aStep({ status: 'processing' }),
       aStep({ status: 'success' }),
     ])
     expect(
       layout.rows.map((row) =>
-        row.type === 'status' ? row.status : row.type === 'step' ? row.number : row.at,
+        row.type === 'status' ? row.status : row.type === 'step' ? row.number : row.type,
       ),
     ).toEqual([1, 'processing', 2, 3, 'success'])
   })
 
   it('draws the wait for clarification from its beginning to its end', () => {
-    const layout = layOutSequence([
+    const layout = drawn([
       aStep({ status: 'awaiting clarification' }),
       aStep(),
       aStep({ status: 'processing' }),
@@ -56,12 +60,12 @@ describe('the sequence of a payment', () => {
   })
 
   it('lets an open wait reach now', () => {
-    const layout = layOutSequence([aStep({ status: 'awaiting clarification' }), aStep({ kind: 'planned' })])
+    const layout = drawn([aStep({ status: 'awaiting clarification' }), aStep({ kind: 'planned' })])
     expect(layout.waits.map((wait) => wait.to)).toEqual([layout.nowY])
   })
 
   it('distinguishes arrows, steps at one party and steps of the tester', () => {
-    const layout = layOutSequence([
+    const layout = drawn([
       aStep({ from: 'customer', to: 'form' }),
       aStep({ from: 'platform', to: 'platform' }),
       aStep({ from: 'tester', to: 'platform' }),
@@ -74,7 +78,7 @@ describe('the sequence of a payment', () => {
   })
 
   it('says when another day begins', () => {
-    const layout = layOutSequence([
+    const layout = drawn([
       aStep({ at: '2031-04-09T23:59:59.000Z' }),
       aStep({ at: '2031-04-10T00:00:09.000Z' }),
       aStep({ at: '2031-04-10T00:00:19.000Z', kind: 'planned' }),
@@ -83,7 +87,7 @@ describe('the sequence of a payment', () => {
   })
 
   it('grows with its steps and never overlaps rows', () => {
-    const layout = layOutSequence(Array.from({ length: 40 }, () => aStep()))
+    const layout = drawn(Array.from({ length: 40 }, () => aStep()))
     const tops = layout.rows.map((row) => row.y)
     for (const [index, top] of tops.entries()) {
       if (index > 0) expect(top - (tops[index - 1] ?? 0)).toBeGreaterThanOrEqual(ROW_HEIGHT)

@@ -1,5 +1,8 @@
 import type { Party, TimelineStep } from '../../../../../src-main/protocol/payments'
 import type { PaymentStatus } from '../../../../../src-main/domain/payment/statuses'
+import { nextDay } from '../../../message-view/step-time'
+import { isPlanned, spanOf } from './timeline-rows'
+import type { FoldedSteps, TimelineRow } from './timeline-rows'
 
 /** The parties that have a life line, from left to right; the tester acts through the platform. */
 export const LANES = ['customer', 'form', 'platform', 'provider', 'merchant'] as const
@@ -31,6 +34,7 @@ export type StepShape =
   | { readonly shape: 'tester' }
 
 export type SequenceRow =
+  | { readonly type: 'fold'; readonly y: number; readonly fold: FoldedSteps }
   | {
       readonly type: 'step'
       readonly y: number
@@ -39,7 +43,7 @@ export type SequenceRow =
       readonly shape: StepShape
     }
   | { readonly type: 'status'; readonly y: number; readonly status: PaymentStatus }
-  | { readonly type: 'day'; readonly y: number; readonly at: string }
+  | { readonly type: 'day'; readonly y: number; readonly label: string }
 
 /** A span in which the payment awaited clarification, in pixels. */
 export interface WaitSpan {
@@ -69,35 +73,38 @@ function shapeOf(step: TimelineStep): StepShape {
  * Steps keep the order of the log; a step that changed the status is followed by the new status, and a step
  * on another day than the one before it by that day's line.
  */
-export function layOutSequence(timeline: readonly TimelineStep[]): SequenceLayout {
-  const past = timeline.filter((step) => step.kind !== 'planned')
-  const planned = timeline.filter((step) => step.kind === 'planned')
+export function layOutSequence(timeline: readonly TimelineRow[]): SequenceLayout {
+  const past = timeline.filter((row) => !isPlanned(row))
+  const planned = timeline.filter(isPlanned)
   const rows: SequenceRow[] = []
   let y = FIRST_ROW
   let current: PaymentStatus | null = null
-  let day = dayOf(timeline[0]?.at ?? '')
+  const [first] = timeline
+  let before = first === undefined ? '' : spanOf(first).from
 
-  const place = (step: TimelineStep, number: number): void => {
-    if (dayOf(step.at) !== day) {
-      day = dayOf(step.at)
-      rows.push({ type: 'day', y, at: step.at })
+  const place = (row: TimelineRow): void => {
+    const { from, to } = spanOf(row)
+    if (dayOf(from) !== dayOf(before)) {
+      rows.push({ type: 'day', y, label: nextDay(from, before) })
       y += ROW_HEIGHT
     }
-    rows.push({ type: 'step', y, number, step, shape: shapeOf(step) })
+    before = to
+    rows.push(row.type === 'fold' ? { type: 'fold', y, fold: row } : { ...row, y, shape: shapeOf(row.step) })
     y += ROW_HEIGHT
   }
 
-  for (const [index, step] of past.entries()) {
-    place(step, index + 1)
-    if (step.status === undefined || step.status === current) continue
-    current = step.status
-    rows.push({ type: 'status', y, status: step.status })
+  for (const row of past) {
+    place(row)
+    const status = row.type === 'step' ? row.step.status : undefined
+    if (status === undefined || status === current) continue
+    current = status
+    rows.push({ type: 'status', y, status })
     y += ROW_HEIGHT
   }
   const nowY = y + NOW_HEIGHT / 2
   const waits = waitsIn(rows, nowY)
   y += NOW_HEIGHT
-  for (const [index, step] of planned.entries()) place(step, past.length + index + 1)
+  for (const row of planned) place(row)
   return { rows, nowY, height: y + 8, waits }
 }
 

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import type { CallbackSummary, ExchangeSummary } from '../../../../../src-main/protocol/messages'
 import type { PaymentDetail } from '../../../../../src-main/protocol/payments'
 import { useReloadOn } from '../../../message-view/use-message'
@@ -14,18 +15,34 @@ export interface Page<Item> {
   readonly total: number
 }
 
+/** Steps of a timeline that are shown at first, and how many more each time the tester asks for earlier ones. */
+const STEPS_AT_ONCE = 300
+
+interface FetchedPayment extends Fetched<PaymentDetail> {
+  /** Shows more of the steps before those that are shown. */
+  readonly showEarlier: () => void
+}
+
 /** Everything the detail of a payment shows; fetched again when the payment or one of its messages changes. */
-export function usePayment(key: string): Fetched<PaymentDetail> {
+export function usePayment(key: string): FetchedPayment {
   const bench = useBench()
-  const fetched = useFetched(`payment:${key}`, () => bench.call('payments.get', { key }))
+  const [asked, setAsked] = useState({ key, pages: 1 })
+  const pages = asked.key === key ? asked.pages : 1
+  const fetched = useFetched(`payment:${key}`, () =>
+    bench.call('payments.get', { key, maxSteps: pages * STEPS_AT_ONCE }),
+  )
+  const { reload } = fetched
+  useEffect(() => {
+    if (pages > 1) reload()
+  }, [pages, reload])
   useReloadOn(
     (event) =>
       (event.type === 'payment.changed' && event.payment.key === key) ||
       (event.type === 'callback.changed' && event.callback.paymentKey === key) ||
       (event.type === 'exchange.added' && event.exchange.paymentKey === key),
-    fetched.reload,
+    reload,
   )
-  return fetched
+  return { ...fetched, showEarlier: () => setAsked({ key, pages: pages + 1 }) }
 }
 
 /** The callbacks of a payment, newest first. */

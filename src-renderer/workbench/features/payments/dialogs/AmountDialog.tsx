@@ -172,7 +172,7 @@ interface AmountDialogProps {
 export function AmountDialog({ paymentKey, action, onClose }: AmountDialogProps) {
   const bench = useBench()
   const { value, error } = useFetched(`payment:${paymentKey}`, () =>
-    bench.call('payments.get', { key: paymentKey }),
+    bench.call('payments.get', { key: paymentKey, maxSteps: 1 }),
   )
   if (value === null) return <PendingDialog title={WORDS[action].title} error={error} onClose={onClose} />
   return <AmountForm payment={value} action={action} onClose={onClose} />

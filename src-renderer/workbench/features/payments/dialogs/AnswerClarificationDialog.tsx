@@ -50,6 +50,7 @@ function useMerchantAnswer(payment: PaymentDetail) {
   const { busy, refusal, submit } = useSubmit()
   const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map())
   const [answer, setAnswer] = useState<Answer | null>(null)
+  const [sent, setSent] = useState<Record<string, unknown> | null>(null)
   /** Fields that were changed since the last answer: its errors for them are outdated. */
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const fields = flattenFields(payment.clarification?.remaining ?? {})
@@ -69,13 +70,15 @@ function useMerchantAnswer(payment: PaymentDetail) {
       type: describeField(field).type,
     })),
   )
+  // What was sent stays beside its response until something is typed for the next request.
+  const isSent = sent !== null && changed.size === 0
   return {
     busy,
     refusal,
     fields,
     answer,
     isWaiting,
-    additionalData,
+    shown: isSent ? { data: sent, note: 'what was sent' } : { data: additionalData, note: 'what is sent' },
     given: fields.filter((field) => valueOf(field.path) !== '').length,
     valueOf,
     errorOf: (path: string): string | null => (changed.has(path) ? null : (refused.get(path) ?? null)),
@@ -84,10 +87,11 @@ function useMerchantAnswer(payment: PaymentDetail) {
       setValues((before) => new Map(before).set(path, value))
     },
     fill(): void {
+      const empty = fields.filter(({ path }) => valueOf(path) === '')
+      setChanged((before) => new Set([...before, ...empty.map(({ path }) => path)]))
       setValues((before) => {
         const next = new Map(before)
-        for (const field of fields)
-          if ((next.get(field.path) ?? '') === '') next.set(field.path, describeField(field).sample)
+        for (const field of empty) next.set(field.path, describeField(field).sample)
         return next
       })
     },
@@ -97,6 +101,7 @@ function useMerchantAnswer(payment: PaymentDetail) {
         () => bench.call('payments.answerClarification', { key: payment.key, additionalData }),
         (said) => {
           setAnswer(said)
+          setSent(additionalData)
           setChanged(new Set())
         },
       )
@@ -114,7 +119,7 @@ function sendWords(given: number, asked: number): string {
 
 function AnswerForm({ payment, onClose }: AnswerFormProps) {
   const typing = useMerchantAnswer(payment)
-  const { isWaiting, additionalData } = typing
+  const { isWaiting, shown } = typing
   return (
     <Dialog
       title={TITLE}
@@ -146,9 +151,9 @@ function AnswerForm({ payment, onClose }: AnswerFormProps) {
           <section className="prev" aria-label="additional_data">
             <div className="section-head">
               <h3>additional_data</h3>
-              <span className="note clip">what is sent</span>
+              <span className="note clip">{shown.note}</span>
             </div>
-            <JsonBody text={JSON.stringify(additionalData)} label="additional_data that is sent" />
+            <JsonBody text={JSON.stringify(shown.data)} label="additional_data that is sent" />
           </section>
           <PlatformAnswer answer={typing.answer} />
         </div>
@@ -218,7 +223,7 @@ export function AnswerClarificationDialog({
 }) {
   const bench = useBench()
   const { value, error, reload } = useFetched(`payment:${paymentKey}`, () =>
-    bench.call('payments.get', { key: paymentKey }),
+    bench.call('payments.get', { key: paymentKey, maxSteps: 1 }),
   )
   useReloadOn((event) => event.type === 'payment.changed' && event.payment.key === paymentKey, reload)
   if (value === null) return <PendingDialog title={TITLE} error={error} onClose={onClose} />

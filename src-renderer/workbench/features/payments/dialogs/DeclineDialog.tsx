@@ -39,7 +39,7 @@ export function DeclineDialog({
 }) {
   const bench = useBench()
   const { value: payment, error } = useFetched(`payment:${paymentKey}`, () =>
-    bench.call('payments.get', { key: paymentKey }),
+    bench.call('payments.get', { key: paymentKey, maxSteps: 1 }),
   )
   const { busy, refusal, submit, clear, forget } = useSubmit()
   const [search, setSearch] = useState('')

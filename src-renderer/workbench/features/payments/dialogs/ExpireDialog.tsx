@@ -30,7 +30,7 @@ export function ExpireDialog({
   const bench = useBench()
   const now = useVirtualNow()
   const { value: payment, error } = useFetched(`payment:${paymentKey}`, () =>
-    bench.call('payments.get', { key: paymentKey }),
+    bench.call('payments.get', { key: paymentKey, maxSteps: 1 }),
   )
   const { busy, refusal, submit } = useSubmit()
   if (payment === null) return <PendingDialog title={TITLE} error={error} onClose={onClose} />

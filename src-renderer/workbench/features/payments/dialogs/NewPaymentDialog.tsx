@@ -30,7 +30,7 @@ function NewPaymentForm({ initial, onClose }: FormProps) {
       onClose={onClose}
       onSubmit={editing.send}
       does="payments.create"
-      note={whatHappens(editing.form)}
+      note={whatHappens(editing.decided)}
       actions={
         <SubmitActions onCancel={onClose} disabled={editing.busy} keys="Ctrl Enter">
           Create payment
@@ -54,7 +54,7 @@ function DuplicateOf({
 }) {
   const bench = useBench()
   const { value, error } = useFetched(`payment:${paymentKey}`, () =>
-    bench.call('payments.get', { key: paymentKey }),
+    bench.call('payments.get', { key: paymentKey, maxSteps: 1 }),
   )
   if (value === null) return <PendingDialog title={TITLE} error={error} onClose={onClose} />
   return <NewPaymentForm initial={likePayment(value, TEST_CARDS)} onClose={onClose} />

@@ -109,7 +109,7 @@ export function NewPaymentFields({ editing }: FieldsProps) {
       <CardPicker text={form.card} error={errorOf('card') ?? undefined} onText={(card) => set({ card })} />
       <NotedChoice
         legend="Outcome"
-        value={outcomeOf(form)}
+        value={outcomeOf(editing.decided)}
         options={OUTCOMES}
         onChange={(outcome) => set({ outcome })}
       />

@@ -97,7 +97,9 @@ export function RequestClarificationDialog({
   readonly onClose: () => void
 }) {
   const bench = useBench()
-  const payment = useFetched(`payment:${paymentKey}`, () => bench.call('payments.get', { key: paymentKey }))
+  const payment = useFetched(`payment:${paymentKey}`, () =>
+    bench.call('payments.get', { key: paymentKey, maxSteps: 1 }),
+  )
   const { busy, refusal, submit, clear } = useSubmit()
   const [choice, setChoice] = useState(draftChoice)
   const [search, setSearch] = useState('')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TEST_CARDS } from '../../../../../src-main/domain/provider/test-cards'
-import { checkNewPayment, outcomeOf, whatHappens } from './new-payment'
+import { checkNewPayment, completeCard, outcomeOf, whatHappens } from './new-payment'
 import type { NewPayment } from './new-payment'
 
 const aForm = (change: Partial<NewPayment> = {}): NewPayment => ({
@@ -73,6 +73,15 @@ describe('a new payment', () => {
     expect(outcomeOf({ outcome: 'follow', card: '' })).toBe('hold')
     expect(outcomeOf({ outcome: 'follow', card: '5500000000000004' })).toBe('hold')
     expect(checkNewPayment(aForm({ outcome: 'follow', card }))).toMatchObject({ params: { outcome: 'card' } })
+  })
+
+  it('keeps the outcome of the last complete card while another is typed', () => {
+    const before = '4000000000000077'
+    expect(completeCard('', before)).toBe('')
+    expect(completeCard('4', before)).toBe(before)
+    expect(completeCard('5500 0000 0000 000', before)).toBe(before)
+    expect(completeCard('declined', before)).toBe(before)
+    expect(completeCard('5500 0000 0000 0004', before)).toBe('5500 0000 0000 0004')
   })
 
   it('takes every test card', () => {

@@ -38,6 +38,14 @@ function cardError(text: string): string | undefined {
     : 'Select a card from the list or enter a card number.'
 }
 
+/**
+ * The card that outcomes are shown for while another is typed: the one that was complete last. Otherwise the choice would
+ * change with the digits.
+ */
+export function completeCard(text: string, before: string): string {
+  return cardError(text) === undefined ? text : before
+}
+
 /** Who decides about the payment: the test card, unless the tester has chosen otherwise. */
 export function outcomeOf({ outcome, card }: Pick<NewPayment, 'outcome' | 'card'>): 'hold' | 'card' {
   if (outcome !== 'follow') return outcome

@@ -5,7 +5,7 @@ import { noteMade } from '../../../state/just-made'
 import { setPlace, setPreferences } from '../../../state/preferences'
 import { issueOf } from '../../../ui/submit-refusal'
 import { useSubmit } from '../../../ui/use-submit'
-import { checkNewPayment } from './new-payment'
+import { checkNewPayment, completeCard } from './new-payment'
 import type { NewPayment, NewPaymentErrors } from './new-payment'
 import { keepForNextPayment, keepPaymentDraft } from './payment-draft'
 
@@ -31,6 +31,8 @@ function focusList(): void {
 
 export interface NewPaymentForm {
   readonly form: NewPayment
+  /** What decides about the outcome, with the card that was complete last. */
+  readonly decided: Pick<NewPayment, 'outcome' | 'card'>
   readonly busy: boolean
   readonly refusal: ReturnType<typeof useSubmit>['refusal']
   readonly set: (change: Partial<NewPayment>) => void
@@ -46,15 +48,18 @@ export function useNewPayment(initial: NewPayment, onClose: () => void): NewPaym
   const { busy, refusal, submit, forget } = useSubmit()
   const [form, setForm] = useState(initial)
   const [touched, setTouched] = useState<ReadonlySet<keyof NewPayment>>(new Set())
+  const [card, setCard] = useState(completeCard(initial.card, ''))
   const checked = checkNewPayment(form)
   const errors: NewPaymentErrors = 'errors' in checked ? checked.errors : {}
   return {
     form,
+    decided: { outcome: form.outcome, card },
     busy,
     refusal,
     set(change) {
       const next = { ...form, ...change }
       setForm(next)
+      setCard(completeCard(next.card, card))
       keepPaymentDraft(next)
       // An error goes when its field changes; the field is checked again when it is left.
       const changed = Object.keys(change)

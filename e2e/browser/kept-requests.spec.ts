@@ -1,0 +1,49 @@
+import { previewPage } from '../pages/preview-page'
+import { expect, test } from '../pages/test'
+import { workbenchPage } from '../pages/workbench-page'
+
+test('the request of an opened form stays to be read until something is changed', async ({
+  workbench: { page },
+}) => {
+  const preview = previewPage(page)
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Preview' }).click()
+  const id = page.getByRole('textbox', { name: /^payment_id/ })
+  await expect(id).toHaveAttribute('placeholder', /^preview-/)
+  const offered = await id.getAttribute('placeholder')
+  await page.getByRole('button', { name: /^Open/ }).first().click()
+  await expect(page.getByText('valid, of the open form')).toBeVisible()
+  await expect(preview.events).toContainText(`payment ${offered ?? ''}`)
+  await expect(id).toHaveAttribute('placeholder', offered ?? '')
+
+  // The form takes the focus once it is loaded.
+  await expect.poll(() => preview.names('handler')).toContain('onPaymentMethodSelect')
+
+  // What is opened next is another payment.
+  await page.getByRole('textbox', { name: /^customer_id/ }).fill('buyer-6')
+  await expect(page.getByText('valid, updates as you type')).toBeVisible()
+  await expect(id).not.toHaveAttribute('placeholder', offered ?? '')
+})
+
+test('what was sent for the merchant stays beside its response', async ({ workbench: { page, api } }) => {
+  const { key } = await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'asked' })
+  await api('payments.requestClarification', {
+    key,
+    fields: { avs_data: ['avs_post_code', 'avs_street_address'] },
+  })
+  const { detail, dialog } = workbenchPage(page)
+  await detail('Payment asked').getByRole('button', { name: 'Answer as the merchant…' }).click()
+  const answer = dialog('Answer as the merchant')
+  const shown = answer.getByRole('region', { name: 'additional_data', exact: true })
+  await answer.getByLabel('avs_data.avs_post_code').fill('H91 AB12')
+  await answer.getByRole('button', { name: /^Send 1 of 2 fields/ }).click()
+  await expect(answer.getByRole('status')).toHaveText('200')
+  await expect(shown).toContainText('what was sent')
+  await expect(shown).toContainText('H91 AB12')
+
+  await answer.getByLabel('avs_data.avs_street_address').fill('14 Long Walk')
+  await expect(shown).toContainText('what is sent')
+  await expect(shown).not.toContainText('H91 AB12')
+  await answer.getByRole('button', { name: /^Send 1 field/ }).click()
+  await expect(answer.getByText('No field is missing.')).toBeVisible()
+  await expect(shown).toContainText('14 Long Walk')
+})

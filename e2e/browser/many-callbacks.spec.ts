@@ -1,0 +1,57 @@
+import type { Api } from '../fixtures/automation'
+import { workbenchPage } from '../pages/workbench-page'
+import { expect, test } from '../pages/test'
+
+/** A payment whose merchant answers every clarification callback with nothing, which causes the next one. */
+async function burst(api: Api, rounds: number): Promise<void> {
+  const { key } = await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'endless-1' })
+  await api('payments.requestClarification', { key, fields: { avs_data: ['avs_post_code'] } })
+  for (let round = 0; round < rounds; round += 1) {
+    await api('payments.answerClarification', { key, additionalData: {} })
+  }
+}
+
+test('a payment that gets very many callbacks says so, and shows its newest steps first', async ({
+  workbench: { page, api },
+}) => {
+  const { open } = workbenchPage(page)
+  await burst(api, 130)
+  const detail = page.getByRole('article', { name: 'Payment endless-1' })
+  await expect(detail.getByText(/requests about this payment came within a minute/)).toBeVisible()
+  await expect(detail.getByText(/add a fault rule that drops its callbacks/)).toBeVisible()
+
+  const steps = detail.getByRole('table', { name: 'Steps of the payment' }).getByRole('row')
+  await expect.poll(() => steps.count()).toBeLessThan(320)
+  await detail.getByRole('button', { name: 'Show earlier steps' }).click()
+  await expect.poll(() => steps.count()).toBeGreaterThan(380)
+  await expect(detail.getByRole('button', { name: 'Show earlier steps' })).toHaveCount(0)
+
+  await open('Callbacks')
+  const notice = page
+    .getByRole('main')
+    .getByText('Payment endless-1 got more than 100 callbacks within a minute.')
+  await expect(notice).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Dismiss' }).click()
+  await expect(notice).toHaveCount(0)
+})
+
+test('the retries of a callback are folded until they are wanted', async ({
+  workbench: { page, api, info },
+}) => {
+  await api('clock.set', { mode: 'frozen', now: '2031-04-09T10:00:00.000Z' })
+  // Nobody listens at the discard port.
+  await api('projects.update', { projectId: info.project.id, callbackUrl: 'http://127.0.0.1:9/callbacks' })
+  const { key } = await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'unheard-1' })
+  await api('payments.complete', { key, outcome: 'success' })
+  await api('clock.advance', { ms: 2 * 60 * 60 * 1000 })
+
+  const detail = page.getByRole('article', { name: 'Payment unheard-1' })
+  const table = detail.getByRole('table', { name: 'Steps of the payment' })
+  const unfold = table.getByRole('button', { name: /^Show \d+ more retries$/ })
+  await expect(unfold).toBeVisible()
+  await expect(detail.locator('.seq').getByRole('button', { name: /^Show \d+ more retries$/ })).toBeVisible()
+  const folded = await table.getByRole('row').count()
+  await unfold.click()
+  await expect(unfold).toHaveCount(0)
+  expect(await table.getByRole('row').count()).toBeGreaterThan(folded + 3)
+})

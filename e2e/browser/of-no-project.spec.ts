@@ -1,0 +1,77 @@
+import { openPalette } from '../pages/palette'
+import { expect, test } from '../pages/test'
+import { workbenchPage } from '../pages/workbench-page'
+
+test('refused requests that name no project are pointed out while one project is shown', async ({
+  workbench: { page, api, info },
+}) => {
+  await api('projects.create', { name: 'Second shop' })
+  await fetch(`${info.platform}/v2/payment/card/sale`, { method: 'POST', body: 'no JSON' })
+  await fetch(`${info.platform}/v2/payment/card/sale`, {
+    method: 'POST',
+    body: JSON.stringify({ general: { project_id: 1, payment_id: 'lost', signature: 'x' } }),
+  })
+  const { open, row } = workbenchPage(page)
+  await open('Traffic')
+  await expect(row(/sale/)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Project: all projects' }).click()
+  await page.getByRole('menuitemradio', { name: /Second shop/ }).click()
+  await expect(row(/sale/)).toHaveCount(0)
+  await expect(page.getByText('2 refused requests name no project of this bench.')).toBeVisible()
+
+  await fetch(`${info.platform}/elsewhere`)
+  await expect(page.getByText('3 refused requests name no project of this bench.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show them' }).click()
+  await expect(row(/sale/)).toHaveCount(2)
+  await expect(row(/elsewhere/)).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Project: all projects' })).toBeVisible()
+})
+
+test('the palette acts on a payment while it is on the screen', async ({ workbench: { page, api } }) => {
+  await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'seen' })
+  const { open, row } = workbenchPage(page)
+  await row(/seen/).click()
+  const approve = page.getByRole('option', { name: /^Approve/ })
+  await openPalette(page)
+  await expect(approve).toBeVisible()
+  await page.keyboard.press('Escape')
+  await open('Signature')
+  await openPalette(page)
+  await expect(page.getByRole('option', { name: /^Go to Payments|^Payments/ }).first()).toBeVisible()
+  await expect(approve).toHaveCount(0)
+})
+
+test('Settings says that a generated name of a project is not on the form', async ({
+  workbench: { page, api, info },
+}) => {
+  await workbenchPage(page).open('Settings')
+  const values = page.getByRole('region', { name: 'Settings values' })
+  await expect(values).toContainText('Until then the form says “Test shop”.')
+  await api('projects.update', { projectId: info.project.id, name: 'Nora’s books' })
+  await expect(values).toContainText('Shown to customers on the payment form as the name of the shop.')
+})
+
+test('sending an imported request again says what is missing without an error', async ({
+  workbench: { page, api, info },
+}) => {
+  await fetch(`${info.platform}/v2/payment/card/sale`, {
+    method: 'POST',
+    body: JSON.stringify({ general: { project_id: 1, payment_id: 'lost', signature: 'x' } }),
+  })
+  const { text } = await api('traffic.exportHar', {})
+  let part = await api('traffic.importHar', { text, end: true })
+  while (!part.done) part = await api('traffic.importHar', { upload: part.upload })
+
+  const { open, row, dialog } = workbenchPage(page)
+  await open('Traffic')
+  await page.getByRole('combobox', { name: 'Filter traffic' }).fill('source:imported')
+  await page.keyboard.press('Enter')
+  await expect(row(/sale/)).toHaveCount(1)
+  await row(/sale/).click()
+  await page.getByRole('button', { name: 'Send again', exact: true }).click()
+  const again = dialog('Send again')
+  await expect(again).toContainText('Choose the listener that receives it')
+  await expect(again).toContainText('Its project is not on this bench, so it cannot be re-signed.')
+  await expect(again.getByRole('alert')).toHaveCount(0)
+  await expect(again.locator('.bad, [aria-invalid="true"]')).toHaveCount(0)
+})

@@ -1,0 +1,54 @@
+import type { Notices } from '../../bench/notices'
+import type { PaymentKey } from '../../domain/ids'
+import { MINUTE_MS } from '../../lib/time/units'
+import type { CallbackSummary } from '../../protocol/messages'
+import { CALLBACK_BURST } from '../../protocol/bench'
+
+/** More callbacks of one payment within a minute than its own course causes. */
+const MAX_CALM = 100
+/** Payments that are watched at a time; the one whose minute began first is forgotten. */
+const MAX_PAYMENTS = 500
+
+/** Watches for payments whose callbacks a program at the merchant's server keeps causing. */
+export interface CallbackBursts {
+  /** A callback was created. Replays do not count: the tester sends them. */
+  created(callback: Pick<CallbackSummary, 'paymentKey' | 'paymentId' | 'replayOf'>): void
+  forget(): void
+}
+
+/** Creates the watch. It adds a notice once a payment has got more than 100 callbacks within a minute of wall time. */
+export function createCallbackBursts(options: {
+  /** Epoch milliseconds. */
+  readonly wallNow: () => number
+  readonly notices: Pick<Notices, 'add'>
+}): CallbackBursts {
+  const { wallNow, notices } = options
+  const minutes = new Map<PaymentKey, { readonly from: number; count: number }>()
+
+  return {
+    created({ paymentKey, paymentId, replayOf }) {
+      if (paymentKey === null || replayOf !== undefined) return
+      const now = wallNow()
+      const known = minutes.get(paymentKey)
+      const minute = known === undefined || now - known.from >= MINUTE_MS ? { from: now, count: 0 } : known
+      minute.count += 1
+      if (minute !== known) {
+        minutes.delete(paymentKey)
+        minutes.set(paymentKey, minute)
+        const [oldest] = minutes.keys()
+        if (minutes.size > MAX_PAYMENTS && oldest !== undefined) minutes.delete(oldest)
+      }
+      if (minute.count !== MAX_CALM + 1) return
+      notices.add({
+        id: CALLBACK_BURST,
+        level: 'warning',
+        message: `Payment ${paymentId} got more than ${String(MAX_CALM)} callbacks within a minute.`,
+        remedy:
+          'The merchant’s server probably answers each callback with a request that causes the next callback. Correct the server. To stop the exchange now, decline the payment, or add a fault rule that drops its callbacks.',
+      })
+    },
+    forget() {
+      minutes.clear()
+    },
+  }
+}

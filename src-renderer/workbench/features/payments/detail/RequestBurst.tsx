@@ -1,0 +1,23 @@
+import type { PaymentDetail } from '../../../../../src-main/protocol/payments'
+import { formatCount } from '../../../lib/figures'
+import { formatWallClock, parseTime } from '../../../lib/time'
+import { Notice } from '../../../ui/Notice'
+
+/** Says that the requests about a payment and its callbacks probably cause each other, and how to end that. */
+export function RequestBurst({ payment }: { readonly payment: PaymentDetail }) {
+  const { requestBurst, callbacks } = payment
+  if (requestBurst === undefined) return null
+  const sent = callbacks.delivered + callbacks.failed + callbacks.pending
+  return (
+    <div className="pay-fault">
+      <Notice
+        tone="amber"
+        title={`${formatCount(requestBurst.requests)} requests about this payment came within a minute (wall time ${formatWallClock(parseTime(requestBurst.wallFrom))}); it has ${formatCount(sent)} callbacks.`}
+      >
+        The merchant’s server probably answers each callback with a request that causes the next callback.
+        Correct the server. To stop the exchange now, decline the payment, or add a fault rule that drops its
+        callbacks.
+      </Notice>
+    </div>
+  )
+}
