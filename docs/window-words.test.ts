@@ -46,6 +46,22 @@ function namesIn(guide: string): readonly string[] {
   return [...text.matchAll(/(?<![\w_])_([^_]+)_(?!\w)/g)].map(([, name = '']) => name)
 }
 
+/** What the first five minutes of the README set in bold. */
+function namesInReadme(): readonly string[] {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  const [, minutes = ''] = /## The first five minutes\n([^]*?)\n## /.exec(readme) ?? []
+  return [...minutes.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = '']) => name)
+}
+
+describe('the first five minutes of the README', () => {
+  it('call things as the window and the demo shop do', () => {
+    const names = namesInReadme()
+    expect(names.length).toBeGreaterThan(15)
+    // The clock shows how far it is ahead.
+    expect(names.filter((name) => !window.includes(name) && name !== 'Live +30 min')).toEqual([])
+  })
+})
+
 describe('a guide', () => {
   it.each(GUIDES)('%s calls things as the window does', (guide) => {
     const unknown = namesIn(guide).filter(
