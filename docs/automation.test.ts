@@ -15,6 +15,12 @@ it('has the methods and shapes of the protocol (npm run automation writes them)'
   expect(readFileSync(join(import.meta.dirname, 'automation-shapes.md'), 'utf8')).toBe(pages.shapes)
 })
 
+it('says which address opens the workbench, and what copies it', () => {
+  const words = text.replaceAll(/\s+/g, ' ')
+  expect(words).toContain('only with the token of the run: `{workbench}/?token={token}`')
+  expect(words).toContain('**Workbench** in the bottom bar copies it')
+})
+
 it('lists every event', () => {
   const events = benchEvent.options.map(({ shape }) => shape.type.value)
   const table = text.slice(text.indexOf('| Event '))

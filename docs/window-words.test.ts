@@ -62,6 +62,13 @@ describe('the first five minutes of the README', () => {
   })
 })
 
+it('the guide for responses explains status 000 by the rules that lead to it', () => {
+  const answers = readFileSync(join(root, 'docs/answers.md'), 'utf8').replaceAll(/\s+/g, ' ')
+  expect(answers).toMatch(
+    /status `000` when it got no response: the rule is _Never respond_ or _Reset the connection_/,
+  )
+})
+
 describe('a guide', () => {
   it.each(GUIDES)('%s calls things as the window does', (guide) => {
     const unknown = namesIn(guide).filter(
