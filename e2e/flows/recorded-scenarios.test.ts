@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { parse, stringify } from 'yaml'
 import { readScenario } from '../../src-main/scenarios/reading/read-scenario'
 import { walk } from './testing/random-payment'
 import { aSale, CARDS, HOUR, merchantOf, MINUTE } from './testing/requests'
@@ -20,26 +21,39 @@ const keyOf = async (paymentId: string): Promise<string> => {
 const recorded = async (paymentId: string): Promise<string> =>
   (await first.bench.call('scenarios.record', { keys: [await keyOf(paymentId)] })).text
 
-/** Values that a recorded expectation may have: texts, result codes, HTTP statuses and amounts. */
-const VALUE = /\b(status|code|http|amount): ("?)([\w ]*\w)\2(?= ?[,}])/g
+/** Members of a recorded expectation whose values decide: texts, result codes, HTTP statuses and amounts. */
+const DECIDING = new Set(['status', 'code', 'http', 'amount'])
+
+interface Place {
+  readonly holder: Record<string, unknown>
+  readonly name: string
+}
+
+/** Where the values that decide stand inside a value. */
+function placesIn(value: unknown): readonly Place[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) =>
+    DECIDING.has(name) && /^[\w ]+$/.test(String(inner))
+      ? [{ holder: value as Record<string, unknown>, name }]
+      : placesIn(inner),
+  )
+}
 
 /** The scenario with one of its expected values changed, and the step in which it stands, from 0. */
 function broken(text: string, chance: SeededRandom): { readonly text: string; readonly step: number } {
-  const lines = text.split('\n')
-  const places = lines.flatMap((line, at) => {
-    const begins = /expect(?: callback| payment)?:/.exec(line)?.index
-    return begins === undefined
+  const scenario = parse(text) as { readonly steps: readonly (string | Record<string, unknown>)[] }
+  const places = scenario.steps.flatMap((each, step) =>
+    typeof each === 'string'
       ? []
-      : [...line.matchAll(VALUE)].filter(({ index }) => index > begins).map((value) => ({ at, line, value }))
-  })
-  const { at, line, value } = chance.pick(places)
-  const [whole, name = '', quote = '', found = ''] = value
-  const other = /^\d+$/.test(found) ? String(Number(found) + 1) : 'changed'
-  const changed =
-    line.slice(0, value.index) + `${name}: ${quote}${other}${quote}` + line.slice(value.index + whole.length)
-  const before = lines.slice(0, at + 1)
-  const step = before.slice(before.indexOf('steps:') + 1).filter((each) => each.startsWith('  - ')).length - 1
-  return { text: lines.with(at, changed).join('\n'), step }
+      : Object.entries(each)
+          .filter(([key]) => key.startsWith('expect'))
+          .flatMap(([, value]) => placesIn(value).map((place) => ({ ...place, step }))),
+  )
+  const { holder, name, step } = chance.pick(places)
+  const found = holder[name]
+  if (name === 'status') holder[name] = found === 'error' ? 'decline' : 'error'
+  else holder[name] = typeof found === 'number' ? found + 1 : `${Number(found) + 1}`
+  return { text: stringify(scenario), step }
 }
 
 const WALKS = process.env['PAYBENCH_TESTS'] === 'all' ? 50 : 5

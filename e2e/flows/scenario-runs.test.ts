@@ -226,6 +226,38 @@ steps:
     expect(more).toEqual([])
   })
 
+  it('shows no callbacks of payments that it has not made', async () => {
+    const { key } = await opened.connection.call('payments.create', {
+      projectId: PROJECT.id,
+      amount: 100,
+      currency: 'EUR',
+    })
+    const other = createServer((_, response) => {
+      opened.connection.call('payments.complete', { key, outcome: 'success' }).then(
+        () => response.end('{}'),
+        () => response.destroy(),
+      )
+    })
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void other.close())
+    const result = await runText(
+      opened.connection,
+      `name: C
+given: {clock: frozen, capture: [500], project: {id: ${PROJECT.id}, callbackUrl: capture}}
+steps:
+  - sale: {as: order, amount: 1 EUR}
+  - until: idle
+  - request: {url: "http://127.0.0.1:${(other.address() as AddressInfo).port}/"}
+    expect: {http: 500}
+`,
+    )
+    const titles = result.steps[2]?.evidence.map(({ title }) => title) ?? []
+    expect(titles[0]).toMatch(/^GET /)
+    expect(titles.filter((title) => title.startsWith('Callback'))).toEqual([
+      expect.stringContaining(result.payments[0]?.id ?? 'none'),
+    ])
+  })
+
   it('drives a merchant of its own: its checkout, its callbacks, its requests', async () => {
     const merchant = createServer((request, response) => {
       const chunks: Buffer[] = []

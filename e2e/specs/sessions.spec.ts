@@ -14,11 +14,17 @@ async function command(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Exports by the palette; resolves with the file's name and bytes. */
-async function exported(page: Page): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+/** Exports by the palette, with the secrets only where that is asked for; resolves with the file's name and bytes. */
+async function exported(
+  page: Page,
+  { secrets = false } = {},
+): Promise<{ readonly name: string; readonly bytes: Buffer }> {
   await command(page, 'Export session')
   const dialog = workbenchPage(page).dialog('Export this session')
-  await expect(dialog.getByLabel('Include the secrets of the projects')).toBeChecked()
+  const choice = dialog.getByLabel('Include the secrets of the projects')
+  await expect(choice).not.toBeChecked()
+  await expect(choice).toHaveAccessibleDescription(/Without them the file can only be viewed/)
+  if (secrets) await choice.check()
   const saved = page.waitForEvent('download')
   await page.keyboard.press('Control+Enter')
   const download = await saved
@@ -141,7 +147,7 @@ test('a session that is opened live continues, and your own one is paused', asyn
   await api('projects.update', { projectId: info.project.id, callbackUrl: null })
   await merchant.sale('asks-first', '4000000000017006')
   await expect(row(/asks-first/)).toContainText('awaiting clarification')
-  const { name, bytes } = await exported(page)
+  const { name, bytes } = await exported(page, { secrets: true })
   await api('bench.reset', {})
   await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
 

@@ -1,5 +1,5 @@
-import { stringify } from 'yaml'
 import { readScenario } from '../reading/read-scenario'
+import { inline, itemLines, memberLines } from './yaml-lines'
 import { CannotRecord, type Recording } from './facts'
 import { recordedSteps, type WrittenStep } from './recorded-steps'
 
@@ -16,9 +16,9 @@ export function recordScenario(recording: Recording): string {
     'tags: [recorded]',
     'given:',
     '  clock: frozen',
-    ...(Object.keys(switches).length === 0 ? [] : [`  project: ${inline({ switches })}`]),
-    ...(answers.length === 0 ? [] : [`  capture: ${inline(answers)}`]),
-    ...(faults.length === 0 ? [] : ['  faults:', ...faults.map((fault) => `    - ${inline(fault)}`)]),
+    ...(Object.keys(switches).length === 0 ? [] : memberLines('project', { switches }, '  ')),
+    ...(answers.length === 0 ? [] : memberLines('capture', answers, '  ')),
+    ...(faults.length === 0 ? [] : ['  faults:', ...faults.flatMap((fault) => itemLines(fault, '    '))]),
     'steps:',
     ...recordedSteps(recording).steps.flatMap(linesOf),
     '',
@@ -29,11 +29,7 @@ export function recordScenario(recording: Recording): string {
   throw new CannotRecord(`What happened does not fit into a scenario. ${first?.message ?? ''}`)
 }
 
-/** One value in one line, quoted where YAML would read it otherwise. */
-const inline = (value: unknown): string =>
-  stringify(value, { collectionStyle: 'flow', lineWidth: 0, flowCollectionPadding: true }).trim()
-
 function linesOf(step: WrittenStep): readonly string[] {
   if (typeof step === 'string') return [`  - ${step}`]
-  return Object.entries(step).map(([key, value], at) => `  ${at === 0 ? '- ' : '  '}${key}: ${inline(value)}`)
+  return itemLines(step, '  ')
 }

@@ -1,5 +1,7 @@
+import type { PaymentKey } from '../../domain/ids'
 import { BenchError } from '../../protocol/bench-error'
 import type { RunContext } from './context'
+import { keyOf } from './payments'
 import type { Evidence } from './result'
 import { evidenceOfCallback, evidenceOfExchange } from './texts'
 
@@ -11,16 +13,17 @@ const NO_STEP = 'No step of the scenario has looked at it.'
 
 /**
  * Finds messages that may explain a failure, oldest first: requests to the platform during the run that were refused, whatever
- * project they name, or that no step has looked at; and callbacks that were not sent or not answered with 200. `shown`:
- * evidence that the failure already has.
+ * project they name, or that no step has looked at; and callbacks that were not sent or not answered with 200. Messages
+ * of payments that other runs of the project have made explain nothing. `shown`: evidence that the failure already has.
  */
 export async function leftOver(run: RunContext, shown: readonly Evidence[]): Promise<readonly Evidence[]> {
   if (run.signal.aborted) return []
   const known = new Set(shown.map(({ reference }) => reference?.id))
   const isNew = (id: string): boolean => !known.has(id) && !run.before.has(id)
   try {
-    const requests = await requestsLeft(run, isNew)
-    return [...requests, ...(await callbacksLeft(run, isNew))]
+    const keys = await keysOf(run)
+    const requests = await requestsLeft(run, isNew, keys)
+    return [...requests, ...(await callbacksLeft(run, isNew, keys))]
   } catch (error) {
     // A bench that went away has failed the step already.
     if (error instanceof BenchError) return []
@@ -29,10 +32,16 @@ export async function leftOver(run: RunContext, shown: readonly Evidence[]): Pro
 }
 
 type IsNew = (id: string) => boolean
+type Keys = ReadonlySet<PaymentKey>
 
-async function requestsLeft(run: RunContext, isNew: IsNew): Promise<readonly Evidence[]> {
+/** The payments of the run that the platform has. */
+async function keysOf(run: RunContext): Promise<Keys> {
+  const keys = await Promise.all([...run.payments.values()].map((payment) => keyOf(run, payment)))
+  return new Set(keys.filter((key) => key !== null))
+}
+
+async function requestsLeft(run: RunContext, isNew: IsNew, keys: Keys): Promise<readonly Evidence[]> {
   const { items } = await run.bench.call('exchanges.list', { limit: NEWEST_LOOKED_AT })
-  const keys = new Set([...run.payments.values()].map(({ key }) => key))
   const left = items.filter(({ id, source, refusal, paymentKey }) => {
     if (source !== 'api' || !isNew(id) || run.own.has(id)) return false
     return refusal !== undefined || (!run.used.has(id) && (paymentKey === undefined || keys.has(paymentKey)))
@@ -48,13 +57,17 @@ async function requestsLeft(run: RunContext, isNew: IsNew): Promise<readonly Evi
   )
 }
 
-async function callbacksLeft(run: RunContext, isNew: IsNew): Promise<readonly Evidence[]> {
+async function callbacksLeft(run: RunContext, isNew: IsNew, keys: Keys): Promise<readonly Evidence[]> {
   const { items } = await run.bench.call('callbacks.list', {
     projectId: run.projectId,
     limit: NEWEST_LOOKED_AT,
   })
   const left = items.filter(
-    ({ id, attemptCount, lastStatus }) => isNew(id) && (attemptCount === 0 || lastStatus !== 200),
+    ({ id, paymentKey, attemptCount, lastStatus }) =>
+      isNew(id) &&
+      (attemptCount === 0 || lastStatus !== 200) &&
+      // While no payment is known, any could be the one of the run.
+      (paymentKey === null || keys.size === 0 || keys.has(paymentKey)),
   )
   return Promise.all(
     left

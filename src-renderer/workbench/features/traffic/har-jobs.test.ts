@@ -42,11 +42,21 @@ describe('an archive that is imported', () => {
     infoStore.setState({ status: 'connecting' })
   })
 
+  it('names the file that cannot be read', async () => {
+    infoStore.setState({ status: 'connected' })
+    importHar(aBenchThatGivesUp().client, new File([new Uint8Array([0xff, 0xfe])], 'picture.har'))
+    await vi.waitFor(() =>
+      expect(toastStore.getState().toasts[0]?.text).toMatch(/^picture\.har: It is not UTF-8 text/),
+    )
+  })
+
   it('releases its place on the bench where it cannot be read completely', async () => {
     const { client, asked } = aBenchThatGivesUp()
     infoStore.setState({ status: 'connected' })
     importHar(client, new File(['x'.repeat(1_100_000), 'y'.repeat(10)], 'long.har'))
-    await vi.waitFor(() => expect(toastStore.getState().toasts[0]?.text).toBe('That is not an archive.'))
+    await vi.waitFor(() =>
+      expect(toastStore.getState().toasts[0]?.text).toBe('long.har: That is not an archive.'),
+    )
     expect(asked.at(-1)).toEqual({ upload: 'up_1', cancel: true })
   })
 

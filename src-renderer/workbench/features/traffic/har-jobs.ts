@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import type { BenchClient } from '../../../../src-main/protocol/client'
 import type { Params } from '../../../../src-main/protocol/methods'
 import { isRejected } from '../../state/refusal'
-import { showFailure, showToast } from '../../state/toasts'
+import { reasonOf, showFailure, showToast } from '../../state/toasts'
 import { fileStamp, pickFile, saveFile } from '../../lib/files'
 import { counted } from '../../lib/figures'
 import { openTraffic } from '../../navigation/traffic-view'
@@ -113,7 +113,7 @@ export function importHar(bench: BenchClient, file: File): void {
       // The bench would keep its place for a while; it may have released it already.
       if (upload !== undefined)
         await bench.call('traffic.importHar', { upload, cancel: true }).catch(() => null)
-      throw error
+      throw new Error(`${file.name}: ${reasonOf(error)}`, { cause: error })
     }
   })
 }
@@ -141,7 +141,7 @@ async function readIn(
   let waiting = ''
   let read = 0
   for (;;) {
-    const { done, value } = await readPart(reader, file.name)
+    const { done, value } = await readPart(reader)
     if (done) break
     waiting += value
     read += value.length
@@ -176,13 +176,12 @@ async function readIn(
 
 async function readPart(
   reader: ReadableStreamDefaultReader<string>,
-  name: string,
 ): Promise<ReadableStreamReadResult<string>> {
   try {
     return await reader.read()
   } catch {
     throw new Error(
-      `${name} is not UTF-8 text, so it is not an HTTP archive. Nothing was imported. Select a .har file.`,
+      'It is not UTF-8 text, so it is not an HTTP archive. Nothing was imported. Select a .har file.',
     )
   }
 }

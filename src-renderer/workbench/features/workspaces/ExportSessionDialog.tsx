@@ -12,7 +12,7 @@ export function ExportSessionDialog({ onClose }: { readonly onClose: () => void 
   const counters = useInfo((state) => state.info?.counters)
   const session = useInfo((state) => state.info?.session)
   const hasSecrets = session?.kind !== 'imported' || session.hasSecrets
-  const [includeSecrets, setIncludeSecrets] = useState(hasSecrets)
+  const [includeSecrets, setIncludeSecrets] = useState(false)
   const id = useId()
   const start = (): void => {
     void exportSession(bench, includeSecrets)
@@ -56,7 +56,7 @@ export function ExportSessionDialog({ onClose }: { readonly onClose: () => void 
           </label>
           <span className="help" id={`${id}-help`}>
             {hasSecrets
-              ? 'Anyone with the file can then sign as these projects and continue the session elsewhere. Without secrets the session is read-only, and signatures cannot be checked again.'
+              ? 'Without them the file can only be viewed: the session does not go on elsewhere, and signatures of callbacks are not checked again. With them, anyone who has the file can sign as these projects.'
               : 'This session was imported without them.'}
           </span>
         </div>
