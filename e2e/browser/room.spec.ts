@@ -52,3 +52,17 @@ test('a callback that was never sent says so, and is found', async ({ workbench:
   await expect(detail(/Result/)).toContainText('signature valid, never sent')
   await expect(detail(/Result/)).not.toContainText('when sent')
 })
+
+test('the kind of a replay stands whole beside its mark', async ({ workbench: { page, api } }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const { key } = await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'order-2472' })
+  await api('payments.complete', { key, outcome: 'success' })
+  const [first] = (await api('callbacks.list', {})).items
+  await api('callbacks.replay', { id: first?.id ?? '', signing: 'keep' })
+  const { open, row } = workbenchPage(page)
+  await open('Callbacks')
+  const kind = row(/Result, replay/).getByRole('gridcell', { name: /Result, replay/ })
+  await expect(kind).toContainText('by hand')
+  expect(await isWhole(kind)).toBe(true)
+  await expect(row(/Result, replay/)).toContainText('order-2472')
+})
