@@ -265,6 +265,8 @@ test('several are replayed, by pointer and by keys, with progress and both answe
   )
 
   // By keys: everything that the filter matches, also with Caps Lock, which makes the letter a capital.
+  // What was sent waits above the list, and is chosen once it is shown.
+  await page.getByRole('button', { name: '6 new' }).click()
   await page.getByRole('grid', { name: /^Callbacks/ }).focus()
   await page.keyboard.press('Control+A')
   await expect(page.getByText('9 selected')).toBeVisible()

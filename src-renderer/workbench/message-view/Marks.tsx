@@ -21,7 +21,7 @@ export function RowMark({ marks, byRule = 'fault' }: RowMarkProps) {
   return (
     <span className="flt-mark" title={marks.map(({ text }) => text).join('\n')}>
       <Icon name="warn" small />
-      {word}
+      <span className="flt-word">{word}</span>
     </span>
   )
 }

@@ -38,6 +38,7 @@ export const SIDES: Readonly<Record<CallbackSide, SideDescription>> = {
       { name: 'Scheduled', query: 'state:scheduled' },
       { name: 'Delivered', query: 'state:delivered' },
       { name: 'Held', query: 'state:held' },
+      { name: 'Dropped', query: 'state:dropped' },
     ],
   },
   captured: {

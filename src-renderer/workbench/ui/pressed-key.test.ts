@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pressedKey } from './pressed-key'
+import { isCopyKey, pressedKey } from './pressed-key'
 
 describe('the key of a shortcut', () => {
   it.each([
@@ -15,5 +15,18 @@ describe('the key of a shortcut', () => {
   it.each(['ArrowDown', 'F10', ' ', '?', '7'])('%s keeps its name', (key) => {
     expect(pressedKey({ key, shiftKey: false })).toBe(key)
     expect(pressedKey({ key, shiftKey: true })).toBe(key)
+  })
+})
+
+describe('the key that copies', () => {
+  const press = (change: object = {}) =>
+    isCopyKey({ key: 'c', shiftKey: false, ctrlKey: false, metaKey: false, ...change })
+
+  it('is C with Ctrl or Cmd, without Shift', () => {
+    expect(press({ ctrlKey: true })).toBe(true)
+    expect(press({ key: 'C', metaKey: true })).toBe(true)
+    expect(press()).toBe(false)
+    expect(press({ ctrlKey: true, shiftKey: true })).toBe(false)
+    expect(press({ ctrlKey: true, key: 'x' })).toBe(false)
   })
 })

@@ -39,6 +39,12 @@ interface HeadProps {
 const ruleForWords = ({ paymentId }: CallbackDetail): string =>
   paymentId === '' ? 'New fault rule for token callbacks…' : 'New fault rule for this payment…'
 
+/** What is said of the signature applies to what was sent, if anything was. */
+function whenSent({ state }: CallbackDetail, attempt: CallbackAttempt | undefined): string {
+  if (attempt !== undefined) return ' when sent'
+  return state === 'dropped' ? ', never sent' : ', not sent yet'
+}
+
 function Head({ callback, attempt }: HeadProps) {
   const now = useVirtualNow()
   const message = shownCallback(callback, attempt)
@@ -79,7 +85,10 @@ function Head({ callback, attempt }: HeadProps) {
             <span title={attempt.certificateError}>certificate accepted unchecked</span>
           )}
           <span className="fix">{formatBytes(bodySize)}</span>
-          <span className="fix">signature {verdictLook(signature.state).word} when sent</span>
+          <span className="fix">
+            signature {verdictLook(signature.state).word}
+            {whenSent(callback, attempt)}
+          </span>
           {callback.note === undefined ? null : <span>{callback.note}</span>}
         </p>
       </div>

@@ -13,7 +13,7 @@ import { useChosenRows } from '../../list/use-chosen-rows'
 import type { ListLook } from '../../list/use-list-look'
 import { useListPage } from '../../list/use-list-page'
 import { matchesOf } from '../../list/use-paged-list'
-import { pressedKey } from '../../ui/pressed-key'
+import { isCopyKey } from '../../ui/pressed-key'
 import type { UsedList } from '../../list/use-paged-list'
 import { ChosenBar } from '../replay/ChosenBar'
 import { useReplayKeys } from '../replay/use-replay-keys'
@@ -90,7 +90,7 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
   useShowsMessages(messages, shownId, isEmptySelection(several) ? null : chosenFor(shownId ?? ''))
 
   const onRowKey = (row: Row, event: KeyboardEvent): boolean => {
-    if (pressedKey(event) !== 'c' || !(event.ctrlKey || event.metaKey)) return false
+    if (!isCopyKey(event)) return false
     const chosen = chosenFor(row.id)
     if (chosenNumber(chosen) > 1) copyAsCurl(bench, chosen)
     else props.onCopy(row)

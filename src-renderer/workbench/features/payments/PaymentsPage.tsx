@@ -26,7 +26,7 @@ import { useInfo, useProjectFilter } from '../../state/info'
 import { runPaymentCommand } from './payment-commands'
 import { setPlace, usePreferences } from '../../state/preferences'
 import { watchPayment } from '../../state/watched-payments'
-import { pressedKey } from '../../ui/pressed-key'
+import { isCopyKey } from '../../ui/pressed-key'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import { Notice } from '../../ui/Notice'
@@ -200,7 +200,7 @@ export function PaymentsPage() {
             setSeveral(chosen)
           }}
           onRowKey={(payment, event) => {
-            if (pressedKey(event) !== 'c' || !(event.ctrlKey || event.metaKey)) return false
+            if (!isCopyKey(event)) return false
             runPaymentCommand(bench, 'copyStatusCurl', payment)
             return true
           }}

@@ -32,7 +32,10 @@ export interface PaymentCommand {
   readonly icon: IconName
 }
 
-const ACTION_LABELS: Readonly<Record<PaymentAction, { readonly label: string; readonly icon: IconName }>> = {
+/** What the actions on a payment are called, wherever they are offered. */
+export const ACTION_LABELS: Readonly<
+  Record<PaymentAction, { readonly label: string; readonly icon: IconName }>
+> = {
   requestClarification: { label: 'Request clarification…', icon: 'state-clarification' },
   answerClarification: { label: 'Answer as the merchant…', icon: 'arrow' },
   expireClarification: { label: 'Expire now…', icon: 'state-expired' },

@@ -1,7 +1,7 @@
 import type { PaymentAction, PaymentSummary } from '../../../../src-main/protocol/payments'
 import { usePayment } from '../payments/detail/use-payment'
 import { useBench } from '../../state/bench'
-import { runPaymentCommand, whatDoes } from '../payments/payment-commands'
+import { ACTION_LABELS, runPaymentCommand, whatDoes } from '../payments/payment-commands'
 import { setPlace, setPreferences } from '../../state/preferences'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
@@ -10,8 +10,8 @@ import type { OpenedPreview } from './preview-store'
 import { visibleId } from '../../ui/id-text'
 
 const DECISIONS: readonly { readonly action: PaymentAction; readonly label: string }[] = [
-  { action: 'approve', label: 'Approve' },
-  { action: 'decline', label: 'Decline…' },
+  { action: 'approve', label: ACTION_LABELS.approve.label },
+  { action: 'decline', label: ACTION_LABELS.decline.label },
   { action: 'requestClarification', label: 'Request clarification now' },
 ]
 

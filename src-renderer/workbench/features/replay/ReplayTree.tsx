@@ -92,30 +92,38 @@ export function ReplayTree({ id, drafted }: ReplayTreeProps) {
         <Branch nodes={treeOf(value.members)} id={id} drafted={drafted} />
         {value.cut === 0 ? null : <p className="dim">and {value.cut} more</p>}
       </section>
-      {isBelow ? (
-        <Button
-          className="rp-below"
-          size="small"
-          icon="down"
-          onClick={() => section?.scrollIntoView({ block: 'start' })}
-        >
-          History: {formatCount(value.members.length + value.cut)}
-        </Button>
+      {isBelow && value.members.length > 1 ? (
+        <div className="rp-below">
+          <Button
+            look="quiet"
+            size="small"
+            icon="down"
+            onClick={() => section?.scrollIntoView({ block: 'start' })}
+          >
+            History: {formatCount(value.members.length + value.cut)}
+          </Button>
+        </div>
       ) : null}
     </>
   )
 }
+
+/** Its name and its first line: less than that says nothing. */
+const SEEN_PX = 44
 
 /** Whether an element is out of sight, below what its column shows. */
 function useIsBelow(element: HTMLElement | null): boolean {
   const [isBelow, setBelow] = useState(false)
   useEffect(() => {
     if (element === null) return
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry === undefined) return
-      const { boundingClientRect: box, rootBounds } = entry
-      setBelow(!entry.isIntersecting && box.top > (rootBounds?.top ?? 0))
-    })
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry === undefined) return
+        const { boundingClientRect: box, intersectionRect: seen } = entry
+        setBelow(seen.height < Math.min(box.height - 1, SEEN_PX))
+      },
+      { threshold: Array.from({ length: 21 }, (_, step) => step / 20) },
+    )
     observer.observe(element)
     return () => observer.disconnect()
   }, [element])

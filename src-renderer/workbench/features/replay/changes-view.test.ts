@@ -32,10 +32,14 @@ describe('what an edit changes', () => {
     expect(compareBodies('x', 'x')).toEqual({ kind: 'same' })
     expect(compareBodies('{}', '{')).toMatchObject({ kind: 'noJson' })
     expect(compareBodies('{', '{}')).toMatchObject({ kind: 'noJson' })
+    expect(compareBodies('[]', `${'['.repeat(600)}${']'.repeat(600)}`)).toMatchObject({
+      message: expect.stringMatching(/^It has more than 512 levels\. Compare/),
+    })
     const huge = `[${'1,'.repeat(100_000)}1]`
     expect(compareBodies(huge, '[]')).toMatchObject({
       kind: 'noJson',
-      message: expect.stringMatching(/^The original cannot be compared by path\. The JSON has more than/),
+      message:
+        'The original cannot be compared by path. It has more than 100000 values. Compare the texts side by side.',
     })
   })
 

@@ -3,6 +3,8 @@ import type { JsonChange, JsonPath } from '../../../../src-main/lib/json/diff'
 import { toPlain } from '../../../../src-main/lib/json/node'
 import type { JsonNode } from '../../../../src-main/lib/json/node'
 import { parseJson } from '../../../../src-main/lib/json/parse'
+import type { JsonError } from '../../../../src-main/lib/json/parse'
+import { LIMITS } from '../../../../src-main/lib/limits/limit-table'
 
 /** One change: its path, the old and the new value. */
 export interface ChangeLine {
@@ -35,13 +37,26 @@ export type Outlook =
 const MAX_LINES = 200
 const MAX_CHARACTERS = 300
 
+/** Why a body is not compared by path. Its size is no fault of what is sent, so nothing has to be sent otherwise. */
+function whyNot({ reason, message }: JsonError): string {
+  switch (reason) {
+    case 'size':
+      return `It has more than ${LIMITS.jsonValues} values. Compare the texts side by side.`
+    case 'depth':
+      return `It has more than ${LIMITS.jsonDepth} levels. Compare the texts side by side.`
+    case 'syntax':
+    case 'encoding':
+      return message
+  }
+}
+
 /** What is different between two bodies, by path. */
 function compareBodies(before: string, after: string): Comparison {
   if (before === after) return { kind: 'same' }
   const one = parseJson(before)
-  if (!one.ok) return { kind: 'noJson', message: `The original cannot be compared by path. ${one.message}` }
+  if (!one.ok) return { kind: 'noJson', message: `The original cannot be compared by path. ${whyNot(one)}` }
   const other = parseJson(after)
-  if (!other.ok) return { kind: 'noJson', message: other.message }
+  if (!other.ok) return { kind: 'noJson', message: whyNot(other) }
   const changes = diffJson(one.root, other.root)
   if (changes.length === 0) return { kind: 'writing' }
   return { kind: 'lines', lines: changes.slice(0, MAX_LINES).map(lineOf), total: changes.length }

@@ -17,7 +17,7 @@ import { useBench } from '../../state/bench'
 import { dialogStore } from '../../state/dialogs'
 import { useProjectFilter } from '../../state/info'
 import { setPlace, usePreferences } from '../../state/preferences'
-import { pressedKey } from '../../ui/pressed-key'
+import { isCopyKey } from '../../ui/pressed-key'
 import { BY_PAYMENT, BY_TIME } from './columns'
 import { copyAsCurl } from './copy-many'
 import { chosenOf } from './chosen'
@@ -85,7 +85,7 @@ export function TrafficPage() {
   const chosenFor = (id: string) => chosenOf(several, id, { query, projectId, count: rows.count })
   useShowsMessages('traffic', shownId, isEmptySelection(several) ? null : chosenFor(shownId ?? ''))
   const onRowKey = ({ id }: TrafficRow, event: KeyboardEvent): boolean => {
-    if (pressedKey(event) !== 'c' || !(event.ctrlKey || event.metaKey)) return false
+    if (!isCopyKey(event)) return false
     copyAsCurl(bench, chosenFor(id))
     return true
   }

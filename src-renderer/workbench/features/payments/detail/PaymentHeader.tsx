@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { PaymentAction, PaymentDetail } from '../../../../../src-main/protocol/payments'
 import { useBench } from '../../../state/bench'
 import { useVirtualNow } from '../../../state/clock'
-import { runPaymentCommand, whatDoes } from '../payment-commands'
+import { ACTION_LABELS, runPaymentCommand, whatDoes } from '../payment-commands'
 import type { PaymentCommand } from '../payment-commands'
 import { openFollowUp } from '../open-follow-up'
 import { amountFigures, amountText } from '../../../ui/Amount'
@@ -19,19 +19,6 @@ const ORIGIN_WORDS: Readonly<Record<PaymentDetail['origin'], string>> = {
   api: 'over the API',
   form: 'from the form',
   workbench: 'in the workbench',
-}
-
-const LABELS: Readonly<Record<PaymentAction, string>> = {
-  requestClarification: 'Request clarification…',
-  answerClarification: 'Answer as the merchant…',
-  expireClarification: 'Expire now…',
-  approve: 'Approve',
-  decline: 'Decline…',
-  capture: 'Capture…',
-  cancel: 'Cancel…',
-  refund: 'Refund…',
-  chargeAgain: 'Charge again…',
-  cancelSeries: 'Cancel the series',
 }
 
 /** The action that a payment most likely needs next; it always stands first. */
@@ -140,7 +127,7 @@ export function PaymentHeader({ payment, command }: PaymentHeaderProps) {
       disabled={command.busy}
       onClick={() => act(action)}
     >
-      {LABELS[action]}
+      {ACTION_LABELS[action].label}
     </Button>
   )
   return (
@@ -197,7 +184,7 @@ export function PaymentHeader({ payment, command }: PaymentHeaderProps) {
         >
           {rest.map((action) => (
             <MenuItem key={action} does={whatDoes(action)} onSelect={() => act(action)}>
-              {LABELS[action]}
+              {ACTION_LABELS[action].label}
             </MenuItem>
           ))}
           {rest.length === 0 ? null : <MenuLine />}

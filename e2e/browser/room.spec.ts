@@ -1,0 +1,68 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from '../pages/test'
+import { workbenchPage } from '../pages/workbench-page'
+
+const isWhole = (element: Locator): Promise<boolean> =>
+  element.evaluate((node) => node.scrollWidth <= node.clientWidth)
+
+test.beforeEach(async ({ workbench: { page } }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
+
+test('a window of 1280 pixels shows the age of payments and every filter', async ({
+  workbench: { page, api },
+}) => {
+  await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'order-1' })
+  const { open, row } = workbenchPage(page)
+  await expect(row(/order-1/)).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Age' })).toBeVisible()
+
+  await open('Callbacks')
+  const chips = page.getByRole('group', { name: 'Saved filters' }).getByRole('button')
+  await expect(chips.last()).toHaveText(/Dropped/)
+  for (const chip of await chips.all()) await expect(chip).toBeInViewport({ ratio: 1 })
+  expect(await isWhole(page.getByRole('group', { name: 'Saved filters' }))).toBe(true)
+})
+
+test('items of a menu are not cut', async ({ workbench: { page } }) => {
+  await workbenchPage(page).open('Traffic')
+  await page.getByRole('button', { name: 'HTTP archives (HAR)' }).click()
+  const item = page.getByRole('menuitem', { name: 'Save everything as HAR, including callbacks' })
+  expect(await isWhole(item.locator('.clip'))).toBe(true)
+})
+
+test('what the form and the shop say to each other is shown whole', async ({ workbench: { page } }) => {
+  await workbenchPage(page).open('Preview')
+  await page.getByRole('button', { name: /^Open/ }).first().click()
+  const longest = page.getByRole('button', { name: 'epframe.payment_method_select' })
+  await expect(longest).toBeVisible()
+  expect(await isWhole(longest)).toBe(true)
+})
+
+test('a callback that was never sent says so, and is found', async ({ workbench: { page, api, info } }) => {
+  await api('clock.set', { mode: 'frozen' })
+  await api('projects.update', { projectId: info.project.id, callbackUrl: null })
+  const { key } = await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'nowhere' })
+  await api('payments.complete', { key, outcome: 'success' })
+  const { open, row, detail } = workbenchPage(page)
+  await open('Callbacks')
+  await page.getByRole('button', { name: 'Dropped 1' }).click()
+  await expect(row(/nowhere/)).toHaveCount(1)
+  await row(/nowhere/).click()
+  await expect(detail(/Result/)).toContainText('signature valid, never sent')
+  await expect(detail(/Result/)).not.toContainText('when sent')
+})
+
+test('the kind of a replay stands whole beside its mark', async ({ workbench: { page, api } }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const { key } = await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'order-2472' })
+  await api('payments.complete', { key, outcome: 'success' })
+  const [first] = (await api('callbacks.list', {})).items
+  await api('callbacks.replay', { id: first?.id ?? '', signing: 'keep' })
+  const { open, row } = workbenchPage(page)
+  await open('Callbacks')
+  const kind = row(/Result, replay/).getByRole('gridcell', { name: /Result, replay/ })
+  await expect(kind).toContainText('by hand')
+  expect(await isWhole(kind)).toBe(true)
+  await expect(row(/Result, replay/)).toContainText('order-2472')
+})
