@@ -1,4 +1,5 @@
 import type { Params } from '../../src-main/protocol/methods'
+import { answersPage } from '../pages/answers-page'
 import { replayPage } from '../pages/replay-page'
 import { expect, test } from '../pages/test'
 import { workbenchPage } from '../pages/workbench-page'
@@ -74,6 +75,54 @@ test('a bulk replay says when nothing differs, and which body does', async ({ wo
   await expect(bulk).not.toContainText('No differences')
   await expect(bulk.getByText('different body').first()).toBeVisible()
   await expect(bulk.getByText('different status')).toHaveCount(0)
+})
+
+/** Whether all that is drawn of a mark, an icon at least, lies in its cell. */
+function isWithinItsCell(mark: Element): boolean {
+  const cell = mark.closest('[role="gridcell"]')?.getBoundingClientRect()
+  const icon = mark.querySelector('svg')?.getBoundingClientRect()
+  const whole = mark.getBoundingClientRect()
+  if (cell === undefined || icon === undefined || icon.width === 0) return false
+  return [icon, whole].every(({ left, right }) => left >= cell.left && right <= cell.right + 0.5)
+}
+
+test('marks of a message are whole beside words that are not', async ({ workbench: { page, api, info } }) => {
+  await api('clock.set', { mode: 'frozen' })
+  await api('faults.put', {
+    rule: {
+      id: 'corrupt',
+      name: 'No signature fits',
+      enabled: true,
+      match: {},
+      when: { kind: 'always' },
+      fault: { kind: 'corruptSignature' },
+    },
+  })
+  await api('answers.put', { rule: answering(500, '') })
+  await api('projects.update', {
+    projectId: info.project.id,
+    callbackUrl: `${info.merchant}/shops/north/webhooks/payments/results/of-the-whole-day`,
+  })
+  const { key } = await api('payments.create', { amount: 100, currency: 'EUR', paymentId: 'marked-1' })
+  await api('payments.requestClarification', { key, fields: { avs_data: ['avs_post_code'] } })
+  await expect.poll(async () => (await api('captures.list', {})).items.length).toBeGreaterThan(0)
+  const { open, row } = workbenchPage(page)
+  await open('Callbacks')
+  for (const [list, word] of [
+    ['Sent', 'fault'],
+    ['Captured', 'rule'],
+  ] as const) {
+    await answersPage(page).show(list)
+    for (const width of [1000, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      const mark = row(/marked-1|of-the-whole-day/)
+        .first()
+        .getByTitle(/rule/i)
+        .filter({ hasText: word })
+        .last()
+      await expect.poll(() => mark.evaluate(isWithinItsCell), `${list} at ${String(width)}`).toBe(true)
+    }
+  }
 })
 
 test('the chart of attempts folds to one line, and gives its room to the rest', async ({

@@ -9,6 +9,7 @@ import { isGoodStatus, shownExchange } from '../../message-view/shown-message'
 import { verdictLook } from '../../message-view/verdict'
 import { curlOf } from '../../message-view/wire'
 import { ReplayPane } from '../replay/ReplayPane'
+import { MarkedWords } from '../../list/MarkedWords'
 import { RowAnnotation } from '../../list/RowAnnotation'
 import { RowTime } from '../../list/RowTime'
 import { useBench } from '../../state/bench'
@@ -42,11 +43,16 @@ const COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
     head: 'Request',
     className: 'mono',
     cell: (capture) => (
-      <>
+      <MarkedWords
+        marks={
+          <>
+            <RowMark marks={capture.marks} byRule="rule" />
+            <RowAnnotation annotation={capture.annotation} />
+          </>
+        }
+      >
         {`${capture.method} ${capture.path}`}
-        <RowMark marks={capture.marks} byRule="rule" />
-        <RowAnnotation annotation={capture.annotation} />
-      </>
+      </MarkedWords>
     ),
     title: (capture) => capture.note ?? `${capture.method} ${capture.path}`,
   },

@@ -7,6 +7,7 @@ import { curlOf } from '../../message-view/wire'
 import { ComposePane } from '../replay/ComposePane'
 import { RowMark } from '../../message-view/Marks'
 import { COMPOSE } from '../replay/replay-commands'
+import { MarkedWords } from '../../list/MarkedWords'
 import { RowAnnotation } from '../../list/RowAnnotation'
 import { RowTime } from '../../list/RowTime'
 import { useBench } from '../../state/bench'
@@ -73,11 +74,16 @@ const COLUMNS: readonly GridColumn<CallbackSummary>[] = [
     share: 1.2,
     head: 'Kind',
     cell: (callback) => (
-      <>
+      <MarkedWords
+        marks={
+          <>
+            <RowMark marks={callback.marks} />
+            <RowAnnotation annotation={callback.annotation} />
+          </>
+        }
+      >
         {kindOf(callback)}
-        <RowMark marks={callback.marks} />
-        <RowAnnotation annotation={callback.annotation} />
-      </>
+      </MarkedWords>
     ),
     title: (callback) => [kindOf(callback), ...callback.marks.map(({ text }) => text)].join('\n'),
   },

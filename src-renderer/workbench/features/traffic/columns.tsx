@@ -1,5 +1,6 @@
 import type { GridColumn } from '../../list/VirtualGrid'
 import { verdictLook } from '../../message-view/verdict'
+import { MarkedWords } from '../../list/MarkedWords'
 import { RowAnnotation } from '../../list/RowAnnotation'
 import { RowTime } from '../../list/RowTime'
 import { Icon } from '../../ui/Icon'
@@ -37,7 +38,7 @@ const REQUEST: GridColumn<TrafficRow> = {
   head: 'Request',
   className: 'mono',
   cell: ({ exchange }) => (
-    <>
+    <MarkedWords marks={<RowAnnotation annotation={exchange.annotation} />}>
       {exchange.replayOf === undefined ? null : (
         <>
           <Icon name="undo" small />
@@ -46,8 +47,7 @@ const REQUEST: GridColumn<TrafficRow> = {
       )}
       {exchange.method === '' ? <span className="dim">no request line</span> : exchange.method}{' '}
       {exchange.path}
-      <RowAnnotation annotation={exchange.annotation} />
-    </>
+    </MarkedWords>
   ),
   title: ({ exchange }) =>
     exchange.refusal?.message ?? exchange.note ?? `${exchange.method} ${exchange.path}`,
