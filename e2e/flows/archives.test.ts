@@ -15,9 +15,12 @@ beforeEach(async () => {
 })
 afterEach(() => bench.close())
 
-/** All parts of an export, one behind the other. */
-async function archive(params: Params<'traffic.exportHar'>): Promise<string> {
+/** All parts of an export, one behind the other, and the number of requests that the window shows for it. */
+async function exported(
+  params: Params<'traffic.exportHar'>,
+): Promise<{ readonly text: string; readonly count: number }> {
   let text = ''
+  let count = 0
   let cursor: string | undefined
   do {
     const part = await bench.call('traffic.exportHar', {
@@ -25,10 +28,13 @@ async function archive(params: Params<'traffic.exportHar'>): Promise<string> {
       ...(cursor === undefined ? {} : { cursor }),
     })
     text += part.text
+    count += part.entries
     cursor = part.next
   } while (cursor !== undefined)
-  return text
+  return { text, count }
 }
+
+const archive = async (params: Params<'traffic.exportHar'>): Promise<string> => (await exported(params)).text
 
 async function bringIn(text: string, step = text.length): Promise<{ readonly imported: number }> {
   let result = await bench.call('traffic.importHar', { text: text.slice(0, step), end: step >= text.length })
@@ -84,6 +90,24 @@ describe('archives', () => {
     )
     const again = await archive({ query: 'source:imported' })
     expect(withoutVerdicts(comparable(again))).toEqual(withoutVerdicts(comparable(text)))
+  })
+
+  it('count a callback and the request that the capture server got of it once', async () => {
+    await fill()
+    const [callback] = await callbacksOf(bench, 'har-1')
+    const { attempts } = await bench.call('callbacks.get', { id: callback?.id ?? '' })
+    expect(attempts[0]?.captureId).toBeDefined()
+    const all = await exported({})
+    const { log } = JSON.parse(all.text) as {
+      log: { entries: { request: { url: string } }[] }
+    }
+    const paths = log.entries.map(({ request }) => new URL(request.url).pathname)
+    expect(paths.filter((path) => path === '/callbacks')).toHaveLength(1)
+    expect([all.count, log.entries.length, (await bench.call('traffic.list', {})).total]).toEqual([6, 6, 6])
+    expect((await bringIn(all.text)).imported).toBe(6)
+    // Together with what it came from: nothing of it counts twice.
+    const both = await exported({})
+    expect([both.count, (await bench.call('traffic.list', {})).total]).toEqual([12, 12])
   })
 
   /** What a file says of signatures is computed anew, with what there is to compute it from. */

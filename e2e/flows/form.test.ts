@@ -36,6 +36,31 @@ describe('a payment on the form', () => {
     expect((await shop.status('Form-1')).json).toMatchObject({ payment: { status: 'success' } })
   })
 
+  it.each([
+    ['H91 AB12', 'payment_success', 'Y'],
+    ['00000', 'payment_fail', 'N'],
+  ])('reports the result of the address check of %s to the parent', async (postCode, name, result) => {
+    const address = { avs_post_code: postCode, avs_street_address: '14 Long Walk' }
+    const form = await openForm(bench, anOpening('Form-avs', address))
+    // A card whose row of the table states no outcome: what the check says decides.
+    await form.confirm({ pan: CARDS.unlisted })
+    await bench.settle()
+    await form.poll()
+    expect(form.messages.at(-1)).toBe(name)
+    const data = form.shown.messages.at(-1)?.data as JsonRecord
+    expect(data['avs_result']).toBe(result)
+    expect(isSigned(JSON.stringify(data), PROJECT.secret)).toBe(true)
+  })
+
+  it('reports no address check where there was nothing to check', async () => {
+    const form = await openForm(bench, anOpening('Form-no-avs'))
+    await form.confirm()
+    await bench.settle()
+    await form.poll()
+    expect(form.messages.at(-1)).toBe('payment_success')
+    expect(form.shown.messages.at(-1)?.data).not.toHaveProperty('avs_result')
+  })
+
   it('asks an embedded customer only for what the shop does not give when it agrees', async () => {
     const { customer_email: _, ...parameters } = anOpening('Form-20', { frame_mode: 'embedded' })
     const form = await openForm(bench, parameters)

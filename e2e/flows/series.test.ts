@@ -45,6 +45,34 @@ describe('a payment that registers a series (contract 12 row 1)', () => {
     })
   })
 
+  it('by a verification, for no money, says so as well, and can be debited', async () => {
+    const verify = { mode: 'card_verify', payment_amount: 0, recurring_register: 1 }
+    const form = await openForm(bench, anOpening('verified-series', verify))
+    await form.confirm()
+    await bench.settle()
+    const callback = merchant.received.at(-1)
+    expect(callback?.json).toMatchObject({
+      payment: {
+        id: 'verified-series',
+        type: 'account verification',
+        status: 'success',
+        sum: { amount: 0, currency: 'EUR' },
+      },
+      operation: { type: 'account verification' },
+      recurring: { currency: 'EUR', valid_thru: '2033-07-31T00:00:00+0000' },
+    })
+    expect(isSigned(callback?.text ?? '', PROJECT.secret)).toBe(true)
+    const { recurring } = (await shop.status('verified-series')).json
+    expect(recurring).toEqual(callback?.json['recurring'])
+    const id = isRecord(recurring) ? recurring['id'] : undefined
+    expect((await debit('verified-debit', { recurring: { id } })).json).toMatchObject({ status: 'success' })
+    await bench.settle()
+    expect(merchant.received.at(-1)?.json).toMatchObject({
+      payment: { id: 'verified-debit', type: 'recurring', status: 'success', sum: { amount: 990 } },
+      recurring: { id },
+    })
+  })
+
   it.each([
     ['was declined', { pan: CARDS.decline, recurring_register: true }],
     ['asked for none', { recurring: { register: false } }],
