@@ -40,6 +40,12 @@ it.each([
   )
 })
 
+it('puts any id into the address as it is', () => {
+  expect(orderUrl('http://127.0.0.1:4000/o/{payment_id}?again={payment_id}', "a$&b$'")).toBe(
+    "http://127.0.0.1:4000/o/a$&b$'?again=a$&b$'",
+  )
+})
+
 it('lists the values with their paths, as many as a person reads', () => {
   expect(orderMembers({ a: 1, b: { c: ['x'], d: { e: true } } })).toEqual([
     { path: 'a', value: '1' },

@@ -30,7 +30,7 @@ const MAX_DEPTH = 5
 const MAX_QUOTED = 100
 
 /** Puts the id of an order into the address of orders. */
-export const orderUrl = (url: string, id: string): string => url.replaceAll('{payment_id}', id)
+export const orderUrl = (url: string, id: string): string => url.replaceAll('{payment_id}', () => id)
 
 /** Gets an order once. An aborted `signal` is a response that did not come. */
 export async function readOrder(url: string, send: SendHttp, signal: AbortSignal): Promise<OrderReading> {
