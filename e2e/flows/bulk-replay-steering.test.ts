@@ -75,7 +75,7 @@ describe('a message of a bulk replay that the tester', () => {
     release()
     expect(await until(id, isDone)).toMatchObject({ accepted: PAYMENTS - 1, left: 1 })
     expect(await get(callbackId)).toMatchObject({ state: 'dropped', attempts: [] })
-    expect((await itemAt(id, 1)).note).toContain('The tester cancelled this callback')
+    expect((await itemAt(id, 1)).note).toContain('The tester dropped this callback')
     expect(merchant.received).toHaveLength(2 * PAYMENTS - 1)
   })
 

@@ -227,7 +227,9 @@ test('a schedule is steered with one key a step', async ({ workbench: { page, in
   await api('clock.advance', { ms: 3_600_000 })
   expect(receiver.received).toHaveLength(2)
 
+  await expect(bar.getByRole('button', { name: /^Drop/ })).toBeVisible()
   await page.keyboard.press('x')
+  await expect(toast(/^Dropped: no more attempts/)).toBeVisible()
   await expect(callback).toContainText('dropped: no more attempts')
   await expect(toast(/^On hold/)).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -64,7 +64,7 @@ export function createRetryControl(
       )
     },
     cancel(id) {
-      act('cancel', id, cancelled, () => 'Cancelled by the tester.')
+      act('cancel', id, dropped, () => 'Dropped by the tester.')
     },
     retarget(id, target) {
       const reference = targetReference(target, addresses)
@@ -100,10 +100,10 @@ function resumed(row: CallbackRow, now: number): CallbackChange {
   return { ...released(row, Math.max(plannedAt(row) ?? 0, now)), note }
 }
 
-const cancelled = (row: CallbackRow): CallbackChange => ({
+const dropped = (row: CallbackRow): CallbackChange => ({
   state: 'dropped',
   nextAttemptAt: null,
-  note: 'The tester cancelled this callback, so nothing more is sent. Release it to send it after all.',
+  note: 'The tester dropped this callback, so nothing more is sent. Release it to send it after all.',
   hold: writeHold({ kind: 'dropped', dueAt: plannedAt(row), note: row.note, ...onceOf(row.hold) }),
 })
 

@@ -41,7 +41,7 @@ const HELP = `Examines a merchant: plays the platform against it and grades ever
 
   --report KIND=FILE     write a report: html, json or junit; can be given more than once
   --scenarios FOLDER     save the scenario of every trial, for paybench run
-  --workspace FILE       save everything that was sent as a workspace file, to open it in Paybench
+  --workspace FILE       save everything that was sent as a session file, to open it in Paybench
 
 It takes less than a minute. Ctrl+C ends it; what is left counts as not observed.
 

@@ -26,7 +26,7 @@ const HELP = `Runs scenarios on a separate bench, in memory.
   --var NAME=VALUE     the value of a variable
   --report KIND=FILE   write a report: junit, json or html; can be given more than once
   --platform-port N    port of the platform, for a merchant whose settings name it (any free one unless given)
-  --workspace FILE     save everything that ran as a workspace file, to open it in Paybench
+  --workspace FILE     save everything that ran as a session file, to open it in Paybench
 
 Ctrl+C stops the run, and the reports say how far it got.
 

@@ -53,8 +53,8 @@ export const RETRY_COMMANDS: readonly RetryCommand[] = [
   {
     action: 'cancel',
     does: 'callbacks.cancel',
-    label: 'Cancel',
-    sentence: 'Cancel this callback',
+    label: 'Drop',
+    sentence: 'Drop this callback',
     icon: 'state-dropped',
     key: 'x',
     keyName: 'X',
@@ -96,7 +96,7 @@ const DONE: Readonly<Record<Exclude<RetryAction, 'retarget'>, string>> = {
   sendNow: 'Sent now',
   hold: 'On hold: nothing is sent until you release it',
   release: 'Released',
-  cancel: 'Cancelled: no more attempts',
+  cancel: 'Dropped: no more attempts',
   resend: 'Resent with a new schedule',
 }
 
