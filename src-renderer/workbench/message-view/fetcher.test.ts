@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFetcher } from './fetcher'
 
 /** A fetcher whose responses come when the test says so. */
@@ -22,7 +22,31 @@ function aFetcher() {
   return { fetcher, shown, respond, inFlight: () => open.length }
 }
 
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 describe('a fetcher', () => {
+  it('rests after a slow response as long as that took', async () => {
+    const { fetcher, shown, respond, inFlight } = aFetcher()
+    fetcher.run()
+    fetcher.run()
+    vi.advanceTimersByTime(800)
+    await respond(({ resolve }) => resolve('first'))
+    expect(shown).toEqual(['first'])
+    fetcher.run()
+    vi.advanceTimersByTime(799)
+    expect(inFlight()).toBe(0)
+    vi.advanceTimersByTime(1)
+    expect(inFlight()).toBe(1)
+    await respond(({ resolve }) => resolve('second'))
+    fetcher.run()
+    expect(inFlight()).toBe(1)
+  })
+
   it('shows a response although changes keep coming', async () => {
     const { fetcher, shown, respond, inFlight } = aFetcher()
     fetcher.run()
