@@ -141,6 +141,26 @@ steps:`,
     await expect.poll(async () => (await bench.call('scenarios.get', { file: 'good.yaml' })).run).toBeNull()
   })
 
+  it('leaves projects of its own, which a reset removes where it is asked to', async () => {
+    await save('good.yaml', PASSES)
+    await bench.call('scenarios.run', { files: ['good.yaml'] })
+    await ended('good.yaml')
+    const names = async () => (await bench.call('projects.list', {})).items.map(({ name }) => name)
+    const before = await names()
+    expect(before.filter((name) => name.startsWith('Scenario: '))).toHaveLength(1)
+    await bench.call('bench.reset', {})
+    expect(await names()).toEqual(before)
+    await bench.call('bench.reset', { scenarioProjects: true })
+    const own = before.filter((name) => !name.startsWith('Scenario: '))
+    expect(await names()).toEqual(own)
+    bench = await bench.restart()
+    expect(await names()).toEqual(own)
+    // A run makes its project again.
+    await bench.call('scenarios.run', { files: ['good.yaml'] })
+    await ended('good.yaml')
+    expect(await names()).toHaveLength(own.length + 1)
+  })
+
   it('says where a file has mistakes, and does not run it', async () => {
     await save('wrong.yaml', PASSES.replace('of: order, kind', 'of: ordre, kind'))
     const { problems } = await bench.call('scenarios.get', { file: 'wrong.yaml' })

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { workbenchPage } from '../pages/workbench-page'
 import { expect, test } from '../pages/test'
+import { expectAccessible } from '../pages/every-look'
 import { openPalette } from '../pages/palette'
 
 test('a project is created, its secret stays masked, and a wrong address is refused', async ({
@@ -91,6 +92,27 @@ test('a switch shows what it changes, by keys, in both themes and narrow', async
       expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThanOrEqual(width)
     }
   }
+})
+
+test('a reset removes the projects of scenarios where that is chosen', async ({
+  workbench: { page, api },
+}) => {
+  const { open, dialog, toast } = workbenchPage(page)
+  const before = await api('projects.list', {})
+  for (const name of ['Scenario: A sale', 'Scenario: A refund']) await api('projects.create', { name })
+  await open('Settings')
+  await page.getByRole('button', { name: 'Storage' }).click()
+  await page.getByRole('button', { name: 'Reset the bench…' }).click()
+  const reset = dialog('Reset the bench?')
+  await expect(reset).toContainText('3 projects with secrets')
+  await reset.getByRole('checkbox', { name: 'Also remove the projects that scenario runs made (2)' }).check()
+  await expect(reset).toContainText('the project with secrets')
+  await expectAccessible(page)
+  await reset.getByRole('button', { name: 'Remove 0 payments' }).click()
+  await expect(toast('The bench is empty')).toBeVisible()
+  expect(await api('projects.list', {})).toEqual(before)
+  await page.getByRole('button', { name: 'Reset the bench…' }).click()
+  await expect(reset.getByRole('checkbox')).toHaveCount(0)
 })
 
 test('a reset says what goes, asks, and keeps the projects', async ({ workbench: { page, api } }) => {

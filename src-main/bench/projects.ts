@@ -4,6 +4,7 @@ import { BenchError } from '../protocol/bench-error'
 import { notFound } from './errors'
 import { callbackRule, projectName, projectSecret, projectSwitches } from '../protocol/projects'
 import type { ProjectView } from '../protocol/projects'
+import { isOfScenario } from '../protocol/scenarios'
 import { DEFAULT_SWITCHES, MAX_PROJECT_ID } from '../domain/project/project'
 import { unnamedProject } from '../domain/project/project-name'
 import { isRecord } from '../lib/json/record'
@@ -45,6 +46,12 @@ export interface Projects {
   create(change: ProjectChange): Project
   /** @throws BenchError not_found */
   update(projectId: ProjectId, change: ProjectChange): Project
+  /**
+   * Removes the projects that scenario runs made. Call it where everything that belonged to them is removed too, and in the
+   * same write.
+   * @returns what makes the removal known once it is committed
+   */
+  removeOfScenarios(): () => void
   /** The project as clients see it, with full callback URLs. */
   view(project: Project): ProjectView
 }
@@ -136,6 +143,15 @@ export function createProjects(options: {
       store.projects.update(toRecord(project, store.projects.byId(projectId)?.createdAt ?? now()))
       cache.set(projectId, project)
       return project
+    },
+    removeOfScenarios() {
+      const made = [...cache.values()].filter((project) => isOfScenario(project))
+      // The last project stays, whoever made it: a bench without one takes no requests.
+      const removed = made.length === cache.size ? made.slice(1) : made
+      for (const { projectId } of removed) store.projects.remove(projectId)
+      return () => {
+        for (const { projectId } of removed) cache.delete(projectId)
+      }
     },
     view: (project) => projectView(project, addresses()),
   }

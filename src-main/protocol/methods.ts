@@ -7,7 +7,7 @@ import {
   answersView,
 } from './answers'
 import { annotateParams, annotation } from './annotations'
-import { benchInfo, settingsUpdateParams, storageView } from './bench'
+import { benchInfo, benchResetParams, settingsUpdateParams, storageView } from './bench'
 import {
   advanceResult,
   clockAdvanceParams,
@@ -147,7 +147,7 @@ const done = z.object({})
  */
 export const METHODS = {
   'bench.info': reads(nothing, benchInfo),
-  'bench.reset': changes(nothing, done),
+  'bench.reset': changes(benchResetParams, done),
   'settings.update': changes(settingsUpdateParams, storageView),
   'projects.list': reads(nothing, z.object({ items: z.array(projectView) })),
   'projects.create': changes(projectsCreateParams, projectView, 'conflict'),

@@ -47,6 +47,8 @@ export interface ProjectRepository {
   insert(record: ProjectRecord): void
   /** False where there is no such project. */
   update(record: ProjectRecord): boolean
+  /** Removes a project that nothing belongs to. False where there is no such project. */
+  remove(projectId: ProjectId): boolean
   byId(projectId: ProjectId): ProjectRecord | null
   /** Oldest first. */
   all(): readonly ProjectRecord[]

@@ -49,6 +49,8 @@ export function createProjects({ connection, group }: StoreBase): ProjectReposit
         return changes > 0
       })
     },
+    remove: (projectId) =>
+      group.enlist(() => connection.run('DELETE FROM projects WHERE project_id = ?', projectId).changes > 0),
     byId(projectId) {
       const row = connection.get('SELECT * FROM projects WHERE project_id = ?', projectId)
       return row === undefined ? null : readProject(row)

@@ -84,10 +84,16 @@ export function benchHandlers(
         caPem: own.listening()?.caPem ?? null,
       }
     },
-    'bench.reset': async () => {
+    'bench.reset': async ({ scenarioProjects = false }) => {
       void advancer.cancel()
-      store.reset(own.alongReset)
+      let forgetProjects = (): void => undefined
+      store.reset(() => {
+        own.alongReset()
+        if (scenarioProjects) forgetProjects = projects.removeOfScenarios()
+      })
+      forgetProjects()
       changes.other(() => ({ type: 'bench.reset' }))
+      if (scenarioProjects) tellProjects()
       scheduler.wake()
       await store.committed()
       return {}

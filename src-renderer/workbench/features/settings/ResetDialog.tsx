@@ -1,5 +1,7 @@
+import { useState } from 'react'
+import { isOfScenario } from '../../../../src-main/protocol/scenarios'
 import { useBench } from '../../state/bench'
-import { useInfo } from '../../state/info'
+import { useInfo, useProjects } from '../../state/info'
 import { setPlace } from '../../state/preferences'
 import { showToast } from '../../state/toasts'
 import { DialogError, SubmitActions } from '../../ui/DialogParts'
@@ -12,11 +14,12 @@ import { formatCount } from '../../lib/figures'
 export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
   const bench = useBench()
   const counters = useInfo((state) => state.info?.counters)
-  const projects = useInfo((state) => state.info?.projects.length ?? 0)
+  const projects = useProjects()
+  const [withScenarios, setWithScenarios] = useState(false)
   const { busy, refusal, submit } = useSubmit()
   const reset = (): void => {
     submit(
-      () => bench.call('bench.reset', {}),
+      () => bench.call('bench.reset', withScenarios ? { scenarioProjects: true } : {}),
       () => {
         setPlace('payments', { query: '' })
         setPlace('callbacks', { query: '' })
@@ -28,6 +31,8 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
   }
   if (counters === undefined) return null
   const exchanges = counters.captures + counters.exchanges
+  const ofScenarios = projects.filter(isOfScenario).length
+  const kept = projects.length - (withScenarios ? ofScenarios : 0)
   return (
     <Dialog
       title="Reset the bench?"
@@ -50,10 +55,20 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
           </dd>
           <dt>Kept</dt>
           <dd>
-            {projects === 1 ? 'the project' : `${projects} projects`} with secrets and switches, and the
+            {kept === 1 ? 'the project' : `${formatCount(kept)} projects`} with secrets and switches, and the
             settings
           </dd>
         </dl>
+        {ofScenarios === 0 ? null : (
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={withScenarios}
+              onChange={(event) => setWithScenarios(event.target.checked)}
+            />
+            <span>Also remove the projects that scenario runs made ({formatCount(ofScenarios)})</span>
+          </label>
+        )}
         <Notice tone="amber" title="This cannot be undone." />
         <DialogError refusal={refusal} title="The bench was not reset." />
       </div>
