@@ -202,7 +202,7 @@ export const replayItem = z.object({
   copy: z.int(),
   paymentId: z.string(),
   kind: callbackKind,
-  /** When the original was created, or came in; absent where it was removed since. */
+  /** When the original was created, or came in; absent in results of older versions. */
   createdAt: isoTime.optional(),
   before: z.int().nullable(),
   state: z.enum(['waiting', 'inFlight', 'accepted', 'refused', 'unanswered', 'left']),

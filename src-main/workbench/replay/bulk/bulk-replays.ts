@@ -2,9 +2,7 @@ import { planReplay } from '../../../domain/replay/plan'
 import type { Deliveries } from '../../../platform/callbacks/delivery'
 import type { RetryAction } from '../../../protocol/messages'
 import type { ParsedParams, Result } from '../../../protocol/methods'
-import { iso } from '../../../bench/views'
-import type { ReplayItem, ReplayJob } from '../../../protocol/replay'
-import type { Store } from '../../../store/store'
+import type { ReplayJob } from '../../../protocol/replay'
 import type { OpenWorkspace } from '../../../protocol/workspaces'
 import type { BenchContext } from '../../context'
 import { createBulkCancelling } from './cancelling'
@@ -80,9 +78,7 @@ export function createBulkReplays(context: BenchContext, session: OpenWorkspace)
       const items = only === 'different' ? job.items.filter(isDifferent) : job.items
       return {
         job: view(job),
-        items: items
-          .slice(skip, skip + limit)
-          .map((item) => ({ ...itemView(item), ...createdPart(context.store, item.source.id) })),
+        items: items.slice(skip, skip + limit).map(itemView),
         matching: items.length,
       }
     },
@@ -165,10 +161,4 @@ async function plannedJob(context: BenchContext, params: ParsedParams<'replay.st
     { pacing, order, copies, concurrency, signing, seed, startedAt, repeat },
     items,
   )
-}
-
-/** When the original of an item was created, or came in; nothing where it was removed. */
-function createdPart({ callbacks, exchanges }: Store, id: string): Pick<ReplayItem, 'createdAt'> {
-  const at = callbacks.row(id)?.createdAt ?? exchanges.row(id)?.receivedAt
-  return at === undefined ? {} : { createdAt: iso(at) }
 }

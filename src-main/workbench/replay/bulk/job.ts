@@ -150,6 +150,7 @@ export function itemView(item: BulkItem): ReplayItem {
     copy: item.copy,
     paymentId: source.paymentId,
     kind: source.kind,
+    ...(source.createdAt === null ? {} : { createdAt: iso(source.createdAt) }),
     before: source.lastStatus,
     state: item.state,
     ...(callbackId === null ? {} : { callbackId }),

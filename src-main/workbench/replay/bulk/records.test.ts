@@ -37,6 +37,7 @@ const aJob = (id: string, count: number): BulkJob =>
         dueAt: 5,
         paymentId: 'order',
         kind: 'result',
+        createdAt: 1000,
         lastStatus: 200,
       }
       return newItem({ ...source, kind: 'result' }, { copy: 0, offsetMs: 0, position })

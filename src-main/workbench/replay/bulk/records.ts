@@ -136,6 +136,7 @@ const recalledItem = (item: ReplayItem, position: number): BulkItem => ({
     dueAt: 0,
     paymentId: item.paymentId,
     kind: item.kind,
+    createdAt: item.createdAt === undefined ? null : Date.parse(item.createdAt),
     lastStatus: item.before,
   },
   copy: item.copy,

@@ -11,6 +11,8 @@ import { invalidParam, notFound, termsOf } from '../../../bench/errors'
 export interface BulkSource extends ReplaySource {
   readonly paymentId: string
   readonly kind: CallbackRow['kind']
+  /** When it was created, or came in; null where an older version did not store it. */
+  readonly createdAt: number | null
   /** Status of the merchant's last response; null where there was none. */
   readonly lastStatus: number | null
 }
@@ -67,8 +69,16 @@ async function matching(
   return sources.toReversed()
 }
 
-const fromCallback = ({ id, firstDueAt, paymentId, kind, lastStatus }: CallbackRow): BulkSource => ({
+const fromCallback = ({
   id,
+  firstDueAt,
+  createdAt,
+  paymentId,
+  kind,
+  lastStatus,
+}: CallbackRow): BulkSource => ({
+  id,
+  createdAt,
   dueAt: firstDueAt,
   paymentId,
   kind,
@@ -78,6 +88,7 @@ const fromCallback = ({ id, firstDueAt, paymentId, kind, lastStatus }: CallbackR
 const fromExchange = ({ id, receivedAt, paymentId, responseStatus }: ExchangeRow): BulkSource => ({
   id,
   dueAt: receivedAt,
+  createdAt: receivedAt,
   paymentId: paymentId ?? '',
   kind: 'other',
   lastStatus: responseStatus,
