@@ -82,7 +82,7 @@ const valuesOf = (record: Omit<CallbackRecord, 'seq'>, payment: number | null) =
   marks: JSON.stringify(record.marks),
 })
 
-/** Writes the fields that the change has. False where there is no such callback. */
+/** Writes the fields that the change has, those that are in memory only where they differ. False where there is no such callback. */
 export function updateCallback(base: WriteBase, id: string, change: CallbackChange): boolean {
   const { connection, callbackMemory } = base
   const known = callbackMemory.byId(id)
@@ -91,7 +91,8 @@ export function updateCallback(base: WriteBase, id: string, change: CallbackChan
   const { seq, payment, before } = stored
   const changed = CHANGED_COLUMNS.flatMap(([column, read]) => {
     const value = read(change)
-    return value === undefined ? [] : [[column, value] as const]
+    const isSame = value === undefined || (known !== null && value === read(known.row))
+    return isSame ? [] : [[column, value] as const]
   })
   if (changed.length === 0) return true
   base.changes.written('callbacks', seq)

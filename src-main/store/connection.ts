@@ -65,8 +65,8 @@ function keptStatements(prepare: (sql: string) => Statement) {
     prepared(sql: string): Statement {
       const known = statements.get(sql)
       if (known !== undefined) {
-        statements.delete(sql)
-        statements.set(sql, known)
+        // Which one was used last matters where some have to go soon.
+        if (statements.size > KEPT_STATEMENTS / 2) putNewest(statements, sql, known, KEPT_STATEMENTS)
         return known
       }
       const statement = prepare(sql)
