@@ -15,22 +15,23 @@ export interface KnownCallback {
   readonly wasAttempted: boolean
 }
 
-/** How much is kept in memory; what came first goes first. */
+/** How much is kept in memory; what comes when it is full is read from its rows. */
 export interface CallbackMemoryBounds {
   readonly most: number
   /** Of the bodies together. A longer one than a hundredth of it is not kept at all. */
   readonly bodyBytes: number
 }
 
-const BOUNDS: CallbackMemoryBounds = { most: 2048, bodyBytes: 16_777_216 }
+const BOUNDS: CallbackMemoryBounds = { most: 16_384, bodyBytes: 16_777_216 }
 
 /**
- * The callbacks that this process made and that are still to be sent, as their rows say: until it is delivered, a
- * callback is asked for eight times. A write that is rolled back forgets whatever came into memory meanwhile.
+ * The callbacks that this process made and that are still to be sent for the first time, as their rows say: until it is
+ * delivered, a callback is asked for eight times. Where many wait, those that came first are sent first, so that they
+ * stay and later ones are not taken in. A write that is rolled back forgets whatever came into memory meanwhile.
  */
 export interface CallbackMemory extends Participant {
   byId(id: CallbackId): KnownCallback | null
-  /** The callback was written as this. What is done with, or cannot be kept exactly, is forgotten. */
+  /** The callback was written as this. What was attempted, or cannot be kept exactly, is forgotten. */
   wrote(callback: KnownCallback): void
   /** Something else was written to the callback. */
   forget(id: CallbackId): void
@@ -67,13 +68,10 @@ export function createCallbackMemory(
     wrote(callback) {
       const { row } = callback
       forget(row.id)
-      if (!isKeepable(callback, bounds)) return
+      const hasRoom = entries.size < bounds.most && bytes + row.sizeBytes <= bounds.bodyBytes
+      if (!hasRoom || !isKeepable(callback, bounds)) return
       entries.set(row.id, { callback, stamp: (stamp += 1) })
       bytes += row.sizeBytes
-      for (const oldest of entries.keys()) {
-        if (entries.size <= bounds.most && bytes <= bounds.bodyBytes) return
-        forget(oldest)
-      }
     },
     forget,
     clear,
@@ -93,4 +91,7 @@ export function createCallbackMemory(
 }
 
 const isKeepable = ({ row }: KnownCallback, { bodyBytes }: CallbackMemoryBounds): boolean =>
-  row.nextAttemptAt !== null && row.sizeBytes <= bodyBytes / 100 && areKeptExactly(row)
+  row.nextAttemptAt !== null &&
+  row.attemptCount === 0 &&
+  row.sizeBytes <= bodyBytes / 100 &&
+  areKeptExactly(row)
