@@ -22,7 +22,7 @@ import { RememberedScroll } from './RememberedScroll'
 import { PaymentTimeline } from './PaymentTimeline'
 import { RequestBurst } from './RequestBurst'
 import { useCommand } from './use-command'
-import { usePayment } from './use-payment'
+import { useCallbackTotal, usePayment } from './use-payment'
 import { WaitingPanel } from './WaitingPanel'
 import { UnreadDetail } from '../../../message-view/UnreadDetail'
 import './payment-detail.css'
@@ -73,6 +73,7 @@ function DetailTabs(props: BodyProps) {
     </RememberedScroll>
   )
   const { delivered, failed, pending } = payment.callbacks
+  const callbackTotal = useCallbackTotal(payment.key)
   const items: readonly TabItem<PaymentTab>[] = [
     {
       value: 'timeline',
@@ -89,7 +90,8 @@ function DetailTabs(props: BodyProps) {
     {
       value: 'callbacks',
       label: TAB_LABELS.callbacks,
-      count: delivered + failed + pending,
+      // The counts of the payment leave out what was sent once.
+      count: callbackTotal ?? delivered + failed + pending,
       content: scroll(
         'callbacks',
         <PaymentCallbacks paymentKey={payment.key} selectedId={selectedId} onOpen={openMessage} />,
