@@ -9,6 +9,7 @@ import { CopyButton } from '../../../ui/CopyButton'
 import { Notice } from '../../../ui/Notice'
 import { Tabs } from '../../../ui/Tabs'
 import type { TabItem } from '../../../ui/Tabs'
+import { MissingDetail } from './MissingDetail'
 import { OpenMessage } from './OpenMessage'
 import type { Opened } from './OpenMessage'
 import { OperationsTable } from './OperationsTable'
@@ -207,9 +208,11 @@ export function PaymentDetail({ paymentKey }: { readonly paymentKey: PaymentKey 
     <UnreadDetail
       className="pane pay-detail"
       label="Payment"
+      id={paymentKey}
       title="This payment could not be read."
       error={error}
       isMissing={isMissing}
+      missing={<MissingDetail id={paymentKey} />}
       onRetry={reload}
       onLeave={() => setPlace('payments', { selection: null })}
     />
