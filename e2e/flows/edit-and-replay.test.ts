@@ -104,6 +104,23 @@ describe('a merchant that verifies', () => {
     // Whichever of them is asked about, the tree is the same.
     expect((await bench.call('callbacks.family', { id: result.id })).members).toEqual(members)
   })
+
+  it('has the verdict about what was sent, also where a fault rule changed it', async () => {
+    const rule = {
+      id: 'corrupting',
+      name: 'Corrupt',
+      enabled: true,
+      match: { paymentId: 'corrupted' },
+      when: { kind: 'always' as const },
+      fault: { kind: 'corruptSignature' as const },
+    }
+    await bench.call('faults.put', { rule })
+    await merchantOf(bench).sale('corrupted', { pan: CARDS.success })
+    await bench.settle()
+    const id = (await callbacksOf(bench, 'corrupted'))[0]?.id ?? ''
+    const { members } = await bench.call('callbacks.family', { id })
+    expect(members.map(({ signature }) => signature)).toEqual(['invalid'])
+  })
 })
 
 describe('what is sent', () => {

@@ -36,6 +36,8 @@ test('fields are found, preset and freely named, and what will be sent is shown 
   await search.fill('customer.shoe_size')
   await search.press('Enter')
   await expect(catalogue.getByRole('group', { name: /Custom names/ })).toContainText('customer.shoe_size')
+  // A preset adds to what is chosen by hand.
+  await ask.getByRole('button', { name: 'AVS pair' }).click()
   for (const name of ['avs_post_code', 'avs_street_address', 'day_of_birth', 'shoe_size'])
     await expect(preview).toContainText(name)
   await expect(ask.getByRole('region', { name: 'Answer as curl' })).toContainText('/v2/payment/clarification')

@@ -126,6 +126,7 @@ test('the first five minutes of the README, as they are written and in their ord
   await expect(clock).toContainText('Live +30 min')
   await clock.getByRole('button', { name: /Live \+30 min/ }).click()
   await page.getByRole('menuitem', { name: 'Back to real time…' }).click()
+  await expect(dialog('Back to real time')).toContainText('orders of the demo shop are removed')
   await dialog('Back to real time')
     .getByRole('button', { name: /^Remove \d+ payments and go back/ })
     .click()

@@ -109,10 +109,10 @@ test('a link to something that is gone says so and leads to the list', async ({
   const { row } = workbenchPage(page)
   await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'here' })
   for (const [hash, name] of [
-    ['payments/pay_gone', 'Payment: not on this bench'],
-    ['callbacks/sent/cb_gone', 'Callback: not on this bench'],
-    ['callbacks/captured/ex_gone', 'Message: not on this bench'],
-    ['traffic/ex_gone', 'Exchange: not on this bench'],
+    ['payments/pay_gone', 'Payment “pay_gone”: not on this bench'],
+    ['callbacks/sent/cb_gone', 'Callback “cb_gone”: not on this bench'],
+    ['callbacks/captured/ex_gone', 'Message “ex_gone”: not on this bench'],
+    ['traffic/ex_gone', 'Exchange “ex_gone”: not on this bench'],
   ] as const) {
     await page.evaluate((text) => {
       location.hash = text
@@ -122,6 +122,12 @@ test('a link to something that is gone says so and leads to the list', async ({
     await expect(page.getByText(name)).toBeVisible()
   }
   await page.getByRole('button', { name: 'Show the list' }).click()
+  // An id in the place of the key leads to the payment that has it.
+  await page.evaluate(() => {
+    location.hash = 'payments/here'
+  })
+  await page.getByRole('button', { name: 'Open the payment' }).click()
+  await expect(workbenchPage(page).detail('Payment here')).toBeVisible()
   await page.evaluate(() => {
     location.hash = 'payments/pay_1/more'
   })
@@ -185,7 +191,7 @@ test('a link to a payment that an empty bench does not have says so above the gu
   await page.evaluate(() => {
     location.hash = 'payments/pay_gone'
   })
-  const missing = page.getByText('Payment: not on this bench.')
+  const missing = page.getByText('Payment “pay_gone”: not on this bench.')
   await expect(missing).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
 

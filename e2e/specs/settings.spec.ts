@@ -125,6 +125,7 @@ test('a reset says what goes, asks, and keeps the projects', async ({ workbench:
   const button = page.getByRole('button', { name: 'Reset the bench…' })
   await button.click()
   await expect(dialog('Reset the bench?')).toContainText('2 payments')
+  await expect(dialog('Reset the bench?')).toContainText('orders of the demo shop')
   await page.keyboard.press('Escape')
   await expect(dialog('Reset the bench?')).toBeHidden()
   expect((await api('payments.list', {})).total).toBe(2)

@@ -81,6 +81,8 @@ function callbackMember(context: BenchContext, row: CallbackRow): FamilyMember {
   const body = row.sizeBytes > MAX_VERIFIED_BYTES ? null : (store.callbacks.byId(row.id)?.body ?? null)
   const newest = store.attempts.outlines(row.id).at(-1)
   const attempt = newest === undefined ? null : store.attempts.bySeq(row.id, newest.seq)
+  // A rule may have changed the bytes that went out.
+  const sent = attempt?.requestBody ?? body
   const answerBody = attempt?.answerBody ?? null
   const answer = answerBody === null ? (attempt?.failureMessage ?? null) : textOf(answerBody)
   return {
@@ -94,7 +96,9 @@ function callbackMember(context: BenchContext, row: CallbackRow): FamilyMember {
     attemptCount: row.attemptCount,
     ...(row.lastStatus === null ? {} : { lastStatus: row.lastStatus }),
     ...(row.lastDurationMs === null ? {} : { lastDurationMs: row.lastDurationMs }),
-    ...(body === null || project === null ? {} : { signature: verdictAbout(context, body, project).state }),
+    ...(sent === null || sent.byteLength > MAX_VERIFIED_BYTES || project === null
+      ? {}
+      : { signature: verdictAbout(context, sent, project).state }),
     ...(answer === null ? {} : { answer: answer.slice(0, ANSWER_CHARACTERS) }),
   }
 }

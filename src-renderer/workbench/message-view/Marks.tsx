@@ -17,10 +17,14 @@ interface RowMarkProps {
 /** The mark in a list that a rule or the tester has changed a message. */
 export function RowMark({ marks, byRule = 'fault' }: RowMarkProps) {
   if (marks.length === 0) return null
-  const word = marks.some(isByRule) ? byRule : 'by hand'
+  const isRule = marks.some(isByRule)
+  const word = isRule ? byRule : 'by hand'
   return (
-    <span className="flt-mark" title={marks.map(({ text }) => text).join('\n')}>
-      <Icon name="warn" small />
+    <span
+      className={isRule ? 'flt-mark' : 'flt-mark by-hand'}
+      title={marks.map(({ text }) => text).join('\n')}
+    >
+      <Icon name={isRule ? 'warn' : 'replay'} small />
       <span className="flt-word">{word}</span>
     </span>
   )

@@ -66,10 +66,12 @@ function Head({ title, mark, meta, curl, onClose, actions }: HeadProps) {
 }
 
 function Pending({
+  id,
   error,
   isMissing,
   onClose,
 }: {
+  readonly id: string
   readonly error: string | null
   readonly isMissing: boolean
   readonly onClose: (() => void) | undefined
@@ -80,7 +82,7 @@ function Pending({
       {error === null ? null : (
         <div className="msg-refusal">
           {isMissing ? (
-            <MissingNotice label="Message" />
+            <MissingNotice label="Message" id={id} />
           ) : (
             <Notice tone="red" title="This message could not be read.">
               {error}
@@ -103,7 +105,7 @@ function CallbackPane({
 }) {
   const { value: callback, error, isMissing } = useCallbackDetail(id)
   const now = useVirtualNow()
-  if (callback === null) return <Pending error={error} isMissing={isMissing} onClose={onClose} />
+  if (callback === null) return <Pending id={id} error={error} isMissing={isMissing} onClose={onClose} />
   return (
     <>
       <Head
@@ -150,7 +152,7 @@ function ExchangePane({
   readonly edit: ReactNode
 }) {
   const { value: exchange, error, isMissing } = useExchangeDetail(type, id)
-  if (exchange === null) return <Pending error={error} isMissing={isMissing} onClose={onClose} />
+  if (exchange === null) return <Pending id={id} error={error} isMissing={isMissing} onClose={onClose} />
   const message = shownExchange(exchange)
   const { refusal } = exchange
   return (

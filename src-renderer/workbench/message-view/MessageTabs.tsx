@@ -157,6 +157,7 @@ export function MessageTabs({
           <SignaturePanel
             reference={message.reference}
             verdict={message.signature}
+            changedByRule={message.changedByRule === true}
             projectId={message.projectId}
             masked={message.masked.length > 0}
           />

@@ -1,19 +1,22 @@
+import { quotedText } from '../../../src-main/lib/limits/bounded-text'
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
 
 interface MissingNoticeProps {
   /** What is missing: "Callback". */
   readonly label: string
+  /** What the link or the selection names. */
+  readonly id: string
   /** Goes to the list without it; undefined if the list is shown beside it. */
   readonly onLeave?: (() => void) | undefined
 }
 
 /** Where a link or a remembered selection names something that the bench does not have: why, and what to do. */
-export function MissingNotice({ label, onLeave }: MissingNoticeProps) {
+export function MissingNotice({ label, id, onLeave }: MissingNoticeProps) {
   return (
     <Notice
       tone="amber"
-      title={`${label}: not on this bench.`}
+      title={`${label} “${quotedText(id)}”: not on this bench.`}
       action={
         onLeave === undefined ? undefined : (
           <Button size="small" onClick={onLeave}>

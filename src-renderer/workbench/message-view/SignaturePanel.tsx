@@ -19,6 +19,8 @@ import type { ProjectId } from '../../../src-main/domain/ids'
 interface SignaturePanelProps {
   readonly reference: MessageReference
   readonly verdict: SignatureVerdict
+  /** A fault rule changed what was signed. */
+  readonly changedByRule: boolean
   readonly projectId: ProjectId | undefined
   /** True where card data was masked after the verdict: what is stored can no longer be signed the same. */
   readonly masked: boolean
@@ -158,12 +160,22 @@ const EXPLAINABLE: ReadonlySet<SignatureVerdict['state']> = new Set(['valid', 'i
 function LikelyMistake({
   explained,
   verdict,
+  changedByRule,
 }: {
   readonly explained: Result<'signature.explain'>
   readonly verdict: SignatureVerdict
+  readonly changedByRule: boolean
 }) {
   const { state, message, fix, explanations } = explained.diagnosis
   if (state !== 'explained' && state !== 'unexplained') return null
+  if (state === 'unexplained' && changedByRule)
+    return (
+      <div className="msg-refusal">
+        <Notice tone="amber" title="A fault rule changed this callback after it was signed.">
+          That is why the signature does not match. The changes to this callback name the rule.
+        </Notice>
+      </div>
+    )
   // The verdict of the platform names it already.
   if (verdict.explanation.includes(message)) return null
   const others = explanations.length - 1
@@ -180,7 +192,13 @@ function LikelyMistake({
 }
 
 /** The verdict in words, the mistake, the canonical string line by line, and the result of each known dialect. */
-export function SignaturePanel({ reference, verdict, projectId, masked }: SignaturePanelProps) {
+export function SignaturePanel({
+  reference,
+  verdict,
+  changedByRule,
+  projectId,
+  masked,
+}: SignaturePanelProps) {
   const bench = useBench()
   const explained = useFetched(`${referenceKey(reference)}:${String(projectId)}`, async () => {
     if (masked || !EXPLAINABLE.has(verdict.state)) return null
@@ -199,7 +217,9 @@ export function SignaturePanel({ reference, verdict, projectId, masked }: Signat
           Explain signature
         </Button>
       </div>
-      {explained.value === null ? null : <LikelyMistake explained={explained.value} verdict={verdict} />}
+      {explained.value === null ? null : (
+        <LikelyMistake explained={explained.value} verdict={verdict} changedByRule={changedByRule} />
+      )}
       {masked ? (
         <div className="msg-refusal">
           <Notice title="The verdict was computed on the original.">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
 import { MissingNotice } from './MissingNotice'
@@ -6,11 +7,15 @@ interface UnreadDetailProps {
   readonly className: string
   /** Name of the region: "Callback". */
   readonly label: string
+  /** What the link or the selection names. */
+  readonly id: string
   readonly title: string
   /** Why it could not be read; null while it is being read. */
   readonly error: string | null
   /** Whether the bench has no such thing. */
   readonly isMissing: boolean
+  /** What to show then; that it is missing, unless given. */
+  readonly missing?: ReactNode
   readonly onRetry: () => void
   /** Goes to the list without it. */
   readonly onLeave: () => void
@@ -18,7 +23,7 @@ interface UnreadDetailProps {
 
 /** The place of a detail that is not there yet, or could not be read. */
 export function UnreadDetail(props: UnreadDetailProps) {
-  const { className, label, title, error, isMissing, onRetry, onLeave } = props
+  const { className, label, id, title, error, isMissing, missing, onRetry, onLeave } = props
   return (
     <article className={className} aria-label={label} aria-busy={error === null}>
       {error === null ? (
@@ -28,7 +33,7 @@ export function UnreadDetail(props: UnreadDetailProps) {
       ) : (
         <div className="msg-refusal">
           {isMissing ? (
-            <MissingNotice label={label} onLeave={onLeave} />
+            (missing ?? <MissingNotice label={label} id={id} onLeave={onLeave} />)
           ) : (
             <Notice
               tone="red"

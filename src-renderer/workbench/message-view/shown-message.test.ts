@@ -111,6 +111,21 @@ describe('a callback that was sent', () => {
   })
 })
 
+describe('a callback that a fault rule changed', () => {
+  const byRule = { ruleId: 'r', text: 'The signature was corrupted.' }
+  const byHand = { ruleId: null, text: 'Signature kept, body edited.' }
+  const verdict = { state: 'invalid' as const, explanation: '' }
+
+  it.each([
+    ['its attempt has bytes of its own', aCallback(), anAttempt({ signature: verdict }), true],
+    ['nothing but rules changed it', aCallback({ marks: [byRule] }), anAttempt(), true],
+    ['the tester changed it, too', aCallback({ marks: [byHand, byRule] }), anAttempt(), undefined],
+    ['nothing changed it', aCallback(), anAttempt(), undefined],
+  ])('is told where %s: %#', (_, callback, attempt, expected) => {
+    expect(shownCallback(callback, attempt).changedByRule).toBe(expected)
+  })
+})
+
 describe('a callback before its first attempt', () => {
   it('has its host in front, where the sender puts it', () => {
     const shown = shownCallback(aCallback(), undefined)

@@ -36,6 +36,8 @@ export interface ShownMessage {
   readonly head: string
   readonly masked: readonly Masked[]
   readonly signature: SignatureVerdict
+  /** A fault rule changed what was signed. */
+  readonly changedByRule?: true
   readonly projectId: ProjectId | undefined
   readonly bodySize: number
   /** The bytes on the wire in base64, where they are not simply head and body. */
@@ -91,6 +93,12 @@ function writtenHeaders(requestHead: string, wireBase64: string | undefined): He
     : readHead(end < 0 ? written : written.slice(0, end)).headers
 }
 
+/** A rule changed the bytes of the attempt, or the callback itself, which nobody else has changed. */
+function isChangedByRule({ marks }: CallbackDetail, attempt: CallbackAttempt | undefined): boolean {
+  if (attempt?.signature !== undefined) return true
+  return marks.length > 0 && marks.every(({ ruleId }) => ruleId !== null)
+}
+
 /** A callback as it went out with `attempt`, or as it will go out where none was made. */
 export function shownCallback(callback: CallbackDetail, attempt: CallbackAttempt | undefined): ShownMessage {
   // A new target applies to later attempts.
@@ -126,6 +134,7 @@ export function shownCallback(callback: CallbackDetail, attempt: CallbackAttempt
           : recorded.trimEnd() + END_OF_HEAD,
     masked: [],
     signature: attempt?.signature ?? callback.signature,
+    ...(isChangedByRule(callback, attempt) ? { changedByRule: true as const } : {}),
     projectId: callback.projectId,
     bodySize: body.text === null ? bytesOfBase64(body.base64).length : utf8Length(body.text),
     ...(attempt?.wireBase64 === undefined ? {} : { wireBase64: attempt.wireBase64 }),

@@ -13,6 +13,14 @@ describe('the two sides of the callbacks page', () => {
     for (const { views } of Object.values(SIDES)) expect(views[0]).toEqual({ name: 'All', query: '' })
   })
 
+  it('part what was sent and failed into what is repeated and what was sent once', () => {
+    const queries = SIDES.sent.views.map(({ query }) => query)
+    expect(queries.filter((query) => query.startsWith('state:failed'))).toEqual([
+      'state:failed once:no',
+      'state:failed once:yes',
+    ])
+  })
+
   it.each([
     ['captured', 'captured'],
     ['sent', 'sent'],

@@ -37,6 +37,7 @@ export const SIDES: Readonly<Record<CallbackSide, SideDescription>> = {
       { name: 'Failing', query: 'state:failed once:no' },
       { name: 'Scheduled', query: 'state:scheduled' },
       { name: 'Delivered', query: 'state:delivered' },
+      { name: 'Sent once', query: 'state:failed once:yes' },
       { name: 'Held', query: 'state:held' },
       { name: 'Dropped', query: 'state:dropped' },
     ],

@@ -170,6 +170,7 @@ export function CallbackDetailPane({ id }: { readonly id: string }) {
     <UnreadDetail
       className="pane cb-detail"
       label="Callback"
+      id={id}
       title="This callback could not be read."
       error={error}
       isMissing={isMissing}

@@ -48,7 +48,7 @@ export function RealTimeDialog({ onClose }: { readonly onClose: () => void }) {
         {mustReset ? (
           <Notice
             tone="amber"
-            title={`${counted}, all messages and timers are removed.`}
+            title={`${counted}, all messages, timers and orders of the demo shop are removed.`}
             action={
               <Button size="small" onClick={() => openDialog({ kind: 'exportSession' })}>
                 Save them to a file…

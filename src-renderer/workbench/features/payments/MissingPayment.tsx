@@ -8,7 +8,7 @@ export function MissingPayment({ paymentKey }: { readonly paymentKey: PaymentKey
   if (!isMissing) return null
   return (
     <div className="list-message">
-      <MissingNotice label="Payment" />
+      <MissingNotice label="Payment" id={paymentKey} />
     </div>
   )
 }

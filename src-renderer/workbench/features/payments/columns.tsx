@@ -139,6 +139,8 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
     head: 'Callbacks',
     className: 'c-cb',
     cell: (payment) => <Callbacks payment={payment} />,
+    title: ({ callbacks: { delivered, failed, pending } }) =>
+      `${delivered} delivered, ${failed} failed, ${pending} pending; messages sent once that were refused are not counted`,
   },
   {
     name: 'age',

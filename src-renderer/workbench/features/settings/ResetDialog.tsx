@@ -51,7 +51,8 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
           <dt>Removed</dt>
           <dd>
             {formatCount(counters.payments)} payments, {formatCount(counters.callbacks)} callbacks,{' '}
-            {formatCount(exchanges)} recorded requests, all timers and pending deliveries
+            {formatCount(exchanges)} recorded requests, all timers and pending deliveries, and the orders of
+            the demo shop
           </dd>
           <dt>Kept</dt>
           <dd>

@@ -203,6 +203,7 @@ export function TrafficDetailPane({ id }: { readonly id: string }) {
   if (value !== null) return <Read exchange={value} />
   return (
     <UnreadDetail
+      id={id}
       className="pane cb-detail"
       label="Exchange"
       title="This exchange could not be read."

@@ -9,6 +9,7 @@ import { CopyButton } from '../../../ui/CopyButton'
 import { Notice } from '../../../ui/Notice'
 import { Tabs } from '../../../ui/Tabs'
 import type { TabItem } from '../../../ui/Tabs'
+import { MissingDetail } from './MissingDetail'
 import { OpenMessage } from './OpenMessage'
 import type { Opened } from './OpenMessage'
 import { OperationsTable } from './OperationsTable'
@@ -22,7 +23,7 @@ import { RememberedScroll } from './RememberedScroll'
 import { PaymentTimeline } from './PaymentTimeline'
 import { RequestBurst } from './RequestBurst'
 import { useCommand } from './use-command'
-import { usePayment } from './use-payment'
+import { useCallbackTotal, usePayment } from './use-payment'
 import { WaitingPanel } from './WaitingPanel'
 import { UnreadDetail } from '../../../message-view/UnreadDetail'
 import './payment-detail.css'
@@ -73,6 +74,7 @@ function DetailTabs(props: BodyProps) {
     </RememberedScroll>
   )
   const { delivered, failed, pending } = payment.callbacks
+  const callbackTotal = useCallbackTotal(payment.key)
   const items: readonly TabItem<PaymentTab>[] = [
     {
       value: 'timeline',
@@ -89,7 +91,8 @@ function DetailTabs(props: BodyProps) {
     {
       value: 'callbacks',
       label: TAB_LABELS.callbacks,
-      count: delivered + failed + pending,
+      // The counts of the payment leave out what was sent once.
+      count: callbackTotal ?? delivered + failed + pending,
       content: scroll(
         'callbacks',
         <PaymentCallbacks paymentKey={payment.key} selectedId={selectedId} onOpen={openMessage} />,
@@ -205,9 +208,11 @@ export function PaymentDetail({ paymentKey }: { readonly paymentKey: PaymentKey 
     <UnreadDetail
       className="pane pay-detail"
       label="Payment"
+      id={paymentKey}
       title="This payment could not be read."
       error={error}
       isMissing={isMissing}
+      missing={<MissingDetail id={paymentKey} />}
       onRetry={reload}
       onLeave={() => setPlace('payments', { selection: null })}
     />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isCardNumber } from '../../../../../src-main/domain/card/card-number'
 import { TEST_CARDS } from '../../../../../src-main/domain/provider/test-cards'
 import { Field } from '../../../ui/Field'
 import { matchesSearch } from './field-choice'
@@ -31,6 +32,13 @@ export function CardPicker({ text, error, onText }: CardPickerProps) {
             listClassName="cards"
             placeholder="Search test cards by outcome, or enter a card number"
             text={text}
+            enterChooses
+            selectOnFocus
+            nothing={
+              isCardNumber(digits)
+                ? 'No test card has this number. You can use it all the same.'
+                : 'No test card matches. Change the search, or enter a whole card number.'
+            }
             onText={(typed) => {
               setSearch(typed.trim())
               onText(typed)

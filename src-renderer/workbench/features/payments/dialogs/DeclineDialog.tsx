@@ -46,7 +46,7 @@ export function DeclineDialog({
   const [chosen, setChosen] = useState<string | null>(CARD_DECLINE_CODE)
   const [message, setMessage] = useState('')
   const [tried, setTried] = useState(false)
-  const choices = declineChoices(search)
+  const choices = declineChoices(search, payment?.method === 'card')
   const active = activeOf(choices, search, chosen)
   const isOwn = active?.message === null
   const missing = isOwn && message.trim() === '' ? 'Enter the message to send with this code.' : null

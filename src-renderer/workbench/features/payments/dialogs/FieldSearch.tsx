@@ -4,7 +4,7 @@ import {
   CLARIFICATION_PRESETS,
   FIELD_CATALOGUE,
 } from '../../../../../src-main/domain/clarification/catalogue'
-import { NO_FIELDS } from '../../../../../src-main/domain/clarification/fields'
+import { mergeFields, NO_FIELDS } from '../../../../../src-main/domain/clarification/fields'
 import type { ClarificationFields } from '../../../../../src-main/domain/clarification/fields'
 import { Button } from '../../../ui/Button'
 import { Icon } from '../../../ui/Icon'
@@ -85,9 +85,9 @@ export function FieldSearch({
           <Button
             key={preset.id}
             size="small"
-            title={preset.note}
+            title={`Adds to the choice: ${preset.note}`}
             onClick={() => {
-              onChoose(preset.fields)
+              onChoose(mergeFields(choice, preset.fields))
             }}
           >
             {preset.label}

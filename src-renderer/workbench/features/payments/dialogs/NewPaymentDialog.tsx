@@ -30,7 +30,7 @@ function NewPaymentForm({ initial, onClose }: FormProps) {
       onClose={onClose}
       onSubmit={editing.send}
       does="payments.create"
-      note={whatHappens(editing.decided)}
+      note={whatHappens(editing.form)}
       actions={
         <SubmitActions onCancel={onClose} disabled={editing.busy} keys="Ctrl Enter">
           Create payment

@@ -17,6 +17,23 @@ describe('codes to decline with', () => {
     expect(codesFor(search).slice(0, first.length)).toEqual(first)
   })
 
+  it('begin with those of the card provider for a payment by card', () => {
+    const first = (search: string) => declineChoices(search, true)[0]?.code
+    expect(first('insufficient')).toBe('10105')
+    expect(first('')).toBe('10000')
+    expect(first('504')).toBe('504')
+    expect(codesFor('insufficient')[0]).toBe('504')
+    expect(declineChoices('', true)).toHaveLength(374)
+  })
+
+  it.each([
+    ['stolen', '10203'],
+    ['lost', '10203'],
+    ['timeout', '10602'],
+  ])('are found by %s, which no message says', (word, code) => {
+    expect(codesFor(word)).toContain(code)
+  })
+
   it('include one of your own, whose message you give', () => {
     expect(declineChoices('777')[0]).toMatchObject({ code: '777', message: null })
     expect(declineChoices('603')[0]).toMatchObject({ code: '603', message: 'Auto decline' })

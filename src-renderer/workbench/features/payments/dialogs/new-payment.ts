@@ -52,8 +52,13 @@ export function outcomeOf({ outcome, card }: Pick<NewPayment, 'outcome' | 'card'
   return findTestCard(bareDigits(card)) === null ? 'hold' : 'card'
 }
 
-/** What becomes of the payment, in a sentence: a card that was used before is easily overlooked. */
+/**
+ * What becomes of the payment, in a sentence: a card that was used before is easily overlooked. It speaks of the number in the
+ * field, also while that is none.
+ */
 export function whatHappens(form: Pick<NewPayment, 'outcome' | 'card'>): string {
+  if (form.outcome !== 'hold' && cardError(form.card) !== undefined)
+    return 'Select a card or enter a whole card number.'
   if (outcomeOf(form) === 'hold') return 'You decide what happens to it next.'
   const card = findTestCard(bareDigits(form.card))
   return card === null ? 'The card number decides the outcome.' : `By its card: ${card.note}.`
