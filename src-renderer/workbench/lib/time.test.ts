@@ -7,6 +7,7 @@ import {
   formatDayAndClock,
   formatDuration,
   formatNear,
+  formatOffset,
   formatSpan,
   formatWait,
   parseDateTime,
@@ -24,6 +25,17 @@ describe('times', () => {
     expect(formatDateTime(at)).toBe('2031-04-09 16:42:17')
     expect(formatClockMs(at)).toBe('16:42:17.104')
     expect(formatDayAndClock(at)).toBe('9 Apr 16:42:17')
+  })
+
+  it.each([
+    [30 * MINUTE - 1000, '+30 min'],
+    [30 * MINUTE + 1000, '+30 min'],
+    [30 * MINUTE - 2000, '+29 min 58 s'],
+    [-HOUR + 1000, '−1 h'],
+    [1000, '+1 s'],
+    [400, ''],
+  ])('tell an offset of %i ms as %j, a second off a whole minute as the minute', (ms, text) => {
+    expect(formatOffset(ms)).toBe(text)
   })
 
   it('name the day only when it is another one', () => {
