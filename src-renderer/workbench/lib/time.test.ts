@@ -8,6 +8,7 @@ import {
   formatDuration,
   formatNear,
   formatOffset,
+  formatOtherDay,
   formatSpan,
   formatWait,
   parseDateTime,
@@ -36,6 +37,11 @@ describe('times', () => {
     [400, ''],
   ])('tell an offset of %i ms as %j, a second off a whole minute as the minute', (ms, text) => {
     expect(formatOffset(ms)).toBe(text)
+  })
+
+  it('name the year in another one', () => {
+    expect(formatOtherDay(at, at + 3 * DAY)).toBe('9 Apr 16:42:17')
+    expect(formatOtherDay(at, at + 366 * DAY)).toBe('9 Apr 2031')
   })
 
   it('name the day only when it is another one', () => {

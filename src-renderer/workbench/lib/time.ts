@@ -32,6 +32,15 @@ export function formatDayAndClock(ms: number): string {
   return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()] ?? ''} ${formatClock(ms)}`
 }
 
+/** `10 Apr 16:20:05` in the year of `now`, else `10 Apr 2030`: which year counts for more than the time of the day. UTC. */
+export function formatOtherDay(ms: number, now: number): string {
+  const [at, today] = [new Date(ms), new Date(now)]
+  const year = at.getUTCFullYear()
+  return year === today.getUTCFullYear()
+    ? formatDayAndClock(ms)
+    : `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()] ?? ''} ${year}`
+}
+
 /** `16:59:59` on the same UTC day as `now`, else with the day before it. */
 export function formatNear(ms: number, now: number): string {
   return Math.floor(ms / DAY_MS) === Math.floor(now / DAY_MS) ? formatClock(ms) : formatDayAndClock(ms)
