@@ -7,6 +7,8 @@ import {
   formatDayAndClock,
   formatDuration,
   formatNear,
+  formatOffset,
+  formatOtherDay,
   formatSpan,
   formatWait,
   parseDateTime,
@@ -24,6 +26,22 @@ describe('times', () => {
     expect(formatDateTime(at)).toBe('2031-04-09 16:42:17')
     expect(formatClockMs(at)).toBe('16:42:17.104')
     expect(formatDayAndClock(at)).toBe('9 Apr 16:42:17')
+  })
+
+  it.each([
+    [30 * MINUTE - 1000, '+30 min'],
+    [30 * MINUTE + 1000, '+30 min'],
+    [30 * MINUTE - 2000, '+29 min 58 s'],
+    [-HOUR + 1000, '−1 h'],
+    [1000, '+1 s'],
+    [400, ''],
+  ])('tell an offset of %i ms as %j, a second off a whole minute as the minute', (ms, text) => {
+    expect(formatOffset(ms)).toBe(text)
+  })
+
+  it('name the year in another one', () => {
+    expect(formatOtherDay(at, at + 3 * DAY)).toBe('9 Apr 16:42:17')
+    expect(formatOtherDay(at, at + 366 * DAY)).toBe('9 Apr 2031')
   })
 
   it('name the day only when it is another one', () => {

@@ -32,6 +32,15 @@ export function formatDayAndClock(ms: number): string {
   return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()] ?? ''} ${formatClock(ms)}`
 }
 
+/** `10 Apr 16:20:05` in the year of `now`, else `10 Apr 2030`: which year counts for more than the time of the day. UTC. */
+export function formatOtherDay(ms: number, now: number): string {
+  const [at, today] = [new Date(ms), new Date(now)]
+  const year = at.getUTCFullYear()
+  return year === today.getUTCFullYear()
+    ? formatDayAndClock(ms)
+    : `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()] ?? ''} ${year}`
+}
+
 /** `16:59:59` on the same UTC day as `now`, else with the day before it. */
 export function formatNear(ms: number, now: number): string {
   return Math.floor(ms / DAY_MS) === Math.floor(now / DAY_MS) ? formatClock(ms) : formatDayAndClock(ms)
@@ -84,11 +93,18 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(ms / MINUTE_MS)} min ${Math.floor(ms / SECOND_MS) % 60} s`
 }
 
+/** A second off a whole minute is taken for the minute: both clocks are read one after the other. */
+function nearWholeMinute(seconds: number): number {
+  const minutes = Math.round(seconds / 60)
+  return minutes > 0 && Math.abs(seconds - minutes * 60) <= 1 ? minutes * 60 : seconds
+}
+
 /** How far a clock is from another, in two units: `+30 min`, `+11 d 3 h`, `−5 s`; '' for less than half a second. */
 export function formatOffset(ms: number): string {
   // The clock stands for some milliseconds while it is advanced.
-  const seconds = Math.round(Math.abs(ms) / SECOND_MS)
-  if (seconds === 0) return ''
+  const exact = Math.round(Math.abs(ms) / SECOND_MS)
+  if (exact === 0) return ''
+  const seconds = nearWholeMinute(exact)
   const parts = [
     [Math.floor(seconds / 86_400), 'd'],
     [Math.floor(seconds / 3600) % 24, 'h'],

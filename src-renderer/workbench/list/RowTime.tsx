@@ -1,11 +1,12 @@
 import { useVirtualNow } from '../state/clock'
-import { formatClockMs, formatDayAndClock, parseTime } from '../lib/time'
+import { formatClockMs, formatOtherDay, parseTime } from '../lib/time'
 
 const CLOCK_CHARS = '00:00:00'.length
 
-/** The clock on the same virtual day, else with the day. A list that is short of room may leave the milliseconds out. */
+/** The clock on the same virtual day, else with the day, in another year with the year. A list that is short of room may leave the milliseconds out. */
 export function RowTime({ at }: { readonly at: string }) {
-  const today = new Date(useVirtualNow(60_000)).toISOString().slice(0, 10) === at.slice(0, 10)
+  const now = useVirtualNow(60_000)
+  const today = new Date(now).toISOString().slice(0, 10) === at.slice(0, 10)
   const clock = formatClockMs(parseTime(at))
   return today ? (
     <>
@@ -13,6 +14,6 @@ export function RowTime({ at }: { readonly at: string }) {
       <span className="ms">{clock.slice(CLOCK_CHARS)}</span>
     </>
   ) : (
-    <span className="other-day">{formatDayAndClock(parseTime(at))}</span>
+    <span className="other-day">{formatOtherDay(parseTime(at), now)}</span>
   )
 }

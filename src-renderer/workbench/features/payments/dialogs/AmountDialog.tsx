@@ -60,7 +60,12 @@ function suggestionOf(action: AmountAction, { available, amount }: PaymentDetail
   return action === 'refund' ? available.refund : available.capture
 }
 
-function callOf(bench: BenchClient, action: AmountAction, params: Params<'payments.refund'>) {
+function callOf(
+  bench: BenchClient,
+  action: AmountAction,
+  params: Params<'payments.refund'>,
+  paymentId: string,
+) {
   switch (action) {
     case 'capture':
       return bench.call('payments.capture', params)
@@ -69,9 +74,12 @@ function callOf(bench: BenchClient, action: AmountAction, params: Params<'paymen
     case 'refund':
       return bench.call('payments.refund', params)
     case 'chargeAgain':
-      return bench.call('payments.chargeAgain', params)
+      return bench.call('payments.chargeAgain', paymentId === '' ? params : { ...params, paymentId })
   }
 }
+
+/** The longest payment id that the bench takes. */
+const MAX_PAYMENT_ID_CHARS = 255
 
 const OUTCOMES = [
   { value: 'project', label: 'Project default', note: 'by its settings and the card' },
@@ -89,6 +97,7 @@ function AmountForm({ payment, action, onClose }: FormProps) {
   const { busy, refusal, submit, clear } = useSubmit()
   const { currency } = payment
   const [text, setText] = useState(() => writeAmount(suggestionOf(action, payment), currency))
+  const [paymentId, setPaymentId] = useState('')
   const [touched, setTouched] = useState(false)
   const [outcome, setOutcome] = useState<(typeof OUTCOMES)[number]['value']>('project')
   const read = readAmount(text, currency, mostOf(action, payment))
@@ -100,7 +109,7 @@ function AmountForm({ payment, action, onClose }: FormProps) {
     if (!('amount' in read)) return
     const params = { key: payment.key, amount: read.amount, outcome }
     submit(
-      () => callOf(bench, action, params),
+      () => callOf(bench, action, params, paymentId.trim()),
       (changed) => {
         if (changed.key !== payment.key) {
           setPreferences({ page: 'payments' })
@@ -123,7 +132,7 @@ function AmountForm({ payment, action, onClose }: FormProps) {
       actions={
         <>
           <Button size="large" onClick={onClose}>
-            Keep as it is
+            {action === 'chargeAgain' ? 'Cancel' : 'Keep as it is'}
           </Button>
           <Button size="large" look="primary" submit disabled={busy}>
             {words.verb} {'amount' in read ? `${writeAmount(read.amount, currency)} ${currency}` : ''}
@@ -156,6 +165,25 @@ function AmountForm({ payment, action, onClose }: FormProps) {
             />
           )}
         </Field>
+        {action === 'chargeAgain' ? (
+          <Field label="Payment id" error={issueOf(refusal, 'paymentId')}>
+            {(control) => (
+              <input
+                {...control}
+                className="input mono"
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={MAX_PAYMENT_ID_CHARS}
+                placeholder="generated if empty"
+                value={paymentId}
+                onChange={(event) => {
+                  setPaymentId(event.target.value)
+                  clear()
+                }}
+              />
+            )}
+          </Field>
+        ) : null}
         <NotedChoice legend="Outcome" value={outcome} options={OUTCOMES} onChange={setOutcome} />
       </div>
     </Dialog>
