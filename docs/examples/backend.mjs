@@ -12,6 +12,9 @@ const {
   PLATFORM = 'http://127.0.0.1:8610',
   PORT = '4000',
 } = process.env
+for (const name of ['PROJECT_ID', 'PROJECT_SECRET']) {
+  if (!process.env[name]) console.error(`${name} is missing: set it to that of a project from Settings.`)
+}
 const orders = new Map() // A shop keeps them in a database, and changes one in a transaction.
 const decimals = { JPY: 0, KWD: 3 }
 
@@ -19,6 +22,12 @@ const decimals = { JPY: 0, KWD: 3 }
 function checkout(text) {
   const { amount, currency } = JSON.parse(text)
   const minor = Math.round(Number(amount) * 10 ** (decimals[currency] ?? 2))
+  if (!(minor > 0) || typeof currency !== 'string') {
+    return {
+      status: 400,
+      json: { reason: 'Send an amount and a currency: {"amount": "46.50", "currency": "EUR"}' },
+    }
+  }
   const order = { id: randomUUID(), state: 'open', amount: minor, currency, paid: 0, parcels: 0 }
   orders.set(order.id, order)
   const parameters = { project_id: PROJECT_ID, payment_id: order.id, customer_id: 'customer-1' }

@@ -56,3 +56,31 @@ it(
   },
   EXAM_TEST_LIMIT_MS,
 )
+
+it('the back end that the guides show refuses an order without amount or currency, and says what to send', async () => {
+  const backend = await openBackend('http://127.0.0.1:8610')
+  try {
+    for (const body of ['{}', '{"amount": "46.50"}', '{"amount": "-1", "currency": "EUR"}']) {
+      const response = await fetch(`${backend.url}/checkout`, { method: 'POST', body })
+      expect(response.status).toBe(400)
+      expect(await response.text()).toContain('Send an amount and a currency')
+    }
+  } finally {
+    await backend.close()
+  }
+})
+
+it('the back end that the guides show says at its start what is missing', async () => {
+  const program = join(import.meta.dirname, '../../docs/examples/backend.mjs')
+  const child = spawn(process.execPath, [program], {
+    env: { PROJECT_ID: '9041', PORT: '0' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  try {
+    const [line] = (await once(createInterface(child.stderr), 'line')) as [string]
+    expect(line).toBe('PROJECT_SECRET is missing: set it to that of a project from Settings.')
+  } finally {
+    child.kill()
+    await once(child, 'exit')
+  }
+})

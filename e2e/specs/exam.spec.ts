@@ -84,6 +84,11 @@ test('a merchant is examined, a person adds what only people see, and the report
   await verdicts.getByRole('button', { name: /^Needs your answer \d+$/ }).click()
   await expect(row(/^4 not observed needs your answer/)).toBeVisible()
   await expect(row(/2 failed/)).toHaveCount(0)
+  // An answered rule stays where it is, and selected.
+  await asked.getByRole('button', { name: 'Yes, as described', exact: true }).click()
+  await expect(row(/^4 passed A genuine callback/)).toBeVisible()
+  await expect(asked).toBeVisible()
+  await asked.getByRole('button', { name: 'Clear the answer' }).click()
   await verdicts.getByRole('button', { name: /^All \d+$/ }).click()
 
   const download = page.waitForEvent('download')

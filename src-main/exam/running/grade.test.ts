@@ -30,3 +30,8 @@ it('counts every rule that was not observed, those for a person apart', () => {
     `No rule failed. ${forPerson} rules only a person can check.`,
   )
 })
+
+it('says in words that nothing was observed', () => {
+  expect(gradeOf(results(0)).explanation).toMatch(/^No rule could be observed\. /)
+  expect(gradeOf(results(1)).explanation).toMatch(/^Only 1 rule could be observed\. /)
+})

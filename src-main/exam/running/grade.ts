@@ -63,7 +63,7 @@ export function gradeOf(rules: readonly RuleResult[]): Grade {
     return {
       letter: '–',
       heading: 'Too little was observed for a grade',
-      explanation: `Only ${count(passed, 'rule')} could be observed. ${tooLittle(accepted)}`,
+      explanation: `${passed === 0 ? 'No rule' : `Only ${count(passed, 'rule')}`} could be observed. ${tooLittle(accepted)}`,
     }
   }
   if (open.length > MAX_UNOBSERVED) {

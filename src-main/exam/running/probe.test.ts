@@ -71,3 +71,13 @@ it('quotes the response of a checkout that starts no order', async () => {
   expect(style).toBe('none')
   expect(problem).toContain('HTTP 200 and {"ok": false}. This opens no form')
 })
+
+it.each([
+  [404, 'Check the address and the method of the checkout.'],
+  [405, 'Check the address and the method of the checkout.'],
+  [200, `Check that the merchant uses the platform at ${PLATFORM}.`],
+])('says what to do where the checkout responds with %i and starts no order', async (status, remedy) => {
+  const { problem } = await probed({ status }, AbortSignal.abort())
+  expect(problem).toMatch(/This opens no form/)
+  expect(problem?.endsWith(remedy)).toBe(true)
+})

@@ -73,7 +73,11 @@ export async function probeCheckout(
     }
   }
   const what = `The checkout responded with HTTP ${response.status}${bodyWords(response)}. This opens no form at the platform, and the back end did not request a payment within ${API_LIMIT_MS / 1000} s.`
-  return { ...NONE, page, problem: `${what} Check that the merchant uses the platform at ${platform}.` }
+  const remedy =
+    response.status === 404 || response.status === 405
+      ? 'Check the address and the method of the checkout.'
+      : `Check that the merchant uses the platform at ${platform}.`
+  return { ...NONE, page, problem: `${what} ${remedy}` }
 }
 
 const isSignedOpening = (redirect: string | null, opening: FormOpening | null): boolean =>

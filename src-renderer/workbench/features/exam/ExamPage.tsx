@@ -140,7 +140,7 @@ export function ExamPage() {
           </p>
         </div>
       ) : null}
-      {exam === null || exam === undefined || showsSetup ? null : <Exam exam={exam} />}
+      {exam === null || exam === undefined || showsSetup ? null : <Exam key={exam.id} exam={exam} />}
     </section>
   )
 }
@@ -161,7 +161,8 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
   const grid = useRef<GridHandle>(null)
   const pane = useRef<HTMLDivElement>(null)
   const [wanted, setWanted] = useState<RuleFilter | null>(null)
-  const ordered = useMemo(() => rulesInOrder(exam, wanted), [exam, wanted])
+  const [kept, setKept] = useState<ReadonlySet<number>>(new Set())
+  const ordered = useMemo(() => rulesInOrder(exam, wanted, kept), [exam, wanted, kept])
   const rows = useMemo(() => rowsOf(ordered), [ordered])
   const columns = useMemo(() => columnsOf(exam), [exam])
   const following = exam.running === null ? ordered[0] : ordered.find(({ number }) => number === exam.running)
@@ -171,6 +172,10 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
     onCopy: ({ number }) => copyExamRuleLink(number),
     onClose: () => grid.current?.focus(),
   })
+  const filterBy = (filter: RuleFilter | null): void => {
+    setWanted(filter)
+    setKept(new Set(exam.rules.filter(needsAnswer).map(({ number }) => number)))
+  }
   return (
     <>
       <Grade exam={exam} />
@@ -188,7 +193,7 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
           onShare={(share) => setPlace('exam', { split: share })}
           left={
             <section className="pane list" aria-label="Rules">
-              <VerdictFilter exam={exam} wanted={wanted} onWanted={setWanted} />
+              <VerdictFilter exam={exam} wanted={wanted} onWanted={filterBy} />
               <VirtualGrid
                 ref={grid}
                 label="Rules"

@@ -39,6 +39,12 @@ it('shows the rules that await an answer alone, as many as the tally says', () =
   expect(examTally(exam('done'))).toBe('1 passed, 1 failed, 2 not observed; 1 needs your answer')
 })
 
+it('keeps an answered rule in its place among those that await an answer', () => {
+  const answered = { ...exam('done'), rules: [rule(1, 'passed', 1), rule(2, 'not observed', 2)] }
+  expect(numbers(rulesInOrder(answered, 'asked', new Set([1, 2])))).toEqual([1, 2])
+  expect(numbers(rulesInOrder(answered, 'asked'))).toEqual([2])
+})
+
 it('asks nobody while the exam runs', () => {
   expect(askedCount(exam('running'))).toBe(0)
 })

@@ -36,14 +36,16 @@ export const needsAnswer = ({
 /**
  * The rules of a filter, or all of them for null: in the order of the contract while the exam runs, and at its end failed
  * ones first, as in the report.
+ * @param kept numbers of rules that stay among those that await an answer, in place, although they are answered: with
+ *   the second click of a double click the next rule would be answered otherwise
  */
 export function rulesInOrder(
   { state, rules }: ExamSummary,
   wanted: RuleFilter | null,
+  kept: ReadonlySet<number> = new Set(),
 ): readonly ExamRuleSummary[] {
-  const shown = rules.filter(
-    (rule) => wanted === null || (wanted === 'asked' ? needsAnswer(rule) : rule.verdict === wanted),
-  )
+  if (wanted === 'asked') return rules.filter((rule) => needsAnswer(rule) || kept.has(rule.number))
+  const shown = rules.filter((rule) => wanted === null || rule.verdict === wanted)
   if (state === 'running' || state === 'broken') return shown
   return VERDICTS.flatMap((verdict) => shown.filter((rule) => rule.verdict === verdict))
 }
