@@ -155,7 +155,7 @@ test('a run that moves the clock of waiting payments asks first', async ({ workb
 
 test('what happens from now on is recorded, on every page', async ({ workbench: { page, api } }) => {
   await api('clock.set', { mode: 'frozen' })
-  const { open, row, dialog } = workbenchPage(page)
+  const { open, row, dialog, toast } = workbenchPage(page)
   await open('Scenarios')
   await page.getByRole('button', { name: 'Record' }).click()
   const line = page.getByRole('region', { name: 'Recording' })
@@ -166,6 +166,10 @@ test('what happens from now on is recorded, on every page', async ({ workbench: 
   await expect(line).toContainText('1 payment so far.')
   await page.reload()
   await line.getByRole('button', { name: 'Stop and save as scenario…' }).click()
+  // A recording that is not saved at once is not lost.
+  await dialog('New scenario').getByRole('button', { name: 'Cancel' }).click()
+  await expect(toast('The recording was not saved')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
   await dialog('New scenario').getByLabel('File name').fill('from-now-on')
   await page.keyboard.press('Control+Enter')
   await expect(row(/not run Recorded: bench-/)).toBeVisible()

@@ -1,8 +1,8 @@
 import type { Merchant } from '../setup/exam-setup'
 import { unobserved, type CheckResult, type MerchantRequests, type RequestCheck } from './merchant-requests'
 
-const noPage = ({ remedies }: Merchant): CheckResult =>
-  unobserved(`No page of the merchant was seen. ${remedies.checkout}`)
+const noPage = ({ problem, remedies }: Merchant): CheckResult =>
+  unobserved(`No page of the merchant was seen. ${problem ?? remedies.checkout}`)
 
 /** What the merchant sends to the browser; card numbers and the like are no secrets of this rule. */
 export const secretStaysOnTheServer: RequestCheck = ({ page, secret }, merchant) => {

@@ -23,6 +23,7 @@ const MERCHANT: Merchant = {
   opens: 'text',
   successUrl: 'http://127.0.0.1:4000/thanks?order={payment_id}',
   quietMs: 300,
+  problem: null,
   tenDaysAgo: '2031-03-30T10:00:00+0000',
   remedies: {
     checkout: 'Give the checkout.',

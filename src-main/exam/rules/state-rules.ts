@@ -97,10 +97,10 @@ const RETURN_ADDRESS: Trial = {
   id: 'return-address',
   name: 'A customer opens the return address without having paid',
   look: 'must not be paid',
-  cannot: ({ successUrl }) =>
-    successUrl === null
+  cannot: ({ problem, successUrl }) =>
+    problem === null && successUrl === null
       ? 'The checkout names no address for the return after a success, such as redirect_success_url.'
-      : null,
+      : problem,
   unseen: withoutOrders,
   faults: [HELD_RESULT],
   steps: (merchant) => [

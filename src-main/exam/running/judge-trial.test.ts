@@ -14,6 +14,7 @@ const MERCHANT: Merchant = {
   opens: 'text',
   successUrl: null,
   quietMs: 300,
+  problem: null,
   tenDaysAgo: '',
   remedies: {
     checkout: 'Give the checkout.',
@@ -95,6 +96,15 @@ it('does not fail a rule by the absence of what it would look at', () => {
   expect(verdict(runOf('failed', [step(2, { expected: '{}', members: other })]))[0]).toBe('not observed')
   const wrong = [{ path: ['body', 'additional_data'], isMissing: true }]
   expect(verdict(runOf('failed', [step(2, { expected: '{}', members: wrong })]))[0]).toBe('failed')
+})
+
+it.each([
+  ['404', 'It was paid. It was answered with 404: check the callback address.'],
+  ['204', 'It was paid. It was answered with 204.'],
+  ['null', 'It was paid. It got no response: check that the back end runs, and the callback address.'],
+])('says how a callback was answered instead of with 200: %s', (was, reason) => {
+  const lines = ['callback result: 0 of 1 value agrees', `  answer: expected 200, was ${was}`]
+  expect(verdict(runOf('failed', [step(1, { expected: '{}', lines })]))).toEqual(['failed', reason])
 })
 
 it('names what was never sent where nothing that was sent is wrong', () => {

@@ -41,12 +41,25 @@ export function judge(
     return {
       ...base,
       verdict: 'failed',
-      reason: step.fails,
+      reason: `${step.fails}${answerWords(failed)}`,
       expected: failed.failure?.expected ?? '',
       differences: failed.failure?.lines ?? [],
     }
   }
   return { ...base, verdict: 'not observed', reason: withDetail(step?.needs, failed) }
+}
+
+const ANSWER = /^\s*answer: expected 200, was (\S+)$/
+
+/** Says how the callback was answered instead of with 200, and where to look first; empty for any other failure. */
+function answerWords({ failure }: StepResult): string {
+  const [was] = (failure?.lines ?? []).flatMap((line) => ANSWER.exec(line)?.slice(1) ?? [])
+  if (was === undefined) return ''
+  if (!/^\d+$/.test(was))
+    return ' It got no response: check that the back end runs, and the callback address.'
+  return was === '404' || was === '405'
+    ? ` It was answered with ${was}: check the callback address.`
+    : ` It was answered with ${was}.`
 }
 
 /** Asks a person to check the orders of a trial that passed; null where there is nothing to check. */

@@ -1,10 +1,25 @@
 import { expect, it } from 'vitest'
-import type { HttpResponse } from '../../scenarios/running/http'
+import type { HttpResponse, SendHttp } from '../../scenarios/running/http'
 import { probeCheckout } from './probe'
 
 const PLATFORM = 'http://127.0.0.1:8610'
 
+const responding =
+  (response: Partial<HttpResponse>): SendHttp =>
+  () =>
+    Promise.resolve({
+      status: 302,
+      startLine: 'HTTP/1.1 302 Found',
+      fields: [],
+      headers: {},
+      text: '',
+      ...response,
+    })
+
 const probed = (response: Partial<HttpResponse>, signal = new AbortController().signal) =>
+  probedBy(responding(response), signal)
+
+const probedBy = (send: SendHttp, signal = new AbortController().signal) =>
   probeCheckout(
     {
       callbackUrl: 'http://127.0.0.1:4000/callbacks',
@@ -15,15 +30,7 @@ const probed = (response: Partial<HttpResponse>, signal = new AbortController().
     },
     {
       bench: { onEvent: () => () => undefined },
-      send: () =>
-        Promise.resolve({
-          status: 302,
-          startLine: 'HTTP/1.1 302 Found',
-          fields: [],
-          headers: {},
-          text: '',
-          ...response,
-        }),
+      send,
       platform: PLATFORM,
       signal,
     },
@@ -80,4 +87,11 @@ it.each([
   const { problem } = await probed({ status }, AbortSignal.abort())
   expect(problem).toMatch(/This opens no form/)
   expect(problem?.endsWith(remedy)).toBe(true)
+})
+
+it('says that the back end may not run where there is no response', async () => {
+  const { problem } = await probedBy(() => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:4000')))
+  expect(problem).toBe(
+    'The checkout gave no response: connect ECONNREFUSED 127.0.0.1:4000. Start the back end, or correct the address of the checkout.',
+  )
 })

@@ -51,7 +51,10 @@ export async function probeCheckout(
     response = await send(request, signal)
   } catch (error) {
     registered.stop()
-    return { ...NONE, problem: `The checkout gave no response: ${errorText(error)}` }
+    return {
+      ...NONE,
+      problem: `The checkout gave no response: ${errorText(error)}. Start the back end, or correct the address of the checkout.`,
+    }
   }
   const page = { text: response.text, evidence: evidenceOfHttp(request, response) }
   const location = response.headers['location']

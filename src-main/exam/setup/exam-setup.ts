@@ -58,6 +58,8 @@ export interface Merchant extends ExamSetup {
   readonly style: 'form' | 'api' | 'none'
   /** The part of the checkout's response that has the page or the address of the form. */
   readonly opens: 'text' | 'headers.location'
+  /** Why the checkout did not lead to an order, with its remedy; null: it did, or there is no checkout. */
+  readonly problem: string | null
   /** The address to which the customer returns after a success, with `{payment_id}`; null: unknown. */
   readonly successUrl: string | null
   /** Time during which an order must not change before a trial passes, real milliseconds. */

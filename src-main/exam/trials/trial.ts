@@ -47,8 +47,8 @@ export interface Trial {
 }
 
 /** Why there is no order of the merchant, and how to give the checkout that starts one. */
-export const noOrder = ({ remedies }: Merchant): string =>
-  `The exam could not start an order. ${remedies.checkout}`
+export const noOrder = ({ problem, remedies }: Merchant): string =>
+  `The exam could not start an order. ${problem ?? remedies.checkout}`
 
 export const withoutOrders = ({ orders, remedies }: Merchant): string | null =>
   orders === null ? `The effect on the order was not seen. ${remedies.orders}` : null

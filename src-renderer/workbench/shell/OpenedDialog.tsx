@@ -17,6 +17,7 @@ import { RetargetDialog } from '../features/retries/RetargetDialog'
 import { CreateProjectDialog } from '../features/settings/CreateProjectDialog'
 import { MoveClockDialog } from '../features/scenarios/MoveClockDialog'
 import { NameScenarioDialog } from '../features/scenarios/NameScenarioDialog'
+import { offerRecording } from '../features/scenarios/scenario-commands'
 import { ResetDialog } from '../features/settings/ResetDialog'
 import { ExportSessionDialog } from '../features/workspaces/ExportSessionDialog'
 import { OpenSessionDialog } from '../features/workspaces/OpenSessionDialog'
@@ -74,6 +75,10 @@ export function OpenedDialog() {
           suggested={open.suggested}
           omitted={open.omitted ?? []}
           onClose={close}
+          onGivenUp={() => {
+            close()
+            if (open.isRecording === true) offerRecording(open)
+          }}
         />
       )
     case 'advanceBy':

@@ -49,6 +49,8 @@ export type DialogRequest =
       readonly suggested: string
       /** What a recorded scenario does not say. */
       readonly omitted?: readonly string[]
+      /** The text is that of a recording, which exists nowhere else. */
+      readonly isRecording?: boolean
     }
   | { readonly kind: 'exportSession' }
   | { readonly kind: 'openSession'; readonly session: WorkspaceView }

@@ -127,7 +127,14 @@ export function ExamPage() {
       )}
       <div id="ex-setup" hidden={!showsSetup} className="ex-fold">
         {showsSetup ? (
-          <ExamSetup last={exam?.merchant ?? null} isRunning={isRunning} onStarted={() => setOpen(false)} />
+          <ExamSetup
+            last={exam?.merchant ?? null}
+            isRunning={isRunning}
+            onStarted={() => {
+              setOpen(false)
+              setPlace('exam', { selection: null })
+            }}
+          />
         ) : null}
       </div>
       {exam === null ? (

@@ -16,10 +16,18 @@ interface NameScenarioDialogProps {
   /** What the recorded text leaves out, as sentences. */
   readonly omitted: readonly string[]
   readonly onClose: () => void
+  /** Closes it where nothing was saved. */
+  readonly onGivenUp: () => void
 }
 
 /** The name of a new scenario file. It is saved at once and opened in the editor. */
-export function NameScenarioDialog({ text, suggested, omitted, onClose }: NameScenarioDialogProps) {
+export function NameScenarioDialog({
+  text,
+  suggested,
+  omitted,
+  onClose,
+  onGivenUp,
+}: NameScenarioDialogProps) {
   const bench = useBench()
   const [typed, setTyped] = useState(suggested)
   const [isTried, setTried] = useState(false)
@@ -42,12 +50,12 @@ export function NameScenarioDialog({ text, suggested, omitted, onClose }: NameSc
     <Dialog
       title="New scenario"
       width={440}
-      onClose={onClose}
+      onClose={onGivenUp}
       onSubmit={save}
       does="scenarios.save"
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onGivenUp}>Cancel</Button>
           <Button look="primary" submit does="scenarios.save" disabled={busy}>
             Create
           </Button>

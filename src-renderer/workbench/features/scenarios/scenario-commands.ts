@@ -5,10 +5,10 @@ import { PAYMENT_STATUSES } from '../../../../src-main/domain/payment/statuses'
 import { isOfScenario } from '../../../../src-main/protocol/scenarios'
 import { fileStamp, saveFile } from '../../lib/files'
 import { openDialog } from '../../state/dialogs'
-import type { WantedRun } from '../../state/dialogs'
+import type { DialogRequest, WantedRun } from '../../state/dialogs'
 import { draftOf, keepDraft, preferencesStore, setPlace, setPreferences } from '../../state/preferences'
 import { isRejected } from '../../state/refusal'
-import { showFailure, showToast } from '../../state/toasts'
+import { showFailure, showToast, UNDO } from '../../state/toasts'
 import { isRunning } from './run-words'
 import { asCopy } from './scenario-copy'
 
@@ -140,8 +140,22 @@ export function saveRecording(bench: BenchClient): void {
   bench.call('scenarios.stopRecording', { save: true }).then(({ recorded }) => {
     if (recorded === null) return
     const { text, file, omitted } = recorded
-    openDialog({ kind: 'nameScenario', text, suggested: file, omitted })
+    openDialog({ kind: 'nameScenario', text, suggested: file, omitted, isRecording: true })
   }, showFailure)
+}
+
+/** Says that a recording was not saved; it can be undone, which asks for its name again. */
+export function offerRecording(recording: Extract<DialogRequest, { kind: 'nameScenario' }>): void {
+  showToast({
+    icon: 'info',
+    text: 'The recording was not saved',
+    action: {
+      label: UNDO,
+      run: () => {
+        openDialog(recording)
+      },
+    },
+  })
 }
 
 export function discardRecording(bench: BenchClient): void {
