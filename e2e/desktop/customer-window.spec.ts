@@ -24,7 +24,10 @@ async function opened(workbench: Workbench, url: string): Promise<Page> {
   }, url)
   await expect.poll(() => details(workbench, 'loaded')).toContain(url)
   await expect.poll(() => pages().length).toBe(before + 1)
-  const shown = pages().find((candidate) => candidate.url() === url)
+  // A page that was just made still has another address.
+  const showing = (): Page | undefined => pages().find((candidate) => candidate.url() === url)
+  await expect.poll(showing).toBeDefined()
+  const shown = showing()
   if (shown === undefined) throw new Error('the window has gone')
   return shown
 }
