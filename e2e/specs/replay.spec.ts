@@ -267,6 +267,7 @@ test('several are replayed, by pointer and by keys, with progress and both answe
   // By keys: everything that the filter matches, also with Caps Lock, which makes the letter a capital.
   // What was sent waits above the list, and is chosen once it is shown.
   await page.getByRole('button', { name: '6 new' }).click()
+  await expect(page.getByRole('grid', { name: /^Callbacks/ }).getByRole('row')).toHaveCount(1 + 9)
   await page.getByRole('grid', { name: /^Callbacks/ }).focus()
   await page.keyboard.press('Control+A')
   await expect(page.getByText('9 selected')).toBeVisible()
