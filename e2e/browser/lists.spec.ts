@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Api } from '../fixtures/automation'
 import { answersPage } from '../pages/answers-page'
 import { workbenchPage } from '../pages/workbench-page'
+import { refusedCallback } from '../pages/refused-callback'
 import { expect, test } from '../pages/test'
 
 /** Payments with the amounts 100, 300 and so on; every third declined, every other one approved. */
@@ -296,12 +297,7 @@ test('empty panes say what to do, Sent says when, and a folded chart stays folde
   await shop.waitForURL(`${info.merchant}/shop**`)
   await shop.close()
 
-  receiver.answerWith(500)
-  await api('clock.set', { mode: 'frozen' })
-  await api('projects.update', { projectId: info.project.id, callbackUrl: receiver.url })
-  const { key } = await api('payments.create', { amount: 100, currency: 'EUR', paymentId: 'not-heard' })
-  await api('payments.complete', { key, outcome: 'success' })
-  await api('clock.advance', { ms: 1000 })
+  await refusedCallback({ api, info }, receiver, { paymentId: 'not-heard', forMs: 1000 })
   await open('Payments')
   await page.getByRole('combobox', { name: 'Filter payments' }).fill('xyzzy ')
   await expect(page.getByText('Select a payment to see what happened', { exact: false })).toBeVisible()

@@ -1,5 +1,6 @@
 import { answersPage } from '../pages/answers-page'
 import { expectShownWhole } from '../pages/shown-whole'
+import { refusedCallback } from '../pages/refused-callback'
 import { expect, test } from '../pages/test'
 import { workbenchPage } from '../pages/workbench-page'
 
@@ -89,12 +90,7 @@ test('a callback with many attempts leaves room for its body and for the respons
   receiver,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  receiver.answerWith(500)
-  await api('clock.set', { mode: 'frozen' })
-  await api('projects.update', { projectId: info.project.id, callbackUrl: receiver.url })
-  const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId: 'often' })
-  await api('payments.complete', { key, outcome: 'success' })
-  await api('clock.advance', { ms: 15 * 60_000 })
+  await refusedCallback({ api, info }, receiver, { paymentId: 'often', forMs: 15 * 60_000 })
   const { open, row } = workbenchPage(page)
   await open('Callbacks')
   await row(/Result often/).click()

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect, type LastingConnection } from '../../src-main/client/connection/lasting-connection'
 import type { Result, Params } from '../../src-main/protocol/methods'
+import { freePort } from './testing/exam/command-line'
 import { PROJECT } from './testing/flow-bench'
 import { isSigned } from './testing/signer'
 import { useMerchantBench } from './testing/merchant-bench'
@@ -110,12 +111,7 @@ describe('the exam of the window', () => {
 
   it('keeps what was known of a rule that cannot be examined again, and says why', async () => {
     merchant.answerWith(() => 'silent')
-    const blocker = createServer()
-    blocker.listen(0, '127.0.0.1')
-    await once(blocker, 'listening')
-    const { port } = blocker.address() as AddressInfo
-    blocker.close()
-    await once(blocker, 'close')
+    const port = await freePort()
     await bench.call('exam.start', { ...theMerchant(), platformPort: port })
     await bench.call('exam.stop', {})
     const { exam: before } = await bench.call('exam.get', {})

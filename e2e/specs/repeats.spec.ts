@@ -1,6 +1,7 @@
 import type { Params } from '../../src-main/protocol/methods'
 import { answersPage } from '../pages/answers-page'
 import { replayPage } from '../pages/replay-page'
+import { refusedCallback } from '../pages/refused-callback'
 import { expect, test } from '../pages/test'
 import { workbenchPage } from '../pages/workbench-page'
 
@@ -130,12 +131,7 @@ test('the chart of attempts folds to one line, and gives its room to the rest', 
   receiver,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  receiver.answerWith(500)
-  await api('clock.set', { mode: 'frozen' })
-  await api('projects.update', { projectId: info.project.id, callbackUrl: receiver.url })
-  const { key } = await api('payments.create', { amount: 100, currency: 'EUR', paymentId: 'folded-1' })
-  await api('payments.complete', { key, outcome: 'success' })
-  await api('clock.advance', { ms: DAY })
+  await refusedCallback({ api, info }, receiver, { paymentId: 'folded-1', forMs: DAY })
   const { open, row, detail } = workbenchPage(page)
   await open('Callbacks')
   await row(/Result folded-1/).click()

@@ -26,6 +26,9 @@ export const benchResetParams = z.strictObject({ scenarioProjects: z.boolean().o
 
 /** Id of the notice that one payment gets very many callbacks. */
 export const CALLBACK_BURST = 'callback-burst'
+/** Why a payment gets very many callbacks, and how to end that. */
+export const BURST_REMEDY =
+  'The merchant’s server probably answers each callback with a request that causes the next callback. Correct the server. To stop the exchange now, decline the payment, or add a fault rule that drops its callbacks.'
 
 /** The index of lists and search. `behind`: commits that it lacks. `rebuilding`: rows done while it is built anew. */
 const indexView = z.object({

@@ -111,6 +111,8 @@ export const paymentDetail = paymentSummary.extend({
   timeline: z.array(timelineStep),
   /** Steps before those of `timeline`, where `maxSteps` was given and left some out. */
   earlierSteps: z.int().optional(),
+  /** Callbacks of this payment, with those that were sent once. */
+  callbackCount: z.int(),
   /** Requests to the platform about this payment, all of them. */
   requestCount: z.int(),
   /** Where so many requests came within a minute of wall time that a program probably answers every callback with one. */

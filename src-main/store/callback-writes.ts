@@ -82,7 +82,7 @@ const valuesOf = (record: Omit<CallbackRecord, 'seq'>, payment: number | null) =
   marks: JSON.stringify(record.marks),
 })
 
-/** Writes the fields that the change has, those that are in memory only where they differ. False where there is no such callback. */
+/** Writes the fields of the change; of a callback in memory those that differ. False where there is no such callback. */
 export function updateCallback(base: WriteBase, id: string, change: CallbackChange): boolean {
   const { connection, callbackMemory } = base
   const known = callbackMemory.byId(id)

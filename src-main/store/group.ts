@@ -54,8 +54,8 @@ interface Transaction {
 }
 
 /**
- * Turns of the event loop that a transaction waits for more writes while every turn brings some. A commit costs about as
- * much as all else that a request writes.
+ * Turns of the event loop that a transaction waits for more writes while every turn brings some. With a commit for each
+ * write, commits took a quarter of the time that sales with callbacks spent in statements.
  */
 const MORE_TURNS = 3
 

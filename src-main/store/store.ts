@@ -113,7 +113,7 @@ export interface Store {
   readonly annotations: AnnotationRepository
   readonly retention: Retention
   /**
-   * Runs `work` in the transaction that all writes of this turn of the event loop share. What `work` wrote is undone
+   * Runs `work` in the transaction that all writes of this turn of the event loop, or of a few, share. What `work` wrote is undone
    * when it throws; the others' writes stay. A single repository call outside of `write` is a write of its own.
    */
   write<T>(work: () => T): T

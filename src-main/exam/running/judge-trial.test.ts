@@ -92,9 +92,9 @@ it('does not fail a rule by what it needs first', () => {
 
 it('does not fail a rule by the absence of what it would look at', () => {
   expect(verdict(runOf('failed', [step(2, { expected: '{}' })]))[0]).toBe('not observed')
-  const other = [{ path: ['path'], isMissing: false }]
+  const other = [{ path: ['path'], actual: '"x"' }]
   expect(verdict(runOf('failed', [step(2, { expected: '{}', members: other })]))[0]).toBe('not observed')
-  const wrong = [{ path: ['body', 'additional_data'], isMissing: true }]
+  const wrong = [{ path: ['body', 'additional_data'], actual: 'nothing' }]
   expect(verdict(runOf('failed', [step(2, { expected: '{}', members: wrong })]))[0]).toBe('failed')
 })
 
@@ -103,15 +103,15 @@ it.each([
   ['204', 'It was paid. It was answered with 204.'],
   ['null', 'It was paid. It got no response: check that the back end runs, and the callback address.'],
 ])('says how a callback was answered instead of with 200: %s', (was, reason) => {
-  const lines = ['callback result: 0 of 1 value agrees', `  answer: expected 200, was ${was}`]
-  expect(verdict(runOf('failed', [step(1, { expected: '{}', lines })]))).toEqual(['failed', reason])
+  const members = [{ path: ['answer'], actual: was }]
+  expect(verdict(runOf('failed', [step(1, { expected: '{}', members })]))).toEqual(['failed', reason])
 })
 
 it('names what was never sent where nothing that was sent is wrong', () => {
-  const date = { path: ['body', 'customer', 'day_of_birth'], isMissing: true }
+  const date = { path: ['body', 'customer', 'day_of_birth'], actual: 'nothing' }
   const silent = runOf('failed', [step(3, { expected: '{}', members: [date] })])
   expect(verdict(silent)).toEqual(['not observed', 'Not seen: customer.day_of_birth.'])
-  const country = { path: ['body', 'customer', 'billing', 'country'], isMissing: false }
+  const country = { path: ['body', 'customer', 'billing', 'country'], actual: '"x"' }
   const wrong = runOf('failed', [step(3, { expected: '{}', members: [date, country] })])
   expect(verdict(wrong)).toEqual(['failed', 'Its form is wrong.'])
 })

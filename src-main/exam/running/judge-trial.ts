@@ -49,12 +49,11 @@ export function judge(
   return { ...base, verdict: 'not observed', reason: withDetail(step?.needs, failed) }
 }
 
-const ANSWER = /^\s*answer: expected 200, was (\S+)$/
-
 /** Says how the callback was answered instead of with 200, and where to look first; empty for any other failure. */
 function answerWords({ failure }: StepResult): string {
-  const [was] = (failure?.lines ?? []).flatMap((line) => ANSWER.exec(line)?.slice(1) ?? [])
-  if (was === undefined) return ''
+  const was = failure?.members?.find(({ path }) => path.join() === 'answer')?.actual
+  // A step that expects a refusal differs by a 200.
+  if (was === undefined || was === '200') return ''
   if (!/^\d+$/.test(was))
     return ' It got no response: check that the back end runs, and the callback address.'
   return was === '404' || was === '405'
@@ -90,7 +89,7 @@ function isSeen({ failure }: StepResult, { onlyIfSeen }: TrialStep): boolean {
 /** Names the members that the nearest message lacks, without `body`; null where anything else about it is wrong. */
 function missingMembers({ failure }: StepResult): readonly string[] | null {
   const members = failure?.members ?? []
-  if (members.length === 0 || !members.every(({ isMissing }) => isMissing)) return null
+  if (members.length === 0 || !members.every(({ actual }) => actual === 'nothing')) return null
   return members.map(({ path }) => path.filter((key, at) => at > 0 || key !== 'body').join('.'))
 }
 

@@ -20,8 +20,9 @@ export interface OrderView {
   readonly amount: readonly string[] | null
 }
 
-/** A part of an order that the exam reads by its path. */
-export type OrderPart = 'state' | 'deliveries' | 'amount'
+/** The parts of an order that the exam reads by their paths. */
+export const ORDER_PARTS = ['state', 'deliveries', 'amount'] as const
+export type OrderPart = (typeof ORDER_PARTS)[number]
 
 /** What a person says about the merchant to examine. */
 export interface ExamSetup {

@@ -17,8 +17,8 @@ export interface Evidence {
 export interface FailedMember {
   /** Keys and indexes from the root of what was compared, such as `['body', 'order', 'state']`. */
   readonly path: readonly (string | number)[]
-  /** Whether the message has nothing there. */
-  readonly isMissing: boolean
+  /** What the message has there, cut to a readable length; `nothing` where there is no such member. */
+  readonly actual: string
 }
 
 /** Why a step failed: what was expected, and what came instead, nearest first. */

@@ -264,8 +264,10 @@ async function virtualNow(bench: ScenarioBench): Promise<string> {
   }
 }
 
-const maskedFailure = (failure: Failure, { mask }: Names): Failure => ({
-  ...failure,
+const maskedFailure = ({ members, ...failure }: Failure, { mask }: Names): Failure => ({
+  ...(members === undefined
+    ? {}
+    : { members: members.map(({ path, actual }) => ({ path, actual: mask(actual) })) }),
   message: mask(failure.message),
   expected: failure.expected === null ? null : mask(failure.expected),
   lines: failure.lines.map(mask),

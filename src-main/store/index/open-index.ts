@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { BUSY_TIMEOUT_MS, connect, isDamage, type Connection } from '../connection'
+import { CHECKPOINT_PAGES } from '../log-pages'
 import { makePrivateFile } from '../private-files'
 import { createIndexEngine, type IndexEngine } from './engine'
 import { isOurIndex } from './schema'
@@ -90,7 +91,7 @@ function connectFile(directory: string): Connection {
     index.exec(
       'PRAGMA cache_size = -16384; PRAGMA mmap_size = 67108864; PRAGMA journal_size_limit = 67108864',
     )
-    index.exec('PRAGMA wal_autocheckpoint = 4000')
+    index.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
     return index
   } catch (error) {
     index.close()

@@ -2,7 +2,7 @@ import type { Notices } from '../../bench/notices'
 import type { PaymentKey } from '../../domain/ids'
 import { MINUTE_MS } from '../../lib/time/units'
 import type { CallbackSummary } from '../../protocol/messages'
-import { CALLBACK_BURST } from '../../protocol/bench'
+import { BURST_REMEDY, CALLBACK_BURST } from '../../protocol/bench'
 
 /** More callbacks of one payment within a minute than its own course causes. */
 const MAX_CALM = 100
@@ -43,8 +43,7 @@ export function createCallbackBursts(options: {
         id: CALLBACK_BURST,
         level: 'warning',
         message: `Payment ${paymentId} got more than ${String(MAX_CALM)} callbacks within a minute.`,
-        remedy:
-          'The merchant’s server probably answers each callback with a request that causes the next callback. Correct the server. To stop the exchange now, decline the payment, or add a fault rule that drops its callbacks.',
+        remedy: BURST_REMEDY,
       })
     },
     forget() {

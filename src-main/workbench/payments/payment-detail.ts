@@ -71,11 +71,11 @@ interface DetailOptions {
   readonly maxSteps: number | null
 }
 
-/** The steps of the timeline, the newest where they are limited, and how many were left out. */
+/** The steps of the timeline, the newest where they are limited, how many were left out, and the number of callbacks. */
 function timelinePart(
   { payment, project, store, maxSteps }: DetailOptions,
   exchanges: readonly ExchangeRow[],
-): Pick<PaymentDetail, 'timeline' | 'earlierSteps'> {
+): Pick<PaymentDetail, 'timeline' | 'earlierSteps' | 'callbackCount'> {
   const rows = store.callbacks.byPayment(payment.key)
   const { read, leftOut } = withNewestAttempts(rows, maxSteps)
   const steps = timelineOf({
@@ -87,7 +87,8 @@ function timelinePart(
   })
   const { timeline, earlier } = newestSteps(steps, maxSteps)
   const earlierSteps = earlier + leftOut
-  return earlierSteps === 0 ? { timeline } : { timeline, earlierSteps }
+  const callbackCount = rows.length
+  return earlierSteps === 0 ? { timeline, callbackCount } : { timeline, callbackCount, earlierSteps }
 }
 
 /** Returns the payment with everything that its detail shows. */

@@ -11,6 +11,17 @@ const MAX_CHOSEN = 5000
 export const isEmptySelection = (selection: RowSelection): boolean =>
   selection.kind === 'keys' && selection.keys.size === 0
 
+/**
+ * Passes a choice on. Where it is everything, the rows that wait to be shown come first: nothing is chosen that is not
+ * shown.
+ */
+export const choosingShown =
+  (list: { readonly follow: (following: boolean) => void }, choose: (selection: RowSelection) => void) =>
+  (selection: RowSelection): void => {
+    if (selection.kind === 'all') list.follow(true)
+    choose(selection)
+  }
+
 export const isChosen = (selection: RowSelection, key: string): boolean =>
   selection.kind === 'all' || selection.keys.has(key)
 

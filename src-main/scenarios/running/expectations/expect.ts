@@ -201,7 +201,7 @@ async function miss(what: string, pattern: Pattern, seen: readonly Seen[]): Prom
   })
 }
 
-const memberOf = ({ path, actual }: Difference): FailedMember => ({ path, isMissing: actual === 'nothing' })
+const memberOf = ({ path, actual }: Difference): FailedMember => ({ path, actual })
 
 function countSeen(count: number): string {
   if (count === 0) return 'nothing of the kind came'

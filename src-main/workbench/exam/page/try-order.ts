@@ -1,4 +1,5 @@
 import { orderMembers, orderUrl, readOrder, valueAt } from '../../../exam/orders/read-order'
+import { ORDER_PARTS } from '../../../exam/setup/exam-setup'
 import { boundedPath } from '../../../lib/limits/bounded-text'
 import { describeValue } from '../../../lib/match/describe'
 import type { ExamOrderTry } from '../../../protocol/exam'
@@ -7,7 +8,6 @@ import type { ExamHost } from './exam-host'
 
 /** Time that the merchant gets to show an order, real milliseconds. */
 const LIMIT_MS = 10_000
-const PARTS = ['state', 'deliveries', 'amount'] as const
 
 /** Reads an order now, as an exam would, and says what is at the paths of the setup. */
 export async function tryOrder(
@@ -17,7 +17,7 @@ export async function tryOrder(
   const signal = AbortSignal.timeout(LIMIT_MS)
   const url = orderUrl(orders.url, paymentId)
   const { status, problem, json } = await readOrder(url, host.sender(hosts), signal)
-  const found = PARTS.flatMap((part) => {
+  const found = ORDER_PARTS.flatMap((part) => {
     const path = orders[part]
     if (path === null) return []
     const value = valueAt(json, path)

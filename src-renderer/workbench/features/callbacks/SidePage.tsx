@@ -7,7 +7,7 @@ import { ColumnsMenu } from '../../list/ColumnsMenu'
 import { orderWords } from '../../list/sort-order'
 import { VirtualGrid } from '../../list/VirtualGrid'
 import type { GridColumn, GridHandle } from '../../list/VirtualGrid'
-import { isEmptySelection, NO_SELECTION } from '../../list/selection'
+import { choosingShown, isEmptySelection, NO_SELECTION } from '../../list/selection'
 import { useShowsMessages } from '../../list/shown-rows'
 import { useChosenRows } from '../../list/use-chosen-rows'
 import type { ListLook } from '../../list/use-list-look'
@@ -145,11 +145,7 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
           onMenu={(row, at) => setMenu({ row, at })}
           onTop={page.onTop}
           selection={several}
-          onSelection={(chosen) => {
-            // Nothing is chosen that is not shown.
-            if (chosen.kind === 'all') list.follow(true)
-            setSeveral(chosen)
-          }}
+          onSelection={choosingShown(list, setSeveral)}
           onRowKey={onRowKey}
         />
       </ListBody>

@@ -9,7 +9,7 @@ import { ListAndDetail } from '../../list/ListAndDetail'
 import { ColumnsMenu } from '../../list/ColumnsMenu'
 import { orderWords } from '../../list/sort-order'
 import { useShowsPayment } from '../../list/shown-rows'
-import { NO_SELECTION } from '../../list/selection'
+import { choosingShown, NO_SELECTION } from '../../list/selection'
 import { useChosenRows } from '../../list/use-chosen-rows'
 import { useListLook } from '../../list/use-list-look'
 import { useListPage } from '../../list/use-list-page'
@@ -194,11 +194,7 @@ export function PaymentsPage() {
           onMenu={(payment, at) => setMenu({ payment, at })}
           onTop={page.onTop}
           selection={several}
-          onSelection={(chosen) => {
-            // Nothing is chosen that is not shown.
-            if (chosen.kind === 'all') payments.list.follow(true)
-            setSeveral(chosen)
-          }}
+          onSelection={choosingShown(payments.list, setSeveral)}
           onRowKey={(payment, event) => {
             if (!isCopyKey(event)) return false
             runPaymentCommand(bench, 'copyStatusCurl', payment)

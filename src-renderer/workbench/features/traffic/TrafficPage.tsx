@@ -4,7 +4,7 @@ import { ColumnsMenu } from '../../list/ColumnsMenu'
 import { ListBody } from '../../list/ListBody'
 import { EmptyDetail } from '../../list/EmptyDetail'
 import { ListAndDetail } from '../../list/ListAndDetail'
-import { isEmptySelection, NO_SELECTION } from '../../list/selection'
+import { choosingShown, isEmptySelection, NO_SELECTION } from '../../list/selection'
 import { orderWords } from '../../list/sort-order'
 import { useShowsMessages } from '../../list/shown-rows'
 import { useChosenRows } from '../../list/use-chosen-rows'
@@ -142,11 +142,7 @@ export function TrafficPage() {
           onMenu={({ id }, at) => setMenu({ id, at })}
           onTop={page.onTop}
           selection={several}
-          onSelection={(chosen) => {
-            // Nothing is chosen that is not shown.
-            if (chosen.kind === 'all') list.follow(true)
-            setSeveral(chosen)
-          }}
+          onSelection={choosingShown(list, setSeveral)}
           onRowKey={onRowKey}
         />
       </ListBody>

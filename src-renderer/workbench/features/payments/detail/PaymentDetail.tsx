@@ -23,7 +23,7 @@ import { RememberedScroll } from './RememberedScroll'
 import { PaymentTimeline } from './PaymentTimeline'
 import { RequestBurst } from './RequestBurst'
 import { useCommand } from './use-command'
-import { useCallbackTotal, usePayment } from './use-payment'
+import { usePayment } from './use-payment'
 import { WaitingPanel } from './WaitingPanel'
 import { UnreadDetail } from '../../../message-view/UnreadDetail'
 import './payment-detail.css'
@@ -73,8 +73,6 @@ function DetailTabs(props: BodyProps) {
       {content}
     </RememberedScroll>
   )
-  const { delivered, failed, pending } = payment.callbacks
-  const callbackTotal = useCallbackTotal(payment.key)
   const items: readonly TabItem<PaymentTab>[] = [
     {
       value: 'timeline',
@@ -91,8 +89,7 @@ function DetailTabs(props: BodyProps) {
     {
       value: 'callbacks',
       label: TAB_LABELS.callbacks,
-      // The counts of the payment leave out what was sent once.
-      count: callbackTotal ?? delivered + failed + pending,
+      count: payment.callbackCount,
       content: scroll(
         'callbacks',
         <PaymentCallbacks paymentKey={payment.key} selectedId={selectedId} onOpen={openMessage} />,

@@ -1,3 +1,4 @@
+import { BURST_REMEDY } from '../../../../../src-main/protocol/bench'
 import type { PaymentDetail } from '../../../../../src-main/protocol/payments'
 import { formatCount } from '../../../lib/figures'
 import { formatWallClock, parseTime } from '../../../lib/time'
@@ -14,9 +15,7 @@ export function RequestBurst({ payment }: { readonly payment: PaymentDetail }) {
         tone="amber"
         title={`${formatCount(requestBurst.requests)} requests about this payment came within a minute (wall time ${formatWallClock(parseTime(requestBurst.wallFrom))}); it has ${formatCount(sent)} callbacks.`}
       >
-        The merchant’s server probably answers each callback with a request that causes the next callback.
-        Correct the server. To stop the exchange now, decline the payment, or add a fault rule that drops its
-        callbacks.
+        {BURST_REMEDY}
       </Notice>
     </div>
   )

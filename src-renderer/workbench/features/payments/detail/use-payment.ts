@@ -58,19 +58,6 @@ export function usePaymentCallbacks(paymentKey: PaymentKey): Fetched<Page<Callba
   return fetched
 }
 
-/** How many callbacks a payment has, with those that were sent once; null until it is known. */
-export function useCallbackTotal(paymentKey: PaymentKey): number | null {
-  const bench = useBench()
-  const { value, reload } = useFetched(`callback-total:${paymentKey}`, () =>
-    bench.call('callbacks.list', { paymentKey, limit: 1 }),
-  )
-  useReloadOn(
-    (event) => event.type === 'callback.changed' && event.callback.paymentKey === paymentKey,
-    reload,
-  )
-  return value?.total ?? null
-}
-
 /** The requests to the platform that concern a payment, newest first; what was imported from a file did not reach it. */
 export function usePaymentExchanges(paymentKey: PaymentKey): Fetched<Page<ExchangeSummary>> {
   const bench = useBench()

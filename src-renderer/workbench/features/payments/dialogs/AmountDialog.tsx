@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { BenchClient } from '../../../../../src-main/protocol/client'
 import type { Params } from '../../../../../src-main/protocol/methods'
 import type { PaymentDetail } from '../../../../../src-main/protocol/payments'
-import { useFetched } from '../../../message-view/use-fetched'
 import { announce } from '../../../state/announcements'
 import { useBench } from '../../../state/bench'
 import type { AmountAction } from '../../../state/dialogs'
@@ -17,6 +16,7 @@ import { PaymentLine } from './PaymentLine'
 import { issueOf } from '../../../ui/submit-refusal'
 import { useSubmit } from '../../../ui/use-submit'
 import type { PaymentKey } from '../../../../../src-main/domain/ids'
+import { usePaymentFacts } from './use-payment-facts'
 
 interface Wording {
   readonly title: string
@@ -198,10 +198,7 @@ interface AmountDialogProps {
 
 /** Capture, cancel, refund or another debit of a series: everything that is available, or part of it. */
 export function AmountDialog({ paymentKey, action, onClose }: AmountDialogProps) {
-  const bench = useBench()
-  const { value, error } = useFetched(`payment:${paymentKey}`, () =>
-    bench.call('payments.get', { key: paymentKey, maxSteps: 1 }),
-  )
+  const { value, error } = usePaymentFacts(paymentKey)
   if (value === null) return <PendingDialog title={WORDS[action].title} error={error} onClose={onClose} />
   return <AmountForm payment={value} action={action} onClose={onClose} />
 }

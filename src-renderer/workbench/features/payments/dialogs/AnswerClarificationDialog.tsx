@@ -3,7 +3,6 @@ import type { PaymentDetail } from '../../../../../src-main/protocol/payments'
 import type { Result } from '../../../../../src-main/protocol/methods'
 import { flattenFields } from '../../../../../src-main/domain/clarification/fields'
 import { JsonBody } from '../../../message-view/JsonBody'
-import { useFetched } from '../../../message-view/use-fetched'
 import { useReloadOn } from '../../../message-view/use-message'
 import { useBench } from '../../../state/bench'
 import { Button } from '../../../ui/Button'
@@ -16,6 +15,7 @@ import { PaymentLine } from './PaymentLine'
 import { useSubmit } from '../../../ui/use-submit'
 import './dialogs.css'
 import type { PaymentKey } from '../../../../../src-main/domain/ids'
+import { usePaymentFacts } from './use-payment-facts'
 
 const TITLE = 'Answer as the merchant'
 
@@ -221,10 +221,7 @@ export function AnswerClarificationDialog({
   readonly paymentKey: PaymentKey
   readonly onClose: () => void
 }) {
-  const bench = useBench()
-  const { value, error, reload } = useFetched(`payment:${paymentKey}`, () =>
-    bench.call('payments.get', { key: paymentKey, maxSteps: 1 }),
-  )
+  const { value, error, reload } = usePaymentFacts(paymentKey)
   useReloadOn((event) => event.type === 'payment.changed' && event.payment.key === paymentKey, reload)
   if (value === null) return <PendingDialog title={TITLE} error={error} onClose={onClose} />
   return <AnswerForm payment={value} onClose={onClose} />

@@ -4,7 +4,6 @@ import {
   DECLINE_CODES,
   MAX_RESULT_MESSAGE_CHARS,
 } from '../../../../../src-main/domain/result-code/result-codes'
-import { useFetched } from '../../../message-view/use-fetched'
 import { useBench } from '../../../state/bench'
 import { Dialog } from '../../../ui/Dialog'
 import { Field } from '../../../ui/Field'
@@ -17,6 +16,7 @@ import { issueOf } from '../../../ui/submit-refusal'
 import { useSubmit } from '../../../ui/use-submit'
 import './dialogs.css'
 import type { PaymentKey } from '../../../../../src-main/domain/ids'
+import { usePaymentFacts } from './use-payment-facts'
 
 const TITLE = 'Decline the payment'
 /** A typed code counts as it is; otherwise the selected one, or the first match. */
@@ -38,9 +38,7 @@ export function DeclineDialog({
   readonly onClose: () => void
 }) {
   const bench = useBench()
-  const { value: payment, error } = useFetched(`payment:${paymentKey}`, () =>
-    bench.call('payments.get', { key: paymentKey, maxSteps: 1 }),
-  )
+  const { value: payment, error } = usePaymentFacts(paymentKey)
   const { busy, refusal, submit, clear, forget } = useSubmit()
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<string | null>(CARD_DECLINE_CODE)

@@ -1,5 +1,4 @@
 import type { PaymentDetail } from '../../../../../src-main/protocol/payments'
-import { useFetched } from '../../../message-view/use-fetched'
 import { useBench } from '../../../state/bench'
 import { useVirtualNow } from '../../../state/clock'
 import { Button } from '../../../ui/Button'
@@ -10,6 +9,7 @@ import { openFollowUp } from '../open-follow-up'
 import { PaymentLine } from './PaymentLine'
 import { useSubmit } from '../../../ui/use-submit'
 import type { PaymentKey } from '../../../../../src-main/domain/ids'
+import { usePaymentFacts } from './use-payment-facts'
 
 const TITLE = 'Expire now'
 
@@ -29,9 +29,7 @@ export function ExpireDialog({
 }) {
   const bench = useBench()
   const now = useVirtualNow()
-  const { value: payment, error } = useFetched(`payment:${paymentKey}`, () =>
-    bench.call('payments.get', { key: paymentKey, maxSteps: 1 }),
-  )
+  const { value: payment, error } = usePaymentFacts(paymentKey)
   const { busy, refusal, submit } = useSubmit()
   if (payment === null) return <PendingDialog title={TITLE} error={error} onClose={onClose} />
   const left = payment.clarification === undefined ? 0 : parseTime(payment.clarification.expiresAt) - now

@@ -1,7 +1,5 @@
 import { useState } from 'react'
 import { TEST_CARDS } from '../../../../../src-main/domain/provider/test-cards'
-import { useFetched } from '../../../message-view/use-fetched'
-import { useBench } from '../../../state/bench'
 import { useCurrentProject } from '../../../state/info'
 import { Dialog } from '../../../ui/Dialog'
 import { DialogError, PendingDialog, SubmitActions } from '../../../ui/DialogParts'
@@ -13,6 +11,7 @@ import { paymentDraft } from './payment-draft'
 import { useNewPayment } from './use-new-payment'
 import './dialogs.css'
 import type { PaymentKey } from '../../../../../src-main/domain/ids'
+import { usePaymentFacts } from './use-payment-facts'
 
 const TITLE = 'New payment'
 
@@ -52,10 +51,7 @@ function DuplicateOf({
   readonly paymentKey: PaymentKey
   readonly onClose: () => void
 }) {
-  const bench = useBench()
-  const { value, error } = useFetched(`payment:${paymentKey}`, () =>
-    bench.call('payments.get', { key: paymentKey, maxSteps: 1 }),
-  )
+  const { value, error } = usePaymentFacts(paymentKey)
   if (value === null) return <PendingDialog title={TITLE} error={error} onClose={onClose} />
   return <NewPaymentForm initial={likePayment(value, TEST_CARDS)} onClose={onClose} />
 }

@@ -3,7 +3,6 @@ import { clarificationFields } from '../../../../../src-main/protocol/shapes'
 import { countFields, NO_FIELDS } from '../../../../../src-main/domain/clarification/fields'
 import type { ClarificationFields } from '../../../../../src-main/domain/clarification/fields'
 import { JsonBody } from '../../../message-view/JsonBody'
-import { useFetched } from '../../../message-view/use-fetched'
 import { useBench } from '../../../state/bench'
 import { draftOf, keepDraft } from '../../../state/preferences'
 import { CopyButton } from '../../../ui/CopyButton'
@@ -21,6 +20,7 @@ import { useSubmit } from '../../../ui/use-submit'
 import '../../../message-view/message-view.css'
 import './dialogs.css'
 import type { PaymentKey } from '../../../../../src-main/domain/ids'
+import { usePaymentFacts } from './use-payment-facts'
 
 const TITLE = 'Request clarification'
 const DRAFT = 'requestClarification'
@@ -97,9 +97,7 @@ export function RequestClarificationDialog({
   readonly onClose: () => void
 }) {
   const bench = useBench()
-  const payment = useFetched(`payment:${paymentKey}`, () =>
-    bench.call('payments.get', { key: paymentKey, maxSteps: 1 }),
-  )
+  const payment = usePaymentFacts(paymentKey)
   const { busy, refusal, submit, clear } = useSubmit()
   const [choice, setChoice] = useState(draftChoice)
   const [search, setSearch] = useState('')
