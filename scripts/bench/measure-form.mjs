@@ -8,7 +8,7 @@ import { load } from './load.mjs'
 import { firstPaintOf, layoutShiftOf } from './loading.mjs'
 import { openings } from './openings.mjs'
 import { atMost, duration, kilobytes, perSecond, ratioAtLeast, ratioAtMost, shift } from './report.mjs'
-import { median } from './statistics.mjs'
+import { median, middleMean } from './statistics.mjs'
 
 /** @typedef {import('./report.mjs').Row} Row */
 
@@ -17,7 +17,7 @@ const warmUpRequests = 400
 const rounds = 3
 
 /** The form and the bare page take turns, so that a busy moment of the machine hits both. */
-const paints = 25
+const paints = 60
 const unmeasuredPaints = 2
 
 const widths = [320, 480, 1280]
@@ -44,10 +44,11 @@ const inTheBrowser = async (opening, bareUrl) => {
     /** @type {Row[]} */
     const rows = [
       {
-        what: `First contentful paint, median of ${paints} in turn`,
-        measured: duration(median(own)),
-        reference: duration(median(bare)),
-        ratio: median(own) / median(bare),
+        // The browser reports paints in steps of 4 ms.
+        what: `First contentful paint, mean of the middle half of ${paints} in turn`,
+        measured: duration(middleMean(own)),
+        reference: duration(middleMean(bare)),
+        ratio: middleMean(own) / middleMean(bare),
         goal: ratioAtMost(1.5),
       },
     ]

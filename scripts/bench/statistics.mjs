@@ -21,6 +21,18 @@ export const sorted = (values) => [...values].sort((a, b) => a - b)
 export const median = (values) => quantile(sorted(values), 0.5)
 
 /**
+ * The mean of the middle half: as little moved by outliers as the median, and finer where a clock ticks in large steps.
+ * @param {Iterable<number>} values
+ * @returns {number} NaN where there are none
+ */
+export const middleMean = (values) => {
+  const all = sorted(values)
+  const cut = Math.floor(all.length / 4)
+  const middle = all.slice(cut, all.length - cut)
+  return middle.reduce((total, value) => total + value, 0) / middle.length
+}
+
+/**
  * @template Result
  * @param {() => Promise<Result>} work
  * @returns {Promise<{ms: number, result: Result}>}

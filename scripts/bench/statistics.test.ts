@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { median, quantile, sorted } from './statistics.mjs'
+import { median, middleMean, quantile, sorted } from './statistics.mjs'
 
 describe('quantiles', () => {
   it('are values that were measured', () => {
@@ -12,5 +12,16 @@ describe('quantiles', () => {
 
   it('have no value where nothing was measured', () => {
     expect(median([])).toBeNaN()
+  })
+})
+
+describe('the mean of the middle half', () => {
+  it('leaves a quarter out at each end', () => {
+    expect(middleMean([900, 4, 4, 8, 8, 8, 4, 0])).toBe(6)
+    expect(middleMean([5])).toBe(5)
+  })
+
+  it('has no value where nothing was measured', () => {
+    expect(middleMean([])).toBeNaN()
   })
 })
