@@ -67,6 +67,9 @@ describe('a captured request', () => {
     expect(attempts.map(({ n }) => n)).toEqual([0, 1, 2, 3, 0])
     expect(new Set(attempts.map(({ captureId }) => captureId)).size).toBe(5)
     expect((await capturedOf('often')).flat()).not.toContain(null)
+    expect(attempts.map(({ responseMarks }) => responseMarks?.map(({ ruleId }) => ruleId))).toEqual(
+      attempts.map(() => ['answer-500']),
+    )
   })
 
   it.each<RuleParams['fault']>([

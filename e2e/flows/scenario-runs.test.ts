@@ -220,10 +220,32 @@ steps:
     expect(payment?.reference?.type).toBe('payment')
     expect(callback?.remarks).toEqual([
       'Its signature is valid.',
-      expect.stringMatching(/^Attempt 1, .*: HTTP 500$/),
-      expect.stringMatching(/^Attempt 2, .*: HTTP 503$/),
+      expect.stringMatching(
+        /^Attempt 1, .*: HTTP 500 · Response rule "Scenario, project \d+": respond 500\.$/,
+      ),
+      expect.stringMatching(
+        /^Attempt 2, .*: HTTP 503 · Response rule "Scenario, project \d+": respond 503\.$/,
+      ),
     ])
     expect(more).toEqual([])
+  })
+
+  it('says what to do where nothing listens at the address of a request', async () => {
+    const closed = createServer()
+    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
+    const host = `localhost:${(closed.address() as AddressInfo).port}`
+    await new Promise((resolve) => closed.close(resolve))
+    const result = await runText(
+      opened.connection,
+      `name: N
+given: {clock: frozen}
+steps:
+  - request: {url: "http://${host}/checkout"}
+`,
+    )
+    expect(result.steps[0]?.failure?.message).toBe(
+      `GET http://${host}/checkout got no response: nothing listens at ${host}. Start the merchant's back end, or correct the address.`,
+    )
   })
 
   it('shows no callbacks of payments that it has not made', async () => {

@@ -115,6 +115,8 @@ export const callbackAttempt = z.object({
   certificateError: z.string().optional(),
   /** What the merchant listener captured of it. */
   captureId: exchangeId.optional(),
+  /** Why the merchant listener responded as it did: the response rule that decided. Absent where none did. */
+  responseMarks: z.array(messageMark).optional(),
   /**
    * How many bytes of request body, wire and answer are left out, and with them the verdict; `callbacks.attempt`
    * returns them.

@@ -25,11 +25,20 @@ export interface HttpResponse {
 
 export type SendHttp = (request: HttpRequest, signal: AbortSignal) => Promise<HttpResponse>
 
+/** Nothing accepted the connection. The message names host and port, as a clause. */
+export class RefusedConnection extends Error {
+  override readonly name = 'RefusedConnection'
+  constructor(url: string) {
+    super(`nothing listens at ${new URL(url).host}`)
+  }
+}
+
 const MAX_RESPONSE_BYTES = 16_777_216
 const RESPONSE_TIMEOUT_MS = 30_000
 
 /**
  * Sends a request over a connection of its own; redirects are not followed.
+ * @throws RefusedConnection where nothing listens
  * @throws Error where no whole response comes within 30 s, or one of more than 16 MiB
  */
 export const sendHttp: SendHttp = ({ url, method, headers, body }, signal) =>
@@ -69,6 +78,11 @@ export const sendHttp: SendHttp = ({ url, method, headers, body }, signal) =>
       })
     })
     outgoing.once('timeout', () => outgoing.destroy(new Error(`${url} did not respond within 30 s.`)))
-    outgoing.once('error', reject)
+    outgoing.once('error', (error) => {
+      reject(isRefusal(error) ? new RefusedConnection(url) : error)
+    })
     outgoing.end(body ?? undefined)
   })
+
+/** Also of a name with several addresses, none of which accepted the connection: such an error has no message. */
+const isRefusal = (error: Error): boolean => 'code' in error && error.code === 'ECONNREFUSED'

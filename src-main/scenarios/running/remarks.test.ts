@@ -40,6 +40,13 @@ describe('the remarks on a callback', () => {
     expect(long).toMatch(/: HTTP 400: x{160}…$/)
   })
 
+  it('name the response rule that decided', () => {
+    const text = 'Response rule "down": respond 500.'
+    expect(remarks([attempt({ status: 500, responseMarks: [{ ruleId: 'r1', text }] })]).at(-1)).toMatch(
+      /: HTTP 500 · Response rule "down": respond 500\.$/,
+    )
+  })
+
   it('say where a callback went that was not found there', () => {
     expect(remarks([attempt({ status: 404 })]).at(-1)).toMatch(
       /HTTP 404 from http:\/\/127\.0\.0\.1:4000\/hooks\/payment$/,

@@ -76,8 +76,15 @@ export function remarksOnCallback({
   ]
 }
 
-/** The response of the merchant in one line: its status, where it went if it was not found there, and its first words. */
-function endOf({ status, error, answer, target }: CallbackDetail['attempts'][number]): string {
+/**
+ * The response of the merchant in one line: its status, where it went if it was not found there, its first words, and
+ * the response rule that decided it.
+ */
+function endOf(attempt: CallbackDetail['attempts'][number]): string {
+  return [responseOf(attempt), ...(attempt.responseMarks ?? []).map(({ text }) => text)].join(' · ')
+}
+
+function responseOf({ status, error, answer, target }: CallbackDetail['attempts'][number]): string {
   if (error !== undefined) return error.message
   if (status === undefined) return 'no response yet'
   // Other successes and redirects are no delivery (contract 9.4).

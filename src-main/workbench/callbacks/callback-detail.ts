@@ -40,7 +40,7 @@ function wholeAttempt(
   return {
     ...attemptView(attempt),
     ...bodiesView(attempt),
-    ...captureView(captures.find((capture) => isCaptureOf(capture, attempt))),
+    ...captureOfAttempt(captures, attempt),
     ...(attempt.requestBody === null
       ? {}
       : { signature: bodyVerdict(attempt.requestBody, callback.projectId, projects, crypto) }),
@@ -82,7 +82,7 @@ export function callbackDetail(options: DetailSources): CallbackDetail {
       return (
         complete ?? {
           ...attemptView(attempt),
-          ...captureView(captures.find((capture) => isCaptureOf(capture, attempt))),
+          ...captureOfAttempt(captures, attempt),
           withheldBytes: bytes,
         }
       )
@@ -96,6 +96,15 @@ export function callbackDetail(options: DetailSources): CallbackDetail {
 
 function captureView(capture: ExchangeRow | undefined): { readonly captureId?: ExchangeId } {
   return capture === undefined ? {} : { captureId: capture.id }
+}
+
+function captureOfAttempt(
+  captures: readonly ExchangeRow[],
+  attempt: AttemptShort,
+): Pick<CallbackAttempt, 'captureId' | 'responseMarks'> {
+  const capture = captures.find((each) => isCaptureOf(each, attempt))
+  const marks = capture?.marks ?? []
+  return { ...captureView(capture), ...(marks.length === 0 ? {} : { responseMarks: [...marks] }) }
 }
 
 /**

@@ -3,7 +3,7 @@ import { errorText } from '../../../lib/error-text'
 import type { ArgsOf } from '../../vocabulary/scenario-shape'
 import type { RunContext } from '../context'
 import { StepFailure } from '../result'
-import type { HttpResponse, HttpRequest } from '../http'
+import { RefusedConnection, type HttpRequest, type HttpResponse } from '../http'
 import { bodyOf, evidenceOfHttp } from '../texts'
 import { msOf } from './bench'
 
@@ -41,7 +41,9 @@ async function send(run: RunContext, request: HttpRequest): Promise<HttpResponse
     return await run.send(request)
   } catch (error) {
     if (run.signal.aborted) throw error
-    throw new StepFailure(`${request.method} ${request.url} got no response: ${errorText(error)}`)
+    const remedy =
+      error instanceof RefusedConnection ? ". Start the merchant's back end, or correct the address." : ''
+    throw new StepFailure(`${request.method} ${request.url} got no response: ${errorText(error)}${remedy}`)
   }
 }
 

@@ -150,6 +150,7 @@ function Read({ callback: outlined }: { readonly callback: CallbackDetail }) {
           <h3>Merchant’s responses</h3>
           <span className="note">{callback.attempts.length}</span>
         </div>
+        <Marks label="What decided this response" marks={attempt?.responseMarks ?? []} />
         <MerchantResponses
           className="cb-responses-split"
           callback={callback}

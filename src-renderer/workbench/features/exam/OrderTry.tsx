@@ -25,11 +25,14 @@ export function OrderTry({ tried, onStatePath }: OrderTryProps) {
       </Notice>
     )
   }
-  const { url, problem, found, members } = tried.order
+  const { url, status, problem, found, members } = tried.order
   if (problem !== null) {
     return (
       <Notice tone="red" live title="The order was not read.">
-        GET {url} {problem}. Correct “An order as JSON” or “Order to try”.
+        GET {url} {problem}.{' '}
+        {status === null
+          ? 'Start your back end, or correct “An order as JSON”.'
+          : 'Correct “An order as JSON” or “Order to try”.'}
       </Notice>
     )
   }
