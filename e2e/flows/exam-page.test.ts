@@ -106,7 +106,8 @@ describe('the exam of the window', () => {
     await bench.call('exam.stop', {})
     const { exam } = await bench.call('exam.get', {})
     expect(exam?.state).toBe('stopped')
-    expect(exam?.rules.map(({ verdict }) => verdict)).toEqual(Array(32).fill('not observed'))
+    // The last rule was answered by a person before.
+    expect(exam?.rules.slice(0, 31).map(({ verdict }) => verdict)).toEqual(Array(31).fill('not observed'))
   })
 
   it('keeps what was known of a rule that cannot be examined again, and says why', async () => {
@@ -191,14 +192,33 @@ describe('the exam of the window', () => {
     }
     expect(await tryWith({})).toMatchObject({
       status: null,
-      problem: expect.stringContaining('gave no response'),
+      problem: `gave no response: nothing listens at 127.0.0.1:${port}`,
     })
   })
 
-  it('says why it could not begin', async () => {
+  it('keeps the last result where another exam could not begin, and says why', async () => {
+    const { exam: before } = await bench.call('exam.get', {})
+    const report = await bench.call('exam.report', { format: 'json' })
     const { port } = new URL(bench.ready.platform)
     const end = ended()
     await bench.call('exam.start', { ...theMerchant(), platformPort: Number(port) })
-    expect(await end).toMatchObject({ state: 'broken', failure: expect.stringContaining(port) })
+    expect(await end).toEqual({
+      ...before,
+      durationMs: expect.any(Number),
+      failure: `Port ${port} on 127.0.0.1 (asked for with “Port of the platform”) is already in use. Stop the program that uses it, or give “Port of the platform” another port, or 0 for any free port.`,
+    })
+    expect(await bench.call('exam.report', { format: 'json' })).toEqual(report)
+  })
+
+  it('keeps what a person said of the code of the same merchant', async () => {
+    await bench.call('exam.answer', { rule: 32, trial: 0, answer: 'yes' })
+    await bench.call('exam.start', theMerchant())
+    await bench.call('exam.stop', {})
+    const { exam } = await bench.call('exam.get', {})
+    expect(exam === null ? null : rule(exam, 32)).toMatchObject({
+      verdict: 'passed',
+      reason: 'A person looked at an earlier exam, and the rule was kept.',
+    })
+    expect(exam === null ? null : rule(exam, 28)).toMatchObject({ verdict: 'not observed' })
   })
 })

@@ -35,7 +35,7 @@ test('a merchant is examined, a person adds what only people see, and the report
   const broken = detail(/^Rule 2:/)
   await expect(broken).toContainText('A callback with a wrong signature was answered with 200.')
   await expect(broken).toContainText('Compute the signature of the whole body')
-  await broken.getByText(/Reproduce it: paybench run rule-02-corrupt.yaml/).click()
+  await broken.getByText(/Reproduce it: paybench run rule-02-corrupt.yaml --platform-port \d+$/).click()
   await expect(broken.getByLabel('Scenario rule-02-corrupt.yaml')).toContainText('PAYBENCH_PROJECT_SECRET')
   await broken
     .getByText(/^\d\. Callback result/)
@@ -84,12 +84,19 @@ test('a merchant is examined, a person adds what only people see, and the report
   await verdicts.getByRole('button', { name: /^Needs your answer \d+$/ }).click()
   await expect(row(/^4 not observed needs your answer/)).toBeVisible()
   await expect(row(/2 failed/)).toHaveCount(0)
-  // An answered rule stays where it is, and selected.
+  // An answered rule stays where it is, and selected, in either of these lists.
   await asked.getByRole('button', { name: 'Yes, as described', exact: true }).click()
   await expect(row(/^4 passed A genuine callback/)).toBeVisible()
   await expect(asked).toBeVisible()
   await asked.getByRole('button', { name: 'Clear the answer' }).click()
+  await verdicts.getByRole('button', { name: /^Not observed \d+$/ }).click()
+  await asked.getByRole('button', { name: 'Yes, as described', exact: true }).click()
+  await expect(row(/^4 passed A genuine callback/)).toHaveAttribute('aria-selected', 'true')
   await verdicts.getByRole('button', { name: /^All \d+$/ }).click()
+  await expect(asked).toBeVisible()
+  await asked.getByRole('button', { name: 'Clear the answer' }).click()
+  await page.evaluate(() => (location.hash = '#exam/99'))
+  await expect(page.getByText('There is no rule 99. Select one of the list.')).toBeVisible()
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save report' }).click()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { MerchantRequest } from './merchant-requests'
-import { repeatedAnswers } from './clarifications'
+import { dottedNameOf, repeatedAnswers } from './clarifications'
 
 const LISTED = { clarification_fields: { customer: ['email'] } }
 const EMAIL = { customer: { email: 'nobody' } }
@@ -37,4 +37,17 @@ it.each([
   ['is refused', times(20, EMAIL, { status: 400 })],
 ])('finds nothing where the shop %s', (_, answers) => {
   expect(repeatedAnswers(answers)).toEqual([])
+})
+
+it.each([
+  [
+    'beside the nested ones',
+    { customer: { email: 'a@b.test' }, 'avs_data.avs_post_code': 'SW1' },
+    'avs_data.avs_post_code',
+  ],
+  ['inside one', { customer: { 'billing.country': 'IE' } }, 'billing.country'],
+  ['none', { customer: { email: 'a@b.test', day_of_birth: '27-02-1990' } }, null],
+  ['no object', 'a.b', null],
+])('finds a dotted name: %s', (_, data, name) => {
+  expect(dottedNameOf(answer(data))).toBe(name)
 })

@@ -1,6 +1,14 @@
 import { isRecord } from '../../lib/json/record'
 import { parseJson } from '../../lib/json/parse'
-import { unobserved, verdictOn, type MerchantRequest, type RequestCheck } from './merchant-requests'
+import { quotedText } from '../../lib/limits/bounded-text'
+import type { Merchant } from '../setup/exam-setup'
+import {
+  unobserved,
+  verdictOn,
+  type CheckResult,
+  type MerchantRequest,
+  type RequestCheck,
+} from './merchant-requests'
 
 /**
  * How often the same data may be sent to the same payment although the platform lists them again. A back end that answers
@@ -18,6 +26,9 @@ const plainOf = (text: string | null | undefined): unknown => {
 
 const hasValue = (data: unknown): boolean =>
   typeof data === 'object' && data !== null ? Object.values(data).some(hasValue) : data !== undefined
+
+const noAnswer = ({ clarification, remedies }: Merchant): CheckResult =>
+  unobserved(clarification ? 'No clarification was answered.' : remedies.clarification)
 
 type Answer = Pick<MerchantRequest, 'body' | 'reply' | 'paymentId'>
 
@@ -47,11 +58,41 @@ export function repeatedAnswers<Of extends Answer>(answers: readonly Of[]): read
   return most.length > MAX_SAME_ANSWERS ? most : []
 }
 
-/** Rule 13: a value that is listed again was wrong, so sending it once more changes nothing (contract 5.2). */
-export const noAnswerIsRepeated: RequestCheck = ({ api }, { clarification, remedies }) => {
+/** The first name with a dot in the data of a clarification, at any depth; null where there is none. */
+function dottedName(data: unknown): string | null {
+  if (!isRecord(data)) return null
+  for (const [name, value] of Object.entries(data)) {
+    const found = name.includes('.') ? name : dottedName(value)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** The first dotted name in the data that a clarification request sends; null where it sends none. */
+export function dottedNameOf({ body }: Pick<MerchantRequest, 'body'>): string | null {
+  const request = plainOf(body)
+  return isRecord(request) ? dottedName(request['additional_data']) : null
+}
+
+/** Rule 15: the platform does not read a name with a dot in it as a path (contract 5.8). */
+export const noNameIsDotted: RequestCheck = ({ api }, merchant) => {
   const answers = api.filter(isClarification)
-  if (answers.length === 0)
-    return unobserved(clarification ? 'No clarification was answered.' : remedies.clarification)
+  if (answers.length === 0) return noAnswer(merchant)
+  const dotted = answers.filter((answer) => dottedNameOf(answer) !== null)
+  return verdictOn(answers, dotted, {
+    passed: 'No clarification was answered with a dotted name.',
+    failed: (first) => {
+      const name = quotedText(dottedNameOf(first) ?? '')
+      const nested = name.split('.').reduceRight((inner, part) => `{"${part}": ${inner}}`, '…')
+      return `A clarification was answered with the dotted name ${name}, which the platform does not read. Send ${nested} instead.`
+    },
+  })
+}
+
+/** Rule 13: a value that is listed again was wrong, so sending it once more changes nothing (contract 5.2). */
+export const noAnswerIsRepeated: RequestCheck = ({ api }, merchant) => {
+  const answers = api.filter(isClarification)
+  if (answers.length === 0) return noAnswer(merchant)
   const repeated = repeatedAnswers(answers)
   return verdictOn(answers, repeated, {
     passed: 'No data were sent again and again.',

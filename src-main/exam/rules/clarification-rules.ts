@@ -2,7 +2,7 @@ import { answered, needs200, sent } from '../trials/callbacks'
 import { orderPaid } from '../trials/orders'
 import type { StepText, Trial, TrialStep } from '../trials/trial'
 import type { Merchant } from '../setup/exam-setup'
-import { noAnswerIsRepeated } from '../requests/clarifications'
+import { noAnswerIsRepeated, noNameIsDotted } from '../requests/clarifications'
 import type { Rule } from './rule'
 
 /** Real time that a back end gets to answer a clarification; the 30 minutes of the contract are virtual time. */
@@ -119,7 +119,7 @@ export const CLARIFICATION_RULES: readonly Rule[] = [
     remedy: 'Show a field for customer.security_code as soon as it is requested.',
     trials: [],
     review:
-      'After the exam, set the platform of a running bench in the merchant’s settings, because that of the exam has ended. Then pay with the card 4000 0000 0001 7030 at your checkout, and type the code 123456 when you are asked.',
+      'After the exam, set the platform of a running bench in the merchant’s settings, because that of the exam has ended. Then pay with the card 4000 0000 0001 7030 at your checkout, and type the code 123456 when you are asked. Check whether your checkout asks for the code at once, and whether the order is paid after it.',
     needsBench: true,
   },
   {
@@ -150,5 +150,6 @@ export const CLARIFICATION_RULES: readonly Rule[] = [
         },
       ]),
     ],
+    check: noNameIsDotted,
   },
 ]

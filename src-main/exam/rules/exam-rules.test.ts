@@ -46,6 +46,10 @@ it('has something to observe each rule by, or says what a person has to look at'
     expect(trials.length > 0 || check !== undefined, String(number)).toBe(review === undefined)
 })
 
+it('has a remedy that is more than the question', () => {
+  for (const { number, review, remedy } of EXAM_RULES) expect(remedy, String(number)).not.toBe(review ?? '')
+})
+
 it('has trials with file names of their own', () => {
   const names = EXAM_RULES.flatMap(({ number, trials }) => trials.map(({ id }) => `${number}-${id}`))
   expect(new Set(names).size).toBe(names.length)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { EXAM_RULES } from '../rules/exam-rules'
-import { answered, questionsOf } from './answering'
+import { answered, questionsOf, withEarlierReviews } from './answering'
 import type { ExamResult, RuleResult, TrialResult } from './result'
 import { verdictOf } from './judge-rule'
 
@@ -64,4 +64,17 @@ it('takes no answer to what was not asked', () => {
   expect(answered(EXAM, { rule: 31, trial: 0 }, 'yes')).toBeNull()
   expect(answered(EXAM, { rule: 3, trial: 9 }, 'yes')).toBeNull()
   expect(answered(EXAM, { rule: 99, trial: 0 }, 'yes')).toBeNull()
+})
+
+it('keeps what a person said of the code and the settings at an earlier exam of the same merchant', () => {
+  const looked = answered(EXAM, { rule: 32, trial: 0 }, 'no')
+  const earlier = looked === null ? null : answered(looked, { rule: 3, trial: 1 }, 'no')
+  const after = withEarlierReviews(EXAM, earlier)
+  expect(verdictsAfter(after)).toEqual(['not observed', 'failed', 'not observed'])
+  expect(after.rules[1]?.reason).toBe('A person looked at an earlier exam, and the rule was broken.')
+  expect(after.grade.explanation).not.toBe(EXAM.grade.explanation)
+  // Also over several exams, and never for another merchant.
+  expect(verdictsAfter(withEarlierReviews(EXAM, after))?.[1]).toBe('failed')
+  expect(withEarlierReviews({ ...EXAM, projectId: 2 }, earlier).rules[1]?.verdict).toBe('not observed')
+  expect(withEarlierReviews(EXAM, null)).toBe(EXAM)
 })

@@ -16,6 +16,12 @@ const REVIEW_REASONS: typeof TRIAL_REASONS = {
   no: 'A person has looked, and the rule is broken.',
 }
 
+/** The same, from before this exam. */
+const EARLIER_REVIEW_REASONS: typeof TRIAL_REASONS = {
+  yes: 'A person looked at an earlier exam, and the rule was kept.',
+  no: 'A person looked at an earlier exam, and the rule was broken.',
+}
+
 /**
  * Returns the questions of a rule to a person: one for each trial, null where it leaves none, or the single question of a
  * rule that only a person can check.
@@ -23,6 +29,24 @@ const REVIEW_REASONS: typeof TRIAL_REASONS = {
 export function questionsOf({ rule, trials }: RuleResult): readonly (string | null)[] {
   if (rule.review !== undefined) return [rule.review]
   return trials.map(({ question }) => question)
+}
+
+/**
+ * Gives the rules that only a person can check the answers that they had in an earlier exam of the same merchant. Questions
+ * about single orders are open again, because the orders are others.
+ */
+export function withEarlierReviews(exam: ExamResult, earlier: ExamResult | null): ExamResult {
+  if (earlier?.callbackUrl !== exam.callbackUrl || earlier.projectId !== exam.projectId) return exam
+  const rules = exam.rules.map((each) => {
+    const answer = reviewOf(earlier.rules.find(({ rule }) => rule.number === each.rule.number))
+    return answer === null ? each : reviewed(each, answer, EARLIER_REVIEW_REASONS)
+  })
+  return { ...exam, rules, grade: gradeOf(rules) }
+}
+
+function reviewOf(known: RuleResult | undefined): PersonsAnswer | null {
+  if (known?.rule.review === undefined || known.verdict === 'not observed') return null
+  return known.verdict === 'passed' ? 'yes' : 'no'
 }
 
 /**
@@ -65,8 +89,8 @@ function withPersonsAnswer(trial: TrialResult, answer: PersonsAnswer | null): Tr
 }
 
 /** Answers a rule that only a person can check. */
-function reviewed({ rule }: RuleResult, answer: PersonsAnswer | null): RuleResult {
+function reviewed({ rule }: RuleResult, answer: PersonsAnswer | null, reasons = REVIEW_REASONS): RuleResult {
   const review = rule.review ?? ''
   if (answer === null) return { rule, verdict: 'not observed', reason: review, trials: [] }
-  return { rule, verdict: answer === 'yes' ? 'passed' : 'failed', reason: REVIEW_REASONS[answer], trials: [] }
+  return { rule, verdict: answer === 'yes' ? 'passed' : 'failed', reason: reasons[answer], trials: [] }
 }

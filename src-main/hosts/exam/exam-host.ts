@@ -24,7 +24,7 @@ export function createExamHost(parts: OwnBenchParts, log: Log): ExamHost {
           platform:
             platformPort === 0
               ? { kind: 'default', port: 0 }
-              : { kind: 'explicit', port: platformPort, option: 'the port of the platform' },
+              : { kind: 'explicit', port: platformPort, option: '“Port of the platform”' },
           maySendTo,
         },
       )

@@ -62,7 +62,7 @@ export async function startOwnBench(
       ...(maySendTo === undefined ? {} : { maySendTo }),
     },
   )
-  if (outcome.kind === 'failed') throw new Error(`${outcome.failure.message} ${outcome.failure.remedy}`)
+  if (outcome.kind === 'failed') throw new Error(outcome.failure.message)
   const { bench } = outcome
   const { workbench, token } = bench.ready
   const connection = await connect({ url: workbench ?? '', token: token ?? '' })

@@ -26,7 +26,11 @@ export async function clarify(shop: Shop, order: Order, body: JsonRecord): Promi
   const asked = Object.entries(fields as Readonly<Record<string, readonly string[]>>).filter(
     ([key]) => mutation !== 'sends nothing about the customer' || key !== 'customer',
   )
-  const data = Object.fromEntries(asked.map(([key, names]) => [key, valuesOf(shop, names)]))
+  const data: JsonRecord = Object.fromEntries(
+    mutation === 'sends paths as names'
+      ? asked.flatMap(([key, names]) => names.map((name) => [`${key}.${name}`, valueOf(name, mutation)]))
+      : asked.map(([key, names]) => [key, valuesOf(shop, names)]),
+  )
   // What is asked for again was wrong, and this shop knows nothing better.
   const isSame = shop.clarified.get(order.id) === JSON.stringify(data)
   if (isSame && mutation !== 'sends a wrong answer again and again') return

@@ -42,6 +42,7 @@ export const MUTATIONS = {
   'sends nothing about the customer': { rule: 15, style: 'store', isSilent: true },
   'writes dates in another order': { rule: 15, style: 'early' },
   'keeps dotted names': { rule: 15, style: 'store' },
+  'sends paths as names': { rule: 15, style: 'store' },
   'writes countries with three letters': { rule: 15, style: 'early' },
   'takes 3061 for a decline': { rule: 16, style: 'status' },
   'puts the secret into the page': { rule: 22, style: 'early' },

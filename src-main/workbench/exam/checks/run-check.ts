@@ -66,7 +66,7 @@ export async function runCheck(
 }
 
 const NO_MERCHANT =
-  'Paybench’s own capture server answered; no code of a merchant was involved. Enter the address of the merchant’s server as the callback URL of the project, or add a response rule that passes callbacks on to it, and check again.'
+  'Paybench’s own capture server answered; no code of a merchant was involved. Enter the address of the merchant’s server under “Callback address” in the settings of the project, or add a response rule that passes callbacks on to it, and check again.'
 
 /** Whether the capture server answered a message itself. What it passes on is marked with the answer of the merchant. */
 function isAnsweredByBench({ store }: BenchBase, sentId: string): boolean {

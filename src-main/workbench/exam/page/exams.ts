@@ -1,4 +1,4 @@
-import { answered, type PersonsAnswer } from '../../../exam/running/answering'
+import { answered, withEarlierReviews, type PersonsAnswer } from '../../../exam/running/answering'
 import type { ExamResult, RuleResult } from '../../../exam/running/result'
 import { gradeOf } from '../../../exam/running/grade'
 import { runExam } from '../../../exam/running/run-exam'
@@ -97,16 +97,27 @@ export function createExams(options: {
     }
   }
 
-  const run = async (exam: KeptExam): Promise<void> => {
-    let end: Partial<ExamSummary>
+  /** @param before the exam whose place it takes; it comes back where nothing could be examined */
+  const run = async (exam: KeptExam, before: KeptExam | null): Promise<void> => {
+    const earlier = before?.result ?? null
     try {
-      const result = await examine(exam)
-      exam.result = { ...result, rules: keptRules(exam, result) }
-      end = { state: exam.stopping.signal.aborted ? 'stopped' : 'done', grade: result.grade }
+      const ran = await examine(exam)
+      const result = withEarlierReviews({ ...ran, rules: keptRules(exam, ran) }, earlier)
+      keepResult(exam, result)
+      change(exam, {
+        state: exam.stopping.signal.aborted ? 'stopped' : 'done',
+        grade: result.grade,
+        running: null,
+      })
     } catch (error) {
-      end = { state: 'broken', failure: errorText(error) }
+      const failure = errorText(error)
+      if (before === null || earlier === null || exam.rules.size > 0) {
+        change(exam, { state: 'broken', failure, running: null })
+        return
+      }
+      results.exam = before
+      change(before, { failure })
     }
-    change(exam, { ...end, running: null })
   }
 
   /** Examines one rule again. What was known of it stays where that fails or is stopped. */
@@ -144,8 +155,9 @@ export function createExams(options: {
       mustBeFree()
       const about = { id: randomHex(8), startedAt: new Date(wallNow()).toISOString() }
       const exam = newExam(merchant, secret, about)
+      const before = results.exam
       results.exam = exam
-      exam.work = run(exam)
+      exam.work = run(exam, before)
       onChange()
       return exam.summary
     },
@@ -182,8 +194,7 @@ export function createExams(options: {
           `Nothing is asked about trial ${about.trial} of rule ${about.rule}.`,
         )
       }
-      exam.result = after
-      for (const rule of after.rules) exam.rules.set(rule.rule.number, rule)
+      keepResult(exam, after)
       change(exam, { grade: after.grade })
       return exam.summary
     },
@@ -204,6 +215,11 @@ export function createExams(options: {
 /** The rules of a result as they are kept: within the limits of their size. */
 const keptRules = ({ rules }: KeptExam, result: ExamResult): readonly RuleResult[] =>
   result.rules.map((each) => rules.get(each.rule.number) ?? each)
+
+function keepResult(exam: KeptExam, result: ExamResult): void {
+  exam.result = result
+  for (const rule of result.rules) exam.rules.set(rule.rule.number, rule)
+}
 
 function newExam(
   merchant: ExaminedMerchant,

@@ -27,6 +27,7 @@ import {
   needsAnswer,
   rulesInOrder,
   ruleWords,
+  shownBy,
   VERDICT_HEADINGS,
   VERDICTS,
 } from './rule-words'
@@ -173,7 +174,10 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
   const rows = useMemo(() => rowsOf(ordered), [ordered])
   const columns = useMemo(() => columnsOf(exam), [exam])
   const following = exam.running === null ? ordered[0] : ordered.find(({ number }) => number === exam.running)
-  const shown = ordered.find((rule) => keyOf(rule) === selection) ?? following ?? ordered[0]
+  const isNoRule = selection !== null && !exam.rules.some((rule) => keyOf(rule) === selection)
+  const shown = isNoRule
+    ? undefined
+    : (ordered.find((rule) => keyOf(rule) === selection) ?? following ?? ordered[0])
   const link = useLinkMenu<ExamRuleSummary>({
     labelOf: ({ number }) => `Rule ${number}`,
     onCopy: ({ number }) => copyExamRuleLink(number),
@@ -181,14 +185,14 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
   })
   const filterBy = (filter: RuleFilter | null): void => {
     setWanted(filter)
-    setKept(new Set(exam.rules.filter(needsAnswer).map(({ number }) => number)))
+    setKept(shownBy(exam, filter))
   }
   return (
     <>
       <Grade exam={exam} />
       {exam.failure === null || exam.state === 'broken' ? null : (
         <div className="list-message">
-          <Notice tone="red" live title="The rule could not be examined again.">
+          <Notice tone="red" live title="It was not examined again. This is the earlier result.">
             {exam.failure}
           </Notice>
         </div>
@@ -230,8 +234,8 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
               {shown === undefined ? (
                 <EmptyDetail
                   text={
-                    wanted === null
-                      ? 'Select a rule to see what the exam observed.'
+                    isNoRule
+                      ? `There is no rule ${selection}. Select one of the list.`
                       : wanted === 'asked'
                         ? 'No rule awaits your answer. Press “All” to see every rule.'
                         : 'No rule has this verdict. Press “All” to see every rule.'

@@ -64,7 +64,14 @@ export function RulePane({ exam, rule }: RulePaneProps) {
               />
             )}
             {value.trials.map((trial, at) => (
-              <Trial key={at} trial={trial} rule={rule} at={at} canAnswer={canAnswer} />
+              <Trial
+                key={at}
+                trial={trial}
+                rule={rule}
+                at={at}
+                canAnswer={canAnswer}
+                platform={exam.platform}
+              />
             ))}
             <div className="ex-advice">
               <section>
@@ -168,9 +175,17 @@ interface TrialProps {
   readonly rule: ExamRuleSummary
   readonly at: number
   readonly canAnswer: boolean
+  /** Address where the exam plays the platform; null: it has not begun. */
+  readonly platform: string | null
 }
 
-function Trial({ trial, rule, at, canAnswer }: TrialProps) {
+/** The command that plays a trial again, at the address that the merchant knows from the exam. */
+const reproduceWith = (file: string, platform: string | null): string =>
+  platform === null
+    ? `paybench run ${file}`
+    : `paybench run ${file} --platform-port ${new URL(platform).port}`
+
+function Trial({ trial, rule, at, canAnswer, platform }: TrialProps) {
   const { name, verdict, reason, expected, differences, evidence, question, scenario } = trial
   const { look, word } = ruleWords({ verdict, number: rule.number }, { running: null, state: 'done' })
   return (
@@ -222,11 +237,11 @@ function Trial({ trial, rule, at, canAnswer }: TrialProps) {
       )}
       {scenario === null ? null : (
         <details className="ex-again">
-          <summary>Reproduce it: paybench run {scenario.file}</summary>
+          <summary>Reproduce it: {reproduceWith(scenario.file, platform)}</summary>
           <p className="dim">
-            Save it under this name, and set PAYBENCH_PROJECT_SECRET to the secret of the project. On the page
-            Scenarios it runs too, against the platform of this bench, if Settings has the project with its
-            secret.
+            Save it under this name, and set PAYBENCH_PROJECT_SECRET to the secret of the project. The
+            merchant has to use the platform that the command starts. On the page Scenarios it runs too, if
+            Settings has the project with its secret; then the merchant has to use the platform of this bench.
           </p>
           <CopyButton text={scenario.text} what="the scenario" label="Copy the scenario" />
           <Text label={`Scenario ${scenario.file}`} text={scenario.text} />

@@ -1,6 +1,6 @@
 import type { BenchClient } from '../../../../src-main/protocol/client'
 import { saveFile } from '../../lib/files'
-import { setPreferences } from '../../state/preferences'
+import { setPlace, setPreferences } from '../../state/preferences'
 import { isRejected } from '../../state/refusal'
 import { reasonOf, showFailure } from '../../state/toasts'
 import type { ExamForm } from './exam-form'
@@ -58,13 +58,14 @@ export function repeatRule(bench: BenchClient, rule: number): void {
   bench.call('exam.repeat', { rule }).then(showExam, showFailure)
 }
 
-/** Sends a person's answer to a question of the exam; null withdraws it. */
+/** Sends a person's answer to a question of the exam; null withdraws it. Its rule stays shown, wherever the list moves it. */
 export function answerExam(
   bench: BenchClient,
   about: { readonly rule: number; readonly trial: number },
   answer: 'yes' | 'no' | null,
 ): void {
   if (isRejected(bench, 'exam.answer')) return
+  setPlace('exam', { selection: String(about.rule) })
   bench.call('exam.answer', { ...about, answer }).then(showExam, showFailure)
 }
 
