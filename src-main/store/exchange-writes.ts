@@ -1,3 +1,4 @@
+import type { ExchangeId } from '../domain/ids'
 import { boundedNote } from '../lib/limits/bounded-text'
 import type { StoreBase } from './base'
 import { boundedPaymentId, boundedRefusal, boundedVerdict } from './bounded-columns'
@@ -24,13 +25,7 @@ interface ResponseContent {
 /** Inserts the exchange with its contents and its count. */
 export function insertExchange(base: WriteBase, given: NewExchange): ExchangeRecord {
   const { connection, counters, changes, memory, newId } = base
-  const exchange = {
-    ...bounded(given),
-    id: given.id ?? newId(),
-    attempt: given.attempt ?? null,
-    replayOf: given.replayOf ?? null,
-    marks: given.marks ?? [],
-  }
+  const exchange = complete(given, given.id ?? newId())
   // Of a payment that is not kept, there is none.
   const payment =
     exchange.paymentKey === null ? NO_PAYMENT : (memory.numberOf(exchange.paymentKey) ?? NO_PAYMENT)
@@ -45,7 +40,6 @@ export function insertExchange(base: WriteBase, given: NewExchange): ExchangeRec
       verdict: JSON.stringify(exchange.verdict),
     }),
   )
-  const record: ExchangeRecord = { ...exchange, seq: rowId }
   changes.written('exchanges', rowId)
   const { source, responseHeaders, responseBody } = exchange
   if (responseHeaders !== null || responseBody !== null) {
@@ -53,7 +47,7 @@ export function insertExchange(base: WriteBase, given: NewExchange): ExchangeRec
     keepResponse(connection, rowId, response)
   }
   counters.add(source === 'capture' ? 'captures' : 'exchanges', 1)
-  return record
+  return { ...exchange, seq: rowId }
 }
 
 const valuesOf = (exchange: Omit<ExchangeRecord, 'seq'>, payment: number) => ({
@@ -115,11 +109,15 @@ function keepResponse(connection: Connection, exchange: number, response: Respon
   connection.run(INSERT_RESPONSE.sql, ...INSERT_RESPONSE.values({ exchange, headers, body: response.body }))
 }
 
-/** Limits the length of everything that Paybench derived from the message. */
-const bounded = (exchange: NewExchange): NewExchange => ({
-  ...exchange,
-  paymentId: exchange.paymentId === null ? null : boundedPaymentId(exchange.paymentId),
-  verdict: boundedVerdict(exchange.verdict),
-  refusal: exchange.refusal === null ? null : boundedRefusal(exchange.refusal),
-  note: exchange.note === null ? null : boundedNote(exchange.note),
+/** The exchange without its place, its derived parts limited in length. */
+const complete = (given: NewExchange, id: ExchangeId): Omit<ExchangeRecord, 'seq'> => ({
+  ...given,
+  id,
+  paymentId: given.paymentId === null ? null : boundedPaymentId(given.paymentId),
+  verdict: boundedVerdict(given.verdict),
+  refusal: given.refusal === null ? null : boundedRefusal(given.refusal),
+  note: given.note === null ? null : boundedNote(given.note),
+  attempt: given.attempt ?? null,
+  replayOf: given.replayOf ?? null,
+  marks: given.marks ?? [],
 })

@@ -13,7 +13,7 @@ export interface PaymentMemoryBounds {
   readonly stateCharacters: number
 }
 
-const BOUNDS: PaymentMemoryBounds = { most: 4096, stateCharacters: 8_388_608 }
+const BOUNDS: PaymentMemoryBounds = { most: 16_384, stateCharacters: 33_554_432 }
 
 /**
  * The payments that were used last, as their rows say: a request asks for its payment several times, and those who wait

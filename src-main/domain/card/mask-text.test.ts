@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { maskPage, maskText } from './mask-text'
+import fc from 'fast-check'
+import { doAllSteps } from '../../lib/steps'
+import { maskPage, maskText, maskTextInSteps } from './mask-text'
 
 describe('a message as it may be kept', () => {
   it('hides card number and code at their places', () => {
@@ -30,6 +32,53 @@ describe('a message as it may be kept', () => {
     for (const text of ['id=9041000000310', 'request=ab4000000000000077cd']) {
       expect(maskText(text)).toEqual({ text, spans: [] })
     }
+  })
+})
+
+describe('a text without a trace of card data', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      ...[
+        '{"card":{',
+        '{"saved_card" : {',
+        '"c\\u0061rd":{',
+        '"pan":',
+        '"cvv":"',
+        '"',
+        '}',
+        '4000000000000077',
+        '9792',
+        '123',
+      ],
+      ...[
+        'CVC',
+        'csc=',
+        'card code',
+        'security%20code ',
+        'cv2 ',
+        '%34',
+        '\\u0034',
+        ' ',
+        '-',
+        '+',
+        ': ',
+        'x',
+        '\n',
+        '"}}',
+      ],
+    ),
+    fc.nat({ max: 9_999_999 }).map(String),
+    fc.string({ maxLength: 4, unit: 'binary' }),
+  )
+  const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
+
+  it('is what the whole search leaves as it is', () => {
+    fc.assert(
+      fc.property(text, (any) => {
+        expect(maskText(any)).toEqual(doAllSteps(maskTextInSteps(any)))
+      }),
+      { numRuns: 2000 },
+    )
   })
 })
 

@@ -1,5 +1,6 @@
 import { locateValues } from '../../lib/json/locate'
 import { brandOf, CARD_BRANDS } from './brand'
+import { hasTraceOfCardData } from './card-traces'
 import { LIMITS } from '../../lib/limits/limit-table'
 import { doAllSteps, type Steps } from '../../lib/steps'
 import { findCardNumbersInSteps } from './find-card-numbers'
@@ -23,7 +24,7 @@ const CARD_PATHS = [
  * looks like a card number of a known network or stands behind the name of a code.
  */
 export function maskText(text: string): MaskedText {
-  return doAllSteps(maskTextInSteps(text))
+  return hasTraceOfCardData(text) ? doAllSteps(maskTextInSteps(text)) : { text, spans: [] }
 }
 
 /** {@link maskText} in steps, for text that may be long. */
