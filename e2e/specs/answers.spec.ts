@@ -45,6 +45,8 @@ test('500, 500, 200 delivers a callback with its third attempt', async ({ workbe
   await expect(attempts.getByRole('button').first()).toHaveAttribute('aria-current', 'true')
   await attempts.getByRole('button').last().click()
   await expect(decided).toHaveText(/Response rule: respond 500\./)
+  // Nothing lies over it.
+  await decided.getByRole('button', { name: /^Rule of: Response rule/ }).click({ trial: true })
   await answers.show('Captured')
   await expect(row(/POST \/callbacks .* 500/)).toHaveCount(2)
   await row(/POST \/callbacks .* 200/).click()
