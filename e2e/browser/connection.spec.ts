@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { workbenchPage } from '../pages/workbench-page'
 import { expect, test } from '../pages/test'
 
@@ -57,7 +58,8 @@ test('a page of an earlier start asks to open the new address', async ({ launch 
   await expect(workbenchPage(second.page).row(/kept/)).toBeVisible()
 })
 
-test('what is typed before the bench has answered stays in the palette', async ({ workbench: { page } }) => {
+/** Loads the page again and holds back all that the bench sends. @returns the function that lets it through */
+async function reloadUnanswered(page: Page): Promise<() => void> {
   let letAnswer = (): void => undefined
   const answers = new Promise<void>((resolve) => {
     letAnswer = resolve
@@ -68,6 +70,11 @@ test('what is typed before the bench has answered stays in the palette', async (
   })
   await page.reload()
   await expect(page.getByText('Connecting to the bench…')).toBeVisible()
+  return () => letAnswer()
+}
+
+test('what is typed before the bench has answered stays in the palette', async ({ workbench: { page } }) => {
+  const letAnswer = await reloadUnanswered(page)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('freeze n')
   const box = page.getByRole('combobox', { name: 'Search, or a command' })
@@ -75,4 +82,21 @@ test('what is typed before the bench has answered stays in the palette', async (
   letAnswer()
   await expect(page.locator('main')).toHaveAttribute('aria-busy', 'false')
   await expect(box).toHaveValue('freeze n')
+})
+
+test('a page that is opened before the bench has answered stays, and the one before it is a step back', async ({
+  workbench: { page },
+}) => {
+  await expect(page).toHaveURL(/#payments/)
+  const letAnswer = await reloadUnanswered(page)
+  await page
+    .getByRole('navigation', { name: 'Pages' })
+    .getByRole('link', { name: /^Callbacks/ })
+    .click()
+  letAnswer()
+  await expect(page.locator('main')).toHaveAttribute('aria-busy', 'false')
+  await expect(page.getByRole('radio', { name: 'Faults' })).toBeVisible()
+  await expect(page).toHaveURL(/#callbacks/)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Payments' })).toBeVisible()
 })

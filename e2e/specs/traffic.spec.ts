@@ -204,13 +204,15 @@ test(
   'more than the clipboard is for are saved as a file',
   { tag: '@long' },
   async ({ workbench: { page, info } }) => {
-    const { open, toast } = workbenchPage(page)
+    const { open, row, toast } = workbenchPage(page)
     const call = (n: number) =>
       fetch(`${info.merchant}/many/${String(n)}`, { method: 'POST', body: '\u00fc' })
     for (let at = 0; at < 520; at += 20) {
       await Promise.all(Array.from({ length: 20 }, (_, index) => call(at + index)))
     }
     await open('Traffic')
+    // Nothing can be selected before the first rows are listed.
+    await expect(row(/\/many\//).first()).toBeVisible()
     await grid(page).focus()
     await page.keyboard.press('Control+a')
     const chosen = page.getByRole('group', { name: 'Selected requests' })

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { readAddress, writeAddress } from '../navigation/address'
@@ -56,8 +56,11 @@ function follow(writer: HistoryWriter): void {
 
 const addressText = (): string => writeAddress(addressHere())
 
-/** Keeps place and address in step, both ways; returns the function that ends it. */
-function keepInStep(): () => void {
+/**
+ * Keeps place and address in step, both ways; returns the function that ends it.
+ * @param opened the page that was on the screen first. A tester who has gone to another one meanwhile stays there.
+ */
+function keepInStep(opened: Page): () => void {
   const writer = createHistoryWriter({
     current: hashText,
     push: (text) => history.pushState(null, '', `#${text}`),
@@ -70,9 +73,10 @@ function keepInStep(): () => void {
   // Looking through the attempts of a callback is one step.
   const stopAttempts = chosenAttempt.subscribe(() => writer.moved(addressText(), true))
   const followAddress = (): void => follow(writer)
-  followAddress()
+  const hasLeft = preferencesStore.getState().page !== opened
+  if (!hasLeft) followAddress()
   // A bare address is written whole, and a page that was opened without one gets it; neither is a step.
-  if (noPlaceStore.getState().noPlace === null) writer.moved(addressText(), true)
+  if (noPlaceStore.getState().noPlace === null) writer.moved(addressText(), !hasLeft)
   window.addEventListener('hashchange', followAddress)
   window.addEventListener('pagehide', writer.flush)
   return () => {
@@ -83,10 +87,11 @@ function keepInStep(): () => void {
   }
 }
 
-/** Opens the page of the address while the rest of the place still waits for the bench. */
-function openNamedPage(): void {
+/** Opens the page of the address while the rest of the place still waits for the bench, and returns the page it leaves open. */
+function openNamedPage(): Page {
   const read = readAddress(hashText())
   if (read.kind === 'place') setPreferences({ page: read.address.page })
+  return preferencesStore.getState().page
 }
 
 /**
@@ -97,7 +102,12 @@ export function usePage(): Page {
   const page = usePreferences((state) => state.page)
   // The bench names the open session; what was remembered of another one is forgotten before the address is followed.
   const isKnown = useInfo((state) => state.info !== null)
-  useLayoutEffect(() => (isKnown ? keepInStep() : openNamedPage()), [isKnown])
+  const opened = useRef<Page>(page)
+  useLayoutEffect(() => {
+    if (isKnown) return keepInStep(opened.current)
+    opened.current = openNamedPage()
+    return undefined
+  }, [isKnown])
   useEffect(() => {
     document.title = `${pageLabel(page)} · Paybench`
   }, [page])
