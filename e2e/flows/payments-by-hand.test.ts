@@ -54,6 +54,28 @@ describe('a payment made by hand', () => {
     expect(await summaryOf(bench, made.paymentId)).toMatchObject({ status: 'decline', resultCode: '10000' })
   })
 
+  it('has as many of its newest steps as are asked for, and says how many came before', async () => {
+    const { key } = await create('many-steps')
+    await bench.call('payments.requestClarification', { key, fields: AVS })
+    for (let round = 0; round < 5; round += 1) {
+      await bench.call('payments.answerClarification', { key, additionalData: {} })
+      await bench.settle()
+    }
+    const whole = await bench.call('payments.get', { key })
+    const past = whole.timeline.filter(({ kind }) => kind !== 'planned')
+    expect(past.length).toBeGreaterThan(15)
+    expect(whole).not.toHaveProperty('earlierSteps')
+    for (const maxSteps of [1, 4, past.length - 1]) {
+      const newest = await bench.call('payments.get', { key, maxSteps })
+      expect(newest.timeline).toEqual(whole.timeline.slice(past.length - maxSteps))
+      expect(newest).toMatchObject({
+        earlierSteps: past.length - maxSteps,
+        requestCount: 5,
+        callbackCount: 6,
+      })
+    }
+  })
+
   it('may be a hold', async () => {
     const made = await create('hand-hold', { operation: 'auth' })
     await bench.call('payments.complete', { key: made.key, outcome: 'success' })

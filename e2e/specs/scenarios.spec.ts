@@ -58,6 +58,41 @@ test('scenarios run from the list, and what failed explains itself', async ({ wo
   await expect(detail(/^Payment order-/)).toBeVisible()
 })
 
+test('what failed is in sight as soon as it fails, also above the file', async ({
+  workbench: { page, api },
+}) => {
+  await api('clock.set', { mode: 'frozen' })
+  const waits = '  - advance: 1 s\n'
+  await save(
+    api,
+    'late.yaml',
+    BAD.replace('  - expect payment', `${waits}  - expect payment`).replace(
+      'steps:\n',
+      `steps:\n${waits.repeat(12)}`,
+    ),
+  )
+  const { open, row } = workbenchPage(page)
+  await open('Scenarios')
+  await row(/A sale that fails/).click()
+  await page.keyboard.press('e')
+  await expect(page.getByRole('textbox', { name: 'Scenario file' })).toBeVisible()
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await expect(row(/failed at 14 A sale that fails/)).toBeVisible()
+  const failed = steps(page).getByRole('row', { name: /^14 failed/ })
+  await expect(failed).toBeInViewport({ ratio: 1 })
+  await expect(steps(page).getByText('Expected', { exact: true })).toBeInViewport()
+  // Only the steps are scrolled, also where the window is small.
+  await page.setViewportSize({ width: 760, height: 860 })
+  await page.keyboard.press('r')
+  await expect(row(/failed at 14 A sale that fails/)).toBeVisible()
+  await expect(failed).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'New payment' })).toBeInViewport({ ratio: 1 })
+  await page.getByRole('region', { name: 'Steps' }).evaluate((region) => region.scrollTo(0, 0))
+  await expect(failed).not.toBeInViewport()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await expect(failed).toBeInViewport({ ratio: 1 })
+})
+
 test('a scenario goes step by step and is stopped, by keys alone', async ({ workbench: { page, api } }) => {
   await save(api, 'good.yaml', GOOD)
   const { open, row, detail } = workbenchPage(page)

@@ -181,6 +181,41 @@ test('a session that is opened live continues, and your own one is paused', asyn
   expect((await api('sessions.list', {})).items).toEqual([])
 })
 
+test('a link into an imported session opens the session, and then its place', async ({
+  workbench: { page, api },
+}) => {
+  const { row, detail } = workbenchPage(page)
+  const { key } = await api('payments.create', { amount: 100, currency: 'EUR', paymentId: 'linked-to' })
+  await expect(row(/linked-to/)).toBeVisible()
+  const { name, bytes } = await exported(page)
+  const dialog = await opened(page, name, bytes)
+  await expect(dialog).toContainText('1 payment, ')
+  await page.keyboard.press('Control+Enter')
+  await expect(line(page)).toContainText(/^Viewing/)
+  await row(/linked-to/).click()
+  await expect(page).toHaveURL(new RegExp(`#payments/${key}.*session=`))
+  const link = new URL(page.url()).hash
+  await command(page, 'Back to your own session')
+  await expect(line(page)).toHaveCount(0)
+  await api('bench.reset', {})
+  await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
+
+  const follow = (hash: string) => page.evaluate((to) => location.assign(to), hash)
+  await follow(link)
+  const elsewhere = page.getByRole('alert').filter({ hasText: 'This link leads into another session' })
+  await elsewhere.getByRole('button', { name: 'Open session…' }).click()
+  await expect(dialog).toContainText('1 payment, ')
+  await page.keyboard.press('Control+Enter')
+  await expect(detail('Payment linked-to')).toBeVisible()
+  await expect(elsewhere).toHaveCount(0)
+
+  await follow(link.replace(/session=[^&]+/, 'session=of-another-bench'))
+  await expect(elsewhere).toContainText('This bench does not have that session.')
+  const chooser = page.waitForEvent('filechooser')
+  await elsewhere.getByRole('button', { name: 'Open session file…' }).click()
+  await chooser
+})
+
 test('a file that is dropped on the window is opened; a damaged one says why and changes nothing', async ({
   workbench: { page, api },
 }) => {

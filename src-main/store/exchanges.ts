@@ -54,6 +54,14 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
       connection
         .all(`${SELECT_ROW} WHERE ${OF_PAYMENT} AND m.seq > ? ORDER BY m.seq`, paymentKey, after)
         .map(listed),
+    requestTimes: (paymentKey) =>
+      connection
+        .all(
+          `SELECT m.seq, m.wall_received_at FROM exchanges m
+           WHERE ${OF_PAYMENT} AND m.source NOT IN ('capture', 'imported') ORDER BY m.seq`,
+          paymentKey,
+        )
+        .map((row) => ({ seq: integer(row, 'seq'), wallReceivedAt: integer(row, 'wall_received_at') })),
     ofUnknownPayment: (projectId, paymentIdFolded, after = 0) =>
       connection
         .all(

@@ -178,6 +178,11 @@ export interface ExchangeRepository {
   ): Promise<Page<ExchangeRow>>
   /** Oldest first; captures included. `after`: only those with a higher number. */
   byPayment(paymentKey: PaymentKey, after?: number): readonly ExchangeRow[]
+  /**
+   * When the requests about a payment came, oldest first: no captures, and nothing from a file, which did not happen to
+   * this payment here, whatever ids it names. Much less work than {@link byPayment}. `wallReceivedAt`: epoch milliseconds.
+   */
+  requestTimes(paymentKey: PaymentKey): readonly { readonly seq: number; readonly wallReceivedAt: number }[]
   /** Those that name this payment id, folded, and project, and belong to no payment that is kept; oldest first. */
   ofUnknownPayment(
     projectId: ProjectId | null,

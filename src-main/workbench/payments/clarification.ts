@@ -75,6 +75,7 @@ export async function answerClarification(
 ): Promise<Result<'payments.answerClarification'>> {
   const { ports, store } = context
   const body = new TextEncoder().encode(requestBody(context, payment, project, additionalData))
+  const before = store.exchanges.newestSeq()
   const outcome = await ports.send({
     url: endpoint(context, 'clarification'),
     method: 'POST',
@@ -94,7 +95,7 @@ export async function answerClarification(
     )
   }
   const exchange = store.exchanges
-    .byPayment(payment.key)
+    .byPayment(payment.key, before)
     .filter(({ source }) => source === 'api')
     .at(-1)
   return {

@@ -16,7 +16,6 @@ import type { SelfAddresses } from '../../bench/ports'
 import { newestSteps, withNewestAttempts } from './newest-steps'
 import { requestBurst } from './request-burst'
 import { timelineOf } from './timeline'
-import type { ExchangeRow } from '../../store/records'
 import { iso, paymentSummary } from '../../bench/views'
 
 /** What the workbench may offer for the payment as it stands (contract 4.4). Virtual now, epoch milliseconds. */
@@ -71,11 +70,19 @@ interface DetailOptions {
   readonly maxSteps: number | null
 }
 
-/** The steps of the timeline, the newest where they are limited, how many were left out, and the number of callbacks. */
+/**
+ * The steps of the timeline, the newest where they are limited, how many were left out, and the number of callbacks.
+ * `requests`: of all requests.
+ */
 function timelinePart(
   { payment, project, store, maxSteps }: DetailOptions,
-  exchanges: readonly ExchangeRow[],
+  requests: readonly { readonly seq: number }[],
 ): Pick<PaymentDetail, 'timeline' | 'earlierSteps' | 'callbackCount'> {
+  const first = maxSteps === null ? undefined : requests.at(-maxSteps)
+  const known = new Set(requests.map(({ seq }) => seq))
+  const exchanges = store.exchanges
+    .byPayment(payment.key, first === undefined ? 0 : first.seq - 1)
+    .filter(({ seq }) => known.has(seq))
   const rows = store.callbacks.byPayment(payment.key)
   const { read, leftOut } = withNewestAttempts(rows, maxSteps)
   const steps = timelineOf({
@@ -86,7 +93,7 @@ function timelinePart(
     callbacks: rows.map((row) => ({ row, attempts: read(row) ? store.attempts.outlines(row.id) : [] })),
   })
   const { timeline, earlier } = newestSteps(steps, maxSteps)
-  const earlierSteps = earlier + leftOut
+  const earlierSteps = earlier + leftOut + requests.length - exchanges.length
   const callbackCount = rows.length
   return earlierSteps === 0 ? { timeline, callbackCount } : { timeline, callbackCount, earlierSteps }
 }
@@ -99,14 +106,12 @@ export function paymentDetail(options: DetailOptions): PaymentDetail {
   const status = statusObject(payment, 'response', project.switches, now, acsUrlOf(payment.key, addresses))
   const target = chooseTarget(payment, true)
   const open = payment.clarification
-  // What came from a file did not happen to this payment here, whatever ids it names.
-  const exchanges = store.exchanges.byPayment(payment.key).filter(({ source }) => source !== 'imported')
-  const requests = exchanges.filter(({ source }) => source !== 'capture')
+  const requests = store.exchanges.requestTimes(payment.key)
   const burst = requestBurst(requests)
   return {
     ...paymentSummary(row),
     statusObject: { ...status, signature: signPlain(status, project.secret, crypto) },
-    ...timelinePart(options, exchanges),
+    ...timelinePart(options, requests),
     requestCount: requests.length,
     ...(burst === null ? {} : { requestBurst: { requests: burst.requests, wallFrom: iso(burst.wallFrom) } }),
     operations: payment.operations.map((operation) => ({

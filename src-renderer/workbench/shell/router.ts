@@ -13,11 +13,10 @@ import { createHistoryWriter } from './history-writer'
 import type { HistoryWriter } from './history-writer'
 import { pageLabel } from './pages'
 
-/** An address that leads nowhere, and why. */
-export interface NoPlace {
-  readonly address: string
-  readonly reason: string
-}
+/** An address that leads nowhere, and why; or into an imported session that is not open. */
+export type NoPlace =
+  | { readonly address: string; readonly reason: string }
+  | { readonly address: string; readonly sessionId: string }
 
 /** Null while the window is at a place that exists. */
 const noPlaceStore = createStore<{ readonly noPlace: NoPlace | null }>(() => ({ noPlace: null }))
@@ -29,9 +28,6 @@ export function useNoPlace(): NoPlace | null {
 
 const hashText = (): string => location.hash.slice(1)
 
-const OTHER_SESSION =
-  'It belongs to an imported session that is not open. Open that session in Settings first.'
-
 /** Opens the place in the address bar. */
 function follow(writer: HistoryWriter): void {
   const text = hashText()
@@ -40,14 +36,14 @@ function follow(writer: HistoryWriter): void {
     return
   }
   const read = readAddress(text)
-  const isElsewhere =
-    read.kind === 'place' &&
-    read.address.sessionId !== undefined &&
-    read.address.sessionId !== preferencesStore.getState().sessionId
-  const reason = read.kind === 'unknown' ? read.reason : isElsewhere ? OTHER_SESSION : null
   writer.followed(text)
-  if (read.kind === 'unknown' || reason !== null) {
-    noPlaceStore.setState({ noPlace: { address: text, reason: reason ?? '' } })
+  if (read.kind === 'unknown') {
+    noPlaceStore.setState({ noPlace: { address: text, reason: read.reason } })
+    return
+  }
+  const { sessionId } = read.address
+  if (sessionId !== undefined && sessionId !== preferencesStore.getState().sessionId) {
+    noPlaceStore.setState({ noPlace: { address: text, sessionId } })
     return
   }
   noPlaceStore.setState({ noPlace: null })
@@ -66,13 +62,21 @@ function keepInStep(opened: Page): () => void {
     push: (text) => history.pushState(null, '', `#${text}`),
     replace: (text) => history.replaceState(null, '', `#${text}`),
   })
-  const stopPlaces = preferencesStore.subscribe(() => {
+  const followAddress = (): void => follow(writer)
+  const stopPlaces = preferencesStore.subscribe(({ sessionId }) => {
+    const { noPlace } = noPlaceStore.getState()
+    if (noPlace !== null && 'sessionId' in noPlace && noPlace.sessionId === sessionId) {
+      // It is open now; what was remembered of the other session is forgotten first.
+      queueMicrotask(() => {
+        if (noPlaceStore.getState().noPlace === noPlace) followAddress()
+      })
+      return
+    }
     noPlaceStore.setState({ noPlace: null })
     writer.moved(addressText(), isWalking())
   })
   // Looking through the attempts of a callback is one step.
   const stopAttempts = chosenAttempt.subscribe(() => writer.moved(addressText(), true))
-  const followAddress = (): void => follow(writer)
   const hasLeft = preferencesStore.getState().page !== opened
   if (!hasLeft) followAddress()
   // A bare address is written whole, and a page that was opened without one gets it; neither is a step.

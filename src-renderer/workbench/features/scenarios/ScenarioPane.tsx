@@ -54,7 +54,7 @@ export function ScenarioPane({ summary }: { readonly summary: ScenarioSummary })
             {value.problems.length > 0 ? (
               <p className="sc-about">The file has errors, listed below. Correct them to run it.</p>
             ) : (
-              <StepTable plan={value.plan} run={value.run} />
+              <StepTable plan={value.plan} run={value.run} isShort={isEditing} />
             )}
           </div>
           {isEditing || value.problems.length > 0 ? (

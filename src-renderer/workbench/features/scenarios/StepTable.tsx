@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import type { ScenarioDetail, ScenarioRun, ScenarioStep } from '../../../../src-main/protocol/scenarios'
 import { formatDuration } from '../../lib/time'
 import type { StateLook } from '../../ui/states'
@@ -58,14 +58,40 @@ const restOf = ({ verb, source }: Planned): string =>
 interface StepTableProps {
   readonly plan: readonly Planned[]
   readonly run: ScenarioRun | null
+  /** Whether the file stands below, which leaves less room for the steps. */
+  readonly isShort: boolean
+}
+
+/**
+ * Keeps the failed step in sight with what is said about it, when it fails and when the room for it changes. Where both do
+ * not fit, the step itself counts.
+ */
+function useFailedInSight(run: ScenarioRun | null, isShort: boolean) {
+  const table = useRef<HTMLTableElement>(null)
+  const failedAt = run?.results.findIndex(({ state }) => state === 'failed') ?? -1
+  useEffect(() => {
+    const evidence = failedAt === -1 ? null : table.current?.querySelector('tr.why:has(.failed)')
+    const step = evidence?.previousElementSibling
+    const pane = evidence?.closest('.sc-steps')
+    if (!evidence || !step || !pane) return
+    const seen = pane.getBoundingClientRect()
+    const head = table.current?.tHead?.offsetHeight ?? 0
+    const down = evidence.getBoundingClientRect().bottom - seen.bottom
+    const up = step.getBoundingClientRect().top - seen.top - head
+    if (down > 0 || up < 0) pane.scrollTop += up < 0 ? up : Math.min(down, up)
+    // A narrow window may have to be moved too, but only as far as the step needs.
+    step.scrollIntoView({ block: 'nearest' })
+  }, [failedAt, isShort])
+  return table
 }
 
 /** The steps of a scenario with their results; the failed one is expanded. */
-export function StepTable({ plan, run }: StepTableProps) {
+export function StepTable({ plan, run, isShort }: StepTableProps) {
   /** Which steps the tester opened or closed. */
   const [chosen, setChosen] = useState<ReadonlyMap<number, boolean>>(new Map())
+  const table = useFailedInSight(run, isShort)
   return (
-    <table className="plain sc-table" aria-label="Steps of the scenario">
+    <table className="plain sc-table" aria-label="Steps of the scenario" ref={table}>
       <thead>
         <tr>
           <th scope="col" className="num c-n">

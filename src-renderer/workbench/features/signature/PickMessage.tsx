@@ -157,6 +157,9 @@ export function PickMessage({ chosen, onChoose }: PickMessageProps) {
             </button>
           </li>
         ))}
+        {value?.length === MOST ? (
+          <li className="sg-pick-note dim">These are the newest {MOST}. Filter to find earlier ones.</li>
+        ) : null}
       </ul>
     </section>
   )
