@@ -23,11 +23,15 @@ test('a page of a customer saves no file, and the window says so', async ({ work
     window.open(address)
   }, shop)
   await expect.poll(() => details(workbench, 'loaded')).toContain(shop)
-  const customer = page
-    .context()
-    .pages()
-    .find((candidate) => candidate.url() === shop)
-  await customer?.evaluate(() => {
+  const found = () =>
+    page
+      .context()
+      .pages()
+      .filter((candidate) => candidate.url() === shop)
+  await expect.poll(() => found().length).toBe(1)
+  const [customer = page] = found()
+  await customer.waitForLoadState()
+  await customer.evaluate(() => {
     const link = document.createElement('a')
     link.href = URL.createObjectURL(new Blob(['x']))
     link.download = 'program.exe'

@@ -43,6 +43,12 @@ export interface DigitChain {
   place(first: number, behind: number): { readonly start: number; readonly end: number }
 }
 
+type Numbers = Uint32Array | Float64Array | number[]
+
+/** A typed array of more than 64 bytes is memory of its own, which costs more than the few numbers of a short chain. */
+const zeros = (length: number): Float64Array | number[] =>
+  length > 64 ? new Float64Array(length) : new Array<number>(length).fill(0)
+
 /** Reads the digits between two offsets. Digits of other scripts count as digits, but a number with one is never valid. */
 export function digitChain(text: string, reading: Reading, start: number, end: number): DigitChain {
   const maxDigits = end - start
@@ -52,7 +58,7 @@ export function digitChain(text: string, reading: Reading, start: number, end: n
   // A digit counts doubled where an odd number of digits follows it, so whether it does depends on its own index and that
   // of the last digit. Both cases are summed up from the left; the difference of two sums is the sum between them. A digit
   // of another script counts as NaN, which makes every sum over it NaN.
-  const sums = [new Float64Array(maxDigits + 1), new Float64Array(maxDigits + 1)] as const
+  const sums = [zeros(maxDigits + 1), zeros(maxDigits + 1)] as const
   let length = 0
   for (let at = start; at < end;) {
     const code = text.charCodeAt(at)
@@ -72,7 +78,7 @@ export function digitChain(text: string, reading: Reading, start: number, end: n
     }
     at = unitEnd
   }
-  const offset = (of: Uint32Array | Float64Array, at: number): number => of[at] ?? 0
+  const offset = (of: Numbers, at: number): number => of[at] ?? 0
   let bare: string | null = null
   const isGlued = (at: number): boolean => at >= 0 && at + 1 < length && ends[at] === starts[at + 1]
 
@@ -96,6 +102,7 @@ export function digitChain(text: string, reading: Reading, start: number, end: n
 const CODES_AT_ONCE = 8_192
 
 function decimalText(values: Uint8Array): string {
+  if (values.length <= 64) return values.reduce((text, value) => text + String(value), '')
   const codes = values.map((value) => value + 0x30)
   let text = ''
   for (let at = 0; at < codes.length; at += CODES_AT_ONCE) {

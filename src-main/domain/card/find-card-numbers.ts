@@ -22,13 +22,20 @@ export interface NumberFilter {
   accepts(digits: string, place: { readonly start: number; readonly end: number }): boolean
 }
 
+export interface FoundCardData {
+  /** In the order of their places. */
+  readonly spans: readonly CardSpan[]
+  /** The text with its card numbers masked, but not its security codes. */
+  readonly withoutNumbers: string
+}
+
 /**
- * Card numbers and security codes in text that could not be read as JSON, in the order of their places: runs of 12 to
+ * Card numbers and security codes in text that could not be read as JSON: runs of 12 to
  * 19 digits, singly spaced or dashed or not at all, with a right check digit; and three or four digits behind a name
  * such as `cvv`, in JSON-like, form-encoded, multipart and XML text. Percent encoding and JSON escapes are seen through.
  * The filter may reject a number; the search then goes on inside it, so that digits in front of a number never hide it.
  */
-export function* findCardNumbersInSteps(text: string, filter: NumberFilter): Steps<readonly CardSpan[]> {
+export function* findCardNumbersInSteps(text: string, filter: NumberFilter): Steps<FoundCardData> {
   const readings: readonly Reading[] = hasEncodedCharacters(text) ? ['decoded', 'raw'] : ['raw']
   const found: CardSpan[] = []
   let rest = text
@@ -45,7 +52,7 @@ export function* findCardNumbersInSteps(text: string, filter: NumberFilter): Ste
   // Last, so that a card number behind such a name is found as a whole before.
   yield* findSecurityCodes(text, found)
   yield
-  return found.toSorted((a, b) => a.start - b.start)
+  return { spans: found.toSorted((a, b) => a.start - b.start), withoutNumbers: rest }
 }
 
 const SECURITY_CODE_NAME = String.raw`(?:cvv|cvc|cvn|csc|cv2|(?:security|verification|card)(?:[ _+-]|%20|%5[fF])?code)`

@@ -23,6 +23,18 @@ describe('masking marked card data', () => {
     expect(maskCardData(body, spans)).toBe('{"card":{"pan":"400000******0077","cvv":"***"}}')
   })
 
+  it('hides the same digits of a number whether it is plain or has an encoded character', () => {
+    const digits = fc.string({ unit: fc.constantFrom(...Array.from('0123456789 +-')), maxLength: 40 })
+    fc.assert(
+      fc.property(digits, digits, (before, written) => {
+        const whole = (text: string): CardSpan => ({ start: before.length, end: text.length, kind: 'pan' })
+        const plain = before + written
+        const encoded = `${plain}%20`
+        expect(`${maskCardData(plain, [whole(plain)])}%20`).toBe(maskCardData(encoded, [whole(encoded)]))
+      }),
+    )
+  })
+
   it('leaves the separators of a number where they are', () => {
     const pan = '4000 0000-0000 0077'
     expect(maskCardData(pan, [spanOf(pan, pan, 'pan')])).toBe('4000 00**-**** 0077')

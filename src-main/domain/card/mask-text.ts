@@ -48,17 +48,23 @@ export function maskPage(text: string): MaskedText {
 
 function* maskBeside(text: string, placed: readonly CardSpan[]): Steps<MaskedText> {
   yield
-  const all = yield* findCardNumbersInSteps(text, {
+  const { spans: all, withoutNumbers } = yield* findCardNumbersInSteps(text, {
     firstDigits: FIRST_DIGITS,
     accepts: (digits, place) => isKnownNetwork(digits) && standsAlone(text, place),
   })
   yield
-  const spans =
-    placed.length === 0
-      ? all
-      : [...placed, ...all.filter((span) => !isCovered(placed, span))].sort((a, b) => a.start - b.start)
+  if (placed.length === 0) {
+    const codes = all.filter(({ kind }) => kind === 'cvv')
+    return {
+      text: codes.length === 0 ? withoutNumbers : yield* maskCardDataInSteps(withoutNumbers, codes),
+      spans: all,
+    }
+  }
+  const spans = [...placed, ...all.filter((span) => !isCovered(placed, span))].sort(
+    (a, b) => a.start - b.start,
+  )
   yield
-  return spans.length === 0 ? { text, spans } : { text: yield* maskCardDataInSteps(text, spans), spans }
+  return { text: yield* maskCardDataInSteps(text, spans), spans }
 }
 
 /** Whether one of the places hides the span. They stand in order and apart, as their values do in the text. */

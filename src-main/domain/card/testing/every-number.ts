@@ -10,4 +10,4 @@ export const EVERY_NUMBER: NumberFilter = {
 
 /** The search run to its end. */
 export const findCardNumbers = (text: string, filter = EVERY_NUMBER): readonly CardSpan[] =>
-  doAllSteps(findCardNumbersInSteps(text, filter))
+  doAllSteps(findCardNumbersInSteps(text, filter)).spans
