@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { expect, test, type Workbench } from '../fixtures/workbench'
+import { expect, test } from '../fixtures/workbench'
+import { details, openedWindow } from './recorded-windows'
 
 /** These ask the Electron double what the program did; the real runtime does not report it. */
 test.beforeEach(({ workbench: { runtime } }) => {
@@ -8,32 +8,8 @@ test.beforeEach(({ workbench: { runtime } }) => {
 // The shop's page belongs to other tests; here it may be missing.
 test.use({ expectCleanConsole: false })
 
-const details = ({ recorded }: Workbench, wanted: string): readonly unknown[] =>
-  recorded.filter(({ kind }) => kind === wanted).map(({ detail }) => detail)
-
-/**
- * The page of the window that the program opens for an address of our listeners. The double shows the window that the
- * workbench's page asked for as well, until it is closed as denied.
- */
-async function opened(workbench: Workbench, url: string): Promise<Page> {
-  const { page } = workbench
-  const pages = (): readonly Page[] => page.context().pages()
-  const before = pages().length
-  await page.evaluate((address) => {
-    window.open(address)
-  }, url)
-  await expect.poll(() => details(workbench, 'loaded')).toContain(url)
-  await expect.poll(() => pages().length).toBe(before + 1)
-  // A page that was just made still has another address.
-  const showing = (): Page | undefined => pages().find((candidate) => candidate.url() === url)
-  await expect.poll(showing).toBeDefined()
-  const shown = showing()
-  if (shown === undefined) throw new Error('the window has gone')
-  return shown
-}
-
 test('the shop opens in a window of its own that has nothing of the program', async ({ workbench }) => {
-  const customer = await opened(workbench, `${workbench.info.merchant}/shop`)
+  const customer = await openedWindow(workbench, `${workbench.info.merchant}/shop`)
   expect(details(workbench, 'window').at(-1)).toEqual({
     partition: 'customer',
     hasPreload: false,
@@ -52,7 +28,7 @@ test('the shop opens in a window of its own that has nothing of the program', as
 test('its page stays on our listeners, and opens their pages in further windows', async ({ workbench }) => {
   const { info } = workbench
   const shop = `${info.merchant}/shop`
-  const customer = await opened(workbench, shop)
+  const customer = await openedWindow(workbench, shop)
   await customer.evaluate(() => {
     window.location.assign('http://127.0.0.1:9/shop.test')
   })
@@ -73,7 +49,7 @@ test('its page stays on our listeners, and opens their pages in further windows'
 })
 
 test('closing the workbench closes it and ends the program', async ({ workbench }) => {
-  await opened(workbench, `${workbench.info.merchant}/shop`)
+  await openedWindow(workbench, `${workbench.info.merchant}/shop`)
   await workbench.page.close()
   expect(await workbench.close()).toBe(0)
 })

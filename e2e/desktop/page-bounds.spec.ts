@@ -1,6 +1,7 @@
 import { hostilePage } from '../fixtures/merchant/hostile-page'
 import { servePage } from '../fixtures/merchant/page-server'
 import { expect, test, type Workbench } from '../fixtures/workbench'
+import { details, openedWindow } from './recorded-windows'
 
 /** These ask the Electron double what the program did; the real runtime does not say. */
 test.beforeEach(({ workbench: { runtime } }) => {
@@ -10,26 +11,11 @@ test.use({ expectCleanConsole: false })
 
 const LINKS_PER_MINUTE = 10
 
-const details = ({ recorded }: Workbench, wanted: string): readonly unknown[] =>
-  recorded.filter(({ kind }) => kind === wanted).map(({ detail }) => detail)
-
 const notices = async ({ api }: Workbench): Promise<string> =>
   (await api('bench.info', {})).notices.map(({ message }) => message).join('\n')
 
 test('a page of a customer saves no file, and the window says so', async ({ workbench }) => {
-  const { page, info } = workbench
-  const shop = `${info.merchant}/shop`
-  await page.evaluate((address) => {
-    window.open(address)
-  }, shop)
-  await expect.poll(() => details(workbench, 'loaded')).toContain(shop)
-  const found = () =>
-    page
-      .context()
-      .pages()
-      .filter((candidate) => candidate.url() === shop)
-  await expect.poll(() => found().length).toBe(1)
-  const [customer = page] = found()
+  const customer = await openedWindow(workbench, `${workbench.info.merchant}/shop`)
   await customer.waitForLoadState()
   await customer.evaluate(() => {
     const link = document.createElement('a')

@@ -2,26 +2,27 @@ import { type Reading, unitAt } from './written-units'
 
 const ANY_DIGIT = /^\p{Nd}$/u
 
-/** The places of the digits between two offsets. Meant for a single number; use {@link digitChain} for long stretches. */
-export function digitPlaces(
+/**
+ * Visits the digits between two offsets, encoded ones too, with the offsets of each. It creates no object for a digit: a text may
+ * hold tens of thousands of numbers. Use {@link digitChain} for long stretches.
+ */
+export function eachDigit(
   text: string,
-  reading: Reading,
   start: number,
   end: number,
-): readonly { readonly start: number; readonly end: number }[] {
-  const places: { readonly start: number; readonly end: number }[] = []
+  visit: (start: number, end: number) => void,
+): void {
   for (let at = start; at < end;) {
     const code = text.charCodeAt(at)
-    if (code < 0x80 && (reading === 'raw' || (code !== 0x25 && code !== 0x5c))) {
-      if (code >= 0x30 && code <= 0x39) places.push({ start: at, end: at + 1 })
+    if (code < 0x80 && code !== 0x25 && code !== 0x5c) {
+      if (code >= 0x30 && code <= 0x39) visit(at, at + 1)
       at += 1
     } else {
-      const unit = unitAt(text, at, end, reading)
-      if (ANY_DIGIT.test(unit.char)) places.push(unit)
+      const unit = unitAt(text, at, end, 'decoded')
+      if (ANY_DIGIT.test(unit.char)) visit(unit.start, unit.end)
       at = unit.end
     }
   }
-  return places
 }
 
 /**
@@ -45,9 +46,11 @@ export interface DigitChain {
 
 type Numbers = Uint32Array | Float64Array | number[]
 
-/** A typed array of more than 64 bytes is memory of its own, which costs more than the few numbers of a short chain. */
+/** Digits of a chain for which typed arrays cost more than they spare: a long one is memory of its own. */
+const SHORT = 64
+
 const zeros = (length: number): Float64Array | number[] =>
-  length > 64 ? new Float64Array(length) : new Array<number>(length).fill(0)
+  length > SHORT ? new Float64Array(length) : new Array<number>(length).fill(0)
 
 /** Reads the digits between two offsets. Digits of other scripts count as digits, but a number with one is never valid. */
 export function digitChain(text: string, reading: Reading, start: number, end: number): DigitChain {
@@ -102,7 +105,7 @@ export function digitChain(text: string, reading: Reading, start: number, end: n
 const CODES_AT_ONCE = 8_192
 
 function decimalText(values: Uint8Array): string {
-  if (values.length <= 64) return values.reduce((text, value) => text + String(value), '')
+  if (values.length <= SHORT) return values.reduce((text, value) => text + String(value), '')
   const codes = values.map((value) => value + 0x30)
   let text = ''
   for (let at = 0; at < codes.length; at += CODES_AT_ONCE) {

@@ -1,6 +1,6 @@
 import type { Steps } from '../../lib/steps'
 import { MASKABLE_DIGITS } from './card-number'
-import { digitPlaces } from './digit-chain'
+import { eachDigit } from './digit-chain'
 
 /** Place of card data in a text: offsets of its first character and behind its last one. */
 export interface CardSpan {
@@ -31,8 +31,7 @@ export function* maskCardDataInSteps(text: string, spans: readonly CardSpan[]): 
     if (index % SPANS_AT_ONCE === 0) yield
   }
   yield
-  const inOrder = hidden.every(({ start }, index) => start >= (hidden[index - 1]?.start ?? 0))
-  if (!inOrder) hidden.sort((a, b) => a.start - b.start)
+  hidden.sort((a, b) => a.start - b.start)
   yield
   const parts: string[] = []
   let done = 0
@@ -52,53 +51,25 @@ interface Part {
   readonly end: number
 }
 
-/** Ways to write a number that need no decoding: nearly all numbers are written so. */
-const PLAIN_NUMBER = /^[0-9 +-]*$/
-
-function hiddenParts(text: string, span: CardSpan): readonly Part[] {
-  if (span.kind === 'cvv') return [span]
-  const written = text.slice(span.start, span.end)
-  if (PLAIN_NUMBER.test(written)) return hiddenOfPlain(written, span.start)
-  const digits = digitPlaces(text, 'decoded', span.start, span.end)
-  const keepable = digits.length >= MASKABLE_DIGITS.min && digits.length <= MASKABLE_DIGITS.max
-  return runsOf(keepable ? digits.slice(KEPT_IN_FRONT, digits.length - KEPT_BEHIND) : digits)
-}
-
-/** The same as {@link hiddenParts} without an object for each digit: a text may hold tens of thousands of numbers. */
-function hiddenOfPlain(written: string, from: number): readonly Part[] {
-  const isDigit = (at: number): boolean => {
-    const code = written.charCodeAt(at)
-    return code >= 0x30 && code <= 0x39
-  }
+/** One part for all that stand without anything between. */
+function hiddenParts(text: string, { start, end, kind }: CardSpan): readonly Part[] {
+  if (kind === 'cvv') return [{ start, end }]
   let count = 0
-  for (let at = 0; at < written.length; at += 1) if (isDigit(at)) count += 1
+  eachDigit(text, start, end, () => (count += 1))
   const keepable = count >= MASKABLE_DIGITS.min && count <= MASKABLE_DIGITS.max
   const first = keepable ? KEPT_IN_FRONT : 0
   const behind = keepable ? count - KEPT_BEHIND : count
   const parts: Part[] = []
-  let begun = -1
-  for (let at = 0, index = 0; at <= written.length; at += 1) {
-    const isOne = at < written.length && isDigit(at)
-    const isHidden = isOne && index >= first && index < behind
-    if (isHidden && begun === -1) begun = at
-    if (!isHidden && begun !== -1) {
-      parts.push({ start: from + begun, end: from + at })
-      begun = -1
+  let run: { readonly start: number; end: number } | null = null
+  let index = 0
+  eachDigit(text, start, end, (from, to) => {
+    if (index >= first && index < behind) {
+      if (run?.end === from) run.end = to
+      else parts.push((run = { start: from, end: to }))
     }
-    if (isOne) index += 1
-  }
+    index += 1
+  })
   return parts
-}
-
-/** One part for all that stand without anything between. */
-function runsOf(places: readonly Part[]): readonly Part[] {
-  const runs: Part[] = []
-  for (const { start, end } of places) {
-    const last = runs.at(-1)
-    if (last?.end === start) runs[runs.length - 1] = { start: last.start, end }
-    else runs.push({ start, end })
-  }
-  return runs
 }
 
 /** Asterisks of the size in UTF-8 and in UTF-16 that each hidden character has. */

@@ -72,7 +72,7 @@ interface DetailOptions {
 
 /**
  * The steps of the timeline, the newest where they are limited, how many were left out, and the number of callbacks.
- * `requests`: of all requests.
+ * `requests`: all of them, oldest first.
  */
 function timelinePart(
   { payment, project, store, maxSteps }: DetailOptions,

@@ -78,7 +78,7 @@ function useFailedInSight(run: ScenarioRun | null, isShort: boolean) {
     const head = table.current?.tHead?.offsetHeight ?? 0
     const down = evidence.getBoundingClientRect().bottom - seen.bottom
     const up = step.getBoundingClientRect().top - seen.top - head
-    if (down > 0 || up < 0) pane.scrollTop += up < 0 ? up : Math.min(down, up)
+    pane.scrollTop += Math.min(Math.max(down, 0), up)
     // A narrow window may have to be moved too, but only as far as the step needs.
     step.scrollIntoView({ block: 'nearest' })
   }, [failedAt, isShort])
