@@ -101,7 +101,7 @@ export function execute(
   { paymentService, crypto, now, acsUrl }: Services,
 ): ApiResult {
   const { project } = request
-  const { decision, payment } = paymentService.execute(key, command, project)
+  const { decision, payment } = paymentService.executeAndSettle(key, command, project)
   if (!decision.ok) return refused(refusalError(decision.refusal, request), payment?.key ?? null)
   if (payment === null) throw new Error('An accepted command left no payment')
   const context = { crypto, now: now(), acsUrl: acsUrl(payment.key) }

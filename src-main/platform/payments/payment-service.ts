@@ -1,9 +1,10 @@
-import type { Decision, DecisionEnv, PaymentCommand, TimerName } from '../../domain/payment/commands'
+import type { Decision, DecisionEnv, PaymentCommand } from '../../domain/payment/commands'
 import { decide } from '../../domain/payment/decide'
-import type { PaymentEvent, SeriesDue } from '../../domain/payment/events'
+import type { SeriesDue } from '../../domain/payment/events'
 import { foldPaymentId } from '../../domain/payment/payment'
 import type { Payment } from '../../domain/payment/payment'
 import { timersOf } from '../../domain/payment/timers'
+import type { PaymentTimer } from '../../domain/payment/timers'
 import type { Project } from '../../domain/project/project'
 import type { SignatureCrypto } from '../../domain/signature/crypto'
 import type { Store } from '../../store/store'
@@ -12,14 +13,16 @@ import type { PlatformIds } from '../../bench/ids'
 import type { SelfAddresses } from '../../bench/ports'
 import type { Projects } from '../../bench/projects'
 import { fromRecord } from './payment-record'
-import { createPaymentWriter } from './payment-writer'
+import { createPaymentWriter, stepsAfter } from './payment-writer'
+import type { PaymentStep } from './payment-writer'
 import { scheduledDebitCommand } from './registration'
+import { waitsForCallback } from './waits-for-callback'
 import type { PaymentKey, ProjectId } from '../../domain/ids'
 
 /** The outcome of a command. The decision is stored with all its effects, or nothing is. */
 export interface Executed {
   readonly decision: Decision
-  /** The payment afterwards; null where there is none. */
+  /** The payment after the decision, before any timer that fired with it; null where there is none. */
   readonly payment: Payment | null
 }
 
@@ -35,6 +38,11 @@ export interface PaymentService {
   withDueTimersFired(payment: Payment): Payment
   /** Runs a command on the payment with this key, or registers a new one (`key` null). */
   execute(key: PaymentKey | null, command: PaymentCommand, project: Project): Executed
+  /**
+   * Like `execute`, and fires in the same write the timers that are due after it, so that a payment which is decided at
+   * once is written once. The timers of a payment with callbacks that are due before wait for them.
+   */
+  executeAndSettle(key: PaymentKey | null, command: PaymentCommand, project: Project): Executed
   /** Fires the timers of a payment that are due by then, each at its own due time. */
   fireTimer(key: PaymentKey, dueAt: number): void
 }
@@ -69,14 +77,10 @@ export function createPaymentService(options: {
     newHex: randomHex,
   })
 
-  const apply = (
-    before: Payment | null,
-    events: readonly PaymentEvent[],
-    project: Project,
-  ): Payment | null => {
-    const after = writer.append(before, events, project)
+  const apply = (before: Payment | null, steps: readonly PaymentStep[], project: Project): Payment | null => {
+    const after = writer.append(before, steps, project)
     if (after === null) return null
-    for (const event of events) if (event.type === 'seriesDue') registerDebit(after, event, project)
+    for (const { event } of steps) if (event.type === 'seriesDue') registerDebit(after, event, project)
     return after
   }
 
@@ -86,37 +90,62 @@ export function createPaymentService(options: {
     const command = scheduledDebitCommand({ registration, n, project, ids, isTaken, randomHex })
     if (command === null) return
     const decision = decide(null, command, envAt(at, project))
-    if (decision.ok) apply(null, decision.events, project)
+    if (decision.ok) apply(null, stepsAfter(null, decision.events), project)
   }
 
-  const fire = (payment: Payment, name: TimerName, dueAt: number): Payment => {
+  const projectOf = (payment: Payment): Project => {
     const project = projects.byId(payment.projectId)
     if (project === null) throw new Error(`Payment ${payment.key} belongs to no project`)
-    const at = Math.max(dueAt, payment.updatedAt)
-    const decision = decide(payment, { type: 'timerFired', timer: name }, envAt(at, project))
-    if (!decision.ok || decision.events.length === 0) return payment
-    return apply(payment, decision.events, project) ?? payment
+    return project
   }
 
-  /** Timers that are due by `at` fire before anything else happens to the payment, each at its own time. */
-  const fireDueTimers = (payment: Payment, at: number): Payment => {
-    let current = payment
+  /** What the timers do that are due by `at`, each at its own time. Nothing is stored. */
+  const dueSteps = (payment: Payment, at: number, project: Project): readonly PaymentStep[] => {
+    const steps: PaymentStep[] = []
     for (let fired = 0; fired < MAX_TIMERS_IN_A_ROW; fired += 1) {
-      const [timer] = [...timersOf(current)].sort((a, b) => a.dueAt - b.dueAt)
-      if (timer === undefined || timer.dueAt > at) return current
-      const next = fire(current, timer.name, timer.dueAt)
-      if (next === current) return current
-      current = next
+      const current = steps.at(-1)?.payment ?? payment
+      const timer = firstTimer(current)
+      if (timer === null || timer.dueAt > at) return steps
+      const env = envAt(Math.max(timer.dueAt, current.updatedAt), project)
+      const decision = decide(current, { type: 'timerFired', timer: timer.name }, env)
+      if (!decision.ok || decision.events.length === 0) return steps
+      steps.push(...stepsAfter(current, decision.events))
     }
     throw new Error(`The timers of payment ${payment.key} do not come to rest`)
   }
 
+  /** Timers that are due by `at` fire before anything else happens to the payment. */
+  const fireDueTimers = (payment: Payment, at: number): Payment => {
+    // A payment without a due timer, as nearly all are when something happens to them, needs no project.
+    if (!hasDueTimer(payment, at)) return payment
+    const project = projectOf(payment)
+    return apply(payment, dueSteps(payment, at, project), project) ?? payment
+  }
+
   const withDueTimersFired = (payment: Payment): Payment => {
     const at = now()
-    // A payment without a due timer, as nearly all are when they are asked about, needs no write.
-    if (!timersOf(payment).some(({ dueAt }) => dueAt <= at)) return payment
+    if (!hasDueTimer(payment, at)) return payment
     return store.write(() => fireDueTimers(payment, at))
   }
+
+  /** Runs a command and stores it with the steps that follow from it at once. */
+  const run = (
+    key: PaymentKey | null,
+    command: PaymentCommand,
+    project: Project,
+    following: (payment: Payment) => readonly PaymentStep[],
+  ): Executed =>
+    store.write(() => {
+      const stored = key === null ? null : byKey(key)
+      const current = stored === null ? null : fireDueTimers(stored, now())
+      const at = Math.max(now(), current?.updatedAt ?? 0)
+      const decision = decide(current, command, envAt(at, project))
+      if (!decision.ok) return { decision, payment: current }
+      const steps = stepsAfter(current, decision.events)
+      const payment = steps.at(-1)?.payment ?? current
+      apply(current, payment === null ? steps : [...steps, ...following(payment)], project)
+      return { decision, payment }
+    })
 
   const upToDate = (key: PaymentKey): Payment | null => {
     const payment = byKey(key)
@@ -135,14 +164,13 @@ export function createPaymentService(options: {
     },
     upToDate,
     withDueTimersFired,
-    execute: (key, command, project) =>
-      store.write(() => {
-        const stored = key === null ? null : byKey(key)
-        const current = stored === null ? null : fireDueTimers(stored, now())
-        const at = Math.max(now(), current?.updatedAt ?? 0)
-        const decision = decide(current, command, envAt(at, project))
-        if (!decision.ok) return { decision, payment: current }
-        return { decision, payment: apply(current, decision.events, project) }
+    execute: (key, command, project) => run(key, command, project, () => []),
+    executeAndSettle: (key, command, project) =>
+      run(key, command, project, (payment) => {
+        const at = now()
+        return hasDueTimer(payment, at) && !(key !== null && waitsForCallback(store, key, at))
+          ? dueSteps(payment, at, project)
+          : []
       }),
     fireTimer(key, dueAt) {
       store.write(() => {
@@ -154,4 +182,13 @@ export function createPaymentService(options: {
       })
     },
   }
+}
+
+function firstTimer(payment: Payment): PaymentTimer | null {
+  const [first = null] = [...timersOf(payment)].sort((a, b) => a.dueAt - b.dueAt)
+  return first
+}
+
+function hasDueTimer(payment: Payment, at: number): boolean {
+  return timersOf(payment).some(({ dueAt }) => dueAt <= at)
 }

@@ -17,10 +17,26 @@ import { toRecord } from './payment-record'
 import type { StoredEvent } from './payment-record'
 import type { PaymentKey } from '../../domain/ids'
 
+/** An event, and the payment after it. */
+export interface PaymentStep {
+  readonly event: PaymentEvent
+  readonly payment: Payment
+}
+
+/** Returns each of these events with the payment after it. */
+export function stepsAfter(before: Payment | null, events: readonly PaymentEvent[]): readonly PaymentStep[] {
+  let after = before
+  return events.map((event) => {
+    const payment = evolve(after, event)
+    after = payment
+    return { event, payment }
+  })
+}
+
 /** Stores decisions about payments. Call every method within a transaction. */
 export interface PaymentWriter {
   /** Adds events and stores their effects: state, timers, callbacks, saved cards. Returns the new state. */
-  append(before: Payment | null, events: readonly PaymentEvent[], project: Project): Payment | null
+  append(before: Payment | null, steps: readonly PaymentStep[], project: Project): Payment | null
   /** Replaces the stored timers of a payment, leaving out those that are due by `dueBy`. */
   rewriteTimers(key: PaymentKey, payment: Payment | null, dueBy: number): void
 }
@@ -84,14 +100,9 @@ export function createPaymentWriter(options: {
   }
 
   return {
-    append(before, events, project) {
-      const steps: { readonly event: PaymentEvent; readonly payment: Payment }[] = []
-      let after = before
-      for (const event of events) {
-        after = evolve(after, event)
-        steps.push({ event, payment: after })
-      }
-      if (after === null || events.length === 0) return after
+    append(before, steps, project) {
+      const after = steps.at(-1)?.payment
+      if (after === undefined) return before
       if (before === null) store.payments.insert(toRecord(after))
       else store.payments.update(toRecord(after))
       for (const { event, payment } of steps) {

@@ -1,6 +1,6 @@
-import type { PaymentKey } from '../../domain/ids'
 import type { Store } from '../../store/store'
 import type { PaymentService } from '../payments/payment-service'
+import { waitsForCallback } from '../payments/waits-for-callback'
 
 const MAX_TIMERS_AT_ONCE = 200
 /** Most rounds of timers at one time: a timer may make another one due at the same time. */
@@ -24,14 +24,10 @@ export function createDueTimers(options: {
   const { store, paymentService } = options
   let fired = 0
 
-  /** A callback that is due before a timer of its payment is answered before that timer fires. */
-  const waitsForCallback = (paymentKey: PaymentKey, dueAt: number): boolean =>
-    store.callbacks.dueBefore(paymentKey, dueAt).some(({ unreadable }) => unreadable === undefined)
-
   const fireRound = (now: number, locked: ReadonlySet<string>): boolean => {
     let hasFired = false
     for (const timer of store.timers.due(now, MAX_TIMERS_AT_ONCE, locked)) {
-      if (waitsForCallback(timer.paymentKey, timer.dueAt)) continue
+      if (waitsForCallback(store, timer.paymentKey, timer.dueAt)) continue
       paymentService.fireTimer(timer.paymentKey, timer.dueAt)
       fired += 1
       hasFired = true

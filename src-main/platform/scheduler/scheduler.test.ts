@@ -1,49 +1,21 @@
 import { expect, it } from 'vitest'
 import { openMemoryStore } from '../../../e2e/fixtures/hosts/memory-bench'
-import { createBenchPorts } from '../../hosts/wiring/bench-ports'
-import { createChanges } from '../../bench/changes'
-import { createVirtualClock } from '../../bench/clock/virtual-clock'
 import { createTokenExpiry } from './token-expiry'
 import { createHolds } from '../callbacks/holds'
-import { createPlatformIds } from '../../bench/ids'
-import { createPaymentService } from '../payments/payment-service'
-import { createProjects } from '../../bench/projects'
+import { paymentParts } from '../testing/payment-parts'
 import { createScheduler } from './scheduler'
 
 it('continues after an attempt that throws, and does not wait for it', async () => {
   const store = openMemoryStore()
-  const { crypto, randomHex, wallNow } = createBenchPorts(() => undefined, '')
-  const clock = createVirtualClock(store.clock, wallNow, 0)
-  const now = (): number => clock.now()
   const faults: string[] = []
   const onFailure = (message: string, error: unknown): void => {
     faults.push(`${message}: ${String(error)}`)
   }
-  const changes = createChanges({
-    committed: () => store.committed(),
-    readers: { payment: () => null, callback: () => null, exchange: () => null, capture: () => null },
-    publish: () => undefined,
-    isWatched: () => false,
-    skip: () => undefined,
-    onFailure,
-  })
-  const projects = createProjects({ store, addresses: () => null, randomHex, now })
-  const ids = createPlatformIds(randomHex, wallNow)
+  const parts = paymentParts(store, onFailure)
+  const { changes, now } = parts
   let tries = 0
   const scheduler = createScheduler({
-    store,
-    clock,
-    paymentService: createPaymentService({
-      store,
-      projects,
-      ids,
-      crypto,
-      randomHex,
-      wallNow,
-      changes,
-      now,
-      addresses: () => null,
-    }),
+    ...parts,
     deliveries: {
       attempt(id) {
         tries += 1
@@ -56,7 +28,7 @@ it('continues after an attempt that throws, and does not wait for it', async () 
       },
     },
     holds: createHolds({ store, changes }),
-    tokenExpiry: createTokenExpiry({ store, projects, ids, crypto, changes, now }),
+    tokenExpiry: createTokenExpiry(parts),
     mayLeave: () => true,
     onFailure,
   })
