@@ -108,6 +108,17 @@ const automationApi =
   }
 
 /**
+ * Waits until lists and search have everything. A folder that was just filled has no index yet: it is built from the start of
+ * the host on, and the texts of messages last.
+ * @param {Api} api
+ */
+export const untilIndexed = (api) =>
+  until('The index is complete', async () => {
+    const { behind, rebuilding, texts } = (await api('bench.info')).storage.index
+    return behind === 0 && rebuilding === null && texts === null
+  })
+
+/**
  * Stops the virtual clock, so that nothing becomes due while something is measured.
  * @param {Api} api
  */

@@ -1,6 +1,6 @@
 import { launchChromium } from './browser.mjs'
 import { drag, framesDuring, watchPage, wheel } from './frames.mjs'
-import { freeze, startHost, until } from './host.mjs'
+import { freeze, startHost, until, untilIndexed } from './host.mjs'
 import { count, duration, megabytes, percent } from './report.mjs'
 import { untilShown, untilTrue } from './shown.mjs'
 
@@ -204,6 +204,7 @@ export const measureMessages = async ({ directory }) => {
   try {
     const { api, ready } = host
     await freeze(api)
+    await untilIndexed(api)
     const body = largeBody()
     const headers = { 'content-type': 'application/json' }
     await fetch(`${ready.merchant}/large`, { method: 'POST', headers, body })

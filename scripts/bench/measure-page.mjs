@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { launchChromium } from './browser.mjs'
 import { drag, framesDuring, watchPage, wheel } from './frames.mjs'
-import { freeze, startHost } from './host.mjs'
+import { freeze, startHost, untilIndexed } from './host.mjs'
 import { count, duration, megabytes, percent } from './report.mjs'
 import { median } from './statistics.mjs'
 
@@ -135,6 +135,7 @@ export const measurePage = async ({ directory, payments }) => {
   try {
     const { workbench, token } = host.ready
     await freeze(host.api)
+    await untilIndexed(host.api)
     const url = `${workbench}/?token=${token}`
     const bare = await openSeveral(browser, `${bareList.url}/?rows=${payments}`)
     const bareWheel = await framesDuring(bare.page, () => wheel(bare.page, scrollSeconds))

@@ -1,7 +1,7 @@
 import { loadavg, availableParallelism } from 'node:os'
 import { launchChromium } from './browser.mjs'
 import { watchPage } from './frames.mjs'
-import { freeze, startHost } from './host.mjs'
+import { freeze, startHost, untilIndexed } from './host.mjs'
 import { count, duration } from './report.mjs'
 import { untilShown } from './shown.mjs'
 import { quantile, sorted, timed } from './statistics.mjs'
@@ -58,6 +58,7 @@ export const measureSearch = async ({ directory }) => {
   try {
     const { api, ready } = host
     await freeze(api)
+    await untilIndexed(api)
     const { counters } = await api('bench.info')
     const callbacks = (await api('callbacks.list', { limit: 1 })).total
     const messages = callbacks + counters.captures + counters.exchanges

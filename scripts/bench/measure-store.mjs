@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { startHost } from './host.mjs'
+import { startHost, untilIndexed } from './host.mjs'
 import { atMost, count, duration, megabytes, perSecond, ratioAtMost } from './report.mjs'
 import { median, medianTime, timed } from './statistics.mjs'
 
@@ -30,6 +30,7 @@ export const measureStore = async ({ directory, payments, filledInMs }) => {
   const host = await startHost(directory)
   try {
     const { api } = host
+    await untilIndexed(api)
     /** @param {object} params */
     const list = (params) => api('payments.list', { limit: pageSize, ...params })
     const first = await list({})

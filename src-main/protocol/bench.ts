@@ -30,11 +30,13 @@ export const CALLBACK_BURST = 'callback-burst'
 export const BURST_REMEDY =
   'The merchant’s server probably answers each callback with a request that causes the next callback. Correct the server. To stop the exchange now, decline the payment, or add a fault rule that drops its callbacks.'
 
-/** The index of lists and search. `behind`: commits that it lacks. `rebuilding`: rows done while it is built anew. */
-const indexView = z.object({
-  behind: z.int(),
-  rebuilding: z.object({ done: z.int(), total: z.int() }).nullable(),
-})
+const share = z.object({ done: z.int(), total: z.int() }).nullable()
+
+/**
+ * The index of lists and search. `behind`: commits that it lacks. `rebuilding`: rows done while it is built anew. `texts`:
+ * messages whose texts are searched, while those of older ones are not yet.
+ */
+const indexView = z.object({ behind: z.int(), rebuilding: share, texts: share })
 
 export const storageView = z.object({
   directory: z.string().nullable(),

@@ -63,4 +63,5 @@ export function createPulse(options: {
   }
 }
 
-const isIndexing = ({ behind, rebuilding }: IndexState): boolean => behind > 0 || rebuilding !== null
+const isIndexing = ({ behind, rebuilding, texts }: IndexState): boolean =>
+  behind > 0 || rebuilding !== null || texts !== null

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { openMemoryStore } from '../../../e2e/fixtures/hosts/memory-bench'
 import { createTokenExpiry } from './token-expiry'
 import { createHolds } from '../callbacks/holds'
-import { paymentParts } from '../testing/payment-parts'
+import { paymentParts } from '../../../e2e/fixtures/hosts/payment-parts'
 import { createScheduler } from './scheduler'
 
 it('continues after an attempt that throws, and does not wait for it', async () => {

@@ -10,6 +10,7 @@ import { createCatchUpWork } from '../search/catch-up-work'
 import { createSearch } from '../search/search'
 import { callbackQuery, exchangeQuery, paymentQuery, type AnyPage, type ListQuestion } from './list-queries'
 import { nextBatch, project } from './projection'
+import type { IndexState } from './index-state'
 import { createRebuild } from './rebuild'
 import { createIndexTables, isOurIndex } from './schema'
 
@@ -19,8 +20,8 @@ const LARGE = 20_000
 /** How far the index is. Positions are those of the journal's changes. */
 export interface IndexProgress {
   readonly position: number
-  /** While the index is built anew: rows that are done, and all of them. */
-  readonly rebuilding: { readonly done: number; readonly total: number } | null
+  readonly rebuilding: IndexState['rebuilding']
+  readonly texts: IndexState['texts']
 }
 
 /**
@@ -103,7 +104,8 @@ export function createIndexEngine(journal: Connection, index: Connection): Index
 
   return {
     get progress() {
-      return { position, rebuilding: rebuild === null ? null : rebuild.progress }
+      const rebuilding = rebuild?.progress ?? null
+      return { position, rebuilding, texts: rebuilding === null ? texts.progress : null }
     },
     step() {
       if (rebuild !== null) {

@@ -4,7 +4,7 @@ import { errorText } from '../../lib/error-text'
 import { BUSY_TIMEOUT_MS, connect } from '../connection'
 import { moveLogPages } from '../log-pages'
 import { DATABASE_NAME } from '../open-database'
-import type { IndexEngine } from './engine'
+import type { IndexEngine, IndexProgress } from './engine'
 import { openIndex } from './open-index'
 import type { FromIndex, IndexWorkerData, ToIndex } from './worker-messages'
 
@@ -49,8 +49,7 @@ export function runIndexWorker(): void {
     const before = engine.progress
     const more = engine.step()
     const { progress } = engine
-    // A rebuild also ends where there was nothing to build from, and the position stays 0.
-    if (progress.position !== before.position || before.rebuilding !== null || progress.rebuilding !== null) {
+    if (isNews(before, progress)) {
       send({ type: 'progress', progress })
       if (moveLogPages(journal)) send({ type: 'logMoved' })
     }
@@ -98,4 +97,10 @@ export function runIndexWorker(): void {
   })
   send({ type: 'progress', progress: engine.progress })
   wake()
+}
+
+/** Whether something changed. A rebuild also ends where there was nothing to build from, and the position stays 0. */
+function isNews(before: IndexProgress, after: IndexProgress): boolean {
+  const isAtWork = ({ rebuilding, texts }: IndexProgress): boolean => rebuilding !== null || texts !== null
+  return after.position !== before.position || isAtWork(before) || isAtWork(after)
 }

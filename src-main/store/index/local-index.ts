@@ -86,9 +86,9 @@ export function createLocalIndex(journal: Connection, options: IndexedJournal): 
     },
     room: null,
     get state() {
-      if (engine === null) return { behind: 0, rebuilding: null }
-      const { progress } = engine
-      return { behind: Math.max(0, position() - progress.position), rebuilding: progress.rebuilding }
+      if (engine === null) return { behind: 0, rebuilding: null, texts: null }
+      const { position: reached, rebuilding, texts } = engine.progress
+      return { behind: Math.max(0, position() - reached), rebuilding, texts }
     },
     close() {
       closed = true

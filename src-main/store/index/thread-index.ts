@@ -34,7 +34,7 @@ export function createThreadIndex(
 ): ListIndex {
   const { directory, flush, position, onReached, onLogMoved, onFailure } = options
   const asked = new Map<number, Asked>()
-  let progress: IndexProgress = { position: 0, rebuilding: null }
+  let progress: IndexProgress = { position: 0, rebuilding: null, texts: null }
   let nextId = 1
   let announcing: NodeJS.Timeout | null = null
   let restarting: NodeJS.Timeout | null = null
@@ -165,7 +165,8 @@ export function createThreadIndex(
       return room.promise
     },
     get state() {
-      return substitute?.state ?? { behind: behind(), rebuilding: progress.rebuilding }
+      const { rebuilding, texts } = progress
+      return substitute?.state ?? { behind: behind(), rebuilding, texts }
     },
     close() {
       closed = true

@@ -16,10 +16,18 @@ import {
 const MESSAGES_AT_ONCE = 16
 const BYTES_AT_ONCE = 131_072
 
+/** What is done of all that there is. */
+export interface Share {
+  readonly done: number
+  readonly total: number
+}
+
 /** What the text index still lacks, in parts of one write each. */
 export interface CatchUpWork {
   /** Does the next part; false where nothing is left. */
   next(): boolean
+  /** The messages whose turn has come, beginnings of long bodies included; null when it has come for all. */
+  readonly progress: Share | null
   /** Drops what is kept in memory between parts. */
   forget(): void
 }
@@ -28,6 +36,8 @@ export function createCatchUpWork(
   options: Indexing & { readonly index: Connection; readonly write: (work: () => void) => void },
 ): CatchUpWork {
   const { journal, index, search, write } = options
+  /** Whether there may be messages whose turn has not come: none comes back to this state. */
+  let hasOlder = true
   /** What is read of the body whose pieces are being added: reading it again for each would take most of the time. */
   let held: { readonly seq: number; readonly body: SearchedBody } | null = null
 
@@ -62,11 +72,23 @@ export function createCatchUpWork(
       })
       return true
     },
+    get progress() {
+      if (!hasOlder) return null
+      const left = index.get('SELECT sum(below - 1) AS left FROM search_catch_up')?.['left'] ?? null
+      hasOlder = left !== null
+      if (left === null) return null
+      const total = integer(index.get(NEWEST_OF_BOTH) ?? {}, 'total')
+      return { done: total - Number(left), total }
+    },
     forget() {
       held = null
     },
   }
 }
+
+/** Numbers of the newest messages: from the oldest to these, all of them have their turn. */
+const NEWEST_OF_BOTH = `SELECT (SELECT coalesce(max(seq), 0) FROM callbacks)
+  + (SELECT coalesce(max(seq), 0) FROM exchanges) AS total`
 
 /** Indexes the newest messages below this number, and notes how far it went. */
 function reindexOlder(

@@ -282,3 +282,22 @@ describe('a data folder', () => {
     await again.close()
   })
 })
+
+it('tells how many of very many messages are searched, until all of them are', async () => {
+  const store = aStore()
+  const many = 5100
+  store.write(() => {
+    for (let n = 0; n < many; n += 1) {
+      store.exchanges.insert(anExchange({ id: `ex_${n}`, headers: [['X-Idempotency-Key', `key${n}`]] }))
+    }
+  })
+  // The index is built when it is asked for the first time.
+  expect(await exchanges(store, '')).toHaveLength(PAGE.limit)
+  const { texts } = store.indexState
+  expect(texts?.total).toBe(many)
+  expect(texts?.done).toBeLessThan(many)
+  expect(await exchanges(store, 'key0')).toEqual([])
+  await vi.waitUntil(() => store.indexState.texts === null, { timeout: 60_000 })
+  expect(await exchanges(store, 'key0')).toEqual(['ex_0'])
+  await store.close()
+})

@@ -20,7 +20,7 @@ const storage = {
   maxBytes: 20_000_000,
   evicted: 0,
   durability: 'normal' as const,
-  index: { behind: 0, rebuilding: null },
+  index: { behind: 0, rebuilding: null, texts: null },
 }
 const info: BenchInfo = {
   version: '0.1.0',

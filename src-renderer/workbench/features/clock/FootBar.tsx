@@ -79,15 +79,16 @@ function IndexProgress() {
   const index = useInfo((state) => state.info?.storage.index)
   const text = index === undefined ? null : indexText(index)
   return text === null ? null : (
-    <>
-      <span role="status">{text}</span> <span aria-hidden="true">·</span>{' '}
-    </>
+    <div className="dim" role="status">
+      {text}
+    </div>
   )
 }
 
-function indexText({ behind, rebuilding }: BenchInfo['storage']['index']): string | null {
+function indexText({ behind, rebuilding, texts }: BenchInfo['storage']['index']): string | null {
   if (rebuilding !== null) return `lists being built: ${formatShare(rebuilding)}`
-  return behind < MIN_SHOWN_COMMITS ? null : `lists ${formatCount(behind)} changes behind`
+  if (behind >= MIN_SHOWN_COMMITS) return `lists ${formatCount(behind)} changes behind`
+  return texts === null ? null : `search reads older messages: ${formatShare(texts)}`
 }
 
 function WallClock() {
@@ -105,8 +106,8 @@ export function FootBar() {
       <div className="grow notice-slot">
         <NoticeLine />
       </div>
+      <IndexProgress />
       <div className="dim wide">
-        <IndexProgress />
         <Counters />
       </div>
       <div className="dim wide" title="Your computer’s clock">

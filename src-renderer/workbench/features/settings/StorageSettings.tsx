@@ -97,11 +97,14 @@ function Usage({ storage }: StorageProps) {
 }
 
 /** The progress of lists and search. */
-function listsText({ behind, rebuilding }: BenchInfo['storage']['index']): string {
+function listsText({ behind, rebuilding, texts }: BenchInfo['storage']['index']): string {
   if (rebuilding !== null) {
     return `being built from the stored messages: ${formatShare(rebuilding)}. Lists are available when this is done; everything else works meanwhile.`
   }
-  return behind === 0 ? 'up to date' : `${formatCount(behind)} changes behind, catching up`
+  if (behind > 0) return `${formatCount(behind)} changes behind, catching up`
+  return texts === null
+    ? 'up to date'
+    : `up to date. Search still reads the texts of older messages: ${formatShare(texts)}. Until then it does not find all of them.`
 }
 
 function Limits({ storage: { maxMessages, maxBytes, durability } }: StorageProps) {
