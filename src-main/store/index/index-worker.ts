@@ -1,3 +1,4 @@
+import { constants, platform, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { errorText } from '../../lib/error-text'
@@ -15,6 +16,7 @@ import type { FromIndex, IndexWorkerData, ToIndex } from './worker-messages'
 export function runIndexWorker(): void {
   const port = parentPort
   if (port === null) throw new Error('This program runs in a thread of the bench')
+  standBack()
   const { directory } = workerData as IndexWorkerData
   const journal = connect(join(directory, DATABASE_NAME), BUSY_TIMEOUT_MS)
   journal.exec('PRAGMA query_only = ON')
@@ -97,6 +99,14 @@ export function runIndexWorker(): void {
   })
   send({ type: 'progress', progress: engine.progress })
   wake()
+}
+
+/**
+ * Where there are fewer processors than threads at work, responses go before lists. Linux has a priority for each thread; on
+ * other systems it would be that of the whole program.
+ */
+function standBack(): void {
+  if (platform() === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 }
 
 /** Whether something changed. A rebuild also ends where there was nothing to build from, and the position stays 0. */

@@ -1,4 +1,5 @@
-import { existsSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { constants, getPriority, platform } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -76,6 +77,16 @@ function logPages(): number {
   return Number(pages)
 }
 
+/** The niceness of each thread of this process, where the system tells; that of the process elsewhere. */
+function nicenessOfThreads(): readonly number[] {
+  if (platform() !== 'linux') return [getPriority()]
+  return readdirSync('/proc/self/task').map((thread) => {
+    const fields = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')
+    // The name of a thread, in brackets, may contain spaces; niceness is the nineteenth of all fields.
+    return Number(fields.slice(fields.lastIndexOf(')') + 2).split(' ')[16])
+  })
+}
+
 it('works in the main thread where one of its own cannot be had', async () => {
   await store.close()
   store = opened({
@@ -102,12 +113,20 @@ describe('an index in a thread of its own', () => {
     expect((await store.payments.list({ ...EVERYTHING, limit: 3 })).next).toBeDefined()
   })
 
+  it('lets responses go first, where a thread can have a priority of its own', async () => {
+    expect((await store.payments.list(EVERYTHING)).total).toBe(0)
+    expect(getPriority()).toBe(0)
+    expect(nicenessOfThreads()).toContain(
+      platform() === 'linux' ? constants.priority.PRIORITY_BELOW_NORMAL : 0,
+    )
+  })
+
   it('is built at once where there is nothing to build it from', async () => {
     await store.close()
     const empty = temporaryFolder()
     const fresh = opened({ directory: empty.path, indexProgram: pathToFileURL(program.file) })
     expect((await fresh.payments.list(EVERYTHING)).total).toBe(0)
-    expect(fresh.indexState).toEqual({ behind: 0, rebuilding: null })
+    expect(fresh.indexState).toEqual({ behind: 0, rebuilding: null, texts: null })
     await fresh.close()
     empty.remove()
   })
@@ -171,7 +190,7 @@ describe('an index in a thread of its own', () => {
     }
     expect((await store.payments.list(EVERYTHING)).total).toBe(1500)
     await vi.waitFor(() => {
-      expect(store.indexState).toEqual({ behind: 0, rebuilding: null })
+      expect(store.indexState).toEqual({ behind: 0, rebuilding: null, texts: null })
       expect(keptChanges()).toBeLessThan(1000)
     })
   })
