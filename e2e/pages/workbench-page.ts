@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 
 export type PageName =
@@ -5,6 +6,7 @@ export type PageName =
 
 /** What every page of the workbench has around it, by its names for people. */
 export function workbenchPage(page: Page) {
+  const row = (name: string | RegExp): Locator => page.getByRole('row', { name })
   return {
     /** A link of the rail. */
     async open(name: PageName): Promise<void> {
@@ -16,7 +18,14 @@ export function workbenchPage(page: Page) {
     clock: page.getByRole('region', { name: 'Virtual clock' }),
     payments: page.getByRole('grid', { name: /^Payments/ }),
     /** A row of the list that is open. */
-    row: (name: string | RegExp): Locator => page.getByRole('row', { name }),
+    row,
+    /** Clicks a row until it is the selected one: rows that arrive meanwhile move it from under the pointer. */
+    async choose(name: string | RegExp): Promise<void> {
+      await expect(async () => {
+        await row(name).click()
+        await expect(row(name)).toHaveAttribute('aria-selected', 'true', { timeout: 1000 })
+      }).toPass()
+    },
     /** The payment or message beside the list. */
     detail: (name: string | RegExp): Locator => page.getByRole('article', { name }),
   }

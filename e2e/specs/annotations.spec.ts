@@ -5,11 +5,11 @@ import AxeBuilder from '@axe-core/playwright'
 test('a note and labels are written by keyboard, shown in list and detail, and found', async ({
   workbench: { page, api },
 }) => {
-  const { open, row, detail, dialog, toast } = workbenchPage(page)
+  const { open, row, choose, detail, dialog, toast } = workbenchPage(page)
   const payment = await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'noted' })
   await api('payments.complete', { key: payment.key, outcome: 'success' })
   await api('payments.create', { amount: 2000, currency: 'EUR', paymentId: 'plain' })
-  await row(/noted/).click()
+  await choose(/noted/)
   await page.keyboard.press('m')
   const editor = dialog('Note and labels')
   await expect(editor.getByLabel('Labels')).toBeFocused()

@@ -57,7 +57,7 @@ test('everything that comes in is listed at once, and waits while the tester rea
 })
 
 test('a refusal names its rule and points at the field', async ({ workbench: { page, info }, merchant }) => {
-  const { open, row, detail } = workbenchPage(page)
+  const { open, row, choose, detail } = workbenchPage(page)
   const many = Object.fromEntries(
     Array.from({ length: 60 }, (_, index) => [`field_${index}`, 'x'.repeat(80)]),
   )
@@ -79,7 +79,7 @@ test('a refusal names its rule and points at the field', async ({ workbench: { p
     }),
   })
   await open('Traffic')
-  await row(/card\/sale .*3041/).click()
+  await choose(/card\/sale .*3041/)
   const refused = detail('API call')
   await expect(refused).toContainText('by contract 5.7, Uniqueness of payment ids and refunds')
   await expect(refused).toContainText('The field general.payment_id is marked in the body')

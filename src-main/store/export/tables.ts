@@ -91,14 +91,24 @@ export const exportedTable = (name: TableName): ExportedTable => EXPORTED_TABLES
 /** Whether rows of the table hold bodies, and may be as long as these. */
 export const holdsBodies = (name: TableName): boolean => exportedTable(name).isHeavy === true
 
+type Columns = readonly (readonly [string, ColumnKind])[]
+
+/** The columns of each table by schema. They are asked for with every row. */
+const knownColumns = new Map<TableName, Map<number, Columns>>()
+
 /**
  * Columns of a row of a workspace file in their order; of an older schema, if one is given, under its names, without those
  * that came later and with those that were removed since.
  */
-export function columnsOf(
-  name: TableName,
-  schema = Number.POSITIVE_INFINITY,
-): readonly (readonly [string, ColumnKind])[] {
+export function columnsOf(name: TableName, schema = Number.POSITIVE_INFINITY): Columns {
+  const bySchema = knownColumns.get(name) ?? new Map<number, Columns>()
+  knownColumns.set(name, bySchema)
+  const columns = bySchema.get(schema) ?? columnsIn(name, schema)
+  bySchema.set(schema, columns)
+  return columns
+}
+
+function columnsIn(name: TableName, schema: number): Columns {
   const { added = {}, renamed = {}, removed = {} } = exportedTable(name)
   const present = Object.entries(tableOf(name).columns)
     .filter(([column]) => (added[column]?.since ?? 0) <= schema)

@@ -9,7 +9,7 @@ import type { Steps } from '../../../lib/steps'
 import { bytes, integer, oneOf, text, textOrNull } from '../../../store/columns'
 import type { Row } from '../../../store/connection'
 import { RowError } from '../../../store/export/row-values'
-import type { JsonColumn, TableName } from '../../../store/tables'
+import { TABLE_NAMES, type JsonColumn, type TableName } from '../../../store/tables'
 import { headerPairs } from '../../../store/json-columns'
 import type { RuleList } from '../../../store/records'
 import { savedClock } from '../../../bench/clock/virtual-clock'
@@ -36,8 +36,11 @@ const anyJson = (json: string): void => {
   if (!read.ok) throw new RowError(`holds JSON that cannot be read: ${read.message}`)
 }
 
+/** Throws a {@link RowError} for JSON that the bench would not have written in this row. */
+type JsonCheck = (json: string, row: Row) => void
+
 /** The bench's own JSON: every column has its reader here, or this does not compile. */
-const CHECKS: Readonly<Record<JsonColumn, (json: string) => void>> = {
+const CHECKS: Readonly<Record<JsonColumn, JsonCheck>> = {
   'settings.value': anyJson,
   'clock.state': shaped(savedClock),
   'projects.switches': anyJson,
@@ -45,8 +48,22 @@ const CHECKS: Readonly<Record<JsonColumn, (json: string) => void>> = {
   'payments.annotation': shaped(annotation),
   'callbacks.annotation': shaped(annotation),
   'exchanges.annotation': shaped(annotation),
-  'payment_states.state': (json) => checkShape(paymentState, fromState(json)),
-  'events.data': (json) => checkShape(storedEvent, fromEvent(json)),
+  'payment_states.state': (json, row) => {
+    const state = fromState(json)
+    checkShape(paymentState, state)
+    const { key, paymentId, projectId, status } = state
+    const fits =
+      key === row['key'] &&
+      paymentId === row['payment_id'] &&
+      projectId === row['project_id'] &&
+      status === row['status']
+    if (!fits) throw new RowError('holds the state of another payment')
+  },
+  'events.data': (json, row) => {
+    const event = fromEvent(json)
+    checkShape(storedEvent, event)
+    if (event.type !== row['type']) throw new RowError('holds another event than it says')
+  },
   'form_sessions.state': shaped(formSession),
   'shop_orders.data': shaped(order),
   // Its reader takes any text: what it cannot read is shown as such and does nothing.
@@ -67,15 +84,28 @@ function checkShape(schema: z.ZodType, value: unknown): void {
 const RULE_LISTS: readonly RuleList[] = ['fault', 'answer']
 const RULE_ID = /^[A-Za-z0-9_-]{1,40}$/
 
-const isJsonColumn = (name: string): name is JsonColumn => Object.hasOwn(CHECKS, name)
+/** The columns of each table that hold JSON, each with its check. */
+const CHECKS_OF_TABLE = new Map(
+  TABLE_NAMES.map((table) => {
+    const checks = Object.entries(CHECKS).flatMap(([name, check]) => {
+      const [owner, column = ''] = name.split('.')
+      return owner === table ? [{ column, check }] : []
+    })
+    return [table, checks]
+  }),
+)
 
 /** JSON is counted before anything parses it. */
-function checkJson(name: JsonColumn, json: string): void {
-  const { tooDeepAt, tooManyAt } = surveyJson(json)
-  if (tooDeepAt !== undefined || tooManyAt !== undefined) {
-    throw new RowError(`holds JSON in "${name}" that has too many levels or values`)
+function checkJson(table: TableName, row: Row): void {
+  for (const { column, check } of CHECKS_OF_TABLE.get(table) ?? []) {
+    const json = row[column]
+    if (typeof json !== 'string') continue
+    const { tooDeepAt, tooManyAt } = surveyJson(json)
+    if (tooDeepAt !== undefined || tooManyAt !== undefined) {
+      throw new RowError(`holds JSON in "${table}.${column}" that has too many levels or values`)
+    }
+    check(json, row)
   }
-  CHECKS[name](json)
 }
 
 /**
@@ -83,10 +113,7 @@ function checkJson(name: JsonColumn, json: string): void {
  * row, lists can show it, and no card number stands where the bench would have masked it. Throws a {@link RowError}.
  */
 export function* inspectRow(table: TableName, row: Row): Steps<void> {
-  for (const [column, value] of Object.entries(row)) {
-    const name = `${table}.${column}`
-    if (isJsonColumn(name) && typeof value === 'string') checkJson(name, value)
-  }
+  checkJson(table, row)
   yield
   checkShown(table, row)
   const { annotation: written } = row
@@ -97,21 +124,6 @@ export function* inspectRow(table: TableName, row: Row): Steps<void> {
 
 function* inspectContent(table: TableName, row: Row): Steps<void> {
   switch (table) {
-    case 'payment_states': {
-      const { key, paymentId, projectId, status } = fromState(text(row, 'state'))
-      const fits =
-        key === row['key'] &&
-        paymentId === row['payment_id'] &&
-        projectId === row['project_id'] &&
-        status === row['status']
-      if (!fits) throw new RowError('holds the state of another payment')
-      return
-    }
-    case 'events':
-      if (fromEvent(text(row, 'data')).type !== row['type']) {
-        throw new RowError('holds another event than it says')
-      }
-      return
     case 'form_sessions':
       if (formSession.parse(readStoredJson(text(row, 'state'))).id !== row['id']) {
         throw new RowError('holds another opening of the form than it says')
