@@ -80,7 +80,9 @@ export function createPaymentService(options: {
   const apply = (before: Payment | null, steps: readonly PaymentStep[], project: Project): Payment | null => {
     const after = writer.append(before, steps, project)
     if (after === null) return null
-    for (const { event } of steps) if (event.type === 'seriesDue') registerDebit(after, event, project)
+    for (const { event, payment } of steps) {
+      if (event.type === 'seriesDue') registerDebit(payment, event, project)
+    }
     return after
   }
 
