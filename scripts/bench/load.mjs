@@ -8,6 +8,20 @@ import { quantile, sorted } from './statistics.mjs'
  */
 
 const headEnd = Buffer.from('\r\n\r\n')
+const lastChunk = Buffer.from('0\r\n\r\n')
+
+/**
+ * Whether all of a response is there. Nothing follows it before the next request, so that the last chunk ends it.
+ * @param {string} head
+ * @param {Buffer} body what has come of it
+ * @returns {boolean | undefined} undefined where the head does not say where the body ends
+ */
+const isWhole = (head, body) => {
+  const length = /^content-length: *(\d+)/im.exec(head)?.[1]
+  if (length !== undefined) return body.length >= Number(length)
+  if (/^transfer-encoding: *chunked/im.test(head)) return body.subarray(-lastChunk.length).equals(lastChunk)
+  return undefined
+}
 
 /**
  * Sends requests over keep-alive connections, one at a time on each, and measures until each is answered with 200.
@@ -53,9 +67,9 @@ export const load = async ({ url, next, connections = 16, seconds = Infinity }) 
         const end = received.indexOf(headEnd)
         if (end < 0) return
         const head = received.toString('latin1', 0, end)
-        const length = Number(/^content-length: *(\d+)/im.exec(head)?.[1])
-        if (received.length < end + headEnd.length + length) return
-        if (!head.startsWith('HTTP/1.1 200 ') || Number.isNaN(length)) {
+        const whole = isWhole(head, received.subarray(end + headEnd.length))
+        if (whole === false) return
+        if (!head.startsWith('HTTP/1.1 200 ') || whole === undefined) {
           socket.destroy()
           reject(new Error(`${url} answered: ${received.toString('utf8').slice(0, 2000)}`))
           return
