@@ -16,6 +16,8 @@ import { projectRoot } from '../project.mjs'
 
 const startLimitMs = 60_000
 const stopLimitMs = 30_000
+/** A million payments take six minutes. */
+const indexingLimitMs = 1_800_000
 const ports = ['workbench', 'platform', 'platform-tls', 'merchant', 'merchant-tls']
 
 /**
@@ -113,10 +115,14 @@ const automationApi =
  * @param {Api} api
  */
 export const untilIndexed = (api) =>
-  until('The index is complete', async () => {
-    const { behind, rebuilding, texts } = (await api('bench.info')).storage.index
-    return behind === 0 && rebuilding === null && texts === null
-  })
+  until(
+    'The index is complete',
+    async () => {
+      const { behind, rebuilding, texts } = (await api('bench.info')).storage.index
+      return behind === 0 && rebuilding === null && texts === null
+    },
+    indexingLimitMs,
+  )
 
 /**
  * Stops the virtual clock, so that nothing becomes due while something is measured.
