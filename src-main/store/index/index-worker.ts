@@ -1,4 +1,4 @@
-import { constants, platform, setPriority } from 'node:os'
+import { constants, getPriority, platform, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { errorText } from '../../lib/error-text'
@@ -103,10 +103,12 @@ export function runIndexWorker(): void {
 
 /**
  * Where there are fewer processors than threads at work, responses go before lists. Linux has a priority for each thread; on
- * other systems it would be that of the whole program.
+ * other systems it would be that of the whole program. A program that was started with a lower one keeps it: only an
+ * administrator may raise it.
  */
 function standBack(): void {
-  if (platform() === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  const lower = constants.priority.PRIORITY_BELOW_NORMAL
+  if (platform() === 'linux' && getPriority() < lower) setPriority(lower)
 }
 
 /** Whether something changed. A rebuild also ends where there was nothing to build from, and the position stays 0. */

@@ -115,10 +115,12 @@ describe('an index in a thread of its own', () => {
 
   it('lets responses go first, where a thread can have a priority of its own', async () => {
     expect((await store.payments.list(EVERYTHING)).total).toBe(0)
-    expect(getPriority()).toBe(0)
-    expect(nicenessOfThreads()).toContain(
-      platform() === 'linux' ? constants.priority.PRIORITY_BELOW_NORMAL : 0,
-    )
+    const own = getPriority()
+    const niceness = platform() === 'linux' ? Math.max(own, constants.priority.PRIORITY_BELOW_NORMAL) : own
+    // Other threads end meanwhile.
+    await vi.waitFor(() => {
+      expect(nicenessOfThreads()).toContain(niceness)
+    })
   })
 
   it('is built at once where there is nothing to build it from', async () => {
