@@ -43,7 +43,7 @@ and with 2 for a wrong option. It never fails because something is slow.
                    soak is measured only where it is named
   --payments N     payments in the data folder of store, sessions and page (100000); search and messages have a third
                    as many, with 100000 messages
-  --sales N        sales of memory, which is read after each quarter of them (100000)
+  --sales N        sales while memory is measured, which is read after each quarter of them (100000)
   --minutes N      duration of the soak (10)
   --seconds N      duration of each load of api and form (3)
   --peers          also send the status requests to mockoon-cli and wiremock, if they are in PATH

@@ -170,9 +170,10 @@ export function createPaymentService(options: {
     executeAndSettle: (key, command, project) =>
       run(key, command, project, (payment) => {
         const at = now()
-        return hasDueTimer(payment, at) && !(key !== null && waitsForCallback(store, key, at))
-          ? dueSteps(payment, at, project)
-          : []
+        if (!hasDueTimer(payment, at)) return []
+        // A new payment has no callbacks yet.
+        const waits = key !== null && waitsForCallback(store, key, at)
+        return waits ? [] : dueSteps(payment, at, project)
       }),
     fireTimer(key, dueAt) {
       store.write(() => {

@@ -51,10 +51,10 @@ export function runIndexWorker(): void {
     const before = engine.progress
     const more = engine.step()
     const { progress } = engine
-    if (isNews(before, progress)) {
-      send({ type: 'progress', progress })
-      if (moveLogPages(journal)) send({ type: 'logMoved' })
-    }
+    const hasFollowed = followed(before, progress)
+    if (hasFollowed || before.texts !== null || progress.texts !== null) send({ type: 'progress', progress })
+    // Indexing older texts only reads the journal, whose log does not grow by it.
+    if (hasFollowed && moveLogPages(journal)) send({ type: 'logMoved' })
     answerAll(engine)
     return more
   }
@@ -111,8 +111,10 @@ function standBack(): void {
   if (platform() === 'linux' && getPriority() < lower) setPriority(lower)
 }
 
-/** Whether something changed. A rebuild also ends where there was nothing to build from, and the position stays 0. */
-function isNews(before: IndexProgress, after: IndexProgress): boolean {
-  const isAtWork = ({ rebuilding, texts }: IndexProgress): boolean => rebuilding !== null || texts !== null
-  return after.position !== before.position || isAtWork(before) || isAtWork(after)
+/**
+ * Whether rows of the journal were taken over. A rebuild also ends where there was nothing to build from, and the position
+ * stays 0.
+ */
+function followed(before: IndexProgress, after: IndexProgress): boolean {
+  return after.position !== before.position || before.rebuilding !== null || after.rebuilding !== null
 }

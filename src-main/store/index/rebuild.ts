@@ -1,6 +1,6 @@
 import { lastPosition } from '../changes'
 import { integer } from '../columns'
-import type { CatchUpWork } from '../search/catch-up-work'
+import type { CatchUpWork, Share } from '../search/catch-up-work'
 import { COPIED_TABLES, createListIndex, LIST_INDEX_COUNT, type CopiedTable } from './schema'
 import { copyNewRows, rowsBelow, type ProjectionTarget } from './projection'
 
@@ -18,7 +18,7 @@ export interface Rebuild {
   /** Does the next part; false where it is whole. */
   step(): boolean
   /** In rows; each list index counts as one. */
-  readonly progress: { readonly done: number; readonly total: number }
+  readonly progress: Share
 }
 
 export function createRebuild({

@@ -77,7 +77,7 @@ function logPages(): number {
   return Number(pages)
 }
 
-/** The niceness of each thread of this process, where the system tells; that of the process elsewhere. */
+/** The niceness of each thread of this process, where the system reports it; that of the process elsewhere. */
 function nicenessOfThreads(): readonly number[] {
   if (platform() !== 'linux') return [getPriority()]
   return readdirSync('/proc/self/task').map((thread) => {

@@ -283,7 +283,7 @@ describe('a data folder', () => {
   })
 })
 
-it('tells how many of very many messages are searched, until all of them are', async () => {
+it('reports how many of very many messages are searched, until all of them are', async () => {
   const store = aStore()
   const many = 5100
   store.write(() => {

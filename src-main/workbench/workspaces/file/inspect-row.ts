@@ -64,11 +64,17 @@ const CHECKS: Readonly<Record<JsonColumn, JsonCheck>> = {
     checkShape(storedEvent, event)
     if (event.type !== row['type']) throw new RowError('holds another event than it says')
   },
-  'form_sessions.state': shaped(formSession),
+  'form_sessions.state': (json, row) => {
+    const session = checkShape(formSession, readStoredJson(json))
+    if (session.id !== row['id']) throw new RowError('holds another opening of the form than it says')
+  },
   'shop_orders.data': shaped(order),
   // Its reader takes any text: what it cannot read is shown as such and does nothing.
   'rules.data': () => undefined,
-  'bulk_replays.data': shaped(storedReplay),
+  'bulk_replays.data': (json, row) => {
+    const replay = checkShape(storedReplay, readStoredJson(json))
+    if (replay.id !== row['id']) throw new RowError('holds another bulk replay than it says')
+  },
   'bulk_replay_parts.data': shaped(storedItems),
   'callbacks.hold': (json) => {
     anyJson(json)
@@ -76,9 +82,11 @@ const CHECKS: Readonly<Record<JsonColumn, JsonCheck>> = {
   },
 }
 
-function checkShape(schema: z.ZodType, value: unknown): void {
+/** Returns what the schema makes of a value. */
+function checkShape<Value>(schema: z.ZodType<Value>, value: unknown): Value {
   const result = readShape(schema, value)
   if (!result.success) throw new RowError(`does not have the agreed shape (${shapeErrorText(result.error)})`)
+  return result.data
 }
 
 const RULE_LISTS: readonly RuleList[] = ['fault', 'answer']
@@ -124,16 +132,6 @@ export function* inspectRow(table: TableName, row: Row): Steps<void> {
 
 function* inspectContent(table: TableName, row: Row): Steps<void> {
   switch (table) {
-    case 'form_sessions':
-      if (formSession.parse(readStoredJson(text(row, 'state'))).id !== row['id']) {
-        throw new RowError('holds another opening of the form than it says')
-      }
-      return
-    case 'bulk_replays':
-      if (storedReplay.parse(readStoredJson(text(row, 'data'))).id !== row['id']) {
-        throw new RowError('holds another bulk replay than it says')
-      }
-      return
     case 'exchanges':
       if (!keepsCards(row)) {
         yield* refuseCardData(text(row, 'target'))
