@@ -4,6 +4,7 @@ import type { Connection } from '../../protocol/connection'
 import { BENCH_CHANNEL, type DownwardMessage, type UpwardMessage } from './channel'
 import { isTrustedSender } from './trusted-sender'
 import { isWorkbenchUrl } from './workbench-address'
+import { quotedText } from '../../lib/limits/bounded-text'
 import { readShape } from '../../protocol/read-shape'
 
 const upwardMessage: z.ZodType<UpwardMessage> = z.discriminatedUnion('kind', [
@@ -15,8 +16,8 @@ const upwardMessage: z.ZodType<UpwardMessage> = z.discriminatedUnion('kind', [
 export type Connect = (connection: Connection) => () => void
 
 /**
- * Opens a connection to the bench for every load of the workbench page, and ends it with the page. Drops and logs
- * messages from any other sender. Returns the function that stops serving.
+ * Opens a connection to the bench for every load of the workbench page, and ends it with the page. Drops messages from
+ * any other sender, and logs each address that sent one. Returns the function that stops serving.
  */
 export function serveWindow(
   contents: WebContents,
@@ -34,13 +35,19 @@ export function serveWindow(
     current = null
   }
 
+  const sendDown = (message: DownwardMessage): void => {
+    if (!contents.isDestroyed()) contents.send(BENCH_CHANNEL, message)
+  }
+
   const open = (document: string): void => {
+    sendDown({ kind: 'opened', document })
+    // Asked again before the answer arrived.
+    if (document === current?.document) return
     endCurrent()
     const listeners = new Set<(message: unknown) => void>()
     const end = connect({
       send(message) {
-        if (contents.isDestroyed()) return
-        contents.send(BENCH_CHANNEL, { document, message } satisfies DownwardMessage)
+        sendDown({ kind: 'message', document, message })
       },
       onMessage(listener) {
         listeners.add(listener)
@@ -55,9 +62,18 @@ export function serveWindow(
     current = { document, receive, end }
   }
 
+  let lastRefused: string | null = null
+  const refuse = (address: string): void => {
+    // A page without an address yet asks again ten times a second.
+    if (address === lastRefused) return
+    lastRefused = address
+    writeLine(`A message was dropped: its frame is not the workbench: ${quotedText(address)}.`)
+  }
+
   const onMessage = (event: IpcMainEvent, raw: unknown): void => {
     if (!isTrustedSender(event, contents, isWorkbenchUrl)) {
-      writeLine('A message from a frame that is not the workbench was dropped.')
+      const address = event.senderFrame?.url ?? ''
+      refuse(address === '' ? 'it has no address' : address)
       return
     }
     const parsed = readShape(upwardMessage, raw)

@@ -1,29 +1,51 @@
 import { contextBridge, ipcRenderer } from 'electron'
 import { BENCH_CHANNEL, type DownwardMessage, type UpwardMessage } from './channel'
 
+/** Time between two attempts to open the connection, milliseconds. */
+const REPEAT_MS = 100
+
 /**
  * Exposes a connection to the bench to the page, and nothing else. The preload runs in the sandbox, isolated from the
  * page, and exposes neither objects of Electron nor the name of the channel.
  */
 const document = `${performance.timeOrigin}-${Math.random()}`
 const listeners = new Set<(message: unknown) => void>()
+/** What the page sent before the connection was open; null once it is. */
+let waiting: unknown[] | null = []
+let isOpening = false
 
 const sendToMain = (message: UpwardMessage): void => {
   ipcRenderer.send(BENCH_CHANNEL, message)
 }
 
+const open = (): void => {
+  if (waiting === null) return
+  sendToMain({ kind: 'open', document })
+  setTimeout(open, REPEAT_MS)
+}
+
 ipcRenderer.on(BENCH_CHANNEL, (_event, sent: DownwardMessage) => {
   if (sent.document !== document) return
-  for (const listener of listeners) listener(sent.message)
+  if (sent.kind === 'message') {
+    for (const listener of listeners) listener(sent.message)
+    return
+  }
+  const held = waiting ?? []
+  waiting = null
+  for (const message of held) sendToMain({ kind: 'message', document, message })
 })
-sendToMain({ kind: 'open', document })
 
 contextBridge.exposeInMainWorld('paybench', {
   send(message: unknown): void {
-    sendToMain({ kind: 'message', document, message })
+    if (waiting === null) sendToMain({ kind: 'message', document, message })
+    else waiting.push(message)
   },
   onMessage(listener: (message: unknown) => void): () => void {
     listeners.add(listener)
+    if (!isOpening) {
+      isOpening = true
+      open()
+    }
     return () => {
       listeners.delete(listener)
     }
