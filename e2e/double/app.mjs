@@ -97,6 +97,10 @@ class App extends EventEmitter {
     return this.name
   }
 
+  setAppUserModelId(id) {
+    record('app-user-model-id', id)
+  }
+
   setAsDefaultProtocolClient(scheme) {
     record('protocol-client', scheme)
     return true

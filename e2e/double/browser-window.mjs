@@ -13,6 +13,12 @@ const windows = new Set()
 
 const BLANK = 'about:blank'
 
+/** What a hidden window does not report, as on Wayland: that it `paints`, or that it `loads` either. */
+const hides = process.env['PAYBENCH_DOUBLE_HIDES']
+
+/** Addresses that the frames of the first messages have in place of their own, separated by a comma. */
+const unaddressed = process.env['PAYBENCH_DOUBLE_UNADDRESSED']?.split(',') ?? []
+
 /** Pages of the program's own windows, and of windows opened by pages about which the program has decided. */
 const known = new WeakSet()
 
@@ -52,11 +58,18 @@ const settingsOf = ({ contextIsolation = true, sandbox = true, nodeIntegration =
   nodeIntegration,
 })
 
+/** What a test makes the first window's contents report, such as `unresponsive`. */
+process.on('message', (message) => {
+  const [window] = windows
+  if (typeof message?.report === 'string')
+    window?.webContents.emit(message.report, preventable(), message.detail)
+})
+
 /** The blank page that Chromium opens with serves the first window. */
 const blankPage = async () => {
   const context = await theChromium()
   const [first] = context.pages()
-  return first !== undefined && windows.size === 1 ? first : context.newPage()
+  return first !== undefined && windows.size === 1 && !known.has(first) ? first : context.newPage()
 }
 
 const decide = (popup, allowed) => {
@@ -129,6 +142,7 @@ export class BrowserWindow extends EventEmitter {
   }
 
   #bounds
+  #preferences
   #visible = false
   #maximized = false
   #destroyed = false
@@ -147,14 +161,19 @@ export class BrowserWindow extends EventEmitter {
       ...settingsOf(webPreferences),
     })
     windows.add(this)
-    this.#page = this.#open(webPreferences)
-    this.webContents = new WebContents(this.#page)
+    this.#preferences = webPreferences
+    this.#page = this.#open()
+    this.webContents = new WebContents(this.#page, {
+      reload: () => this.#again(),
+      crash: () => this.#crash(),
+    })
     this.#page.catch((error) => record('page-error', String(error)))
     app.emit('web-contents-created', preventable(), this.webContents)
     if (show) this.show()
   }
 
-  async #open({ preload, session = defaultSession.defaultSession }) {
+  async #open() {
+    const { preload, session = defaultSession.defaultSession } = this.#preferences
     const page = await blankPage()
     known.add(page)
     page.on('popup', (popup) => {
@@ -173,7 +192,7 @@ export class BrowserWindow extends EventEmitter {
       if (message.type() === 'error') record('console-error', message.text())
     })
     page.on('pageerror', (error) => record('page-error', error.message))
-    page.on('close', () => this.#closedByHand())
+    page.on('close', () => this.#closedByHand(page))
     page.on('download', (download) => this.#download(download, session))
     return page
   }
@@ -205,8 +224,16 @@ export class BrowserWindow extends EventEmitter {
     if (event.defaultPrevented) void download.cancel().catch(() => undefined)
   }
 
+  /** Electron may give the first messages of a page a frame without its address. */
+  #senderFrame(frame) {
+    const senderFrame = this.webContents.frameOf(frame)
+    const missing = unaddressed.shift()
+    if (missing !== undefined) senderFrame.url = missing
+    return senderFrame
+  }
+
   async #receive(frame, kind, channel, args) {
-    const event = { sender: this.webContents, senderFrame: this.webContents.frameOf(frame) }
+    const event = { sender: this.webContents, senderFrame: this.#senderFrame(frame) }
     if (kind === 'send') {
       ipcMain.emit(channel, event, ...args)
       return {}
@@ -219,8 +246,8 @@ export class BrowserWindow extends EventEmitter {
   }
 
   /** Electron would let the program refuse; a page that has gone cannot be held. */
-  #closedByHand() {
-    if (this.#destroyed) return
+  async #closedByHand(page) {
+    if (this.#destroyed || page !== (await this.#page)) return
     this.emit('close', preventable())
     this.#gone()
   }
@@ -240,11 +267,38 @@ export class BrowserWindow extends EventEmitter {
     const page = await this.#page
     await waitForTest(debuggerAddress())
     this.#wanted = shownAddress(address).split('#')[0]
-    await page.goto(shownAddress(address))
+    try {
+      await page.goto(shownAddress(address))
+    } catch (error) {
+      const [description] = /ERR_\w+/.exec(String(error)) ?? ['ERR_FAILED']
+      // Electron reports the failure once nothing of the load is left.
+      await page.waitForURL(/^chrome-error:/, { timeout: 5_000 }).catch(() => undefined)
+      record('failed-load', { address, description })
+      this.webContents.emit('did-fail-load', preventable(), -2, description, address, true)
+      throw error
+    }
     this.webContents.frameOf(page.mainFrame())
     record('loaded', originalAddress(page.url()))
+    if (hides === 'loads') return
     this.webContents.emit('did-finish-load')
-    this.emit('ready-to-show')
+    if (hides !== 'paints') this.emit('ready-to-show')
+  }
+
+  /** A page whose process has gone cannot be used again: its window gets another one. */
+  async #again() {
+    const gone = await this.#page
+    const address = originalAddress(gone.url())
+    this.#page = this.#open()
+    this.webContents.showPage(this.#page)
+    record('reloaded', address)
+    await this.loadURL(address)
+    await gone.close()
+  }
+
+  async #crash() {
+    const page = await this.#page
+    // Its promise is never settled: the page has gone.
+    page.goto('chrome://crash').catch(() => undefined)
   }
 
   show() {

@@ -15,6 +15,10 @@ export class Menu {
     return menu
   }
 
+  popup() {
+    record('context-menu', JSON.parse(JSON.stringify(this.items)))
+  }
+
   static setApplicationMenu(menu) {
     Menu.#current = menu
     record('menu', JSON.parse(JSON.stringify(menu?.items ?? [])))
@@ -28,6 +32,7 @@ export class Menu {
 process.on('message', (message) => {
   if (message === null || typeof message !== 'object') return
   if (typeof message.openUrl === 'string') app.emit('open-url', preventable(), message.openUrl)
+  if (typeof message.openFile === 'string') app.emit('open-file', preventable(), message.openFile)
   if (typeof message.click !== 'string') return
   const item = flatten(Menu.getApplicationMenu()?.items ?? []).find(({ label }) => label === message.click)
   if (item?.click === undefined) record('no-such-menu-item', message.click)
@@ -51,11 +56,15 @@ export const dialog = {
     record('error-box', { title, content })
     process.stderr.write(`${title}: ${content}\n`)
   },
-  async showMessageBox(options) {
+  async showMessageBox(...given) {
+    const options = given.at(-1)
     record('message-box', options)
-    return { response: 0, checkboxChecked: false }
+    // The last button is the one that does something.
+    return { response: (options.buttons?.length ?? 1) - 1, checkboxChecked: false }
   },
 }
+
+export const crashReporter = { start: (options) => record('crash-reporter', options) }
 
 /** @param {string} partition empty for the default session */
 const recordingSession = (partition) =>
@@ -64,6 +73,7 @@ const recordingSession = (partition) =>
     setPermissionRequestHandler: () => record('permission-request-handler', partition),
     setPermissionCheckHandler: () => record('permission-check-handler', partition),
     setDevicePermissionHandler: () => record('device-permission-handler', partition),
+    setCertificateVerifyProc: () => record('certificate-verify-proc', partition),
   })
 
 const sessions = new Map([['', recordingSession('')]])
@@ -86,6 +96,7 @@ export const clipboard = {
   text: '',
   writeText(text) {
     this.text = text
+    record('clipboard', text)
   },
   readText() {
     return this.text

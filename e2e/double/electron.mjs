@@ -3,4 +3,13 @@ export { app } from './app.mjs'
 export { BrowserWindow } from './browser-window.mjs'
 export { ipcMain } from './ipc-main.mjs'
 export { protocol } from './schemes.mjs'
-export { clipboard, dialog, Menu, nativeTheme, screen, session, shell } from './desktop-parts.mjs'
+export {
+  clipboard,
+  crashReporter,
+  dialog,
+  Menu,
+  nativeTheme,
+  screen,
+  session,
+  shell,
+} from './desktop-parts.mjs'

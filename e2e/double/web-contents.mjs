@@ -17,8 +17,17 @@ export class WebContents extends EventEmitter {
   #mainFrame = { url: '' }
   #loaded = new Promise((resolve) => this.once('did-finish-load', resolve))
 
-  constructor(page) {
+  /** For the double alone: `reload` and `crash` of the window. */
+  #window
+
+  constructor(page, window) {
     super()
+    this.#window = window
+    this.showPage(page)
+  }
+
+  /** For the double alone: the page that is shown from now on. */
+  showPage(page) {
     this.#page = page
     page.then(
       (opened) => {
@@ -86,8 +95,22 @@ export class WebContents extends EventEmitter {
     return page.evaluate(code)
   }
 
+  getURL() {
+    return this.#mainFrame.url
+  }
+
+  reload() {
+    void this.#window.reload().catch((error) => record('page-error', String(error)))
+  }
+
+  forcefullyCrashRenderer() {
+    void this.#window.crash()
+  }
+
   /** Electron does nothing either where there is no entry to go to. */
   navigationHistory = {
+    // Chromium's history cannot be cleared from outside.
+    clear: () => record('history-cleared'),
     goBack: () => void this.#shown?.goBack(),
     goForward: () => void this.#shown?.goForward(),
   }

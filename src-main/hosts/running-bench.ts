@@ -28,6 +28,10 @@ export interface BenchHost {
 /** A bench whose listeners accept connections. */
 export interface RunningBench {
   readonly ready: ReadyInfo
+  /** The certificate of the authority that signs for the TLS listeners. */
+  readonly caPem: string
+  /** The secrets of all projects, so that no report shows one. */
+  secrets(): Promise<readonly string[]>
   /** What the tester should know about this start; the workbench shows it too. */
   readonly notices: readonly StartNotice[]
   /** Shows a notice in the workbench. */

@@ -178,6 +178,11 @@ async function startOverStore(
       kind: 'started',
       bench: {
         ready,
+        caPem,
+        async secrets() {
+          const { items } = await bench.handlers['projects.list']({})
+          return items.map(({ secret }) => secret)
+        },
         notices: [...storeNotices, ...notices],
         notify: (notice) => {
           bench.notify(notice)

@@ -1,31 +1,51 @@
-import { dialog, Menu, shell } from 'electron'
+import { clipboard, dialog, Menu, shell } from 'electron'
+import type { RunningBench } from '../running-bench'
 import { VERSION } from '../version'
-import { log } from './log'
+import type { DesktopLog } from './desktop-log'
+import { diagnosticsText } from './diagnostics'
 import { menuTemplate, type MenuActions } from './menu'
 
 /**
  * Sets the application menu.
- * @param dataDir the data folder; null: everything is kept in memory, or there is no bench
- * @param showLicences undefined: there is no workbench to show them
- * @param go goes back or forward in the history of the window
+ * @param bench null: it could not start
+ * @param actions what the windows do
  */
 export function setMenu(
-  dataDir: string | null,
-  showLicences: (() => void) | undefined,
-  go: MenuActions['go'],
+  bench: RunningBench | null,
+  log: DesktopLog,
+  actions: Pick<MenuActions, 'showLicences' | 'go'>,
 ): void {
+  const open = (what: string, path: string | null): (() => void) | undefined =>
+    path === null
+      ? undefined
+      : () => {
+          void shell.openPath(path).then((problem) => {
+            if (problem !== '') log.log('warning', `The ${what} could not be shown: ${problem}`)
+          })
+        }
   const template = menuTemplate(process.platform, {
-    showDataFolder: dataDir === null ? undefined : () => void showFolder(dataDir),
-    showLicences,
-    go,
+    ...actions,
+    showDataFolder: open('data folder', bench?.ready.dataDir ?? null),
+    showLog: open('log', log.file()),
+    copyDiagnostics: () => {
+      copyDiagnostics(bench, log).catch((error: unknown) => {
+        log.log('error', 'The diagnostics could not be copied.', error)
+      })
+    },
     showAbout: () => void showAbout(),
   })
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))
 }
 
-async function showFolder(folder: string): Promise<void> {
-  const problem = await shell.openPath(folder)
-  if (problem !== '') log('warning', `The data folder could not be shown: ${problem}`)
+async function copyDiagnostics(bench: RunningBench | null, log: DesktopLog): Promise<void> {
+  const text = await diagnosticsText(bench, log.recent())
+  await clipboard.writeText(text)
+  await dialog.showMessageBox({
+    type: 'info',
+    title: 'Diagnostics',
+    message: 'The diagnostics were copied. Paste them into your report.',
+    detail: text,
+  })
 }
 
 async function showAbout(): Promise<void> {

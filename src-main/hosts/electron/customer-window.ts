@@ -1,4 +1,8 @@
 import { BrowserWindow, session, type Session, type WebContents } from 'electron'
+import { quotedText } from '../../lib/limits/bounded-text'
+import { messagePage, type Message } from './message-page'
+import { trustOwnListeners } from './own-certificate'
+import { showWhenPainted } from './show-window'
 
 /**
  * The session that all customers' windows share. Its cookies and storage are in memory, separate from those of the
@@ -13,12 +17,17 @@ export interface CustomerWindows {
   readonly writeLine: (line: string) => void
   /** Called for every download that a customer's page starts, after it was refused. */
   readonly onDownload: (address: string) => void
+  /** The certificate of our authority; null where there is no bench. */
+  readonly caPem: () => string | null
 }
+
+/** Chromium's code for a load that something newer replaced. */
+const ERR_ABORTED = -3
 
 let isWatched = false
 
 /** Opens the session of customers' windows. Their pages get no permission and no device, and cannot save files. */
-function lockedSession({ onDownload }: CustomerWindows): Session {
+function lockedSession({ onDownload, caPem }: CustomerWindows): Session {
   const customers = session.fromPartition(PARTITION)
   if (!isWatched) {
     isWatched = true
@@ -26,6 +35,7 @@ function lockedSession({ onDownload }: CustomerWindows): Session {
       event.preventDefault()
       onDownload(item.getURL())
     })
+    trustOwnListeners(customers, caPem)
   }
   customers.setPermissionRequestHandler((_contents, _permission, decide) => {
     decide(false)
@@ -64,15 +74,36 @@ export function openCustomerWindow(url: string, program: CustomerWindows): void 
   })
   const { webContents } = window
   windows.set(webContents, window)
-  window.once('ready-to-show', () => {
-    window.show()
-  })
+  void showWhenPainted(window)
   window.once('closed', () => {
     windows.delete(webContents)
   })
-  window.loadURL(url).catch((error: unknown) => {
-    program.writeLine(`The customer's window could not load its page: ${String(error)}`)
+  const load = (address: string): void => {
+    // Why a page could not be loaded is shown in the window, and logged there.
+    window.loadURL(address).catch(() => undefined)
+  }
+  const explain = (message: Message): void => {
+    program.writeLine(`A customer's window: ${message.message}`)
+    if (!window.isDestroyed())
+      load(`data:text/html;charset=utf-8,${encodeURIComponent(messagePage(message))}`)
+  }
+  webContents.on('did-fail-load', (_event, code, description, address, isMainFrame) => {
+    if (!isMainFrame || code === ERR_ABORTED || address.startsWith('data:')) return
+    explain({
+      title: 'This page could not be loaded',
+      message: `${quotedText(address)}: ${description}.`,
+      remedy: 'Check that its server runs, then open the page again from the workbench.',
+    })
   })
+  webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit') return
+    explain({
+      title: 'This page has stopped',
+      message: `Its process ended (${reason}). The payment is not affected.`,
+      remedy: 'Open the page again from the workbench.',
+    })
+  })
+  load(url)
 }
 
 /** Counts the windows that show the shop or the form. */

@@ -1,4 +1,5 @@
-import { app, dialog, protocol, type BrowserWindow } from 'electron'
+import { app, dialog, protocol } from 'electron'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LaunchOptions } from '../options'
 import { readyLine } from '../ready-info'
@@ -9,29 +10,26 @@ import { VERSION } from '../version'
 import { readCustomerFiles } from '../../platform/form/server/customer-files'
 import { customerOrigins } from '../wiring/customer-origins'
 import { setMenu } from './application-menu'
-import { serveWindow, type Connect } from './bench-channel'
-import { failurePage, unexpectedFailure } from './failure-page'
-import type { MenuActions } from './menu'
-import { closeCustomerWindows } from './customer-window'
+import type { DesktopLog } from './desktop-log'
+import { megabytes } from './diagnostics'
 import { allowOwnListeners, lockDown } from './lockdown'
-import { writeLine } from '../node/terminal'
-import { log } from './log'
+import { messagePage, type Message } from './message-page'
 import { collectEarly } from '../collect-early'
 import { containErrors } from '../contain-errors'
+import { errorText } from '../../lib/error-text'
 import { LINK_SCHEME } from '../../domain/link/link'
-import { addressOfLink, linkOfSecondStart } from './opened-link'
+import { createOpenedFile, isSessionFile } from './opened-file'
+import { addressOfLink, openedBySecondStart, type Opened } from './opened-link'
 import { servePage } from './page-files'
-import {
-  FAILURE_URL,
-  LICENCES_URL,
-  WORKBENCH_ORIGIN,
-  WORKBENCH_SCHEME,
-  WORKBENCH_URL,
-} from './workbench-address'
-import { focusWindow, openWindow } from './workbench-window'
+import type { StartReport } from './start-report'
+import { LICENCES_URL, WORKBENCH_ORIGIN, WORKBENCH_SCHEME } from './workbench-address'
+import { createWorkbenchWindows } from './workbench-windows'
 
 /** Time limit for closing the bench, milliseconds. Then the program ends anyway: acknowledged data is on disk. */
 const LEAVING_LIMIT_MS = 4_800
+
+/** A database of this size, bytes, takes a noticeable time to open. */
+const LARGE_BYTES = 200_000_000
 
 /** What the window shows: the workbench over a bench, or why there is none. */
 type Content =
@@ -49,20 +47,25 @@ export interface DesktopFolders {
   readonly indexProgram: URL
 }
 
-/**
- * Runs the bench and its window until the tester quits. Call it before Electron is ready.
- * @param startLink the link that started the program; undefined: none did
- */
-export function runDesktop(
-  options: LaunchOptions,
-  folders: DesktopFolders,
-  startLink: string | undefined,
-): void {
+/** What the entry point has prepared. */
+export interface DesktopStart {
+  readonly options: LaunchOptions
+  readonly folders: DesktopFolders
+  readonly log: DesktopLog
+  readonly report: StartReport
+  /** What the system opened with the program. */
+  readonly opened: Opened
+}
+
+/** Runs the window and its bench until the tester quits. Call it before Electron is ready. */
+export function runDesktop({ options, folders, log, report, opened }: DesktopStart): void {
   allowOwnListeners()
   // In development, leave the links to the installed program.
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME)
-  /** A link that arrived before there was a window. */
-  let waitingLink = startLink
+  /** A link that arrived before there was a bench. */
+  let waitingLink = opened.link
+  const openedFile = createOpenedFile()
+  if (opened.file !== undefined) openedFile.offer(opened.file)
   let content: Content = { kind: 'starting' }
   let leaving = false
 
@@ -73,6 +76,7 @@ export function runDesktop(
   const leave = async (exitCode: number): Promise<void> => {
     if (leaving) return
     leaving = true
+    report.write('ended')
     workbench.close()
     if (content.kind === 'bench') {
       const limit = new Promise<void>((resolve) => setTimeout(resolve, LEAVING_LIMIT_MS).unref())
@@ -83,14 +87,14 @@ export function runDesktop(
   const leaveAsAsked = (): void => {
     void leave(content.kind === 'failure' ? 1 : 0)
   }
+  report.onWithdrawn(leaveAsAsked)
 
   const onBug = (error: unknown): void => {
-    log('error', 'An unexpected error.', error)
+    log.log('error', 'An unexpected error.', error)
     if (leaving) return
     if (!options.readyJson) {
-      const { message } = unexpectedFailure(error)
       const remedy = 'Everything that it acknowledged is saved. Start Paybench again to continue.'
-      dialog.showErrorBox('Paybench has to close', `${message}\n\n${remedy}`)
+      dialog.showErrorBox('Paybench has to close', `${errorText(error)}\n\n${remedy}`)
     }
     leave(1).catch(() => app.exit(1))
   }
@@ -105,61 +109,82 @@ export function runDesktop(
   })
 
   const workbench = createWorkbenchWindows(folders.preload, {
-    failed: (error) => {
-      if (!leaving) log('error', 'The window could not load its page.', error)
+    log,
+    onShown: () => {
+      report.write('shown')
     },
   })
   /** @param address the address to show; undefined: the workbench, or what the window shows already */
   const showWindow = (address?: string): void => {
     if (leaving || content.kind === 'starting') return
-    if (content.kind === 'failure') workbench.show(null, FAILURE_URL)
+    if (content.kind === 'failure') void workbench.showMessage(failureMessage(content.failure))
     else workbench.show(content.bench.connect, address)
   }
 
-  const openLink = (link: string | undefined): void => {
-    if (content.kind === 'starting') waitingLink = link ?? waitingLink
-    else showWindow(link === undefined ? undefined : addressOfLink(link))
+  const open = ({ link, file }: Opened): void => {
+    if (file !== undefined) openedFile.offer(file)
+    if (content.kind === 'starting') {
+      waitingLink = link ?? waitingLink
+      return
+    }
+    showWindow(link === undefined ? undefined : addressOfLink(link))
+    if (file !== undefined) workbench.offerFile()
   }
 
   const customerPages = (): readonly string[] =>
     content.kind === 'bench' ? customerOrigins(content.bench.ready) : []
 
-  const open = async (): Promise<void> => {
+  const start = async (): Promise<void> => {
     protocol.handle(WORKBENCH_SCHEME, (request) =>
       servePage(request, {
         directory: folders.renderer,
-        failurePage: () => (content.kind === 'failure' ? failurePage(content.failure) : ''),
+        messagePage: () => messagePage(workbench.message() ?? startingMessage(options)),
+        openedFile: openedFile.take,
         frameOrigins: customerPages,
       }),
     )
     lockDown({
       customerPages,
-      writeLine,
+      writeLine: log.writeLine,
       notify: (notice) => {
         if (content.kind === 'bench') content.bench.notify(notice)
       },
+      caPem: () => (content.kind === 'bench' ? content.bench.caPem : null),
     })
-    content = await startContent(options, folders)
+    // The bench is opened in this thread, so the window comes first.
+    await workbench.showMessage(startingMessage(options))
+    if (leaving) return
+    content = await startContent({ options, folders, log })
     if (content.kind === 'failure') {
-      writeLine(`Paybench could not start: ${content.failure.message} ${content.failure.remedy}`)
+      log.writeLine(`Paybench could not start: ${content.failure.message} ${content.failure.remedy}`)
       // A script waits for the ready line: give it an exit code, not a window.
       if (options.readyJson) {
         leaveAsAsked()
         return
       }
     }
-    if (content.kind === 'bench')
-      setMenu(content.bench.ready.dataDir, () => showWindow(LICENCES_URL), workbench.go)
-    else setMenu(null, undefined, workbench.go)
-    openLink(waitingLink)
-    if (content.kind === 'bench' && options.readyJson) process.stdout.write(readyLine(content.bench.ready))
+    const bench = content.kind === 'bench' ? content.bench : null
+    setMenu(bench, log, {
+      showLicences: bench === null ? undefined : () => showWindow(LICENCES_URL),
+      go: workbench.go,
+    })
+    open(waitingLink === undefined ? {} : { link: waitingLink })
+    if (bench !== null && options.readyJson) process.stdout.write(readyLine(bench.ready))
   }
 
-  app.on('second-instance', (_event, _argv, _folder, data) => openLink(linkOfSecondStart(data)))
-  // On a Mac every link arrives here, including the one that starts the program.
+  app.on('second-instance', (_event, _argv, _folder, data) => open(openedBySecondStart(data)))
+  // On a Mac every link and every file arrives here, including the one that starts the program.
   app.on('open-url', (event, link) => {
     event.preventDefault()
-    openLink(link)
+    open({ link })
+  })
+  app.on('open-file', (event, file) => {
+    event.preventDefault()
+    if (isSessionFile(file)) open({ file })
+  })
+  app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
+    if (reason !== 'clean-exit')
+      log.log('warning', `A process of the runtime ended: ${type}, ${reason}, exit code ${String(exitCode)}.`)
   })
   app.on('activate', () => showWindow())
   app.on('window-all-closed', () => {
@@ -170,11 +195,32 @@ export function runDesktop(
     event.preventDefault()
     leaveAsAsked()
   })
-  app.whenReady().then(open).catch(onBug)
+  app.whenReady().then(start).catch(onBug)
 }
 
-/** Starts the bench. Any failure becomes the content of the failure page. */
-async function startContent(options: LaunchOptions, folders: DesktopFolders): Promise<Content> {
+/** What the window shows while the bench starts. */
+function startingMessage({ storage }: LaunchOptions): Message {
+  const title = 'Paybench is starting'
+  if (storage.kind === 'memory') return { title, message: 'Data is kept in memory.' }
+  const { directory } = storage
+  const bytes = statSync(join(directory, 'paybench.db'), { throwIfNoEntry: false })?.size ?? 0
+  const size =
+    bytes < LARGE_BYTES ? '' : ` It holds ${megabytes(bytes)}, which takes longer, above all after an update.`
+  return { title, message: `Opening the data folder ${directory}.${size}` }
+}
+
+const failureMessage = ({ message, remedy }: StartFailure): Message => ({
+  title: 'Paybench could not start',
+  message,
+  remedy,
+})
+
+/** Starts the bench. Any failure becomes the content of the window. */
+async function startContent({
+  options,
+  folders,
+  log,
+}: Pick<DesktopStart, 'options' | 'folders' | 'log'>): Promise<Content> {
   try {
     const parts = {
       rendererDirectory: folders.renderer,
@@ -187,65 +233,16 @@ async function startContent(options: LaunchOptions, folders: DesktopFolders): Pr
       kind: 'electron',
       version: VERSION,
       workbenchOrigin: WORKBENCH_ORIGIN,
-      log,
-      examHost: createExamHost(parts, log),
+      log: log.log,
+      examHost: createExamHost(parts, log.log),
     })
     return outcome.kind === 'started'
       ? { kind: 'bench', bench: outcome.bench }
       : { kind: 'failure', failure: outcome.failure }
   } catch (error) {
-    log('error', 'The bench could not start.', error)
-    return { kind: 'failure', failure: unexpectedFailure(error) }
-  }
-}
-
-interface WorkbenchWindows {
-  /**
-   * Opens the window, or brings the open one to the front.
-   * @param connect connects its page to the bench; null where there is none
-   * @param address the address to show; undefined: the workbench, or what the window shows already
-   */
-  show(connect: Connect | null, address: string | undefined): void
-  /** Goes back or forward in the history of the window, if it is open. */
-  readonly go: MenuActions['go']
-  close(): void
-}
-
-/** The one window of the workbench, which can be closed and opened again. */
-function createWorkbenchWindows(
-  preload: string,
-  { failed }: { readonly failed: (error: unknown) => void },
-): WorkbenchWindows {
-  let window: BrowserWindow | null = null
-
-  const open = (connect: Connect | null): BrowserWindow => {
-    const opened = openWindow({ preload, state: join(app.getPath('userData'), 'window.json') })
-    opened.once('closed', () => {
-      window = null
-      // Customers' windows belong to the workbench: without it they would keep the program running.
-      closeCustomerWindows()
-    })
-    if (connect !== null) serveWindow(opened.webContents, connect, writeLine)
-    return opened
-  }
-  return {
-    show(connect, address) {
-      if (window === null) {
-        window = open(connect)
-        window.loadURL(address ?? WORKBENCH_URL).catch(failed)
-        return
-      }
-      focusWindow(window)
-      if (address === undefined || connect === null) return
-      // Loading the address could reload the page, so let the page go to the hash itself.
-      const hash = JSON.stringify(new URL(address).hash)
-      window.webContents.executeJavaScript(`location.hash = ${hash}`).catch(failed)
-    },
-    go(direction) {
-      const history = window?.webContents.navigationHistory
-      if (direction === 'back') history?.goBack()
-      else history?.goForward()
-    },
-    close: () => window?.close(),
+    log.log('error', 'The bench could not start.', error)
+    const file = log.file()
+    const remedy = `Close Paybench and start it again. If it happens again, ${file === null ? 'start it from a terminal and look at its output' : `look at the log, ${file}`}.`
+    return { kind: 'failure', failure: { message: errorText(error), remedy } }
   }
 }

@@ -1,21 +1,29 @@
-import { app, dialog } from 'electron'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { app, crashReporter, dialog } from 'electron'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { helpText } from '../option-table'
 import { parseLaunchOptions, problemLine, type LaunchOptions } from '../options'
 import { VERSION } from '../version'
 import { runDesktop } from './desktop'
+import { createDesktopLog } from './desktop-log'
 import { ownArguments } from './launch-arguments'
-import { writeLine } from '../node/terminal'
-import { takeLink } from './opened-link'
+import { isSessionFile } from './opened-file'
+import { takeLink, type Opened } from './opened-link'
+import { createStartReport } from './start-report'
+
+const log = createDesktopLog()
+const report = createStartReport(process.env['PAYBENCH_START_REPORT'], log.writeLine)
 
 /** The entry point of Electron: reads the options, makes sure that a data folder has only one window, and opens it. */
 function main(): void {
+  report.write('loaded')
   const { link, rest } = takeLink(process.argv.slice(app.isPackaged ? 1 : 2))
   const { own, external } = ownArguments(rest)
-  if (external.length > 0)
-    writeLine(`Not options of Paybench, passed on to the Electron runtime: ${external.join(' ')}`)
+  const file = external.find(isSessionFile)
+  const unknown = external.filter((argument) => argument !== file)
+  if (unknown.length > 0)
+    log.writeLine(`Not options of Paybench, passed on to the Electron runtime: ${unknown.join(' ')}`)
   const parsed = parseLaunchOptions({
     argv: own,
     host: 'electron',
@@ -27,55 +35,101 @@ function main(): void {
   switch (parsed.kind) {
     case 'help':
       process.stdout.write(helpText())
-      app.exit(0)
+      end(0)
       return
     case 'version':
       process.stdout.write(`${VERSION}\n`)
-      app.exit(0)
+      end(0)
       return
     case 'refused': {
       const lines = parsed.problems.map(problemLine).join('\n')
-      writeLine(lines)
+      log.writeLine(lines)
       // Started from a desktop, the program has no terminal to write to.
       if (app.isPackaged) dialog.showErrorBox('Paybench cannot start with these options', lines)
-      app.exit(2)
+      end(2)
       return
     }
     case 'run':
-      run(parsed.options, link)
+      run(parsed.options, {
+        ...(link === undefined ? {} : { link }),
+        ...(file === undefined ? {} : { file: resolve(file) }),
+      })
   }
 }
 
-/** @param link the link for which the system started the program; undefined where there is none */
-function run(options: LaunchOptions, link: string | undefined): void {
-  app.setPath('userData', profileFolder(options))
+/** @param opened what the system opened with the program */
+function run(options: LaunchOptions, opened: Opened): void {
+  const profile = profileFolder(options)
+  app.setPath('userData', profile)
+  // The taskbar of Windows groups windows and takes the icon by this name, which is that of the installer.
+  app.setAppUserModelId('dev.paybench.desktop')
   // The lock belongs to the profile, and thus to one data folder. Other data folders may have other windows.
-  if (!app.requestSingleInstanceLock(link === undefined ? {} : { link })) {
-    writeLine('Paybench is already running with this data folder. Its window was brought to the front.')
-    app.exit(options.readyJson ? 1 : 0)
+  if (!app.requestSingleInstanceLock({ ...opened })) {
+    log.writeLine('Paybench is already running with this data folder. Its window was brought to the front.')
+    end(options.readyJson ? 1 : 0)
     return
   }
-  runDesktop(
+  log.openIn(join(profile, 'logs'))
+  log.log('info', `Paybench ${VERSION} starts with Electron ${process.versions.electron}.`)
+  app.setPath('crashDumps', join(profile, 'dumps'))
+  crashReporter.start({ uploadToServer: false })
+  runDesktop({
     options,
-    {
+    folders: {
       preload: join(import.meta.dirname, '../preload/index.cjs'),
       renderer: join(import.meta.dirname, '../renderer'),
       customer: join(import.meta.dirname, '../customer'),
       scenarios: join(import.meta.dirname, '../scenarios'),
       indexProgram: new URL('index-worker.js', import.meta.url),
     },
-    link,
-  )
+    log,
+    report,
+    opened,
+  })
 }
 
-/** Returns the folder for the window's position and Chromium's caches: in the data folder, or a temporary one. */
+function end(exitCode: number): void {
+  report.write('ended')
+  app.exit(exitCode)
+}
+
+const TEMPORARY = 'paybench-window-'
+
+/** Returns the folder for the window's position, the log and Chromium's caches: in the data folder, or a temporary one. */
 function profileFolder({ storage }: LaunchOptions): string {
   if (storage.kind === 'folder') return join(storage.directory, 'window')
-  const folder = mkdtempSync(join(app.getPath('temp'), 'paybench-window-'))
+  const temporary = app.getPath('temp')
+  const folder = mkdtempSync(join(temporary, `${TEMPORARY}${String(process.pid)}-`))
+  removeLeftProfiles(temporary)
   process.on('exit', () => {
-    rmSync(folder, { recursive: true, force: true })
+    removeFolder(folder)
   })
   return folder
+}
+
+/** Removes temporary folders of programs that have ended. Windows keeps the files of a program until then. */
+function removeLeftProfiles(temporary: string): void {
+  for (const name of readdirSync(temporary)) {
+    const pid = name.startsWith(TEMPORARY) ? Number(name.slice(TEMPORARY.length).split('-')[0]) : NaN
+    if (Number.isInteger(pid) && !isRunning(pid)) removeFolder(join(temporary, name))
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // A program of another account runs as well.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+function removeFolder(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true })
+  } catch {
+    // In use: the next start removes it.
+  }
 }
 
 main()

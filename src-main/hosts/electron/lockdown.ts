@@ -4,7 +4,9 @@ import { quotedText } from '../../lib/limits/bounded-text'
 import { LIMITS } from '../../lib/limits/limit-table'
 import { isCustomerPage } from './customer-address'
 import { customerWindowCount, isCustomerWindow, openCustomerWindow } from './customer-window'
+import { addContextMenu } from './context-menu'
 import { createOpeningBounds } from './opening-bounds'
+import { trustOwnListeners } from './own-certificate'
 import { isForBrowser, isOwnFile, isWorkbenchUrl } from './workbench-address'
 
 /** The only permission that the workbench needs: its copy buttons write to the clipboard. */
@@ -42,6 +44,8 @@ export interface Lockdown {
   readonly writeLine: (line: string) => void
   /** Shows a notice in the window. It replaces the notice with the same id. */
   readonly notify: (notice: Notice) => void
+  /** The certificate of our authority; null where there is no bench. */
+  readonly caPem: () => string | null
 }
 
 /**
@@ -49,7 +53,7 @@ export interface Lockdown {
  * devices. Applies to every page of the program, present and future. The demo shop and the form may open in separate
  * windows, which cannot leave our listeners.
  */
-export function lockDown({ customerPages, writeLine, notify }: Lockdown): void {
+export function lockDown({ customerPages, writeLine, notify, caPem }: Lockdown): void {
   const bounds = createOpeningBounds(() => performance.now())
   const refuse = (what: 'windows' | 'links' | 'downloads', address: string): void => {
     const message = `${String(bounds.refused()[what])} ${REFUSED[what].what}, the last one ${quotedText(address)}.`
@@ -62,7 +66,7 @@ export function lockDown({ customerPages, writeLine, notify }: Lockdown): void {
   }
   const openWindow = (url: string): void => {
     if (bounds.mayOpenWindow(customerWindowCount()))
-      openCustomerWindow(url, { writeLine, onDownload: refuseDownload })
+      openCustomerWindow(url, { writeLine, onDownload: refuseDownload, caPem })
     else refuse('windows', url)
   }
   /** Opens an http or https address in the system browser. Refuses any other address. */
@@ -93,11 +97,13 @@ export function lockDown({ customerPages, writeLine, notify }: Lockdown): void {
       GRANTED.includes(permission) && isWorkbenchUrl(details.requestingUrl ?? origin) && details.isMainFrame,
   )
   session.defaultSession.setDevicePermissionHandler(() => false)
+  trustOwnListeners(session.defaultSession, caPem)
 
   const mayShow = (contents: WebContents, url: string): boolean =>
     isCustomerWindow(contents) ? isCustomerPage(url, customerPages()) : isWorkbenchUrl(url)
 
   app.on('web-contents-created', (_event, contents: WebContents) => {
+    addContextMenu(contents)
     contents.setWindowOpenHandler(({ url }) => {
       // A window that the page creates would share its session and settings. Open a separate one instead.
       if (isCustomerPage(url, customerPages())) openWindow(url)

@@ -5,6 +5,8 @@ const actions: MenuActions = {
   showDataFolder: () => undefined,
   showLicences: () => undefined,
   showAbout: () => undefined,
+  showLog: () => undefined,
+  copyDiagnostics: () => undefined,
   go: () => undefined,
 }
 const labels = (platform: NodeJS.Platform, given: MenuActions = actions): readonly unknown[] =>
@@ -26,6 +28,13 @@ describe('the menu', () => {
   it('offers the data folder only where there is one', () => {
     expect(help('linux')).toContain('data folder')
     expect(help('linux', { ...actions, showDataFolder: undefined })).not.toContain('data folder')
+  })
+
+  it('offers the log only where there is one, and diagnostics always', () => {
+    expect(help('linux')).toContain('Open the log')
+    const without = help('linux', { ...actions, showLog: undefined })
+    expect(without).not.toContain('Open the log')
+    expect(without).toContain('Diagnostics')
   })
 
   it('offers the licences only where the workbench can show them', () => {

@@ -7,6 +7,9 @@ export interface MenuActions {
   /** undefined: the workbench, which shows them, could not start. */
   readonly showLicences: (() => void) | undefined
   readonly showAbout: () => void
+  /** undefined: there is no log file. */
+  readonly showLog: (() => void) | undefined
+  readonly copyDiagnostics: () => void
   /** Goes back or forward in the history of the window. */
   readonly go: (direction: 'back' | 'forward') => void
 }
@@ -68,6 +71,8 @@ export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): M
       ...(actions.showLicences === undefined
         ? []
         : [{ label: 'Third-party licences', click: actions.showLicences }]),
+      ...(actions.showLog === undefined ? [] : [{ label: 'Open the log', click: actions.showLog }]),
+      { label: 'Diagnostics', click: actions.copyDiagnostics },
       ...(isMac ? [] : [separator, { label: 'About Paybench', click: actions.showAbout }]),
     ],
   }

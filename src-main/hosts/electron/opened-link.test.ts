@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressOfLink, linkOfSecondStart, takeLink } from './opened-link'
+import { addressOfLink, openedBySecondStart, takeLink } from './opened-link'
 import { isWorkbenchUrl, WORKBENCH_URL } from './workbench-address'
 
 describe('a link that the desktop opens', () => {
@@ -22,9 +22,10 @@ describe('a link that the desktop opens', () => {
     expect(takeLink(['--in-memory'])).toEqual({ link: undefined, rest: ['--in-memory'] })
   })
 
-  it('comes with a second start', () => {
-    expect(linkOfSecondStart({ link: 'paybench://open/' })).toBe('paybench://open/')
-    for (const other of [undefined, null, 'x', {}, { link: 1 }])
-      expect(linkOfSecondStart(other)).toBeUndefined()
+  it('comes with a second start, as does a session file', () => {
+    const opened = { link: 'paybench://open/', file: '/tmp/a.paybench' }
+    expect(openedBySecondStart(opened)).toEqual(opened)
+    for (const other of [undefined, null, 'x', {}, { link: 1, file: 2 }])
+      expect(openedBySecondStart(other)).toEqual({})
   })
 })

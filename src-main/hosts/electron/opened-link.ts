@@ -20,8 +20,18 @@ export function takeLink(argv: readonly string[]): {
   return { link: argv.find(isLink), rest: argv.filter((argument) => !isLink(argument)) }
 }
 
-/** Reads the link that a second start of the program passed to the first; undefined where there is none. */
-export function linkOfSecondStart(data: unknown): string | undefined {
-  if (typeof data !== 'object' || data === null || !('link' in data)) return undefined
-  return typeof data.link === 'string' ? data.link : undefined
+/** What the system opened with the program. */
+export interface Opened {
+  readonly link?: string
+  /** Absolute path of a session file. */
+  readonly file?: string
+}
+
+/** Reads what a second start of the program passed to the first. */
+export function openedBySecondStart(data: unknown): Opened {
+  if (typeof data !== 'object' || data === null) return {}
+  return {
+    ...('link' in data && typeof data.link === 'string' ? { link: data.link } : {}),
+    ...('file' in data && typeof data.file === 'string' ? { file: data.file } : {}),
+  }
 }

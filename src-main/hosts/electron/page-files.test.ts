@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { servePage, type PageSource } from './page-files'
-import { FAILURE_URL, WORKBENCH_URL } from './workbench-address'
+import { MESSAGE_URL, WORKBENCH_URL } from './workbench-address'
 
 let folder = ''
 
@@ -20,7 +20,8 @@ afterAll(() => {
 
 const source = (): PageSource => ({
   directory: join(folder, 'renderer'),
-  failurePage: () => '<p>why</p>',
+  messagePage: () => '<p>why</p>',
+  openedFile: () => new Response(null, { status: 204 }),
   frameOrigins: () => ['http://127.0.0.1:8620'],
 })
 const get = (url: string, method = 'GET'): Promise<Response> => servePage({ url, method }, source())
@@ -40,8 +41,8 @@ describe('the files of the window', () => {
     expect(policy).toContain('frame-src http://127.0.0.1:8620;')
   })
 
-  it('include the page that explains a failed start', async () => {
-    expect(await (await get(FAILURE_URL)).text()).toBe('<p>why</p>')
+  it('include the page of a message', async () => {
+    expect(await (await get(MESSAGE_URL)).text()).toBe('<p>why</p>')
   })
 
   it.each([

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
-import { FAILURE_URL, isWorkbenchUrl } from './workbench-address'
-import { FAILURE_POLICY } from './failure-page'
+import { isWorkbenchUrl, MESSAGE_URL, OPENED_FILE_URL } from './workbench-address'
+import { MESSAGE_POLICY } from './message-page'
 import { contentPolicy } from '../../lib/html/content-policy'
 import { ownPagePolicy } from '../../lib/html/own-page-policy'
 import { PAGE_CONTENT_TYPES } from '../../lib/html/page-content-types'
@@ -10,8 +10,10 @@ import { PAGE_CONTENT_TYPES } from '../../lib/html/page-content-types'
 export interface PageSource {
   /** Folder of the built page. */
   readonly directory: string
-  /** Returns the page that is shown where the bench could not start. */
-  readonly failurePage: () => string
+  /** Returns the page of the message that the window shows in place of the workbench. */
+  readonly messagePage: () => string
+  /** Responds with the session file that the system opened with the program. */
+  readonly openedFile: () => Response
   /** Returns the origins that frames of the page may show. */
   readonly frameOrigins: () => readonly string[]
 }
@@ -26,7 +28,8 @@ export async function servePage(
 ): Promise<Response> {
   if (request.method !== 'GET' || !isWorkbenchUrl(request.url)) return notFound()
   const { href, pathname } = new URL(request.url)
-  if (href === FAILURE_URL) return answer(200, '.html', source.failurePage(), FAILURE_POLICY)
+  if (href === MESSAGE_URL) return answer(200, '.html', source.messagePage(), MESSAGE_POLICY)
+  if (href === OPENED_FILE_URL) return source.openedFile()
 
   const file = fileFor(pathname, source.directory)
   if (file === null) return notFound()

@@ -16,8 +16,11 @@ export const WORKBENCH_URL = `${WORKBENCH_ORIGIN}${START_PAGE}`
 /** The page of the workbench that shows the licences of third-party parts. */
 export const LICENCES_URL = `${WORKBENCH_URL}#settings/licences`
 
-/** The page that explains why the bench could not start. */
-export const FAILURE_URL = `${WORKBENCH_SCHEME}://${WORKBENCH_HOST}/failure`
+/** The page that the window shows in place of the workbench: while the bench starts, or why there is none. */
+export const MESSAGE_URL = `${WORKBENCH_ORIGIN}/message`
+
+/** The session file that the system opened with the program. */
+export const OPENED_FILE_URL = `${WORKBENCH_ORIGIN}/opened-file`
 
 /** Whether an address is a page of the window that the program serves itself. */
 export function isWorkbenchUrl(text: string): boolean {

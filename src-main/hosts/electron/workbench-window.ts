@@ -1,4 +1,6 @@
-import { BrowserWindow, nativeTheme, screen } from 'electron'
+import { app, BrowserWindow, nativeTheme, screen } from 'electron'
+import { join } from 'node:path'
+import { showWhenPainted } from './show-window'
 import { fitToScreens, MIN_HEIGHT, MIN_WIDTH, readWindowState, writeWindowState } from './window-state'
 
 /** Files that the window needs. */
@@ -8,8 +10,19 @@ export interface WindowFiles {
   readonly state: string
 }
 
-/** Opens the window at its last position. The window appears once the page has painted. */
-export function openWindow(files: WindowFiles): BrowserWindow {
+/** The installed program has its icon from the system. */
+const developmentIcon = (): { readonly icon?: string } =>
+  app.isPackaged ? {} : { icon: join(app.getAppPath(), 'resources/icons/256x256.png') }
+
+/** A window, and when it can be seen. */
+export interface OpenedWindow {
+  readonly window: BrowserWindow
+  /** Resolves when the window is shown, or was closed before. */
+  readonly shown: Promise<void>
+}
+
+/** Opens the window at its last position. */
+export function openWindow(files: WindowFiles): OpenedWindow {
   const state = fitToScreens(
     readWindowState(files.state),
     screen.getAllDisplays().map(({ workArea }) => workArea),
@@ -22,6 +35,7 @@ export function openWindow(files: WindowFiles): BrowserWindow {
     minHeight: MIN_HEIGHT,
     ...(state.position ?? {}),
     show: false,
+    ...developmentIcon(),
     // Use the colour of the empty page, so that a dark desktop does not flash white.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181d' : '#ffffff',
     webPreferences: {
@@ -34,15 +48,11 @@ export function openWindow(files: WindowFiles): BrowserWindow {
       spellcheck: false,
     },
   })
-  if (state.maximized) window.maximize()
-  window.once('ready-to-show', () => {
-    window.show()
-  })
   window.on('close', () => {
     const { x, y, width, height } = window.getNormalBounds()
     writeWindowState(files.state, { position: { x, y }, width, height, maximized: window.isMaximized() })
   })
-  return window
+  return { window, shown: showWhenPainted(window, state.maximized) }
 }
 
 /** Brings the window to the front. */

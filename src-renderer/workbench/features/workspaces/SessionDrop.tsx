@@ -3,15 +3,20 @@ import { useBench } from '../../state/bench'
 import { showToast } from '../../state/toasts'
 import { Icon } from '../../ui/Icon'
 import { importHar, isHarFile } from '../traffic/har-jobs'
+import { followOpenedFiles } from './opened-file'
 import { importSessionFile, isSessionFile } from './session-work'
 import './sessions.css'
 
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
 
-/** Takes a session file or an HTTP archive that is dropped anywhere on the window; other files are left alone. */
+/**
+ * Takes a session file or an HTTP archive that is dropped anywhere on the window, and session files that the system opens;
+ * other files are left alone.
+ */
 export function SessionDrop() {
   const bench = useBench()
   const [isOver, setIsOver] = useState(false)
+  useEffect(() => followOpenedFiles(bench), [bench])
   useEffect(() => {
     let depth = 0
     const enter = (event: DragEvent): void => {
