@@ -37,7 +37,10 @@ export function openDatabase(
     return openSound(file, durability, migrations)
   } catch (error) {
     if (!(error instanceof Damage) && !isDamage(error)) throw error
-    const setAsideIn = setAside(directory, DATABASE_NAME, new Date())
+    const damaged = DATABASE_SUFFIXES.map((suffix) => DATABASE_NAME + suffix).filter((name) =>
+      existsSync(join(directory, name)),
+    )
+    const setAsideIn = setAside(directory, damaged, new Date())
     const opening = openSound(file, durability, migrations)
     return opening.kind === 'opened' ? { ...opening, setAsideIn } : opening
   }
@@ -76,7 +79,7 @@ class Damage extends Error {}
 type Header = { readonly kind: 'none' | 'other' } | { readonly kind: 'database'; readonly version: number }
 
 /** The beginning of a database file: a fixed text, and the schema version in bytes 60 to 63 (SQLite file format). */
-function readHeader(file: string): Header {
+export function readHeader(file: string): Header {
   if (!existsSync(file)) return { kind: 'none' }
   const header = Buffer.alloc(100)
   const descriptor = openSync(file, 'r')
@@ -90,20 +93,20 @@ function readHeader(file: string): Header {
   }
 }
 
-/** Moves a damaged database and what belongs to it into a folder of its own. Returns the folder's name. */
-function setAside(directory: string, databaseName: string, at: Date): string {
+/** The files that SQLite keeps for a database, by what follows its name. */
+export const DATABASE_SUFFIXES = ['', '-wal', '-shm', '-journal'] as const
+
+/** Moves files that cannot be used into a folder of their own. Returns the folder's name. */
+export function setAside(directory: string, names: readonly string[], at: Date): string {
   const stamp = at
     .toISOString()
     .replaceAll(':', '-')
     .replace(/\.\d+Z$/, 'Z')
-  let name = `damaged-${stamp}`
-  for (let n = 2; existsSync(join(directory, name)); n += 1) name = `damaged-${stamp}-${n}`
-  mkdirSync(join(directory, name), { mode: 0o700 })
-  for (const suffix of ['', '-wal', '-shm', '-journal']) {
-    const file = databaseName + suffix
-    if (existsSync(join(directory, file))) renameSync(join(directory, file), join(directory, name, file))
-  }
-  return name
+  let folder = `damaged-${stamp}`
+  for (let n = 2; existsSync(join(directory, folder)); n += 1) folder = `damaged-${stamp}-${n}`
+  mkdirSync(join(directory, folder), { mode: 0o700 })
+  for (const name of names) renameSync(join(directory, name), join(directory, folder, name))
+  return folder
 }
 
 /** What is known of a database file before it is used. */

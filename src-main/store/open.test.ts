@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from './connection'
@@ -84,9 +85,12 @@ describe('a data folder', () => {
   })
 
   it('is let go of after a failed opening', async () => {
-    mkdirSync(database, { recursive: true })
-    expect((await errorOf(open())).code).toBe('unwritable')
-    rmSync(database, { recursive: true })
+    mkdirSync(directory)
+    const newer = connect(database, 0)
+    newer.exec(`PRAGMA user_version = ${newestVersion(MIGRATIONS) + 1}`)
+    newer.close()
+    expect((await errorOf(open())).code).toBe('newer')
+    rmSync(database)
     await opened({ directory }).close()
   })
 })
@@ -124,6 +128,17 @@ describe('a second instance', () => {
     await opened({ directory }).close()
   })
 
+  it('is kept out although somebody deleted the lock file', async () => {
+    const first = run(writer.file, [directory])
+    expect(JSON.parse(await first.line())).toEqual({ ok: true })
+    for (let tries = 0; tries < 2; tries += 1) {
+      rmSync(join(directory, 'lock.db'), { force: true })
+      expect((await errorOf(open())).code).toBe('locked')
+    }
+    await first.kill()
+    await opened({ directory }).close()
+  })
+
   it('is not kept out by a broken lock file', async () => {
     mkdirSync(directory, { mode: 0o700 })
     writeFileSync(
@@ -133,6 +148,39 @@ describe('a second instance', () => {
     await opened({ directory }).close()
     expect(damagedFolders()).toEqual([])
   })
+})
+
+describe('what has the name of one of our databases and is no file', () => {
+  const openOdd = async (): Promise<readonly string[]> => {
+    const opening = open()
+    if (!opening.ok) throw new Error(opening.error.message)
+    expect((await opening.store.payments.list({ terms: [], limit: 10, nowMs: START })).total).toBe(1)
+    await opening.store.close()
+    return opening.notices.map(({ id, message }) => `${id}: ${message}`)
+  }
+
+  it.each(['index.db', 'index.db-wal', 'lock.db', 'paybench.db-journal'])(
+    'is moved aside and named: %s as a folder, a pipe and a link',
+    async (name) => {
+      const odd = join(directory, name)
+      const elsewhere = join(folder.path, 'elsewhere')
+      writeFileSync(elsewhere, 'of somebody else')
+      const makers = [
+        () => mkdirSync(odd),
+        () => execFileSync('mkfifo', [odd]),
+        ...(name.startsWith('paybench') ? [] : [() => symlinkSync(elsewhere, odd)]),
+      ]
+      await fill()
+      for (const make of makers) {
+        rmSync(odd, { force: true })
+        make()
+        const [notice = ''] = await openOdd()
+        expect(notice).toContain(`storage.odd: In the data folder, ${name} was not a file`)
+      }
+      expect(damagedFolders().length).toBe(makers.length)
+      expect(readFileSync(elsewhere, 'utf8')).toBe('of somebody else')
+    },
+  )
 })
 
 describe('a damaged database', () => {

@@ -23,6 +23,7 @@ import { leaveLogToThread, moveLastLogPages } from './log-pages'
 import { takeLock, type FolderLock } from './lock'
 import { MIGRATIONS } from './migrations/list'
 import { DATABASE_NAME, openDatabase, setSynchronous } from './open-database'
+import { setOddFilesAside, type OddFiles } from './odd-files'
 import { createPaymentMemory } from './payment-memory'
 import { createPayments } from './payments'
 import { makePrivateFolder } from './private-files'
@@ -46,10 +47,12 @@ export function openStore(options: StoreOptions): StoreOpening {
   const { directory } = options
   let lock: FolderLock | null = null
   let isOpenToOthers = false
+  let odd: OddFiles | null = null
   try {
     if (directory !== null) {
       ;({ isOpenToOthers } = makePrivateFolder(directory))
-      lock = takeLock(join(directory, 'lock.db'))
+      odd = setOddFilesAside(directory)
+      lock = takeLock(join(directory, 'lock.db'), join(directory, DATABASE_NAME))
       if (lock === null) return { ok: false, error: lockedError(directory) }
     }
     const opening = openDatabase(directory, options.durability, MIGRATIONS)
@@ -58,6 +61,7 @@ export function openStore(options: StoreOptions): StoreOpening {
       return { ok: false, error: newerError(directory ?? '', opening.version) }
     }
     const notices = [
+      ...(odd === null ? [] : [oddNotice(directory ?? '', odd)]),
       ...(opening.setAsideIn === null ? [] : [damagedNotice(directory ?? '', opening.setAsideIn)]),
       ...(isOpenToOthers ? [openFolderNotice(directory ?? '')] : []),
     ]
@@ -222,6 +226,13 @@ const damagedNotice = (directory: string, folder: string): StoreNotice => ({
   level: 'warning',
   message: `The database was damaged. It was moved to ${join(directory, folder)} and a new one was started.`,
   remedy: `Nothing was deleted: keep the folder if you need the old data, its main file is ${DATABASE_NAME}.`,
+})
+
+const oddNotice = (directory: string, { names, folder }: OddFiles): StoreNotice => ({
+  id: 'storage.odd',
+  level: 'warning',
+  message: `In the data folder, ${names.join(', ')} ${names.length === 1 ? 'was not a file' : 'were not files'} but a folder, link, pipe or device. Moved to ${join(directory, folder)}.`,
+  remedy: 'Paybench made new files in their place. Delete that folder if you do not need it.',
 })
 
 const openFolderNotice = (directory: string): StoreNotice => ({

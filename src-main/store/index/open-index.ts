@@ -2,14 +2,12 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { BUSY_TIMEOUT_MS, connect, isDamage, type Connection } from '../connection'
 import { CHECKPOINT_PAGES } from '../log-pages'
+import { DATABASE_SUFFIXES } from '../open-database'
 import { makePrivateFile } from '../private-files'
 import { createIndexEngine, type IndexEngine } from './engine'
 import { isOurIndex } from './schema'
 
 export const INDEX_NAME = 'index.db'
-
-/** The files that SQLite keeps beside a database. */
-const COMPANIONS = ['', '-wal', '-shm', '-journal']
 
 /**
  * Opens the index of a data folder, or one in memory for null. A file that is damaged, now or later, or is no index of this
@@ -68,7 +66,7 @@ function openedOr(anew: () => IndexEngine, open: () => IndexEngine): IndexEngine
 
 /** Removes the index of a folder; it is built again when it is opened next. */
 export function discardIndex(directory: string): void {
-  for (const suffix of COMPANIONS) rmSync(join(directory, INDEX_NAME + suffix), { force: true })
+  for (const suffix of DATABASE_SUFFIXES) rmSync(join(directory, INDEX_NAME + suffix), { force: true })
 }
 
 function openFile(directory: string): Connection {
