@@ -10,6 +10,7 @@ import { createDesktopLog } from './desktop-log'
 import { ownArguments } from './launch-arguments'
 import { isSessionFile } from './opened-file'
 import { takeLink, type Opened } from './opened-link'
+import { guardStreams } from '../node/terminal'
 import { createStartReport } from './start-report'
 
 const log = createDesktopLog()
@@ -17,6 +18,7 @@ const report = createStartReport(process.env['PAYBENCH_START_REPORT'], log.write
 
 /** The entry point of Electron: reads the options, makes sure that a data folder has only one window, and opens it. */
 function main(): void {
+  guardStreams()
   report.write('loaded')
   const { link, rest } = takeLink(process.argv.slice(app.isPackaged ? 1 : 2))
   const { own, external } = ownArguments(rest)

@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
@@ -157,6 +158,21 @@ describe('the browser host', () => {
     expect((await fetch(ready.merchant)).status).toBe(200)
     process.child.kill('SIGTERM')
     expect(await process.ended).toBe(0)
+  })
+
+  it.runIf(process.platform === 'linux')('lives on when its log is on a full disk', async () => {
+    const full = openSync('/dev/full', 'w')
+    const args = [...FREE_PORTS, '--in-memory', '--no-open', '--ready-json']
+    const process = runHost(host.script, args, {}, full)
+    running.push(process)
+    const ready = await readyOf(process)
+    const rubbish = rawClient(Number(new URL(ready.workbench).port))
+    rubbish.write('RUBBISH\r\n\r\n')
+    await rubbish.closed
+    expect((await fetch(ready.merchant)).status).toBe(200)
+    process.child.kill('SIGTERM')
+    expect(await process.ended).toBe(0)
+    closeSync(full)
   })
 
   it('starts where nobody reads what it prints', async () => {

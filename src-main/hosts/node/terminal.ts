@@ -24,13 +24,10 @@ export function reportFatalError(error: unknown): void {
   )
 }
 
-/** Keeps the program running when the reader of its output has closed the pipe. */
+/** Keeps the program running when its output cannot be written: the reader closed the pipe, or the disk is full. */
 export function guardStreams(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error
-    })
-  }
+  // There is nowhere left to report it.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }
 
 function textOf(error: unknown): string {
