@@ -163,7 +163,7 @@ describe('the browser host', () => {
   it.runIf(process.platform === 'linux')('lives on when its log is on a full disk', async () => {
     const full = openSync('/dev/full', 'w')
     const args = [...FREE_PORTS, '--in-memory', '--no-open', '--ready-json']
-    const process = runHost(host.script, args, {}, full)
+    const process = runHost(host.script, args, {}, { errorOutput: full })
     running.push(process)
     const ready = await readyOf(process)
     const rubbish = rawClient(Number(new URL(ready.workbench).port))

@@ -1,3 +1,4 @@
+import { errorText } from '../../lib/error-text'
 import { BenchError } from '../../protocol/bench-error'
 import type { VirtualClock } from '../../bench/clock/virtual-clock'
 import type { Scheduler } from './scheduler'
@@ -60,15 +61,22 @@ export function createAdvancer(options: {
       end = resolve
     })
     running = { progress, ended }
+    const quiet = (): Promise<void> =>
+      scheduler.quiet().catch((error: unknown) => {
+        throw new BenchError(
+          'unavailable',
+          `What is due at the time that the clock reached could not be done: ${errorText(error)} It is tried again every second; remove the cause, such as a full disk, and advance again.`,
+        )
+      })
     try {
-      await scheduler.quiet()
+      await quiet()
       to = targetOf(from)
       for (;;) {
         onProgress()
         const due = scheduler.nextDueAt()
         if (wasCancelled() || due === null || due > to) break
         clock.holdAt(due)
-        await scheduler.quiet()
+        await quiet()
       }
       if (wasCancelled()) {
         throw new BenchError(
@@ -77,7 +85,7 @@ export function createAdvancer(options: {
         )
       }
       clock.holdAt(to)
-      await scheduler.quiet()
+      await quiet()
       const { firedTimers, sentCallbacks } = progress()
       return { now: clock.now(), firedTimers, sentCallbacks }
     } finally {

@@ -25,8 +25,11 @@ export function createDispatcher(options: {
   readonly mayLeave: (callback: CallbackRow) => boolean
   /** Called when more may be due. */
   readonly wake: () => void
-  /** Called when an attempt could not be recorded. Another attempt at once would fail too. */
-  readonly retryLater: () => void
+  /**
+   * Called when an attempt could not be recorded. Another attempt at once would fail too.
+   * @param unrecorded why, where the store did not take it; null for an error of the attempt itself
+   */
+  readonly retryLater: (unrecorded: Error | null) => void
   readonly onFailure: (message: string, error: unknown) => void
 }): Dispatcher {
   const { store, deliveries, mayLeave, wake, retryLater, onFailure } = options
@@ -40,19 +43,23 @@ export function createDispatcher(options: {
   const start = ({ id }: CallbackRow, lane: string): void => {
     lanes.add(lane)
     started += 1
-    const attempt = deliveries
-      .attempt(id, abort.signal)
-      // An attempt that throws has to free its lane too, or the next attempt would wait forever.
-      .catch((error: unknown) => {
-        onFailure(`An attempt to deliver ${id} broke off`, error)
-        return false
-      })
-      .then((isRecorded) => {
-        lanes.delete(lane)
-        inFlight.delete(attempt)
+    // An attempt that throws has to free its lane too, or the next attempt would wait forever.
+    const free = (): void => {
+      lanes.delete(lane)
+      inFlight.delete(attempt)
+    }
+    const attempt = deliveries.attempt(id, abort.signal).then(
+      (isRecorded) => {
+        free()
         if (isRecorded) wake()
-        else retryLater()
-      })
+        else retryLater(new Error(`An attempt to deliver ${id} could not be recorded.`))
+      },
+      (error: unknown) => {
+        free()
+        onFailure(`An attempt to deliver ${id} broke off`, error)
+        retryLater(null)
+      },
+    )
     inFlight.add(attempt)
   }
 

@@ -63,11 +63,16 @@ it('retries a callback after a second, not at once, where its attempt cannot be 
     ['error', true],
   ])
 
+  await expect(bench.handlers['clock.advance']({ ms: 0 })).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('could not be recorded. It is tried again every second'),
+  })
+
   failing = false
   await delivery
   await bench.handlers['clock.advance']({ ms: 0 })
   const { items } = await bench.handlers['callbacks.list']({})
   expect(items[0]).toMatchObject({ state: 'delivered', attemptCount: 1 })
-  expect(tries).toBe(2)
+  expect(tries).toBe(3)
   await bench.close()
 })

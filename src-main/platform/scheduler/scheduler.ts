@@ -28,7 +28,10 @@ export interface Scheduler {
    * response.
    */
   lock(paymentKey: PaymentKey): () => void
-  /** Resolves when nothing is due any more and nothing is in flight. */
+  /**
+   * Resolves when nothing is due and nothing is in flight. Rejects with the error where something that is due could not be
+   * stored, for example because the disk is full.
+   */
   quiet(): Promise<void>
   /** Returns the next due time, or null: virtual, epoch milliseconds. */
   nextDueAt(): number | null
@@ -68,13 +71,17 @@ export function createScheduler(options: {
   }
   const realTimer = createRealTimer(wake)
   const locks = createPaymentLocks(wakeIfDue)
+  /** What is due stays due, and is tried again. Who waits for its end is told why it may take long. */
+  const failed = (unrecorded: unknown): void => {
+    watch.forget()
+    realTimer.set(RETRY_AFTER_FAILURE_MS)
+    if (unrecorded !== null) waiters.refuse(unrecorded)
+  }
   const timers = createDueTimers(options)
   const dispatcher = createDispatcher({
     ...options,
     wake,
-    retryLater: () => {
-      realTimer.set(RETRY_AFTER_FAILURE_MS)
-    },
+    retryLater: failed,
   })
 
   const nextDueAt = (): number | null =>
@@ -116,9 +123,8 @@ export function createScheduler(options: {
       sleep()
       if (waiters.any && isQuiet()) waiters.release()
     } catch (error) {
-      watch.forget()
       onFailure('The scheduler could not run what is due', error)
-      realTimer.set(RETRY_AFTER_FAILURE_MS)
+      failed(error)
     }
   }
 
@@ -162,21 +168,23 @@ function earliest(times: readonly (number | null | undefined)[]): number | null 
   return known.length === 0 ? null : Math.min(...known)
 }
 
-/** Keeps the callers that wait until nothing is due any more. */
+/** Keeps the callers that wait until nothing is due. */
 function createWaiters() {
-  let waiting: (() => void)[] = []
+  const waiting: { readonly resolve: () => void; readonly reject: (error: unknown) => void }[] = []
+  const take = (): typeof waiting => waiting.splice(0)
   return {
     get any() {
       return waiting.length > 0
     },
     wait: () =>
-      new Promise<void>((resolve) => {
-        waiting.push(resolve)
+      new Promise<void>((resolve, reject) => {
+        waiting.push({ resolve, reject })
       }),
     release() {
-      const released = waiting
-      waiting = []
-      for (const resolve of released) resolve()
+      for (const { resolve } of take()) resolve()
+    },
+    refuse(error: unknown) {
+      for (const { reject } of take()) reject(error)
     },
   }
 }

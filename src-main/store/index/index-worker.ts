@@ -66,7 +66,12 @@ export function runIndexWorker(): void {
     } catch (error) {
       const message = errorText(error)
       send({ type: 'failed', message })
-      for (const { id } of waiting) send({ type: 'refused', id, message })
+      // Reading still works on a full disk: lists then show what the index has, and the window says how far it is behind.
+      for (const ask of waiting) {
+        if (engine === null || engine.progress.rebuilding !== null)
+          send({ type: 'refused', id: ask.id, message })
+        else answer(ask, engine)
+      }
       waiting = []
     }
     isRunning = more

@@ -74,7 +74,14 @@ export function createLocalIndex(journal: Connection, options: IndexedJournal): 
       flush()
       const wanted = position()
       while (!hasReached(wanted)) {
-        work()
+        try {
+          work()
+        } catch (error) {
+          // Reading still works on a full disk: the list then shows what the index has.
+          if (opened().progress.rebuilding !== null) throw error
+          onFailure(`Lists and search could not be brought up to date: ${errorText(error)}`)
+          break
+        }
         // Everything that came in meanwhile runs first.
         if (!hasReached(wanted)) await turn()
       }

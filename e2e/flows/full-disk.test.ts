@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildBrowserHost, runHost, type BuiltHost } from '../fixtures/hosts/built-host'
+import { temporaryFolder } from '../fixtures/hosts/started-bench'
+import type { ReadyInfo } from '../../src-main/hosts/ready-info'
+
+/** Whether a disk of our own can be mounted here: Linux lets root do it, and others in a namespace of their own. */
+const canMount =
+  spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' }).status === 0
+
+let host: BuiltHost
+beforeAll(async () => {
+  host = await buildBrowserHost()
+}, 60_000)
+afterAll(() => host.remove())
+
+it('a full disk fails writes alone: lists are read, time waits, and freed space lets it continue', async ({
+  skip,
+}) => {
+  skip(!canMount, 'no disk of a limited size can be mounted here (unshare -rm mount)')
+  const folder = await temporaryFolder()
+  const disk = join(folder.path, 'disk')
+  await mkdir(disk)
+  const ports = ['workbench', 'platform', 'platform-tls', 'merchant', 'merchant-tls']
+  const mounted = 'mount -t tmpfs -o size=5m tmpfs "$0" && exec "$@"'
+  const args = [...ports.map((name) => `--${name}-port=0`), '--no-open', '--ready-json']
+  const process = runHost(
+    host.script,
+    [...args, '--data-dir', join(disk, 'data')],
+    {},
+    { within: ['unshare', '-rm', 'sh', '-c', mounted, disk] },
+  )
+  try {
+    const [, line = ''] = await process.printed(/^(.*)\n/)
+    const { workbench, merchant, token } = JSON.parse(line) as ReadyInfo
+    const call = async (method: string, params: object): Promise<{ status: number; body: string }> => {
+      const response = await fetch(`${workbench ?? ''}/api/v1/${method}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token ?? ''}` },
+        body: JSON.stringify(params),
+      })
+      return { status: response.status, body: await response.text() }
+    }
+    const sale = { amount: 100, currency: 'EUR' }
+    expect((await call('payments.create', sale)).status).toBe(200)
+    const seen = join('/proc', String(process.child.pid), 'root', disk, 'filler')
+    await expect(writeFile(seen, Buffer.alloc(8_000_000))).rejects.toThrow('ENOSPC')
+    const statuses = new Set<number>()
+    while (!statuses.has(500) && statuses.size < 2) {
+      statuses.add((await fetch(`${merchant}/anything`, { method: 'POST', body: 'x'.repeat(50_000) })).status)
+    }
+    expect([...statuses].at(-1)).toBe(500)
+    expect((await call('payments.list', {})).status).toBe(200)
+    await call('clock.set', { mode: 'frozen' })
+    expect(await call('clock.advance', { ms: 3 * 86_400_000 })).toMatchObject({
+      status: 503,
+      body: expect.stringContaining('tried again every second'),
+    })
+
+    await rm(seen)
+    expect((await call('payments.create', sale)).status).toBe(200)
+    expect((await call('clock.advance', { ms: 3 * 86_400_000 })).status).toBe(200)
+    process.child.kill('SIGTERM')
+    expect(await process.ended).toBe(0)
+  } finally {
+    process.child.kill('SIGKILL')
+    await folder.remove()
+  }
+}, 60_000)
