@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { LastingConnection } from '../../src-main/client/connection/lasting-connection'
 import { BenchError } from '../../src-main/protocol/bench-error'
 import { readScenario } from '../../src-main/scenarios/reading/read-scenario'
-import { sendHttp } from '../../src-main/scenarios/running/http'
+import { sendMessage } from '../../src-main/net/sender/send-message'
+import { httpOver } from '../../src-main/workbench/scenarios/http-over'
 import { createRun } from '../../src-main/scenarios/running/run'
 import { giveOnCommandLine } from '../../src-main/scenarios/running/variables'
 import { openReceiver } from '../fixtures/merchant/receiver'
@@ -153,7 +154,7 @@ steps:\n  - sale: {as: order, amount: 1 EUR}\n  - expect payment: {of: order, st
     if (!reading.ok) throw new Error('The scenario cannot be read')
     const run = createRun(reading.scenario, {
       bench: opened.connection,
-      send: sendHttp,
+      send: httpOver(sendMessage),
       file: 'scenario.yaml',
       given: { variables: {}, environment: {}, remedyFor: giveOnCommandLine },
       runId: 'steps',

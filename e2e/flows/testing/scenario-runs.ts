@@ -1,6 +1,7 @@
 import { connect, type LastingConnection } from '../../../src-main/client/connection/lasting-connection'
 import { problemLines, readScenario } from '../../../src-main/scenarios/reading/read-scenario'
-import { sendHttp } from '../../../src-main/scenarios/running/http'
+import { sendMessage } from '../../../src-main/net/sender/send-message'
+import { httpOver } from '../../../src-main/workbench/scenarios/http-over'
 import type { ScenarioResult } from '../../../src-main/scenarios/running/result'
 import { runScenario } from '../../../src-main/scenarios/running/run'
 import { giveOnCommandLine } from '../../../src-main/scenarios/running/variables'
@@ -47,7 +48,7 @@ export async function runText(
   runs += 1
   return runScenario(reading.scenario, {
     bench,
-    send: sendHttp,
+    send: httpOver(sendMessage),
     file,
     given: { variables, environment, remedyFor: giveOnCommandLine },
     runId: `run${runs}`,

@@ -1,4 +1,8 @@
-import { sendHttp, type SendHttp } from '../../scenarios/running/http'
+import { sendMessage } from '../../net/sender/send-message'
+import type { SendHttp } from '../../scenarios/running/http'
+import { httpOver } from '../../workbench/scenarios/http-over'
+
+const sendHttp = httpOver(sendMessage)
 
 /**
  * Creates a sender that sends only to hosts that may be tested, whatever addresses the merchant's pages name. It

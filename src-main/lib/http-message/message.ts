@@ -60,6 +60,8 @@ export interface HttpResponse {
 export interface ReceivedResponse extends HttpResponse {
   /** For instance `1.1`. */
   readonly httpVersion: string
+  /** What follows the status code, as it came; absent where it was not kept. */
+  readonly reasonPhrase?: string
   /** True where the body had more bytes than were kept. */
   readonly truncated: boolean
 }

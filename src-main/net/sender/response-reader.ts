@@ -23,7 +23,8 @@ export function readResponse(
   method: string,
   onEnd: (error: Error | null) => void,
 ): ResponseReading {
-  const body: Buffer[] = []
+  /** Grows by doubling: a body in chunks of one byte would take a hundred times its size as a list of chunks. */
+  let body = Buffer.alloc(0)
   let bodyBytes = 0
   let truncated = false
   let head: IncomingMessage | null = null
@@ -54,14 +55,15 @@ export function readResponse(
   client.on('response', (response) => {
     head = response
     response.on('data', (chunk: Buffer) => {
-      const room = LIMITS.responseBodyBytes - bodyBytes
-      if (chunk.byteLength <= room) {
-        body.push(chunk)
-        bodyBytes += chunk.byteLength
-        return
+      const kept = chunk.subarray(0, LIMITS.responseBodyBytes - bodyBytes)
+      if (body.byteLength < bodyBytes + kept.byteLength) {
+        const larger = Buffer.alloc(Math.max(2 * body.byteLength, bodyBytes + kept.byteLength))
+        body.copy(larger, 0, 0, bodyBytes)
+        body = larger
       }
-      body.push(chunk.subarray(0, room))
-      bodyBytes = LIMITS.responseBodyBytes
+      kept.copy(body, bodyBytes)
+      bodyBytes += kept.byteLength
+      if (kept.byteLength === chunk.byteLength) return
       truncated = true
       onEnd(null)
     })
@@ -89,8 +91,9 @@ export function readResponse(
         : {
             status: head.statusCode ?? 0,
             httpVersion: head.httpVersion,
+            ...(head.statusMessage === undefined ? {} : { reasonPhrase: head.statusMessage }),
             headers: headerList(head.rawHeaders),
-            body: new Uint8Array(Buffer.concat(body)),
+            body: new Uint8Array(body.subarray(0, bodyBytes)),
             truncated,
           },
   }

@@ -5,6 +5,7 @@ import type { BenchContext } from '../context'
 import { withinGrace } from '../within-grace'
 import type { ScenarioLibrary } from './files/library'
 import { scenarioHandlers } from './handlers'
+import { httpOver } from './http-over'
 import { createLiveRecordings } from './recording/live-recording'
 import { recordPayments } from './recording/record-payment'
 import { benchInProcess } from './runs/bench-in-process'
@@ -47,6 +48,7 @@ export function createScenarios(
   }
   const runs = createScenarioRuns(kept, {
     bench,
+    send: httpOver(context.ports.send),
     secretOf: (projectId) => base.projects.byId(projectId)?.secret,
     randomHex: base.randomHex,
     wallNow: base.wallNow,

@@ -3,7 +3,8 @@ import type { ExamSetup, OrderView } from '../../../../src-main/exam/setup/exam-
 import type { ExamResult, Verdict } from '../../../../src-main/exam/running/result'
 import { runExam } from '../../../../src-main/exam/running/run-exam'
 import { COMMAND_LINE_REMEDIES } from '../../../../src-main/hosts/cli/exam/command-line-remedies'
-import { sendHttp } from '../../../../src-main/scenarios/running/http'
+import { sendMessage } from '../../../../src-main/net/sender/send-message'
+import { httpOver } from '../../../../src-main/workbench/scenarios/http-over'
 import { openScenarioBench, type ScenarioBench } from '../scenario-runs'
 import { openExamMerchant, type MerchantStyle } from './exam-merchant'
 import { MUTATIONS, type Mutation, type MutationName } from './mutations'
@@ -66,7 +67,7 @@ export function useExams(): Examine {
     try {
       const result = await runExam(setup, {
         bench: connection,
-        send: sendHttp,
+        send: httpOver(sendMessage),
         secret,
         remedies: COMMAND_LINE_REMEDIES,
         runId: `e${projectId}`,

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { sendHttp } from '../../../scenarios/running/http'
+import { sendMessage } from '../../../net/sender/send-message'
 import type { ScenarioResult } from '../../../scenarios/running/result'
 import { runScenario } from '../../../scenarios/running/run'
 import { giveOnCommandLine } from '../../../scenarios/running/variables'
+import { httpOver } from '../../../workbench/scenarios/http-over'
 import type { FoundScenario } from './find-scenarios'
 import type { OwnBench } from '../../own-bench/own-bench'
 
@@ -29,7 +30,7 @@ export async function runSuite(
       const [index, { file, scenario }] = next
       const result = await runScenario(scenario, {
         bench: connection,
-        send: sendHttp,
+        send: httpOver(sendMessage),
         file,
         given: { variables, environment, remedyFor: giveOnCommandLine },
         runId: randomBytes(5).toString('hex'),

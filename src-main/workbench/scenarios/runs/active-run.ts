@@ -1,6 +1,6 @@
 import { errorText } from '../../../lib/error-text'
 import { LIMITS } from '../../../lib/limits/limit-table'
-import { sendHttp } from '../../../scenarios/running/http'
+import type { SendHttp } from '../../../scenarios/running/http'
 import { createRun } from '../../../scenarios/running/run'
 import type { Scenario } from '../../../scenarios/reading/scenario'
 import type { ScenarioBench } from '../../../scenarios/running/scenario-bench'
@@ -16,6 +16,7 @@ export interface Planned {
 
 export interface RunPorts {
   readonly bench: ScenarioBench
+  readonly send: SendHttp
   /** The secret of a project; undefined: there is none. */
   readonly secretOf: (projectId: ProjectId) => string | undefined
   readonly randomHex: (digits: number) => string
@@ -44,12 +45,12 @@ export interface ActiveRun extends Planned {
 export function createActiveRun(
   { file, scenario }: Planned,
   kept: KeptRun,
-  { bench, secretOf, randomHex, wallNow, onChange, onFailure }: RunPorts,
+  { bench, send, secretOf, randomHex, wallNow, onChange, onFailure }: RunPorts,
   onLimit: () => void,
 ): ActiveRun {
   const run = createRun(scenario, {
     bench,
-    send: sendHttp,
+    send,
     file,
     given: valuesOfWindow(process.env, secretOf),
     runId: randomHex(10),
