@@ -1,11 +1,11 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ended, startChild } from './child-process.mjs'
-import { messageOf, projectRoot, say, toolEnvironment } from './project.mjs'
+import { runQuietly, showProgress } from './progress.mjs'
+import { projectRoot, say, toolEnvironment } from './project.mjs'
 
 /**
  * @typedef {{version?: string, integrity?: string, resolved?: string, link?: boolean, optional?: boolean,
- *   devOptional?: boolean, peer?: boolean}} LockedPackage
+ *   devOptional?: boolean, peer?: boolean, os?: string[], cpu?: string[]}} LockedPackage
  * @typedef {{packages?: Record<string, LockedPackage>}} LockFile
  */
 
@@ -57,51 +57,66 @@ export const npmCommand = () => {
 }
 
 /**
- * npm makes all folders first and fills them as the packages arrive.
- * @param {string} root
- * @returns {number} how many are filled
+ * @param {string[] | undefined} wanted names, or names that are excluded with "!"
+ * @param {string} here
+ * @returns {boolean}
  */
-const countPackages = (root) => {
-  const folder = join(root, 'node_modules')
-  try {
-    return readdirSync(folder)
-      .flatMap((name) =>
-        name.startsWith('@') ? readdirSync(join(folder, name)).map((inner) => join(name, inner)) : name,
-      )
-      .filter((name) => existsSync(join(folder, name, 'package.json'))).length
-  } catch {
-    return 0
+const suits = (wanted, here) =>
+  wanted === undefined ||
+  (wanted[0]?.startsWith('!') === true ? !wanted.includes(`!${here}`) : wanted.includes(here))
+
+/**
+ * Reads how far npm is from the requests that it logs: the descriptions of all packages first, then the packages.
+ * @param {string} root
+ */
+const createPackageCount = (root) => {
+  const packages = Object.values(readLock(join(root, 'package-lock.json'))?.packages ?? {})
+  const total = packages.filter(
+    ({ os, cpu, version }) =>
+      version !== undefined && suits(os, process.platform) && suits(cpu, process.arch),
+  ).length
+  let described = 0
+  let fetched = 0
+  return {
+    /** @param {string} line */
+    isRequest: (line) => {
+      if (!/^npm http (fetch|cache) /.test(line)) return false
+      if (line.includes('.tgz')) fetched += 1
+      else described += 1
+      return true
+    },
+    read: () =>
+      fetched === 0
+        ? `looking up packages, ${Math.min(described, total)} of ${total}`
+        : `packages, ${Math.min(fetched, total)} of ${total}`,
   }
 }
 
 /**
  * Runs `npm ci` where something is missing or stale; progress goes to standard error.
+ * @param {string} [step] begins the lines of its progress
  * @returns {Promise<void>}
  */
-export const ensureDependencies = async () => {
+export const ensureDependencies = async (step = '') => {
   const reason = whyInstall(projectRoot)
   if (reason === undefined) return
   say(`Installing the dependencies with npm ci (${reason})`)
   const { command, args, shell } = npmCommand()
   const started = Date.now()
-  const seconds = () => Math.round((Date.now() - started) / 1000)
-  const heartbeat = setInterval(() => {
-    say(`  still installing: ${seconds()} s, ${countPackages(projectRoot)} packages unpacked`)
-  }, 10_000)
-  try {
-    const child = startChild(
-      command,
-      [...args, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
-      { cwd: projectRoot, env: toolEnvironment(), shell, stdio: ['ignore', 2, 2] },
-    )
-    const { code, signal } = await ended(child).catch((/** @type {unknown} */ error) => {
-      throw new Error(
-        `npm could not be started (${messageOf(error)}): install Node.js with npm and try again`,
-      )
+  const count = createPackageCount(projectRoot)
+  const endProgress = showProgress(`${step}dependencies`, count.read)
+  // A package that an earlier project has brought into npm's cache is taken from there: its digest is in the lock file.
+  const what = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=http', '--prefer-offline']
+  await runQuietly(
+    'npm ci',
+    [command, ...args, ...what],
+    { cwd: projectRoot, env: toolEnvironment(), shell },
+    count.isRequest,
+  )
+    .catch((/** @type {NodeJS.ErrnoException} */ error) => {
+      if (error.syscall === undefined) throw error
+      throw new Error(`npm could not be started (${error.message}): install Node.js with npm and try again`)
     })
-    if (code !== 0) throw new Error(`npm ci ended with ${signal ?? `code ${code}`}: see its message above`)
-  } finally {
-    clearInterval(heartbeat)
-  }
-  say(`Dependencies installed in ${seconds()} s`)
+    .finally(endProgress)
+  say(`Dependencies installed in ${Math.round((Date.now() - started) / 1000)} s`)
 }
