@@ -85,8 +85,8 @@ export const ensureBuild = async (step = '') => {
   if (isBuilt()) return
   const started = Date.now()
   const endProgress = showProgress(
-    `${step}building`,
-    () => `${outputs.length - missingOutputs().length} of ${outputs.length} files`,
+    step,
+    () => `building, ${outputs.length - missingOutputs().length} of ${outputs.length} files`,
   )
   await build().finally(endProgress)
   say(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s`)

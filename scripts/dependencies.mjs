@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runQuietly, showProgress } from './progress.mjs'
 import { projectRoot, say, toolEnvironment } from './project.mjs'
 
 /**
  * @typedef {{version?: string, integrity?: string, resolved?: string, link?: boolean, optional?: boolean,
- *   devOptional?: boolean, peer?: boolean, os?: string[], cpu?: string[]}} LockedPackage
+ *   devOptional?: boolean, peer?: boolean}} LockedPackage
  * @typedef {{packages?: Record<string, LockedPackage>}} LockFile
  */
 
@@ -57,38 +57,27 @@ export const npmCommand = () => {
 }
 
 /**
- * @param {string[] | undefined} wanted names, or names that are excluded with "!"
- * @param {string} here
- * @returns {boolean}
- */
-const suits = (wanted, here) =>
-  wanted === undefined ||
-  (wanted[0]?.startsWith('!') === true ? !wanted.includes(`!${here}`) : wanted.includes(here))
-
-/**
- * Reads how far npm is from the requests that it logs: the descriptions of all packages first, then the packages.
+ * npm asks for the descriptions of all packages first, which it logs, and makes all folders and fills them after that.
  * @param {string} root
  */
 const createPackageCount = (root) => {
-  const packages = Object.values(readLock(join(root, 'package-lock.json'))?.packages ?? {})
-  const total = packages.filter(
-    ({ os, cpu, version }) =>
-      version !== undefined && suits(os, process.platform) && suits(cpu, process.arch),
-  ).length
+  const wanted = Object.entries(readLock(join(root, 'package-lock.json'))?.packages ?? {})
+    .filter(([path, { optional, devOptional }]) => path !== '' && optional !== true && devOptional !== true)
+    .map(([path]) => join(root, path, 'package.json'))
   let described = 0
-  let fetched = 0
   return {
     /** @param {string} line */
     isRequest: (line) => {
       if (!/^npm http (fetch|cache) /.test(line)) return false
-      if (line.includes('.tgz')) fetched += 1
-      else described += 1
+      if (!line.includes('.tgz')) described += 1
       return true
     },
-    read: () =>
-      fetched === 0
-        ? `looking up packages, ${Math.min(described, total)} of ${total}`
-        : `packages, ${Math.min(fetched, total)} of ${total}`,
+    read: () => {
+      const unpacked = wanted.filter((file) => existsSync(file)).length
+      return unpacked === 0
+        ? `looking up packages, ${Math.min(described, wanted.length)} of ${wanted.length}`
+        : `packages ${unpacked} of ${wanted.length}`
+    },
   }
 }
 
@@ -104,7 +93,7 @@ export const ensureDependencies = async (step = '') => {
   const { command, args, shell } = npmCommand()
   const started = Date.now()
   const count = createPackageCount(projectRoot)
-  const endProgress = showProgress(`${step}dependencies`, count.read)
+  const endProgress = showProgress(step, count.read)
   // A package that an earlier project has brought into npm's cache is taken from there: its digest is in the lock file.
   const what = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=http', '--prefer-offline']
   await runQuietly(

@@ -210,10 +210,10 @@ const runInstaller = async ({
     },
     Math.min(looksEveryMs, limitMs),
   )
-  const endProgress = showProgress(`${step}Electron`, () =>
+  const endProgress = showProgress(step, () =>
     unpacked > 0
-      ? `${(unpacked / 1_000_000).toFixed(1)} MB unpacked`
-      : `${(received / 1_000_000).toFixed(1)} ${ofTotal(said)}MB received`,
+      ? `Electron ${(unpacked / 1_000_000).toFixed(1)} MB unpacked`
+      : `Electron ${(received / 1_000_000).toFixed(1)} ${ofTotal(said)}MB received`,
   )
   try {
     const { code } = await ended(child)

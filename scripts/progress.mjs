@@ -3,26 +3,31 @@ import { say } from './project.mjs'
 
 const movesEveryMs = 1_000
 
+/** Where each line stays, one that says only that time passes is written so often. */
+const unchangedMs = 4_900
+
 /** What a tool has printed is kept up to here, for the case that it fails. */
 const keptCharacters = 64_000
 
 /**
- * Shows how far a step is, once a second: on a terminal in one line that is written over, elsewhere in a line for
- * whatever has changed.
- * @param {string} title
+ * Shows how far a step is, once a second: on a terminal in one line that is written over, elsewhere in a line for what
+ * has changed, and for the time that passes where nothing has.
+ * @param {string} step begins the line
  * @param {() => string} read how far it is now
  * @returns {() => void} ends it; nothing else may be said before
  */
-export const showProgress = (title, read) => {
+export const showProgress = (step, read) => {
   const { stderr } = process
   const started = Date.now()
-  let last = ''
+  let shown = { text: '', at: 0 }
   const show = () => {
-    const text = `${title}: ${read()}`
-    const line = `${text} (${Math.round((Date.now() - started) / 1000)} s)`
-    if (stderr.isTTY) stderr.write(`\r\u001B[K${line.slice(0, Math.max(stderr.columns - 1, 20))}`)
-    else if (text !== last) say(line)
-    last = text
+    const text = `${step}${read()}`
+    const at = Date.now()
+    const line = `${text} (${Math.round((at - started) / 1000)} s)`
+    if (stderr.isTTY) stderr.write(`\r\u001B[K${line.slice(0, (stderr.columns || 80) - 1)}`)
+    else if (text === shown.text && at - shown.at < unchangedMs) return
+    else say(line)
+    shown = { text, at }
   }
   show()
   const timer = setInterval(show, movesEveryMs)
