@@ -91,7 +91,10 @@ const start = async (host, args) => {
   const result = await tryWindow(args, isWanted)
   if (typeof result === 'number') return result
   const why = `${result.what}. ${result.remedy}`
-  if (isWanted) throw new Error(`--host electron: ${why}. Or use --host browser`)
+  if (isWanted) {
+    const otherHost = why.includes('--host browser') ? '' : '. Or use --host browser'
+    throw new Error(`--host electron: ${why}${otherHost}`)
+  }
   say(`No desktop window: ${why}. Serving the same workbench to the browser instead.`)
   return runBrowserHost(args)
 }
