@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ended, startChild } from './child-process.mjs'
 import { customerSources } from './customer-scripts/sources.mjs'
+import { runQuietly, showProgress } from './progress.mjs'
 import { projectRoot, say, toolEnvironment } from './project.mjs'
 
 /** What the build reads besides the sources. package.json counts because it decides what is bundled. */
@@ -63,13 +63,13 @@ export const digestOfInputs = (root) => {
   return hash.digest('hex')
 }
 
-/** @returns {boolean} */
-const isFresh = () => {
+/** @returns {readonly string[]} the outputs that are not there */
+const missingOutputs = () => outputs.filter((file) => !existsSync(join(projectRoot, file)))
+
+/** @returns {boolean} whether the build is there, and made of the sources as they are */
+export const isBuilt = () => {
   try {
-    return (
-      outputs.every((file) => existsSync(join(projectRoot, file))) &&
-      readFileSync(stampFile, 'utf8') === digestOfInputs(projectRoot)
-    )
+    return missingOutputs().length === 0 && readFileSync(stampFile, 'utf8') === digestOfInputs(projectRoot)
   } catch {
     return false
   }
@@ -77,23 +77,30 @@ const isFresh = () => {
 
 /**
  * Builds main, preload and renderer into out/ where the sources have changed since the last build.
- * Everything that the build prints goes to standard error.
+ * Progress goes to standard error; so does what the tools print where they fail.
+ * @param {string} [step] begins the lines of its progress
  * @returns {Promise<void>}
  */
-export const ensureBuild = async () => {
-  if (isFresh()) return
-  const digest = digestOfInputs(projectRoot)
+export const ensureBuild = async (step = '') => {
+  if (isBuilt()) return
   const started = Date.now()
-  say('Building')
+  const endProgress = showProgress(
+    step,
+    () => `building, ${outputs.length - missingOutputs().length} of ${outputs.length} files`,
+  )
+  await build().finally(endProgress)
+  say(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s`)
+}
+
+/** @returns {Promise<void>} */
+const build = async () => {
+  const digest = digestOfInputs(projectRoot)
   rmSync(join(projectRoot, 'out'), { recursive: true, force: true })
   const tool = join(projectRoot, 'node_modules/electron-vite/bin/electron-vite.js')
-  const child = startChild(process.execPath, [tool, 'build', '--logLevel', 'warn'], {
+  await runQuietly('the build', [process.execPath, tool, 'build', '--logLevel', 'warn'], {
     cwd: projectRoot,
     env: toolEnvironment(),
-    stdio: ['ignore', 2, 2],
   })
-  const { code, signal } = await ended(child)
-  if (code !== 0) throw new Error(`the build ended with ${signal ?? `code ${code}`}: see its message above`)
   const { buildCustomerFiles } = await import('./build-customer.mjs')
   const { keepPackages, writeLicences } = await import('./licences/write-licences.mjs')
   await buildCustomerFiles(join(projectRoot, 'out/customer'), (name) => [keepPackages(name)])
@@ -101,11 +108,10 @@ export const ensureBuild = async () => {
   const scripts = Object.keys(customerSources).filter((name) => name.endsWith('.js'))
   // The compiler of the customer's scripts adds its helpers behind the bundler's back.
   writeLicences(join(projectRoot, 'out/renderer/licences.json'), [...bundles, ...scripts], ['@swc/core'])
-  const missing = outputs.filter((file) => !existsSync(join(projectRoot, file)))
+  const missing = missingOutputs()
   if (missing.length > 0) throw new Error(`the build left out ${missing.join(', ')}`)
   mkdirSync(join(projectRoot, 'out'), { recursive: true })
   writeFileSync(stampFile, digest)
-  say(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s`)
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ended, startChild } from './child-process.mjs'
-import { messageOf, projectRoot, say, toolEnvironment } from './project.mjs'
+import { runQuietly, showProgress } from './progress.mjs'
+import { projectRoot, say, toolEnvironment } from './project.mjs'
 
 /**
  * @typedef {{version?: string, integrity?: string, resolved?: string, link?: boolean, optional?: boolean,
@@ -57,51 +57,55 @@ export const npmCommand = () => {
 }
 
 /**
- * npm makes all folders first and fills them as the packages arrive.
+ * npm asks for the descriptions of all packages first, which it logs, and makes all folders and fills them after that.
  * @param {string} root
- * @returns {number} how many are filled
  */
-const countPackages = (root) => {
-  const folder = join(root, 'node_modules')
-  try {
-    return readdirSync(folder)
-      .flatMap((name) =>
-        name.startsWith('@') ? readdirSync(join(folder, name)).map((inner) => join(name, inner)) : name,
-      )
-      .filter((name) => existsSync(join(folder, name, 'package.json'))).length
-  } catch {
-    return 0
+const createPackageCount = (root) => {
+  const wanted = Object.entries(readLock(join(root, 'package-lock.json'))?.packages ?? {})
+    .filter(([path, { optional, devOptional }]) => path !== '' && optional !== true && devOptional !== true)
+    .map(([path]) => join(root, path, 'package.json'))
+  let described = 0
+  return {
+    /** @param {string} line */
+    isRequest: (line) => {
+      if (!/^npm http (fetch|cache) /.test(line)) return false
+      if (!line.includes('.tgz')) described += 1
+      return true
+    },
+    read: () => {
+      const unpacked = wanted.filter((file) => existsSync(file)).length
+      return unpacked === 0
+        ? `looking up packages, ${Math.min(described, wanted.length)} of ${wanted.length}`
+        : `packages ${unpacked} of ${wanted.length}`
+    },
   }
 }
 
 /**
  * Runs `npm ci` where something is missing or stale; progress goes to standard error.
+ * @param {string} [step] begins the lines of its progress
  * @returns {Promise<void>}
  */
-export const ensureDependencies = async () => {
+export const ensureDependencies = async (step = '') => {
   const reason = whyInstall(projectRoot)
   if (reason === undefined) return
   say(`Installing the dependencies with npm ci (${reason})`)
   const { command, args, shell } = npmCommand()
   const started = Date.now()
-  const seconds = () => Math.round((Date.now() - started) / 1000)
-  const heartbeat = setInterval(() => {
-    say(`  still installing: ${seconds()} s, ${countPackages(projectRoot)} packages unpacked`)
-  }, 10_000)
-  try {
-    const child = startChild(
-      command,
-      [...args, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
-      { cwd: projectRoot, env: toolEnvironment(), shell, stdio: ['ignore', 2, 2] },
-    )
-    const { code, signal } = await ended(child).catch((/** @type {unknown} */ error) => {
-      throw new Error(
-        `npm could not be started (${messageOf(error)}): install Node.js with npm and try again`,
-      )
+  const count = createPackageCount(projectRoot)
+  const endProgress = showProgress(step, count.read)
+  // A package that an earlier project has brought into npm's cache is taken from there: its digest is in the lock file.
+  const what = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=http', '--prefer-offline']
+  await runQuietly(
+    'npm ci',
+    [command, ...args, ...what],
+    { cwd: projectRoot, env: toolEnvironment(), shell },
+    count.isRequest,
+  )
+    .catch((/** @type {NodeJS.ErrnoException} */ error) => {
+      if (error.syscall === undefined) throw error
+      throw new Error(`npm could not be started (${error.message}): install Node.js with npm and try again`)
     })
-    if (code !== 0) throw new Error(`npm ci ended with ${signal ?? `code ${code}`}: see its message above`)
-  } finally {
-    clearInterval(heartbeat)
-  }
-  say(`Dependencies installed in ${seconds()} s`)
+    .finally(endProgress)
+  say(`Dependencies installed in ${Math.round((Date.now() - started) / 1000)} s`)
 }

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { findElectron, installElectron } from './electron-runtime.mjs'
+import { findElectron, whyNoSandbox } from './electron-runtime.mjs'
 
 let root = ''
 
@@ -46,46 +46,41 @@ describe('looking for the Electron runtime', () => {
   })
 })
 
-describe('installing the Electron runtime', () => {
-  it('succeeds where the installer leaves an executable behind', async () => {
-    const installer = write(
-      'installer.cjs',
-      `const fs = require('node:fs')
-       fs.mkdirSync('${electronFolder}/dist', { recursive: true })
-       fs.writeFileSync('${electronFolder}/dist/electron', '')
-       fs.writeFileSync('${electronFolder}/path.txt', 'electron')`,
-    )
-    expect(await installElectron({ root, installer })).toBeUndefined()
+const hasRoot = process.getuid?.() === 0
+
+describe.runIf(process.platform === 'linux')('whether the sandbox of Chromium can start', () => {
+  /** `unshare`, as the system answers it. */
+  const systemThat = (does: string): NodeJS.ProcessEnv => {
+    chmodSync(write('bin/unshare', `#!/bin/sh\n${does}\n`), 0o755)
+    return { PATH: join(root, 'bin') }
+  }
+  const why = (env: NodeJS.ProcessEnv) => whyNoSandbox(join(root, 'electron'), { env, isRoot: false })
+
+  it('can, where users may make namespaces', async () => {
+    expect(await why(systemThat('exit 0'))).toBeUndefined()
   })
 
-  it('abandons an installer that receives nothing', async () => {
-    const installer = write('installer.cjs', 'setInterval(() => {}, 1000)')
-    expect(await installElectron({ root, installer, limitMs: 300 })).toBe(
-      'its download received nothing for 0.3 s',
-    )
-  })
-
-  it('waits for an installer that is slow but receives something', async () => {
-    const installer = write(
-      'installer.cjs',
-      `const fs = require('node:fs'), os = require('node:os'), path = require('node:path')
-       let left = 12
-       const timer = setInterval(() => {
-         fs.appendFileSync(path.join(os.tmpdir(), 'download'), 'bytes')
-         if (--left === 0) { clearInterval(timer); process.exit(3) }
-       }, 100)`,
-    )
-    expect(await installElectron({ root, installer, limitMs: 800 })).toBe(
-      'its installer failed without a message',
+  it('cannot, where they may not, and the remedy names the helper', async () => {
+    const helper = write('chrome-sandbox', '')
+    chmodSync(helper, 0o755)
+    expect(await why(systemThat('exit 1'))).toContain(
+      `sudo chown root "${helper}" && sudo chmod 4755 "${helper}"`,
     )
   })
 
-  it('reports the cause that the installer names', async () => {
-    const installer = write(
-      'installer.cjs',
-      `console.error('TypeError: fetch failed\\n    at x (y.js:1)\\n  [cause]: Error: getaddrinfo ENOTFOUND example.test {')
-       process.exit(1)`,
-    )
-    expect(await installElectron({ root, installer })).toBe('getaddrinfo ENOTFOUND example.test')
+  it('does not wait for a probe that hangs', async () => {
+    expect(await why(systemThat('exec /bin/sleep 600'))).toContain('without Chromium')
+  })
+
+  it.runIf(hasRoot)('can, where its helper belongs to root', async () => {
+    const helper = write('chrome-sandbox', '')
+    chownSync(helper, 0, 0)
+    chmodSync(helper, 0o4755)
+    expect(await why(systemThat('exit 1'))).toBeUndefined()
+  })
+
+  it('cannot for root', async () => {
+    const said = await whyNoSandbox(join(root, 'electron'), { env: systemThat('exit 0'), isRoot: true })
+    expect(said).toContain('Running as root')
   })
 })

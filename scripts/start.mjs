@@ -3,84 +3,106 @@
  * Plain Node without packages, because it runs before they are installed.
  */
 import { join } from 'node:path'
-import { ensureBuild } from './build.mjs'
+import { ensureBuild, isBuilt } from './build.mjs'
 import { ended, exitCodeOf, goOnUnlessStopped, passSignalsOn, startChild } from './child-process.mjs'
-import { ensureDependencies } from './dependencies.mjs'
-import { findElectron, hasDisplay, installElectron } from './electron-runtime.mjs'
+import { ensureDependencies, whyInstall } from './dependencies.mjs'
+import { whyNoDisplay } from './display.mjs'
+import { findElectron, whyNoSandbox } from './electron-runtime.mjs'
+import { installElectron, whyNotInstall } from './install-electron.mjs'
 import { messageOf, projectRoot, say } from './project.mjs'
+import { runWindow } from './run-window.mjs'
 import { readStartArguments } from './start-arguments.mjs'
 
-/** @typedef {{command: string, args: string[]}} Launch */
+/** @typedef {import('./display.mjs').Refusal} Refusal */
+
+/** Relative folders among the options are meant from where the caller stands, not from where npm has gone. */
+const callersFolder =
+  (process.env['npm_lifecycle_event'] === 'start' ? process.env['INIT_CWD'] : undefined) ?? process.cwd()
 
 /**
+ * Runs the browser host in our process group.
  * @param {string[]} args
- * @returns {Launch}
- */
-const browserHost = (args) => ({
-  command: process.execPath,
-  args: [join(projectRoot, 'out/main/host.js'), ...args],
-})
-
-/**
- * @param {string} executable
- * @param {string[]} args
- * @returns {Launch}
- */
-const electronHost = (executable, args) => {
-  const asRoot = process.platform === 'linux' && process.getuid?.() === 0
-  if (asRoot) say('Running as root: Chromium cannot keep its sandbox up, so the window runs without it')
-  // After "--" Chromium leaves the options to us.
-  return { command: executable, args: [...(asRoot ? ['--no-sandbox'] : []), projectRoot, '--', ...args] }
-}
-
-/**
- * @param {string} host
- * @param {string[]} args
- * @returns {Promise<Launch>}
- */
-const chooseHost = async (host, args) => {
-  if (host === 'browser') return browserHost(args)
-  const failure = findElectron() === undefined ? await installElectron() : undefined
-  const executable = findElectron()
-  const problem =
-    executable === undefined
-      ? `the Electron runtime is missing and could not be installed (${failure ?? 'reason unknown'})`
-      : hasDisplay()
-        ? undefined
-        : 'there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)'
-  if (executable !== undefined && problem === undefined) return electronHost(executable, args)
-  if (host === 'electron') {
-    throw new Error(
-      `--host electron: ${problem}. Use --host browser, or give the folder of an unpacked Electron in ELECTRON_OVERRIDE_DIST_PATH`,
-    )
-  }
-  say(`No desktop window: ${problem}. Serving the same workbench to the browser instead.`)
-  return browserHost(args)
-}
-
-/**
- * Runs the host in our process group.
- * @param {Launch} launch
  * @returns {Promise<number>} its exit code
  */
-const run = async ({ command, args }) => {
+const runBrowserHost = async (args) => {
   goOnUnlessStopped()
-  const child = startChild(command, args, {
-    // Relative folders among the options are meant from where the caller stands, not from where npm has gone.
-    cwd:
-      (process.env['npm_lifecycle_event'] === 'start' ? process.env['INIT_CWD'] : undefined) ?? process.cwd(),
-    env: { ...process.env, ELECTRON_RUN_AS_NODE: undefined },
+  const child = startChild(process.execPath, [join(projectRoot, 'out/main/host.js'), ...args], {
+    cwd: callersFolder,
     stdio: 'inherit',
   })
   return exitCodeOf(await ended(child))
 }
 
+/**
+ * @param {string[]} args
+ * @returns {Promise<number | Refusal>} its exit code; why there was no window
+ */
+const runElectron = async (args) => {
+  const executable = findElectron()
+  if (executable === undefined)
+    throw new Error('the Electron runtime has gone since it was found: start again')
+  const noSandbox = await whyNoSandbox(executable)
+  if (noSandbox !== undefined) say(noSandbox)
+  const switches = noSandbox === undefined ? [] : ['--no-sandbox']
+  // After "--" Chromium leaves the options to us.
+  return runWindow(executable, [...switches, projectRoot, '--', ...args], callersFolder)
+}
+
+/**
+ * Installs and builds what is due, and says how far it is.
+ * @param {boolean} needsElectron
+ * @returns {Promise<Refusal | undefined>} why the Electron runtime could not be installed
+ */
+const prepare = async (needsElectron) => {
+  const due = [whyInstall(projectRoot) !== undefined, needsElectron, !isBuilt()]
+  const count = due.filter(Boolean).length
+  let number = 0
+  const nextStep = () => (count > 1 ? `Step ${(number += 1)} of ${count}: ` : '')
+  if (due[0]) await ensureDependencies(nextStep())
+  const refusal = needsElectron ? await installElectron({ step: nextStep() }) : undefined
+  if (due[2]) await ensureBuild(nextStep())
+  return refusal
+}
+
+/**
+ * @param {string[]} args
+ * @param {boolean} isWanted whether nothing else will do
+ * @returns {Promise<number | Refusal>} the program's exit code; why there was no window
+ */
+const tryWindow = async (args, isWanted) => {
+  const isMissing = findElectron() === undefined
+  const refusal = (await whyNoDisplay()) ?? (isMissing ? whyNotInstall({ isWanted }) : undefined)
+  if (refusal !== undefined && isWanted) return refusal
+  const failure = await prepare(refusal === undefined && isMissing)
+  return refusal ?? failure ?? runElectron(args)
+}
+
+/**
+ * @param {string} host
+ * @param {string[]} args
+ * @returns {Promise<number>} the exit code of the host
+ */
+const start = async (host, args) => {
+  if (host === 'browser') {
+    await prepare(false)
+    return runBrowserHost(args)
+  }
+  const isWanted = host === 'electron'
+  const result = await tryWindow(args, isWanted)
+  if (typeof result === 'number') return result
+  const why = `${result.what}. ${result.remedy}`
+  if (isWanted) {
+    const otherHost = why.includes('--host browser') ? '' : '. Or use --host browser'
+    throw new Error(`--host electron: ${why}${otherHost}`)
+  }
+  say(`No desktop window: ${why}. Serving the same workbench to the browser instead.`)
+  return runBrowserHost(args)
+}
+
 passSignalsOn()
 try {
   const { args, host, needsNoWindow } = readStartArguments(process.argv.slice(2))
-  await ensureDependencies()
-  await ensureBuild()
-  process.exitCode = await run(needsNoWindow ? browserHost(args) : await chooseHost(host, args))
+  process.exitCode = await start(needsNoWindow ? 'browser' : host, args)
 } catch (error) {
   say(`Paybench could not be started: ${messageOf(error)}`)
   process.exitCode = 1

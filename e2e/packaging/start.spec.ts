@@ -1,0 +1,262 @@
+import { expect, test } from '@playwright/test'
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer as createHttpServer, type Server as HttpServer } from 'node:http'
+import { createServer, type AddressInfo, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findElectron } from '../../scripts/electron-runtime.mjs'
+import { watchHost, type HostProcess } from '../fixtures/host-process'
+
+/** `npm start` on machines where Electron cannot open its window, with stand-ins that end as the real one does. */
+const root = join(import.meta.dirname, '../..')
+
+const options = ['--ready-json', '--no-open', '--in-memory']
+const ports = ['workbench', 'platform', 'platform-tls', 'merchant', 'merchant-tls']
+
+let folder = ''
+let hosts: HostProcess[] = []
+let servers: (Server | HttpServer)[] = []
+
+// What is remembered of a failed installation is the project's, so that one is tried after the other.
+test.describe.configure({ mode: 'default' })
+test.skip(process.platform !== 'linux', 'the stand-ins are scripts of a shell, and displays are sockets')
+
+test.beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'paybench-stand-in-'))
+  hosts = []
+  servers = []
+  await listen(
+    createServer((socket) => socket.destroy()),
+    join(folder, 'display'),
+  )
+})
+test.afterEach(async () => {
+  for (const host of hosts) await host.kill()
+  for (const server of servers) server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function listen(server: Server | HttpServer, path?: string): Promise<number> {
+  servers.push(server)
+  await new Promise<void>((resolve) => {
+    if (path === undefined) server.listen(0, '127.0.0.1', resolve)
+    else server.listen(path, resolve)
+  })
+  return path === undefined ? (server.address() as AddressInfo).port : 0
+}
+
+/** Makes the executable of an Electron runtime, and returns what makes `npm start` use it. */
+function electronThat(content: string, mode = 0o755): Readonly<Record<string, string>> {
+  const runtime = join(folder, 'electron')
+  mkdirSync(runtime)
+  // The runtime's own note decides its name where it is installed.
+  const note = join(root, 'node_modules/electron/path.txt')
+  const executable = join(runtime, existsSync(note) ? readFileSync(note, 'utf8') : 'electron')
+  writeFileSync(executable, content)
+  chmodSync(executable, mode)
+  return { ELECTRON_OVERRIDE_DIST_PATH: runtime }
+}
+
+const script = (...lines: readonly string[]): string => `#!/bin/sh\n${lines.join('\n')}\n`
+const prints = (line: string): string => `echo ${JSON.stringify(line).replaceAll('$', '\\$')} >&2`
+const reports = (...words: readonly string[]): string =>
+  words.map((word) => `echo ${word} >> "$PAYBENCH_START_REPORT"`).join('\n')
+const noise = 'i=0; while [ $i -lt 40 ]; do echo "[1:ERROR:bus.cc] noise $i" >&2; i=$((i + 1)); done'
+
+/** Starts as `npm start` does, on a desktop that answers. */
+function start(env: Readonly<Record<string, string>>, ...args: readonly string[]): HostProcess {
+  const child = spawn(
+    process.execPath,
+    ['scripts/start.mjs', ...options, ...ports.flatMap((name) => [`--${name}-port`, '0']), ...args],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env['PATH'],
+        HOME: folder,
+        WAYLAND_DISPLAY: join(folder, 'display'),
+        electron_config_cache: join(folder, 'cache'),
+        ...env,
+      },
+    },
+  )
+  const host = watchHost(child)
+  hosts.push(host)
+  return host
+}
+
+/** Expects the browser host, the reason said once and nothing else, and an orderly end. */
+async function expectBrowser(
+  host: HostProcess,
+  reason: RegExp,
+  others: readonly RegExp[] = [],
+): Promise<void> {
+  expect((await host.ready).workbench).toMatch(/^http:/)
+  const lines = host
+    .log()
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('Running as root') && !line.includes('in memory'))
+  const rest = lines.filter((line) => !others.some((other) => other.test(line)))
+  expect(rest).toEqual([expect.stringMatching(/^No desktop window: .* Serving the same workbench/)])
+  expect(rest[0]).toMatch(reason)
+  expect(await host.end()).toBe(0)
+}
+
+const dying = [
+  {
+    how: 'lacks a library',
+    content: script(
+      prints('electron: error while loading shared libraries: libnss3.so: cannot open shared object file'),
+      'exit 127',
+    ),
+    reason: /does not have \(libnss3\.so\)\. On Debian or Ubuntu: sudo apt-get install libnss3\. /,
+  },
+  {
+    how: 'may not start its sandbox',
+    content: script(
+      noise,
+      prints(
+        'FATAL:setuid_sandbox_host.cc(163)] The SUID sandbox helper binary was found, but is not configured',
+      ),
+      'kill -TRAP $$',
+    ),
+    reason: /sandbox cannot start on this system\. To let it: sudo chown root/,
+  },
+  {
+    how: 'finds no X server',
+    content: script(
+      noise,
+      prints('ERROR:ozone_platform_x11.cc(244)] Missing X server or $DISPLAY'),
+      'kill -SEGV $$',
+    ),
+    reason: /the display refused the window \(Missing X server or \$DISPLAY\)/,
+  },
+  {
+    how: 'ends without a word',
+    content: script('exit 5'),
+    reason: /ended with code 5 before its window appeared; cause unknown, it printed nothing/,
+  },
+  {
+    how: 'is damaged',
+    content: '\u007FEL damaged',
+    reason: /executable is damaged.*delete node_modules\/electron\/dist/,
+  },
+  {
+    how: 'is not executable',
+    content: script('exit 0'),
+    mode: 0o644,
+    reason: /permission denied.*chmod \+x/,
+  },
+]
+for (const { how, content, mode, reason } of dying) {
+  test(`the browser host takes over where Electron ${how}`, async () => {
+    await expectBrowser(start(electronThat(content, mode)), reason)
+  })
+}
+
+test('the last lines are shown where the cause is unknown', async () => {
+  const host = start(electronThat(script(prints('something odd'), reports('loaded'), 'kill -ABRT $$')))
+  await expectBrowser(host, /ended with SIGABRT .*cause unknown, its last lines are above/, [
+    /^something odd$/,
+  ])
+})
+
+test('a window that does not appear is given up, even where its program does not end when asked', async () => {
+  const pid = join(folder, 'pid')
+  const env = electronThat(script(`trap '' TERM`, `echo $$ > ${pid}`, 'exec sleep 600'))
+  const host = start({ ...env, PAYBENCH_WINDOW_LIMIT_MS: '1500' })
+  await expectBrowser(host, /no window appeared within 1\.5 s .*npm start -- --host browser/)
+  expect(() => process.kill(Number(readFileSync(pid, 'utf8')), 0)).toThrow('ESRCH')
+})
+
+test('a stop while the window is awaited starts nothing else', async () => {
+  const host = start(electronThat(script(`echo waiting > ${join(folder, 'started')}`, 'exec sleep 600')))
+  await expect.poll(() => existsSync(join(folder, 'started'))).toBe(true)
+  await host.end()
+  await expect(host.ready).rejects.toThrow('stopped by SIGTERM')
+})
+
+test('the exit code of a program that has shown its window is passed on', async () => {
+  const host = start(
+    electronThat(script(reports('loaded', 'shown'), prints('said by the program'), 'exit 7')),
+  )
+  await expect(host.ready).rejects.toThrow('ended with code 7 before')
+  expect(host.log()).toContain('said by the program')
+  expect(host.log()).not.toContain('No desktop window')
+})
+
+test('so is that of a program that has decided to end', async () => {
+  const host = start(
+    electronThat(script(reports('loaded', 'ended'), prints('--bind: not an address'), 'exit 2')),
+  )
+  await expect(host.ready).rejects.toThrow('ended with code 2 before')
+  expect(host.log()).toContain('--bind: not an address')
+  expect(host.log()).not.toContain('No desktop window')
+})
+
+test('--host electron never falls back', async () => {
+  const host = start(electronThat(script('exit 5')), '--host', 'electron')
+  await expect(host.ready).rejects.toThrow('ended with code 1 before')
+  expect(host.log()).toMatch(/--host electron: Electron ended with code 5 .* npm start -- --host browser$/m)
+})
+
+test.describe('without the runtime', () => {
+  test.skip(findElectron() !== undefined, 'the Electron runtime is installed here')
+
+  /** The place that the runtime is downloaded from, which notes what it is asked for. */
+  const mirrorThat = async (answer: Parameters<typeof createHttpServer>[1]) => {
+    const asked: string[] = []
+    const server = createHttpServer(answer)
+    server.on('request', ({ url }) => asked.push(String(url)))
+    server.on('connect', ({ url }, socket) => {
+      asked.push(String(url))
+      socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
+    })
+    const port = await listen(server)
+    return { asked, server, url: `http://127.0.0.1:${port}/` }
+  }
+  const refuses: Parameters<typeof createHttpServer>[1] = (_request, response) =>
+    response.writeHead(404).end()
+  const progress = /^Electron \d/
+
+  test('nothing is downloaded where there is no display', async () => {
+    const { asked, url } = await mirrorThat(refuses)
+    await expectBrowser(start({ WAYLAND_DISPLAY: '', ELECTRON_MIRROR: url }), /there is no display/)
+    await expectBrowser(start({ WAYLAND_DISPLAY: '/nowhere', ELECTRON_MIRROR: url }), /no display answers/)
+    expect(asked).toEqual([])
+  })
+
+  test('the download goes through the proxy that npm uses', async () => {
+    const { asked, url } = await mirrorThat(refuses)
+    const host = start({ npm_config_proxy: url, ELECTRON_MIRROR: 'http://mirror.test/' })
+    await expectBrowser(host, /Proxy response \(403\).*HTTPS_PROXY.*NODE_EXTRA_CA_CERTS.*ELECTRON_MIRROR/, [
+      progress,
+    ])
+    expect(asked).toEqual(['mirror.test:80'])
+  })
+
+  test('a failure is remembered without a network, and --host electron tries again', async () => {
+    const { server, url } = await mirrorThat(refuses)
+    await new Promise((resolve) => server.close(resolve))
+    const env = { ELECTRON_MIRROR: url }
+    await expectBrowser(start(env), /could not be installed \(connect ECONNREFUSED/, [progress])
+    await expectBrowser(
+      start(env),
+      /could not be installed 1 minute ago .*npm start -- --host electron tries it now/,
+    )
+    const host = start(env, '--host', 'electron')
+    await expect(host.ready).rejects.toThrow('ended with code 1 before')
+    expect(host.log()).toMatch(/could not be installed \(connect ECONNREFUSED/)
+  })
+
+  test('a download that stops is given up', async () => {
+    const { url } = await mirrorThat((_request, response) => {
+      response.writeHead(200, { 'content-length': '110000000' })
+      response.write(Buffer.alloc(1_000_000))
+    })
+    const host = start({ ELECTRON_MIRROR: url })
+    await expectBrowser(host, /its download received nothing for 10 s/, [progress])
+    expect(host.log()).toMatch(/^Electron 1\.0 of 110\.0 MB received/m)
+  })
+})
