@@ -4,8 +4,8 @@ import { constants } from 'node:os'
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 /** @typedef {{code: number | null, signal: NodeJS.Signals | null}} Ending */
 
-/** @type {Set<ChildProcess>} */
-const running = new Set()
+/** @type {Map<ChildProcess, (signal: NodeJS.Signals) => void>} the children, and how each is asked to end */
+const running = new Map()
 
 /** @type {NodeJS.Signals | undefined} */
 let stopSignal
@@ -20,11 +20,17 @@ export const goOnUnlessStopped = () => {
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} options
+ * @param {() => void} [askToEnd] asks it to end on Windows, where a signal would end it at once; absent: it hears Ctrl+C
+ *   itself, because it shares the terminal
  * @returns {ChildProcess}
  */
-export const startChild = (command, args, options) => {
+export const startChild = (command, args, options, askToEnd) => {
   const child = spawn(command, args, options)
-  running.add(child)
+  running.set(child, (signal) => {
+    if (process.platform !== 'win32') child.kill(signal)
+    else if (askToEnd !== undefined) askToEnd()
+    else if (signal !== 'SIGINT') child.kill(signal)
+  })
   child.once('close', () => running.delete(child))
   child.once('error', () => running.delete(child))
   return child
@@ -62,7 +68,7 @@ export const passSignalsOn = () => {
   const stop = (signal) => {
     stopSignal = signal
     if (running.size === 0) process.exit(128 + constants.signals[signal])
-    for (const child of running) child.kill(signal)
+    for (const askToEnd of running.values()) askToEnd(signal)
   }
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) {
     process.on(signal, () => stop(signal))

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exitCodeOf, goOnUnlessStopped, startChild } from './child-process.mjs'
@@ -43,7 +43,7 @@ const stageIn = (report) => {
   try {
     words = readFileSync(report, 'utf8')
   } catch {
-    return 'nothing' // the program makes it
+    return 'its own' // removed: it was shown, and is asked to end
   }
   if (/^(shown|ended)$/m.test(words)) return 'its own'
   return /^loaded$/m.test(words) ? 'loaded' : 'nothing'
@@ -100,11 +100,18 @@ export const runWindow = async (executable, args, cwd) => {
   goOnUnlessStopped()
   const folder = mkdtempSync(join(tmpdir(), 'paybench-start-'))
   const report = join(folder, 'report')
-  const child = startChild(executable, args, {
-    cwd,
-    env: { ...process.env, ELECTRON_RUN_AS_NODE: undefined, PAYBENCH_START_REPORT: report },
-    stdio: ['inherit', 'inherit', 'pipe'],
-  })
+  writeFileSync(report, '')
+  const child = startChild(
+    executable,
+    args,
+    {
+      cwd,
+      env: { ...process.env, ELECTRON_RUN_AS_NODE: undefined, PAYBENCH_START_REPORT: report },
+      stdio: ['inherit', 'inherit', 'pipe'],
+    },
+    // The program ends when its report is removed.
+    () => rmSync(report, { force: true }),
+  )
   const output = holdBack(child.stderr)
   let isLate = false
   const look = setInterval(() => {

@@ -177,6 +177,20 @@ test('a stop while the window is awaited starts nothing else', async () => {
   await expect(host.ready).rejects.toThrow('stopped by SIGTERM')
 })
 
+test('a window that appears keeps its program, which ends in order', async () => {
+  // The built program in the double, started as Electron would be.
+  const double = script(
+    'while [ "$1" != -- ]; do shift; done',
+    `exec ${process.execPath} --import ${root}/e2e/double/register.mjs ${root}/out/main/index.js "$@"`,
+  )
+  const host = start(electronThat(double))
+  // Without --workbench-port the desktop would not serve it: the options arrived.
+  expect((await host.ready).workbench).toMatch(/^http:/)
+  expect(host.log()).not.toContain('No desktop window')
+  expect(host.log()).toContain('starts with Electron')
+  expect(await host.end()).toBe(0)
+})
+
 test('the exit code of a program that has shown its window is passed on', async () => {
   const host = start(
     electronThat(script(reports('loaded', 'shown'), prints('said by the program'), 'exit 7')),
