@@ -5,6 +5,7 @@ import { createBenchService } from '../workbench/workspaces/bench-service'
 import type { ListenerView } from '../protocol/bench'
 import { serveConnection } from '../protocol/server'
 import type { CustomerFiles } from '../bench/ports'
+import { createHealthCheck } from '../net/health'
 import { createHostGuard } from '../net/host-guard'
 import type { ServerTls } from '../net/intake/server'
 import { openAuthority } from '../net/tls/authority'
@@ -116,12 +117,14 @@ async function startOverStore(
     ...(host.examHost === undefined ? {} : { examHost: host.examHost }),
     project: project === null ? null : { projectId: project.id, secret: project.secret },
   })
+  let isClosing = false
   let isEnding = false
   let customerPages: readonly string[] = []
   const token = ports.workbench === null ? null : randomBytes(TOKEN_BYTES).toString('hex')
   const listeners = createListeners({
     bench,
     allowHost: createHostGuard({ bindAddress: bind, allowedHosts: options.allowHosts }),
+    health: createHealthCheck(host.version, () => isClosing),
     tls,
     workbench:
       token === null
@@ -141,6 +144,9 @@ async function startOverStore(
     bench,
     listeners,
     endConnections: connections.endAll,
+    onClosing: () => {
+      isClosing = true
+    },
     onEnding: () => {
       isEnding = true
     },

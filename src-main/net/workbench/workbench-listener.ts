@@ -21,6 +21,7 @@
 import { Socket } from 'node:net'
 import type { IncomingMessage } from 'node:http'
 import type { ServedBench } from '../../protocol/server'
+import type { HealthCheck } from '../health'
 import type { HostGuard } from '../host-guard'
 import { followConnections } from '../intake/connection'
 import { sendRawResponse } from '../intake/send-response'
@@ -52,6 +53,7 @@ export interface WorkbenchListenerOptions {
    */
   readonly token: string
   readonly allowHost: HostGuard
+  readonly health: HealthCheck
   /** The built page. */
   readonly pages: PageFiles
   /** Returns the origins whose pages may be framed by the page: the listeners for customers. */
@@ -70,7 +72,7 @@ export interface WorkbenchListener {
 
 /** Creates the workbench's listener. It is not bound yet. */
 export function createWorkbenchListener(options: WorkbenchListenerOptions): WorkbenchListener {
-  const { bench, allowHost, pages, log } = options
+  const { bench, allowHost, health, pages, log } = options
   const limits: WorkbenchLimits = { ...WORKBENCH_LIMITS, ...options.limits }
   const access = createAccess(options.token)
   const shared = options.shared ?? createSharedBounds()
@@ -89,6 +91,8 @@ export function createWorkbenchListener(options: WorkbenchListenerOptions): Work
   const respond = createResponder({
     respond: ({ arrival, connection }) => {
       const { request } = arrival
+      const healthResponse = health({ method: request.method, target: request.url ?? '' })
+      if (healthResponse !== null) return healthResponse
       const rejection = refuseHost(request)
       if (rejection !== null) return rejection
       const { path, query } = targetParts(request.url ?? '')
