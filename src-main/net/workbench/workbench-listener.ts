@@ -8,7 +8,7 @@
  *   answers only to the token; it carries its own `Origin`, which we refuse even with the token; and it can give its
  *   own name our address (DNS rebinding), which the host guard refuses. No response allows another origin to read it.
  * - Other programs and other accounts of this computer, and with `--bind` the network. The token of 32 random bytes
- *   is new in every run, is compared in constant time and is never logged. It is accepted as a bearer token, as a
+ *   is new in every run unless `--token-file` keeps it, is compared in constant time and is never logged. It is accepted as a bearer token, as a
  *   subprotocol of the WebSocket (which cannot carry other headers in a browser), and in the address of the page,
  *   where it only distinguishes a page of an earlier run from one of this run; the page's files contain no secrets.
  *   Remaining risks: the traffic is plain HTTP, and anyone who can list the processes of the tester's account can see
