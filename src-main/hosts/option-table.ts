@@ -78,6 +78,12 @@ export const OPTION_TABLE = [
     value: 'NAME',
     help: 'additional host name that the listeners accept; repeatable',
   },
+  {
+    name: 'token-file',
+    arity: 'value',
+    value: 'FILE',
+    help: 'file with the token of the workbench; made with a random token if it does not exist',
+  },
   { name: 'no-open', arity: 'flag', help: 'do not open a browser' },
   {
     name: 'ready-json',

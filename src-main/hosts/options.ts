@@ -29,6 +29,8 @@ export interface LaunchOptions {
   /** The default project; null: one is created for each new data folder. */
   readonly project: { readonly id: number; readonly secret: string } | null
   readonly allowHosts: readonly string[]
+  /** The file with the token of the workbench; null: the token is new in every run. */
+  readonly tokenFile: string | null
   /** Whether the browser host opens a browser. */
   readonly open: boolean
   readonly readyJson: boolean
@@ -119,6 +121,12 @@ export function parseLaunchOptions(line: CommandLine): ParsedOptions {
     }
   }
 
+  const tokenFile = last('token-file')
+  if (tokenFile?.trim() === '') refuse('token-file', 'the path is empty', 'Give the path of a file')
+  if (tokenFile !== undefined && ports.workbench === null) {
+    refuse('token-file', 'the desktop window needs no token', 'Give --workbench-port too, or leave it out')
+  }
+
   const storage = readStorage(line, last('data-dir'), given['in-memory'].length > 0, refuse)
   const project = readProject(last('project-id'), last('project-secret'), refuse)
   if (problems.length > 0) return { kind: 'refused', problems }
@@ -131,6 +139,7 @@ export function parseLaunchOptions(line: CommandLine): ParsedOptions {
       ports,
       project,
       allowHosts: given['allow-host'].map((name) => name.toLowerCase()),
+      tokenFile: tokenFile === undefined ? null : resolve(line.cwd, tokenFile),
       open: given['no-open'].length === 0,
       readyJson: given['ready-json'].length > 0,
     },

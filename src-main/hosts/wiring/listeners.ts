@@ -1,5 +1,6 @@
 import type { Bench } from '../../workbench/bench'
 import { createCaptureListener } from '../../net/capture/capture-listener'
+import type { HealthCheck } from '../../net/health'
 import type { HostGuard } from '../../net/host-guard'
 import type { MalformedRequest } from '../../net/intake/malformed'
 import type { ServerTls } from '../../net/intake/server'
@@ -38,6 +39,7 @@ const ENDING: Reaction = {
 export function createListeners(given: {
   readonly bench: Bench
   readonly allowHost: HostGuard
+  readonly health: HealthCheck
   readonly tls: ServerTls
   /** null: the workbench is not served. */
   readonly workbench: {
@@ -49,14 +51,15 @@ export function createListeners(given: {
   readonly isEnding: () => boolean
   readonly log: Log
 }): Listeners {
-  const { bench, allowHost, tls, workbench, isEnding, log } = given
+  const { bench, allowHost, health, tls, workbench, isEnding, log } = given
   const record = async (malformed: MalformedRequest): Promise<void> => {
     if (!isEnding()) await bench.malformed.record(malformedMessage(malformed))
   }
   const shared = createSharedBounds()
-  const platform = { allowHost, log, shared, app: bench.platform, onUnreadable: record }
+  const platform = { allowHost, health, log, shared, app: bench.platform, onUnreadable: record }
   const merchant = {
     allowHost,
+    health,
     log,
     shared,
     onCapture: (request: Parameters<Bench['capture']['handle']>[0]) =>
@@ -72,7 +75,9 @@ export function createListeners(given: {
     merchant: createCaptureListener(merchant),
     merchantTls: createCaptureListener({ ...merchant, tls }),
     workbench:
-      workbench === null ? null : createWorkbenchListener({ bench, allowHost, log, shared, ...workbench }),
+      workbench === null
+        ? null
+        : createWorkbenchListener({ bench, allowHost, health, log, shared, ...workbench }),
   }
 }
 

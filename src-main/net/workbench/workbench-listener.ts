@@ -8,7 +8,7 @@
  *   answers only to the token; it carries its own `Origin`, which we refuse even with the token; and it can give its
  *   own name our address (DNS rebinding), which the host guard refuses. No response allows another origin to read it.
  * - Other programs and other accounts of this computer, and with `--bind` the network. The token of 32 random bytes
- *   is new in every run, is compared in constant time and is never logged. It is accepted as a bearer token, as a
+ *   is new in every run unless `--token-file` keeps it, is compared in constant time and is never logged. It is accepted as a bearer token, as a
  *   subprotocol of the WebSocket (which cannot carry other headers in a browser), and in the address of the page,
  *   where it only distinguishes a page of an earlier run from one of this run; the page's files contain no secrets.
  *   Remaining risks: the traffic is plain HTTP, and anyone who can list the processes of the tester's account can see
@@ -21,6 +21,7 @@
 import { Socket } from 'node:net'
 import type { IncomingMessage } from 'node:http'
 import type { ServedBench } from '../../protocol/server'
+import type { HealthCheck } from '../health'
 import type { HostGuard } from '../host-guard'
 import { followConnections } from '../intake/connection'
 import { sendRawResponse } from '../intake/send-response'
@@ -52,6 +53,7 @@ export interface WorkbenchListenerOptions {
    */
   readonly token: string
   readonly allowHost: HostGuard
+  readonly health: HealthCheck
   /** The built page. */
   readonly pages: PageFiles
   /** Returns the origins whose pages may be framed by the page: the listeners for customers. */
@@ -70,7 +72,7 @@ export interface WorkbenchListener {
 
 /** Creates the workbench's listener. It is not bound yet. */
 export function createWorkbenchListener(options: WorkbenchListenerOptions): WorkbenchListener {
-  const { bench, allowHost, pages, log } = options
+  const { bench, allowHost, health, pages, log } = options
   const limits: WorkbenchLimits = { ...WORKBENCH_LIMITS, ...options.limits }
   const access = createAccess(options.token)
   const shared = options.shared ?? createSharedBounds()
@@ -89,6 +91,8 @@ export function createWorkbenchListener(options: WorkbenchListenerOptions): Work
   const respond = createResponder({
     respond: ({ arrival, connection }) => {
       const { request } = arrival
+      const healthResponse = health({ method: request.method, target: request.url ?? '' })
+      if (healthResponse !== null) return healthResponse
       const rejection = refuseHost(request)
       if (rejection !== null) return rejection
       const { path, query } = targetParts(request.url ?? '')
