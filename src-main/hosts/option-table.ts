@@ -42,6 +42,11 @@ export const OPTION_TABLE = [
     help: `workbench and automation API (default: ${DEFAULT_PORTS.workbench})`,
   },
   {
+    name: 'workbench-tls',
+    arity: 'flag',
+    help: 'serve the workbench over TLS, with the certificate authority of the data folder',
+  },
+  {
     name: 'platform-port',
     arity: 'value',
     value: 'PORT',

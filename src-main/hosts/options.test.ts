@@ -37,6 +37,7 @@ describe('the command line', () => {
       },
       project: null,
       allowHosts: [],
+      workbenchTls: false,
       tokenFile: null,
       open: true,
       readyJson: false,
@@ -54,13 +55,13 @@ describe('the command line', () => {
     expect(accepted('--data-dir', 'bench').storage).toEqual({ kind: 'folder', directory: '/srv/shop/bench' })
   })
 
-  it('takes a token file from where the caller stands', () => {
+  it('takes a token file from where the caller stands, and refuses it where the workbench has no port', () => {
     expect(accepted('--token-file', 'secrets/token').tokenFile).toBe('/srv/shop/secrets/token')
     expect(refusals('--token-file=')).toEqual(['--token-file: the path is empty. Give the path of a file.'])
-    const inWindow = aCommandLine(['--token-file=token'], 'electron')
+    const inWindow = aCommandLine(['--token-file=token', '--workbench-tls'], 'electron')
     expect(parseLaunchOptions(inWindow)).toMatchObject({
       kind: 'refused',
-      problems: [{ option: '--token-file', reason: 'the desktop window needs no token' }],
+      problems: [{ option: '--token-file' }, { option: '--workbench-tls' }],
     })
     expect(parseLaunchOptions({ ...inWindow, argv: [...inWindow.argv, '--workbench-port=0'] }).kind).toBe(
       'run',

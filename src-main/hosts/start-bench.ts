@@ -21,9 +21,11 @@ import { createBenchPorts, listenerLog } from './wiring/bench-ports'
 import { bindAll } from './wiring/bind-all'
 import { closeInOrder } from './wiring/close-in-order'
 import { customerOrigins } from './wiring/customer-origins'
+import { hostsForOthers } from './wiring/listener-address'
 import { bindables, createListeners } from './wiring/listeners'
 import { startNotices } from './wiring/start-notices'
 import { errorText } from '../lib/error-text'
+import { originUnder } from '../lib/http-message/reached-host'
 
 /**
  * Opens the data folder, the certificate authority, the token and the listeners, and starts the bench. Returns a failure for
@@ -134,7 +136,10 @@ async function startOverStore(
         : {
             token,
             pages: await readPageFiles(host.rendererDirectory),
-            frameOrigins: () => customerPages,
+            frameOrigins: (host) => [
+              ...new Set(customerPages.flatMap((origin) => [origin, originUnder(origin, host)])),
+            ],
+            isTls: options.workbenchTls,
           },
     isEnding: () => isEnding,
     log: listenerLog(host.log, (error, what) => {
@@ -156,7 +161,7 @@ async function startOverStore(
   })
 
   try {
-    const bound = await bindAll(bindables(listeners, ports), bind)
+    const bound = await bindAll(bindables(listeners, options), bind, hostsForOthers(bind, options.allowHosts))
     if (bound.kind === 'failed') {
       await close()
       return failed(bound.message)
@@ -179,6 +184,7 @@ async function startOverStore(
       platformTls: addresses.platformTls,
       merchant: addresses.merchant,
       merchantTls: addresses.merchantTls,
+      reachableAt: reachableAtOf(bound.listeners),
       dataDir: store.directory,
       project: await defaultProjectOf(bench),
     }
@@ -241,6 +247,14 @@ function addressesOf(listeners: readonly ListenerView[]): Listening['addresses']
     merchantTls: urlOf('merchantTls') ?? '',
     workbench: urlOf('workbench'),
   }
+}
+
+/** Returns the addresses of the listeners for other computers; null where only this computer reaches them. */
+function reachableAtOf(listeners: readonly ListenerView[]): ReadyInfo['reachableAt'] {
+  const entries = listeners.flatMap(({ name, reachableAt }) =>
+    reachableAt === undefined ? [] : [[name, reachableAt] as const],
+  )
+  return entries.length === 0 ? null : Object.fromEntries(entries)
 }
 
 /** Returns the default project, with its callback URL as the full address of this run. */

@@ -11,7 +11,7 @@ import { createPlatformListener } from '../../net/platform/platform-listener'
 import type { PageFiles } from '../../net/workbench/page-files'
 import { createWorkbenchListener, type WorkbenchListener } from '../../net/workbench/workbench-listener'
 import type { Reaction } from '../../lib/http-message/message'
-import type { PortChoices } from '../options'
+import type { LaunchOptions } from '../options'
 import type { Bindable } from './bind-all'
 import { malformedMessage } from './malformed-message'
 
@@ -45,7 +45,9 @@ export function createListeners(given: {
   readonly workbench: {
     readonly token: string
     readonly pages: PageFiles
-    readonly frameOrigins: () => readonly string[]
+    /** Returns the origins that the page may frame where it was reached under `host`. */
+    readonly frameOrigins: (host: string) => readonly string[]
+    readonly isTls: boolean
   } | null
   /** True as soon as the bench releases its store. */
   readonly isEnding: () => boolean
@@ -77,12 +79,23 @@ export function createListeners(given: {
     workbench:
       workbench === null
         ? null
-        : createWorkbenchListener({ bench, allowHost, health, log, shared, ...workbench }),
+        : createWorkbenchListener({
+            bench,
+            allowHost,
+            health,
+            log,
+            shared,
+            ...workbench,
+            tls: workbench.isTls ? tls : null,
+          }),
   }
 }
 
 /** Pairs the listeners with their ports, in the order in which the workbench lists them. */
-export function bindables(listeners: Listeners, ports: PortChoices): readonly Bindable[] {
+export function bindables(
+  listeners: Listeners,
+  { ports, workbenchTls }: Pick<LaunchOptions, 'ports' | 'workbenchTls'>,
+): readonly Bindable[] {
   const { platform, platformTls, merchant, merchantTls, workbench } = listeners
   return [
     { name: 'platform', scheme: 'http', port: ports.platform, listen: platform.listen },
@@ -91,6 +104,13 @@ export function bindables(listeners: Listeners, ports: PortChoices): readonly Bi
     { name: 'merchantTls', scheme: 'https', port: ports.merchantTls, listen: merchantTls.listen },
     ...(workbench === null || ports.workbench === null
       ? []
-      : [{ name: 'workbench', scheme: 'http', port: ports.workbench, listen: workbench.listen } as const]),
+      : [
+          {
+            name: 'workbench',
+            scheme: workbenchTls ? 'https' : 'http',
+            port: ports.workbench,
+            listen: workbench.listen,
+          } as const,
+        ]),
   ]
 }

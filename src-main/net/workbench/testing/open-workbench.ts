@@ -32,6 +32,7 @@ export async function openWorkbench(
     token: TEST_TOKEN,
     allowHost: createHostGuard({ bindAddress: '127.0.0.1', allowedHosts: ['bench.test'] }),
     health: createHealthCheck('9.8.7', () => false),
+    tls: null,
     pages: options.pages ?? new Map(),
     frameOrigins: () => options.frameOrigins ?? [],
     limits: { lingerMs: 100, closeTimeoutMs: 200, ...options.limits },
