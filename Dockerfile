@@ -8,7 +8,7 @@ RUN npm ci --no-audit --no-fund
 COPY . .
 RUN node scripts/tarball.mjs
 # The package brings the native module of every system: the image needs that of Linux.
-RUN npm install --prefix /opt/paybench --omit=dev --no-audit --no-fund --offline dist/paybench-*.tgz \
+RUN npm install --prefix /opt/paybench --omit=dev --no-audit --no-fund --offline ./dist/paybench-*.tgz \
   && rm -r /opt/paybench/node_modules/paybench/node_modules/@photostructure/sqlite/prebuilds/darwin-* \
     /opt/paybench/node_modules/paybench/node_modules/@photostructure/sqlite/prebuilds/win32-*
 
