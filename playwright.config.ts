@@ -15,6 +15,14 @@ const shared = 'specs/{start,callbacks,clarification-by-keyboard,demo-shop,previ
 const inDesktop = all ? '{specs,desktop}/**/*.spec.ts' : ['desktop/*.spec.ts', shared]
 const notInBrowser = all ? [] : [shared, 'browser/external-{embedded,flows}.spec.ts']
 
+/** The smoke on the real Electron, or on the double to try it, is never run by chance. */
+const desktop = process.env['PAYBENCH_DESKTOP']
+if (desktop !== undefined && desktop !== 'electron' && desktop !== 'double') {
+  throw new Error(
+    `PAYBENCH_DESKTOP is ${JSON.stringify(desktop)}: set it to electron or double, or not at all`,
+  )
+}
+
 /**
  * Both hosts run the same specs. What only a window has is in e2e/desktop; what only a browser has, or what is the page
  * alone and the same in both, is in e2e/browser.
@@ -39,6 +47,7 @@ export default defineConfig<WorkbenchOptions>({
       use: { workbenchHost: 'browser' },
     },
     { name: 'desktop', testMatch: inDesktop, use: { workbenchHost: 'desktop' } },
+    ...(desktop === undefined ? [] : [{ name: 'electron', testMatch: 'electron/**/*.spec.ts' }]),
     { name: 'package', testMatch: 'packaging/**/*.spec.ts', timeout: 120_000 },
   ],
   use: {

@@ -11,6 +11,8 @@ const {
   PROJECT_SECRET = '',
   PLATFORM = 'http://127.0.0.1:8610',
   PORT = '4000',
+  HOST = '127.0.0.1',
+  CALLBACK_URL,
 } = process.env
 for (const name of ['PROJECT_ID', 'PROJECT_SECRET']) {
   if (!process.env[name]) console.error(`${name} is missing: set it to that of a project from Settings.`)
@@ -33,6 +35,8 @@ function checkout(text) {
   const parameters = { project_id: PROJECT_ID, payment_id: order.id, customer_id: 'customer-1' }
   Object.assign(parameters, { payment_amount: minor, payment_currency: currency })
   Object.assign(parameters, { redirect_success_url: `${shop()}/orders/${order.id}` })
+  // Without it, callbacks go to the callback address of the project.
+  if (CALLBACK_URL) Object.assign(parameters, { merchant_callback_url: CALLBACK_URL })
   const query = new URLSearchParams({ ...parameters, signature: signature(parameters, PROJECT_SECRET) })
   return { status: 303, location: `${PLATFORM}/payment?${query}` }
 }
@@ -72,4 +76,4 @@ const server = createServer(async (request, response) => {
   response.end(answer.json === undefined ? '' : JSON.stringify(answer.json))
 })
 const shop = () => `http://127.0.0.1:${server.address().port}`
-server.listen(Number(PORT), '127.0.0.1', () => console.log(`The back end is at ${shop()}`))
+server.listen(Number(PORT), HOST, () => console.log(`The back end is at ${shop()}`))

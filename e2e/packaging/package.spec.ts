@@ -1,20 +1,94 @@
 import { extractAll } from '@electron/asar'
 import { expect, test } from '@playwright/test'
-import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { delimiter, join, relative } from 'node:path'
+import { LINK_SCHEME } from '../../src-main/domain/link/link'
 import { launchDesktop } from '../fixtures/desktop-host'
-import { readFuses, stubRuntime, type Fuses } from './stub-runtime'
+import { readFuses, readWindowsExecutable, writeStubRuntime, type Fuses, type System } from './stub-runtime'
 
 /**
- * Packs the built program for Linux around a stub runtime, without any network, and looks at what came out.
- * What installers add needs tools from the network and a real runtime, and is not seen here.
+ * Packs the built program for every system and processor around stub runtimes, without any network, and looks at what came out.
+ * Two tools that a bare machine does not have are stood in for, and record what they were asked to do: fpm, which makes the Debian
+ * package, and codesign of macOS. Installers of Windows and macOS and the AppImage need tools from the network, and are not seen here.
  */
 const root = join(import.meta.dirname, '../..')
 
-/** Every file that the package holds; hashed names by pattern. A file that is not listed here must not be in it. */
-const expectedFiles: readonly RegExp[] = [
+type Processor = 'x64' | 'arm64'
+
+interface Packed {
+  readonly system: System
+  readonly processor: Processor
+  /** Where electron-builder puts the program, below its output. */
+  readonly folder: string
+  /** The files that hold the program's name, the fuses and the archive, below the folder. */
+  readonly fuses: string
+  readonly resources: string
+  /** The folder of its native module. */
+  readonly native: string
+  /** What lies outside of the archive beside the native module. */
+  readonly others: readonly string[]
+}
+
+/** The licences of the runtime come out of its zip file, which a folder does not have: the release workflow looks for them. */
+const macOs = (processor: Processor, folder: string): Packed => ({
+  system: 'mac',
+  processor,
+  folder: `${folder}/Paybench.app/Contents`,
+  fuses: 'Frameworks/Electron Framework.framework/Electron Framework',
+  resources: 'Resources',
+  native: `darwin-${processor}`,
+  others: [
+    'Frameworks/Electron Framework.framework/Electron Framework',
+    'Frameworks/Paybench Helper.app/Contents/Info.plist',
+    'Frameworks/Paybench Helper.app/Contents/MacOS/Paybench Helper',
+    'Info.plist',
+    'MacOS/Paybench',
+    'Resources/icon.icns',
+  ],
+})
+
+const windows = (processor: Processor, folder: string): Packed => ({
+  system: 'win',
+  processor,
+  folder,
+  fuses: 'Paybench.exe',
+  resources: 'resources',
+  native: `win32-${processor}`,
+  others: ['LICENSE.electron.txt', 'LICENSES.chromium.html', 'Paybench.exe'],
+})
+
+const linux = (processor: Processor, folder: string): Packed => ({
+  system: 'linux',
+  processor,
+  folder,
+  fuses: 'paybench',
+  resources: 'resources',
+  native: `linux-${processor}`,
+  others: [
+    'LICENSE.electron.txt',
+    'LICENSES.chromium.html',
+    'chrome-sandbox',
+    'paybench',
+    'resources/apparmor-profile',
+  ],
+})
+
+const packages: readonly Packed[] = [
+  linux('x64', 'linux-unpacked'),
+  linux('arm64', 'linux-arm64-unpacked'),
+  windows('x64', 'win-unpacked'),
+  windows('arm64', 'win-arm64-unpacked'),
+  macOs('x64', 'mac'),
+  macOs('arm64', 'mac-arm64'),
+]
+
+const nativeModule = (folder: string): string =>
+  `node_modules/@photostructure/sqlite/prebuilds/${folder}/@photostructure+sqlite.glibc.node`
+
+/** Every file that the archive holds; hashed names by pattern. A file that is not listed here must not be in it. */
+const expectedFiles = (native: string): readonly RegExp[] => [
   /^\/package\.json$/,
   /^\/LICENSE$/,
   /^\/out\/main\/index(-worker)?\.js$/,
@@ -29,9 +103,7 @@ const expectedFiles: readonly RegExp[] = [
   /^\/out\/customer\/(form|form-start|merchant|shop|preview)\.js$/,
   /^\/node_modules\/@photostructure\/sqlite\/(package\.json|LICENSE)$/,
   /^\/node_modules\/@photostructure\/sqlite\/dist\/(index\.(cjs|mjs)|chunk-\w+\.mjs)$/,
-  new RegExp(
-    `^/node_modules/@photostructure/sqlite/prebuilds/linux-${process.arch}/@photostructure\\+sqlite\\.glibc\\.node$`,
-  ),
+  new RegExp(`^/${nativeModule(native).replaceAll('+', '\\+')}$`),
   /^\/node_modules\/node-gyp-build\/(package\.json|LICENSE|index\.js|node-gyp-build\.js)$/,
 ]
 
@@ -46,43 +118,118 @@ const expectedFuses: Fuses = {
   grantFileProtocolExtraPrivileges: false,
 }
 
+/** Lays the files out as the package would install them, and writes its arguments beside them. */
+const fpm = `#!/bin/sh
+for given; do
+  [ "$last" = --architecture ] && tree="$RECORD/deb-$given"
+  [ "$last" = --package ] && : > "$given"
+  last=$given
+done
+mkdir -p "$tree" && printf '%s\\n' "$@" > "$tree.arguments"
+for given; do
+  case $given in
+    *=/*) mkdir -p "$(dirname "$tree/\${given#*=/}")" && cp -R "\${given%%=/*}" "$tree/\${given#*=/}" || exit 1 ;;
+  esac
+done
+`
+const codesign = `#!/bin/sh
+echo "$*" >> "$RECORD/codesign"
+`
+
 let folder = ''
-const unpacked = (...path: readonly string[]): string => join(folder, 'dist/linux-unpacked', ...path)
-/** The content of the archive, laid out again as files. */
-const program = (): string => join(folder, 'extracted')
+const packed = ({ folder: name }: Packed, ...path: readonly string[]): string =>
+  join(folder, 'dist', name, ...path)
+const recorded = (...path: readonly string[]): string => join(folder, 'record', ...path)
+/** The content of an archive, laid out again as files. */
+const program = ({ system, processor }: Packed): string => join(folder, 'extracted', `${system}-${processor}`)
 
 test.describe.configure({ mode: 'serial' })
+test.skip(process.platform !== 'linux', 'the stand-ins for the tools are for Linux')
 
-test.beforeAll(() => {
+test.beforeAll(async () => {
+  // Six packages, on a machine that may do other work.
+  test.setTimeout(300_000)
   folder = mkdtempSync(join(tmpdir(), 'paybench-package-'))
-  const runtime = join(folder, 'runtime')
-  mkdirSync(runtime)
-  writeFileSync(join(runtime, 'electron'), stubRuntime(expectedFuses))
-  chmodSync(join(runtime, 'electron'), 0o755)
-  const builder = join(root, 'node_modules/electron-builder/out/cli/cli.js')
-  const settings = [`-c.electronDist=${runtime}`, `-c.directories.output=${join(folder, 'dist')}`]
-  const run = spawnSync(
-    process.execPath,
-    [builder, '--linux', 'dir', `--${process.arch}`, '--publish', 'never', ...settings],
-    { cwd: root, encoding: 'utf8' },
-  )
-  expect(run.status, `${run.stdout}\n${run.stderr}`).toBe(0)
-  extractAll(unpacked('resources/app.asar'), program())
+  for (const name of ['bin', 'record']) mkdirSync(join(folder, name))
+  for (const [name, script] of Object.entries({ fpm, codesign })) {
+    writeFileSync(join(folder, 'bin', name), script, { mode: 0o755 })
+  }
+  await Promise.all([pack('linux', 'deb'), pack('win', 'dir'), pack('mac', 'dir')])
+  for (const one of packages) extractAll(packed(one, one.resources, 'app.asar'), program(one))
 })
 
 test.afterAll(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-test('the archive holds exactly what runs', () => {
-  const files = filesBelow(program()).map((path) => `/${path}`)
-  expect(files.filter((file) => expectedFiles.every((pattern) => !pattern.test(file)))).toEqual([])
-  expect(expectedFiles.filter((pattern) => !files.some((file) => pattern.test(file)))).toEqual([])
-})
+async function pack(system: System, target: string): Promise<void> {
+  const runtime = join(folder, 'runtime', system)
+  writeStubRuntime(runtime, system, expectedFuses)
+  const builder = join(root, 'node_modules/electron-builder/out/cli/cli.js')
+  const settings = [`-c.electronDist=${runtime}`, `-c.directories.output=${join(folder, 'dist')}`]
+  const child = spawn(
+    process.execPath,
+    [builder, `--${system}`, target, '--x64', '--arm64', '--publish', 'never', ...settings],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        PATH: [join(folder, 'bin'), process.env['PATH']].join(delimiter),
+        RECORD: recorded(),
+        USE_SYSTEM_FPM: 'true',
+      },
+    },
+  )
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk.toString('utf8')
+    })
+  }
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  expect(code, said).toBe(0)
+  // Its warnings name metadata that is missing.
+  expect(
+    said.split('\n').filter((line) => /is missed|not set in package\.json|default Electron icon/.test(line)),
+  ).toEqual([])
+}
+
+for (const one of packages) {
+  test.describe(`for ${one.system}, ${one.processor}`, () => {
+    test('the archive holds exactly what runs', () => {
+      const files = filesBelow(program(one)).map((path) => `/${path}`)
+      const expected = expectedFiles(one.native)
+      expect(files.filter((file) => expected.every((pattern) => !pattern.test(file)))).toEqual([])
+      expect(expected.filter((pattern) => !files.some((file) => pattern.test(file)))).toEqual([])
+    })
+
+    test('outside of the archive lie the runtime, its licences and the native module of this system', () => {
+      expect(filesBelow(packed(one))).toEqual(
+        [
+          ...one.others,
+          `${one.resources}/app.asar`,
+          `${one.resources}/app.asar.unpacked/${nativeModule(one.native)}`,
+        ].sort(),
+      )
+      const module = readFileSync(packed(one, `${one.resources}/app.asar.unpacked`, nativeModule(one.native)))
+      expect(module.equals(readFileSync(join(root, nativeModule(one.native))))).toBe(true)
+    })
+
+    test('the runtime is closed to everything but the archive', () => {
+      expect(readFuses(readFileSync(packed(one, one.fuses)))).toEqual(expectedFuses)
+    })
+  })
+}
 
 test('the licence of everything that others have made lies in the archive', () => {
-  const { parts } = JSON.parse(readFileSync(join(program(), 'out/renderer/licences.json'), 'utf8')) as {
+  const { parts } = JSON.parse(readFileSync(join(root, 'out/renderer/licences.json'), 'utf8')) as {
     parts: readonly Readonly<Record<'name' | 'version' | 'licence' | 'text', string>>[]
+  }
+  for (const one of packages) {
+    expect(JSON.parse(readFileSync(join(program(one), 'out/renderer/licences.json'), 'utf8'))).toEqual({
+      parts,
+    })
   }
   const names = new Set(parts.map(({ name }) => name))
   // What the maps of the main bundles name is another witness than the list that the build made.
@@ -103,35 +250,86 @@ test('the licence of everything that others have made lies in the archive', () =
   }
 })
 
-test('outside of the archive lies the native module of this system and nothing else', () => {
-  const native = `node_modules/@photostructure/sqlite/prebuilds/linux-${process.arch}/@photostructure+sqlite.glibc.node`
-  expect(filesBelow(unpacked())).toEqual([
-    'paybench',
-    'resources/app.asar',
-    `resources/app.asar.unpacked/${native}`,
-  ])
-})
+for (const processor of ['amd64', 'arm64']) {
+  test(`the Debian package for ${processor} installs program, icons and an entry for links and session files`, () => {
+    const tree = `deb-${processor}`
+    const installed = filesBelow(recorded(tree)).filter((name) => !name.startsWith('opt/'))
+    const sizes = [16, 32, 48, 64, 128, 256, 512, 1024]
+    expect(installed).toEqual(
+      [
+        'usr/share/applications/paybench.desktop',
+        ...sizes.map((size) => `usr/share/icons/hicolor/${size}x${size}/apps/paybench.png`),
+        'usr/share/mime/packages/paybench.xml',
+      ].sort(),
+    )
+    for (const size of sizes) {
+      const image = readFileSync(recorded(tree, `usr/share/icons/hicolor/${size}x${size}/apps/paybench.png`))
+      // PNG: the header begins at byte 12, width and height at 16 and 20.
+      expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([size, size])
+    }
+    expect(filesBelow(recorded(tree, 'opt/Paybench'))).toContain('resources/app.asar')
+    const entry = readFileSync(recorded(tree, 'usr/share/applications/paybench.desktop'), 'utf8').split('\n')
+    expect(entry).toEqual(
+      expect.arrayContaining([
+        'Exec=/opt/Paybench/paybench %U',
+        'Icon=paybench',
+        // As the window names itself: package.json, desktopName.
+        'StartupWMClass=paybench',
+        'MimeType=application/x-paybench-session;x-scheme-handler/paybench;',
+        'Categories=Development;',
+      ]),
+    )
+    const types = readFileSync(recorded(tree, 'usr/share/mime/packages/paybench.xml'), 'utf8')
+    expect(types).toContain('<mime-type type="application/x-paybench-session">')
+    expect(types).toContain('<glob pattern="*.paybench"/>')
+    const given = readFileSync(recorded(`${tree}.arguments`), 'utf8').split('\n')
+    expect(given).toEqual(expect.arrayContaining(['--maintainer', '--url', '--license', 'MIT']))
+  })
+}
 
-test('the runtime is closed to everything but the archive', () => {
-  expect(readFuses(readFileSync(unpacked('paybench')))).toEqual(expectedFuses)
-})
+for (const one of packages.filter(({ system }) => system === 'mac')) {
+  test(`macOS, ${one.processor}: icon, links and session files, and a signature after the fuses`, () => {
+    const list = readFileSync(packed(one, 'Info.plist'), 'utf8').replaceAll(/>\s+</g, '><')
+    for (const entry of [
+      '<key>CFBundleExecutable</key><string>Paybench</string>',
+      '<key>CFBundleIconFile</key><string>icon.icns</string>',
+      '<key>CFBundleURLSchemes</key><array><string>paybench</string></array>',
+      '<key>CFBundleTypeExtensions</key><array><string>paybench</string></array>',
+    ]) {
+      expect(list).toContain(entry)
+    }
+    const icon = readFileSync(packed(one, 'Resources/icon.icns'))
+    expect([icon.toString('latin1', 0, 4), icon.readUInt32BE(4)]).toEqual(['icns', icon.length])
+    const bundle = packed(one).replace(/\/Contents$/, '')
+    const signings = readFileSync(recorded('codesign'), 'utf8').split('\n')
+    // Only Apple Silicon refuses a program whose signature does not fit.
+    expect(signings.filter((line) => line.includes('--sign -') && line.endsWith(bundle))).not.toEqual([])
+  })
+}
 
-test('the icons of the installers have the sizes that their names say', () => {
-  for (const size of [16, 32, 48, 64, 128, 256, 512, 1024]) {
-    const image = readFileSync(join(root, `resources/icons/${size}x${size}.png`))
-    // PNG: the header begins at byte 12, width and height at 16 and 20.
-    expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([size, size])
-  }
+for (const one of packages.filter(({ system }) => system === 'win')) {
+  test(`Windows, ${one.processor}: name, icon and the digest of the archive`, () => {
+    const { product, icons, integrity } = readWindowsExecutable(readFileSync(packed(one, 'Paybench.exe')))
+    expect({ product, icons }).toEqual({ product: 'Paybench', icons: [6] })
+    expect(integrity).toContain('app.asar')
+  })
+}
+
+test('the uninstaller of Windows takes away the handler of links, which the program registers itself', () => {
+  const script = readFileSync(join(root, 'resources/installer.nsh'), 'utf8')
+  expect(script).toContain('!macro customUnInstall\n')
+  expect(script).toContain(`DeleteRegKey HKCU "Software\\Classes\\${LINK_SCHEME}"`)
 })
 
 test('the packaged program opens its window and ends in order', async () => {
-  test.skip(process.platform !== 'linux', 'the package that is checked is the one for Linux')
+  const own = packages.find(({ system, processor }) => system === 'linux' && processor === process.arch)
+  if (own === undefined) throw new Error(`no package is made for ${process.arch}`)
   const ports = ['platform', 'platform-tls', 'merchant', 'merchant-tls'].flatMap((name) => [
     `--${name}-port`,
     '0',
   ])
   const { host, page, disconnect } = await launchDesktop({
-    main: join(program(), 'out/main/index.js'),
+    main: join(program(own), 'out/main/index.js'),
     args: ['--data-dir', join(folder, 'data'), '--ready-json', ...ports],
   })
   try {

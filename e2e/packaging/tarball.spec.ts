@@ -1,9 +1,11 @@
 import { expect, test } from '@playwright/test'
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { findChromium } from '../../scripts/chromium.mjs'
+import type { ReadyInfo } from '../../src-main/hosts/ready-info'
 
 /** The published package, as a stranger meets it: an empty folder, an empty home, no network. */
 const root = join(import.meta.dirname, '../..')
@@ -93,6 +95,52 @@ test('serves the window without a build', async () => {
     child.kill('SIGTERM')
   }
   expect(await ended).toBe(0)
+})
+
+test('runs as the container starts it: health, the token in a file, data that stay, and an end by SIGTERM', async () => {
+  const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
+  const data = join(folder, 'container-data')
+  /** What an instruction runs, with the folders of the image replaced by ours. */
+  const instruction = (name: string): readonly string[] => {
+    const [, list = '[]'] = new RegExp(`^${name}.* ?(\\[".*\\])$`, 'm').exec(dockerfile) ?? []
+    return (JSON.parse(list) as readonly string[]).map((word) =>
+      word
+        .replace('/opt/paybench', folder)
+        .replace(/^\/data/, data)
+        .replace('0.0.0.0', '127.0.0.1'),
+    )
+  }
+  const ports = ['workbench', 'platform', 'platform-tls', 'merchant', 'merchant-tls']
+  const command = [...instruction('ENTRYPOINT'), ...instruction('CMD'), '--ready-json']
+  expect(command.slice(0, 3)).toEqual(['node', installed('main/cli.js'), 'start'])
+  const healthOf = (platform: string): number | null => {
+    const [program = '', ...args] = instruction('HEALTHCHECK')
+    return run(
+      program,
+      args.map((word) => word.replace('http://127.0.0.1:8610', platform)),
+    ).code
+  }
+  const projects: unknown[] = []
+  for (const start of ['first', 'second']) {
+    const child = spawn(process.execPath, [...command.slice(1), ...ports.map((name) => `--${name}-port=0`)], {
+      env: { PATH: dirname(process.execPath), NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+    try {
+      const [line] = (await once(child.stdout, 'data')) as [Buffer]
+      const { token, platform, project } = JSON.parse(line.toString('utf8')) as ReadyInfo
+      projects.push(project.secret)
+      expect(readFileSync(join(data, 'workbench-token'), 'utf8').trim(), start).toBe(token)
+      expect(healthOf(platform), start).toBe(0)
+      child.kill('SIGTERM')
+      expect(await ended, start).toBe(0)
+      expect(healthOf(platform), start).toBe(1)
+    } finally {
+      child.kill('SIGKILL')
+    }
+  }
+  expect(projects[1]).toBe(projects[0])
 })
 
 test('runs the example in JavaScript', () => {

@@ -26,7 +26,7 @@ export interface Bench extends BenchMethods {
 
 /**
  * Connects to a running bench.
- * @param address `workbench` (as `url`) and `token` of its ready line
+ * @param address `workbench` (as `url`) and `token` of its ready line; `ca` for a workbench over TLS
  * @throws BenchError `unauthorized` for a wrong token, `invalid_params` for a wrong address, `unavailable` where no
  * bench responds
  */

@@ -42,6 +42,11 @@ export const OPTION_TABLE = [
     help: `workbench and automation API (default: ${DEFAULT_PORTS.workbench})`,
   },
   {
+    name: 'workbench-tls',
+    arity: 'flag',
+    help: 'serve the workbench over TLS, with the certificate authority of the data folder',
+  },
+  {
     name: 'platform-port',
     arity: 'value',
     value: 'PORT',
@@ -77,6 +82,12 @@ export const OPTION_TABLE = [
     arity: 'values',
     value: 'NAME',
     help: 'additional host name that the listeners accept; repeatable',
+  },
+  {
+    name: 'token-file',
+    arity: 'value',
+    value: 'FILE',
+    help: 'file with the token of the workbench; made with a random token if it does not exist',
   },
   { name: 'no-open', arity: 'flag', help: 'do not open a browser' },
   {

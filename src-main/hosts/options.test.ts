@@ -37,6 +37,8 @@ describe('the command line', () => {
       },
       project: null,
       allowHosts: [],
+      workbenchTls: false,
+      tokenFile: null,
       open: true,
       readyJson: false,
     })
@@ -51,6 +53,19 @@ describe('the command line', () => {
 
   it('takes a relative data folder from where the caller stands', () => {
     expect(accepted('--data-dir', 'bench').storage).toEqual({ kind: 'folder', directory: '/srv/shop/bench' })
+  })
+
+  it('takes a token file from where the caller stands, and refuses it where the workbench has no port', () => {
+    expect(accepted('--token-file', 'secrets/token').tokenFile).toBe('/srv/shop/secrets/token')
+    expect(refusals('--token-file=')).toEqual(['--token-file: the path is empty. Give the path of a file.'])
+    const inWindow = aCommandLine(['--token-file=token', '--workbench-tls'], 'electron')
+    expect(parseLaunchOptions(inWindow)).toMatchObject({
+      kind: 'refused',
+      problems: [{ option: '--token-file' }, { option: '--workbench-tls' }],
+    })
+    expect(parseLaunchOptions({ ...inWindow, argv: [...inWindow.argv, '--workbench-port=0'] }).kind).toBe(
+      'run',
+    )
   })
 
   it('keeps nothing on disk where asked to', () => {

@@ -29,6 +29,10 @@ export interface LaunchOptions {
   /** The default project; null: one is created for each new data folder. */
   readonly project: { readonly id: number; readonly secret: string } | null
   readonly allowHosts: readonly string[]
+  /** Whether the workbench is served over TLS. */
+  readonly workbenchTls: boolean
+  /** The file with the token of the workbench; null: the token is new in every run. */
+  readonly tokenFile: string | null
   /** Whether the browser host opens a browser. */
   readonly open: boolean
   readonly readyJson: boolean
@@ -119,6 +123,16 @@ export function parseLaunchOptions(line: CommandLine): ParsedOptions {
     }
   }
 
+  const tokenFile = last('token-file')
+  if (tokenFile?.trim() === '') refuse('token-file', 'the path is empty', 'Give the path of a file')
+  const workbenchTls = given['workbench-tls'].length > 0
+  if (ports.workbench === null) {
+    const reason = 'the desktop window uses no port'
+    const remedy = 'Give --workbench-port too, or leave it out'
+    if (tokenFile !== undefined) refuse('token-file', reason, remedy)
+    if (workbenchTls) refuse('workbench-tls', reason, remedy)
+  }
+
   const storage = readStorage(line, last('data-dir'), given['in-memory'].length > 0, refuse)
   const project = readProject(last('project-id'), last('project-secret'), refuse)
   if (problems.length > 0) return { kind: 'refused', problems }
@@ -131,6 +145,8 @@ export function parseLaunchOptions(line: CommandLine): ParsedOptions {
       ports,
       project,
       allowHosts: given['allow-host'].map((name) => name.toLowerCase()),
+      workbenchTls,
+      tokenFile: tokenFile === undefined ? null : resolve(line.cwd, tokenFile),
       open: given['no-open'].length === 0,
       readyJson: given['ready-json'].length > 0,
     },

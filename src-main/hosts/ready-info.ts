@@ -1,3 +1,5 @@
+import type { ListenerView } from '../protocol/bench'
+
 /**
  * The content of the ready line, printed once all listeners accept connections. Addresses are full URLs without a
  * trailing slash.
@@ -12,6 +14,8 @@ export interface ReadyInfo {
   readonly platformTls: string
   readonly merchant: string
   readonly merchantTls: string
+  /** The addresses of each listener for other computers; null where only this computer reaches them. */
+  readonly reachableAt: Readonly<Partial<Record<ListenerView['name'], readonly string[]>>> | null
   /** null where everything is kept in memory. */
   readonly dataDir: string | null
   readonly project: {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createBenchClient } from '../protocol/client'
 import { connectionPair } from '../protocol/testing/connection-pair'
+import { connectBench } from '../client/bench'
 import { bindListener } from '../net/listener'
 import { callbackHeaders } from '../domain/callback/body'
 import { sendMessage } from '../net/sender/send-message'
@@ -85,6 +86,7 @@ describe('a started bench', () => {
       platformTls: expect.stringMatching(https),
       merchant: expect.stringMatching(http),
       merchantTls: expect.stringMatching(https),
+      reachableAt: null,
       dataDir: directory,
       project: { id: 42, secret: 's3cret', callbackUrl: `${ready.merchant}/callbacks` },
     })
@@ -212,9 +214,57 @@ describe('a started bench', () => {
     const warning = { level: 'warning', message: expect.stringContaining('Other computers can reach') }
     expect(open.notices).toMatchObject([warning])
     expect((await client(open).call('bench.info', {})).notices).toMatchObject([warning])
-    // The address is one that can be called.
+    // The address is one that this computer can call.
     expect(open.ready.platform).toMatch(/^http:\/\/127\.0\.0\.1:/)
     expect((await started(launchOptions(['--in-memory']))).notices).toEqual([])
+  })
+})
+
+describe('a bench for several computers', () => {
+  it('gives the addresses that others use, the allowed names first', async () => {
+    const bench = await started(
+      launchOptions(['--in-memory', '--bind=0.0.0.0', '--allow-host=bench.test', '--workbench-tls']),
+    )
+    const { platform, merchantTls, workbench, reachableAt } = bench.ready
+    expect(reachableAt?.platform?.[0]).toBe(`http://bench.test:${portOf(platform)}`)
+    expect(reachableAt?.merchantTls?.[0]).toBe(`https://bench.test:${portOf(merchantTls)}`)
+    expect(reachableAt?.workbench?.[0]).toBe(`https://bench.test:${portOf(workbench ?? '')}`)
+    const { listeners } = await client(bench).call('bench.info', {})
+    expect(listeners.map(({ reachableAt }) => reachableAt)).toEqual(
+      listeners.map(({ name }) => reachableAt?.[name]),
+    )
+  })
+
+  it('serves the workbench over TLS: page, API and live connection', async () => {
+    const bench = await started(launchOptions(['--in-memory', '--workbench-tls']))
+    const { workbench, token } = bench.ready
+    const url = workbench ?? ''
+    expect(url).toMatch(/^https:\/\/127\.0\.0\.1:/)
+    const { caPem, listeners } = await client(bench).call('bench.info', {})
+    const ca = caPem ?? ''
+    expect(listeners.at(-1)).toMatchObject({ opensAt: `${url}/?token=${token ?? ''}` })
+    const connected = await connectBench({ url, token: token ?? '', ca })
+    cleanUps.push(() => connected.close())
+    expect((await connected.clock.get({})).rate).toBe(1)
+    await expect(connectBench({ url, token: token ?? '' })).rejects.toThrow(/authority as ca/)
+    const answer = await sendMessage(
+      {
+        url: `${url}/api/v1/clock.get`,
+        method: 'POST',
+        headers: [
+          ['Host', new URL(url).host],
+          ['Authorization', `Bearer ${token ?? ''}`],
+          ['Content-Length', '2'],
+        ],
+        verifyCertificate: true,
+        body: new TextEncoder().encode('{}'),
+      },
+      [ca],
+    )
+    expect(answer).toMatchObject({ failure: null, response: { status: 200 } })
+    const plain = rawClient(portOf(url))
+    plain.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    expect(await plain.closed).toBe('')
   })
 })
 

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Bench, Listening } from '../workbench/bench'
 import { createBenchService } from '../workbench/workspaces/bench-service'
 import type { ListenerView } from '../protocol/bench'
 import { serveConnection } from '../protocol/server'
 import type { CustomerFiles } from '../bench/ports'
+import { createHealthCheck } from '../net/health'
 import { createHostGuard } from '../net/host-guard'
 import type { ServerTls } from '../net/intake/server'
 import { openAuthority } from '../net/tls/authority'
@@ -16,19 +16,19 @@ import type { LaunchOptions } from './options'
 import { openingOf } from './ready-info'
 import type { ReadyInfo } from './ready-info'
 import type { BenchHost, RunningBench, StartOutcome } from './running-bench'
+import { openToken } from './token-file'
 import { createBenchPorts, listenerLog } from './wiring/bench-ports'
 import { bindAll } from './wiring/bind-all'
 import { closeInOrder } from './wiring/close-in-order'
 import { customerOrigins } from './wiring/customer-origins'
+import { hostsForOthers } from './wiring/listener-address'
 import { bindables, createListeners } from './wiring/listeners'
 import { startNotices } from './wiring/start-notices'
 import { errorText } from '../lib/error-text'
-
-/** Bytes of the token that opens the workbench. It is written in hexadecimal, so that it fits into any kind of field. */
-const TOKEN_BYTES = 32
+import { originUnder } from '../lib/http-message/reached-host'
 
 /**
- * Opens the data folder, the certificate authority and the listeners, and starts the bench. Returns a failure for
+ * Opens the data folder, the certificate authority, the token and the listeners, and starts the bench. Returns a failure for
  * everything that the tester can cause. Closes everything again where the start fails.
  */
 export async function startBench(options: LaunchOptions, host: BenchHost): Promise<StartOutcome> {
@@ -46,12 +46,12 @@ export async function startBench(options: LaunchOptions, host: BenchHost): Promi
   if (!opening.ok) return failed(opening.error.message)
   const { store, notices } = opening
   try {
-    const authority = await openCertificates(options, store.directory)
-    if (authority.kind === 'ready') {
-      return await startOverStore(options, host, { store, notices, customerFiles, ...authority })
+    const credentials = await openCredentials(options, store.directory)
+    if (credentials.kind === 'ready') {
+      return await startOverStore(options, host, { store, notices, customerFiles, ...credentials })
     }
     await store.close()
-    return failed(authority.message)
+    return failed(credentials.message)
   } catch (error) {
     await store.close()
     throw error
@@ -72,36 +72,41 @@ function failed(message: string): StartOutcome {
   return { kind: 'failed', failure: { message, remedy: 'After that, start Paybench again.' } }
 }
 
-interface Certificates {
+interface Credentials {
   readonly kind: 'ready'
+  /** Opens the workbench where it is served. */
+  readonly token: string
   readonly caPem: string
   readonly tls: ServerTls
   readonly authorityNotice: string | null
 }
 
 /** What has to be open before the bench can start. */
-interface Foundation extends Certificates {
+interface Foundation extends Credentials {
   readonly store: Store
   readonly notices: readonly StoreNotice[]
   readonly customerFiles: CustomerFiles
 }
 
-async function openCertificates(
-  { bind, allowHosts }: LaunchOptions,
+async function openCredentials(
+  { bind, allowHosts, tokenFile }: LaunchOptions,
   directory: string | null,
-): Promise<Certificates | { readonly kind: 'failed'; readonly message: string }> {
+): Promise<Credentials | { readonly kind: 'failed'; readonly message: string }> {
   const opened = await openAuthority(directory === null ? null : join(directory, 'certificates'))
   if (opened.kind === 'failed') return opened
   const { authority, notice } = opened
   const server = await authority.serverCertificate(certificateNames(bind, allowHosts))
   if (server.kind === 'failed') return server
-  return { kind: 'ready', caPem: authority.caPem, tls: server.tls, authorityNotice: notice }
+  const opening = await openToken(tokenFile)
+  if (opening.kind === 'failed') return opening
+  const { token } = opening
+  return { kind: 'ready', token, caPem: authority.caPem, tls: server.tls, authorityNotice: notice }
 }
 
 async function startOverStore(
   options: LaunchOptions,
   host: BenchHost,
-  { store, notices: storeNotices, customerFiles, caPem, tls, authorityNotice }: Foundation,
+  { store, notices: storeNotices, customerFiles, caPem, tls, authorityNotice, ...credentials }: Foundation,
 ): Promise<StartOutcome> {
   const { bind, ports, project } = options
   const bench = createBenchService({
@@ -116,12 +121,14 @@ async function startOverStore(
     ...(host.examHost === undefined ? {} : { examHost: host.examHost }),
     project: project === null ? null : { projectId: project.id, secret: project.secret },
   })
+  let isClosing = false
   let isEnding = false
   let customerPages: readonly string[] = []
-  const token = ports.workbench === null ? null : randomBytes(TOKEN_BYTES).toString('hex')
+  const token = ports.workbench === null ? null : credentials.token
   const listeners = createListeners({
     bench,
     allowHost: createHostGuard({ bindAddress: bind, allowedHosts: options.allowHosts }),
+    health: createHealthCheck(host.version, () => isClosing),
     tls,
     workbench:
       token === null
@@ -129,7 +136,10 @@ async function startOverStore(
         : {
             token,
             pages: await readPageFiles(host.rendererDirectory),
-            frameOrigins: () => customerPages,
+            frameOrigins: (host) => [
+              ...new Set(customerPages.flatMap((origin) => [origin, originUnder(origin, host)])),
+            ],
+            isTls: options.workbenchTls,
           },
     isEnding: () => isEnding,
     log: listenerLog(host.log, (error, what) => {
@@ -141,6 +151,9 @@ async function startOverStore(
     bench,
     listeners,
     endConnections: connections.endAll,
+    onClosing: () => {
+      isClosing = true
+    },
     onEnding: () => {
       isEnding = true
     },
@@ -148,7 +161,7 @@ async function startOverStore(
   })
 
   try {
-    const bound = await bindAll(bindables(listeners, ports), bind)
+    const bound = await bindAll(bindables(listeners, options), bind, hostsForOthers(bind, options.allowHosts))
     if (bound.kind === 'failed') {
       await close()
       return failed(bound.message)
@@ -171,6 +184,7 @@ async function startOverStore(
       platformTls: addresses.platformTls,
       merchant: addresses.merchant,
       merchantTls: addresses.merchantTls,
+      reachableAt: reachableAtOf(bound.listeners),
       dataDir: store.directory,
       project: await defaultProjectOf(bench),
     }
@@ -238,6 +252,14 @@ function addressesOf(listeners: readonly ListenerView[]): Listening['addresses']
     merchantTls: urlOf('merchantTls') ?? '',
     workbench: urlOf('workbench'),
   }
+}
+
+/** Returns the addresses of the listeners for other computers; null where only this computer reaches them. */
+function reachableAtOf(listeners: readonly ListenerView[]): ReadyInfo['reachableAt'] {
+  const entries = listeners.flatMap(({ name, reachableAt }) =>
+    reachableAt === undefined ? [] : [[name, reachableAt] as const],
+  )
+  return entries.length === 0 ? null : Object.fromEntries(entries)
 }
 
 /** Returns the default project, with its callback URL as the full address of this run. */

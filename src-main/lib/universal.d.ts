@@ -11,4 +11,8 @@ declare class TextDecoder {
 }
 declare class URL {
   static canParse(url: string): boolean
+  constructor(url: string)
+  readonly protocol: string
+  readonly hostname: string
+  readonly port: string
 }

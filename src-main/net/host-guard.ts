@@ -1,5 +1,6 @@
-import { isIPv4, isIPv6 } from 'node:net'
+import { isIPv6 } from 'node:net'
 import { headerValues, type HeaderList } from '../lib/http-message/message'
+import { isLoopback } from '../lib/http-message/reached-host'
 
 /** The parts of a request that say which host the client believes it is talking to. */
 export interface HostClaim {
@@ -107,12 +108,6 @@ function shortIPv6(address: string): string {
   const high = Number.parseInt(mapped[1] ?? '', 16)
   const low = Number.parseInt(mapped[2] ?? '', 16)
   return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`
-}
-
-/** Whether a host, spelt as by {@link canonicalHost} or `URL.hostname`, is this computer. */
-export function isLoopback(host: string): boolean {
-  if (host === 'localhost' || host.endsWith('.localhost') || host === '[::1]') return true
-  return isIPv4(host) && host.startsWith('127.')
 }
 
 /** Returns the authority of an absolute request target (`GET http://host/path`), or null for a relative one. */

@@ -7,6 +7,8 @@ import { projectId } from './ids'
 export const listenerView = z.object({
   name: z.enum(['platform', 'platformTls', 'merchant', 'merchantTls', 'workbench']),
   url: z.string(),
+  /** Its addresses for other computers; absent where only this computer reaches it. */
+  reachableAt: z.array(z.string()).optional(),
   /** What opens it in a browser, where that is more than `url`: the workbench wants the token of this run. */
   opensAt: z.string().optional(),
   /** Set when a default port was taken and the next free one is used. */

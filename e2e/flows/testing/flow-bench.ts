@@ -94,6 +94,8 @@ async function open(dataDir: string): Promise<FlowBench> {
       },
       project: PROJECT,
       allowHosts: [],
+      workbenchTls: false,
+      tokenFile: null,
       open: false,
       readyJson: true,
     },

@@ -15,6 +15,11 @@ export interface BenchAddress {
   readonly url: string
   /** Token of the run: `token` of the ready line. */
   readonly token: string
+  /**
+   * Certificate of the authority that signed the certificate of the workbench, PEM; only for an https address. Without
+   * it, those that Node trusts: `NODE_EXTRA_CA_CERTS` adds one.
+   */
+  readonly ca?: string | undefined
 }
 
 /** An open connection to the bench. */
@@ -30,8 +35,8 @@ export interface OpenSocket {
  * @throws BenchError `unauthorized` for a wrong token, `invalid_params` for a wrong address, `unavailable` where no
  * bench responds
  */
-export function openSocket({ url, token }: BenchAddress): Promise<OpenSocket> {
-  const webSocket = createSocket(url, token)
+export function openSocket({ url, token, ca }: BenchAddress): Promise<OpenSocket> {
+  const webSocket = createSocket(url, token, ca)
   const closed = new Promise<void>((resolve) => {
     webSocket.once('close', () => {
       resolve()
@@ -43,7 +48,9 @@ export function openSocket({ url, token }: BenchAddress): Promise<OpenSocket> {
       reject(refusal(url, response.statusCode ?? 0))
     })
     webSocket.on('error', (error) => {
-      reject(new BenchError('unavailable', `No bench responds at ${url}: ${error.message}. Is it running?`))
+      reject(
+        new BenchError('unavailable', `No bench responds at ${url}: ${error.message}. ${remedyOf(error)}`),
+      )
     })
     webSocket.once('open', () => {
       resolve({
@@ -57,7 +64,15 @@ export function openSocket({ url, token }: BenchAddress): Promise<OpenSocket> {
   })
 }
 
-function createSocket(url: string, token: string): WebSocket {
+/** Codes of a certificate that is not trusted. */
+const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/
+
+const remedyOf = (error: NodeJS.ErrnoException): string =>
+  UNTRUSTED.test(error.code ?? '')
+    ? 'Give the certificate of its authority as ca: Settings, Listeners has it, and so has certificates/authority.pem of the data folder.'
+    : 'Is it running?'
+
+function createSocket(url: string, token: string, ca: string | undefined): WebSocket {
   if (!/^https?:\/\/[^/]+\/?$/.test(url)) {
     throw new BenchError(
       'invalid_params',
@@ -72,6 +87,7 @@ function createSocket(url: string, token: string): WebSocket {
     handshakeTimeout: OPEN_LIMIT_MS,
     maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
+    ...(ca === undefined ? {} : { ca }),
   })
 }
 

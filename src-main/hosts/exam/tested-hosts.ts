@@ -1,4 +1,4 @@
-import { isLoopback } from '../../net/host-guard'
+import { isLoopback } from '../../lib/http-message/reached-host'
 
 /**
  * Returns a function that says whether the exam may send to a host (`URL.hostname`): to this computer and to named

@@ -128,21 +128,54 @@ function endOnSignals(leave: () => Promise<never>): void {
 
 /** Builds the ready message for a person at a terminal. Only the workbench shows the project's secret. */
 function readyText(ready: ReadyInfo): string {
-  const { version, platform, platformTls, merchant, merchantTls, dataDir, project } = ready
-  const rows: readonly (readonly [string, string])[] = [
-    ['Workbench', workbenchUrl(ready) ?? 'not served'],
-    ['Platform API', `${platform}  ${platformTls}`],
-    ['Merchant', `${merchant}  ${merchantTls}`],
+  const { version, dataDir, project } = ready
+  const rows: readonly Row[] = [
+    ...addressRows(ready),
     ['Project', `${project.id} (its secret is shown in Settings)`],
     ['Callbacks to', project.callbackUrl ?? 'nowhere; the project has no callback URL'],
     ['Data', dataDir ?? 'in memory only, lost when Paybench stops'],
+    ...othersRows(ready),
   ]
   const width = Math.max(...rows.map(([name]) => name.length))
   return [
     `Paybench ${version} is ready. Press Ctrl+C to stop it.`,
     '',
-    ...rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`),
+    ...rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`.trimEnd()),
     '',
     '',
   ].join('\n')
+}
+
+type Row = readonly [string, string]
+
+function addressRows(ready: ReadyInfo): readonly Row[] {
+  const { platform, platformTls, merchant, merchantTls } = ready
+  return [
+    ['Workbench', workbenchUrl(ready) ?? 'not served'],
+    ['Platform API', `${platform}  ${platformTls}`],
+    ['Merchant', `${merchant}  ${merchantTls}`],
+  ]
+}
+
+/** The addresses for other computers, and the further names and addresses that lead to the same listeners. */
+function othersRows(ready: ReadyInfo): readonly Row[] {
+  const { reachableAt } = ready
+  if (reachableAt === null) return []
+  const first = (name: 'platform' | 'platformTls' | 'merchant' | 'merchantTls'): string =>
+    reachableAt[name]?.[0] ?? ready[name]
+  const workbench = reachableAt.workbench?.[0] ?? null
+  const further = (reachableAt.platform ?? []).slice(1).map((url) => new URL(url).hostname)
+  return [
+    ['', ''],
+    ['From other computers', ''],
+    ...addressRows({
+      ...ready,
+      workbench,
+      platform: first('platform'),
+      platformTls: first('platformTls'),
+      merchant: first('merchant'),
+      merchantTls: first('merchantTls'),
+    }),
+    ...(further.length === 0 ? [] : [['Also under', further.join(', ')] as const]),
+  ]
 }

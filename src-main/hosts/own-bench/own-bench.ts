@@ -48,6 +48,8 @@ export async function startOwnBench(
       ports: { workbench: FREE, platform, platformTls: FREE, merchant: FREE, merchantTls: FREE },
       project: null,
       allowHosts: [],
+      workbenchTls: false,
+      tokenFile: null,
       open: false,
       readyJson: false,
     },

@@ -19,20 +19,27 @@ export type BindAllOutcome =
 /**
  * Binds every listener. Binds explicit ports first, so that a listener that moves from its default port cannot take one
  * of them. The result has the order of `bindables`.
+ * @param hosts under which other computers reach the listeners
  */
-export async function bindAll(bindables: readonly Bindable[], bindAddress: string): Promise<BindAllOutcome> {
+export async function bindAll(
+  bindables: readonly Bindable[],
+  bindAddress: string,
+  hosts: readonly string[],
+): Promise<BindAllOutcome> {
   const bound = new Map<ListenerName, ListenerView>()
   for (const { name, scheme, port, listen } of [...bindables].sort((a, b) => rank(a.port) - rank(b.port))) {
     const outcome = await listen({ host: bindAddress, port })
     if (outcome.kind === 'failed') return { kind: 'failed', message: outcome.message }
-    const url = listenerUrl(scheme, bindAddress, outcome.address.port)
-    const { movedFrom } = outcome
-    bound.set(
+    const {
+      movedFrom,
+      address: { port: taken },
+    } = outcome
+    bound.set(name, {
       name,
-      movedFrom === null
-        ? { name, url }
-        : { name, url, notice: `Port ${movedFrom} was in use, so ${outcome.address.port} is used instead.` },
-    )
+      url: listenerUrl(scheme, bindAddress, taken),
+      ...(hosts.length === 0 ? {} : { reachableAt: hosts.map((host) => listenerUrl(scheme, host, taken)) }),
+      ...(movedFrom === null ? {} : { notice: `Port ${movedFrom} was in use, so ${taken} is used instead.` }),
+    })
   }
   return { kind: 'bound', listeners: bindables.flatMap(({ name }) => bound.get(name) ?? []) }
 }

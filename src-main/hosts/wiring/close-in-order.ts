@@ -18,11 +18,13 @@ export function closeInOrder(given: {
   readonly listeners: Listeners
   /** Ends the connections to the bench that use none of its listeners. */
   readonly endConnections: () => void
+  /** Called first of all. */
+  readonly onClosing: () => void
   /** Called when the bench begins to release its store. */
   readonly onEnding: () => void
   readonly log: Log
 }): () => Promise<void> {
-  const { bench, listeners, endConnections, onEnding, log } = given
+  const { bench, listeners, endConnections, onClosing, onEnding, log } = given
   const { platform, platformTls, merchant, merchantTls, workbench } = listeners
 
   const attempt = async (what: string, work: () => Promise<unknown>): Promise<void> => {
@@ -33,6 +35,7 @@ export function closeInOrder(given: {
     }
   }
   const run = async (): Promise<void> => {
+    onClosing()
     await attempt('A listener', () =>
       Promise.all(
         [platform, platformTls, ...(workbench === null ? [] : [workbench])].map((listener) =>

@@ -1,5 +1,32 @@
 import { describe, expect, it } from 'vitest'
-import { isLoopbackBind, listenerUrl } from './listener-address'
+import { networkInterfaces } from 'node:os'
+import { hostsForOthers, isLoopbackBind, listenerUrl } from './listener-address'
+
+describe('the names and addresses for other computers', () => {
+  it.each([
+    ['127.0.0.1', ['bench.test'], []],
+    ['192.168.7.9', [], ['192.168.7.9']],
+    ['192.168.7.9', ['bench.test', 'localhost'], ['bench.test', '192.168.7.9']],
+  ])('of a bench bound to %s that allows %j are %j', (bind, allowed, expected) => {
+    expect(hostsForOthers(bind, allowed)).toEqual(expected)
+  })
+
+  it('are those of this computer with a wildcard, without loopback and link-local ones', () => {
+    const outside = Object.values(networkInterfaces())
+      .flatMap((entries) => entries ?? [])
+      .filter(({ internal, address }) => !internal && !address.startsWith('fe80'))
+    const v4 = outside.filter(({ family }) => family === 'IPv4').map(({ address }) => address)
+    expect(hostsForOthers('0.0.0.0', ['bench.test'])).toEqual(['bench.test', ...v4].slice(0, 10))
+    const all = hostsForOthers('::', [])
+    expect(all).toEqual(expect.arrayContaining(v4.slice(0, 10)))
+    expect(all.length).toBe(Math.min(10, outside.length))
+  })
+
+  it('are ten at most', () => {
+    const names = Array.from({ length: 12 }, (_, n) => `bench-${n}.test`)
+    expect(hostsForOthers('0.0.0.0', names)).toEqual(names.slice(0, 10))
+  })
+})
 
 describe('the address of a listener', () => {
   it.each([

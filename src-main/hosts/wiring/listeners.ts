@@ -1,5 +1,6 @@
 import type { Bench } from '../../workbench/bench'
 import { createCaptureListener } from '../../net/capture/capture-listener'
+import type { HealthCheck } from '../../net/health'
 import type { HostGuard } from '../../net/host-guard'
 import type { MalformedRequest } from '../../net/intake/malformed'
 import type { ServerTls } from '../../net/intake/server'
@@ -10,7 +11,7 @@ import { createPlatformListener } from '../../net/platform/platform-listener'
 import type { PageFiles } from '../../net/workbench/page-files'
 import { createWorkbenchListener, type WorkbenchListener } from '../../net/workbench/workbench-listener'
 import type { Reaction } from '../../lib/http-message/message'
-import type { PortChoices } from '../options'
+import type { LaunchOptions } from '../options'
 import type { Bindable } from './bind-all'
 import { malformedMessage } from './malformed-message'
 
@@ -38,25 +39,29 @@ const ENDING: Reaction = {
 export function createListeners(given: {
   readonly bench: Bench
   readonly allowHost: HostGuard
+  readonly health: HealthCheck
   readonly tls: ServerTls
   /** null: the workbench is not served. */
   readonly workbench: {
     readonly token: string
     readonly pages: PageFiles
-    readonly frameOrigins: () => readonly string[]
+    /** Returns the origins that the page may frame where it was reached under `host`. */
+    readonly frameOrigins: (host: string) => readonly string[]
+    readonly isTls: boolean
   } | null
   /** True as soon as the bench releases its store. */
   readonly isEnding: () => boolean
   readonly log: Log
 }): Listeners {
-  const { bench, allowHost, tls, workbench, isEnding, log } = given
+  const { bench, allowHost, health, tls, workbench, isEnding, log } = given
   const record = async (malformed: MalformedRequest): Promise<void> => {
     if (!isEnding()) await bench.malformed.record(malformedMessage(malformed))
   }
   const shared = createSharedBounds()
-  const platform = { allowHost, log, shared, app: bench.platform, onUnreadable: record }
+  const platform = { allowHost, health, log, shared, app: bench.platform, onUnreadable: record }
   const merchant = {
     allowHost,
+    health,
     log,
     shared,
     onCapture: (request: Parameters<Bench['capture']['handle']>[0]) =>
@@ -72,12 +77,25 @@ export function createListeners(given: {
     merchant: createCaptureListener(merchant),
     merchantTls: createCaptureListener({ ...merchant, tls }),
     workbench:
-      workbench === null ? null : createWorkbenchListener({ bench, allowHost, log, shared, ...workbench }),
+      workbench === null
+        ? null
+        : createWorkbenchListener({
+            bench,
+            allowHost,
+            health,
+            log,
+            shared,
+            ...workbench,
+            tls: workbench.isTls ? tls : null,
+          }),
   }
 }
 
 /** Pairs the listeners with their ports, in the order in which the workbench lists them. */
-export function bindables(listeners: Listeners, ports: PortChoices): readonly Bindable[] {
+export function bindables(
+  listeners: Listeners,
+  { ports, workbenchTls }: Pick<LaunchOptions, 'ports' | 'workbenchTls'>,
+): readonly Bindable[] {
   const { platform, platformTls, merchant, merchantTls, workbench } = listeners
   return [
     { name: 'platform', scheme: 'http', port: ports.platform, listen: platform.listen },
@@ -86,6 +104,13 @@ export function bindables(listeners: Listeners, ports: PortChoices): readonly Bi
     { name: 'merchantTls', scheme: 'https', port: ports.merchantTls, listen: merchantTls.listen },
     ...(workbench === null || ports.workbench === null
       ? []
-      : [{ name: 'workbench', scheme: 'http', port: ports.workbench, listen: workbench.listen } as const]),
+      : [
+          {
+            name: 'workbench',
+            scheme: workbenchTls ? 'https' : 'http',
+            port: ports.workbench,
+            listen: workbench.listen,
+          } as const,
+        ]),
   ]
 }

@@ -27,13 +27,14 @@ export function readCheckout(form: URLSearchParams): CheckoutForm {
 /**
  * Builds the signed parameters that open the form (contract 7.3): the required ones, the e-mail address, and the
  * addresses for callbacks and for the customer's return.
- * @param options `shop`: the shop's own origin
+ * @param options `shop`: the shop's own origin as the customer reaches it; `callbacks`: as the platform does
  */
 export function paymentParameters(
   order: Order,
   options: {
     readonly projectId: number
     readonly shop: string
+    readonly callbacks: string
     readonly sign: (parameters: FormParameters) => string
   },
 ): FormParameters {
@@ -46,7 +47,7 @@ export function paymentParameters(
     payment_currency: order.currency,
     payment_description: `Order ${order.id}`,
     customer_email: order.email,
-    merchant_callback_url: `${options.shop}/shop/callback`,
+    merchant_callback_url: `${options.callbacks}/shop/callback`,
     merchant_success_url: orderPage,
     merchant_fail_url: orderPage,
     ...placeParameters(order.mode),

@@ -58,9 +58,9 @@ export function orderState(call: ShopCall): HttpResponse {
 export function showPayment(call: ShopCall): HttpResponse {
   return withOrder(call, (order) => {
     if (isSettled(countingAttempt(order).state)) return seeOther(`/shop/orders/${order.id}`)
-    const { visit, platform, shop } = call
+    const { visit, platform, shop, callbacks } = call
     const { sign, project } = call.options
-    const parameters = paymentParameters(order, { projectId: project().projectId, shop, sign })
+    const parameters = paymentParameters(order, { projectId: project().projectId, shop, callbacks, sign })
     return show(call, paymentPage(visit, { order, parameters, platform }))
   })
 }

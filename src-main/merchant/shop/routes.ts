@@ -101,16 +101,13 @@ function asset(name: string, files: CustomerFiles): HttpResponse | null {
 
 /** Shows a form that the tester opened in the workbench. */
 function showPreview(call: ShopCall): HttpResponse {
-  const { options, platform, visit } = call
+  const { options, platform, parents, visit } = call
   const preview = options.preview(call.id)
   if (preview === null) {
     const text = 'Open the form again in the workbench, which keeps the last 50 previews.'
     return show(call, noticePage(visit, { title: 'This preview no longer exists', text }), 404)
   }
-  const workbenchOrigin = options.workbenchOrigin()
-  return pageResponse(
-    renderPreviewPage({ visit, preview, platform, workbenchOrigin, nonce: options.randomHex(32) }),
-  )
+  return pageResponse(renderPreviewPage({ visit, preview, platform, parents, nonce: options.randomHex(32) }))
 }
 
 /** Takes the reports of a preview's page for the workbench. */

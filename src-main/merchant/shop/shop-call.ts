@@ -1,7 +1,13 @@
 import type { ProjectId } from '../../domain/ids'
 import { unnamedProject } from '../../domain/project/project-name'
 import type { CustomerFiles, SelfAddresses } from '../../bench/ports'
-import type { HeaderList, HttpResponse, ReceivedRequest } from '../../lib/http-message/message'
+import {
+  headerValues,
+  type HeaderList,
+  type HttpResponse,
+  type ReceivedRequest,
+} from '../../lib/http-message/message'
+import { originUnder } from '../../lib/http-message/reached-host'
 import type { Html } from '../../lib/html/html'
 import { readCart } from './cart'
 import type { OrderRepository, Orders } from './orders'
@@ -40,10 +46,14 @@ export interface ShopCall {
   readonly visit: Visit
   /** The part of the path that names an order, a preview or a file; '' in other paths. */
   readonly id: string
-  /** Origin of the platform, with TLS if the request arrived over TLS. */
+  /** Origin of the platform as the customer reaches it, with TLS if the request arrived over TLS. */
   readonly platform: string
-  /** The shop's own origin, with TLS if the request arrived over TLS. */
+  /** The shop's own origin as the customer reaches it, with TLS if the request arrived over TLS. */
   readonly shop: string
+  /** The shop's own origin as the platform reaches it. */
+  readonly callbacks: string
+  /** Origins of the pages that may frame the shop. */
+  readonly parents: readonly string[]
 }
 
 export const CART_COOKIE = 'quillmere_basket'
@@ -58,14 +68,19 @@ export function shopCall(
   own: SelfAddresses,
 ): Omit<ShopCall, 'id'> {
   const isPlain = raw.tlsVersion === null
+  const host = headerValues(raw.headers, 'host')[0] ?? ''
+  const callbacks = isPlain ? own.merchant : own.merchantTls
+  const workbench = options.workbenchOrigin()
   return {
     options,
     orders,
     request,
     raw,
     visit: { cart: readCart(request.cookie(CART_COOKIE)), shopName: shopNameOf(options.project()) },
-    platform: isPlain ? own.platform : own.platformTls,
-    shop: isPlain ? own.merchant : own.merchantTls,
+    platform: originUnder(isPlain ? own.platform : own.platformTls, host),
+    shop: originUnder(callbacks, host),
+    callbacks,
+    parents: workbenchOrigins(workbench === null ? null : originUnder(workbench, host)),
   }
 }
 
@@ -76,17 +91,16 @@ function shopNameOf({ projectId, name }: ReturnType<ShopOptions['project']>): st
 
 /** Responds with a page of the shop. */
 export function show(
-  { options, platform }: Pick<ShopCall, 'options' | 'platform'>,
+  { parents, platform }: Pick<ShopCall, 'parents' | 'platform'>,
   markup: Html,
   status = 200,
   headers: HeaderList = [],
 ): HttpResponse {
-  const parents = workbenchOrigins(options.workbenchOrigin())
   return pageResponse({ status, markup, policy: pagePolicy({ platform, parents }) }, headers)
 }
 
 /** Responds with the page for an unknown address. */
-export function notFound(call: Pick<ShopCall, 'options' | 'platform' | 'visit'>): HttpResponse {
+export function notFound(call: Pick<ShopCall, 'parents' | 'platform' | 'visit'>): HttpResponse {
   const notice = { title: 'Page not found', text: 'This shop has no page at this address.' }
   return show(call, noticePage(call.visit, notice), 404)
 }

@@ -1,3 +1,4 @@
+import type { HealthCheck } from '../health'
 import type { HostGuard } from '../host-guard'
 import { bindListener, type BindOutcome, type BindRequest } from '../listener'
 import type { Log } from '../log'
@@ -12,6 +13,7 @@ export interface IntakeListenerOptions {
   /** Absent: plain HTTP. The bench opens one listener of each kind. */
   readonly tls?: ServerTls
   readonly allowHost: HostGuard
+  readonly health: HealthCheck
   readonly limits?: Partial<IntakeLimits>
   /** The limits that the listeners of one bench share; absent: the listener has separate ones. */
   readonly shared?: SharedBounds
@@ -29,12 +31,12 @@ export interface IntakeListener {
 
 /** Creates a listener on node:http or node:https whose requests the intake reads. */
 export function createIntakeListener(
-  { tls, allowHost, shared = createSharedBounds(), log }: IntakeListenerOptions,
-  own: Omit<IntakeOptions, 'guard' | 'shared' | 'log'>,
+  { tls, allowHost, health, shared = createSharedBounds(), log }: IntakeListenerOptions,
+  own: Omit<IntakeOptions, 'guard' | 'health' | 'shared' | 'log'>,
 ): IntakeListener {
   const server = createServer(tls ?? null, own.limits, (request, response) => {
     intake.handle(request, response)
   })
-  const intake = openIntake(server, tls !== undefined, { ...own, guard: allowHost, shared, log })
+  const intake = openIntake(server, tls !== undefined, { ...own, guard: allowHost, health, shared, log })
   return { listen: (request) => bindListener(server, request), close: intake.close }
 }

@@ -1,3 +1,4 @@
+import type { HealthCheck } from '../health'
 import type { HostGuard } from '../host-guard'
 import type { Log } from '../log'
 import type { ListenerName, MalformedRequest } from './malformed'
@@ -21,6 +22,7 @@ export interface IntakeOptions {
   readonly limits: IntakeLimits
   readonly shared: SharedBounds
   readonly guard: HostGuard
+  readonly health: HealthCheck
   readonly log: Log
   /** Wall time, milliseconds since 1970. */
   readonly now: () => number

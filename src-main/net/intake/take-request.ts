@@ -48,15 +48,21 @@ export async function takeRequest(
   output: ServerResponse,
   taken: Taken,
 ): Promise<void> {
-  const { listener, limits, shared, guard, record } = context
+  const { listener, limits, shared, guard, health, record } = context
   const { arrival, connection, head } = taken
   const { socket } = request
+  const healthResponse = health(head)
   if (socket.destroyed || connection.isEnding) {
+    if (healthResponse !== null) return
     const seen = { ...head, truncated: !request.complete }
     await record({ kind: 'cutOff', listener, request: seen, note: NEVER_HANDLED, response: null })
     return
   }
   const sender = createResponseSender(context, request, output, taken)
+  if (healthResponse !== null) {
+    await sender.send(healthResponse, false, limits.lingerMs)
+    return
+  }
   const refused = refusal(head, socket.localAddress, limits, guard)
   if (refused !== null) {
     const { kind, ...rest } = refused

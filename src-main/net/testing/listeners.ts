@@ -1,4 +1,5 @@
 import { createCaptureListener } from '../capture/capture-listener'
+import { createHealthCheck } from '../health'
 import { createHostGuard } from '../host-guard'
 import type {
   IntakeRequest,
@@ -60,6 +61,7 @@ export async function openTestListener(
     shared: options.bodies === undefined ? bounds : { ...bounds, bodies: options.bodies },
     ...(options.tls === undefined ? {} : { tls: options.tls }),
     allowHost: createHostGuard({ bindAddress: '127.0.0.1', allowedHosts: [] }),
+    health: createHealthCheck('9.8.7', () => false),
     limits: { ...TEST_LIMITS, ...options.limits },
     log: ({ message }: { readonly message: string }) => {
       logged.push(message)

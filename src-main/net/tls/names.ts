@@ -5,20 +5,24 @@ import { canonicalHost } from '../host-guard'
 /** Names and addresses that every server certificate carries. */
 const ALWAYS = ['localhost', '127.0.0.1', '::1']
 
+/** Returns the addresses that a bind address covers: for a wildcard the present addresses of this computer. */
+export function boundAddresses(bindAddress: string): readonly string[] {
+  if (bindAddress !== '0.0.0.0' && bindAddress !== '::') return [bindAddress]
+  return (
+    Object.values(networkInterfaces())
+      .flatMap((entries) => entries ?? [])
+      // Link-local addresses have a zone, which neither a certificate nor an address in a browser can contain.
+      .filter((entry) => !entry.address.startsWith('fe80'))
+      .map((entry) => entry.address)
+  )
+}
+
 /**
- * Returns the names and addresses for the server certificate: loopback, the bind address and the names that the tester
- * allowed. A wildcard bind address stands for the present addresses of this computer.
+ * Returns the names and addresses for the server certificate: loopback, what the bind address covers and the names that
+ * the tester allowed.
  */
 export function certificateNames(bindAddress: string, allowedHosts: readonly string[]): readonly string[] {
-  const wildcard = bindAddress === '0.0.0.0' || bindAddress === '::'
-  const own = wildcard
-    ? Object.values(networkInterfaces())
-        .flatMap((entries) => entries ?? [])
-        // Link-local addresses have a zone, which a certificate cannot contain.
-        .filter((entry) => !entry.address.startsWith('fe80'))
-        .map((entry) => entry.address)
-        .sort()
-    : [bindAddress]
+  const own = boundAddresses(bindAddress).toSorted()
   const names = [...ALWAYS, ...own, ...allowedHosts].map(plainName).filter((name) => name !== null)
   return [...new Set(names)]
 }

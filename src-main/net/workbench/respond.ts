@@ -17,8 +17,8 @@ interface ArrivedRequest {
 
 interface ResponderOptions {
   readonly respond: (arrived: ArrivedRequest) => Promise<HttpResponse> | HttpResponse
-  /** Returns the origins whose pages may be framed by the page. */
-  readonly frameOrigins: (() => readonly string[]) | undefined
+  /** Returns the origins whose pages may be framed by the page where it was reached under `host`. */
+  readonly frameOrigins: ((host: string) => readonly string[]) | undefined
   readonly isClosing: () => boolean
   readonly limits: WorkbenchLimits
   readonly log: Log
@@ -40,7 +40,8 @@ export function createResponder({ respond, frameOrigins, isClosing, limits, log 
       log({ level: 'error', message: `${nameOf(request)} could not be handled.`, error })
       response = refusal(500, 'internal', 'The request failed inside Paybench. The log has the details.')
     }
-    const secured = withSecurityHeaders(response, request.headers.host ?? '', frameOrigins?.())
+    const host = request.headers.host ?? ''
+    const secured = withSecurityHeaders(response, host, frameOrigins?.(host))
     const canContinue = request.complete && !connection.broken && response.status !== 413
     const keepAlive = output.shouldKeepAlive && !isClosing() && canContinue
     const final = completeResponse(secured, {

@@ -8,10 +8,10 @@
  *   answers only to the token; it carries its own `Origin`, which we refuse even with the token; and it can give its
  *   own name our address (DNS rebinding), which the host guard refuses. No response allows another origin to read it.
  * - Other programs and other accounts of this computer, and with `--bind` the network. The token of 32 random bytes
- *   is new in every run, is compared in constant time and is never logged. It is accepted as a bearer token, as a
+ *   is new in every run unless `--token-file` keeps it, is compared in constant time and is never logged. It is accepted as a bearer token, as a
  *   subprotocol of the WebSocket (which cannot carry other headers in a browser), and in the address of the page,
  *   where it only distinguishes a page of an earlier run from one of this run; the page's files contain no secrets.
- *   Remaining risks: the traffic is plain HTTP, and anyone who can list the processes of the tester's account can see
+ *   Remaining risks: without `--workbench-tls` the traffic is plain HTTP, and anyone who can list the processes of the tester's account can see
  *   the address while a browser is being opened (`--no-open` avoids that).
  * - Text that merchants and customers send and that the page shows. The policy of the page allows no scripts except our own
  *   files and no connections to other servers; see hosts/electron/page-files.ts.
@@ -21,10 +21,11 @@
 import { Socket } from 'node:net'
 import type { IncomingMessage } from 'node:http'
 import type { ServedBench } from '../../protocol/server'
+import type { HealthCheck } from '../health'
 import type { HostGuard } from '../host-guard'
 import { followConnections } from '../intake/connection'
 import { sendRawResponse } from '../intake/send-response'
-import { createServer } from '../intake/server'
+import { createServer, type ServerTls } from '../intake/server'
 import { createSharedBounds, type SharedBounds } from '../intake/shared-bounds'
 import { bindListener, type BindOutcome, type BindRequest } from '../listener'
 import type { Log } from '../log'
@@ -52,10 +53,13 @@ export interface WorkbenchListenerOptions {
    */
   readonly token: string
   readonly allowHost: HostGuard
+  readonly health: HealthCheck
   /** The built page. */
   readonly pages: PageFiles
-  /** Returns the origins whose pages may be framed by the page: the listeners for customers. */
-  readonly frameOrigins?: () => readonly string[]
+  /** Returns the origins that the page may frame where it was reached under `host`: the listeners for customers. */
+  readonly frameOrigins?: (host: string) => readonly string[]
+  /** null: plain HTTP. */
+  readonly tls: ServerTls | null
   readonly limits?: Partial<WorkbenchLimits>
   /** The limits that the listeners of one bench share; absent: the listener has separate ones. */
   readonly shared?: SharedBounds
@@ -70,7 +74,7 @@ export interface WorkbenchListener {
 
 /** Creates the workbench's listener. It is not bound yet. */
 export function createWorkbenchListener(options: WorkbenchListenerOptions): WorkbenchListener {
-  const { bench, allowHost, pages, log } = options
+  const { bench, allowHost, health, pages, tls, log } = options
   const limits: WorkbenchLimits = { ...WORKBENCH_LIMITS, ...options.limits }
   const access = createAccess(options.token)
   const shared = options.shared ?? createSharedBounds()
@@ -89,6 +93,8 @@ export function createWorkbenchListener(options: WorkbenchListenerOptions): Work
   const respond = createResponder({
     respond: ({ arrival, connection }) => {
       const { request } = arrival
+      const healthResponse = health({ method: request.method, target: request.url ?? '' })
+      if (healthResponse !== null) return healthResponse
       const rejection = refuseHost(request)
       if (rejection !== null) return rejection
       const { path, query } = targetParts(request.url ?? '')
@@ -105,7 +111,7 @@ export function createWorkbenchListener(options: WorkbenchListenerOptions): Work
   })
 
   const server = createServer(
-    null,
+    tls,
     limits,
     (request, response) => {
       connections.take(request, (arrival, connection) =>
@@ -118,7 +124,7 @@ export function createWorkbenchListener(options: WorkbenchListenerOptions): Work
     { IncomingMessage: WebSocketOnlyRequest },
   )
   const connections = followConnections(server, {
-    speaksTls: false,
+    speaksTls: tls !== null,
     limits,
     pipelined: shared.pipelined,
     log,

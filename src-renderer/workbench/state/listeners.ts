@@ -1,4 +1,5 @@
 import type { BenchInfo } from '../../../src-main/protocol/bench'
+import { originUnder } from '../../../src-main/lib/http-message/reached-host'
 
 export type ListenerName = BenchInfo['listeners'][number]['name']
 
@@ -7,10 +8,21 @@ export function listenerUrl(info: BenchInfo, name: ListenerName): string | null 
   return info.listeners.find((listener) => listener.name === name)?.url.replace(/\/$/, '') ?? null
 }
 
-/** Address of the demo shop; null where no listener for merchants is there. */
-export function shopUrl(info: BenchInfo): string | null {
-  const merchant = listenerUrl(info, 'merchant')
-  return merchant === null ? null : `${merchant}/shop`
+/** Address of a listener as this browser reaches it, which may run on another computer than the bench. */
+export function reachedUrl(info: BenchInfo, name: ListenerName): string | null {
+  const url = listenerUrl(info, name)
+  const isShared = info.listeners.some(({ reachableAt }) => reachableAt !== undefined)
+  return url === null || !isShared ? url : originUnder(url, location.host)
+}
+
+/** Whether this page came over TLS from the bench itself: then browsers block frames over plain HTTP. */
+export const isOverTls = (info: BenchInfo): boolean =>
+  location.protocol === 'https:' && listenerUrl(info, 'workbench')?.startsWith('https:') === true
+
+/** Address of a page of the demo shop; null where no listener for merchants is there. */
+export function shopUrl(info: BenchInfo, path = '/shop'): string | null {
+  const merchant = reachedUrl(info, isOverTls(info) ? 'merchantTls' : 'merchant')
+  return merchant === null ? null : `${merchant}${path}`
 }
 
 const NAMES: Readonly<Record<ListenerName, string>> = {

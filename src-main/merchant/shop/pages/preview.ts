@@ -5,7 +5,7 @@ import { LIMITS } from '../../../lib/limits/limit-table'
 import { FORM_TARGET } from '../checkout'
 import type { Preview } from '../preview'
 import { html, jsonElement, styleElement, type Html } from '../../../lib/html/html'
-import { pagePolicy, webOrigin, workbenchOrigins } from '../page-policy'
+import { pagePolicy, webOrigin } from '../page-policy'
 import type { ShopPage } from '../responses'
 import { picture } from './icons'
 import { layout, money, orderBox, type Visit } from './layout'
@@ -19,11 +19,10 @@ export function renderPreviewPage(options: {
   readonly visit: Visit
   readonly preview: Preview
   readonly platform: string
-  readonly workbenchOrigin: string | null
+  readonly parents: readonly string[]
   readonly nonce: string
 }): ShopPage {
-  const { visit, preview, platform, workbenchOrigin, nonce } = options
-  const parents = workbenchOrigins(workbenchOrigin)
+  const { visit, preview, platform, parents, nonce } = options
   const { id, parameters, mode, method, checkSubmit } = preview
   const setting = {
     id,

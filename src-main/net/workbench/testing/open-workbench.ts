@@ -1,4 +1,5 @@
 import type { ServedBench } from '../../../protocol/server'
+import { createHealthCheck } from '../../health'
 import { createHostGuard } from '../../host-guard'
 import type { WorkbenchLimits } from '../limits'
 import type { PageFiles } from '../page-files'
@@ -30,6 +31,8 @@ export async function openWorkbench(
     bench,
     token: TEST_TOKEN,
     allowHost: createHostGuard({ bindAddress: '127.0.0.1', allowedHosts: ['bench.test'] }),
+    health: createHealthCheck('9.8.7', () => false),
+    tls: null,
     pages: options.pages ?? new Map(),
     frameOrigins: () => options.frameOrigins ?? [],
     limits: { lingerMs: 100, closeTimeoutMs: 200, ...options.limits },

@@ -4,7 +4,7 @@ import { SplitPane } from '../../list/SplitPane'
 import { useBench } from '../../state/bench'
 import { dialogStore } from '../../state/dialogs'
 import { useCurrentProject, useInfo } from '../../state/info'
-import { listenerUrl } from '../../state/listeners'
+import { reachedUrl } from '../../state/listeners'
 import { isRejected } from '../../state/refusal'
 import { reasonOf } from '../../state/toasts'
 import { Button } from '../../ui/Button'
@@ -82,7 +82,7 @@ function useOpening(isShown: boolean, request: PreviewRequest, onOpened: () => v
 /** The demo shop with the form as a customer sees it, what it is opened with, and everything that then happens. */
 export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
   const project = useCurrentProject()
-  const platform = useInfo((state) => (state.info === null ? null : listenerUrl(state.info, 'platform')))
+  const platform = useInfo((state) => (state.info === null ? null : reachedUrl(state.info, 'platform')))
   const { draft, opened, payment } = usePreview((state) => state)
   const signing = useSigned(draft.rows, draft.mode)
   const { signed, parameters, projectId, isFresh, renew } = signing

@@ -3,6 +3,8 @@ import type { FormParameters } from '../../../../src-main/protocol/preview'
 import { formatWord } from '../../../../src-main/domain/query/format'
 import { announce } from '../../state/announcements'
 import { currentVirtualNow } from '../../state/clock'
+import { infoStore } from '../../state/info'
+import { shopUrl } from '../../state/listeners'
 import { isAbout } from './bench-entries'
 import type { OpeningDraft } from './draft'
 import { addEntries, previewStore } from './preview-store'
@@ -31,14 +33,17 @@ export async function openPreview(
     ...(mode === 'modal' ? { css } : {}),
   })
   const paymentId = created.parameters['payment_id']
+  const { info } = infoStore.getState()
+  const url = (info === null ? null : shopUrl(info, new URL(created.url).pathname)) ?? created.url
   const opened: OpenedPreview = {
     ...created,
+    url,
     mode,
     draft,
     projectId: Number(created.parameters['project_id']),
     paymentId: paymentId === undefined || paymentId === '' ? null : String(paymentId),
   }
-  const held = mode === 'tab' && !openTab(created.url)
+  const held = mode === 'tab' && !openTab(url)
   previewStore.setState({ opened, payment: null })
   addEntries([
     {
@@ -46,7 +51,7 @@ export async function openPreview(
       kind: 'frame',
       name: held ? 'the tab was held back' : mode === 'tab' ? 'tab opened' : 'shop opened',
       note: held
-        ? `Allow pop-ups for this page, or open ${created.url} by hand`
+        ? `Allow pop-ups for this page, or open ${url} by hand`
         : `${mode}, ${mode === 'tab' ? 'GET' : method.toUpperCase()}, payment ${opened.paymentId ?? 'none'}`,
       ...(held ? { bad: true } : {}),
       data: created.parameters,

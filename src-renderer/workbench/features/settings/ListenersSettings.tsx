@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useInfo } from '../../state/info'
-import { listenerLabel } from '../../state/listeners'
+import { isOverTls, listenerLabel } from '../../state/listeners'
 import { Icon } from '../../ui/Icon'
 import { Notice } from '../../ui/Notice'
 import { CopyRow } from '../../ui/Secret'
@@ -42,7 +42,7 @@ export function ListenersSettings() {
       <section className="settings-group" aria-label="Addresses">
         <h3>Addresses</h3>
         <div className="settings-fields">
-          {info.listeners.map(({ name, url, opensAt, notice }) => (
+          {info.listeners.map(({ name, url, reachableAt = [], opensAt, notice }) => (
             <div className="field" key={name}>
               <label htmlFor={`listener-${name}`}>{listenerLabel(name)}</label>
               <CopyRow
@@ -51,6 +51,9 @@ export function ListenersSettings() {
                 what={`${listenerLabel(name)} address`}
                 copied={opensAt ?? url}
               />
+              {reachableAt.length === 0 ? null : (
+                <span className="help">From other computers: {reachableAt.join(', ')}</span>
+              )}
               {notice === undefined ? null : <Notice tone="amber" title={notice} />}
             </div>
           ))}
@@ -64,6 +67,7 @@ export function ListenersSettings() {
               <span className="help">
                 Created for this data folder. Trust it where your code calls the TLS addresses: for Node with{' '}
                 <code>NODE_EXTRA_CA_CERTS</code>, for curl with <code>--cacert</code>.
+                {isOverTls(info) ? ' Browsers show the form in the preview only if they trust it.' : null}
               </span>
               <span>
                 <CertificateDownload pem={info.caPem} />

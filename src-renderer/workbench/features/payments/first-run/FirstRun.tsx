@@ -7,7 +7,7 @@ import { currentVirtualNow } from '../../../state/clock'
 import { openDialog } from '../../../state/dialogs'
 import { useCurrentProject, useInfo } from '../../../state/info'
 import { openShop } from '../../../navigation/shop-window'
-import { listenerUrl, shopUrl } from '../../../state/listeners'
+import { listenerUrl, reachedUrl, shopUrl } from '../../../state/listeners'
 import { setPreferences } from '../../../state/preferences'
 import { reasonOf } from '../../../state/toasts'
 import { Button } from '../../../ui/Button'
@@ -26,8 +26,9 @@ interface SettingsProps {
 }
 
 function SettingsForCode({ info, project }: SettingsProps) {
-  const api = listenerUrl(info, 'platform')
-  const tls = listenerUrl(info, 'platformTls')
+  const api = reachedUrl(info, 'platform')
+  const tls = reachedUrl(info, 'platformTls')
+  const elsewhere = info.listeners.find(({ name }) => name === 'platform')?.reachableAt?.[0]
   const merchant = listenerUrl(info, 'merchant')
   const { callbackUrl } = project
   const captured = merchant !== null && callbackUrl?.startsWith(merchant) === true
@@ -41,6 +42,9 @@ function SettingsForCode({ info, project }: SettingsProps) {
           <label htmlFor="fr-api">API address</label>
           <CopyRow id="fr-api" value={api} what="API address" />
           {tls === null ? null : <span className="help dim">TLS on port {portOf(tls)}</span>}
+          {elsewhere === undefined || elsewhere === api ? null : (
+            <span className="help dim">from other computers: {elsewhere}</span>
+          )}
         </div>
       )}
       <div className="fr-row">
@@ -82,7 +86,7 @@ function SettingsForCode({ info, project }: SettingsProps) {
 /** The command, signed by the bench with the project's secret. */
 function FirstPayment({ info, project }: SettingsProps) {
   const bench = useBench()
-  const api = listenerUrl(info, 'platform')
+  const api = reachedUrl(info, 'platform')
   const { projectId, secret } = project
   const [signed, setSigned] = useState<
     { readonly body: readonly string[] } | { readonly error: string } | null
@@ -148,7 +152,7 @@ export function FirstRun() {
           <h1>No payments yet</h1>
           <p>Connect your shop, or create the first payment yourself.</p>
         </header>
-        <Picture api={listenerUrl(info, 'platform')?.replace(/^https?:\/\//, '') ?? ''} />
+        <Picture api={reachedUrl(info, 'platform')?.replace(/^https?:\/\//, '') ?? ''} />
         <div className="fr-acts">
           <Button
             look="primary"

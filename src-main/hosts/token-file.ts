@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { open, rm, stat, type FileHandle } from 'node:fs/promises'
+import { errorText } from '../lib/error-text'
+
+/** The token that opens the workbench, or why there is none: whole sentences with the remedy. */
+export type OpenedToken =
+  { readonly kind: 'ready'; readonly token: string } | { readonly kind: 'failed'; readonly message: string }
+
+/** Bytes of a token of our own. It is written in hexadecimal, so that it fits into any kind of field. */
+const TOKEN_BYTES = 32
+
+/** It is also sent as a subprotocol of the WebSocket and in an address. */
+const TOKEN = /^[\w-]{16,200}$/
+
+/** Most bytes that are read of a token file: a token with room for blank lines. */
+const MAX_FILE_BYTES = 1024
+
+/**
+ * Returns the token in the file, and makes the file with a random one, for its owner alone, where it does not exist.
+ * @param file null: a random token for this run alone
+ */
+export async function openToken(file: string | null): Promise<OpenedToken> {
+  const token = randomBytes(TOKEN_BYTES).toString('hex')
+  if (file === null) return { kind: 'ready', token }
+  try {
+    const found = await readToken(file)
+    if (found !== null) return found
+  } catch (error) {
+    return failed(file, `cannot be read: ${errorText(error)}. Check its permissions, or choose another file.`)
+  }
+  try {
+    await writeNew(file, token)
+    return { kind: 'ready', token }
+  } catch (error) {
+    return failed(file, `cannot be made: ${errorText(error)}. Check its folder, or choose another file.`)
+  }
+}
+
+const failed = (file: string, what: string): OpenedToken => ({
+  kind: 'failed',
+  message: `The token file ${file} (--token-file) ${what}`,
+})
+
+/** Returns null where there is no such file. Opens regular files only: reading a pipe or a device may never end. */
+async function readToken(file: string): Promise<OpenedToken | null> {
+  const found = await stat(file).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  })
+  if (found === null) return null
+  if (!found.isFile()) return failed(file, 'is not a regular file. Give the path of one, or of none yet.')
+  const token = await withFile(file, 'r', async (handle) => {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(MAX_FILE_BYTES + 1))
+    return bytesRead > MAX_FILE_BYTES ? '' : buffer.toString('utf8', 0, bytesRead).trim()
+  })
+  if (TOKEN.test(token)) return { kind: 'ready', token }
+  return failed(
+    file,
+    'holds no token. Write 16 to 200 letters, digits, - and _ into it and nothing else, or delete it: ' +
+      'Paybench then makes it with a new token.',
+  )
+}
+
+/** Leaves no empty file behind where the token cannot be written. */
+async function writeNew(file: string, token: string): Promise<void> {
+  await withFile(file, 'wx', async (handle) => {
+    try {
+      await handle.writeFile(`${token}\n`)
+      await handle.sync()
+    } catch (error) {
+      await rm(file, { force: true })
+      throw error
+    }
+  })
+}
+
+async function withFile<T>(
+  file: string,
+  flags: 'r' | 'wx',
+  task: (handle: FileHandle) => Promise<T>,
+): Promise<T> {
+  const handle = await open(file, flags, 0o600)
+  try {
+    return await task(handle)
+  } finally {
+    await handle.close()
+  }
+}
