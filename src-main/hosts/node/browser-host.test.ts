@@ -28,6 +28,7 @@ const readyShape = z.strictObject({
   platformTls: url,
   merchant: url,
   merchantTls: url,
+  reachableAt: z.null(),
   dataDir: z.string().nullable(),
   project: z.strictObject({ id: z.int(), secret: z.string(), callbackUrl: url.nullable() }),
 })

@@ -1,5 +1,6 @@
 import type { BenchInfo } from '../../../src-main/protocol/bench'
-import { originUnder } from '../../../src-main/lib/http-message/reached-host'
+import { isLoopback, originUnder } from '../../../src-main/lib/http-message/reached-host'
+import { desktopConnection } from './desktop-connection'
 
 export type ListenerName = BenchInfo['listeners'][number]['name']
 
@@ -8,9 +9,13 @@ export function listenerUrl(info: BenchInfo, name: ListenerName): string | null 
   return info.listeners.find((listener) => listener.name === name)?.url.replace(/\/$/, '') ?? null
 }
 
-/** Address of a listener as this browser reaches it, which may run on another computer than the bench. */
+/**
+ * Address of a listener as this browser reaches it, which may run on another computer than the bench. The window of the
+ * desktop program is always on the same one.
+ */
 export function reachedUrl(info: BenchInfo, name: ListenerName): string | null {
   const url = listenerUrl(info, name)
+  if (desktopConnection() !== undefined) return url
   const isShared = info.listeners.some(({ reachableAt }) => reachableAt !== undefined)
   return url === null || !isShared ? url : originUnder(url, location.host)
 }
@@ -19,9 +24,15 @@ export function reachedUrl(info: BenchInfo, name: ListenerName): string | null {
 export const isOverTls = (info: BenchInfo): boolean =>
   location.protocol === 'https:' && listenerUrl(info, 'workbench')?.startsWith('https:') === true
 
+/** Whether this page may show frames of this origin over plain HTTP: a secure page may do so for its own computer alone. */
+function mayFramePlain(info: BenchInfo, origin: string): boolean {
+  return desktopConnection() === undefined ? !isOverTls(info) : isLoopback(new URL(origin).hostname)
+}
+
 /** Address of a page of the demo shop; null where no listener for merchants is there. */
 export function shopUrl(info: BenchInfo, path = '/shop'): string | null {
-  const merchant = reachedUrl(info, isOverTls(info) ? 'merchantTls' : 'merchant')
+  const plain = reachedUrl(info, 'merchant')
+  const merchant = plain === null || mayFramePlain(info, plain) ? plain : reachedUrl(info, 'merchantTls')
   return merchant === null ? null : `${merchant}${path}`
 }
 
