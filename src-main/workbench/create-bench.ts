@@ -148,6 +148,7 @@ export function createBench(options: BenchOptions): OpenBench {
       if (interrupted > 0)
         base.log('info', `${String(interrupted)} interrupted callback attempts are repeated`)
       context.scheduler.start()
+      scenarios.recover()
     },
     stop,
     async close() {

@@ -1,4 +1,3 @@
-import { BenchError } from '../../protocol/bench-error'
 import { DEFAULT_SWITCHES } from '../../domain/project/project'
 import { projectsCreateParams } from '../../protocol/projects'
 import { SCENARIO_PROJECT } from '../../protocol/scenarios'
@@ -65,30 +64,4 @@ export async function messagesBefore(bench: ScenarioBench, projectId: ProjectId)
     bench.call('exchanges.list', { limit: NEWEST_LOOKED_AT }),
   ])
   return lists.flatMap(({ items }) => items.map(({ id }) => id))
-}
-
-/** Removes the rules of a run and restores the mode and the rate of the clock. */
-export async function restore(
-  bench: ScenarioBench,
-  rules: { readonly faults: readonly string[]; readonly answers: readonly string[] },
-  clock: { readonly mode: 'live' | 'frozen' | 'scaled'; readonly rate: number },
-): Promise<void> {
-  for (const id of rules.faults) await removed(bench.call('faults.remove', { id }))
-  for (const id of rules.answers) await removed(bench.call('answers.remove', { id }))
-  const { mode, rate } = await bench.call('clock.get', {})
-  if (mode !== clock.mode || (mode === 'scaled' && rate !== clock.rate)) {
-    await bench.call('clock.set', {
-      mode: clock.mode,
-      ...(clock.mode === 'scaled' ? { rate: clock.rate } : {}),
-    })
-  }
-}
-
-/** Ignores that a rule is gone: somebody may have removed it before. */
-async function removed(call: Promise<unknown>): Promise<void> {
-  try {
-    await call
-  } catch (error) {
-    if (!(error instanceof BenchError && error.code === 'not_found')) throw error
-  }
 }

@@ -3,7 +3,7 @@ import { BenchError } from '../../protocol/bench-error'
 import type { Scenario, Step } from '../reading/scenario'
 import { act } from './act'
 import { addFault, setAnswers, setClock } from './acts/bench'
-import { messagesBefore, projectOf, restore } from './begin'
+import { messagesBefore, projectOf } from './begin'
 import type { PaymentRef, RunContext } from './context'
 import type { ScenarioBench } from './scenario-bench'
 import { withSharedClock } from './shared-clock'
@@ -12,6 +12,7 @@ import { leftOver } from './left-over'
 import { createNames, type Names } from './names'
 import { keyOf } from './payments'
 import { StepFailure, type Evidence, type Failure, type ScenarioResult, type StepResult } from './result'
+import { takeBack, withTraces, type UndoCalls } from './traces'
 import { readVariables, type GivenValues } from './variables'
 import { createWaiting } from './waiting'
 
@@ -25,6 +26,8 @@ export interface RunOptions {
   readonly runId: string
   /** Real time, ISO 8601. */
   readonly startedAt: string
+  /** Called before the run changes what is not its own: how to take back all that it has changed. */
+  readonly onTraces?: (undo: UndoCalls) => void
 }
 
 /** A run that is done step by step. */
@@ -39,29 +42,24 @@ export interface ScenarioRun {
   finish(): Promise<ScenarioResult>
 }
 
-interface StartedRun {
-  readonly context: RunContext
-  readonly clock: { readonly mode: 'live' | 'frozen' | 'scaled'; readonly rate: number }
-}
-
 /** Makes a run; nothing happens before the first call of `next`. */
 export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun {
   const stopping = new AbortController()
   const results: StepResult[] = []
   const began = performance.now()
-  let running: StartedRun | null = null
+  const traced = withTraces(options.bench, options.onTraces ?? (() => undefined))
+  let running: RunContext | null = null
   let names: Names = createNames(new Map(), [], options.given.remedyFor)
   let broken: Failure | null = null
   let ended = false
 
-  const begin = async (): Promise<StartedRun> => {
+  const begin = async (): Promise<RunContext> => {
     const variables = readVariables(scenario, options.given)
     if (!variables.ok) throw new StepFailure(variables.messages.join(' '))
     names = createNames(variables.values, variables.secrets, options.given.remedyFor)
-    const started = await openContext(scenario, options, names, stopping.signal)
-    running = started
-    await prepare(started.context, scenario)
-    return started
+    running = await openContext(scenario, { ...options, bench: traced }, names, stopping.signal)
+    await prepare(running, scenario)
+    return running
   }
 
   const resultOf = (
@@ -93,7 +91,7 @@ export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun 
         broken = maskedFailure(failureOf(error).failure, names)
         return null
       }
-      const { context } = running
+      const context = running
       let outcome: Pick<StepResult, 'state' | 'summary' | 'failure' | 'evidence'>
       try {
         const resolved = { ...step, args: context.names.resolve(step.args) } as Step
@@ -113,8 +111,8 @@ export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun 
       stopping.abort()
     },
     async payments() {
-      const context = running?.context
-      if (context === undefined) return []
+      const context = running
+      if (context === null) return []
       return Promise.all(
         [...context.payments.values()].map(async (payment) => ({
           id: names.mask(payment.id),
@@ -124,8 +122,9 @@ export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun 
     },
     async finish() {
       ended = true
-      const context = running?.context
-      if (running !== null) await closeContext(options.bench, running)
+      const context = running
+      context?.waiting.close()
+      await takeBack(withSharedClock(options.bench), traced.undo())
       const skipped = scenario.steps.slice(results.length).map((step, after) =>
         resultOf(step, results.length + after, {
           state: 'skipped',
@@ -181,27 +180,21 @@ function endState(
   return skippedCount > 0 ? 'stopped' : 'passed'
 }
 
-async function closeContext(bench: ScenarioBench, { context, clock }: StartedRun): Promise<void> {
-  context.waiting.close()
-  await restore(withSharedClock(bench), context.rules, clock)
-}
-
 async function openContext(
   scenario: Scenario,
   { bench: unshared, send, runId }: RunOptions,
   names: Names,
   signal: AbortSignal,
-): Promise<StartedRun> {
+): Promise<RunContext> {
   const bench = withSharedClock(unshared, signal)
   const info = await bench.call('bench.info', {})
   const urlOf = (name: string): string => info.listeners.find((listener) => listener.name === name)?.url ?? ''
-  const { mode, rate } = info.clock
   const { projectId, callbackUrl } = await projectOf(bench, scenario, names, urlOf('merchant'))
   names.set('run', { id: runId })
   names.set('project', { id: projectId, callbackUrl })
   names.set('bench', { platform: urlOf('platform'), merchant: urlOf('merchant') })
   const before = await messagesBefore(bench, projectId)
-  const context: RunContext = {
+  return {
     bench,
     names,
     waiting: createWaiting(bench, signal),
@@ -220,7 +213,6 @@ async function openContext(
     send: (request) => send(request, signal),
     rules: { faults: [], answers: [] },
   }
-  return { context, clock: { mode, rate } }
 }
 
 /** Sets up what the scenario lists under `given`, apart from its project. */

@@ -10,6 +10,7 @@ import { createLiveRecordings } from './recording/live-recording'
 import { recordPayments } from './recording/record-payment'
 import { benchInProcess } from './runs/bench-in-process'
 import type { KeptRun } from './runs/kept-run'
+import { createKeptTraces } from './runs/kept-traces'
 import { createScenarioRuns } from './runs/runs'
 import { scenarioSummary } from './views'
 
@@ -46,8 +47,10 @@ export function createScenarios(
       throw error
     }
   }
+  const traces = createKeptTraces(context.store.settings, () => ({ ...base.addresses() }))
   const runs = createScenarioRuns(kept, {
     bench,
+    keepTraces: traces.keep,
     send: httpOver(context.ports.send),
     secretOf: (projectId) => base.projects.byId(projectId)?.secret,
     randomHex: base.randomHex,
@@ -70,6 +73,12 @@ export function createScenarios(
       defaultProject: (projectId) => context.projects.find(projectId).projectId,
       record: (keys, how) => recordPayments(context, keys, how),
     }),
+    /** Takes back what a run of a program that died has changed. */
+    recover() {
+      traces.recover(bench).catch((error: unknown) => {
+        base.onFailure('What an interrupted scenario had changed could not be taken back', error)
+      })
+    },
     /** What they did is gone with a reset. */
     forget: () => {
       recordings.end()

@@ -3,6 +3,7 @@ import { LIMITS } from '../../../lib/limits/limit-table'
 import type { SendHttp } from '../../../scenarios/running/http'
 import { createRun } from '../../../scenarios/running/run'
 import type { Scenario } from '../../../scenarios/reading/scenario'
+import type { UndoCalls } from '../../../scenarios/running/traces'
 import type { ScenarioBench } from '../../../scenarios/running/scenario-bench'
 import type { KeptRun } from './kept-run'
 import type { ProjectId } from '../../../domain/ids'
@@ -21,6 +22,8 @@ export interface RunPorts {
   readonly secretOf: (projectId: ProjectId) => string | undefined
   readonly randomHex: (digits: number) => string
   readonly wallNow: () => number
+  /** Keeps how to take back what a run changes, for the case that the program dies before it is taken back. */
+  readonly keepTraces: (undo: UndoCalls) => void
   /** The run of a file has changed. */
   readonly onChange: (file: string) => void
   readonly onFailure: (message: string, error: unknown) => void
@@ -45,7 +48,7 @@ export interface ActiveRun extends Planned {
 export function createActiveRun(
   { file, scenario }: Planned,
   kept: KeptRun,
-  { bench, send, secretOf, randomHex, wallNow, onChange, onFailure }: RunPorts,
+  { bench, send, secretOf, randomHex, wallNow, keepTraces, onChange, onFailure }: RunPorts,
   onLimit: () => void,
 ): ActiveRun {
   const run = createRun(scenario, {
@@ -55,6 +58,7 @@ export function createActiveRun(
     given: valuesOfWindow(process.env, secretOf),
     runId: randomHex(10),
     startedAt: new Date(wallNow()).toISOString(),
+    onTraces: keepTraces,
   })
   const limit = setTimeout(onLimit, LIMITS.scenarioRunMs)
   limit.unref()
@@ -86,6 +90,7 @@ export function createActiveRun(
       clearTimeout(limit)
       try {
         kept.end(await run.finish())
+        keepTraces([])
       } catch (error) {
         onFailure('A scenario could not be ended', error)
         kept.fail(errorText(error))

@@ -12,6 +12,7 @@ import { createPacer } from '../../../bench/run-steps'
 import { packParts } from './pack-parts'
 import type { SqlValue } from '../../../store/connection'
 import { rulesOf } from './column-rules'
+import { RUN_TRACES_KEY } from '../../scenarios/runs/kept-traces'
 
 /** Where the bytes of the file go, one part after the other. */
 export type TakeBytes = (bytes: Uint8Array) => Promise<void> | void
@@ -125,6 +126,7 @@ async function* partsOf(
 }
 
 function withoutSecret(table: TableName, row: readonly unknown[]): readonly unknown[] {
+  if (table === 'settings' && row[0] === RUN_TRACES_KEY) return [RUN_TRACES_KEY, '{}']
   if (table !== 'projects') return row
   const place = columnsOf(table).findIndex(([column]) => column === 'secret')
   return row.map((value, at) => (at === place ? SECRET_LEFT_OUT : value))

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildBrowserHost, type BuiltHost } from '../fixtures/hosts/built-host'
+import { temporaryFolder } from '../fixtures/hosts/started-bench'
+import type { Automation } from './testing/automation'
+import { openFlowBench, PROJECT } from './testing/flow-bench'
+import { startHost } from './testing/host-run'
+
+/** Changes everything of an existing project that a scenario can change, and the rules and the clock of the bench. */
+const CHANGES = `name: Changes much
+given:
+  project:
+    id: ${String(PROJECT.id)}
+    callbackUrl: http://127.0.0.1:9/elsewhere
+    switches: { lenientSignatures: true }
+  clock: frozen
+  capture: [500, 200]
+  faults:
+    - { kind: duplicate, copies: 1, gap: 2 s, on: [result] }
+steps:
+  - sale: { as: order, amount: 1.00 EUR }
+  - expect payment: { of: order, status: success }
+`
+
+const state = async ({ call }: Pick<Automation, 'call'>) => {
+  const { mode, rate } = await call('clock.get', {})
+  const { items } = await call('projects.list', {})
+  return {
+    project: items.find(({ projectId }) => projectId === PROJECT.id),
+    faults: (await call('faults.list', {})).rules,
+    answers: (await call('answers.list', {})).rules,
+    clock: mode === 'scaled' ? { mode, rate } : { mode },
+  }
+}
+
+const stepOnce = async ({ call }: Pick<Automation, 'call'>): Promise<void> => {
+  await call('scenarios.save', { file: 'changes.yaml', text: CHANGES, version: null })
+  await call('scenarios.step', { file: 'changes.yaml' })
+  await expect
+    .poll(async () => (await call('scenarios.get', { file: 'changes.yaml' })).run?.state)
+    .toMatch(/waiting|paused|failed|broken/)
+}
+
+describe('a scenario that changes an existing project', () => {
+  it('leaves it, the rules and the clock as they were when it is stopped half way', async () => {
+    const bench = await openFlowBench()
+    const before = await state(bench)
+    await stepOnce(bench)
+    const during = await state(bench)
+    expect(during).not.toEqual(before)
+    expect(during.project?.callbackUrl).toContain('elsewhere')
+    expect([during.faults.length, during.answers.length]).toEqual([
+      before.faults.length + 1,
+      before.answers.length + 1,
+    ])
+    await bench.call('scenarios.stop', {})
+    expect(await state(bench)).toEqual(before)
+    await bench.close()
+  })
+
+  describe('on a bench that dies', () => {
+    let host: BuiltHost
+    beforeAll(async () => {
+      host = await buildBrowserHost()
+    }, 60_000)
+    afterAll(() => host.remove())
+
+    it('is taken back at the next start, also on other ports', async () => {
+      const folder = await temporaryFolder()
+      const first = await startHost(host.script, folder.path)
+      // Addresses of our own listeners differ from start to start.
+      const shown = (value: unknown, { merchant }: { readonly merchant: string }): string =>
+        JSON.stringify(value).replaceAll(merchant, 'MERCHANT')
+      const before = shown(await state(first), first.ready)
+      await stepOnce(first)
+      expect(shown(await state(first), first.ready)).not.toBe(before)
+      await first.kill()
+
+      const second = await startHost(host.script, folder.path)
+      await expect.poll(async () => shown(await state(second), second.ready)).toBe(before)
+      second.process.child.kill('SIGTERM')
+      await second.process.ended
+      const third = await startHost(host.script, folder.path)
+      expect(shown(await state(third), third.ready)).toBe(before)
+      await third.kill()
+      await folder.remove()
+    }, 60_000)
+  })
+})
