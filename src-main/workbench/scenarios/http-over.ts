@@ -1,5 +1,6 @@
 import type { Send } from '../../bench/sending'
 import { decodeUtf8 } from '../../lib/bytes/utf8'
+import { headersByName } from '../../lib/http-message/message'
 import { LIMITS } from '../../lib/limits/limit-table'
 import { RefusedConnection, type SendHttp } from '../../scenarios/running/http'
 
@@ -38,19 +39,8 @@ export const httpOver =
       status,
       startLine: `HTTP/${httpVersion} ${String(status)} ${reasonPhrase}`.trimEnd(),
       fields: response.headers,
-      headers: valuesByName(response.headers),
+      headers: headersByName(response.headers),
       text: text ?? Buffer.from(response.body).toString('utf8'),
       ...(text === undefined ? { bytes: response.body } : {}),
     }
   }
-
-/** The values of fields with one name, joined as HTTP allows. */
-function valuesByName(fields: readonly (readonly [string, string])[]): Readonly<Record<string, string>> {
-  const values = new Map<string, string>()
-  for (const [name, value] of fields) {
-    const key = name.toLowerCase()
-    const before = values.get(key)
-    values.set(key, before === undefined ? value : `${before}, ${value}`)
-  }
-  return Object.fromEntries(values)
-}
