@@ -23,8 +23,14 @@ export const notice = z.object({
   remedy: z.string().optional(),
 })
 export type Notice = z.infer<typeof notice>
-/** `scenarioProjects`: the projects that scenario runs made are removed, too. */
-export const benchResetParams = z.strictObject({ scenarioProjects: z.boolean().optional() })
+/**
+ * `projectId`: only what belongs to this project is removed. `scenarioProjects`: the projects that scenario runs made are
+ * removed, too; not together with `projectId`.
+ */
+export const benchResetParams = z.strictObject({
+  projectId: projectId.optional(),
+  scenarioProjects: z.boolean().optional(),
+})
 
 /** Id of the notice that one payment gets very many callbacks. */
 export const CALLBACK_BURST = 'callback-burst'

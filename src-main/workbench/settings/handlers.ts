@@ -3,6 +3,8 @@ import type { Handlers, Result } from '../../protocol/methods'
 import type { BenchContext } from '../context'
 import type { Project } from '../../domain/project/project'
 import { acsUrlOf } from '../../bench/self-address'
+import { invalidParam } from '../../bench/errors'
+import { runSteps } from '../../bench/run-steps'
 import { previewSwitch } from './switch-previews/preview'
 import type { StorageSettingsRepository } from '../../bench/retention'
 import type { OpenWorkspace } from '../../protocol/workspaces'
@@ -84,7 +86,16 @@ export function benchHandlers(
         caPem: own.listening()?.caPem ?? null,
       }
     },
-    'bench.reset': async ({ scenarioProjects = false }) => {
+    'bench.reset': async ({ projectId, scenarioProjects = false }) => {
+      if (projectId !== undefined) {
+        if (scenarioProjects)
+          throw invalidParam('scenarioProjects', 'a reset of one project removes no projects: leave it out')
+        await runSteps(store.resetProject(projects.find(projectId).projectId))
+        changes.other(() => ({ type: 'bench.reset', projectId }))
+        scheduler.wake()
+        await store.committed()
+        return {}
+      }
       void advancer.cancel()
       let forgetProjects = (): void => undefined
       store.reset(() => {
