@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changeBy } from './callers'
 import { projectView } from './projects'
 import { clockView } from './clock'
 import { openWorkspace } from './workspaces'
@@ -82,6 +83,8 @@ export const benchInfo = z.object({
   counters,
   storage: storageView,
   notices: z.array(notice),
+  /** The last changes of the clock, of rules, projects and settings, the newest last. */
+  changes: z.array(changeBy),
   /** Which session everything above is about. */
   session: openWorkspace,
   /** Certificate of the local authority, to trust the TLS listeners. */

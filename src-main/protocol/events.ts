@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { answersView } from './answers'
 import { counters, notice, storageView } from './bench'
+import { changeBy } from './callers'
 import { clockView } from './clock'
 import { examSummary } from './exam'
 import { faultsView } from './faults'
@@ -47,6 +48,8 @@ export const benchEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('exam.changed'), exam: examSummary }),
   /** `projectId`: only what belonged to this project was removed. */
   z.object({ type: z.literal('bench.reset'), projectId: projectId.optional() }),
+  /** Somebody changed what concerns everybody on the bench. */
+  z.object({ type: z.literal('bench.changed'), change: changeBy }),
   // Another session is open: everything shown must be fetched again.
   z.object({ type: z.literal('session.changed'), session: openWorkspace }),
   z.object({ type: z.literal('sessions.listed') }),

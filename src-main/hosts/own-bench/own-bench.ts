@@ -46,10 +46,13 @@ export async function startOwnBench(
   {
     platform = FREE,
     network = LOOPBACK_ONLY,
+    name,
     maySendTo,
   }: {
     readonly platform?: PortChoice | undefined
     readonly network?: OwnBenchNetwork
+    /** The command that makes the calls. */
+    readonly name?: string
     readonly maySendTo?: (host: string) => boolean
   } = {},
 ): Promise<OwnBench> {
@@ -79,7 +82,7 @@ export async function startOwnBench(
   if (outcome.kind === 'failed') throw new Error(outcome.failure.message)
   const { bench } = outcome
   const { workbench, token } = bench.ready
-  const connection = await connect({ url: workbench ?? '', token: token ?? '' })
+  const connection = await connect({ url: workbench ?? '', token: token ?? '', name })
   return {
     connection,
     platform: bench.ready.reachableAt?.platform?.[0] ?? bench.ready.platform,

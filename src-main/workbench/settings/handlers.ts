@@ -52,7 +52,7 @@ export function storageOf(
 export function benchHandlers(
   context: BenchContext,
   own: {
-    readonly options: Pick<BenchOptions, 'version' | 'host'>
+    readonly options: Pick<BenchOptions, 'version' | 'host' | 'recentChanges'>
     readonly settings: StorageSettingsRepository
     readonly listening: () => Listening | null
     readonly notices: Notices
@@ -82,6 +82,7 @@ export function benchHandlers(
         counters: countersOf(context),
         storage: storageOf(context, own.settings),
         notices: [...own.notices.all],
+        changes: [...(own.options.recentChanges?.all ?? [])],
         session: own.session,
         caPem: own.listening()?.caPem ?? null,
       }

@@ -86,6 +86,7 @@ async function examine(
           ? { kind: 'default', port: DEFAULT_PORTS.platform }
           : { kind: 'explicit', port: platformPort, option: '--platform-port' },
       network: options.network,
+      name: 'paybench exam',
       maySendTo,
     })
     say(`The exam plays the platform at ${bench.platform}.`)

@@ -93,6 +93,7 @@ async function runChosen(
         await startOwnBench(builtParts(build), say, {
           platform: portOf(options.platformPort),
           network: options.network,
+          name: 'paybench run',
         }),
       )
     const results = await runSuite(chosen, benches, {
