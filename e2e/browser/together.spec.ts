@@ -1,6 +1,7 @@
 import { formIn } from '../pages/form-page'
 import { previewPage } from '../pages/preview-page'
 import { expect, test } from '../pages/test'
+import { workbenchPage } from '../pages/workbench-page'
 
 test.describe('the window over TLS, opened from another computer', () => {
   // The name leads to this computer, as it would to that of the bench.
@@ -55,4 +56,33 @@ test.describe('the window over TLS, opened from another computer', () => {
       await browser.close()
     }
   })
+})
+
+test('a window says what somebody else has changed, and who changed the clock last', async ({
+  workbench: { page, info },
+}) => {
+  const { open, toast, clock } = workbenchPage(page)
+  await open('Settings')
+  await page.getByRole('button', { name: 'Listeners', exact: true }).click()
+  const name = page.getByRole('textbox', { name: 'Your name on this bench' })
+  await name.fill('Ana')
+  await name.press('Enter')
+
+  const context = await page.context().browser()?.newContext()
+  const other = await context?.newPage()
+  if (other === undefined) throw new Error('There is no second window.')
+  await other.goto(`${info.workbench ?? ''}/?token=${info.token ?? ''}`)
+  await expect(workbenchPage(other).clock).toBeVisible()
+
+  await clock.getByRole('button', { name: /^Clock: / }).click()
+  await page.getByRole('menuitemradio', { name: 'Frozen' }).click()
+  await expect(workbenchPage(other).toast('Ana froze the clock')).toBeVisible()
+  await expect(toast('Ana froze the clock')).toHaveCount(0)
+  await workbenchPage(other)
+    .clock.getByRole('button', { name: /^Clock: / })
+    .click()
+  await expect(other.getByText(/^last changed by Ana, \d\d:\d\d/)).toBeVisible()
+  await clock.getByRole('button', { name: /^Clock: / }).click()
+  await expect(page.getByText(/^last changed by you, /)).toBeVisible()
+  await context?.close()
 })

@@ -24,7 +24,9 @@ async function fromSchema11(): Promise<void> {
     for (const table of ['payments', 'callbacks', 'exchanges']) {
       connection.exec(`ALTER TABLE ${table} DROP COLUMN annotation`)
     }
-    connection.exec('DROP TABLE changes; DROP TABLE journal; DROP INDEX callbacks_delivering')
+    connection.exec(
+      'DROP TABLE changes; DROP TABLE journal; DROP INDEX callbacks_delivering; DROP INDEX request_ids_by_payment',
+    )
     connection.exec(
       'DROP INDEX exchanges_by_payment; CREATE INDEX exchanges_by_payment ON exchanges (payment)',
     )

@@ -125,6 +125,22 @@ describe('paybench run', () => {
     ])
   })
 
+  it('gives a merchant in another container the name and the addresses by which it reaches the bench', async () => {
+    const place = suite('network', {
+      'a.yaml': [
+        'name: Addresses',
+        'steps:',
+        '  - sale: {as: order, amount: 1 EUR}',
+        '  - expect response: {of: order, body: {status: "${bench.platform} ${bench.merchant}"}}',
+        '',
+      ].join('\n'),
+    })
+    const { printed } = await run(place, '--bind', '0.0.0.0', '--allow-host', 'Paybench.test')
+    expect(printed).toMatch(/expected "http:\/\/paybench\.test:\d+ http:\/\/paybench\.test:\d+"/)
+    const alone = await run(place)
+    expect(alone.printed).toMatch(/expected "http:\/\/127\.0\.0\.1:\d+ http:\/\/127\.0\.0\.1:\d+"/)
+  })
+
   it('runs nothing where any file has a mistake', async () => {
     const place = suite('mistaken', { 'a.yaml': PASSES, 'b.yaml': 'name: B\nsteps:\n  - sal: {}\n' })
     const { code, printed, said } = await run(place)
@@ -149,6 +165,8 @@ describe('paybench run', () => {
     [['a', '--var', 'x'], 'has no value'],
     [['a', '--onyl', 'x'], 'Did you mean --only?'],
     [['a', '--only'], 'The value is missing'],
+    [['a', '--bind', 'http://a'], 'is not an address or a host name'],
+    [['a', '--allow-host', 'a:80'], 'Give it without scheme and port'],
   ])('ends with 2 for %j', async (argv, says) => {
     const { code, said } = await run(...argv)
     expect(code).toBe(2)

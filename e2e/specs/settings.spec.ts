@@ -139,6 +139,24 @@ test('a reset says what goes, asks, and keeps the projects', async ({ workbench:
   await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
 })
 
+test('a reset can be of the current project alone', async ({ workbench: { page, api, info } }) => {
+  const { open, dialog, toast } = workbenchPage(page)
+  const { projectId } = await api('projects.create', { name: 'Next desk' })
+  await api('payments.create', { amount: 1, currency: 'EUR', paymentId: 'own' })
+  await api('payments.create', { amount: 1, currency: 'EUR', paymentId: 'theirs', projectId })
+  await open('Settings')
+  await page.getByRole('button', { name: 'Storage' }).click()
+  await page.getByRole('button', { name: 'Reset the bench…' }).click()
+  const reset = dialog('Reset the bench?')
+  await reset.getByRole('radio', { name: /^Only / }).check({ force: true })
+  await expect(reset).toContainText('everything of other projects stay')
+  await expectAccessible(page)
+  await reset.getByRole('button', { name: 'Remove the payments of the project' }).click()
+  await expect(toast(/ is empty$/)).toBeVisible()
+  expect((await api('payments.list', {})).items).toMatchObject([{ paymentId: 'theirs' }])
+  expect((await api('payments.list', { projectId: info.project.id })).total).toBe(0)
+})
+
 test('the licences of the parts stand in the settings, and the palette leads to them', async ({
   workbench: { page },
 }) => {

@@ -2,7 +2,7 @@ import type { Result } from '../protocol/methods'
 import type { BenchEvent } from '../protocol/events'
 import { addressesOf, type Addresses } from './bench-addresses'
 import { connect, type LastingConnection } from './connection/lasting-connection'
-import type { BenchAddress } from './connection/socket'
+import type { NamedAddress } from './connection/socket'
 import { createExpectations, type Expectations } from './expect/expectations'
 import { methodsOver, type BenchMethods, type Call } from './methods'
 import { createProject, type BenchProject, type ProjectOptions } from './project'
@@ -26,11 +26,12 @@ export interface Bench extends BenchMethods {
 
 /**
  * Connects to a running bench.
- * @param address `workbench` (as `url`) and `token` of its ready line; `ca` for a workbench over TLS
+ * @param address `workbench` (as `url`) and `token` of its ready line; `ca` for a workbench over TLS; `name`
+ * for others
  * @throws BenchError `unauthorized` for a wrong token, `invalid_params` for a wrong address, `unavailable` where no
  * bench responds
  */
-export async function connectBench(address: BenchAddress): Promise<Bench> {
+export async function connectBench(address: NamedAddress): Promise<Bench> {
   return benchOver(await connect(address))
 }
 

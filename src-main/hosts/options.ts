@@ -114,11 +114,11 @@ export function parseLaunchOptions(line: CommandLine): ParsedOptions {
   }
 
   const bind = last('bind') ?? '127.0.0.1'
-  if (isIP(bind) === 0 && !isHostName(bind)) {
+  if (!isHost(bind)) {
     refuse('bind', `"${bind}" is not an address`, 'Give an address of this computer, such as 127.0.0.1')
   }
   for (const name of given['allow-host']) {
-    if (isIP(name) === 0 && !isHostName(name)) {
+    if (!isHost(name)) {
       refuse('allow-host', `"${name}" is not a host name`, 'Give only the name, without scheme or port')
     }
   }
@@ -205,8 +205,9 @@ function firstDoublePort(ports: PortChoices): (PortChoice & { readonly kind: 'ex
   return null
 }
 
-function isHostName(text: string): boolean {
-  return text.length <= 253 && /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/i.test(text)
+/** Whether a text is an IP address or a host name, without scheme or port. */
+export function isHost(text: string): boolean {
+  return isIP(text) !== 0 || (text.length <= 253 && /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/i.test(text))
 }
 
 /** Splits the arguments by the option table: `--name value`, `--name=value`, `--flag`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { changeBy } from './callers'
 import { projectView } from './projects'
 import { clockView } from './clock'
 import { openWorkspace } from './workspaces'
@@ -23,8 +24,14 @@ export const notice = z.object({
   remedy: z.string().optional(),
 })
 export type Notice = z.infer<typeof notice>
-/** `scenarioProjects`: the projects that scenario runs made are removed, too. */
-export const benchResetParams = z.strictObject({ scenarioProjects: z.boolean().optional() })
+/**
+ * `projectId`: only what belongs to this project is removed. `scenarioProjects`: the projects that scenario runs made are
+ * removed, too; not together with `projectId`.
+ */
+export const benchResetParams = z.strictObject({
+  projectId: projectId.optional(),
+  scenarioProjects: z.boolean().optional(),
+})
 
 /** Id of the notice that one payment gets very many callbacks. */
 export const CALLBACK_BURST = 'callback-burst'
@@ -76,6 +83,8 @@ export const benchInfo = z.object({
   counters,
   storage: storageView,
   notices: z.array(notice),
+  /** The last changes of the clock, of rules, projects and settings, the newest last. */
+  changes: z.array(changeBy),
   /** Which session everything above is about. */
   session: openWorkspace,
   /** Certificate of the local authority, to trust the TLS listeners. */

@@ -1,5 +1,6 @@
 import type { BenchEvent } from './events'
 import { BenchError } from './bench-error'
+import type { Introduction } from './callers'
 import type { Connection } from './connection'
 import { METHODS } from './methods'
 import type { MethodName, Params, Result } from './methods'
@@ -20,6 +21,8 @@ export interface BenchClient {
   onRestart(listener: () => void): () => void
   onStatus(listener: (status: ConnectionStatus) => void): () => void
   readonly status: ConnectionStatus
+  /** Says who makes the calls, now and over every further connection. */
+  introduce(introduction: Introduction): void
   /** Uses this connection from now on; returns the function to call when it dropped. */
   attach(connection: Connection): () => void
 }
@@ -42,6 +45,7 @@ export function createBenchClient(): BenchClient {
   const waiting: { readonly id: number; readonly call: PendingCall }[] = []
   const pending = new Map<number, PendingCall>()
   let connection: Connection | null = null
+  let introduced: Introduction | null = null
   let lastSeq: number | null = null
   let nextId = 1
   let status: ConnectionStatus = 'connecting'
@@ -121,9 +125,14 @@ export function createBenchClient(): BenchClient {
     onEvent: (listener) => listen(eventListeners, listener),
     onRestart: (listener) => listen(restartListeners, listener),
     onStatus: (listener) => listen(statusListeners, listener),
+    introduce(introduction) {
+      introduced = introduction
+      connection?.send({ type: 'introduce', ...introduction })
+    },
     attach(newConnection) {
       connection = newConnection
       const stop = newConnection.onMessage(receive)
+      if (introduced !== null) newConnection.send({ type: 'introduce', ...introduced })
       newConnection.send(lastSeq === null ? { type: 'subscribe' } : { type: 'subscribe', from: lastSeq })
       for (const { id, call } of waiting.splice(0)) transmit(newConnection, id, call)
       setStatus('connected')

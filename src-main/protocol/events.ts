@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { answersView } from './answers'
 import { counters, notice, storageView } from './bench'
+import { changeBy } from './callers'
 import { clockView } from './clock'
 import { examSummary } from './exam'
 import { faultsView } from './faults'
+import { projectId } from './ids'
 import { callbackSummary, exchangeSummary } from './messages'
 import { paymentSummary } from './payments'
 import { pageReports } from './preview'
@@ -44,7 +46,10 @@ export const benchEvent = z.discriminatedUnion('type', [
   /** What is recorded from now on has begun, grown or ended. */
   z.object({ type: z.literal('recording.changed'), recording: liveRecording.nullable() }),
   z.object({ type: z.literal('exam.changed'), exam: examSummary }),
-  z.object({ type: z.literal('bench.reset') }),
+  /** `projectId`: only what belonged to this project was removed. */
+  z.object({ type: z.literal('bench.reset'), projectId: projectId.optional() }),
+  /** Somebody changed what concerns everybody on the bench. */
+  z.object({ type: z.literal('bench.changed'), change: changeBy }),
   // Another session is open: everything shown must be fetched again.
   z.object({ type: z.literal('session.changed'), session: openWorkspace }),
   z.object({ type: z.literal('sessions.listed') }),

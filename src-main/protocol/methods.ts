@@ -147,7 +147,7 @@ const done = z.object({})
  */
 export const METHODS = {
   'bench.info': reads(nothing, benchInfo),
-  'bench.reset': changes(benchResetParams, done),
+  'bench.reset': changes(benchResetParams, done, 'not_found'),
   'settings.update': changes(settingsUpdateParams, storageView),
   'projects.list': reads(nothing, z.object({ items: z.array(projectView) })),
   'projects.create': changes(projectsCreateParams, projectView, 'conflict'),

@@ -1,8 +1,12 @@
 import { z } from 'zod'
+import { introduction } from './callers'
 import { benchEvent } from './events'
 import { errorShape } from './shapes'
 
-/** Client to bench. `subscribe` with `from` resumes after that sequence number. */
+/**
+ * Client to bench. `subscribe` with `from` resumes after that sequence number. `introduce` says who makes the calls that
+ * follow.
+ */
 export const clientMessage = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('call'),
@@ -11,6 +15,7 @@ export const clientMessage = z.discriminatedUnion('type', [
     params: z.record(z.string(), z.unknown()),
   }),
   z.strictObject({ type: z.literal('subscribe'), from: z.int().min(0).optional() }),
+  introduction.extend({ type: z.literal('introduce') }),
 ])
 
 /** Bench to client. `restart`: the requested events are no longer kept, so the client fetches everything again; live events follow. */

@@ -1,22 +1,40 @@
 import { z } from 'zod'
-import { dispatch } from './dispatch'
+import type { Introduction } from './callers'
+import { dispatch, type Outcome } from './dispatch'
 import type { EventLog } from './event-log'
 import type { Connection } from './connection'
 import type { Handlers } from './methods'
 import { clientMessage } from './protocol'
+import type { RecentChanges } from './recent-changes'
 import type { ServerMessage } from './protocol'
 import { readShape } from './read-shape'
 
 export interface ServedBench {
   readonly handlers: Handlers
   readonly events: EventLog
+  readonly recentChanges: RecentChanges
   /** Logs and counts an error of the bench itself. @param what what failed, as a sentence without its full stop */
   onBug(error: unknown, what?: string): void
+}
+
+/** Makes one call for a client, and notes what it changed for everybody. */
+export async function call(
+  bench: ServedBench,
+  client: Introduction,
+  method: string,
+  params: unknown,
+): Promise<Outcome> {
+  const outcome = await dispatch(bench.handlers, method, params, (error) => {
+    bench.onBug(error)
+  })
+  if ('result' in outcome) bench.recentChanges.note(client, method, params)
+  return outcome
 }
 
 /** Answers the calls of one connection and sends it events once it has subscribed. Returns the function that stops both. */
 export function serveConnection(connection: Connection, bench: ServedBench): () => void {
   let unsubscribe: (() => void) | null = null
+  let client: Introduction = {}
   const send = (message: ServerMessage): void => {
     connection.send(message)
   }
@@ -40,7 +58,7 @@ export function serveConnection(connection: Connection, bench: ServedBench): () 
         error: {
           code: 'invalid_params',
           message:
-            'This message is neither a call nor a subscription. Send {"type": "call", "id": 1, "method": …, "params": {}} or {"type": "subscribe"}.',
+            'This message is neither a call, a subscription nor an introduction. Send {"type": "call", "id": 1, "method": …, "params": {}} or {"type": "subscribe"}.',
         },
       })
       return
@@ -49,10 +67,14 @@ export function serveConnection(connection: Connection, bench: ServedBench): () 
       subscribe(message.data.from)
       return
     }
+    if (message.data.type === 'introduce') {
+      const { type: _type, ...introduced } = message.data
+      client = introduced
+      return
+    }
     const { id, method, params } = message.data
-    void dispatch(bench.handlers, method, params, (error) => {
-      bench.onBug(error)
-    }).then((outcome) => {
+    const caller = client
+    void call(bench, caller, method, params).then((outcome) => {
       send('result' in outcome ? { type: 'result', id, ...outcome } : { type: 'error', id, ...outcome })
     })
   })

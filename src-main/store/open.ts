@@ -26,6 +26,7 @@ import { DATABASE_NAME, openDatabase, setSynchronous } from './open-database'
 import { setOddFilesAside, type OddFiles } from './odd-files'
 import { createPaymentMemory } from './payment-memory'
 import { createPayments } from './payments'
+import { resetProject } from './project-reset'
 import { makePrivateFolder } from './private-files'
 import { createRequestIds } from './request-ids'
 import { reset } from './reset'
@@ -137,6 +138,7 @@ export function assembleStore(opened: Connection, lock: FolderLock | null, optio
     reset(along = () => undefined) {
       reset(base, along)
     },
+    resetProject: (projectId) => resetProject(base, projectId),
     snapshot: () => takeSnapshot(base, options.directory),
     close() {
       if (closed) return Promise.resolve()

@@ -56,4 +56,5 @@ export function createPayments(base: StoreBase): PaymentRepository {
   }
 }
 
-const isWaiting = (status: string): number => (status === 'awaiting clarification' ? 1 : 0)
+/** 1 for a payment that counts as waiting, else 0. */
+export const isWaiting = (status: string): number => (status === 'awaiting clarification' ? 1 : 0)

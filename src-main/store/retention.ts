@@ -1,7 +1,7 @@
 import type { StoreBase } from './base'
-import { deliveryClass, readDelivery } from './callback-row'
-import { flag, integer, text } from './columns'
+import { integer } from './columns'
 import type { Row } from './connection'
+import { createMessageRemoval } from './message-removal'
 import type { Retention, StorageUsage } from './store'
 import { CALLBACK_STATES } from './words'
 
@@ -33,6 +33,7 @@ const OLD_SESSIONS = `SELECT m.seq FROM form_sessions m WHERE m.updated_at <= ?
   ORDER BY m.updated_at LIMIT ?`
 
 export function createRetention({ connection, group, counters, changes }: StoreBase): Retention {
+  const removal = createMessageRemoval({ connection, counters, changes })
   let maxMessages = DEFAULT_MAX_MESSAGES
   let maxBytes = DEFAULT_MAX_BYTES
   // Rows below these numbers must stay for now; the search starts again from 0 once it reaches the end.
@@ -50,25 +51,6 @@ export function createRetention({ connection, group, counters, changes }: StoreB
     maxBytes,
     evicted: counters.get('evicted'),
   })
-
-  const removeExchange = (row: Row): void => {
-    const seq = integer(row, 'seq')
-    const isCapture = flag(row, 'is_capture')
-    changes.removed('exchanges', seq)
-    connection.run('DELETE FROM exchanges WHERE seq = ?', seq)
-    counters.add(isCapture ? 'captures' : 'exchanges', -1)
-  }
-
-  /** Removes the message alone: the payment keeps its counts of deliveries. */
-  const removeCallback = (row: Row): void => {
-    const seq = integer(row, 'seq')
-    changes.removed('callbacks', seq)
-    connection.run('DELETE FROM callbacks WHERE seq = ?', seq)
-    const state = CALLBACK_STATES.find((word) => word === text(row, 'state'))
-    if (state === undefined) return
-    counters.add(`callbacks:${state}`, -1)
-    if (deliveryClass(readDelivery(row, state)) === 'failed') counters.add('failing', -1)
-  }
 
   /** Removes form sessions older than the removed messages: no stored message refers to them any more. */
   const removeSessions = (until: number): void => {
@@ -92,8 +74,8 @@ export function createRetention({ connection, group, counters, changes }: StoreB
       .slice(0, count)
     for (const { from, row } of oldest) {
       passed[from] = Math.max(passed[from], integer(row, 'seq'))
-      if (from === 'exchanges') removeExchange(row)
-      else removeCallback(row)
+      if (from === 'exchanges') removal.exchange(row)
+      else removal.callback(row)
     }
     const newest = oldest.at(-1)
     if (newest !== undefined) removeSessions(integer(newest.row, 'at'))

@@ -1,3 +1,5 @@
+import type { ProjectId } from '../domain/ids'
+import type { Steps } from '../lib/steps'
 import type { SqlValue } from './connection'
 import type { TableName } from './tables'
 import type { IndexState } from './index/index-state'
@@ -127,6 +129,8 @@ export interface Store {
    * `along` writes in the same transaction. Throws inside a write.
    */
   reset(along?: () => void): void
+  /** Removes payments, messages, timers, form sessions and saved cards of one project, in steps. */
+  resetProject(projectId: ProjectId): Steps<void>
   /** Everything as it is now, to be read while the bench goes on. To be closed before the store. */
   snapshot(): Snapshot
   /** How far the index of lists and search has come. */

@@ -2,6 +2,7 @@ import type { ListenerView, Notice } from '../protocol/bench'
 import type { ClockView } from '../protocol/clock'
 import type { EventLog } from '../protocol/event-log'
 import type { Handlers, WorkspaceMethodName } from '../protocol/methods'
+import type { RecentChanges } from '../protocol/recent-changes'
 import type { ServedBench } from '../protocol/server'
 import type { OpenWorkspace } from '../protocol/workspaces'
 import type { Project } from '../domain/project/project'
@@ -19,7 +20,7 @@ import type { ScenarioLibrary } from './scenarios/files/library'
 export type OpenHandlers = Omit<Handlers, WorkspaceMethodName>
 
 /** The bench over one workspace: everything that hosts serve over their listeners and connections. */
-export interface OpenBench extends Omit<ServedBench, 'handlers'> {
+export interface OpenBench extends Omit<ServedBench, 'handlers' | 'recentChanges'> {
   readonly handlers: OpenHandlers
   readonly platform: PlatformApp
   readonly capture: CaptureApp
@@ -48,6 +49,7 @@ export interface OpenBench extends Omit<ServedBench, 'handlers'> {
 /** The bench for the hosts. Its listeners and connections stay when another workspace is opened. */
 export interface Bench extends Omit<OpenBench, 'handlers' | 'stop' | 'isReplaying'> {
   readonly handlers: Handlers
+  readonly recentChanges: RecentChanges
 }
 
 export interface Listening {
@@ -70,6 +72,8 @@ export interface BenchOptions {
   readonly project: { readonly projectId?: ProjectId; readonly secret?: string } | null
   /** The event log to continue, so that event numbers never restart for a client. A new log by default. */
   readonly events?: EventLog
+  /** Who changed what last; nobody is known by default. */
+  readonly recentChanges?: RecentChanges
   /** Scenario files, the same for every workspace. By default they are kept in memory. */
   readonly scenarios?: ScenarioLibrary
   /** Results that an earlier bench of this session has left, and the place for new ones. None by default. */

@@ -38,7 +38,7 @@ export function createBench(options: BenchOptions): OpenBench {
 
   // Bulk replays, checks, bursts and the pulse need the base and the engine, which report back to them. Hence the late references.
   const base = createBenchBase(options, (event) => {
-    if (event?.type === 'bench.reset') {
+    if (event?.type === 'bench.reset' && event.projectId === undefined) {
       bulk.forget()
       checks.forget()
       void scenarios.forget()

@@ -5,6 +5,7 @@ import { createBenchClient } from '../../src-main/protocol/client'
 import { App } from './shell/App'
 import { followTheme } from './shell/theme'
 import { BenchContext } from './state/bench'
+import { introduceTo, takeChanges } from './state/changes-by-others'
 import { connect } from './state/connection'
 import { takeSessionEvents } from './features/workspaces/session-work'
 import { createFeed } from './state/feed'
@@ -16,8 +17,10 @@ watchPageErrors(window)
 const client = createBenchClient()
 const feed = createFeed(client)
 followTheme()
+introduceTo(client)
 followBench(client, feed)
 feed.subscribe(takePaymentEvents)
+feed.subscribe(takeChanges)
 feed.subscribe(takeSessionEvents)
 const reached = await connect(client, {
   onTries: (failedTries) => {

@@ -1,7 +1,8 @@
 import { BenchError } from '../../protocol/bench-error'
+import { CLIENT_NAME_REMEDY, clientName } from '../../protocol/callers'
 import { createBenchClient, type BenchClient } from '../../protocol/client'
 import { METHODS, type MethodName, type Params, type Result } from '../../protocol/methods'
-import { openSocket, type BenchAddress, type OpenSocket } from './socket'
+import { openSocket, type NamedAddress, type OpenSocket } from './socket'
 
 const FIRST_WAIT_MS = 100
 const MAX_WAIT_MS = 2_000
@@ -21,7 +22,7 @@ export interface LastingConnection extends Pick<BenchClient, 'call' | 'onEvent' 
  * another token, so from then on every call is rejected.
  * @throws BenchError where the first connection cannot be made, see {@link openSocket}
  */
-export async function connect(address: BenchAddress): Promise<LastingConnection> {
+export async function connect(address: NamedAddress): Promise<LastingConnection> {
   const client = createBenchClient()
   const end = new AbortController()
   const waiting = new Set<(reason: BenchError) => void>()
@@ -59,6 +60,13 @@ export async function connect(address: BenchAddress): Promise<LastingConnection>
     }, waitMs)
   }
 
+  const { name } = address
+  if (name !== undefined) {
+    const read = clientName.safeParse(name)
+    if (!read.success)
+      throw new BenchError('invalid_params', `name: this is not a name. ${CLIENT_NAME_REMEDY}`)
+    client.introduce({ name: read.data })
+  }
   socket = await openSocket(address)
   use(socket)
   return {

@@ -22,6 +22,12 @@ export interface BenchAddress {
   readonly ca?: string | undefined
 }
 
+/** Whom a client shows to others on the bench. */
+export interface NamedAddress extends BenchAddress {
+  /** The name under which changes of the clock, of rules and of projects are shown: 1 to 40 characters. */
+  readonly name?: string | undefined
+}
+
 /** An open connection to the bench. */
 export interface OpenSocket {
   readonly connection: Connection

@@ -20,6 +20,8 @@ export interface StartOptions {
   /** Keeps everything in memory. This is the default where no folder is given. */
   readonly inMemory?: boolean | undefined
   readonly ports?: StartPorts | undefined
+  /** The name under which others on the bench see what this program changes: 1 to 40 characters. */
+  readonly name?: string | undefined
   /** Id and secret of the default project (default: random ones). */
   readonly project?: { readonly id: number; readonly secret: string } | undefined
 }
@@ -52,7 +54,7 @@ const HOST_SCRIPT = join(import.meta.dirname, 'host.js')
 export async function startBench(options: StartOptions = {}): Promise<StartedBench> {
   const host = await startHost(HOST_SCRIPT, argumentsOf(options))
   try {
-    const connection = await connect(host.address)
+    const connection = await connect({ ...host.address, name: options.name })
     void host.ended.then((sentence) => {
       connection.end(new BenchError('unavailable', sentence))
     })

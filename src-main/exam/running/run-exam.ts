@@ -107,7 +107,9 @@ async function prepareProject(bench: ScenarioBench, setup: ExamSetup, secret: st
 async function platformOrigins(bench: ScenarioBench): Promise<readonly string[]> {
   const { listeners } = await bench.call('bench.info', {})
   return ['platform', 'platformTls'].flatMap((name) =>
-    listeners.flatMap((listener) => (listener.name === name ? [listener.url] : [])),
+    listeners.flatMap((listener) =>
+      listener.name === name ? [listener.url, ...(listener.reachableAt ?? [])] : [],
+    ),
   )
 }
 

@@ -1,4 +1,5 @@
 import { suggestion } from '../../scenarios/reading/suggestion'
+import { isHost } from '../options'
 import { readReport, type ReportFile } from './report-files'
 
 /** An argument of a command: a value of an option, or a text that belongs to none. */
@@ -54,6 +55,15 @@ export function readPort(name: string, value: string, problems: string[]): numbe
   const port = Number(value)
   if (/^\d{1,5}$/.test(value) && port <= 65_535) return port
   problems.push(`${name}: ${value} is not a port. Give a number from 0 (any free port) to 65535.`)
+  return null
+}
+
+/** Reads an address or a host name. Adds a problem and returns null where it is invalid. */
+export function readHost(name: string, value: string, problems: string[]): string | null {
+  if (isHost(value)) return value.toLowerCase()
+  problems.push(
+    `${name}: ${value.slice(0, 100)} is not an address or a host name. Give it without scheme and port.`,
+  )
   return null
 }
 

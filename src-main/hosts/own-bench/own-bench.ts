@@ -9,7 +9,7 @@ import { VERSION } from '../version'
 /** A separate bench in this process, for a run of scenarios or an exam: in memory, on free ports. */
 export interface OwnBench {
   readonly connection: LastingConnection
-  /** Where the platform is, such as `http://127.0.0.1:8610`. */
+  /** Where the merchant reaches the platform, such as `http://127.0.0.1:8610`. */
   readonly platform: string
   /** Saves all its data as a workspace file. */
   save(file: string): Promise<void>
@@ -21,6 +21,17 @@ export type OwnBenchParts = Pick<
   BenchHost,
   'rendererDirectory' | 'scenariosDirectory' | 'readCustomerFiles' | 'indexProgram'
 >
+
+/** How others reach a separate bench. */
+export interface OwnBenchNetwork {
+  /** The address that its listeners bind to. */
+  readonly bind: string
+  /** Further names under which they respond; the first one is what a merchant is given. */
+  readonly allowHosts: readonly string[]
+}
+
+/** Only this computer reaches it. */
+export const LOOPBACK_ONLY: OwnBenchNetwork = { bind: '127.0.0.1', allowHosts: [] }
 
 const FREE = { kind: 'default', port: 0 } as const
 
@@ -34,9 +45,14 @@ export async function startOwnBench(
   say: (line: string) => void,
   {
     platform = FREE,
+    network = LOOPBACK_ONLY,
+    name,
     maySendTo,
   }: {
     readonly platform?: PortChoice | undefined
+    readonly network?: OwnBenchNetwork
+    /** The command that makes the calls. */
+    readonly name?: string
     readonly maySendTo?: (host: string) => boolean
   } = {},
 ): Promise<OwnBench> {
@@ -44,10 +60,9 @@ export async function startOwnBench(
     {
       host: 'browser',
       storage: { kind: 'memory' },
-      bind: '127.0.0.1',
+      ...network,
       ports: { workbench: FREE, platform, platformTls: FREE, merchant: FREE, merchantTls: FREE },
       project: null,
-      allowHosts: [],
       workbenchTls: false,
       tokenFile: null,
       open: false,
@@ -67,10 +82,10 @@ export async function startOwnBench(
   if (outcome.kind === 'failed') throw new Error(outcome.failure.message)
   const { bench } = outcome
   const { workbench, token } = bench.ready
-  const connection = await connect({ url: workbench ?? '', token: token ?? '' })
+  const connection = await connect({ url: workbench ?? '', token: token ?? '', name })
   return {
     connection,
-    platform: bench.ready.platform,
+    platform: bench.ready.reachableAt?.platform?.[0] ?? bench.ready.platform,
     async save(file) {
       const { id } = await connection.call('sessions.export', {})
       const parts: Uint8Array[] = []

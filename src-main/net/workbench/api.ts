@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { dispatch } from '../../protocol/dispatch'
-import type { ServedBench } from '../../protocol/server'
+import { clientName, CLIENT_NAME_REMEDY } from '../../protocol/callers'
+import { call as callBench, type ServedBench } from '../../protocol/server'
 import { parseJsonBytes } from '../../lib/json/parse'
 import { quotedText } from '../../lib/limits/bounded-text'
 import { readBody, type GatheredBody } from '../intake/body'
@@ -63,6 +63,10 @@ export function createApi(options: {
         [['WWW-Authenticate', 'Bearer']],
       )
     }
+    const name = nameIn(request)
+    if (name !== undefined && !clientName.safeParse(name).success) {
+      return refusal(400, 'invalid_params', `Paybench-Client: this is not a name. ${CLIENT_NAME_REMEDY}`)
+    }
     const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim() ?? ''
     if (type !== '' && !READ_AS_JSON.test(type)) {
       return refusal(415, 'invalid_params', 'The params are JSON. Send "Content-Type: application/json".')
@@ -70,7 +74,11 @@ export function createApi(options: {
     return null
   }
 
-  const call = async (gathered: GatheredBody, method: string): Promise<HttpResponse> => {
+  const call = async (
+    gathered: GatheredBody,
+    method: string,
+    name: string | undefined,
+  ): Promise<HttpResponse> => {
     if (gathered.kind === 'tooLarge') {
       return refusal(
         413,
@@ -84,9 +92,8 @@ export function createApi(options: {
     }
     const params = readParams(gathered.bytes)
     if (!params.ok) return refusal(400, 'invalid_params', params.message)
-    const outcome = await dispatch(bench.handlers, quotedText(method), params.value, (error) => {
-      bench.onBug(error)
-    })
+    const client = name === undefined ? {} : { name }
+    const outcome = await callBench(bench, client, quotedText(method), params.value)
     return 'result' in outcome
       ? jsonResponse(200, outcome, [['Cache-Control', 'no-store']])
       : errorResponse(outcome.error)
@@ -103,12 +110,18 @@ export function createApi(options: {
       try {
         const gathered = await reading.done
         connection.reading = null
-        return await call(gathered, method)
+        return await call(gathered, method, nameIn(request))
       } finally {
         reading.release()
       }
     },
   }
+}
+
+/** The name that the client gives itself; in UTF-8, which Node reads as Latin-1. */
+function nameIn({ headers }: IncomingMessage): string | undefined {
+  const given = headers['paybench-client']
+  return typeof given === 'string' ? Buffer.from(given, 'latin1').toString('utf8').trim() : undefined
 }
 
 type ReadParams =

@@ -189,10 +189,14 @@ async function openContext(
   const bench = withSharedClock(unshared, signal)
   const info = await bench.call('bench.info', {})
   const urlOf = (name: string): string => info.listeners.find((listener) => listener.name === name)?.url ?? ''
+  // Where another computer reaches the bench: a scenario gives these addresses to the merchant.
+  const forOthers = (name: string): string =>
+    info.listeners.find((listener) => listener.name === name)?.reachableAt?.[0] ?? urlOf(name)
+  const captures = [urlOf('merchant'), forOthers('merchant')]
   const { projectId, callbackUrl } = await projectOf(bench, scenario, names, urlOf('merchant'))
   names.set('run', { id: runId })
   names.set('project', { id: projectId, callbackUrl })
-  names.set('bench', { platform: urlOf('platform'), merchant: urlOf('merchant') })
+  names.set('bench', { platform: forOthers('platform'), merchant: forOthers('merchant') })
   const before = await messagesBefore(bench, projectId)
   return {
     bench,
@@ -201,7 +205,7 @@ async function openContext(
     signal,
     projectId,
     platform: urlOf('platform'),
-    external: callbackUrl !== null && !callbackUrl.startsWith(urlOf('merchant')),
+    external: callbackUrl !== null && !captures.some((url) => callbackUrl.startsWith(url)),
     payments: new Map(),
     responses: new Map(),
     messages: new Map(),

@@ -15,6 +15,7 @@ import { timerData } from './0013-timer-data'
 import { annotations } from './0014-annotations'
 import { indexApart } from './0015-index-apart'
 import { sentOnce } from './0016-sent-once'
+import { requestIdsOfPayment } from './0017-request-ids-of-payment'
 
 /** Every step from an empty database to the newest schema. A step that was released never changes. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
   annotations,
   indexApart,
   sentOnce,
+  requestIdsOfPayment,
 ]

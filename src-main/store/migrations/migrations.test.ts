@@ -467,6 +467,14 @@ describe('step 16', () => {
   })
 })
 
+describe('step 17', () => {
+  it('finds the request ids of a payment without reading all of them', () => {
+    const connection = databaseOf(17)
+    const plan = connection.all('EXPLAIN QUERY PLAN DELETE FROM request_ids WHERE payment = 1')
+    expect(JSON.stringify(plan)).toContain('request_ids_by_payment')
+  })
+})
+
 describe('step 14', () => {
   it('leaves payments and messages without a note', () => {
     const connection = databaseOf(13)

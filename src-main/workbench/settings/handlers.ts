@@ -3,6 +3,8 @@ import type { Handlers, Result } from '../../protocol/methods'
 import type { BenchContext } from '../context'
 import type { Project } from '../../domain/project/project'
 import { acsUrlOf } from '../../bench/self-address'
+import { invalidParam } from '../../bench/errors'
+import { runSteps } from '../../bench/run-steps'
 import { previewSwitch } from './switch-previews/preview'
 import type { StorageSettingsRepository } from '../../bench/retention'
 import type { OpenWorkspace } from '../../protocol/workspaces'
@@ -50,7 +52,7 @@ export function storageOf(
 export function benchHandlers(
   context: BenchContext,
   own: {
-    readonly options: Pick<BenchOptions, 'version' | 'host'>
+    readonly options: Pick<BenchOptions, 'version' | 'host' | 'recentChanges'>
     readonly settings: StorageSettingsRepository
     readonly listening: () => Listening | null
     readonly notices: Notices
@@ -80,11 +82,21 @@ export function benchHandlers(
         counters: countersOf(context),
         storage: storageOf(context, own.settings),
         notices: [...own.notices.all],
+        changes: [...(own.options.recentChanges?.all ?? [])],
         session: own.session,
         caPem: own.listening()?.caPem ?? null,
       }
     },
-    'bench.reset': async ({ scenarioProjects = false }) => {
+    'bench.reset': async ({ projectId, scenarioProjects = false }) => {
+      if (projectId !== undefined) {
+        if (scenarioProjects)
+          throw invalidParam('scenarioProjects', 'a reset of one project removes no projects: leave it out')
+        await runSteps(store.resetProject(projects.find(projectId).projectId))
+        changes.other(() => ({ type: 'bench.reset', projectId }))
+        scheduler.wake()
+        await store.committed()
+        return {}
+      }
       void advancer.cancel()
       let forgetProjects = (): void => undefined
       store.reset(() => {

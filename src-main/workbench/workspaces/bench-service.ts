@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { BenchError } from '../../protocol/bench-error'
 import { createEventLog, type EventLog } from '../../protocol/event-log'
+import { createRecentChanges } from '../../protocol/recent-changes'
 import type { OpenWorkspace, WorkspaceProgress } from '../../protocol/workspaces'
 import type { Store } from '../../store/store'
 import type { Bench, BenchOptions } from '../bench'
@@ -26,7 +27,7 @@ const PROGRESS_MS = 200
  * were closed. Every start begins with the tester's own workspace.
  */
 export function createBenchService(
-  options: Omit<BenchOptions, 'events' | 'session' | 'scenarios' | 'results'> & {
+  options: Omit<BenchOptions, 'events' | 'recentChanges' | 'session' | 'scenarios' | 'results'> & {
     /** Folder of the scenarios that come with Paybench; none without it. */
     readonly shippedScenarios?: string
     /** The program of the thread that owns the index of a session; without one it works in this thread. */
@@ -39,6 +40,7 @@ export function createBenchService(
     ports.log(level, message)
   }
   const events = createEventLog(() => performance.now())
+  const recentChanges = createRecentChanges(events, ports.wallNow)
   const library =
     directory === null
       ? createMemoryLibrary()
@@ -63,6 +65,7 @@ export function createBenchService(
       store,
       project,
       events,
+      recentChanges,
       scenarios,
       session: workspace,
       ...(workspace.kind === 'own' ? { results: ownResults } : {}),
@@ -116,6 +119,7 @@ export function createBenchService(
       ...createWorkspaceHandlers({ workspaces, library, exports, imports, make, makeOwn, onListed }),
     },
     events,
+    recentChanges,
     onBug: (error, what) => {
       workspaces.current.bench.onBug(error, what)
     },

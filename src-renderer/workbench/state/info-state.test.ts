@@ -38,6 +38,7 @@ const info: BenchInfo = {
   counters,
   storage,
   notices: [],
+  changes: [],
   session: { kind: 'own' },
   caPem: null,
 }

@@ -1,4 +1,5 @@
 import type { BenchInfo } from '../../../src-main/protocol/bench'
+import type { ChangeBy } from '../../../src-main/protocol/callers'
 import type { ConnectionStatus } from '../../../src-main/protocol/client'
 import type { BenchEvent } from '../../../src-main/protocol/events'
 
@@ -15,6 +16,16 @@ export interface InfoState {
   readonly epoch: number
 }
 
+/** Changes that a window keeps; the bench has as many. */
+const MAX_CHANGES = 100
+
+/** Without the earlier changes that the new one outdates, as the bench keeps them. */
+const withChange = (changes: readonly ChangeBy[], change: ChangeBy): ChangeBy[] =>
+  [
+    ...changes.filter(({ subjects }) => !subjects.every((subject) => change.subjects.includes(subject))),
+    change,
+  ].slice(-MAX_CHANGES)
+
 /** The state after a batch of events; the clock has its own store. */
 export function afterEvents(state: InfoState, events: readonly BenchEvent[]): InfoState {
   let { info, epoch } = state
@@ -24,6 +35,7 @@ export function afterEvents(state: InfoState, events: readonly BenchEvent[]): In
     if (event.type === 'projects.changed') info = { ...info, projects: event.projects }
     if (event.type === 'session.changed') info = { ...info, session: event.session }
     if (event.type === 'notices.changed') info = { ...info, notices: event.notices }
+    if (event.type === 'bench.changed') info = { ...info, changes: withChange(info.changes, event.change) }
     if (event.type === 'counters.changed')
       info = { ...info, counters: event.counters, storage: event.storage }
   }

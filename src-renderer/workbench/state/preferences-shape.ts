@@ -5,6 +5,7 @@ import {
   PAYMENT_SORT_FIELDS,
   SORT_DIRECTIONS,
 } from '../../../src-main/domain/query/sorting'
+import { clientName } from '../../../src-main/protocol/callers'
 import type {
   CallbackSortField,
   ExchangeSortField,
@@ -72,6 +73,8 @@ const preferences = z.object({
     .enum(['payments', 'callbacks', 'preview', 'scenarios', 'exam', 'traffic', 'signature', 'settings'])
     .catch('payments'),
   theme: z.enum(['light', 'dark', 'system']).catch('system'),
+  /** The name under which others on the bench see what this window changes; empty: none. */
+  clientName: clientName.or(z.literal('')).catch(''),
   /** The project that the workbench shows; null: all of them. */
   projectId: z.int().nullable().catch(null),
   payments: place,
@@ -111,6 +114,7 @@ export const DEFAULTS: Preferences = {
   version: 1,
   page: 'payments',
   theme: 'system',
+  clientName: '',
   projectId: null,
   payments: { selection: null, query: '', split: 55, view: null },
   callbacks: { selection: null, query: '', split: 40, view: null },

@@ -193,6 +193,11 @@ export function MenuCheck({ checked, disabled = false, onChange, children }: Men
   )
 }
 
+/** A sentence in a menu. */
+export function MenuNote({ children }: { readonly children: ReactNode }) {
+  return <Primitive.Label className="label">{children}</Primitive.Label>
+}
+
 export function MenuLine() {
   return <Primitive.Separator className="menu-line" />
 }

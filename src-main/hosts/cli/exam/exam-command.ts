@@ -31,6 +31,8 @@ const HELP = `Examines a merchant: plays the platform against it and grades ever
   --project-id N         the project that the merchant knows
   --project-secret S     its secret; better in the environment, as ${SECRET_VARIABLE}
   --platform-port N      port of the platform that the exam plays (${DEFAULT_PORTS.platform} unless given)
+  --bind ADDR            address to listen on (127.0.0.1 unless given), for a merchant in another container
+  --allow-host NAME      the name by which that merchant knows this computer; can be given more than once
 
   --checkout URL         starts an order: the exam posts {amount, currency, card} as JSON, or sends a GET for
                          "GET URL". {amount}, {currency} and {card} in the address are filled in
@@ -83,6 +85,8 @@ async function examine(
         platformPort === null
           ? { kind: 'default', port: DEFAULT_PORTS.platform }
           : { kind: 'explicit', port: platformPort, option: '--platform-port' },
+      network: options.network,
+      name: 'paybench exam',
       maySendTo,
     })
     say(`The exam plays the platform at ${bench.platform}.`)

@@ -2,7 +2,8 @@ import { MAX_PROJECT_ID } from '../../../domain/project/project'
 import type { Checkout, ExamSetup, OrderView } from '../../../exam/setup/exam-setup'
 import { SECRET_VARIABLE } from '../../../exam/trials/scenario-text'
 import { isWebAddress } from '../../../lib/web-address'
-import { readArguments, readPort, readReportInto } from '../option-values'
+import { LOOPBACK_ONLY, type OwnBenchNetwork } from '../../own-bench/own-bench'
+import { readArguments, readHost, readPort, readReportInto } from '../option-values'
 import { isReport, type ReportFile } from '../report-files'
 import { testedHosts } from '../../exam/tested-hosts'
 
@@ -12,6 +13,7 @@ export interface ExamOptions {
   readonly secret: string
   /** Null: the default port, or the next free one where it is in use. */
   readonly platformPort: number | null
+  readonly network: OwnBenchNetwork
   /** Hosts other than this computer that may be tested. */
   readonly hosts: readonly string[]
   readonly reports: readonly ReportFile[]
@@ -29,6 +31,8 @@ const NAMES = [
   '--project-id',
   '--project-secret',
   '--platform-port',
+  '--bind',
+  '--allow-host',
   '--checkout',
   '--orders',
   '--order-map',
@@ -96,6 +100,10 @@ export function readExamOptions(
   for (const report of values.get('--report') ?? []) readReportInto(reports, report, problems)
   const port = one('--platform-port')
   const platformPort = port === null ? null : readPort('--platform-port', port, problems)
+  const bind = readHost('--bind', one('--bind') ?? LOOPBACK_ONLY.bind, problems)
+  const allowHosts = (values.get('--allow-host') ?? []).map((name) =>
+    readHost('--allow-host', name, problems),
+  )
   if (problems.length > 0) return { ok: false, problems }
   const clarification = values.has('--clarification')
   return {
@@ -104,6 +112,7 @@ export function readExamOptions(
       setup: { callbackUrl: callbackUrl ?? '', projectId, checkout, orders, clarification },
       secret,
       platformPort,
+      network: { bind: bind ?? LOOPBACK_ONLY.bind, allowHosts: allowHosts.filter((name) => name !== null) },
       hosts,
       reports,
       scenarios: one('--scenarios'),

@@ -26,6 +26,8 @@ const HELP = `Runs scenarios on a separate bench, in memory.
   --var NAME=VALUE     the value of a variable
   --report KIND=FILE   write a report: junit, json or html; can be given more than once
   --platform-port N    port of the platform, for a merchant whose settings name it (any free one unless given)
+  --bind ADDR          address to listen on (127.0.0.1 unless given), for a merchant in another container
+  --allow-host NAME    the name by which that merchant knows this computer; can be given more than once
   --workspace FILE     save everything that ran as a session file, to open it in Paybench
 
 Ctrl+C stops the run, and the reports say how far it got.
@@ -87,7 +89,13 @@ async function runChosen(
   })
   try {
     for (let job = 0; job < Math.min(options.jobs, chosen.length); job += 1)
-      benches.push(await startOwnBench(builtParts(build), say, { platform: portOf(options.platformPort) }))
+      benches.push(
+        await startOwnBench(builtParts(build), say, {
+          platform: portOf(options.platformPort),
+          network: options.network,
+          name: 'paybench run',
+        }),
+      )
     const results = await runSuite(chosen, benches, {
       variables: options.variables,
       environment: process.env,

@@ -1,4 +1,5 @@
-import { readArguments, readPort, readReportInto } from '../option-values'
+import { LOOPBACK_ONLY, type OwnBenchNetwork } from '../../own-bench/own-bench'
+import { readArguments, readHost, readPort, readReportInto } from '../option-values'
 import { isReport, type ReportFile } from '../report-files'
 
 /** The options of `paybench run`, checked. */
@@ -14,9 +15,19 @@ export interface RunOptions {
   readonly workspace: string | null
   /** Port of the platform, for a merchant whose settings name it; null: any free one. */
   readonly platformPort: number | null
+  readonly network: OwnBenchNetwork
 }
 
-const NAMES = ['--only', '--jobs', '--var', '--report', '--workspace', '--platform-port'] as const
+const NAMES = [
+  '--only',
+  '--jobs',
+  '--var',
+  '--report',
+  '--workspace',
+  '--platform-port',
+  '--bind',
+  '--allow-host',
+] as const
 const MAX_JOBS = 16
 
 export type RunOptionsReading =
@@ -33,6 +44,8 @@ export function readRunOptions(argv: readonly string[]): RunOptionsReading {
   let jobs = 1
   let workspace: string | null = null
   let platformPort: number | null = null
+  let { bind } = LOOPBACK_ONLY
+  const allowHosts: string[] = []
 
   const take = (name: (typeof NAMES)[number], value: string): void => {
     const at = value.indexOf('=')
@@ -56,6 +69,12 @@ export function readRunOptions(argv: readonly string[]): RunOptionsReading {
       case '--platform-port':
         platformPort = readPort(name, value, problems)
         return
+      case '--bind':
+        bind = readHost(name, value, problems) ?? bind
+        return
+      case '--allow-host':
+        allowHosts.push(readHost(name, value, problems) ?? '')
+        return
       default:
         workspace = value
     }
@@ -78,5 +97,17 @@ export function readRunOptions(argv: readonly string[]): RunOptionsReading {
     problems.push('Name a scenario file or a folder of them, such as scenarios/.')
   return problems.length > 0
     ? { ok: false, problems }
-    : { ok: true, options: { paths, only, jobs, variables, reports, workspace, platformPort } }
+    : {
+        ok: true,
+        options: {
+          paths,
+          only,
+          jobs,
+          variables,
+          reports,
+          workspace,
+          platformPort,
+          network: { bind, allowHosts },
+        },
+      }
 }

@@ -1,5 +1,6 @@
 import type { ClockView } from '../../../../src-main/protocol/clock'
 import { useBench } from '../../state/bench'
+import { useLastChange } from '../../state/changes-by-others'
 import { useClock, useVirtualNow } from '../../state/clock'
 import { STEPS, advance, advanceToNext, cancelAdvance, setClockTo } from '../../state/clock-commands'
 import { openDialog } from '../../state/dialogs'
@@ -7,13 +8,14 @@ import { isFar, nextWait, nextWord, nextWords } from '../../state/next-timer'
 import { setPlace, setPreferences } from '../../state/preferences'
 import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
-import { Menu, MenuChoice, MenuItem, MenuLine } from '../../ui/Menu'
+import { Menu, MenuChoice, MenuItem, MenuLine, MenuNote } from '../../ui/Menu'
 import { formatCountdown, formatDateTime, formatNear, parseTime } from '../../lib/time'
 import { QUICK_RATES, advanceShare, modeIcon, modeText, offsetOf, rateNote } from './clock-modes'
 import { visibleId } from '../../ui/id-text'
 
 function ModeMenu({ clock }: { readonly clock: ClockView }) {
   const bench = useBench()
+  const lastChange = useLastChange('clock')
   const rates = QUICK_RATES.map((rate) => ({
     value: `scaled ${rate}`,
     label: `×${rate}`,
@@ -33,6 +35,7 @@ function ModeMenu({ clock }: { readonly clock: ClockView }) {
           className={`listener mode ${clock.mode}`}
           type="button"
           aria-label={`Clock: ${modeText(clock)}`}
+          title={lastChange ?? undefined}
         >
           <Icon name={modeIcon(clock.mode)} small />
           {modeText(clock)}
@@ -65,6 +68,7 @@ function ModeMenu({ clock }: { readonly clock: ClockView }) {
       >
         Back to real time…
       </MenuItem>
+      {lastChange === null ? null : <MenuNote>{lastChange}</MenuNote>}
     </Menu>
   )
 }

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { useBench } from '../../state/bench'
+import { useLastChange } from '../../state/changes-by-others'
 import { Badge } from '../../ui/StatusMark'
 import type { NamedDraft, RuleEntry, RuleView } from './rule-entries'
 import { useState } from 'react'
@@ -110,6 +111,7 @@ function RuleRow<Rule, View extends RuleView, Draft extends NamedDraft>({
 }: RuleRowProps<Rule, View, Draft>) {
   const bench = useBench()
   const { id, saved, draft, place } = entry
+  const lastChange = useLastChange(`${calls.switch.does.split('.')[0] ?? ''}:${id}`)
   const isOff = saved?.enabled === false
   return (
     <li className={isOff ? 'rule-row off' : 'rule-row'}>
@@ -148,7 +150,12 @@ function RuleRow<Rule, View extends RuleView, Draft extends NamedDraft>({
           ) : null}
         </span>
         <span className="rule-sentence">{listWords.sentence(entry)}</span>
-        {saved === null ? null : <span className="rule-counts">{listWords.counts(saved)}</span>}
+        {saved === null ? null : (
+          <span className="rule-counts">
+            {listWords.counts(saved)}
+            {lastChange === null ? null : ` · ${lastChange}`}
+          </span>
+        )}
       </button>
     </li>
   )

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react'
+import { CLIENT_NAME_REMEDY, clientName } from '../../../../src-main/protocol/callers'
 import { useInfo } from '../../state/info'
 import { isOverTls, listenerLabel } from '../../state/listeners'
+import { setPreferences, usePreferences } from '../../state/preferences'
 import { Icon } from '../../ui/Icon'
 import { Notice } from '../../ui/Notice'
 import { CopyRow } from '../../ui/Secret'
+import { TextSetting } from './TextSetting'
 
 /** Offers the certificate of the local authority as a file. */
 function CertificateDownload({ pem }: { readonly pem: string }) {
@@ -30,6 +33,7 @@ function CertificateDownload({ pem }: { readonly pem: string }) {
 /** Where the bench listens, and the certificate that its TLS addresses are signed with. */
 export function ListenersSettings() {
   const info = useInfo((state) => state.info)
+  const name = usePreferences((state) => state.clientName)
   if (info === null) return null
   return (
     <>
@@ -76,6 +80,20 @@ export function ListenersSettings() {
           </div>
         </section>
       )}
+      <section className="settings-group" aria-label="You">
+        <h3>You</h3>
+        <div className="settings-fields">
+          <TextSetting
+            label="Your name on this bench"
+            help="Others see it when you change the clock, a rule, a project or the settings. This browser remembers it."
+            value={name}
+            check={(text) =>
+              text.trim() === '' || clientName.safeParse(text).success ? null : CLIENT_NAME_REMEDY
+            }
+            onSave={(text) => setPreferences({ clientName: text.trim() })}
+          />
+        </div>
+      </section>
       <section className="settings-group" aria-label="Program">
         <h3>Program</h3>
         <dl className="kv">

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { isOfScenario } from '../../../../src-main/protocol/scenarios'
 import { useBench } from '../../state/bench'
-import { useInfo, useProjects } from '../../state/info'
+import { useCurrentProject, useInfo, useProjects } from '../../state/info'
 import { setPlace } from '../../state/preferences'
 import { showToast } from '../../state/toasts'
+import { Choice } from '../../ui/Choice'
 import { DialogError, SubmitActions } from '../../ui/DialogParts'
 import { Dialog } from '../../ui/Dialog'
 import { useSubmit } from '../../ui/use-submit'
@@ -15,16 +16,23 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
   const bench = useBench()
   const counters = useInfo((state) => state.info?.counters)
   const projects = useProjects()
+  const current = useCurrentProject()
   const [withScenarios, setWithScenarios] = useState(false)
+  const [onlyCurrent, setOnlyCurrent] = useState(false)
+  const only = onlyCurrent && projects.length > 1 ? current : null
   const { busy, refusal, submit } = useSubmit()
   const reset = (): void => {
     submit(
-      () => bench.call('bench.reset', withScenarios ? { scenarioProjects: true } : {}),
+      () =>
+        bench.call(
+          'bench.reset',
+          only !== null ? { projectId: only.projectId } : withScenarios ? { scenarioProjects: true } : {},
+        ),
       () => {
         setPlace('payments', { query: '' })
         setPlace('callbacks', { query: '' })
         setPlace('traffic', { query: '' })
-        showToast({ icon: 'trash', text: 'The bench is empty' })
+        showToast({ icon: 'trash', text: only === null ? 'The bench is empty' : `${only.name} is empty` })
         onClose()
       },
     )
@@ -42,12 +50,32 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
       does="bench.reset"
       actions={
         <SubmitActions onCancel={onClose} disabled={busy}>
-          Remove {formatCount(counters.payments)} {counters.payments === 1 ? 'payment' : 'payments'}
+          {only === null
+            ? `Remove ${formatCount(counters.payments)} ${counters.payments === 1 ? 'payment' : 'payments'}`
+            : 'Remove the payments of the project'}
         </SubmitActions>
       }
     >
       <div className="dialog-pad">
-        <dl className="kv">
+        {projects.length > 1 && current !== null ? (
+          <Choice
+            label="What is removed"
+            value={onlyCurrent ? 'current' : 'everything'}
+            options={[
+              { value: 'everything', label: 'Everything' },
+              { value: 'current', label: `Only ${current.name}` },
+            ]}
+            onChange={(value) => setOnlyCurrent(value === 'current')}
+          />
+        ) : null}
+        {only === null ? null : (
+          <p>
+            The payments, callbacks, recorded requests, timers, pending deliveries and saved cards of{' '}
+            {only.name} ({only.projectId}) are removed. Requests that belong to no project, orders of the demo
+            shop, and everything of other projects stay.
+          </p>
+        )}
+        <dl className="kv" hidden={only !== null}>
           <dt>Removed</dt>
           <dd>
             {formatCount(counters.payments)} payments, {formatCount(counters.callbacks)} callbacks,{' '}
@@ -60,7 +88,7 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
             settings
           </dd>
         </dl>
-        {ofScenarios === 0 ? null : (
+        {ofScenarios === 0 || only !== null ? null : (
           <label className="check">
             <input
               type="checkbox"

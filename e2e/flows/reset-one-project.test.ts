@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { openMerchant, type TestMerchant } from './testing/merchant'
+import { aSale, CARDS, merchantOf, MINUTE } from './testing/requests'
+import { signed } from './testing/signer'
+import { exchange } from './testing/wire-client'
+
+const OTHER = { projectId: 9042, secret: 'other-secret-3Kd8' }
+
+let merchant: TestMerchant
+let bench: FlowBench
+
+/** Pays under an id that both projects use, with and without a request for details, and by hand. */
+beforeAll(async () => {
+  merchant = await openMerchant()
+  bench = await openFlowBench()
+  await bench.call('projects.create', { ...OTHER, name: 'Other' })
+  const own = merchantOf(bench)
+  for (const id of ['same', 'other']) {
+    await own.sale(id)
+    await saleOfOther(id)
+  }
+  await own.sale('waits', { pan: CARDS.avs })
+  await saleOfOther('waits', CARDS.avs)
+  // A callback that is tried again and again, and one that belongs to a request which nothing could read.
+  await bench.call('projects.update', { projectId: PROJECT.id, callbackUrl: `${merchant.url}/own` })
+  merchant.answerWith(() => 500)
+  await own.sale('retried')
+  await exchange(`${bench.ready.platform}/v2/payment/card/sale`, { body: 'nothing to read' })
+  await exchange(`${bench.ready.merchant}/anything`, { body: 'from nobody' })
+  await bench.settle()
+})
+afterAll(async () => {
+  await bench.close()
+  await merchant.close()
+})
+
+async function saleOfOther(paymentId: string, pan?: string): Promise<void> {
+  const sale = aSale(paymentId, pan === undefined ? {} : { pan })
+  const body = { ...sale, general: { ...sale.general, project_id: OTHER.projectId } }
+  await exchange(`${bench.ready.platform}/v2/payment/card/sale`, {
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(signed(body, OTHER.secret)),
+  })
+}
+
+/** Everything that the window shows of a project, with its details. */
+async function shownOf(projectId: number) {
+  const payments = await bench.call('payments.list', { projectId, limit: 500 })
+  return {
+    payments,
+    details: await Promise.all(payments.items.map(({ key }) => bench.call('payments.get', { key }))),
+    callbacks: await bench.call('callbacks.list', { projectId, limit: 500 }),
+    captures: await bench.call('captures.list', { projectId, limit: 500 }),
+    exchanges: await bench.call('exchanges.list', { projectId, limit: 500 }),
+    search: await bench.call('search.all', { query: 'same', projectId }),
+  }
+}
+
+/** What the lists count of everything, in the order of the counters. */
+async function listed() {
+  const totals = await Promise.all(
+    (['payments.list', 'callbacks.list', 'captures.list', 'exchanges.list'] as const).map(
+      async (method) => (await bench.call(method, {})).total,
+    ),
+  )
+  const { payments, callbacks, captures, exchanges } = (await bench.call('bench.info', {})).counters
+  return { totals, counted: [payments, callbacks, captures, exchanges] }
+}
+
+it('removes what belongs to one project, and nothing else', async () => {
+  const others = await shownOf(OTHER.projectId)
+  const ofNoProject = async () => {
+    const { items } = await bench.call('traffic.list', { limit: 500 })
+    return items.filter(({ projectId = null }) => projectId === null)
+  }
+  const unowned = await ofNoProject()
+  expect(others.payments.total).toBe(3)
+  expect(others.captures.total).toBeGreaterThan(2)
+  expect(unowned.length).toBeGreaterThanOrEqual(2)
+
+  await bench.call('bench.reset', { projectId: PROJECT.id })
+
+  expect(await shownOf(OTHER.projectId)).toEqual(others)
+  expect(await ofNoProject()).toEqual(unowned)
+  const own = await shownOf(PROJECT.id)
+  for (const list of [own.payments, own.callbacks, own.captures, own.exchanges])
+    expect(list).toMatchObject({ total: 0, items: [] })
+  expect(own.search).toMatchObject({ payments: { items: [] }, callbacks: { items: [] } })
+  const { totals, counted } = await listed()
+  expect(totals).toEqual(counted)
+})
+
+it('ends the timers and deliveries of that project alone', async () => {
+  const received = merchant.received.length
+  await bench.advance(31 * MINUTE)
+  expect(merchant.received.length).toBe(received)
+  const { items } = await bench.call('payments.list', { projectId: OTHER.projectId, query: 'id:waits' })
+  expect(items).toMatchObject([{ status: 'decline' }])
+})
+
+it('lets the ids be used again, and the index agrees after a restart', async () => {
+  expect((await merchantOf(bench).sale('same')).status).toBe(200)
+  await bench.settle()
+  const before = await shownOf(PROJECT.id)
+  expect(before.payments.total).toBe(1)
+  bench = await bench.restart()
+  expect((await shownOf(PROJECT.id)).payments).toEqual(before.payments)
+  const { totals, counted } = await listed()
+  expect(totals).toEqual(counted)
+})
+
+it('refuses a project that is not there, and a choice that contradicts it', async () => {
+  await expect(bench.call('bench.reset', { projectId: 1 })).rejects.toThrow(/not_found.*no project/)
+  const both = { projectId: PROJECT.id, scenarioProjects: true }
+  await expect(bench.call('bench.reset', both)).rejects.toThrow(/invalid_params.*leave it out/)
+})

@@ -1,0 +1,117 @@
+import { durationWords } from '../domain/fault/explain'
+import { quotedText } from '../lib/limits/bounded-text'
+import type { ChangeBy, Introduction } from './callers'
+import type { EventLog } from './event-log'
+import { isMethodName, METHODS, type MethodName, type ParsedParams } from './methods'
+
+/** Who changed the clock, the rules, the projects and the bench last. In memory only. */
+export interface RecentChanges {
+  /** The newest last. */
+  readonly all: readonly ChangeBy[]
+  /** A call of this client succeeded; what concerns nobody else is ignored. */
+  note(client: Introduction, name: string, params: unknown): void
+}
+
+interface Said {
+  readonly subjects: readonly string[]
+  readonly text: string
+}
+
+type Words = { readonly [Name in MethodName]?: (params: ParsedParams<Name>) => Said }
+
+const said = (text: string, ...subjects: readonly string[]): Said => ({ text, subjects })
+
+function clockText({ mode, rate, now }: ParsedParams<'clock.set'>): string {
+  if (now !== undefined) return 'set the date and time of the clock'
+  if (mode === 'frozen') return 'froze the clock'
+  if (mode === 'live') return 'set the clock to live'
+  return `set the clock to ×${String(rate ?? 1)}`
+}
+
+/** The sentences about the rules of a list, such as `faults`. */
+function ruleWords(list: 'faults' | 'answers', kind: string) {
+  const listed = (ids: readonly string[] = []): readonly string[] => [
+    list,
+    ...ids.map((id) => `${list}:${id}`),
+  ]
+  return {
+    put: ({ rule }: { readonly rule: { readonly id: string; readonly name: string } }) =>
+      said(`saved the ${kind} rule “${quotedText(rule.name)}”`, ...listed([rule.id])),
+    save: () => said(`replaced all ${kind} rules`, list),
+    remove: ({ id }: { readonly id: string }) => said(`removed a ${kind} rule`, ...listed([id])),
+    move: ({ id }: { readonly id: string }) => said(`moved a ${kind} rule`, ...listed([id])),
+    switch: ({ ids, enabled }: { readonly ids?: readonly string[] | undefined; readonly enabled: boolean }) =>
+      said(
+        `turned ${ids === undefined ? `all ${kind} rules` : ids.length === 1 ? `a ${kind} rule` : `${ids.length} ${kind} rules`} ${enabled ? 'on' : 'off'}`,
+        ...listed(ids),
+      ),
+    undo: () => said(`took back a change of the ${kind} rules`, list),
+  }
+}
+
+const faults = ruleWords('faults', 'fault')
+const answers = ruleWords('answers', 'response')
+
+const WORDS: Words = {
+  'clock.set': (params) => said(clockText(params), 'clock'),
+  'clock.advance': ({ ms }) => said(`moved the clock forward by ${durationWords(ms)}`, 'clock'),
+  'clock.advanceToNext': () => said('moved the clock to the next timer', 'clock'),
+  'clock.cancelAdvance': () => said('stopped the advance of the clock', 'clock'),
+  'faults.put': faults.put,
+  'faults.save': faults.save,
+  'faults.remove': faults.remove,
+  'faults.move': faults.move,
+  'faults.switch': faults.switch,
+  'faults.undo': faults.undo,
+  'answers.put': answers.put,
+  'answers.save': answers.save,
+  'answers.remove': answers.remove,
+  'answers.move': answers.move,
+  'answers.switch': answers.switch,
+  'answers.undo': answers.undo,
+  'projects.update': ({ projectId }) =>
+    said(`changed project ${projectId}`, 'projects', `projects:${projectId}`),
+  'bench.reset': ({ projectId }) =>
+    projectId === undefined
+      ? said('reset the bench', 'bench')
+      : said(`emptied project ${projectId}`, `projects:${projectId}`),
+  'settings.update': () => said('changed the storage settings', 'storage'),
+}
+
+/** Changes that are kept at most. */
+const KEPT = 100
+
+/** What a client without a name is called: a window has an id. */
+const nameless = ({ id }: Introduction): string => (id === undefined ? 'a script' : 'a window')
+
+/** Creates the record. `wallNow`: epoch milliseconds. */
+export function createRecentChanges(events: EventLog, wallNow: () => number): RecentChanges {
+  let all: readonly ChangeBy[] = []
+
+  return {
+    get all() {
+      return all
+    },
+    note(client, name, params) {
+      if (!isMethodName(name)) return
+      // The parameters are parsed by the shape of the method that the words belong to.
+      const wordsOf = WORDS[name] as ((params: unknown) => Said) | undefined
+      if (wordsOf === undefined) return
+      const words = wordsOf(METHODS[name].params.parse(params))
+      const change: ChangeBy = {
+        by: client.name ?? nameless(client),
+        isNamed: client.name !== undefined,
+        client: client.id ?? null,
+        text: words.text,
+        subjects: [...words.subjects],
+        wallAt: wallNow(),
+      }
+      // Only the last change of a subject is of interest.
+      const isOutdated = ({ subjects }: ChangeBy): boolean =>
+        subjects.every((subject) => change.subjects.includes(subject))
+      all = [...all.filter((before) => !isOutdated(before)), change].slice(-KEPT)
+      if (events.isWatched) events.publish({ type: 'bench.changed', change })
+      else events.skip()
+    },
+  }
+}
