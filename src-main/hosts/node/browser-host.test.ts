@@ -28,7 +28,7 @@ const readyShape = z.strictObject({
   platformTls: url,
   merchant: url,
   merchantTls: url,
-  reachableAt: z.null(),
+  reachableAt: z.record(z.string(), z.array(url)).nullable(),
   dataDir: z.string().nullable(),
   project: z.strictObject({ id: z.int(), secret: z.string(), callbackUrl: url.nullable() }),
 })
@@ -92,6 +92,13 @@ describe('the browser host', () => {
     expect(process.stdout()).not.toContain('topsecret')
     // Without a build of the page the address says so, to its own token.
     expect((await fetch(address)).status).toBe(503)
+  })
+
+  it('prints the addresses for other computers where they can reach it', async () => {
+    const process = start('--bind=0.0.0.0', '--allow-host=bench.test')
+    const [, , others = ''] = await process.printed(/^([^]*)\n\n {2}From other computers\n([^]*)\n\n$/)
+    expect(others).toMatch(/^ {2}Workbench +http:\/\/bench\.test:\d+\/\?token=[0-9a-f]{64}$/m)
+    expect(others).toMatch(/^ {2}Platform API +http:\/\/bench\.test:\d+ {2}https:\/\/bench\.test:\d+$/m)
   })
 
   it('prints its help and its version', async () => {
