@@ -23,6 +23,7 @@ import { customerOrigins } from './wiring/customer-origins'
 import { bindables, createListeners } from './wiring/listeners'
 import { startNotices } from './wiring/start-notices'
 import { errorText } from '../lib/error-text'
+import { createForeign } from '../scenarios/foreign/foreign-thread'
 
 /** Bytes of the token that opens the workbench. It is written in hexadecimal, so that it fits into any kind of field. */
 const TOKEN_BYTES = 32
@@ -104,7 +105,9 @@ async function startOverStore(
   { store, notices: storeNotices, customerFiles, caPem, tls, authorityNotice }: Foundation,
 ): Promise<StartOutcome> {
   const { bind, ports, project } = options
+  const foreign = createForeign(host.foreignProgram)
   const bench = createBenchService({
+    foreign,
     store,
     storeNotices,
     ports: createBenchPorts(host.log, caPem, host.maySendTo),
@@ -139,6 +142,7 @@ async function startOverStore(
   const connections = createConnections(bench)
   const close = closeInOrder({
     bench,
+    foreign,
     listeners,
     endConnections: connections.endAll,
     onEnding: () => {

@@ -1,4 +1,3 @@
-import { linkedFiles } from '../../scenarios/form/linked-files'
 import type { Merchant } from '../setup/exam-setup'
 import { unobserved, type CheckResult, type MerchantRequests, type RequestCheck } from './merchant-requests'
 
@@ -21,7 +20,7 @@ export const secretStaysOnTheServer: RequestCheck = ({ page, secret }, merchant)
 /** Rule 23, for pages that load the library. */
 export const libraryFromPlatform: RequestCheck = ({ page, platform }, merchant) => {
   if (page === null) return noPage(merchant)
-  const linked = linkedFiles(page.text)
+  const { linked } = page
   if (linked.length === 0)
     return unobserved('The checkout loads no merchant.js: it opens the form without the library.')
   return judged(linked, page, platform)

@@ -1,5 +1,6 @@
 import { errorText } from '../../lib/error-text'
 import { BenchError } from '../../protocol/bench-error'
+import type { Foreign } from '../foreign/foreign'
 import type { Scenario, Step } from '../reading/scenario'
 import { act } from './act'
 import { addFault, setAnswers, setClock } from './acts/bench'
@@ -18,6 +19,8 @@ import { createWaiting } from './waiting'
 export interface RunOptions {
   readonly bench: ScenarioBench
   readonly send: SendHttp
+  /** Reads and compares what others wrote. */
+  readonly foreign: Foreign
   /** Where the scenario stands; reports name it. */
   readonly file: string
   readonly given: GivenValues
@@ -188,7 +191,7 @@ async function closeContext(bench: ScenarioBench, { context, clock }: StartedRun
 
 async function openContext(
   scenario: Scenario,
-  { bench: unshared, send, runId }: RunOptions,
+  { bench: unshared, send, foreign, runId }: RunOptions,
   names: Names,
   signal: AbortSignal,
 ): Promise<StartedRun> {
@@ -205,6 +208,7 @@ async function openContext(
     bench,
     names,
     waiting: createWaiting(bench, signal),
+    foreign,
     signal,
     projectId,
     platform: urlOf('platform'),

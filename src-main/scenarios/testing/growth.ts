@@ -1,5 +1,9 @@
 /** Of several runs the fastest is the one that other programs disturbed least. */
 const RUNS = 4
+/** Between 4 and 16, as far from both as it can be. */
+const MOST = 8
+/** What any input may take, milliseconds: below it a quotient says nothing. */
+const SPARED_MS = 10
 
 function fastestMs(work: () => unknown): number {
   const times = Array.from({ length: RUNS }, () => {
@@ -12,17 +16,14 @@ function fastestMs(work: () => unknown): number {
 }
 
 /**
- * How many times as long work takes on an input that is four times as long: about 4 where it goes through its input once,
- * 16 where it goes through all of it again for each of its parts. In time of the processor.
+ * Whether work goes through its input once: an input that is four times as long takes about four times as long, and 16
+ * times where all of it is gone through again for each of its parts. In time of the processor.
  */
-export function growthOf(
+export function isLinear(
   work: (input: string) => unknown,
   inputOf: (count: number) => string,
   count: number,
-): number {
+): boolean {
   const [small, large] = [inputOf(count), inputOf(4 * count)]
-  return fastestMs(() => work(large)) / fastestMs(() => work(small))
+  return fastestMs(() => work(large)) <= MOST * fastestMs(() => work(small)) + SPARED_MS
 }
-
-/** Between 4 and 16, as far from both as it can be. */
-export const MOST_OF_LINEAR = 8
