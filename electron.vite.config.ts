@@ -17,11 +17,12 @@ export default defineConfig({
       outDir: from('out/main'),
       sourcemap: true,
       rolldownOptions: {
-        // Entries of one program: Electron's main process, the plain Node process, and the thread of the index.
+        // Entries of one program: Electron's main process, the plain Node process, the thread of the index, and the one for foreign files.
         input: {
           index: from('src-main/hosts/electron/index.ts'),
           host: from('src-main/hosts/node/index.ts'),
           'index-worker': from('src-main/hosts/index-worker.ts'),
+          'foreign-worker': from('src-main/hosts/foreign-worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js' },
       },

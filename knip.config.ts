@@ -16,6 +16,7 @@ export default {
     'src-main/hosts/{electron,node,cli}/index.ts!',
     // The thread of the index, started by its path.
     'src-main/hosts/index-worker.ts!',
+    'src-main/hosts/foreign-worker.ts!',
     'src-main/client/{index,playwright}.ts!',
     // Loaded by scripts/protocol/load.mjs by its path.
     'scripts/protocol/entry.ts',

@@ -27,6 +27,7 @@ const outputs = [
   'out/main/index.js',
   'out/main/host.js',
   'out/main/index-worker.js',
+  'out/main/foreign-worker.js',
   'out/preload/index.cjs',
   'out/renderer/workbench/index.html',
   'out/renderer/licences.json',

@@ -5,8 +5,11 @@ import { buildBrowserHost, type BuiltHost } from '../fixtures/hosts/built-host'
 import { openWatchedHost, type WatchedHost } from '../fixtures/hosts/watched-host'
 import { anOpening, signedParameters } from './testing/form-client'
 import { PROJECT } from './testing/flow-bench'
+import { openHostileMerchant, type HostileMerchant } from './testing/hostile-merchant'
+import { beginEndless } from './testing/hostile-scenarios'
 import { hostileInput, type HostileInput, type HostileTarget } from './testing/hostile-inputs'
-import type { HostRun } from './testing/host-run'
+import { startHost, type HostRun } from './testing/host-run'
+import { temporaryFolder } from '../fixtures/hosts/started-bench'
 import { aSale } from './testing/requests'
 import { seededRandom } from './testing/seeded'
 import { exportSession } from './testing/session-client'
@@ -25,11 +28,13 @@ let built: BuiltHost
 let watched: WatchedHost
 let host: HostRun
 let target: HostileTarget
+let merchant: HostileMerchant
 
 beforeAll(async () => {
   built = await buildBrowserHost()
   watched = await openWatchedHost(built)
   ;({ host } = watched)
+  merchant = await openHostileMerchant()
   await host.post('/v2/payment/card/sale', aSale('hostile'))
   const query = new URLSearchParams(
     Object.entries(signedParameters(anOpening('open-form'))).map(([name, value]) => [name, String(value)]),
@@ -37,10 +42,11 @@ beforeAll(async () => {
   const { text } = await exchange(`${host.ready.platform}/payment?${query.toString()}`, { method: 'GET' })
   const [formPath] = /\/payment\/[0-9a-f]{16,64}/.exec(text) ?? []
   if (formPath === undefined) throw new Error('The form did not open')
-  target = { host, formPath, sessionFile: (await exportSession(host)).bytes }
+  target = { host, formPath, sessionFile: (await exportSession(host)).bytes, merchant }
 }, 120_000)
 afterAll(async () => {
   await watched.close()
+  await merchant.close()
   await built.remove()
 })
 
@@ -59,7 +65,7 @@ async function waitCausedBy(
   for (let attempt = 1; attempt <= 3 && best > maxWaitOf(input); attempt += 1) {
     const { longestMs, failures } = await watched.client.during(async () => {
       answers = await input.send().catch((error: unknown) => {
-        if (host.process.child.exitCode !== null) throw error
+        if (host.process.child.exitCode !== null || input.isCertain === true) throw error
         return []
       })
     })
@@ -123,11 +129,49 @@ describe(`hostile inputs (seed ${SEED})`, () => {
     }
   })
 
+  it('of a scenario end with a stop and with a reset, within a second each', async () => {
+    for (const method of ['scenarios.stop', 'bench.reset'] as const) {
+      await inOwnHost(async (own) => {
+        await beginEndless(own, merchant)
+        const began = performance.now()
+        await own.call(method, {})
+        await expect
+          .poll(
+            async () => (await own.call('scenarios.get', { file: 'hostile.yaml' })).run?.state ?? 'stopped',
+          )
+          .toBe('stopped')
+        expect(performance.now() - began, method).toBeLessThan(1_000)
+      })
+    }
+  })
+
+  it('of a scenario end with the process, within a second', async () => {
+    await inOwnHost(async (own) => {
+      await beginEndless(own, merchant)
+      const began = performance.now()
+      own.process.child.kill('SIGTERM')
+      expect(await own.process.ended).toBe(0)
+      expect(performance.now() - began).toBeLessThan(1_000)
+    })
+  })
+
   it('leave an honest merchant served', async () => {
     const sale = await host.post('/v2/payment/card/sale', aSale('honest-after-all'))
     expect(sale.json).toMatchObject({ status: 'success', project_id: PROJECT.id })
   })
 })
+
+/** A host that can be reset and ended. */
+async function inOwnHost(use: (own: HostRun) => Promise<void>): Promise<void> {
+  const folder = await temporaryFolder()
+  const own = await startHost(built.script, folder.path)
+  try {
+    await use(own)
+  } finally {
+    await own.kill()
+    await folder.remove()
+  }
+}
 
 async function answered(method: string, params: object): Promise<WireAnswer> {
   const answer = await exchange(`${host.ready.workbench ?? ''}/api/v1/${method}`, {

@@ -1,3 +1,4 @@
+import { inThisThread } from '../../src-main/scenarios/foreign/foreign'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -155,6 +156,7 @@ steps:\n  - sale: {as: order, amount: 1 EUR}\n  - expect payment: {of: order, st
     const run = createRun(reading.scenario, {
       bench: opened.connection,
       send: httpOver(sendMessage),
+      foreign: inThisThread,
       file: 'scenario.yaml',
       given: { variables: {}, environment: {}, remedyFor: giveOnCommandLine },
       runId: 'steps',

@@ -91,7 +91,7 @@ const nativeModule = (folder: string): string =>
 const expectedFiles = (native: string): readonly RegExp[] => [
   /^\/package\.json$/,
   /^\/LICENSE$/,
-  /^\/out\/main\/index(-worker)?\.js$/,
+  /^\/out\/main\/((index|foreign)-worker|index)\.js$/,
   /^\/out\/main\/chunks\/[\w-]+\.js$/,
   /^\/out\/preload\/index\.cjs$/,
   /^\/out\/renderer\/workbench\/index\.html$/,

@@ -6,6 +6,7 @@ import { projectRoot } from '../project.mjs'
 const programs = {
   host: 'src-main/hosts/node/index.ts',
   'index-worker': 'src-main/hosts/index-worker.ts',
+  'foreign-worker': 'src-main/hosts/foreign-worker.ts',
   cli: 'src-main/hosts/cli/index.ts',
   client: 'src-main/client/index.ts',
   playwright: 'src-main/client/playwright.ts',

@@ -26,6 +26,7 @@ import { bindables, createListeners } from './wiring/listeners'
 import { startNotices } from './wiring/start-notices'
 import { errorText } from '../lib/error-text'
 import { originUnder } from '../lib/http-message/reached-host'
+import { createForeign } from '../scenarios/foreign/foreign-thread'
 
 /**
  * Opens the data folder, the certificate authority, the token and the listeners, and starts the bench. Returns a failure for
@@ -109,7 +110,9 @@ async function startOverStore(
   { store, notices: storeNotices, customerFiles, caPem, tls, authorityNotice, ...credentials }: Foundation,
 ): Promise<StartOutcome> {
   const { bind, ports, project } = options
+  const foreign = createForeign(host.foreignProgram)
   const bench = createBenchService({
+    foreign,
     store,
     storeNotices,
     ports: createBenchPorts(host.log, caPem, host.maySendTo),
@@ -149,6 +152,7 @@ async function startOverStore(
   const connections = createConnections(bench)
   const close = closeInOrder({
     bench,
+    foreign,
     listeners,
     endConnections: connections.endAll,
     onClosing: () => {

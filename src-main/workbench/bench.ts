@@ -1,3 +1,4 @@
+import type { Foreign } from '../scenarios/foreign/foreign'
 import type { ListenerView, Notice } from '../protocol/bench'
 import type { ClockView } from '../protocol/clock'
 import type { EventLog } from '../protocol/event-log'
@@ -78,6 +79,8 @@ export interface BenchOptions {
   readonly scenarios?: ScenarioLibrary
   /** Results that an earlier bench of this session has left, and the place for new ones. None by default. */
   readonly results?: KeptResults
+  /** Reads and compares what strangers wrote; in this thread by default. */
+  readonly foreign?: Foreign
   /** Opens benches for exams; absent: there are no exams. */
   readonly examHost?: ExamHost
   /** Which workspace the store holds. The tester's own by default. */

@@ -6,6 +6,7 @@ import type { BenchOptions, OpenBench, OpenHandlers } from './bench'
 import { createBenchBase } from './bench-base'
 import { messageHandlers } from './callbacks/handlers'
 import { clockHandlers, clockView } from './clock/handlers'
+import { inThisThread } from '../scenarios/foreign/foreign'
 import { createQuickChecks } from './exam/checks/checks'
 import { createExamPage } from './exam/page/exam-page'
 import { faultHandlers } from './faults/handlers'
@@ -72,10 +73,13 @@ export function createBench(options: BenchOptions): OpenBench {
   const previews = createPreviews(base)
   const apps = createServedApps(base, engine, { responseRules, previews, files: options.customerFiles })
 
-  const library = options.scenarios ?? createScenarioLibrary(createMemoryFiles(), new Map(), base.sha256Hex)
+  const foreign = options.foreign ?? inThisThread
+  const library =
+    options.scenarios ?? createScenarioLibrary(createMemoryFiles(), new Map(), base.sha256Hex, foreign)
   const results = options.results ?? createKeptResults()
   const scenarios = createScenarios(base, library, context, {
     version,
+    foreign,
     kept: results.runs,
     handlers: () => handlers,
   })

@@ -5,6 +5,8 @@ import { hostileFilter, hostileForm, hostileJson } from '../../../src-main/domai
 import { ENDPOINTS } from './endpoints'
 import { PROJECT } from './flow-bench'
 import type { HostRun } from './host-run'
+import type { HostileMerchant } from './hostile-merchant'
+import { hostileFile, hostileMatcher, hostileResponse, type HostileScenario } from './hostile-scenarios'
 import { anOpening, signedParameters } from './form-client'
 import { packSigned } from './session-mutations'
 import type { SeededRandom } from './seeded'
@@ -16,7 +18,8 @@ export interface HostileInput {
   /** Where it goes and what it is, in a few words. */
   readonly name: string
   readonly bytes: number
-  /** Rejects only where the connection broke. */
+  /** Whether it never rejects; otherwise it rejects where the connection broke. */
+  readonly isCertain?: true
   send(): Promise<readonly WireAnswer[]>
 }
 
@@ -27,6 +30,8 @@ export interface HostileTarget {
   readonly formPath: string
   /** A session file of this bench. */
   readonly sessionFile: Buffer
+  /** A merchant that scenarios send to. */
+  readonly merchant: HostileMerchant
 }
 
 const KIB = 1024
@@ -313,9 +318,36 @@ const sessionFiles: Maker = (chance, { host, sessionFile }) => {
   }
 }
 
+const used = ({ name, bytes, use }: HostileScenario, host: HostRun): HostileInput => ({
+  name,
+  bytes,
+  isCertain: true,
+  async send() {
+    await use(host)
+    return []
+  },
+})
+
+const scenarioFiles: Maker = (chance, { host }) => used(hostileFile(randomOf(chance)), host)
+const matchers: Maker = (chance, { host, merchant }) => used(hostileMatcher(randomOf(chance), merchant), host)
+const responses: Maker = (chance, { host, merchant }) =>
+  used(hostileResponse(randomOf(chance), merchant), host)
+
 const MAKERS: readonly Maker[] = [
   ...[toApi, toApi, toFormByGet, toFormByPost, toFormByPost, toOpenForm, toCapture, toCapture, toWorkbench],
-  ...[withoutToken, filters, rules, signaturePage, harFiles, sessionFiles],
+  ...[
+    withoutToken,
+    filters,
+    rules,
+    signaturePage,
+    harFiles,
+    sessionFiles,
+    scenarioFiles,
+    scenarioFiles,
+    matchers,
+    responses,
+    responses,
+  ],
 ]
 
 /** One input for one of the places where bytes come in. */

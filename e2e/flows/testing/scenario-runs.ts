@@ -1,3 +1,4 @@
+import { inThisThread } from '../../../src-main/scenarios/foreign/foreign'
 import { connect, type LastingConnection } from '../../../src-main/client/connection/lasting-connection'
 import { problemLines, readScenario } from '../../../src-main/scenarios/reading/read-scenario'
 import { sendMessage } from '../../../src-main/net/sender/send-message'
@@ -49,6 +50,7 @@ export async function runText(
   return runScenario(reading.scenario, {
     bench,
     send: httpOver(sendMessage),
+    foreign: inThisThread,
     file,
     given: { variables, environment, remedyFor: giveOnCommandLine },
     runId: `run${runs}`,

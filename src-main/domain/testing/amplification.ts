@@ -5,4 +5,6 @@
 export { hostileFilter } from './amplified/filter'
 export { hostileForm } from './amplified/form'
 export { hostileJson } from './amplified/json'
+export { hostilePage } from './amplified/page'
+export { hostileExpression, hostileScenario } from './amplified/scenario'
 export { hostileText, seededRandom, type Random } from './amplified/random'

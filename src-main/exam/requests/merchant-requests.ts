@@ -13,7 +13,12 @@ export interface MerchantRequests {
   /** Openings of the form, with the parameters that the merchant gave its customer. */
   readonly forms: readonly MerchantRequest[]
   /** The response of the checkout to the first order; null: no checkout was visited. */
-  readonly page: { readonly text: string; readonly evidence: Evidence } | null
+  readonly page: {
+    readonly text: string
+    /** Where it loads the library and its styles from. */
+    readonly linked: readonly string[]
+    readonly evidence: Evidence
+  } | null
   readonly secret: string
   /** Origins of the platform, such as `http://127.0.0.1:8610`. */
   readonly platform: readonly string[]

@@ -17,15 +17,10 @@ export const secretStaysOnTheServer: RequestCheck = ({ page, secret }, merchant)
       }
 }
 
-const addresses = (text: string, name: string): readonly string[] =>
-  [...text.matchAll(/\b(?:src|href)\s*=\s*["']?([^"'\s>]+)/gi)].flatMap(([, address = '']) =>
-    new RegExp(`/${name}(?:[?#]|$)`).test(address) ? [address] : [],
-  )
-
 /** Rule 23, for pages that load the library. */
 export const libraryFromPlatform: RequestCheck = ({ page, platform }, merchant) => {
   if (page === null) return noPage(merchant)
-  const linked = [...addresses(page.text, 'merchant\\.js'), ...addresses(page.text, 'merchant\\.css')]
+  const { linked } = page
   if (linked.length === 0)
     return unobserved('The checkout loads no merchant.js: it opens the form without the library.')
   return judged(linked, page, platform)

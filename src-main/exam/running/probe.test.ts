@@ -1,3 +1,4 @@
+import { inThisThread } from '../../scenarios/foreign/foreign'
 import { expect, it } from 'vitest'
 import type { HttpResponse, SendHttp } from '../../scenarios/running/http'
 import { probeCheckout } from './probe'
@@ -31,6 +32,7 @@ const probedBy = (send: SendHttp, signal = new AbortController().signal) =>
     {
       bench: { onEvent: () => () => undefined },
       send,
+      foreign: inThisThread,
       platform: PLATFORM,
       signal,
     },

@@ -1,6 +1,7 @@
 import { errorText } from '../../lib/error-text'
 import { boundedText } from '../../lib/limits/bounded-text'
-import { openingIn, type FormOpening } from '../../scenarios/form/opening'
+import type { Foreign } from '../../scenarios/foreign/foreign'
+import type { FormOpening } from '../../scenarios/form/opening'
 import type { HttpResponse, SendHttp } from '../../scenarios/running/http'
 import type { ScenarioBench } from '../../scenarios/running/scenario-bench'
 import { evidenceOfHttp } from '../../scenarios/running/texts'
@@ -32,11 +33,13 @@ export async function probeCheckout(
   {
     bench,
     send,
+    foreign,
     platform,
     signal,
   }: {
     readonly bench: Pick<ScenarioBench, 'onEvent'>
     readonly send: SendHttp
+    readonly foreign: Foreign
     readonly platform: string
     readonly signal: AbortSignal
   },
@@ -56,10 +59,11 @@ export async function probeCheckout(
       problem: `The checkout gave no response: ${errorText(error)}. Start the back end, or correct the address of the checkout.`,
     }
   }
-  const page = { text: response.text, evidence: evidenceOfHttp(request, response) }
+  const read = await foreign.run('readPage', { page: response.text, platform }, signal)
+  const page = { text: response.text, linked: read.linked, evidence: evidenceOfHttp(request, response) }
   const location = response.headers['location']
   const redirect = location?.includes('/payment?') === true ? location : null
-  const opening = redirect === null ? openingIn(response.text, platform) : null
+  const opening = redirect === null ? read.opening : null
   // JSON such as {"payment_id": …} may be the parameters of a form, or what a back end says that has requested the payment.
   const isSigned = isSignedOpening(redirect, opening)
   if (isSigned) registered.stop()

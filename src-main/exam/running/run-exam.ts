@@ -1,4 +1,5 @@
 import { problemLines, readScenario } from '../../scenarios/reading/read-scenario'
+import type { Foreign } from '../../scenarios/foreign/foreign'
 import type { SendHttp } from '../../scenarios/running/http'
 import type { ScenarioResult } from '../../scenarios/running/result'
 import { runScenario } from '../../scenarios/running/run'
@@ -37,6 +38,8 @@ export interface ExamOptions {
   /** A bench for this exam alone. */
   readonly bench: ScenarioBench
   readonly send: SendHttp
+  /** Reads what the merchant sends. */
+  readonly foreign: Foreign
   readonly secret: string
   readonly remedies: SetupRemedies
   /** Letters and digits that no other exam has. */
@@ -68,10 +71,16 @@ export async function runExam(setup: ExamSetup, options: ExamOptions): Promise<E
   const ending = AbortSignal.any([options.signal, AbortSignal.timeout(options.limitMs ?? LIMIT_MS)])
   const send: SendHttp = (request, signal) =>
     options.send({ ...request, headers: { 'User-Agent': EXAM_AGENT, ...request.headers } }, signal)
-  const { bench, secret } = options
+  const { bench, foreign, secret } = options
   await prepareProject(bench, setup, secret)
   const platform = await platformOrigins(bench)
-  const probe = await probeCheckout(setup, { bench, send, platform: platform[0] ?? '', signal: ending })
+  const probe = await probeCheckout(setup, {
+    bench,
+    send,
+    foreign,
+    platform: platform[0] ?? '',
+    signal: ending,
+  })
   const merchant: Merchant = {
     ...setup,
     ...probe,
@@ -193,7 +202,7 @@ function checked(rule: Rule, requests: MerchantRequests, merchant: Merchant): re
 }
 
 async function runTrial(
-  { bench, send, secret, runId, now, signal, merchant }: Running,
+  { bench, send, foreign, secret, runId, now, signal, merchant }: Running,
   { number, trial }: { readonly number: number; readonly trial: Trial },
 ): Promise<{ readonly result: TrialResult; readonly run: ScenarioResult }> {
   const text = scenarioText(trial, merchant)
@@ -204,6 +213,7 @@ async function runTrial(
   const run = await runScenario(reading.scenario, {
     bench,
     send,
+    foreign,
     file,
     given: { variables: { secret }, environment: {}, remedyFor: giveOnCommandLine },
     runId: `${runId}${number}${trial.id.replaceAll('-', '')}`,

@@ -15,6 +15,7 @@ runCommandLine(COMMANDS, {
     customerDirectory: join(import.meta.dirname, '../customer'),
     scenariosDirectory: join(import.meta.dirname, '../scenarios'),
     indexProgram: new URL('index-worker.js', import.meta.url),
+    foreignProgram: new URL('foreign-worker.js', import.meta.url),
   },
   print: (text) => process.stdout.write(text),
   say: writeLine,

@@ -45,6 +45,8 @@ export interface DesktopFolders {
   readonly scenarios: string
   /** The thread that owns the index of lists and search. */
   readonly indexProgram: URL
+  /** The thread that works on what strangers wrote. */
+  readonly foreignProgram: URL
 }
 
 /** What the entry point has prepared. */
@@ -226,6 +228,7 @@ async function startContent({
       rendererDirectory: folders.renderer,
       scenariosDirectory: folders.scenarios,
       indexProgram: folders.indexProgram,
+      foreignProgram: folders.foreignProgram,
       readCustomerFiles: () => readCustomerFiles(folders.customer),
     }
     const outcome = await startBench(options, {

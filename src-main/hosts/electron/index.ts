@@ -83,6 +83,7 @@ function run(options: LaunchOptions, opened: Opened): void {
       customer: join(import.meta.dirname, '../customer'),
       scenarios: join(import.meta.dirname, '../scenarios'),
       indexProgram: new URL('index-worker.js', import.meta.url),
+      foreignProgram: new URL('foreign-worker.js', import.meta.url),
     },
     log,
     report,

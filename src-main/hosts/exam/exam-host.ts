@@ -1,6 +1,7 @@
 import type { ExamHost } from '../../workbench/exam/page/exam-host'
 import type { Log } from '../../bench/ports'
 import type { SendHttp } from '../../scenarios/running/http'
+import { createForeign } from '../../scenarios/foreign/foreign-thread'
 import { startOwnBench, type OwnBenchParts } from '../own-bench/own-bench'
 import { guarded } from './guarded'
 import { testedHosts } from './tested-hosts'
@@ -28,7 +29,16 @@ export function createExamHost(parts: OwnBenchParts, log: Log): ExamHost {
           maySendTo,
         },
       )
-      return { bench: connection, send: sender(hosts), platform, close }
+      const foreign = createForeign(parts.foreignProgram)
+      return {
+        bench: connection,
+        send: sender(hosts),
+        foreign,
+        platform,
+        async close() {
+          await Promise.all([foreign.close(), close()])
+        },
+      }
     },
   }
 }

@@ -11,6 +11,8 @@ export interface BuiltFolders {
   readonly scenariosDirectory: string
   /** The thread that owns the index of lists and search. */
   readonly indexProgram: URL
+  /** The thread that works on what strangers wrote; absent: it is done in this thread. */
+  readonly foreignProgram?: URL
 }
 
 /** Collects the built parts that every bench of a Node process needs. */
@@ -19,9 +21,11 @@ export const builtParts = ({
   scenariosDirectory,
   customerDirectory,
   indexProgram,
+  foreignProgram,
 }: BuiltFolders): OwnBenchParts => ({
   rendererDirectory,
   scenariosDirectory,
   indexProgram,
+  foreignProgram,
   readCustomerFiles: () => readCustomerFiles(customerDirectory),
 })

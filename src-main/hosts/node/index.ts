@@ -6,4 +6,5 @@ runBrowserHost({
   customerDirectory: join(import.meta.dirname, '../customer'),
   scenariosDirectory: join(import.meta.dirname, '../scenarios'),
   indexProgram: new URL('index-worker.js', import.meta.url),
+  foreignProgram: new URL('foreign-worker.js', import.meta.url),
 })

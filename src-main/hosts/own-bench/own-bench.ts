@@ -19,7 +19,7 @@ export interface OwnBench {
 /** The built parts that a separate bench needs. */
 export type OwnBenchParts = Pick<
   BenchHost,
-  'rendererDirectory' | 'scenariosDirectory' | 'readCustomerFiles' | 'indexProgram'
+  'rendererDirectory' | 'scenariosDirectory' | 'readCustomerFiles' | 'indexProgram' | 'foreignProgram'
 >
 
 /** How others reach a separate bench. */

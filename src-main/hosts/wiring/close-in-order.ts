@@ -1,5 +1,6 @@
 import type { Bench } from '../../workbench/bench'
 import type { Log } from '../../bench/ports'
+import type { Foreign } from '../../scenarios/foreign/foreign'
 import { CLOSING_LIMIT_MS } from '../running-bench'
 import type { Listeners } from './listeners'
 
@@ -15,6 +16,8 @@ const CAPTURES_GRACE_MS = 500
  */
 export function closeInOrder(given: {
   readonly bench: Bench
+  /** Ended at once: nothing waits for it. */
+  readonly foreign: Foreign
   readonly listeners: Listeners
   /** Ends the connections to the bench that use none of its listeners. */
   readonly endConnections: () => void
@@ -24,7 +27,7 @@ export function closeInOrder(given: {
   readonly onEnding: () => void
   readonly log: Log
 }): () => Promise<void> {
-  const { bench, listeners, endConnections, onClosing, onEnding, log } = given
+  const { bench, foreign, listeners, endConnections, onClosing, onEnding, log } = given
   const { platform, platformTls, merchant, merchantTls, workbench } = listeners
 
   const attempt = async (what: string, work: () => Promise<unknown>): Promise<void> => {
@@ -36,6 +39,7 @@ export function closeInOrder(given: {
   }
   const run = async (): Promise<void> => {
     onClosing()
+    await attempt('The thread for foreign files', () => foreign.close())
     await attempt('A listener', () =>
       Promise.all(
         [platform, platformTls, ...(workbench === null ? [] : [workbench])].map((listener) =>

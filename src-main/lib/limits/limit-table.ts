@@ -269,6 +269,22 @@ export const LIMIT_TABLE = {
     bounds:
       'A run of a scenario from the window in real time, pauses between its steps included. Then it is stopped.',
   },
+  foreignMs: {
+    value: 2_000,
+    unit: 'ms',
+    bounds:
+      'One task of the thread that reads scenario files, compares with matchers, and reads pages and responses of merchants. Beyond it the thread is ended, and an error names the task.',
+  },
+  foreignMemoryBytes: {
+    value: 256 * MIB,
+    unit: 'bytes',
+    bounds: 'Memory of that thread. Beyond it the thread is ended, and an error names the task.',
+  },
+  foreignOutputChars: {
+    value: 32 * MIB,
+    unit: 'characters',
+    bounds: 'Result of one task of that thread. A larger one is refused.',
+  },
   scenarioEvidenceChars: {
     value: 64 * KIB,
     unit: 'characters',

@@ -62,7 +62,9 @@ export function describeValue(value: unknown, maxChars: number = MAX_VALUE_CHARS
     else if (typeof item === 'string') add(JSON.stringify(boundedText(item, Math.max(2, left))))
     else if (Array.isArray(item)) addList('[', ']', item as readonly unknown[])
     else if (typeof item === 'object' && item !== null) {
-      const members = Object.entries(item).filter(([, member]) => member !== undefined)
+      const members = Object.entries(item)
+        .filter(([, member]) => member !== undefined)
+        .slice(0, Math.max(1, left))
       addAll(
         '{',
         '}',

@@ -11,8 +11,9 @@ export interface FormState {
 
 /** Reads the state from a page of the form; null for any other page, such as an error page. */
 export function formStateIn(page: string): FormState | null {
-  const text = /id="form-state">\s*([\s\S]*?)\s*<\/script>/.exec(page)?.[1]
-  const reading = text === undefined ? null : parseJson(text)
+  const [, after] = page.split('id="form-state">', 2)
+  const end = after?.indexOf('</script>') ?? -1
+  const reading = after === undefined || end < 0 ? null : parseJson(after.slice(0, end))
   if (reading?.ok !== true || !isRecord(reading.plain)) return null
   const { base, update } = reading.plain
   const shown = updateIn(update)

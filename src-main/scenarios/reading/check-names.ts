@@ -2,7 +2,9 @@ import { isRecord, type Members } from '../../lib/json/record'
 import { faultRule } from '../../protocol/faults'
 import { faultOf, wordOfParameter } from '../vocabulary/faults'
 import { secretOfProject, type ArgsOf, type ScenarioHead, type Verb } from '../vocabulary/scenario-shape'
+import { referencesIn } from '../vocabulary/references'
 import { checkPatterns } from './check-patterns'
+import { MAX_PROBLEMS } from './limits'
 import { suggestion } from './suggestion'
 import type { Path, Problem } from './problem'
 import type { YamlFile } from './read-yaml'
@@ -11,7 +13,6 @@ import type { WrittenStep } from './written-step'
 /** Names that every run has. */
 const RUN_NAMES = ['run', 'project', 'bench'] as const
 
-const REFERENCE = /\$\{([^}]*)\}/g
 const REFERENCE_FORM = /^[A-Za-z]\w*([.][^.}]+)*$/
 
 /** A file as far as it could be read: the steps are there also where they have mistakes. */
@@ -29,17 +30,20 @@ export function checkNames({ file, head, written, steps }: WrittenScenario): rea
   const problems: Problem[] = []
   const variables = isRecord(written['variables']) ? Object.keys(written['variables']) : []
   const names = new Set<string>()
-  const known = (): readonly string[] => [...RUN_NAMES, ...variables, ...names]
+  const known = new Set<string>([...RUN_NAMES, ...variables])
 
   const checkTexts = (value: unknown, path: Path): void => {
+    // A file shows no more of them, and each looks for the name that was meant.
+    if (problems.length >= MAX_PROBLEMS) return
     if (typeof value === 'string') {
-      for (const [whole, name = ''] of value.matchAll(REFERENCE)) {
+      for (const [whole, name = ''] of referencesIn(value)) {
+        if (problems.length >= MAX_PROBLEMS) return
         const first = name.split('.')[0] ?? ''
         if (!REFERENCE_FORM.test(name)) {
           problems.push(file.problemAt(path, `${whole} is not a variable. Write it like \${order.id}.`))
-        } else if (!known().includes(first)) {
+        } else if (!known.has(first)) {
           problems.push(
-            file.problemAt(path, `Nothing is called ${first} at this step. ${suggestion(first, known())}`),
+            file.problemAt(path, `Nothing is called ${first} at this step. ${suggestion(first, [...known])}`),
           )
         }
       }
@@ -71,11 +75,14 @@ export function checkNames({ file, head, written, steps }: WrittenScenario): rea
         )
       }
       problems.push(...checkOwnName(verb, args, path, file))
-      if (typeof as === 'string' && known().includes(as)) {
+      if (typeof as === 'string' && known.has(as)) {
         problems.push(file.problemAt([...path, 'as'], `Something else is called ${as}. Choose another name.`))
       }
     }
-    if (typeof as === 'string') names.add(as)
+    if (typeof as === 'string') {
+      names.add(as)
+      known.add(as)
+    }
     // The expectation of a step may use the name that the step gives.
     checkTexts(written.expect, [...at, 'expect'])
   }

@@ -1,6 +1,7 @@
 import { isRecord } from '../../lib/json/record'
 import { fromWords } from '../matching/from-words'
 import { EXPECTATION_WORDS, RESPONSE_WORDS, type Words } from '../vocabulary/expectation-words'
+import { MAX_PROBLEMS } from './limits'
 import type { Path, Problem } from './problem'
 import type { YamlFile } from './read-yaml'
 import { suggestion } from './suggestion'
@@ -25,9 +26,9 @@ function checkMembers(value: unknown, words: Words, path: Path, file: YamlFile):
     if (NO_PATTERNS.has(key)) return []
     const read = fromWords(item)
     if (!read.ok) return [file.problemAt([...path, key, ...read.path], read.message)]
-    return impossibleWords(item, wordsOf(words, key), [...path, key]).map(({ at, word, known }) =>
-      file.problemAt(at, `is never ${word}. ${suggestion(word, known)}`),
-    )
+    return impossibleWords(item, wordsOf(words, key), [...path, key])
+      .slice(0, MAX_PROBLEMS)
+      .map(({ at, word, known }) => file.problemAt(at, `is never ${word}. ${suggestion(word, known)}`))
   })
 }
 

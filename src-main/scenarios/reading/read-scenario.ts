@@ -128,7 +128,7 @@ function readStep(
   const words = Object.keys(rest)
   const [verb, ...others] = words.filter(isVerb)
   const strange = words.filter((word) => !isVerb(word))
-  for (const word of strange) {
+  for (const word of strange.slice(0, MAX_PROBLEMS)) {
     problems.push(
       file.problemAt(
         [...at, word],

@@ -1,6 +1,6 @@
-import { Composer, isAlias, isMap, isPair, isScalar, isSeq, Lexer, LineCounter, Parser } from 'yaml'
-import type { Document, Node } from 'yaml'
-import { MAX_SCENARIO_CHARS, MAX_SCENARIO_DEPTH, MAX_SCENARIO_VALUES } from './limits'
+import { Composer, isAlias, isMap, isPair, isScalar, isSeq, Lexer, LineCounter, Parser, visit } from 'yaml'
+import type { Alias, Document, Node, Pair, YAMLMap } from 'yaml'
+import { MAX_PROBLEMS, MAX_SCENARIO_CHARS, MAX_SCENARIO_DEPTH, MAX_SCENARIO_VALUES } from './limits'
 import { fieldText, type Path, type Problem } from './problem'
 import { yamlMistakes } from './yaml-mistakes'
 
@@ -45,24 +45,25 @@ export function readYaml(text: string): YamlReading {
   if (document === undefined || document.contents === null) {
     return refused(0, 'The file is empty. Begin with `name: …` and `steps:`.')
   }
-  const problems = yamlMistakes(text, composed.documents).map(({ offset, message }) =>
-    problem(offset, message),
-  )
+  const problems = yamlMistakes(text, composed.documents)
+    .slice(0, MAX_PROBLEMS)
+    .map(({ offset, message }) => problem(offset, message))
   if (second !== undefined) {
     problems.push(problem(second.range[0], 'A second document begins here. Write one scenario a file.'))
   }
   if (problems.length > 0) return { ok: false, problems }
   const { contents } = document
-  const read = valueReader(document, problem)
+  const targets = aliasTargets(document)
+  const read = valueReader(targets, problem)
   const value = read.valueOf(contents, 0)
   if (read.problems.length > 0) return { ok: false, problems: read.problems }
+  const offsetOf = offsetReader(contents, targets)
   return {
     ok: true,
     file: {
       value,
       problemAt(path, message, at = 'value') {
-        const offset = offsetOf(document, contents, path, at)
-        return { ...problem(offset, message), field: fieldText(path) }
+        return { ...problem(offsetOf(path, at), message), field: fieldText(path) }
       },
     },
   }
@@ -76,7 +77,8 @@ function composeDocuments(
   const parser = new Parser(lines.addNewLine)
   const composer = new Composer({
     version: '1.2',
-    uniqueKeys: true,
+    // The composer would compare each key with all before it: yaml-mistakes.ts looks for those that stand twice.
+    uniqueKeys: false,
     merge: false,
     stringKeys: true,
     logLevel: 'silent',
@@ -93,7 +95,22 @@ function composeDocuments(
   return { documents }
 }
 
-function valueReader(document: Document.Parsed, problem: (offset: number, message: string) => Problem) {
+/** What the aliases of a document stand for, found in one pass: the last value before each that has its name. */
+type AliasTargets = ReadonlyMap<Alias, Node | undefined>
+
+function aliasTargets(document: Document.Parsed): AliasTargets {
+  const named = new Map<string, Node>()
+  const targets = new Map<Alias, Node | undefined>()
+  visit(document, {
+    Node(_key, node) {
+      if (isAlias(node)) targets.set(node, named.get(node.source))
+      else if (node.anchor !== undefined) named.set(node.anchor, node)
+    },
+  })
+  return targets
+}
+
+function valueReader(targets: AliasTargets, problem: (offset: number, message: string) => Problem) {
   const problems: Problem[] = []
   let values = 0
   const refuse = (node: Node | null | undefined, message: string): null => {
@@ -108,7 +125,7 @@ function valueReader(document: Document.Parsed, problem: (offset: number, messag
       return refuse(place, `More than ${MAX_SCENARIO_VALUES} values. Use fewer aliases.`)
     if (depth > MAX_SCENARIO_DEPTH)
       return refuse(place, `More than ${MAX_SCENARIO_DEPTH} levels. Write it with fewer.`)
-    if (isAlias(node)) return valueOf(node.resolve(document), depth + 1)
+    if (isAlias(node)) return valueOf(targets.get(node), depth + 1)
     if (isScalar(node)) {
       const { value } = node
       if (typeof value === 'number' && !Number.isFinite(value))
@@ -125,25 +142,38 @@ function valueReader(document: Document.Parsed, problem: (offset: number, messag
 
 const keyOf = (key: unknown): string => (isScalar(key) ? String(key.value) : String(key))
 
-function offsetOf(document: Document.Parsed, root: unknown, path: Path, at: 'key' | 'value'): number {
-  let node: unknown = root
-  let offset = startOf(root)
-  path.forEach((key, index) => {
-    if (isAlias(node)) node = node.resolve(document)
-    if (isMap(node)) {
-      const pair = node.items.find((each) => keyOf(each.key) === String(key))
-      if (pair === undefined) node = null
-      else {
-        const last = index === path.length - 1
-        offset = (last && at === 'key') || !isPair(pair) ? startOf(pair.key) : startOf(pair.value ?? pair.key)
-        node = pair.value
-      }
-    } else if (isSeq(node) && typeof key === 'number') {
-      node = node.items[key] ?? null
-      if (node !== null) offset = startOf(node)
-    } else node = null
-  })
-  return offset
+/** Returns a function that finds where the value at a path, or its key, begins; the nearest one that is there. */
+function offsetReader(root: unknown, targets: AliasTargets): (path: Path, at: 'key' | 'value') => number {
+  const pairs = new Map<YAMLMap, ReadonlyMap<string, Pair>>()
+  const pairOf = (map: YAMLMap, key: string): Pair | undefined => {
+    let byKey = pairs.get(map)
+    if (byKey === undefined) {
+      byKey = new Map(map.items.map((pair) => [keyOf(pair.key), pair]))
+      pairs.set(map, byKey)
+    }
+    return byKey.get(key)
+  }
+  return (path, at) => {
+    let node: unknown = root
+    let offset = startOf(root)
+    path.forEach((key, index) => {
+      if (isAlias(node)) node = targets.get(node)
+      if (isMap(node)) {
+        const pair = pairOf(node, String(key))
+        if (pair === undefined) node = null
+        else {
+          const last = index === path.length - 1
+          offset =
+            (last && at === 'key') || !isPair(pair) ? startOf(pair.key) : startOf(pair.value ?? pair.key)
+          node = pair.value
+        }
+      } else if (isSeq(node) && typeof key === 'number') {
+        node = node.items[key] ?? null
+        if (node !== null) offset = startOf(node)
+      } else node = null
+    })
+    return offset
+  }
 }
 
 const startOf = (node: unknown): number => (node as Node | null)?.range?.[0] ?? 0

@@ -1,4 +1,4 @@
-import { visit } from 'yaml'
+import { isScalar, visit } from 'yaml'
 import type { Document, ErrorCode, YAMLError } from 'yaml'
 
 /** Where a mistake of the syntax begins, and a sentence about it. */
@@ -35,7 +35,7 @@ const OTHERWISE = 'The YAML cannot be read from here on. Compare the line with i
  * that makes the parser lose its place is the only one of its kind: those after it follow from it.
  */
 export function yamlMistakes(text: string, documents: readonly Document.Parsed[]): readonly YamlMistake[] {
-  const errors = documents.flatMap((each) => [...each.errors, ...each.warnings])
+  const errors = documents.flatMap((each) => [...each.errors, ...each.warnings, ...repeatedKeys(each)])
   const ordered = errors.toSorted((one, other) => one.pos[0] - other.pos[0])
   const lost = ordered.find(({ code }) => SINGLE[code] === undefined)
   return ordered
@@ -44,6 +44,25 @@ export function yamlMistakes(text: string, documents: readonly Document.Parsed[]
       offset: isOpenQuote(error) ? (openQuote(documents) ?? error.pos[0]) : error.pos[0],
       message: sentenceOf(text, error),
     }))
+}
+
+type Mistake = Pick<YAMLError, 'code' | 'message' | 'pos'>
+
+/** The keys of a document that stand twice in one map. */
+function repeatedKeys(document: Document.Parsed): readonly Mistake[] {
+  const repeated: Mistake[] = []
+  visit(document, {
+    Map(_key, { items }) {
+      const seen = new Set<unknown>()
+      for (const { key } of items) {
+        if (!isScalar(key)) continue
+        const [begins = 0, ends = 0] = key.range ?? []
+        if (seen.has(key.value)) repeated.push({ code: 'DUPLICATE_KEY', message: '', pos: [begins, ends] })
+        seen.add(key.value)
+      }
+    },
+  })
+  return repeated
 }
 
 const isOpenQuote = ({ code, message }: Pick<YAMLError, 'code' | 'message'>): boolean =>
@@ -62,11 +81,11 @@ function openQuote(documents: readonly Document.Parsed[]): number | null {
   return begins
 }
 
-const isBefore = (error: YAMLError, lost: YAMLError | undefined): boolean =>
+const isBefore = (error: Mistake, lost: Mistake | undefined): boolean =>
   lost === undefined || error.pos[0] < lost.pos[0]
 
 /** One code of the parser stands for several mistakes; its message distinguishes them. */
-function sentenceOf(text: string, { code, message, pos }: YAMLError): string {
+function sentenceOf(text: string, { code, message, pos }: Mistake): string {
   if (code === 'BAD_INDENT' && message.startsWith('Flow'))
     return 'A bracket before this is not closed. Write the } or ] that is missing.'
   if (code === 'BLOCK_AS_IMPLICIT_KEY') {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { suggestion } from './suggestion'
+import { MAX_PROBLEMS } from './limits'
 import type { Path, Problem } from './problem'
 import type { YamlFile } from './read-yaml'
 
@@ -12,13 +13,19 @@ export function problemsOf(
   shape: z.ZodType,
   issues: readonly Issue[],
 ): readonly Problem[] {
-  return issues.flatMap((issue) => {
+  return issues.slice(0, MAX_PROBLEMS).flatMap((issue) => {
     const inner = issue.path.map((key) => (typeof key === 'number' ? key : String(key)))
     const path = [...at, ...inner]
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) =>
-        file.problemAt([...path, key], `is not known here. ${suggestion(key, namesOf(shape, inner))}`, 'key'),
-      )
+      return issue.keys
+        .slice(0, MAX_PROBLEMS)
+        .map((key) =>
+          file.problemAt(
+            [...path, key],
+            `is not known here. ${suggestion(key, namesOf(shape, inner))}`,
+            'key',
+          ),
+        )
     }
     const missing = issue.code === 'invalid_type' && issue.input === undefined && !isThere(file.value, path)
     return [

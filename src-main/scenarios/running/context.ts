@@ -1,4 +1,5 @@
 import type { MessageId, PaymentKey, ProjectId } from '../../domain/ids'
+import type { Foreign } from '../foreign/foreign'
 import type { ScenarioBench } from './scenario-bench'
 import type { Names } from './names'
 import type { Evidence } from './result'
@@ -24,6 +25,7 @@ export interface RunContext {
   readonly bench: ScenarioBench
   readonly names: Names
   readonly waiting: Waiting
+  readonly foreign: Foreign
   readonly signal: AbortSignal
   readonly projectId: ProjectId
   readonly platform: string

@@ -8,16 +8,19 @@ const isPlain = (byte: number): boolean => (byte >= 0x20 && byte <= 0x7e) || byt
 /** A control character other than tab and line ends: neither a page nor XML can hold it. */
 const UNREADABLE = /(?![\t\n\r])\p{Cc}/u
 
+const WRITTEN_BYTES: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
+  byte === BACKSLASH
+    ? '\\\\'
+    : isPlain(byte)
+      ? String.fromCharCode(byte)
+      : `\\x${byte.toString(16).toUpperCase().padStart(2, '0')}`,
+)
+
 /** Writes bytes as text: readable ASCII as it is, a backslash as two, every other byte as `\xNN`. */
 export function escapedBytes(bytes: Uint8Array): string {
-  const parts = Array.from(bytes, (byte) =>
-    byte === BACKSLASH
-      ? '\\\\'
-      : isPlain(byte)
-        ? String.fromCharCode(byte)
-        : `\\x${byte.toString(16).toUpperCase().padStart(2, '0')}`,
-  )
-  return parts.join('')
+  let text = ''
+  for (const byte of bytes) text += WRITTEN_BYTES[byte] ?? ''
+  return text
 }
 
 const escaped = (bytes: Uint8Array): string =>

@@ -1,4 +1,5 @@
 import { isRecord } from '../../lib/json/record'
+import { withReferences } from '../vocabulary/references'
 import { createMask } from './mask-secrets'
 import { StepFailure } from './result'
 import type { GivenValues } from './variables'
@@ -14,8 +15,6 @@ export interface Names {
   /** Hides the secrets in a text. */
   mask(text: string): string
 }
-
-const REFERENCE = /\$\{([^}]*)\}/g
 
 /** `secrets`: values that no report may show. */
 export function createNames(
@@ -51,7 +50,7 @@ export function createNames(
     if (typeof value === 'string') {
       const whole = /^\$\{([^}]*)\}$/.exec(value)?.[1]
       if (whole !== undefined) return valueOf(whole)
-      return value.replaceAll(REFERENCE, (_, reference: string) => {
+      return withReferences(value, (reference) => {
         const inside = valueOf(reference)
         return typeof inside === 'string' ? inside : JSON.stringify(inside)
       })

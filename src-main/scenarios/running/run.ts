@@ -1,5 +1,6 @@
 import { errorText } from '../../lib/error-text'
 import { BenchError } from '../../protocol/bench-error'
+import type { Foreign } from '../foreign/foreign'
 import type { Scenario, Step } from '../reading/scenario'
 import { act } from './act'
 import { addFault, setAnswers, setClock } from './acts/bench'
@@ -19,6 +20,8 @@ import { createWaiting } from './waiting'
 export interface RunOptions {
   readonly bench: ScenarioBench
   readonly send: SendHttp
+  /** Reads and compares what others wrote. */
+  readonly foreign: Foreign
   /** Where the scenario stands; reports name it. */
   readonly file: string
   readonly given: GivenValues
@@ -182,7 +185,7 @@ function endState(
 
 async function openContext(
   scenario: Scenario,
-  { bench: unshared, send, runId }: RunOptions,
+  { bench: unshared, send, foreign, runId }: RunOptions,
   names: Names,
   signal: AbortSignal,
 ): Promise<RunContext> {
@@ -202,6 +205,7 @@ async function openContext(
     bench,
     names,
     waiting: createWaiting(bench, signal),
+    foreign,
     signal,
     projectId,
     platform: urlOf('platform'),

@@ -1,4 +1,3 @@
-import { jsonOrText } from '../../lib/json/json-or-text'
 import { parseJson } from '../../lib/json/parse'
 import type { Result } from '../../protocol/methods'
 import { remarksOnCallback, remarksOnRequest } from './remarks'
@@ -12,9 +11,6 @@ export function jsonOf(text: string | null): unknown {
   const reading = parseJson(text)
   return reading.ok ? reading.plain : undefined
 }
-
-/** A body as expectations see it: JSON, else the text; undefined where it is not UTF-8. */
-export const bodyOf = (text: string | null): unknown => (text === null ? undefined : jsonOrText(text))
 
 /** A recorded request with its response. */
 export function evidenceOfExchange(

@@ -2,7 +2,7 @@ import { BenchError } from '../../protocol/bench-error'
 import type { PaymentKey, ProjectId } from '../../domain/ids'
 import type { Handlers } from '../../protocol/methods'
 import { htmlReport } from '../../scenarios/reports/html'
-import { readScenario } from '../../scenarios/reading/read-scenario'
+import { readForeignScenario, type Foreign } from '../../scenarios/foreign/foreign'
 import { scenarioSchema } from '../../scenarios/vocabulary/json-schema'
 import type { ScenarioFile, ScenarioLibrary } from './files/library'
 import type { LiveRecordings } from './recording/live-recording'
@@ -23,7 +23,9 @@ export function scenarioHandlers(
     recordings,
     defaultProject,
     version,
+    foreign,
   }: {
+    readonly foreign: Foreign
     readonly onChange: (file: string) => void
     /** Writes what happened to payments as a scenario. */
     readonly record: (keys: readonly PaymentKey[], how?: RecordOptions) => RecordedText
@@ -35,8 +37,8 @@ export function scenarioHandlers(
   },
 ): ScenarioHandlers {
   const detailOf = (found: ScenarioFile) => scenarioDetail(found, runs.runOf(found.file))
-  const planned = (file: string): Planned => {
-    const { reading } = library.find(file)
+  const planned = async (file: string): Promise<Planned> => {
+    const { reading } = await library.find(file)
     if (reading.ok) return { file, scenario: reading.scenario }
     const [first] = reading.problems
     throw new BenchError(
@@ -50,14 +52,14 @@ export function scenarioHandlers(
     omitted: [...omitted],
   })
   return {
-    'scenarios.list': () => ({
-      items: library.list().map((found) => scenarioSummary(found, runs.runOf(found.file))),
+    'scenarios.list': async () => ({
+      items: (await library.list()).map((found) => scenarioSummary(found, runs.runOf(found.file))),
       directory: library.directory,
       recording: recordings.state,
     }),
-    'scenarios.get': ({ file }) => detailOf(library.find(file)),
-    'scenarios.check': ({ text }) => {
-      const reading = readScenario(text)
+    'scenarios.get': async ({ file }) => detailOf(await library.find(file)),
+    'scenarios.check': async ({ text }) => {
+      const reading = await readForeignScenario(foreign, text)
       return { problems: reading.ok ? [] : [...reading.problems] }
     },
     'scenarios.schema': () => ({ schema: scenarioSchema() }),
@@ -79,8 +81,8 @@ export function scenarioHandlers(
       recordings.end()
       return { recorded }
     },
-    'scenarios.save': ({ file, text, version }) => {
-      const saved = library.save(file, text, version)
+    'scenarios.save': async ({ file, text, version }) => {
+      const saved = await library.save(file, text, version)
       onChange(file)
       return detailOf(saved)
     },
@@ -89,20 +91,21 @@ export function scenarioHandlers(
       onChange(file)
       return {}
     },
-    'scenarios.run': ({ files }) => {
-      runs.add([...new Set(files)].map(planned))
+    'scenarios.run': async ({ files }) => {
+      runs.add(await Promise.all([...new Set(files)].map(planned)))
       return {}
     },
-    'scenarios.step': ({ file }) => {
-      runs.step(planned(file))
+    'scenarios.step': async ({ file }) => {
+      runs.step(await planned(file))
       return {}
     },
-    'scenarios.resume': ({ file }) => {
-      runs.resume(library.find(file).file)
+    'scenarios.resume': async ({ file }) => {
+      runs.resume((await library.find(file)).file)
       return {}
     },
-    'scenarios.report': ({ files }) => {
-      const results = files.flatMap((file) => runs.resultOf(library.find(file).file) ?? [])
+    'scenarios.report': async ({ files }) => {
+      const found = await Promise.all(files.map((file) => library.find(file)))
+      const results = found.flatMap(({ file }) => runs.resultOf(file) ?? [])
       if (results.length > 0) return { text: htmlReport(results, version) }
       throw new BenchError('wrong_state', 'None of these scenarios has run yet. Run them first.')
     },
@@ -115,7 +118,7 @@ export function scenarioHandlers(
 
 /** A name for a recorded scenario that no file has. */
 function freeName(paymentId: string, library: ScenarioLibrary): string {
-  const taken = new Set(library.list().map(({ file }) => file))
+  const taken = new Set(library.names())
   const plain = paymentId
     .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
     .replace(/^[-_]+/, '')

@@ -3,6 +3,7 @@ import type { BenchBase } from '../bench-base'
 import type { OpenHandlers } from '../bench'
 import type { BenchContext } from '../context'
 import { withinGrace } from '../within-grace'
+import type { Foreign } from '../../scenarios/foreign/foreign'
 import type { ScenarioLibrary } from './files/library'
 import { scenarioHandlers } from './handlers'
 import { httpOver } from './http-over'
@@ -25,9 +26,11 @@ export function createScenarios(
   context: BenchContext,
   {
     version,
+    foreign,
     kept,
     handlers,
   }: {
+    readonly foreign: Foreign
     readonly version: string
     readonly kept: Map<string, KeptRun>
     readonly handlers: () => Partial<OpenHandlers>
@@ -37,11 +40,20 @@ export function createScenarios(
     base.internalErrors.add('A step of a scenario failed unexpectedly', error)
   })
   const onChange = (file: string): void => {
-    base.changes.other(() => ({ type: 'scenario.changed', file, scenario: summaryOf(file) }))
+    summaryOf(file).then(
+      (scenario) => {
+        base.changes.other(() => ({ type: 'scenario.changed', file, scenario }))
+      },
+      (error: unknown) => {
+        // A bench that is closing has nobody left to tell.
+        if (!base.ending.aborted) base.onFailure('A change of a scenario could not be shown', error)
+      },
+    )
   }
-  const summaryOf = (file: string) => {
+  const summaryOf = async (file: string) => {
     try {
-      return scenarioSummary(library.find(file), runs.runOf(file))
+      const found = await library.find(file)
+      return scenarioSummary(found, runs.runOf(file))
     } catch (error) {
       if (error instanceof BenchError) return null
       throw error
@@ -52,6 +64,7 @@ export function createScenarios(
     bench,
     keepTraces: traces.keep,
     send: httpOver(context.ports.send),
+    foreign,
     secretOf: (projectId) => base.projects.byId(projectId)?.secret,
     randomHex: base.randomHex,
     wallNow: base.wallNow,
@@ -70,6 +83,7 @@ export function createScenarios(
       onChange,
       recordings,
       version,
+      foreign,
       defaultProject: (projectId) => context.projects.find(projectId).projectId,
       record: (keys, how) => recordPayments(context, keys, how),
     }),

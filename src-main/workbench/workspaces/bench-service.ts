@@ -1,3 +1,4 @@
+import { inThisThread } from '../../scenarios/foreign/foreign'
 import { join } from 'node:path'
 import { BenchError } from '../../protocol/bench-error'
 import { createEventLog, type EventLog } from '../../protocol/event-log'
@@ -50,6 +51,7 @@ export function createBenchService(
     directory === null ? createMemoryFiles() : createFolderFiles(join(directory, 'scenarios')),
     readShippedFiles(options.shippedScenarios ?? null),
     ports.sha256Hex,
+    options.foreign ?? inThisThread,
   )
 
   /** Scenario runs and exam of the tester's own session, which are there again after another was open. */

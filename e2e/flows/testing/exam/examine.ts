@@ -1,3 +1,4 @@
+import { inThisThread } from '../../../../src-main/scenarios/foreign/foreign'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { ExamSetup, OrderView } from '../../../../src-main/exam/setup/exam-setup'
 import type { ExamResult, Verdict } from '../../../../src-main/exam/running/result'
@@ -68,6 +69,7 @@ export function useExams(): Examine {
       const result = await runExam(setup, {
         bench: connection,
         send: httpOver(sendMessage),
+        foreign: inThisThread,
         secret,
         remedies: COMMAND_LINE_REMEDIES,
         runId: `e${projectId}`,

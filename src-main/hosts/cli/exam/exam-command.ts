@@ -10,6 +10,7 @@ import { countOf } from '../../../exam/running/grade'
 import type { ExamResult } from '../../../exam/running/result'
 import { runExam } from '../../../exam/running/run-exam'
 import { SECRET_VARIABLE } from '../../../exam/trials/scenario-text'
+import { createForeign } from '../../../scenarios/foreign/foreign-thread'
 import { DEFAULT_PORTS } from '../../option-table'
 import { VERSION } from '../../version'
 import type { Command, CommandContext } from '../command'
@@ -77,6 +78,7 @@ async function examine(
     stopping.abort()
   })
   const maySendTo = testedHosts(options.hosts)
+  const foreign = createForeign(build.foreignProgram)
   let bench: OwnBench | null = null
   try {
     const { platformPort } = options
@@ -92,6 +94,7 @@ async function examine(
     say(`The exam plays the platform at ${bench.platform}.`)
     const result = await runExam(options.setup, {
       bench: bench.connection,
+      foreign,
       send: guarded(
         maySendTo,
         (host) => `Add --i-may-test ${host} where you may send forged messages to it.`,
@@ -110,6 +113,7 @@ async function examine(
     return EXIT.misunderstood
   } finally {
     ignore()
+    await foreign.close()
     await bench?.close()
   }
 }

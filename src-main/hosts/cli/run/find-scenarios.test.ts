@@ -1,3 +1,4 @@
+import { inThisThread } from '../../../scenarios/foreign/foreign'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +16,7 @@ describe('a scenario file that cannot be read', () => {
     mkdirSync(inside)
     const link = join(inside, 'pay.yaml')
     symlinkSync(join(inside, 'nowhere.yaml'), link)
-    expect(await findScenarios([inside])).toEqual({
+    expect(await findScenarios([inside], inThisThread)).toEqual({
       found: [],
       problems: [`${link}: There is no such file or folder. Check the name.`],
     })
@@ -27,7 +28,7 @@ describe('a scenario file that cannot be read', () => {
     // A link to a folder is listed as a file; reading it as a file is refused.
     const link = join(inside, 'loop.yaml')
     symlinkSync(folder, link)
-    expect(await findScenarios([inside])).toEqual({
+    expect(await findScenarios([inside], inThisThread)).toEqual({
       found: [],
       problems: [`${link}: It cannot be read: it is a folder. Make it readable, or leave it out.`],
     })

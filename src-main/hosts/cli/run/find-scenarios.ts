@@ -1,7 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileReason, isFileError } from '../file-errors'
-import { problemLines, readScenario } from '../../../scenarios/reading/read-scenario'
+import { readForeignScenario, type Foreign } from '../../../scenarios/foreign/foreign'
+import { problemLines } from '../../../scenarios/reading/read-scenario'
 import { MAX_SCENARIO_BYTES } from '../../../scenarios/reading/limits'
 import { tooLongProblem } from '../../../scenarios/reading/read-yaml'
 import type { Scenario } from '../../../scenarios/reading/scenario'
@@ -15,6 +16,7 @@ export interface FoundScenario {
 /** Reads the scenarios of files and folders, in the order of their names; `problems` are lines for a terminal. */
 export async function findScenarios(
   paths: readonly string[],
+  foreign: Foreign,
 ): Promise<{ readonly found: readonly FoundScenario[]; readonly problems: readonly string[] }> {
   const problems: string[] = []
   const files: string[] = []
@@ -34,7 +36,7 @@ export async function findScenarios(
         problems.push(problemLines(file, [tooLongProblem(`${size} bytes`)]))
         continue
       }
-      const reading = readScenario(await readFile(file, 'utf8'))
+      const reading = await readForeignScenario(foreign, await readFile(file, 'utf8'))
       if (reading.ok) found.push({ file, scenario: reading.scenario })
       else problems.push(problemLines(file, reading.problems))
     } catch (error) {

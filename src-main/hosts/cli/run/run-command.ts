@@ -5,6 +5,8 @@ import { consoleLines, consoleSummary } from '../../../scenarios/reports/console
 import { htmlReport } from '../../../scenarios/reports/html'
 import { jsonReport } from '../../../scenarios/reports/json'
 import { junitReport } from '../../../scenarios/reports/junit'
+import type { Foreign } from '../../../scenarios/foreign/foreign'
+import { createForeign } from '../../../scenarios/foreign/foreign-thread'
 import { VERSION } from '../../version'
 import type { Command, CommandContext } from '../command'
 import type { PortChoice } from '../../../net/listener'
@@ -51,23 +53,33 @@ export const runCommand: Command = {
       return EXIT.misunderstood
     }
     const { options } = reading
-    const { found, problems } = await findScenarios(options.paths)
-    if (problems.length > 0) {
-      for (const problem of problems) say(problem)
-      say('Nothing was run.')
-      return EXIT.misunderstood
+    const foreign = createForeign(context.build.foreignProgram)
+    try {
+      return await runFound(options, foreign, context)
+    } finally {
+      await foreign.close()
     }
-    const chosen = found.filter(({ scenario }) => isChosen(scenario.tags ?? [], options.only))
-    if (chosen.length === 0) {
-      say(
-        options.only.length === 0
-          ? 'There is no scenario: no file ends in .yaml or .yml. Name another file or folder.'
-          : `--only: No scenario has the tag ${options.only.join(' or ')}. Check the tags of the scenarios.`,
-      )
-      return EXIT.misunderstood
-    }
-    return runChosen(chosen, options, context)
   },
+}
+
+async function runFound(options: RunOptions, foreign: Foreign, context: CommandContext): Promise<number> {
+  const { say } = context
+  const { found, problems } = await findScenarios(options.paths, foreign)
+  if (problems.length > 0) {
+    for (const problem of problems) say(problem)
+    say('Nothing was run.')
+    return EXIT.misunderstood
+  }
+  const chosen = found.filter(({ scenario }) => isChosen(scenario.tags ?? [], options.only))
+  if (chosen.length === 0) {
+    say(
+      options.only.length === 0
+        ? 'There is no scenario: no file ends in .yaml or .yml. Name another file or folder.'
+        : `--only: No scenario has the tag ${options.only.join(' or ')}. Check the tags of the scenarios.`,
+    )
+    return EXIT.misunderstood
+  }
+  return runChosen(chosen, options, foreign, context)
 }
 
 const portOf = (port: number | null): PortChoice | undefined =>
@@ -79,6 +91,7 @@ const isChosen = (tags: readonly string[], only: readonly string[]): boolean =>
 async function runChosen(
   chosen: readonly FoundScenario[],
   options: RunOptions,
+  foreign: Foreign,
   { build, print, say, onStopAsked }: CommandContext,
 ): Promise<number> {
   const benches: OwnBench[] = []
@@ -100,6 +113,7 @@ async function runChosen(
       variables: options.variables,
       environment: process.env,
       signal: stopping.signal,
+      foreign,
       onResult: (result) => {
         print(`${consoleLines(result).join('\n')}\n`)
       },

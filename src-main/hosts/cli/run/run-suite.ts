@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sendMessage } from '../../../net/sender/send-message'
 import type { ScenarioResult } from '../../../scenarios/running/result'
+import type { Foreign } from '../../../scenarios/foreign/foreign'
 import { runScenario } from '../../../scenarios/running/run'
 import { giveOnCommandLine } from '../../../scenarios/running/variables'
 import { httpOver } from '../../../workbench/scenarios/http-over'
@@ -19,10 +20,11 @@ export async function runSuite(
     readonly environment: Readonly<Record<string, string | undefined>>
     /** Stops the running scenarios; the remaining ones count as stopped. */
     readonly signal: AbortSignal
+    readonly foreign: Foreign
     readonly onResult: (result: ScenarioResult) => void
   },
 ): Promise<readonly ScenarioResult[]> {
-  const { variables, environment, signal, onResult } = options
+  const { variables, environment, signal, foreign, onResult } = options
   const results: ScenarioResult[] = []
   const waiting = [...list.entries()]
   const work = async ({ connection }: OwnBench): Promise<void> => {
@@ -31,6 +33,7 @@ export async function runSuite(
       const result = await runScenario(scenario, {
         bench: connection,
         send: httpOver(sendMessage),
+        foreign,
         file,
         given: { variables, environment, remedyFor: giveOnCommandLine },
         runId: randomBytes(5).toString('hex'),

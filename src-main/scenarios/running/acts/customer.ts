@@ -1,7 +1,7 @@
 import { isRecord } from '../../../lib/json/record'
 import { DEFAULT_CARD, DEFAULT_PARAMETERS } from '../../form/defaults'
-import { openingIn, type FormOpening } from '../../form/opening'
-import { formStateIn, updateIn } from '../../form/page-state'
+import type { FormOpening } from '../../form/opening'
+import { updateIn } from '../../form/page-state'
 import { cardNumber } from '../../vocabulary/cards'
 import type { ArgsOf } from '../../vocabulary/scenario-shape'
 import type { RunContext } from '../context'
@@ -62,7 +62,7 @@ async function open(
   isNew: boolean,
 ): Promise<void> {
   const opening =
-    typeof opens === 'string' ? openingOf(run, opens) : await signedOpening(run, name, opens, isNew)
+    typeof opens === 'string' ? await openingOf(run, opens) : await signedOpening(run, name, opens, isNew)
   const post = opening.method === 'POST'
   const request: HttpRequest = {
     url: new URL(opening.url, run.platform).href,
@@ -72,16 +72,17 @@ async function open(
   }
   const response = await run.send(request)
   const evidence = evidenceOfHttp(request, response)
-  const state = formStateIn(response.text)
+  const state = await run.foreign.run('readForm', { page: response.text }, run.signal)
   const id = opening.fields['payment_id'] ?? new URL(request.url).searchParams.get('payment_id')
   if (isNew && id !== null) namePayment(run, name, id)
   run.responses.set(name, { response, evidence, view: state?.view ?? 'error' })
   if (state !== null) run.forms.set(name, state)
 }
 
-function openingOf(run: RunContext, text: string): FormOpening {
+async function openingOf(run: RunContext, text: string): Promise<FormOpening> {
   if (/^https?:\/\//.test(text)) return { url: text, method: 'GET', fields: {} }
-  const opening = openingIn(text, run.platform)
+  const page = { page: text, platform: run.platform }
+  const { opening } = await run.foreign.run('readPage', page, run.signal)
   if (opening === null) {
     throw new StepFailure(
       'The page opens no payment form: it has no web form, link or frame to …/payment, and no parameters for the library.',

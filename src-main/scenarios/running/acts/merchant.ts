@@ -3,7 +3,6 @@ import type { ArgsOf } from '../../vocabulary/scenario-shape'
 import type { RunContext } from '../context'
 import { editedBody } from '../edit'
 import { namePayment, paymentNamed } from '../payments'
-import { bodyOf } from '../texts'
 import { postToPlatform } from './post-to-platform'
 import { beginningBody, laterContent } from './request-bodies'
 
@@ -24,7 +23,8 @@ export async function beginPayment(
     path: pathOf(verb),
     body: editedBody(body, args.body),
   })
-  run.names.set(args.as, { id: payment.id, response: { http: response.status, body: bodyOf(response.text) } })
+  const responseBody = await run.foreign.run('readBody', { text: response.text }, run.signal)
+  run.names.set(args.as, { id: payment.id, response: { http: response.status, body: responseBody } })
   return `${verb} ${id}: HTTP ${response.status}`
 }
 

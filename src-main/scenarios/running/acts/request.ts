@@ -4,7 +4,7 @@ import type { ArgsOf } from '../../vocabulary/scenario-shape'
 import type { RunContext } from '../context'
 import { StepFailure } from '../result'
 import { RefusedConnection, type HttpRequest, type HttpResponse } from '../http'
-import { bodyOf, evidenceOfHttp } from '../texts'
+import { evidenceOfHttp } from '../texts'
 import { msOf } from './bench'
 
 const MAX_REDIRECTS = 10
@@ -29,7 +29,7 @@ export async function sendRequest(run: RunContext, args: ArgsOf<'request'>): Pro
   run.names.set(name, {
     http: response.status,
     headers: response.headers,
-    body: bodyOf(response.text),
+    body: await run.foreign.run('readBody', { text: response.text }, run.signal),
     text: response.text,
     url,
   })

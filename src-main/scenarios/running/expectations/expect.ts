@@ -1,14 +1,12 @@
 import type { PaymentKey } from '../../../domain/ids'
-import { compareWith, type Difference } from '../../../lib/match/compare'
-import type { Pattern } from '../../../lib/match/pattern'
+import type { Candidate, FoundMatch } from '../../matching/candidates'
 import { fromWords } from '../../matching/from-words'
 import type { ArgsOf, ResponsePattern } from '../../vocabulary/scenario-shape'
 import { readAmount, writeAmount } from '../../vocabulary/units'
 import { msOf } from '../acts/bench'
 import type { ResponseSeen, RunContext } from '../context'
 import { keyOf, namePayment, paymentNamed } from '../payments'
-import { StepFailure, type Evidence, type FailedMember } from '../result'
-import { bodyOf } from '../texts'
+import { StepFailure, type Evidence } from '../result'
 import { withinText } from '../waiting'
 import {
   callbacksSeen,
@@ -19,8 +17,6 @@ import {
   signatureOfResponse,
   type Seen,
 } from './views'
-import { describeValue } from '../../../lib/match/describe'
-import { explainCandidates, nearestFirst } from '../../../lib/match/nearest'
 
 const DEFAULT_WITHIN = '5 s'
 
@@ -30,13 +26,34 @@ export interface Met {
   readonly evidence: readonly Evidence[]
 }
 
-/** @throws StepFailure for a matcher that cannot be read once its variables are known */
-function patternOf(members: Readonly<Record<string, unknown>>): Pattern {
-  const read = fromWords(
-    Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)),
-  )
-  if (read.ok) return read.pattern
+type Words = Readonly<Record<string, unknown>>
+
+/**
+ * The members that an expectation gives.
+ * @throws StepFailure for a matcher that cannot be read once its variables are known
+ */
+function wordsOf(members: Words): Words {
+  const words = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
+  const read = fromWords(words)
+  if (read.ok) return words
   throw new StepFailure(`${read.path.join('.')} ${read.message}`)
+}
+
+/** A candidate that matches, with the values of its bodies. */
+interface Found<Item> {
+  readonly item: Item
+  readonly bodies: FoundMatch['bodies']
+}
+
+async function firstMatch<Item extends Candidate>(
+  { foreign, signal }: RunContext,
+  words: Words,
+  items: readonly Item[],
+): Promise<Found<Item> | null> {
+  const candidates = items.map(({ label, view, bodies }) => ({ label, view, bodies }))
+  const found = await foreign.run('findMatch', { words, candidates }, signal)
+  const item = items[found?.index ?? -1]
+  return found === null || item === undefined ? null : { item, bodies: found.bodies }
 }
 
 type Kind = 'callback' | 'captured' | 'received'
@@ -65,27 +82,29 @@ interface MessageArgs extends Readonly<Record<string, unknown>> {
  */
 export async function expectMessage(run: RunContext, kind: Kind, args: MessageArgs): Promise<Met> {
   const { of, as, within, ...members } = args
-  const pattern = patternOf(members)
+  const words = wordsOf(members)
   const withinMs = msOf(within ?? DEFAULT_WITHIN)
   let seen: readonly Seen[] = []
-  const look = async (): Promise<Seen | null> => {
+  const look = async (): Promise<Found<Seen> | null> => {
     seen = await listed(run, kind, of)
-    return seen.find(({ view }) => compareWith(pattern, view).matches) ?? null
+    return firstMatch(run, words, seen)
   }
   const found = await run.waiting.until(look, withinMs, run.external || kind === 'received')
-  if (found === null) throw await miss(`expect ${kind}, ${withinText(withinMs)}`, pattern, seen)
-  run.used.add(found.id)
+  if (found === null) throw await miss(run, `expect ${kind}, ${withinText(withinMs)}`, words, seen)
+  const { item } = found
+  run.used.add(item.id)
   if (as !== undefined) nameFound(run, kind, as, found)
-  return { summary: found.label, evidence: [await found.evidence()] }
+  return { summary: item.label, evidence: [await item.evidence()] }
 }
 
-function nameFound(run: RunContext, kind: Kind, as: string, found: Seen): void {
+function nameFound(run: RunContext, kind: Kind, as: string, { item, bodies }: Found<Seen>): void {
+  const body = bodies['body']
   if (kind === 'received') {
-    namePayment(run, as, found.paymentId, { body: found.view['body'] })
+    namePayment(run, as, item.paymentId, { body })
     return
   }
-  run.messages.set(as, { id: found.id, body: found.body })
-  run.names.set(as, { id: found.id, body: found.view['body'], headers: found.view['headers'] })
+  run.messages.set(as, { id: item.id, body: item.body })
+  run.names.set(as, { id: item.id, body, headers: item.view['headers'] })
 }
 
 /**
@@ -121,20 +140,22 @@ export async function expectPayment(
 ): Promise<Met> {
   const amount = members.amount === undefined ? null : readAmount(members.amount)
   const code = typeof members.code === 'number' ? String(members.code) : members.code
-  const pattern = patternOf({ ...members, code, ...(amount === null ? {} : { amount: writeAmount(amount) }) })
+  const words = wordsOf({ ...members, code, ...(amount === null ? {} : { amount: writeAmount(amount) }) })
   const withinMs = msOf(within ?? DEFAULT_WITHIN)
   let seen: readonly Seen[] = []
-  const look = async (): Promise<Seen | null> => {
+  const look = async (): Promise<Found<Seen> | null> => {
     const key = await keyOf(run, paymentNamed(run, of))
     seen = key === null ? [] : [await paymentSeen(run, key)]
-    return seen.find(({ view }) => compareWith(pattern, view).matches) ?? null
+    return firstMatch(run, words, seen)
   }
   const found = await run.waiting.until(look, withinMs, run.external)
   if (found !== null) {
-    return { summary: `${found.label}: ${String(found.view['status'])}`, evidence: [await found.evidence()] }
+    const { label, view, evidence } = found.item
+    return { summary: `${label}: ${String(view['status'])}`, evidence: [await evidence()] }
   }
-  if (seen.length > 0) throw await miss(`expect payment ${of}, ${withinText(withinMs)}`, pattern, seen)
-  if (compareWith(pattern, {}).matches) return { summary: `The platform has no payment ${of}`, evidence: [] }
+  if (seen.length > 0) throw await miss(run, `expect payment ${of}, ${withinText(withinMs)}`, words, seen)
+  const isNoneExpected = (await firstMatch(run, words, [{ label: of, view: {}, bodies: {} }])) !== null
+  if (isNoneExpected) return { summary: `The platform has no payment ${of}`, evidence: [] }
   throw new StepFailure(`The platform has no payment ${paymentNamed(run, of).id} (${of}).`)
 }
 
@@ -161,23 +182,23 @@ export async function expectResponse(
   const { response, evidence } = seen
   const view = {
     http: response.status,
-    body: bodyOf(response.text),
     headers: response.headers,
     view: seen.view ?? undefined,
     ...(expected.signature === undefined ? {} : { signature: await signatureOfResponse(run, response.text) }),
   }
-  const pattern = patternOf(expected)
-  const label = `the response of ${evidence.title}`
-  if (compareWith(pattern, view).matches) return { summary: `HTTP ${response.status}`, evidence: [evidence] }
+  const words = wordsOf(expected)
   const item: Seen = {
     id: '',
-    label,
+    label: `the response of ${evidence.title}`,
     view,
+    bodies: { body: response.text },
     body: null,
     paymentId: '',
     evidence: () => Promise.resolve(evidence),
   }
-  const failure = await miss('expect response', pattern, [item])
+  if ((await firstMatch(run, words, [item])) !== null)
+    return { summary: `HTTP ${response.status}`, evidence: [evidence] }
+  const failure = await miss(run, 'expect response', words, [item])
   throw new StepFailure('The response is not as expected.', {
     ...failure.failure,
     expected: failure.failure.expected ?? '',
@@ -185,23 +206,25 @@ export async function expectResponse(
   })
 }
 
-const MAX_EXPECTED_CHARS = 2_000
 const MAX_EVIDENCE = 3
 
 /** The failure of an expectation that nothing satisfies: what came instead, nearest first, with the bytes of the first few. */
-async function miss(what: string, pattern: Pattern, seen: readonly Seen[]): Promise<StepFailure> {
-  const ranked = nearestFirst(pattern, seen, ({ view }) => view)
-  const [nearest] = ranked
-  const evidence = await Promise.all(ranked.slice(0, MAX_EVIDENCE).map(({ item }) => item.evidence()))
+async function miss(
+  { foreign, signal }: RunContext,
+  what: string,
+  words: Words,
+  seen: readonly Seen[],
+): Promise<StepFailure> {
+  const candidates = seen.map(({ label, view, bodies }) => ({ label, view, bodies }))
+  const { expected, lines, order, members } = await foreign.run('explainMiss', { words, candidates }, signal)
+  const nearest = order.slice(0, MAX_EVIDENCE).flatMap((index) => seen[index] ?? [])
   return new StepFailure(`${what}: ${countSeen(seen.length)}.`, {
-    expected: describeValue(pattern, MAX_EXPECTED_CHARS),
-    lines: explainCandidates(ranked, ({ label }) => label),
-    ...(nearest === undefined ? {} : { members: nearest.comparison.differences.map(memberOf) }),
-    evidence,
+    expected,
+    lines,
+    ...(members === null ? {} : { members }),
+    evidence: await Promise.all(nearest.map((item) => item.evidence())),
   })
 }
-
-const memberOf = ({ path, actual }: Difference): FailedMember => ({ path, actual })
 
 function countSeen(count: number): string {
   if (count === 0) return 'nothing of the kind came'

@@ -1,17 +1,16 @@
 import type { PaymentKey } from '../../../domain/ids'
 import { headersByName } from '../../../lib/http-message/message'
 import type { Result } from '../../../protocol/methods'
+import type { Candidate } from '../../matching/candidates'
 import { writeAmount } from '../../vocabulary/units'
 import type { RunContext } from '../context'
 import { remarksOnPayment } from '../remarks'
 import type { Evidence } from '../result'
-import { bodyOf, evidenceOfCallback, evidenceOfExchange, jsonOf } from '../texts'
+import { evidenceOfCallback, evidenceOfExchange, jsonOf } from '../texts'
 
-/** A candidate for an expectation. `view` is what patterns are compared with. */
-export interface Seen {
+/** A candidate for an expectation. */
+export interface Seen extends Candidate {
   readonly id: string
-  readonly label: string
-  readonly view: Readonly<Record<string, unknown>>
   readonly body: string | null
   readonly paymentId: string
   evidence(): Promise<Evidence>
@@ -45,10 +44,10 @@ function callbackSeen(detail: Result<'callbacks.get'>): Seen {
       state,
       attempts: attemptCount,
       answer: lastStatus,
-      body: bodyOf(body),
       headers: headersByName(headers),
       signature: signature.state,
     },
+    bodies: { body },
     body,
     paymentId,
     evidence: () => Promise.resolve(evidenceOfCallback(detail)),
@@ -84,12 +83,11 @@ function exchangeSeen(detail: Result<'exchanges.get'>, type: 'exchange' | 'captu
       method,
       path,
       headers: headersByName(headers),
-      body: bodyOf(body),
       signature: signature.state,
       http: reply?.status,
       answer: reply?.status,
-      response: bodyOf(reply?.body ?? null),
     },
+    bodies: { body, response: reply?.body ?? null },
     body,
     paymentId: paymentId ?? '',
     evidence: () => Promise.resolve(evidenceOfExchange(detail, type)),
@@ -113,6 +111,7 @@ export async function paymentSeen(run: RunContext, key: PaymentKey): Promise<See
       operations: operations.map((operation) => ({ ...operation, amount: writeAmount(operation) })),
       body: statusObject,
     },
+    bodies: {},
     body: JSON.stringify(statusObject),
     paymentId,
     evidence: () =>

@@ -1,3 +1,4 @@
+import type { Foreign } from '../../../scenarios/foreign/foreign'
 import type { SendHttp } from '../../../scenarios/running/http'
 import type { ScenarioBench } from '../../../scenarios/running/scenario-bench'
 
@@ -6,6 +7,7 @@ export interface ExamBench {
   readonly bench: ScenarioBench
   /** Sends only to hosts that may be tested. */
   readonly send: SendHttp
+  readonly foreign: Foreign
   /** Address of the platform, such as `http://127.0.0.1:8630`. */
   readonly platform: string
   close(): Promise<void>

@@ -69,13 +69,14 @@ export function createExams(options: {
   const examine = async (exam: KeptExam, only?: number): Promise<ExamResult> => {
     const { platformPort, hosts } = exam.summary.merchant
     const bounded = createBounds()
-    const { bench, send, platform, close } = await host.open({ platformPort, hosts })
+    const { bench, send, foreign, platform, close } = await host.open({ platformPort, hosts })
     try {
       change(exam, { platform })
       return await runExam(exam.summary.merchant, {
         ...(only === undefined ? {} : { only }),
         bench,
         send,
+        foreign,
         secret: exam.secret,
         remedies: WINDOW_REMEDIES,
         runId: randomHex(6),

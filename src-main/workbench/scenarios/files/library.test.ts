@@ -1,3 +1,4 @@
+import { inThisThread } from '../../../scenarios/foreign/foreign'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,6 +21,7 @@ beforeEach(() => {
     createFolderFiles(join(folder, 'own')),
     readShippedFiles(join(folder, 'shipped')),
     (bytes) => createHash('sha256').update(bytes).digest('hex'),
+    inThisThread,
   )
 })
 afterEach(() => {
@@ -27,48 +29,50 @@ afterEach(() => {
 })
 
 describe('scenario files', () => {
-  it('lists the own ones before those that come with Paybench', () => {
-    library.save('mine.yaml', GOOD, null)
-    expect(library.list().map(({ file, isShipped }) => [file, isShipped])).toEqual([
+  it('lists the own ones before those that come with Paybench', async () => {
+    await library.save('mine.yaml', GOOD, null)
+    expect((await library.list()).map(({ file, isShipped }) => [file, isShipped])).toEqual([
       ['mine.yaml', false],
       ['shipped/forms/paid.yaml', true],
     ])
   })
 
-  it('passes over a folder that is named like a file, and saves nothing in its place', () => {
+  it('passes over a folder that is named like a file, and saves nothing in its place', async () => {
     mkdirSync(join(folder, 'shipped/forms/folder.yaml'))
     mkdirSync(join(folder, 'own/mine.yaml'), { recursive: true })
     expect([...readShippedFiles(join(folder, 'shipped')).keys()]).toEqual(['shipped/forms/paid.yaml'])
-    expect(library.list().map(({ file }) => file)).toEqual(['shipped/forms/paid.yaml'])
-    expect(() => library.save('mine.yaml', GOOD, null)).toThrow(/mine\.yaml is a folder/)
+    expect((await library.list()).map(({ file }) => file)).toEqual(['shipped/forms/paid.yaml'])
+    await expect(library.save('mine.yaml', GOOD, null)).rejects.toThrow(/mine\.yaml is a folder/)
   })
 
-  it('keeps a text with mistakes, and reads where they are', () => {
-    const saved = library.save('mine.yaml', 'name: x\nsteps:\n  - sail: {}\n', null)
+  it('keeps a text with mistakes, and reads where they are', async () => {
+    const saved = await library.save('mine.yaml', 'name: x\nsteps:\n  - sail: {}\n', null)
     expect(saved.reading).toMatchObject({ ok: false, problems: [{ line: 3, column: 5 }] })
   })
 
-  it('replaces only the version that was read', () => {
-    const { version } = library.save('mine.yaml', GOOD, null)
-    expect(() => library.save('mine.yaml', GOOD, null)).toThrow('There is a scenario mine.yaml already')
+  it('replaces only the version that was read', async () => {
+    const { version } = await library.save('mine.yaml', GOOD, null)
+    await expect(library.save('mine.yaml', GOOD, null)).rejects.toThrow(
+      'There is a scenario mine.yaml already',
+    )
     writeFileSync(join(folder, 'own/mine.yaml'), `${GOOD}# by another editor\n`)
-    expect(() => library.save('mine.yaml', GOOD, version)).toThrow('mine.yaml was changed meanwhile')
+    await expect(library.save('mine.yaml', GOOD, version)).rejects.toThrow('mine.yaml was changed meanwhile')
     expect(() => {
       library.remove('mine.yaml', version)
     }).toThrow('mine.yaml was changed meanwhile')
-    expect(library.find('mine.yaml').text).toContain('by another editor')
-    library.remove('mine.yaml', library.find('mine.yaml').version)
-    expect(() => library.find('mine.yaml')).toThrow('There is no scenario mine.yaml')
+    expect((await library.find('mine.yaml')).text).toContain('by another editor')
+    library.remove('mine.yaml', (await library.find('mine.yaml')).version)
+    await expect(library.find('mine.yaml')).rejects.toThrow('There is no scenario mine.yaml')
   })
 
-  it('reads nothing through a link, and no file of another name', () => {
-    library.save('mine.yaml', GOOD, null)
+  it('reads nothing through a link, and no file of another name', async () => {
+    await library.save('mine.yaml', GOOD, null)
     writeFileSync(join(folder, 'outside.yaml'), GOOD)
     symlinkSync(join(folder, 'outside.yaml'), join(folder, 'own/link.yaml'))
     writeFileSync(join(folder, 'own/notes.txt'), 'x')
     writeFileSync(join(folder, 'own/con.yaml'), GOOD)
-    expect(library.list().filter(({ isShipped }) => !isShipped)).toHaveLength(1)
-    expect(() => library.find('link.yaml')).toThrow('There is no scenario')
-    expect(() => library.find('../outside.yaml')).toThrow('There is no scenario')
+    expect((await library.list()).filter(({ isShipped }) => !isShipped)).toHaveLength(1)
+    await expect(library.find('link.yaml')).rejects.toThrow('There is no scenario')
+    await expect(library.find('../outside.yaml')).rejects.toThrow('There is no scenario')
   })
 })

@@ -1,7 +1,8 @@
 import { BenchError } from '../../../protocol/bench-error'
 import { isShippedScenario } from '../../../protocol/scenarios'
 import { LIMITS } from '../../../lib/limits/limit-table'
-import { readScenario, type ScenarioReading } from '../../../scenarios/reading/read-scenario'
+import { readForeignScenario, type Foreign } from '../../../scenarios/foreign/foreign'
+import type { ScenarioReading } from '../../../scenarios/reading/read-scenario'
 import type { OwnFiles } from './own-files'
 
 /** The present content of a scenario file. */
@@ -17,11 +18,13 @@ export interface ScenarioFile {
 /** Scenario files: the tester's own first, then those that come with Paybench. */
 export interface ScenarioLibrary {
   readonly directory: string | null
-  list(): readonly ScenarioFile[]
+  list(): Promise<readonly ScenarioFile[]>
+  /** The names of the files, without reading them. */
+  names(): readonly string[]
   /** @throws BenchError `not_found` */
-  find(file: string): ScenarioFile
+  find(file: string): Promise<ScenarioFile>
   /** @param version of the file that is replaced; null for a new one. @throws BenchError `conflict` */
-  save(file: string, text: string, version: string | null): ScenarioFile
+  save(file: string, text: string, version: string | null): Promise<ScenarioFile>
   /** @throws BenchError `not_found`, `conflict` */
   remove(file: string, version: string): void
 }
@@ -34,46 +37,47 @@ export function createScenarioLibrary(
   own: OwnFiles,
   shipped: ReadonlyMap<string, string>,
   sha256Hex: (bytes: Uint8Array) => string,
+  foreign: Foreign,
 ): ScenarioLibrary {
   const versionOf = (text: string): string => sha256Hex(new TextEncoder().encode(text))
   /** Parsed files, as long as their text is unchanged. */
   const known = new Map<string, ScenarioFile>()
 
-  const opened = (file: string, text: string): ScenarioFile => {
+  const opened = async (file: string, text: string): Promise<ScenarioFile> => {
     const before = known.get(file)
     if (before?.text === text) return before
-    const read = {
-      file,
-      text,
-      isShipped: isShippedScenario(file),
-      version: versionOf(text),
-      reading: readScenario(text),
-    }
-    known.set(file, read)
+    const reading = await readForeignScenario(foreign, text)
+    const read = { file, text, isShipped: isShippedScenario(file), version: versionOf(text), reading }
+    // A file that was too much for a busy computer may be read the next time.
+    if (reading.isLimit !== true) known.set(file, read)
     return read
   }
   const textOf = (file: string): string | null =>
     isShippedScenario(file) ? (shipped.get(file) ?? null) : own.read(file)
 
-  const find = (file: string): ScenarioFile => {
+  const existing = (file: string): string => {
     const text = textOf(file)
-    if (text !== null) return opened(file, text)
+    if (text !== null) return text
     known.delete(file)
     throw new BenchError('not_found', `There is no scenario ${file}. List them with scenarios.list.`)
   }
 
+  const names = (): readonly string[] => [...own.names(), ...shipped.keys()]
+
   return {
     directory: own.directory,
-    list() {
-      const names = [...own.names(), ...shipped.keys()]
-      for (const file of known.keys()) if (!names.includes(file)) known.delete(file)
-      return names.flatMap((file) => {
+    names,
+    async list() {
+      const files = names()
+      for (const file of known.keys()) if (!files.includes(file)) known.delete(file)
+      const there = files.flatMap((file) => {
         const text = textOf(file)
         return text === null ? [] : [opened(file, text)]
       })
+      return Promise.all(there)
     },
-    find,
-    save(file, text, version) {
+    find: async (file) => opened(file, existing(file)),
+    async save(file, text, version) {
       const before = own.read(file)
       if (version === null && before !== null) {
         throw new BenchError('conflict', `There is a scenario ${file} already. Give this one another name.`)
@@ -94,8 +98,7 @@ export function createScenarioLibrary(
       return opened(file, text)
     },
     remove(file, version) {
-      const { version: present } = find(file)
-      if (present !== version) {
+      if (versionOf(existing(file)) !== version) {
         throw new BenchError(
           'conflict',
           `${file} was changed meanwhile. Look at it again before you remove it.`,

@@ -1,5 +1,6 @@
 import { errorText } from '../../../lib/error-text'
 import { LIMITS } from '../../../lib/limits/limit-table'
+import type { Foreign } from '../../../scenarios/foreign/foreign'
 import type { SendHttp } from '../../../scenarios/running/http'
 import { createRun } from '../../../scenarios/running/run'
 import type { Scenario } from '../../../scenarios/reading/scenario'
@@ -18,6 +19,7 @@ export interface Planned {
 export interface RunPorts {
   readonly bench: ScenarioBench
   readonly send: SendHttp
+  readonly foreign: Foreign
   /** The secret of a project; undefined: there is none. */
   readonly secretOf: (projectId: ProjectId) => string | undefined
   readonly randomHex: (digits: number) => string
@@ -48,12 +50,13 @@ export interface ActiveRun extends Planned {
 export function createActiveRun(
   { file, scenario }: Planned,
   kept: KeptRun,
-  { bench, send, secretOf, randomHex, wallNow, keepTraces, onChange, onFailure }: RunPorts,
+  { bench, send, foreign, secretOf, randomHex, wallNow, keepTraces, onChange, onFailure }: RunPorts,
   onLimit: () => void,
 ): ActiveRun {
   const run = createRun(scenario, {
     bench,
     send,
+    foreign,
     file,
     given: valuesOfWindow(process.env, secretOf),
     runId: randomHex(10),

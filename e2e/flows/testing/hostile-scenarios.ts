@@ -1,0 +1,100 @@
+import { expect } from 'vitest'
+import {
+  hostileExpression,
+  hostilePage,
+  hostileScenario,
+} from '../../../src-main/domain/testing/amplification'
+import { LIMITS } from '../../../src-main/lib/limits/limit-table'
+import type { HostRun } from './host-run'
+import type { HostileMerchant } from './hostile-merchant'
+
+const FILE = 'hostile.yaml'
+
+/** What a stranger hands to a tester, or responds with, and what the tester does with it. */
+export interface HostileScenario {
+  readonly name: string
+  readonly bytes: number
+  use(host: HostRun): Promise<void>
+}
+
+/** Saves a scenario and does something with it; it is gone afterwards. */
+async function withFile(host: HostRun, text: string, use: () => Promise<void>): Promise<void> {
+  const { version } = await host.call('scenarios.save', { file: FILE, text, version: null })
+  try {
+    await use()
+  } finally {
+    await host.call('scenarios.remove', { file: FILE, version })
+  }
+}
+
+const stateOf = async (host: HostRun) => (await host.call('scenarios.get', { file: FILE })).run
+
+/** Runs a scenario to its end and looks at its report. */
+async function runAndReport(host: HostRun, text: string): Promise<void> {
+  await withFile(host, text, async () => {
+    await host.call('scenarios.run', { files: [FILE] })
+    await expect
+      .poll(async () => (await stateOf(host))?.state, { timeout: 30_000 })
+      .not.toMatch(/running|waiting/)
+    await host.call('scenarios.report', { files: [FILE] })
+  })
+}
+
+/** A text that is read as a scenario file, in the editor and as a file. */
+export function hostileFile(random: () => number): HostileScenario {
+  const text = hostileScenario(random, LIMITS.scenarioChars)
+  return {
+    name: 'scenario file',
+    bytes: text.length,
+    async use(host) {
+      await host.call('scenarios.check', { text })
+      await withFile(host, text, async () => {
+        await host.call('scenarios.list', {})
+      })
+    },
+  }
+}
+
+/** A scenario that compares the response of a merchant with an expression that takes long for it. */
+const slowMatcher = (url: string, expression: string): string => `name: Slow
+steps:
+  - request: {as: page, url: "${url}"}
+  - expect response: {of: page, body: '${expression}'}
+`
+
+export function hostileMatcher(random: () => number, merchant: HostileMerchant): HostileScenario {
+  const { expression, text } = hostileExpression(random)
+  return {
+    name: `matcher ${expression}`,
+    bytes: text.length,
+    async use(host) {
+      merchant.respondWith(text)
+      await runAndReport(host, slowMatcher(merchant.url, expression))
+    },
+  }
+}
+
+/** A merchant's page that is looked through for a form, and its response as a value. */
+export function hostileResponse(random: () => number, merchant: HostileMerchant): HostileScenario {
+  const page = hostilePage(random, LIMITS.responseBodyBytes)
+  return {
+    name: 'page of a merchant',
+    bytes: page.length,
+    async use(host) {
+      merchant.respondWith(page)
+      const steps = ['request: {as: page, url: "${url}"}', 'customer: {as: order, opens: "${page.text}"}']
+      const text = `name: Page\nvariables: {url: "${merchant.url}"}\nsteps:\n${steps.map((step) => `  - ${step}\n`).join('')}`
+      await runAndReport(host, text)
+    },
+  }
+}
+
+/** Begins a comparison without an end; resolves while it is computed. */
+export async function beginEndless(host: HostRun, merchant: HostileMerchant): Promise<void> {
+  merchant.respondWith(`${'a'.repeat(100)}!`)
+  const text = slowMatcher(merchant.url, '/^(a+)+$/')
+  await host.call('scenarios.save', { file: FILE, text, version: null })
+  await host.call('scenarios.run', { files: [FILE] })
+  await expect.poll(async () => (await stateOf(host))?.done).toBe(1)
+  expect((await stateOf(host))?.state).toBe('running')
+}

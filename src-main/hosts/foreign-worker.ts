@@ -1,0 +1,3 @@
+import { runForeignWorker } from '../scenarios/foreign/foreign-worker'
+
+runForeignWorker()

@@ -1,0 +1,167 @@
+import { Worker } from 'node:worker_threads'
+import { errorText } from '../../lib/error-text'
+import { LIMITS } from '../../lib/limits/limit-table'
+import { ForeignLimit, inThisThread, type Foreign } from './foreign'
+import type { FromForeign, ToForeign } from './messages'
+import { TASKS } from './tasks'
+
+/** Time in which the thread has to begin a task, which includes its start, real milliseconds. */
+const BEGIN_MS = 30_000
+const MIB = 1024 * 1024
+const SECOND_MS = 1_000
+
+interface Job extends ToForeign {
+  resolve(output: unknown): void
+  reject(error: Error): void
+}
+
+/**
+ * Works in a thread of its own, one task after the other, and ends the thread with a task that exceeds its budget; the
+ * next task gets a new one. The thread starts with the first task.
+ * @param program of the thread (foreign-worker.ts); without one the work is done in this thread
+ */
+export function createForeign(program: URL | undefined): Foreign {
+  return program === undefined ? inThisThread : createForeignThread(program)
+}
+
+function createForeignThread(program: URL): Foreign {
+  const waiting: Job[] = []
+  let current: Job | null = null
+  let worker: Worker | null = null
+  let deadline: NodeJS.Timeout | undefined
+  let closed = false
+
+  const limitOf = ({ name }: Job, excess: string): ForeignLimit =>
+    new ForeignLimit(`${TASKS[name].what} ${excess}, so it was ended. ${TASKS[name].remedy}`)
+
+  function start(): Worker {
+    const started = new Worker(program, {
+      name: 'foreign',
+      resourceLimits: { maxOldGenerationSizeMb: LIMITS.foreignMemoryBytes / MIB },
+    })
+    started.on('message', (message: FromForeign) => {
+      if (started === worker && current !== null) receive(current, message)
+    })
+    started.on('error', (error: Error & { readonly code?: string }) => {
+      if (started !== worker || current === null) return
+      const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      const excess = `needed more than ${String(LIMITS.foreignMemoryBytes / MIB)} MiB of memory`
+      endCurrent(
+        isMemory
+          ? limitOf(current, excess)
+          : new Error(`${TASKS[current.name].what} failed: ${error.message}`),
+      )
+    })
+    return started
+  }
+
+  function receive(job: Job, message: FromForeign): void {
+    switch (message.type) {
+      case 'began':
+        clearTimeout(deadline)
+        deadline = setTimeout(() => {
+          endCurrent(limitOf(job, `took longer than ${String(LIMITS.foreignMs / SECOND_MS)} s`))
+        }, LIMITS.foreignMs)
+        return
+      case 'done':
+        settle(() => {
+          job.resolve(message.output)
+        })
+        return
+      case 'tooLarge':
+        settle(() => {
+          job.reject(limitOf(job, `gives more than ${String(LIMITS.foreignOutputChars)} characters`))
+        })
+        return
+      case 'failed':
+        settle(() => {
+          job.reject(new Error(message.message))
+        })
+    }
+  }
+
+  function settle(how: () => void): void {
+    clearTimeout(deadline)
+    current = null
+    // A program whose work is done does not stay for the thread.
+    worker?.unref()
+    how()
+    beginNext()
+  }
+
+  /** Ends the thread together with what it is doing. */
+  function endCurrent(error: Error): void {
+    const job = current
+    const ending = worker
+    worker = null
+    void ending?.terminate()
+    settle(() => job?.reject(error))
+  }
+
+  function beginNext(): void {
+    if (current !== null) return
+    const job = waiting.shift()
+    if (job === undefined) return
+    current = job
+    deadline = setTimeout(() => {
+      endCurrent(
+        new Error(
+          `${TASKS[job.name].what} did not begin within ${String(BEGIN_MS / SECOND_MS)} s. Try it again.`,
+        ),
+      )
+    }, BEGIN_MS)
+    try {
+      worker ??= start()
+      worker.ref()
+      worker.postMessage({ name: job.name, input: job.input } satisfies ToForeign)
+    } catch (error) {
+      endCurrent(new Error(`${TASKS[job.name].what} could not begin: ${errorText(error)}`))
+    }
+  }
+
+  const endJob = (job: Job, error: Error): void => {
+    const at = waiting.indexOf(job)
+    if (at >= 0) {
+      waiting.splice(at, 1)
+      job.reject(error)
+    } else if (current === job) endCurrent(error)
+  }
+
+  return {
+    run: (name, input, signal) =>
+      new Promise((resolve, reject) => {
+        if (closed || signal?.aborted === true) {
+          reject(new Error('It was stopped before it began.'))
+          return
+        }
+        const onAbort = (): void => {
+          endJob(job, new Error('The run was stopped.'))
+        }
+        const job: Job = {
+          name,
+          input,
+          resolve(output) {
+            signal?.removeEventListener('abort', onAbort)
+            // The thread has done the task that was asked for.
+            resolve(output as never)
+          },
+          reject(error) {
+            signal?.removeEventListener('abort', onAbort)
+            reject(error)
+          },
+        }
+        signal?.addEventListener('abort', onAbort)
+        waiting.push(job)
+        beginNext()
+      }),
+    async close() {
+      closed = true
+      const ending = worker
+      const error = new Error('The bench is closing.')
+      for (const job of waiting.splice(0)) job.reject(error)
+      if (current !== null) endCurrent(error)
+      worker = null
+      await ending?.terminate()
+    },
+  }
+}

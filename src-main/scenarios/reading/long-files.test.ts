@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { isLinear } from '../testing/growth'
+import { withReferences } from '../vocabulary/references'
+import { readScenario } from './read-scenario'
+
+const each = (count: number, part: (n: number) => string): string =>
+  Array.from({ length: count }, (_, n) => part(n)).join('')
+const STEPS = 'name: A\nsteps:\n'
+
+it.each<readonly [string, number, (count: number) => string]>([
+  ['keys of a map', 2_000, (count) => `a:\n${each(count, (n) => ` k${n}: 1\n`)}`],
+  ['keys in braces', 2_000, (count) => `{${each(count, (n) => `k${n}: 1,`)}}`],
+  ['aliases', 1_000, (count) => `a: &a 1\nb: [${each(count, () => '*a, ')}]\n`],
+  [
+    'anchors',
+    1_000,
+    (count) => `a: [${each(count, (n) => `&a${n} 1, `)}${each(count, (n) => `*a${n}, `)}]\n`,
+  ],
+  ['unknown names', 2_000, (count) => `name: A\n${each(count, (n) => `k${n}: 1\n`)}`],
+  ['unknown members of a step', 2_000, (count) => `${STEPS}  - {${each(count, (n) => `k${n}: 1,`)}}\n`],
+  [
+    'unknown words',
+    1_000,
+    (count) => `${STEPS}  - expect payment: {status: {one-of: [${each(count, (n) => `w${n},`)}]}}\n`,
+  ],
+  [
+    'references without an end',
+    8_000,
+    (count) => `${STEPS}  - sale: {as: o, amount: "${'${'.repeat(count)}"}\n`,
+  ],
+  ['tags', 2_000, (count) => `a: [${each(count, (n) => `!t${n} 1, `)}]\n`],
+])('a file of many %s takes as long as it has characters', (_what, count, textOf) => {
+  expect(isLinear(readScenario, textOf, count)).toBe(true)
+})
+
+it('a text of many references without an end is filled in as it stands', () => {
+  const fill = (text: string): string => withReferences(text, () => 'x')
+  expect(fill('a ${b} ${c')).toBe('a x ${c')
+  expect(isLinear(fill, (count) => '${'.repeat(count), 8_000)).toBe(true)
+})
+
+it('says of no more than 100 mistakes what they are', () => {
+  for (const text of [each(5_000, () => 'k: 1\n'), `name: A\n${each(5_000, (n) => `k${n}: 1\n`)}`]) {
+    const reading = readScenario(text)
+    expect(reading.ok ? 0 : reading.problems.length).toBe(100)
+  }
+})

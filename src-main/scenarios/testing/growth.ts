@@ -1,0 +1,29 @@
+/** Of several runs the fastest is the one that other programs disturbed least. */
+const RUNS = 4
+/** Between 4 and 16, as far from both as it can be. */
+const MOST = 8
+/** What any input may take, milliseconds: below it a quotient says nothing. */
+const SPARED_MS = 10
+
+function fastestMs(work: () => unknown): number {
+  const times = Array.from({ length: RUNS }, () => {
+    const before = process.cpuUsage()
+    work()
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
+  })
+  return Math.min(...times)
+}
+
+/**
+ * Whether work goes through its input once: an input that is four times as long takes about four times as long, and 16
+ * times where all of it is gone through again for each of its parts. In time of the processor.
+ */
+export function isLinear(
+  work: (input: string) => unknown,
+  inputOf: (count: number) => string,
+  count: number,
+): boolean {
+  const [small, large] = [inputOf(count), inputOf(4 * count)]
+  return fastestMs(() => work(large)) <= MOST * fastestMs(() => work(small)) + SPARED_MS
+}
