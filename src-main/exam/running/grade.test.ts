@@ -16,22 +16,22 @@ const results = (passed: number): readonly RuleResult[] => {
 it('counts every rule that was not observed, those for a person apart', () => {
   const rules = results(16)
   const checkable = EXAM_RULES.length - EXAM_RULES.filter(({ review }) => review !== undefined).length
-  const { letter, explanation } = gradeOf(rules)
+  const { letter, explanation } = gradeOf(rules, null)
   const forPerson = EXAM_RULES.filter(({ review }) => review !== undefined).length
   expect(letter).toBe('B')
   expect(explanation).toBe(
     `${16 - forPerson} rules could not be observed, and each says what would make it observable. ${forPerson} more rules only a person can check.`,
   )
-  expect(gradeOf(results(checkable - 1))).toMatchObject({
+  expect(gradeOf(results(checkable - 1), null)).toMatchObject({
     letter: 'A',
     explanation: `No rule failed. 1 rule could not be observed, and says what would make it observable. ${forPerson} more rules only a person can check.`,
   })
-  expect(gradeOf(results(checkable)).explanation).toBe(
+  expect(gradeOf(results(checkable), null).explanation).toBe(
     `No rule failed. ${forPerson} rules only a person can check.`,
   )
 })
 
 it('says in words that nothing was observed', () => {
-  expect(gradeOf(results(0)).explanation).toMatch(/^No rule could be observed\. /)
-  expect(gradeOf(results(1)).explanation).toMatch(/^Only 1 rule could be observed\. /)
+  expect(gradeOf(results(0), null).explanation).toMatch(/^No rule could be observed\. /)
+  expect(gradeOf(results(1), null).explanation).toMatch(/^Only 1 rule could be observed\. /)
 })

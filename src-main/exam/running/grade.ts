@@ -35,17 +35,18 @@ const tooLittle = (accepted: RuleResult | undefined): string =>
 const MIN_OBSERVED = 8
 
 /**
- * Grades an exam: F where genuine callbacks have no effect, otherwise by the number of failed rules. There is no grade
- * where no rule failed because too few were observed.
+ * Grades an exam: F where genuine callbacks do not have the effect that they should (rule 4), otherwise by the number of failed rules. There is no grade
+ * where no rule failed because too few were observed, or because the exam ended before every rule was judged.
+ * @param unfinished as in the result of an exam
  */
-export function gradeOf(rules: readonly RuleResult[]): Grade {
+export function gradeOf(rules: readonly RuleResult[], unfinished: string | null): Grade {
   const failed = countOf(rules, 'failed')
   const accepted = rules.find(({ rule }) => rule.number === 4)
   if (accepted?.verdict === 'failed') {
     return {
       letter: 'F',
       heading: 'Not ready to go live',
-      explanation: `Genuine callbacks have no effect. ${accepted.reason}`,
+      explanation: `Rule 4: ${accepted.reason}`,
     }
   }
   if (failed > 0) {
@@ -56,6 +57,7 @@ export function gradeOf(rules: readonly RuleResult[]): Grade {
       explanation: `${count(failed, 'rule')} failed. Rule ${first?.rule.number ?? ''}: ${first?.reason ?? ''}`,
     }
   }
+  if (unfinished !== null) return { letter: '–', heading: 'Could not be examined', explanation: unfinished }
   const open = rules.filter(({ verdict, rule }) => verdict === 'not observed' && rule.review === undefined)
   const forPerson = countOf(rules, 'not observed') - open.length
   const passed = countOf(rules, 'passed')

@@ -39,12 +39,18 @@ export interface ExamResult {
   readonly projectId: number
   readonly grade: Grade
   readonly rules: readonly RuleResult[]
+  /** Why it ended before every rule was judged, as a sentence with what to do next; null: it did not. */
+  readonly unfinished: string | null
 }
+
+/** The letters from the best to the worst. */
+export const GRADE_LETTERS = ['A', 'B', 'C', 'D', 'E', 'F'] as const
+export type GradeLetter = (typeof GRADE_LETTERS)[number]
 
 /** The grade of an exam. */
 export interface Grade {
   /** `–`: too little was observed for a grade. */
-  readonly letter: '–' | 'A' | 'B' | 'C' | 'D' | 'E' | 'F'
+  readonly letter: '–' | GradeLetter
   /** A few words, such as `Ready to go live`. */
   readonly heading: string
   readonly explanation: string

@@ -7,7 +7,8 @@ export const HELD_RESULT = holding(1)
 /** Waits until the merchant has responded, or the time limit of the platform is over (contract 9.2). */
 export const answered = (of: string): TrialStep => ({
   step: { 'expect callback': { of, state: { 'one-of': ['delivered', 'failed'] }, within: '12 s' } },
-  needs: 'The receiver cannot be reached.',
+  needs:
+    'The receiver did not respond within the 10 s that the platform waits, and the bench had not noticed it yet.',
 })
 
 /** Waits for the result callback of the order `of`, which is held back, and names it `as`. */
