@@ -20,7 +20,7 @@ it('counts every rule that was not observed, those for a person apart', () => {
   const forPerson = EXAM_RULES.filter(({ review }) => review !== undefined).length
   expect(letter).toBe('B')
   expect(explanation).toBe(
-    `${16 - forPerson} rules could not be observed, and each says what would make it observable. ${forPerson} more rules only a person can check.`,
+    `${EXAM_RULES.length - 16 - forPerson} rules could not be observed, and each says what would make it observable. ${forPerson} more rules only a person can check.`,
   )
   expect(gradeOf(results(checkable - 1), null)).toMatchObject({
     letter: 'A',
@@ -34,4 +34,20 @@ it('counts every rule that was not observed, those for a person apart', () => {
 it('says in words that nothing was observed', () => {
   expect(gradeOf(results(0), null).explanation).toMatch(/^No rule could be observed\. /)
   expect(gradeOf(results(1), null).explanation).toMatch(/^Only 1 rule could be observed\. /)
+})
+
+it('does not count what only a merchant with the form can show against one with the API', () => {
+  const checkable = EXAM_RULES.filter(({ review }) => review === undefined)
+  const rules = results(checkable.length).map((each): RuleResult =>
+    each.rule.formOnly === true || each.rule.number === 16
+      ? {
+          ...each,
+          verdict: 'not observed',
+          ...(each.rule.formOnly === true ? { isInapplicable: true } : {}),
+        }
+      : each,
+  )
+  const { letter, explanation } = gradeOf(rules, null)
+  expect(letter).toBe('A')
+  expect(explanation).toContain('4 more rules only a merchant that opens the form can show.')
 })

@@ -18,6 +18,8 @@ export interface TrialResult {
   readonly evidence: readonly Evidence[]
   /** A question that a person can answer by looking at the merchant; null: there is none. */
   readonly question: string | null
+  /** Where it is not observed, the others of its rule decide. */
+  readonly isOptional?: true
   /** The scenario that repeats the trial; null for a check of requests. */
   readonly scenario: { readonly file: string; readonly text: string } | null
 }
@@ -28,6 +30,8 @@ export interface RuleResult {
   readonly verdict: Verdict
   readonly reason: string
   readonly trials: readonly TrialResult[]
+  /** Only a merchant that opens the form can keep or break it, and this one does not. */
+  readonly isInapplicable?: true
 }
 
 /** The result of an exam. */

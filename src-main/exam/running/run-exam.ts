@@ -111,12 +111,15 @@ async function judgeRules(
     ...setup,
     ...probe,
     remedies: options.remedies,
+    asksStatus: setup.statusRequests,
     quietMs: MAX_QUIET_MS,
     tenDaysAgo: wireTime(options.now - 10 * DAY_MS),
   }
   const running = { ...options, send, signal: ending, merchant }
   const first = await baseline(running, probe)
-  return examineAll({ ...running, merchant: { ...merchant, quietMs: first.quietMs } }, first, {
+  const asksStatus = merchant.asksStatus || (await hasAskedStatus(bench, merchant))
+  const known = { ...merchant, quietMs: first.quietMs, asksStatus }
+  return examineAll({ ...running, merchant: known }, first, {
     page: probe.page,
     secret,
     platform,
@@ -129,6 +132,11 @@ async function prepareProject(bench: ScenarioBench, setup: ExamSetup, secret: st
   const known = projects.some(({ projectId }) => projectId === setup.projectId)
   const project = { projectId: setup.projectId, secret, callbackUrl: setup.callbackUrl }
   await bench.call(known ? 'projects.update' : 'projects.create', project)
+}
+
+async function hasAskedStatus(bench: ScenarioBench, merchant: Merchant): Promise<boolean> {
+  const { api } = await merchantRequests(bench, merchant)
+  return api.some(({ path }) => path === '/v2/payment/status')
 }
 
 async function platformOrigins(bench: ScenarioBench): Promise<readonly string[]> {
@@ -182,19 +190,32 @@ async function examineAll(
   for (const rule of judged) {
     const trials: TrialResult[] = []
     running.onBegin?.(rule)
-    for (const trial of rule.trials) trials.push(await examine(running, rule, trial, first))
+    for (const trial of rule.trials) {
+      const isOptional = trial.isOptional?.(running.merchant) === true
+      trials.push({
+        ...(await examine(running, rule, trial, first)),
+        ...(isOptional ? { isOptional } : {}),
+      })
+    }
     done.set(rule.number, trials)
-    if (rule.check === undefined) running.onRule?.(verdictOf(rule, trials))
+    if (rule.check === undefined) running.onRule?.(resultOf(rule, trials, running.merchant))
   }
   const isWhole = !running.signal.aborted
   const requests = { ...(await merchantRequests(running.bench, running.merchant)), ...seen }
   const rules = judged.map((rule) => {
     const trials = [...(done.get(rule.number) ?? []), ...checked(rule, requests, running.merchant)]
-    const result = verdictOf(rule, trials)
+    const result = resultOf(rule, trials, running.merchant)
     if (rule.check !== undefined) running.onRule?.(result)
     return result
   })
   return { rules, isWhole }
+}
+
+function resultOf(rule: Rule, trials: readonly TrialResult[], { style }: Merchant): RuleResult {
+  const result = verdictOf(rule, trials)
+  return rule.formOnly === true && style === 'api' && result.verdict === 'not observed'
+    ? { ...result, isInapplicable: true }
+    : result
 }
 
 async function examine(running: Running, rule: Rule, trial: Trial, first: Baseline): Promise<TrialResult> {

@@ -23,9 +23,15 @@ export const heldResult = (of = 'order', as = 'result'): TrialStep => ({
  */
 export function sent(
   as: string,
-  { body, signing = 'resign', of = 'result' }: { body?: StepText; signing?: string; of?: string } = {},
+  {
+    body,
+    signing = 'resign',
+    of = 'result',
+    to,
+  }: { body?: StepText; signing?: string | StepText; of?: string; to?: string } = {},
 ): readonly TrialStep[] {
-  return [{ step: { replay: { of, as, ...(body === undefined ? {} : { body }), signing } } }, answered(as)]
+  const edits = { ...(body === undefined ? {} : { body }), ...(to === undefined ? {} : { to }) }
+  return [{ step: { replay: { of, as, ...edits, signing } } }, answered(as)]
 }
 
 /** Expects that the callback was answered with 200; the rule fails otherwise. */

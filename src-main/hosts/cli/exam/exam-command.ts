@@ -37,6 +37,7 @@ const HELP = `Examines a merchant: plays the platform against it and grades ever
   --orders URL           an order as JSON; {payment_id} in the address is filled in
   --order-map NAME=VALUE how it is read: state=PATH paid=WORD,WORD declined=WORD deliveries=PATH amount=PATH
   --clarification        the merchant answers clarifications automatically: examine that too
+  --status-requests      the merchant requests the status within 10 s when no callback comes: examine that too
   --i-may-test HOST      a host outside of this computer that you may send forged messages to
 
   --report KIND=FILE     write a report: html, json or junit; can be given more than once

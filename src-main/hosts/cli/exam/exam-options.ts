@@ -47,6 +47,7 @@ const NAMES = [
   '--require',
   '--time-limit',
   '--clarification',
+  '--status-requests',
 ] as const
 type Name = (typeof NAMES)[number]
 
@@ -58,7 +59,7 @@ function valuesByOption(argv: readonly string[], problems: string[]): ReadonlyMa
     {
       command: 'exam',
       names: NAMES,
-      flags: ['--clarification'],
+      flags: ['--clarification', '--status-requests'],
       isFurtherValue: (name, text) =>
         (name === '--report' && isReport(text)) || (name === '--order-map' && isOrderMapping(text)),
     },
@@ -117,10 +118,11 @@ export function readExamOptions(
     )
   if (problems.length > 0) return { ok: false, problems }
   const clarification = values.has('--clarification')
+  const statusRequests = values.has('--status-requests')
   return {
     ok: true,
     options: {
-      setup: { callbackUrl: callbackUrl ?? '', projectId, checkout, orders, clarification },
+      setup: { callbackUrl: callbackUrl ?? '', projectId, checkout, orders, clarification, statusRequests },
       secret,
       platformPort,
       hosts,
