@@ -32,6 +32,8 @@ export interface RuleResult {
   readonly trials: readonly TrialResult[]
   /** Only a merchant that opens the form can keep or break it, and this one does not. */
   readonly isInapplicable?: true
+  /** How long its trials took, real milliseconds. */
+  readonly durationMs?: number
 }
 
 /** The result of an exam. */

@@ -186,9 +186,11 @@ async function examineAll(
   seen: Omit<MerchantRequests, 'api' | 'forms'>,
 ): Promise<{ readonly rules: readonly RuleResult[]; readonly isWhole: boolean }> {
   const done = new Map<number, readonly TrialResult[]>()
+  const spans = new Map<number, number>()
   const judged = EXAM_RULES.filter(({ number }) => running.only === undefined || number === running.only)
   for (const rule of judged) {
     const trials: TrialResult[] = []
+    const began = performance.now()
     running.onBegin?.(rule)
     for (const trial of rule.trials) {
       const isOptional = trial.isOptional?.(running.merchant) === true
@@ -198,13 +200,15 @@ async function examineAll(
       })
     }
     done.set(rule.number, trials)
+    spans.set(rule.number, performance.now() - began)
     if (rule.check === undefined) running.onRule?.(resultOf(rule, trials, running.merchant))
   }
   const isWhole = !running.signal.aborted
   const requests = { ...(await merchantRequests(running.bench, running.merchant)), ...seen }
   const rules = judged.map((rule) => {
     const trials = [...(done.get(rule.number) ?? []), ...checked(rule, requests, running.merchant)]
-    const result = resultOf(rule, trials, running.merchant)
+    const durationMs = spans.get(rule.number) ?? 0
+    const result = { ...resultOf(rule, trials, running.merchant), durationMs }
     if (rule.check !== undefined) running.onRule?.(result)
     return result
   })
