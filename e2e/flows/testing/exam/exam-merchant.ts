@@ -231,7 +231,7 @@ async function delay({ mutation, seenAtOnce }: Shop, order: Order, body: JsonRec
   const before = seenAtOnce.get(order.id) ?? 0
   if (!isKnown && statusOf(body) === 'success') seenAtOnce.set(order.id, before + 1)
   await pause(WORK_BEFORE_MS)
-  if (!isKnown && before > 0) order.deliveries += 1
+  if (!isKnown && before > 0 && statusOf(body) === 'success') order.deliveries += 1
 }
 
 function unreadable(shop: Shop, text: string): number {
