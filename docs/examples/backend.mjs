@@ -45,12 +45,12 @@ function checkout(text) {
 function callback(text) {
   const body = JSON.parse(text) // What cannot be read is answered with 400, see below.
   const own = Buffer.from(signature(body, PROJECT_SECRET))
-  const given = Buffer.from(String(body.signature ?? ''))
+  const given = Buffer.from(typeof body.signature === 'string' ? body.signature : '')
   if (own.length !== given.length || !timingSafeEqual(own, given)) return { status: 400 }
   const order = orders.get(body.payment?.id)
   if (order === undefined) return { status: 404 }
   const { status, sum, is_new_attempts_available: goesOn } = body.payment
-  if (status === 'success' && order.state !== 'paid') {
+  if (status === 'success' && order.state !== 'paid' && sum.currency === order.currency) {
     Object.assign(order, { state: 'paid', paid: sum.amount, parcels: order.parcels + 1 })
   } else if (status === 'decline' && goesOn !== true && order.state === 'open') order.state = 'declined'
   return { status: 200 } // Also for what is known already, and for every status that is neither.

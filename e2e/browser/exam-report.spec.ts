@@ -28,7 +28,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width: 480, height: 800 })
     const exam = { startedAt: '2031-04-09T16:40:00.000Z', durationMs: 41_000, callbackUrl: 'http://x/hooks' }
-    await page.setContent(examHtml({ ...exam, projectId: 9041, grade: gradeOf(rules), rules }, '0.1.0'))
+    await page.setContent(
+      examHtml({ ...exam, projectId: 9041, grade: gradeOf(rules, null), rules, unfinished: null }, '0.1.0'),
+    )
     await expect(page.getByRole('img', { name: 'Grade' })).toBeVisible()
     await page.locator('details').evaluateAll((all) => {
       for (const each of all) each.setAttribute('open', '')

@@ -41,10 +41,11 @@ it(
         ...['--scenarios', join(out, 'trials'), '--workspace', join(out, 'exam.paybench')],
       )
       // The merchant of this test uses the loopback address, which still works.
-      expect(said).toBe(`The exam plays the platform at http://paybench.test:${port}.`)
+      expect(said).toContain(`The exam plays the platform at http://paybench.test:${port}.`)
       expect(printed).toMatch(/^FAILED +8 {2}A late intermediate callback does not undo a final state$/m)
       expect(printed).toContain('body.order.state: expected one of "paid", was "open"')
       expect(printed).toMatch(/^Grade C: Not ready to go live\. 1 rule failed\. Rule 8:/m)
+      expect(said).toContain('Grade C is below B')
       expect(code).toBe(1)
 
       const trial = join(out, 'trials', 'rule-08-late-processing.yaml')
@@ -70,7 +71,7 @@ it(
     const [html, json, xml] = texts
     expect(html).toContain('Not ready to go live')
     expect(html).not.toMatch(/<script|src=|https?:\/\/(?!127\.0\.0\.1)/)
-    expect(xml).toMatch(/tests="32" failures="1" errors="0"/)
+    expect(xml).toMatch(/tests="33" failures="1" errors="0"/)
     const report = JSON.parse(json ?? '') as ExamResult
     expect(report.grade.letter).toBe('C')
     // Trials name the test card; what was recorded of them does not.
@@ -79,6 +80,32 @@ it(
     expect(JSON.stringify(evidence)).not.toMatch(/4000000000000077|cvv\\*":\\*"123/)
     expect(readdirSync(join(out, 'trials'))).toContain('rule-08-late-processing.yaml')
     expect(readFileSync(join(out, 'exam.paybench')).byteLength).toBeGreaterThan(1000)
+  },
+  EXAM_TEST_LIMIT_MS,
+)
+
+it(
+  'ends with 2 and no grade where the time is up before every rule is judged',
+  async () => {
+    const port = await freePort()
+    const merchant = await openExamMerchant(
+      { platform: `http://127.0.0.1:${port}`, projectId: 9041, secret: SECRET },
+      'early',
+      null,
+    )
+    try {
+      const { code, printed, said } = await run(
+        ...['--callback-url', `${merchant.url}/callbacks`, '--project-id', '9041', '--time-limit', '2'],
+        ...['--project-secret', SECRET, '--platform-port', String(port)],
+        ...['--checkout', `${merchant.url}/checkout`],
+      )
+      expect(printed).toContain('No grade: Could not be examined. The time limit of 2 s was over')
+      expect(printed).not.toMatch(/^FAILED|cannot be reached/m)
+      expect(said).toContain('Give more with --time-limit.')
+      expect(code).toBe(2)
+    } finally {
+      await merchant.close()
+    }
   },
   EXAM_TEST_LIMIT_MS,
 )

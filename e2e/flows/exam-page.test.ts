@@ -20,6 +20,7 @@ const theMerchant = (): Params<'exam.start'> => ({
   checkout: null,
   orders: null,
   clarification: false,
+  statusRequests: false,
   platformPort: 0,
   hosts: [],
 })

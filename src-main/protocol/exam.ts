@@ -44,6 +44,8 @@ const examinedMerchant = z.strictObject({
   checkout: checkout.nullable(),
   orders: orderView.nullable(),
   clarification: z.boolean(),
+  /** It requests the status by itself when no callback comes. */
+  statusRequests: z.boolean().default(false),
   /** Port of the platform that the exam plays; 0: any free one. */
   platformPort: z.int().min(0).max(65_535),
   /** Hosts outside of this computer that may get forged messages. */

@@ -73,6 +73,7 @@ export const projectSwitches = z.strictObject({
   http10: z.enum(['accept', 'refuse']),
   allowedCallers: z.array(z.string().min(2).max(64)).max(100),
   statusDetails: z.enum(['available', 'unavailable']),
+  statusSignature: z.enum(['valid', 'wrong', 'missing']),
   apiFailure: z.boolean(),
   threeDSecure: z.enum(['form', 'off']),
   threeDSecureByApi: z.enum(['return_url', 'off']),

@@ -71,7 +71,7 @@ export function signedText(
       if (signing === 'resign') return withSignature(text, json.root, right, place)
       return place === undefined && findSignature(json.root) === undefined
         ? refused('There is no signature to corrupt. Sign the message first, or give a place.')
-        : withSignature(text, json.root, corrupted(right), place)
+        : withSignature(text, json.root, corruptedSignature(right), place)
     }
   }
 }
@@ -117,7 +117,7 @@ function lastSpan(text: string, path: readonly string[] | undefined): Span | und
 }
 
 /** The right signature with one character changed: length and alphabet stay, and it cannot become right again. */
-function corrupted(signature: string): string {
+export function corruptedSignature(signature: string): string {
   const at = 10
   return signature.slice(0, at) + (signature[at] === 'A' ? 'B' : 'A') + signature.slice(at + 1)
 }

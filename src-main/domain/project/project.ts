@@ -48,6 +48,7 @@ export interface ProjectSwitches {
   readonly http10: 'accept' | 'refuse'
   readonly allowedCallers: readonly string[]
   readonly statusDetails: 'available' | 'unavailable'
+  readonly statusSignature: 'valid' | 'wrong' | 'missing'
   readonly apiFailure: boolean
   readonly threeDSecure: 'form' | 'off'
   readonly threeDSecureByApi: 'return_url' | 'off'
@@ -96,6 +97,7 @@ export const DEFAULT_SWITCHES: ProjectSwitches = {
   http10: 'accept',
   allowedCallers: [],
   statusDetails: 'available',
+  statusSignature: 'valid',
   apiFailure: false,
   threeDSecure: 'form',
   threeDSecureByApi: 'return_url',

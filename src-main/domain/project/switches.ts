@@ -208,6 +208,22 @@ export const SWITCH_DESCRIPTIONS: readonly SwitchDescription[] = [
     },
   },
   {
+    name: 'statusSignature',
+    group: 'API',
+    label: 'Signature of status responses',
+    explanation:
+      'Wrong or missing: responses to status requests are not genuine, and a merchant must not believe them.',
+    contract: '5.3',
+    control: {
+      kind: 'choice',
+      options: [
+        { value: 'valid', label: 'Valid' },
+        { value: 'wrong', label: 'Wrong' },
+        { value: 'missing', label: 'Missing' },
+      ],
+    },
+  },
+  {
     name: 'http10',
     group: 'API',
     label: 'HTTP/1.0 requests',

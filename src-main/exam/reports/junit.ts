@@ -18,9 +18,9 @@ export function examJunit(result: ExamResult): string {
   ].join('\n')
 }
 
-function ruleCase({ rule, verdict, reason, trials }: RuleResult): readonly string[] {
+function ruleCase({ rule, verdict, reason, trials, durationMs = 0 }: RuleResult): readonly string[] {
   const name = `Rule ${rule.number}: ${rule.title}`
-  const head = `    <testcase name="${escapedXml(name)}" classname="exam">`
+  const head = `    <testcase name="${escapedXml(name)}" classname="exam" time="${(durationMs / 1000).toFixed(3)}">`
   if (verdict === 'passed') return [head, '    </testcase>']
   if (verdict === 'not observed') {
     return [head, `      <skipped message="${escapedXml(reason)}"/>`, '    </testcase>']
@@ -33,9 +33,11 @@ function ruleCase({ rule, verdict, reason, trials }: RuleResult): readonly strin
       ...evidence.flatMap(({ title, request, response }) => ['', title, request ?? '', response ?? '']),
       ...(scenario === null ? [] : ['', scenario.file, scenario.text]),
     ])
+  const differences = trials.find((trial) => trial.verdict === 'failed')?.differences ?? []
+  const message = [reason, ...differences.slice(0, 3).map((line) => line.trim())].join(' ')
   return [
     head,
-    `      <failure message="${escapedXml(reason)}" type="rule ${rule.number}">${escapedXml([...text, '', `Remedy: ${rule.remedy}`].join('\n'))}</failure>`,
+    `      <failure message="${escapedXml(message)}" type="rule ${rule.number}">${escapedXml([...text, '', `Remedy: ${rule.remedy}`].join('\n'))}</failure>`,
     '    </testcase>',
   ]
 }

@@ -1,4 +1,4 @@
-import { answered, needs200, sent } from '../trials/callbacks'
+import { answered, answered200, needs200, sent } from '../trials/callbacks'
 import { orderPaid } from '../trials/orders'
 import type { StepText, Trial, TrialStep } from '../trials/trial'
 import type { Merchant } from '../setup/exam-setup'
@@ -27,7 +27,13 @@ const answers = (body: StepText | null, within = ANSWER_LIMIT): StepText => ({
   },
 })
 
-const answering = (id: string, name: string, card: string, judged: readonly TrialStep[]): Trial => ({
+const answering = (
+  id: string,
+  name: string,
+  card: string,
+  judged: readonly TrialStep[],
+  accepted: (of: string, why: string) => TrialStep = needs200,
+): Trial => ({
   id,
   name,
   cannot: withoutClarification,
@@ -35,7 +41,7 @@ const answering = (id: string, name: string, card: string, judged: readonly Tria
     ...orderPaid(merchant, { card }),
     asked(),
     answered('asked'),
-    needs200('asked', UNDERSTOOD),
+    accepted('asked', UNDERSTOOD),
     ...judged,
   ],
 })
@@ -79,9 +85,13 @@ export const CLARIFICATION_RULES: readonly Rule[] = [
     remedy:
       'Answer a clarification callback with POST /v2/payment/clarification. While you wait for the customer send an empty additional_data: it restarts the 30 minutes.',
     trials: [
-      answering('answered', 'A clarification is answered', 'clarification-avs', [
-        { step: answers(null), fails: 'The clarification was not answered.' },
-      ]),
+      answering(
+        'answered',
+        'A clarification is answered',
+        'clarification-avs',
+        [{ step: answers(null), fails: 'The clarification was not answered.' }],
+        answered200,
+      ),
     ],
   },
   {

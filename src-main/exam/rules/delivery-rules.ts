@@ -10,8 +10,15 @@ import {
   sent,
 } from '../trials/callbacks'
 import { dated, neverOrdered } from '../trials/edits'
-import { becomesPaid, deliveredOnce, orderPaid, staysPaid } from '../trials/orders'
-import { noOrder, withoutOrders, type Trial, type TrialStep } from '../trials/trial'
+import {
+  becomesPaid,
+  deliveredNothing,
+  deliveredOnce,
+  orderPaid,
+  staysOut,
+  staysPaid,
+} from '../trials/orders'
+import { noOrder, withoutDeliveries, withoutOrders, type Trial, type TrialStep } from '../trials/trial'
 import type { Merchant } from '../setup/exam-setup'
 import type { Rule } from './rule'
 
@@ -47,11 +54,7 @@ const REPEATED: Trial = {
   id: 'again',
   name: 'The same result callback three times',
   look: 'has to be paid, and delivered once',
-  unseen: (merchant) =>
-    withoutOrders(merchant) ??
-    (merchant.orders?.deliveries === null
-      ? `Whether goods are delivered twice was not seen. ${merchant.remedies.deliveries}`
-      : null),
+  unseen: withoutDeliveries,
   steps: (merchant) => [
     ...orderPaid(merchant),
     ...answeredResult(),
@@ -63,6 +66,86 @@ const REPEATED: Trial = {
     answered200('third', 'The same callback was not answered with 200 when it came for the third time.'),
     ...staysPaid(merchant, 'The order is not paid any more after the callback came again.'),
     ...deliveredOnce(merchant, 'Goods were delivered again when the same callback came again.'),
+  ],
+}
+
+/** The platform sends one callback of a payment to one address at a time, so the second one goes to the same with a fragment. */
+const AT_ONCE: Trial = {
+  id: 'at-once',
+  name: 'The same result callback twice at the same moment',
+  look: 'has to be paid, and delivered once',
+  unseen: withoutDeliveries,
+  faults: [HELD_RESULT],
+  steps: (merchant) => [
+    ...orderPaid(merchant),
+    heldResult(),
+    // What is taken out and put in again stands last: the same data, and the same signature, in another order.
+    ...sent('without', { body: { payment: 'absent' }, signing: 'keep', to: '${bench.merchant}/exam' }),
+    { step: { 'expect callback': { of: 'without', as: 'bare', within: '1 ms' } } },
+    { step: { replay: { of: 'result', as: 'one', signing: 'keep' } } },
+    {
+      step: {
+        replay: {
+          of: 'bare',
+          as: 'other',
+          body: { payment: '${result.body.payment}' },
+          to: `${merchant.callbackUrl}#again`,
+        },
+      },
+    },
+    answered('one'),
+    answered('other'),
+    answered200('one', 'Of two equal callbacks at the same moment one was not answered with 200.'),
+    answered200(
+      'other',
+      'Of two equal callbacks at the same moment, the one with another order of its members was not answered with 200.',
+    ),
+    ...becomesPaid(merchant, {
+      fails: 'The order is not paid after two equal callbacks at the same moment.',
+    }),
+    ...deliveredOnce(
+      merchant,
+      'Goods were delivered twice when the same result came twice at the same moment.',
+    ),
+  ],
+}
+
+const SECOND_OPERATION: Trial = {
+  id: 'second-operation',
+  name: 'A hold, then its capture: two operations of one payment',
+  look: 'has to be paid',
+  unseen: withoutOrders,
+  faults: [holding(2)],
+  steps: (merchant) => [
+    // The operation of another order lends its id.
+    ...orderPaid(merchant, { as: 'lender' }),
+    heldResult('lender', 'lent'),
+    ...orderPaid(merchant),
+    heldResult(),
+    ...sent('hold', {
+      body: {
+        payment: { status: 'awaiting capture' },
+        operation: { id: '${lent.body.operation.id}', type: 'auth', status: 'success' },
+      },
+    }),
+    needs200('hold', 'The callback about the hold was not answered with 200 (see rules 9 and 33).'),
+    ...sent('capture', { body: { operation: { type: 'capture' } } }),
+    answered200('capture', 'The second operation of a payment was not answered with 200.'),
+    ...becomesPaid(merchant, { fails: 'The second operation of a payment had no effect.' }),
+  ],
+}
+
+const DECLINED: Trial = {
+  id: 'decline',
+  name: 'The result callback of a decline',
+  look: 'must be neither paid nor delivered',
+  unseen: withoutDeliveries,
+  steps: (merchant) => [
+    ...orderPaid(merchant, { card: 'decline' }),
+    ...answeredResult(),
+    answered200('result', 'A genuine callback about a decline was not answered with 200.'),
+    ...staysOut(merchant, 'paid', 'The order is paid although its payment was declined.'),
+    ...deliveredNothing(merchant, 'Goods were delivered although the payment was declined.'),
   ],
 }
 
@@ -171,8 +254,8 @@ export const DELIVERY_RULES: readonly Rule[] = [
     matters:
       'Only 200 counts as delivered: otherwise the platform sends for 11 days, and the order stays open.',
     remedy:
-      'Answer exactly 200 once the callback is stored. 201, 202 and 204 do not count, and redirects are not followed.',
-    trials: [BASELINE],
+      'Answer exactly 200 once the callback is stored, within 10 s, also where it reports a decline. 201, 202 and 204 do not count, and redirects are not followed. Deliver only what is paid.',
+    trials: [BASELINE, DECLINED],
   },
   {
     number: 5,
@@ -181,8 +264,8 @@ export const DELIVERY_RULES: readonly Rule[] = [
     matters:
       'Goods are sent twice for one payment, or the platform keeps sending what was processed long ago.',
     remedy:
-      'Remember operation.id with its status, in the same transaction as the effect. Answer 200 to what is already known, and change nothing.',
-    trials: [REPEATED],
+      'Remember operation.id with its status, in the same transaction as the effect, so that the second of two at the same moment waits for the first. Answer 200 to what is already known, and change nothing. The id of the payment is not enough: another operation of it counts.',
+    trials: [REPEATED, AT_ONCE, SECOND_OPERATION],
   },
   {
     number: 6,

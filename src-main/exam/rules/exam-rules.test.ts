@@ -19,6 +19,8 @@ const MERCHANT: Merchant = {
     amount: ['order', 'amount'],
   },
   clarification: true,
+  statusRequests: true,
+  asksStatus: true,
   style: 'form',
   opens: 'text',
   successUrl: 'http://127.0.0.1:4000/thanks?order={payment_id}',
@@ -33,12 +35,13 @@ const MERCHANT: Merchant = {
     deliveries: 'Give the deliveries.',
     amount: 'Give the amount.',
     clarification: 'Turn on clarifications.',
+    statusRequests: 'Turn on status requests.',
   },
 }
 const TRIALS = EXAM_RULES.flatMap(({ trials }) => trials)
 
 it('has every rule of the contract once, in its order', () => {
-  expect(EXAM_RULES.map(({ number }) => number)).toEqual(Array.from({ length: 32 }, (_, n) => n + 1))
+  expect(EXAM_RULES.map(({ number }) => number)).toEqual(Array.from({ length: 33 }, (_, n) => n + 1))
 })
 
 it('has something to observe each rule by, or says what a person has to look at', () => {

@@ -13,10 +13,15 @@ const SILENT: Trial = {
   steps: (merchant) => [
     ...orderPaid(merchant),
     heldResult(),
-    {
-      step: { 'expect received': { of: 'order', path: '/v2/payment/status', within: '3 s' } },
-      needs: 'No status request came within 3 s of real time. Let the back end ask sooner.',
-    },
+    merchant.statusRequests
+      ? {
+          step: { 'expect received': { of: 'order', path: '/v2/payment/status', within: '10 s' } },
+          fails: 'No callback came, and the merchant did not request the status within 10 s of real time.',
+        }
+      : {
+          step: { 'expect received': { of: 'order', path: '/v2/payment/status', within: '3 s' } },
+          needs: `No status request came within 3 s of real time. ${merchant.remedies.statusRequests}`,
+        },
   ],
 }
 
@@ -24,6 +29,7 @@ const NEVER_REGISTERED: Trial = {
   id: 'never-registered',
   name: 'The customer opens the form and does not pay',
   look: 'must not be declined',
+  isOptional: ({ style }) => style === 'api',
   cannot: ({ style }) =>
     style === 'form'
       ? null
@@ -108,6 +114,7 @@ export const REQUEST_RULES: readonly Rule[] = [
       'Link shared/merchant.js, and shared/merchant.css for a modal or an iframe, at the platform itself.',
     trials: [],
     check: libraryFromPlatform,
+    formOnly: true,
   },
   {
     number: 24,
@@ -118,6 +125,7 @@ export const REQUEST_RULES: readonly Rule[] = [
       'Send project_id, payment_id, customer_id, payment_amount, payment_currency and signature with every opening.',
     trials: [],
     check: sixParameters,
+    formOnly: true,
   },
   {
     number: 25,
@@ -127,6 +135,7 @@ export const REQUEST_RULES: readonly Rule[] = [
     remedy: 'Encode every value of the query, or open the form with POST.',
     trials: [],
     check: signatureSurvivesTheQuery,
+    formOnly: true,
   },
   {
     number: 26,

@@ -1,15 +1,22 @@
 import { answered200, HELD_RESULT, heldResult, refused, sent } from '../trials/callbacks'
 import { AS_SUCCESS } from '../trials/edits'
 import { becomesPaid, orderPaid, staysOut } from '../trials/orders'
-import { withoutOrders, type StepText, type Trial } from '../trials/trial'
+import { withoutCheckout, withoutOrders, type StepText, type Trial } from '../trials/trial'
 import { everyRequestIsSigned } from '../requests/checks'
 import type { Rule } from './rule'
 
+/** A forged success: how it is signed, or what it has for a signature, and how a sentence calls it. */
+interface Forgery {
+  readonly signing?: string | StepText
+  readonly signature?: unknown
+  readonly what: string
+}
+
 /**
- * A trial with a forged success. The payment is declined, so a merchant that requests its status does not deliver
+ * A trial with forged successes. The payment is declined, so a merchant that requests its status does not deliver
  * either.
  */
-const notGenuine = (id: string, name: string, signing: string, what: string): Trial => ({
+const notGenuine = (id: string, name: string, forgeries: readonly Forgery[]): Trial => ({
   id,
   name,
   look: 'must not be paid',
@@ -18,9 +25,58 @@ const notGenuine = (id: string, name: string, signing: string, what: string): Tr
   steps: (merchant) => [
     ...orderPaid(merchant, { card: 'decline' }),
     heldResult(),
-    ...sent('forged', { body: AS_SUCCESS, signing }),
-    refused('forged', `A callback ${what} was answered with 200.`),
-    ...staysOut(merchant, 'paid', `The order was paid after a callback ${what}.`),
+    ...forgeries.flatMap(({ signing = 'keep', signature, what }, n) => [
+      ...sent(`forged${n}`, {
+        body: signature === undefined ? AS_SUCCESS : { ...AS_SUCCESS, signature },
+        signing,
+      }),
+      refused(`forged${n}`, `A callback ${what} was answered with 200.`),
+    ]),
+    ...staysOut(
+      merchant,
+      'paid',
+      `The order was paid after a callback ${forgeries.length === 1 ? (forgeries[0]?.what ?? '') : 'whose signature only resembles the right one'}.`,
+    ),
+  ],
+})
+
+/**
+ * From nothing to all but the last character with data: who compares only as much as came, or a fixed number of
+ * characters, takes one of them for right.
+ */
+const LENGTHS = [0, 1, 2, 4, 8, 16, 24, 32, 43, 44, 64, 85]
+
+const believedStatus = (signature: 'wrong' | 'missing'): Trial => ({
+  id: `status-${signature}`,
+  name: `A status response with a ${signature} signature`,
+  look: 'must not be paid',
+  isOptional: () => true,
+  cannot: (merchant) =>
+    merchant.asksStatus
+      ? withoutCheckout(merchant)
+      : `The merchant did not request the status of its first order. ${merchant.remedies.statusRequests}`,
+  unseen: withoutOrders,
+  faults: [HELD_RESULT],
+  switches: { statusSignature: signature },
+  steps: (merchant) => [
+    ...orderPaid(merchant),
+    heldResult(),
+    {
+      step: {
+        'expect received': {
+          of: 'order',
+          path: '/v2/payment/status',
+          response: { payment: 'any' },
+          within: '10 s',
+        },
+      },
+      needs: 'No status request came within 10 s of real time.',
+    },
+    ...staysOut(
+      merchant,
+      'paid',
+      `The order was paid after a status response with a ${signature} signature.`,
+    ),
   ],
 })
 
@@ -54,20 +110,43 @@ export const SIGNATURE_RULES: readonly Rule[] = [
   },
   {
     number: 2,
-    title: 'The signature of every callback is verified',
+    title: 'The signature of every callback and status response is verified',
     sections: '2.1, 9.2',
     matters: 'Anybody who knows the address could send a success and get goods without paying.',
     remedy:
-      'Compute the signature of the whole body as it came, compare it with the one in the body, and answer 400 without doing anything where they differ or there is none.',
+      'Compute the signature of the whole body as it came, compare it with the one in the body as a text, all 88 characters, and answer 400 without doing anything where they differ or there is none. Verify status responses in the same way.',
     trials: [
-      notGenuine('corrupt', 'A success with a wrong signature', 'corrupt', 'with a wrong signature'),
+      notGenuine('corrupt', 'A success with a wrong signature', [
+        { signing: 'corrupt', what: 'with a wrong signature' },
+      ]),
+      notGenuine('altered', 'A decline changed into a success under its old signature', [
+        { what: 'that was altered after signing' },
+      ]),
+      notGenuine('unsigned', 'A success without a signature', [
+        { signing: 'omit', what: 'without a signature' },
+      ]),
       notGenuine(
-        'altered',
-        'A decline changed into a success under its old signature',
-        'keep',
-        'that was altered after signing',
+        'cut',
+        'A success with a part of its signature',
+        LENGTHS.map((first) => ({
+          signing: { first },
+          what: `with the first ${String(first)} of 88 characters of its signature`,
+        })),
       ),
-      notGenuine('unsigned', 'A success without a signature', 'omit', 'without a signature'),
+      notGenuine('resembling', 'A success with a signature that resembles the right one', [
+        { signing: 'in other case', what: 'whose signature has its letters in the other case' },
+        { signing: 'with more before', what: 'with characters before its signature' },
+        { signing: 'with more after', what: 'with characters after its signature' },
+      ]),
+      notGenuine('other-type', 'A success with a signature of another JSON type', [
+        { signing: 'in a list', what: 'whose signature is in a list' },
+        { signature: true, what: 'with true for a signature' },
+        { signature: 0, what: 'with 0 for a signature' },
+        { signature: null, what: 'with null for a signature' },
+        { signature: {}, what: 'with an object for a signature' },
+      ]),
+      believedStatus('wrong'),
+      believedStatus('missing'),
     ],
   },
   {

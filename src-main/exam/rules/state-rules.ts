@@ -1,7 +1,23 @@
-import { answered200, answeredResult, HELD_RESULT, heldResult, needs200, sent } from '../trials/callbacks'
-import { stillProcessing } from '../trials/edits'
-import { becomesPaid, orderPaid, showsAmount, staysOut, staysPaid } from '../trials/orders'
-import { withoutCheckout, withoutOrders, type StepText, type Trial } from '../trials/trial'
+import {
+  answered200,
+  answeredResult,
+  HELD_RESULT,
+  heldResult,
+  holding,
+  needs200,
+  sent,
+} from '../trials/callbacks'
+import { AS_SUCCESS, stillProcessing } from '../trials/edits'
+import {
+  becomesPaid,
+  deliveredNothing,
+  deliveredOnce,
+  orderPaid,
+  showsAmount,
+  staysOut,
+  staysPaid,
+} from '../trials/orders'
+import { withoutCheckout, withoutDeliveries, withoutOrders, type StepText, type Trial } from '../trials/trial'
 import type { Rule } from './rule'
 
 const overtaken = (id: string, name: string, body: (date: string) => StepText): Trial => ({
@@ -139,6 +155,101 @@ const PART: Trial = {
   ],
 }
 
+const OTHER_CURRENCY: Trial = {
+  id: 'currency',
+  name: 'A success in another currency',
+  look: 'must not be paid, because 46.50 EUR were ordered and 4650 JPY came',
+  unseen: withoutOrders,
+  faults: [HELD_RESULT],
+  steps: (merchant) => [
+    // The payment is declined, so a merchant that requests its status does not see a success.
+    ...orderPaid(merchant, { card: 'decline' }),
+    heldResult(),
+    ...sent('converted', {
+      body: { ...AS_SUCCESS, payment: { status: 'success', sum: { amount: 4650, currency: 'JPY' } } },
+    }),
+    ...staysOut(merchant, 'paid', 'An order of 46.50 EUR was paid with 4650 JPY.'),
+  ],
+}
+
+const LATER_ATTEMPT: Trial = {
+  id: 'later-attempt',
+  name: 'A declined operation, then a later attempt that succeeds',
+  look: 'has to be paid',
+  unseen: withoutOrders,
+  faults: [holding(2)],
+  steps: (merchant) => [
+    // The operation of another order lends its id.
+    ...orderPaid(merchant, { as: 'lender' }),
+    heldResult('lender', 'lent'),
+    ...orderPaid(merchant),
+    heldResult(),
+    ...sent('attempt', {
+      body: {
+        payment: { status: 'decline', is_new_attempts_available: true, attempts_timeout: 540 },
+        operation: { id: '${lent.body.operation.id}', status: 'decline', code: '10105' },
+      },
+    }),
+    needs200('attempt', 'The callback about the declined attempt was not answered with 200 (see rule 4).'),
+    ...sent('final', { signing: 'keep' }),
+    answered200('final', 'The success of a later attempt was not answered with 200.'),
+    ...becomesPaid(merchant, { fails: 'The success of a later attempt had no effect.' }),
+  ],
+}
+
+interface Return {
+  readonly as: string
+  readonly amount?: string
+  readonly type: 'refund' | 'reversal'
+  readonly status: string
+}
+
+const moneyBack = (id: string, name: string, returns: readonly Return[]): Trial => ({
+  id,
+  name,
+  look: 'has to be delivered once',
+  unseen: withoutDeliveries,
+  steps: (merchant) => [
+    ...orderPaid(merchant),
+    ...answeredResult(),
+    needs200('result', 'The result callback was not answered with 200.'),
+    ...becomesPaid(merchant, { needs: 'The order was not paid after its result callback.' }),
+    ...returns.flatMap(({ as, amount, type, status }) => [
+      { step: { fault: HELD_RESULT } },
+      {
+        step: { 'by hand': { of: 'order', does: 'refund', ...(amount === undefined ? {} : { amount }) } },
+        needs: 'The platform could not return the money.',
+      },
+      heldResult('order', `${as}Held`),
+      ...sent(as, { of: `${as}Held`, body: { payment: { status }, operation: { type } } }),
+      answered200(as, `A callback about a ${type} was not answered with 200.`),
+    ]),
+    ...deliveredOnce(merchant, 'Goods were delivered again when money went back.'),
+  ],
+})
+
+const HOLD: Trial = {
+  id: 'hold',
+  name: 'A hold without its capture',
+  look: 'must be neither paid nor delivered',
+  unseen: withoutDeliveries,
+  faults: [HELD_RESULT],
+  steps: (merchant) => [
+    // The payment is declined, so a merchant that requests its status does not see a success.
+    ...orderPaid(merchant, { card: 'decline' }),
+    heldResult(),
+    ...sent('hold', {
+      body: {
+        payment: { status: 'awaiting capture' },
+        operation: { type: 'auth', status: 'success', code: '0', message: 'Success' },
+      },
+    }),
+    answered200('hold', 'A callback about a hold was not answered with 200.'),
+    ...staysOut(merchant, 'paid', 'The order is paid although the money is only held.'),
+    ...deliveredNothing(merchant, 'Goods were delivered although the money is only held.'),
+  ],
+}
+
 const NOT_FINAL: Trial = {
   id: 'attempts-left',
   name: 'A decline with attempts left, then a success',
@@ -199,6 +310,7 @@ export const STATE_RULES: readonly Rule[] = [
     remedy:
       'On the return address show the state that the order has. Change it only by a verified callback or a status request.',
     trials: [RETURN_ADDRESS],
+    formOnly: true,
   },
   {
     number: 29,
@@ -206,8 +318,8 @@ export const STATE_RULES: readonly Rule[] = [
     sections: '9.5',
     matters: 'The shop delivers goods for money that it did not receive.',
     remedy:
-      'Store the amount of the result callback, and compare it with that of the order before you deliver.',
-    trials: [PART],
+      'Store the amount and the currency of the result callback, and compare both with those of the order before you deliver.',
+    trials: [PART, OTHER_CURRENCY],
   },
   {
     number: 30,
@@ -215,6 +327,22 @@ export const STATE_RULES: readonly Rule[] = [
     sections: '3.3, 4.4',
     matters: 'The order is closed while the customer pays with another card.',
     remedy: 'Leave the order open while payment.is_new_attempts_available is true.',
-    trials: [NOT_FINAL],
+    trials: [NOT_FINAL, LATER_ATTEMPT],
+  },
+  {
+    number: 33,
+    title: 'Refunds, reversals and holds are told from payments',
+    sections: '3.6, 4.3',
+    matters: 'The shop delivers when it returns money, or for money that it has not taken yet.',
+    remedy:
+      'Read operation.type beside the status. Deliver once for a payment whose status is success; a refund, a reversal or a hold (awaiting capture) with the operation status success is none.',
+    trials: [
+      moneyBack('refund', 'A partial refund, then the rest', [
+        { as: 'part', amount: '20 EUR', type: 'refund', status: 'partially refunded' },
+        { as: 'rest', type: 'refund', status: 'refunded' },
+      ]),
+      moneyBack('reversal', 'A reversal', [{ as: 'back', type: 'reversal', status: 'reversed' }]),
+      HOLD,
+    ],
   },
 ]

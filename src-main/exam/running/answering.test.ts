@@ -20,6 +20,7 @@ const trial = (question: string | null): TrialResult => ({
   scenario: null,
 })
 const EXAM: ExamResult = {
+  unfinished: null,
   startedAt: '',
   durationMs: 1,
   callbackUrl: '',

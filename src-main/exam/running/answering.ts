@@ -41,7 +41,7 @@ export function withEarlierReviews(exam: ExamResult, earlier: ExamResult | null)
     const answer = reviewOf(earlier.rules.find(({ rule }) => rule.number === each.rule.number))
     return answer === null ? each : reviewed(each, answer, EARLIER_REVIEW_REASONS)
   })
-  return { ...exam, rules, grade: gradeOf(rules) }
+  return { ...exam, rules, grade: gradeOf(rules, exam.unfinished) }
 }
 
 function reviewOf(known: RuleResult | undefined): PersonsAnswer | null {
@@ -64,7 +64,7 @@ export function answered(
   const asked = exam.rules.find(({ rule }) => rule.number === number)
   if (asked === undefined || (questionsOf(asked)[trial] ?? null) === null) return null
   const rules = exam.rules.map((each) => (each === asked ? withAnswer(each, trial, answer) : each))
-  return { ...exam, rules, grade: gradeOf(rules) }
+  return { ...exam, rules, grade: gradeOf(rules, exam.unfinished) }
 }
 
 function withAnswer(result: RuleResult, at: number, answer: PersonsAnswer | null): RuleResult {

@@ -1,6 +1,9 @@
 import type { Grade, RuleResult, Verdict } from './result'
 
-/** Most rules that may stay unobserved for the best grade, not counting those that only a person can check. */
+/**
+ * Most rules that may stay unobserved for the best grade, not counting those that only a person can check, or only a
+ * merchant that opens the form can show.
+ */
 const MAX_UNOBSERVED = 4
 
 /** Counts the rules with a verdict. */
@@ -10,13 +13,18 @@ export const countOf = (rules: readonly RuleResult[], verdict: Verdict): number 
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
 
 /** Splits the rules that were not observed, so that their sum is the number of the tally. */
-function notObserved(open: number, forPerson: number): string {
-  const more = open === 0 ? 'rule' : 'more rule'
+function notObserved(open: number, forForm: number, forPerson: number): string {
+  const more = open + forForm === 0 ? 'rule' : 'more rule'
   return [
     ...(open === 0
       ? []
       : [
           `${count(open, 'rule')} could not be observed, and ${open === 1 ? 'says' : 'each says'} what would make it observable.`,
+        ]),
+    ...(forForm === 0
+      ? []
+      : [
+          `${count(forForm, open === 0 ? 'rule' : 'more rule')} only a merchant that opens the form can show.`,
         ]),
     ...(forPerson === 0 ? [] : [`${count(forPerson, more)} only a person can check.`]),
   ].join(' ')
@@ -35,17 +43,18 @@ const tooLittle = (accepted: RuleResult | undefined): string =>
 const MIN_OBSERVED = 8
 
 /**
- * Grades an exam: F where genuine callbacks have no effect, otherwise by the number of failed rules. There is no grade
- * where no rule failed because too few were observed.
+ * Grades an exam: F where genuine callbacks do not have the effect that they should (rule 4), otherwise by the number of failed rules. There is no grade
+ * where no rule failed because too few were observed, or because the exam ended before every rule was judged.
+ * @param unfinished as in the result of an exam
  */
-export function gradeOf(rules: readonly RuleResult[]): Grade {
+export function gradeOf(rules: readonly RuleResult[], unfinished: string | null): Grade {
   const failed = countOf(rules, 'failed')
   const accepted = rules.find(({ rule }) => rule.number === 4)
   if (accepted?.verdict === 'failed') {
     return {
       letter: 'F',
       heading: 'Not ready to go live',
-      explanation: `Genuine callbacks have no effect. ${accepted.reason}`,
+      explanation: `Rule 4: ${accepted.reason}`,
     }
   }
   if (failed > 0) {
@@ -56,8 +65,11 @@ export function gradeOf(rules: readonly RuleResult[]): Grade {
       explanation: `${count(failed, 'rule')} failed. Rule ${first?.rule.number ?? ''}: ${first?.reason ?? ''}`,
     }
   }
-  const open = rules.filter(({ verdict, rule }) => verdict === 'not observed' && rule.review === undefined)
-  const forPerson = countOf(rules, 'not observed') - open.length
+  if (unfinished !== null) return { letter: '–', heading: 'Could not be examined', explanation: unfinished }
+  const unseen = rules.filter(({ verdict }) => verdict === 'not observed')
+  const forPerson = unseen.filter(({ rule }) => rule.review !== undefined).length
+  const forForm = unseen.filter(({ isInapplicable }) => isInapplicable === true).length
+  const open = unseen.length - forPerson - forForm
   const passed = countOf(rules, 'passed')
   if (passed < MIN_OBSERVED) {
     return {
@@ -66,16 +78,17 @@ export function gradeOf(rules: readonly RuleResult[]): Grade {
       explanation: `${passed === 0 ? 'No rule' : `Only ${count(passed, 'rule')}`} could be observed. ${tooLittle(accepted)}`,
     }
   }
-  if (open.length > MAX_UNOBSERVED) {
+  const left = notObserved(open, forForm, forPerson)
+  if (open > MAX_UNOBSERVED) {
     return {
       letter: 'B',
       heading: 'Nothing failed, but much was not observed',
-      explanation: notObserved(open.length, forPerson),
+      explanation: left,
     }
   }
   return {
     letter: 'A',
     heading: 'Ready to go live',
-    explanation: ['No rule failed.', notObserved(open.length, forPerson)].join(' ').trimEnd(),
+    explanation: ['No rule failed.', left].join(' ').trimEnd(),
   }
 }

@@ -10,6 +10,8 @@ const MERCHANT: Merchant = {
   checkout: null,
   orders: null,
   clarification: false,
+  statusRequests: false,
+  asksStatus: false,
   style: 'none',
   opens: 'text',
   successUrl: null,
@@ -24,6 +26,7 @@ const MERCHANT: Merchant = {
     deliveries: 'Give the deliveries.',
     amount: 'Give the amount.',
     clarification: 'Turn on clarifications.',
+    statusRequests: 'Turn on status requests.',
   },
 }
 const STEPS: readonly TrialStep[] = [

@@ -50,12 +50,14 @@ export function judge(
 }
 
 /** Says how the callback was answered instead of with 200, and where to look first; empty for any other failure. */
-function answerWords({ failure }: StepResult): string {
+function answerWords({ failure, evidence }: StepResult): string {
   const was = failure?.members?.find(({ path }) => path.join() === 'answer')?.actual
   // A step that expects a refusal differs by a 200.
   if (was === undefined || was === '200') return ''
-  if (!/^\d+$/.test(was))
-    return ' It got no response: check that the back end runs, and the callback address.'
+  if (!/^\d+$/.test(was)) {
+    const [, why] = /^No response: (.*)/s.exec(evidence[0]?.response ?? '') ?? []
+    return ` ${why ?? 'It got no response: check that the back end runs, and the callback address.'}`
+  }
   return was === '404' || was === '405'
     ? ` It was answered with ${was}: check the callback address.`
     : ` It was answered with ${was}.`

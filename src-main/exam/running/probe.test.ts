@@ -28,6 +28,7 @@ const probedBy = (send: SendHttp, signal = new AbortController().signal) =>
       checkout: { method: 'GET', url: 'http://127.0.0.1:4000/checkout' },
       orders: null,
       clarification: false,
+      statusRequests: false,
     },
     {
       bench: { onEvent: () => () => undefined },

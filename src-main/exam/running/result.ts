@@ -18,6 +18,8 @@ export interface TrialResult {
   readonly evidence: readonly Evidence[]
   /** A question that a person can answer by looking at the merchant; null: there is none. */
   readonly question: string | null
+  /** Where it is not observed, the others of its rule decide. */
+  readonly isOptional?: true
   /** The scenario that repeats the trial; null for a check of requests. */
   readonly scenario: { readonly file: string; readonly text: string } | null
 }
@@ -28,6 +30,10 @@ export interface RuleResult {
   readonly verdict: Verdict
   readonly reason: string
   readonly trials: readonly TrialResult[]
+  /** Only a merchant that opens the form can keep or break it, and this one does not. */
+  readonly isInapplicable?: true
+  /** How long its trials took, real milliseconds. */
+  readonly durationMs?: number
 }
 
 /** The result of an exam. */
@@ -39,12 +45,18 @@ export interface ExamResult {
   readonly projectId: number
   readonly grade: Grade
   readonly rules: readonly RuleResult[]
+  /** Why it ended before every rule was judged, as a sentence with what to do next; null: it did not. */
+  readonly unfinished: string | null
 }
+
+/** The letters from the best to the worst. */
+export const GRADE_LETTERS = ['A', 'B', 'C', 'D', 'E', 'F'] as const
+export type GradeLetter = (typeof GRADE_LETTERS)[number]
 
 /** The grade of an exam. */
 export interface Grade {
   /** `–`: too little was observed for a grade. */
-  readonly letter: '–' | 'A' | 'B' | 'C' | 'D' | 'E' | 'F'
+  readonly letter: '–' | GradeLetter
   /** A few words, such as `Ready to go live`. */
   readonly heading: string
   readonly explanation: string

@@ -25,10 +25,11 @@ import { judge } from './judge-trial'
 import { maskedTrial } from './masking'
 import { probeCheckout, type Probe } from './probe'
 import { verdictOf } from './judge-rule'
+import { startTimeBudget } from './time-budget'
 import type { ExamResult, RuleResult, TrialResult } from './result'
 
-/** Time limit of an exam, real milliseconds. Rules that are not judged by then count as not observed. */
-const LIMIT_MS = 55_000
+/** Time limit of an exam, many times what one takes; milliseconds in which this process runs. */
+export const EXAM_LIMIT_MS = 600_000
 /** Least and greatest time during which a merchant must not change an order, real milliseconds. */
 const MIN_QUIET_MS = 300
 const MAX_QUIET_MS = 3_000
@@ -48,8 +49,13 @@ export interface ExamOptions {
   readonly now: number
   /** Ends the exam. The remaining rules count as not observed. */
   readonly signal: AbortSignal
-  /** Time limit, real milliseconds; 55 s unless given. Rules that are not judged by then count as not observed. */
+  /**
+   * Time limit, milliseconds in which this process runs; {@link EXAM_LIMIT_MS} unless given. Rules that are not judged by
+   * then count as not observed, and there is no grade unless one failed.
+   */
   readonly limitMs?: number
+  /** A sentence that says how a person gives the exam more time. */
+  readonly moreTime?: string
   /** Number of the only rule to judge; all of them unless given. */
   readonly only?: number
   /** Called when the trials of a rule begin. */
@@ -68,7 +74,36 @@ interface Running extends ExamOptions {
  */
 export async function runExam(setup: ExamSetup, options: ExamOptions): Promise<ExamResult> {
   const began = performance.now()
-  const ending = AbortSignal.any([options.signal, AbortSignal.timeout(options.limitMs ?? LIMIT_MS)])
+  const limitMs = options.limitMs ?? EXAM_LIMIT_MS
+  const budget = startTimeBudget(limitMs)
+  try {
+    const ending = AbortSignal.any([options.signal, budget.spent])
+    const { rules, isWhole } = await judgeRules(setup, options, ending)
+    const unfinished = isWhole
+      ? null
+      : options.signal.aborted
+        ? 'The exam was stopped before every rule was judged. Examine the merchant again for a grade.'
+        : `The time limit of ${String(limitMs / 1000)} s was over before every rule was judged. ${options.moreTime ?? 'Examine the merchant on a computer that has less to do.'}`
+    return {
+      startedAt: new Date(options.now).toISOString(),
+      durationMs: performance.now() - began,
+      callbackUrl: setup.callbackUrl,
+      projectId: setup.projectId,
+      grade: gradeOf(rules, unfinished),
+      rules,
+      unfinished,
+    }
+  } finally {
+    budget.end()
+  }
+}
+
+/** Judges the rules until `ending` is aborted. `isWhole`: it was not aborted before the last one. */
+async function judgeRules(
+  setup: ExamSetup,
+  options: ExamOptions,
+  ending: AbortSignal,
+): Promise<{ readonly rules: readonly RuleResult[]; readonly isWhole: boolean }> {
   const send: SendHttp = (request, signal) =>
     options.send({ ...request, headers: { 'User-Agent': EXAM_AGENT, ...request.headers } }, signal)
   const { bench, foreign, secret } = options
@@ -85,24 +120,19 @@ export async function runExam(setup: ExamSetup, options: ExamOptions): Promise<E
     ...setup,
     ...probe,
     remedies: options.remedies,
+    asksStatus: setup.statusRequests,
     quietMs: MAX_QUIET_MS,
     tenDaysAgo: wireTime(options.now - 10 * DAY_MS),
   }
   const running = { ...options, send, signal: ending, merchant }
   const first = await baseline(running, probe)
-  const rules = await examineAll({ ...running, merchant: { ...merchant, quietMs: first.quietMs } }, first, {
+  const asksStatus = merchant.asksStatus || (await hasAskedStatus(bench, merchant))
+  const known = { ...merchant, quietMs: first.quietMs, asksStatus }
+  return examineAll({ ...running, merchant: known }, first, {
     page: probe.page,
     secret,
     platform,
   })
-  return {
-    startedAt: new Date(options.now).toISOString(),
-    durationMs: performance.now() - began,
-    callbackUrl: setup.callbackUrl,
-    projectId: setup.projectId,
-    grade: gradeOf(rules),
-    rules,
-  }
 }
 
 /** Creates or updates the project of the merchant. It has to exist before the first request to the merchant. */
@@ -111,6 +141,11 @@ async function prepareProject(bench: ScenarioBench, setup: ExamSetup, secret: st
   const known = projects.some(({ projectId }) => projectId === setup.projectId)
   const project = { projectId: setup.projectId, secret, callbackUrl: setup.callbackUrl }
   await bench.call(known ? 'projects.update' : 'projects.create', project)
+}
+
+async function hasAskedStatus(bench: ScenarioBench, merchant: Merchant): Promise<boolean> {
+  const { api } = await merchantRequests(bench, merchant)
+  return api.some(({ path }) => path === '/v2/payment/status')
 }
 
 async function platformOrigins(bench: ScenarioBench): Promise<readonly string[]> {
@@ -160,23 +195,42 @@ async function examineAll(
   running: Running,
   first: Baseline,
   seen: Omit<MerchantRequests, 'api' | 'forms'>,
-): Promise<readonly RuleResult[]> {
+): Promise<{ readonly rules: readonly RuleResult[]; readonly isWhole: boolean }> {
   const done = new Map<number, readonly TrialResult[]>()
+  const spans = new Map<number, number>()
   const judged = EXAM_RULES.filter(({ number }) => running.only === undefined || number === running.only)
   for (const rule of judged) {
     const trials: TrialResult[] = []
+    const began = performance.now()
     running.onBegin?.(rule)
-    for (const trial of rule.trials) trials.push(await examine(running, rule, trial, first))
+    for (const trial of rule.trials) {
+      const isOptional = trial.isOptional?.(running.merchant) === true
+      trials.push({
+        ...(await examine(running, rule, trial, first)),
+        ...(isOptional ? { isOptional } : {}),
+      })
+    }
     done.set(rule.number, trials)
-    if (rule.check === undefined) running.onRule?.(verdictOf(rule, trials))
+    spans.set(rule.number, performance.now() - began)
+    if (rule.check === undefined) running.onRule?.(resultOf(rule, trials, running.merchant))
   }
+  const isWhole = !running.signal.aborted
   const requests = { ...(await merchantRequests(running.bench, running.merchant)), ...seen }
-  return judged.map((rule) => {
+  const rules = judged.map((rule) => {
     const trials = [...(done.get(rule.number) ?? []), ...checked(rule, requests, running.merchant)]
-    const result = verdictOf(rule, trials)
+    const durationMs = spans.get(rule.number) ?? 0
+    const result = { ...resultOf(rule, trials, running.merchant), durationMs }
     if (rule.check !== undefined) running.onRule?.(result)
     return result
   })
+  return { rules, isWhole }
+}
+
+function resultOf(rule: Rule, trials: readonly TrialResult[], { style }: Merchant): RuleResult {
+  const result = verdictOf(rule, trials)
+  return rule.formOnly === true && style === 'api' && result.verdict === 'not observed'
+    ? { ...result, isInapplicable: true }
+    : result
 }
 
 async function examine(running: Running, rule: Rule, trial: Trial, first: Baseline): Promise<TrialResult> {

@@ -32,6 +32,8 @@ export interface ExamSetup {
   readonly orders: OrderView | null
   /** Whether the merchant answers clarifications by itself. */
   readonly clarification: boolean
+  /** Whether the merchant requests the status by itself when no callback comes. */
+  readonly statusRequests: boolean
 }
 
 /**
@@ -50,6 +52,7 @@ export interface SetupRemedies {
   /** Path to the amount that was paid. */
   readonly amount: string
   readonly clarification: string
+  readonly statusRequests: string
 }
 
 /** The merchant under examination: the setup, and what its first order has shown. */
@@ -65,6 +68,8 @@ export interface Merchant extends ExamSetup {
   readonly successUrl: string | null
   /** Time during which an order must not change before a trial passes, real milliseconds. */
   readonly quietMs: number
+  /** Whether it requests the status by itself: it has done so, or its setup says so. */
+  readonly asksStatus: boolean
   /** Ten days before the exam, in the date format of callbacks (contract 3.1). */
   readonly tenDaysAgo: string
 }

@@ -7,7 +7,8 @@ export const HELD_RESULT = holding(1)
 /** Waits until the merchant has responded, or the time limit of the platform is over (contract 9.2). */
 export const answered = (of: string): TrialStep => ({
   step: { 'expect callback': { of, state: { 'one-of': ['delivered', 'failed'] }, within: '12 s' } },
-  needs: 'The receiver cannot be reached.',
+  needs:
+    'The receiver did not respond within the 10 s that the platform waits, and the bench had not noticed it yet.',
 })
 
 /** Waits for the result callback of the order `of`, which is held back, and names it `as`. */
@@ -22,9 +23,15 @@ export const heldResult = (of = 'order', as = 'result'): TrialStep => ({
  */
 export function sent(
   as: string,
-  { body, signing = 'resign', of = 'result' }: { body?: StepText; signing?: string; of?: string } = {},
+  {
+    body,
+    signing = 'resign',
+    of = 'result',
+    to,
+  }: { body?: StepText; signing?: string | StepText; of?: string; to?: string } = {},
 ): readonly TrialStep[] {
-  return [{ step: { replay: { of, as, ...(body === undefined ? {} : { body }), signing } } }, answered(as)]
+  const edits = { ...(body === undefined ? {} : { body }), ...(to === undefined ? {} : { to }) }
+  return [{ step: { replay: { of, as, ...edits, signing } } }, answered(as)]
 }
 
 /** Expects that the callback was answered with 200; the rule fails otherwise. */

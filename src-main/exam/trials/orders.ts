@@ -155,7 +155,20 @@ export function deliveredOnce(merchant: Merchant, fails: string): readonly Trial
   return [stays(merchant, 'deliveries', { http: 200, body: once }, fails)]
 }
 
-function stays(merchant: Merchant, reads: OrderPart, expect: StepText, fails: string): TrialStep {
+/** Expects no delivery; follows a step that waited for `quietMs`. No steps where deliveries cannot be seen. */
+export function deliveredNothing(merchant: Merchant, fails: string): readonly TrialStep[] {
+  const path = merchant.orders?.deliveries ?? null
+  if (path === null) return []
+  return [stays(merchant, 'deliveries', { http: 200, body: at(path, { 'one-of': [0, [], null] }) }, fails, 0)]
+}
+
+function stays(
+  merchant: Merchant,
+  reads: OrderPart,
+  expect: StepText,
+  fails: string,
+  quietMs = merchant.quietMs,
+): TrialStep {
   const url = merchant.orders === null ? '' : urlOf(merchant.orders)
-  return { step: { request: { url, after: `${merchant.quietMs} ms` }, expect }, reads, fails }
+  return { step: { request: { url, after: `${quietMs} ms` }, expect }, reads, fails }
 }

@@ -21,7 +21,7 @@ export function scenarioText(trial: Trial, merchant: Merchant): string {
         secret: '${secret}',
         callbackUrl: merchant.callbackUrl,
         // Trials share the project, so each sets the switches that another one may have changed.
-        switches: { partialApproval: false, ...trial.switches },
+        switches: { partialApproval: false, statusSignature: 'valid', ...trial.switches },
       },
       ...(trial.faults === undefined ? {} : { faults: trial.faults }),
     },

@@ -41,6 +41,8 @@ export interface Trial {
   readonly unseen?: (merchant: Merchant) => string | null
   /** What a person has to find at the orders where `unseen` returns a text, such as `has to be paid`. */
   readonly look?: string
+  /** Only some merchants can show it: where it is not observed, the others of its rule decide. */
+  readonly isOptional?: (merchant: Merchant) => boolean
   readonly faults?: readonly StepText[]
   readonly switches?: StepText
   readonly steps: (merchant: Merchant) => readonly TrialStep[]
@@ -52,5 +54,11 @@ export const noOrder = ({ problem, remedies }: Merchant): string =>
 
 export const withoutOrders = ({ orders, remedies }: Merchant): string | null =>
   orders === null ? `The effect on the order was not seen. ${remedies.orders}` : null
+/** The same for what it delivers. */
+export const withoutDeliveries = (merchant: Merchant): string | null =>
+  withoutOrders(merchant) ??
+  (merchant.orders?.deliveries === null
+    ? `What the shop delivers was not seen. ${merchant.remedies.deliveries}`
+    : null)
 export const withoutCheckout = (merchant: Merchant): string | null =>
   merchant.style === 'none' ? noOrder(merchant) : null

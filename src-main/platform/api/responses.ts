@@ -1,4 +1,5 @@
 import { acsPart, statusObject } from '../../domain/callback/status-object'
+import { corruptedSignature } from '../../domain/callback/signed-text'
 import { realSum } from '../../domain/callback/sums'
 import { wireStatus } from '../../domain/callback/wire-status'
 import { wireTime } from '../../lib/time/wire-time'
@@ -49,9 +50,13 @@ export function statusRequestResponse(
   project: Project,
   context: ResponseContext,
 ): HttpResponse {
-  return project.switches.statusDetails === 'available'
-    ? statusResponse(payment, project, context)
-    : noPaymentResponse('3062', project, context.crypto)
+  const { statusDetails, statusSignature } = project.switches
+  if (statusDetails === 'unavailable') return noPaymentResponse('3062', project, context.crypto)
+  if (statusSignature === 'valid') return statusResponse(payment, project, context)
+  const { crypto, now, acsUrl } = context
+  const status = statusObject(payment, 'response', project.switches, now, acsUrl)
+  const signature = corruptedSignature(signPlain(status, project.secret, crypto))
+  return jsonResponse(200, statusSignature === 'missing' ? status : { ...status, signature })
 }
 
 interface KnownResponse {

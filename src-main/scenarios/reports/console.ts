@@ -30,11 +30,11 @@ export function consoleLines({
 
 function failureLines(file: string, { line, source, failure, evidence }: StepResult): readonly string[] {
   return [
+    `  ${failure?.message ?? ''}`,
+    ...(failure?.lines ?? []).map((each) => `    ${each}`),
+    ...(failure?.expected === null || failure === null ? [] : [`  expected ${failure.expected}`]),
     `  ${file}:${line}`,
     ...indented(source, '  '),
-    `  ${failure?.message ?? ''}`,
-    ...(failure?.expected === null || failure === null ? [] : [`  expected ${failure.expected}`]),
-    ...(failure?.lines ?? []).map((each) => `    ${each}`),
     ...evidence.flatMap((each, at) =>
       evidenceLines(each, at === 0 && failure?.lines.length !== 0 ? 'nearest' : 'also'),
     ),

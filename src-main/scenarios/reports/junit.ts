@@ -46,8 +46,10 @@ function outcome({ state, failure, steps, file }: ScenarioResult): readonly stri
       ...[request ?? '', response ?? ''],
     ]),
   ]
+  const differences = (failed.failure?.lines ?? []).slice(0, 3).map((line) => line.trim())
+  const message = [failed.failure?.message ?? '', ...differences].join(' ')
   return [
-    `      <failure message="${escapedXml(failed.failure?.message ?? '')}" type="${failed.verb}">${escapedXml(text.join('\n'))}</failure>`,
+    `      <failure message="${escapedXml(message)}" type="${failed.verb}">${escapedXml(text.join('\n'))}</failure>`,
   ]
 }
 

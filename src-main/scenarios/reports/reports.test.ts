@@ -68,11 +68,11 @@ describe('reports of scenarios', () => {
     expect(consoleLines(failed).join('\n')).toBe(
       [
         'FAILED     A (scenarios/a.yaml, 1.2 s)',
+        '  Nothing came.',
+        '    a: expected 1, was 2',
+        '  expected {kind: "result"}',
         '  scenarios/a.yaml:4',
         '    - sale: {as: order}',
-        '  Nothing came.',
-        '  expected {kind: "result"}',
-        '    a: expected 1, was 2',
         '  nearest: POST /x (ex_1)',
         '  also: POST /z',
         '    Refused <with> 3261.',

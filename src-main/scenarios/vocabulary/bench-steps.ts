@@ -56,6 +56,9 @@ export const clock = z
   )
 
 /** What the person at the bench does. */
+/** What a forger makes of the right signature of a message. */
+export const FORGERIES = ['in other case', 'with more before', 'with more after', 'in a list'] as const
+
 export const BENCH_STEPS = {
   customer: row(
     'customer',
@@ -175,8 +178,16 @@ export const BENCH_STEPS = {
       headers: headers.optional(),
       to: text.optional(),
       signing: z
-        .enum(['resign', 'keep', 'omit', 'corrupt'], 'must be one of: resign, keep, omit, corrupt')
-        .describe('`resign` unless given.')
+        .union(
+          [
+            z.enum(['resign', 'keep', 'omit', 'corrupt', ...FORGERIES]),
+            z.strictObject({ first: z.int().min(0).max(87) }),
+          ],
+          `must be one of: resign, keep, omit, corrupt, ${FORGERIES.join(', ')}, or the number of characters that are left, such as {first: 40}`,
+        )
+        .describe(
+          `\`resign\` unless given. \`{first: 40}\` sends the first 40 characters of the right signature; it can also be sent ${FORGERIES.join(', ')}.`,
+        )
         .optional(),
       repeat: flag.describe('Sends it again by the retry schedule if it is not answered 200.').optional(),
     }),

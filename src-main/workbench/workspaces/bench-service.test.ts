@@ -68,7 +68,13 @@ describe('a bench in memory', () => {
     const state = async () => (await handlers['scenarios.get']({ file })).run?.state
     await expect.poll(state).toBe('broken')
     const { defaultProjectId: projectId } = await handlers['bench.info']({})
-    const merchant = { callbackUrl: 'http://127.0.0.1:9/', projectId, clarification: false, hosts: [] }
+    const merchant = {
+      callbackUrl: 'http://127.0.0.1:9/',
+      projectId,
+      clarification: false,
+      statusRequests: false,
+      hosts: [],
+    }
     const exam = await handlers['exam.start']({ ...merchant, checkout: null, orders: null, platformPort: 0 })
     await handlers['exam.stop']({})
     const session = await outAndIn()

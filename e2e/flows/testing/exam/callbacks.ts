@@ -1,4 +1,4 @@
-import { isRecord, isSigned, type JsonRecord } from '../signer'
+import { isRecord, isSigned, signatureFor, type JsonRecord } from '../signer'
 import type { MutationName } from './mutations'
 
 /** The parts of a message, whatever is missing. */
@@ -36,6 +36,22 @@ const MISREADINGS: Partial<Record<MutationName, (body: JsonRecord) => boolean>> 
   'keeps inner signatures': (body) => some(body, (_, key, depth) => depth > 0 && key === 'signature'),
 }
 
+/** Comparisons that take what is not the right signature for it. */
+const BELIEVED: Partial<Record<MutationName, (given: unknown, right: string) => boolean>> = {
+  'compares as many characters as came': (given, right) =>
+    typeof given === 'string' && right.startsWith(given),
+  'compares the first 16 characters': (given, right) =>
+    typeof given === 'string' && given.slice(0, 16) === right.slice(0, 16),
+  'ignores the case of a signature': (given, right) =>
+    typeof given === 'string' && given.toLowerCase() === right.toLowerCase(),
+  'looks for the signature inside': (given, right) => typeof given === 'string' && given.endsWith(right),
+  'compares the beginning of what came': (given, right) =>
+    typeof given === 'string' && given.startsWith(right),
+  'believes a signature in a list': (given, right) => String(given) === right,
+  'believes true for a signature': (given) => given === true,
+  'believes 0 for a signature': (given) => given === 0,
+}
+
 /** Whether this merchant takes a callback for genuine. */
 export function isGenuine(
   text: string,
@@ -47,6 +63,8 @@ export function isGenuine(
   const misread = mutation === null ? undefined : MISREADINGS[mutation]
   if (misread?.(body) === true) return false
   if (isSigned(text, secret)) return true
+  const forged = mutation === null ? undefined : BELIEVED[mutation]
+  if (forged?.(body['signature'], signatureFor(body, secret)) === true) return true
   if (mutation === 'accepts a missing signature') return body['signature'] === undefined
   return mutation === 'looks only at the length of a signature' && textAt(body, 'signature').length === 88
 }

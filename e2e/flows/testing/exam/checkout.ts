@@ -13,6 +13,8 @@ export async function checkoutAnswer(shop: Shop, order: Order, card: unknown): P
       return JSON.stringify({ payment_id: order.id })
     case 'early':
       return shop.mutation === 'leaves + as it is' ? linkPage(shop, order) : formPage(shop, order)
+    case 'page':
+      return linkPage(shop, order)
     case 'status':
       return libraryPage(shop, order)
   }
@@ -60,6 +62,9 @@ function linkPage(shop: Shop, order: Order): string {
     const query = new URLSearchParams(
       Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]),
     )
+    query.set('signature', signature)
+    if (shop.mutation !== 'leaves + as it is')
+      return `<!doctype html><a href="${shop.platform}/payment?${query.toString().replaceAll('&', '&amp;')}">Pay</a>`
     query.delete('signature')
     return `<!doctype html><a href="${shop.platform}/payment?${query.toString().replaceAll('&', '&amp;')}&amp;signature=${signature.replaceAll('=', '%3D').replaceAll('/', '%2F')}">Pay</a>`
   }

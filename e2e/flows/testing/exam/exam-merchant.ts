@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { isGenuine, part, readObject, textAt } from './callbacks'
@@ -7,13 +8,13 @@ import { clarify } from './clarification'
 import type { MutationName } from './mutations'
 import { apply, minorUnits, type PaymentReport, type Order } from './orders'
 import { postSigned, type PlatformAccess } from './platform-access'
-import { isRecord, type JsonRecord } from '../signer'
+import { isRecord, isSigned, type JsonRecord } from '../signer'
 
 /**
  * `early`: answers 200 and works later; opens the form. `store`: stores before it answers and counts every operation once;
- * asks for payments by the API. `status`: believes only what the platform answers to its status requests.
+ * asks for payments by the API. `page`: a page with the address of the form; stores before it answers. `status`: believes only what the platform answers to its status requests.
  */
-export type MerchantStyle = 'early' | 'store' | 'status'
+export type MerchantStyle = 'early' | 'store' | 'status' | 'page'
 
 /** A merchant with a checkout, a receiver of callbacks and an address of each order. */
 export interface ExamMerchant {
@@ -31,12 +32,17 @@ export interface Shop extends PlatformAccess {
   readonly blocked: Set<string>
   /** What was last sent to clarify an order, as JSON. */
   readonly clarified: Map<string, string>
+  /** How many successes of an order came that were not known yet. */
+  readonly seenAtOnce: Map<string, number>
   /** Work for after the answer, oldest first. */
   readonly work: (() => void)[]
   readonly timers: Set<NodeJS.Timeout>
 }
 
 const WORK_LATER_MS = 20
+const WORK_BEFORE_MS = 60
+/** Longer than the platform waits. */
+const TOO_LONG_MS = 11_000
 /** Long enough for another callback to come meanwhile. */
 const WORK_SLOWLY_MS = 400
 const ASK_EVERY_MS = 150
@@ -64,6 +70,7 @@ export async function openExamMerchant(
     orders: new Map(),
     blocked: new Set(),
     clarified: new Map(),
+    seenAtOnce: new Map(),
     work: [],
     timers: new Set(),
   }
@@ -127,7 +134,8 @@ async function checkout(shop: Shop, wanted: JsonRecord): Promise<string> {
     closed: false,
   }
   shop.orders.set(order.id, order)
-  if (shop.style === 'status') askOften(shop, order, ASK_TIMES)
+  if (shop.style === 'status' && shop.mutation !== 'never asks for the status')
+    askOften(shop, order, ASK_TIMES)
   return checkoutAnswer(shop, order, part(wanted, 'card'))
 }
 
@@ -158,6 +166,12 @@ async function askStatus(shop: Shop, order: Order): Promise<void> {
   const body = await postSigned(shop, '/v2/payment/status', {
     general: { project_id: shop.projectId, payment_id: order.id },
   })
+  const isBelieved =
+    isSigned(JSON.stringify(body), shop.secret) ||
+    (textAt(body, 'signature') === ''
+      ? shop.mutation === 'believes a status response without a signature'
+      : shop.mutation === 'believes a status response with a wrong signature')
+  if (!isBelieved) return
   if (!isRecord(part(body, 'payment'))) {
     if (shop.mutation === 'takes 3061 for a decline') order.state = 'declined'
     return
@@ -169,6 +183,9 @@ async function askStatus(shop: Shop, order: Order): Promise<void> {
     {
       operation: textAt(last, 'id'),
       status: textAt(body, 'payment', 'status'),
+      type: textAt(last, 'type'),
+      currency: textAt(body, 'sum_real', 'currency'),
+      text: JSON.stringify(body),
       amount: Number(textAt(body, 'sum_real', 'amount')),
       attemptsLeft: part(body, 'payment', 'is_new_attempts_available') === true,
     },
@@ -187,13 +204,34 @@ async function takeCallback(shop: Shop, text: string): Promise<number> {
   const order = shop.orders.get(textAt(body, 'payment', 'id'))
   if (order === undefined) return mutation === 'answers 200 about unknown orders' ? 200 : 404
   if (shop.blocked.has(order.id)) return 409
+  await delay(shop, order, body)
   const refusal = refusalOf(shop, order, body)
   if (refusal !== null) return refusal
   if (part(body, 'clarification_fields') !== undefined) {
+    if (mutation === 'answers a clarification with 400') return 400
+    if (mutation === 'answers a clarification with 500') return 500
     later(shop, () => void clarify(shop, order, body).catch(() => undefined))
     return 200
   }
-  return settle(shop, order, body)
+  return settle(shop, order, body, text)
+}
+
+/** What keeps this mutation from answering at once. */
+async function delay({ mutation, seenAtOnce }: Shop, order: Order, body: JsonRecord): Promise<void> {
+  const isDecline = statusOf(body) === 'decline'
+  if (
+    mutation === 'takes eleven seconds to answer' ||
+    (mutation === 'takes eleven seconds to answer a decline' && isDecline)
+  )
+    await pause(TOO_LONG_MS)
+  if (mutation !== 'counts a duplicate that comes at once' && mutation !== 'knows a duplicate too late')
+    return
+  // It looks first, works, and remembers at the end.
+  const isKnown = order.known.has(`${textAt(body, 'operation', 'id')} ${statusOf(body)}`)
+  const before = seenAtOnce.get(order.id) ?? 0
+  if (!isKnown && statusOf(body) === 'success') seenAtOnce.set(order.id, before + 1)
+  await pause(WORK_BEFORE_MS)
+  if (!isKnown && before > 0 && statusOf(body) === 'success') order.deliveries += 1
 }
 
 function unreadable(shop: Shop, text: string): number {
@@ -214,9 +252,16 @@ const KNOWN_STATUSES = new Set([
   'processing',
   'awaiting customer',
   'awaiting clarification',
+  'awaiting capture',
+  'partially refunded',
+  'refunded',
+  'reversed',
   '',
 ])
+const LATE_STATUSES = new Set(['processing', 'awaiting 3ds result', ''])
 
+const isFinalDecline = (body: JsonRecord): boolean =>
+  statusOf(body) === 'decline' && part(body, 'payment', 'is_new_attempts_available') !== true
 const statusOf = (body: JsonRecord): string => textAt(body, 'payment', 'status')
 const amountOf = (body: JsonRecord): number => Number(textAt(body, 'payment', 'sum', 'amount'))
 
@@ -235,19 +280,33 @@ function refusalOf({ mutation }: Shop, order: Order, body: JsonRecord): number |
     case 'refuses unknown statuses':
       return KNOWN_STATUSES.has(statusOf(body)) ? null : 400
     case 'refuses another amount':
-      return body['operation'] !== undefined && amountOf(body) !== order.amount ? 400 : null
+      return statusOf(body) === 'success' && amountOf(body) !== order.amount ? 400 : null
     case 'refuses a duplicate':
       return order.known.has(operation) ? 409 : null
     case 'refuses late callbacks':
-      return order.state === 'paid' && statusOf(body) !== 'success' ? 409 : null
+      return order.state === 'paid' && LATE_STATUSES.has(statusOf(body)) ? 409 : null
     case 'answers 200 and stores nothing':
       return 200
+    case 'answers a decline with 500':
+      return isFinalDecline(body) ? 500 : null
+    case 'answers a decline with 400':
+      return isFinalDecline(body) ? 400 : null
+    case 'refuses an attempt after a decline':
+      if (statusOf(body) === 'decline') order.known.add('decline')
+      return order.known.has('decline') && statusOf(body) === 'success' ? 409 : null
+    case 'remembers payments by their id alone':
+    case 'loses a second operation': {
+      if (textAt(body, 'operation', 'status') !== 'success') return null
+      const isKnown = order.known.has('payment')
+      order.known.add('payment')
+      return isKnown ? 200 : null
+    }
     default:
       return null
   }
 }
 
-async function settle(shop: Shop, order: Order, body: JsonRecord): Promise<number> {
+async function settle(shop: Shop, order: Order, body: JsonRecord, text: string): Promise<number> {
   const accepted = shop.mutation === 'answers 202' ? 202 : 200
   if (shop.style === 'status') {
     await askStatus(shop, order)
@@ -256,6 +315,9 @@ async function settle(shop: Shop, order: Order, body: JsonRecord): Promise<numbe
   const report: PaymentReport = {
     operation: textAt(body, 'operation', 'id'),
     status: statusOf(body),
+    type: textAt(body, 'operation', 'type'),
+    currency: textAt(body, 'payment', 'sum', 'currency'),
+    text,
     amount: amountOf(body),
     attemptsLeft: part(body, 'payment', 'is_new_attempts_available') === true,
   }

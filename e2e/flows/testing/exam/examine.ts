@@ -2,6 +2,7 @@ import { inThisThread } from '../../../../src-main/scenarios/foreign/foreign'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { ExamSetup, OrderView } from '../../../../src-main/exam/setup/exam-setup'
 import type { ExamResult, Verdict } from '../../../../src-main/exam/running/result'
+import { judgeGate } from '../../../../src-main/exam/running/gate'
 import { runExam } from '../../../../src-main/exam/running/run-exam'
 import { COMMAND_LINE_REMEDIES } from '../../../../src-main/hosts/cli/exam/command-line-remedies'
 import { sendMessage } from '../../../../src-main/net/sender/send-message'
@@ -51,6 +52,8 @@ export function useExams(): Examine {
       projectId,
       checkout: { method: 'POST', url: `${merchant.url}/checkout` },
       clarification: true,
+      statusRequests:
+        style === 'status' || (mutation !== null && (MUTATIONS[mutation] as Mutation).claimsStatus === true),
       ...without,
       orders:
         without.orders === null
@@ -106,4 +109,5 @@ export async function expectOneRuleFailed(examine: Examine, name: MutationName):
     return
   }
   expect(having(result, 'failed')).toEqual([expect.stringMatching(new RegExp(`^${rule}: `))])
+  expect(judgeGate(result, { minGrade: 'B', required: [] }).outcome).toBe('failed')
 }

@@ -6,6 +6,8 @@ export interface Mutation {
   readonly style: MerchantStyle
   /** It only keeps the rule from being observed, because what it leaves out is not wrong. */
   readonly isSilent?: boolean
+  /** It claims to request the status by itself, as every merchant of the style `status` does. */
+  readonly claimsStatus?: boolean
 }
 
 export const MUTATIONS = {
@@ -55,6 +57,42 @@ export const MUTATIONS = {
   'refuses another amount': { rule: 29, style: 'early' },
   'takes a first attempt for final': { rule: 30, style: 'store' },
   'answers 200 about unknown orders': { rule: 31, style: 'early' },
+  'delivers on a declined card': { rule: 4, style: 'store' },
+  'takes a decline for paid': { rule: 4, style: 'early' },
+  'answers a decline with 500': { rule: 4, style: 'page' },
+  'answers a decline with 400': { rule: 4, style: 'early' },
+  'takes eleven seconds to answer': { rule: 4, style: 'early' },
+  'takes eleven seconds to answer a decline': { rule: 4, style: 'store' },
+  'compares as many characters as came': { rule: 2, style: 'store' },
+  'compares the first 16 characters': { rule: 2, style: 'early' },
+  'ignores the case of a signature': { rule: 2, style: 'page' },
+  'looks for the signature inside': { rule: 2, style: 'store' },
+  'compares the beginning of what came': { rule: 2, style: 'early' },
+  'believes a signature in a list': { rule: 2, style: 'page' },
+  'believes true for a signature': { rule: 2, style: 'store' },
+  'believes 0 for a signature': { rule: 2, style: 'early' },
+  'believes a status response with a wrong signature': { rule: 2, style: 'status' },
+  'believes a status response without a signature': { rule: 2, style: 'status' },
+  'counts a duplicate that comes at once': { rule: 5, style: 'store' },
+  'knows a duplicate too late': { rule: 5, style: 'page' },
+  'knows a duplicate by its bytes': { rule: 5, style: 'early' },
+  'remembers payments by their id alone': { rule: 5, style: 'store' },
+  'loses a second operation': { rule: 5, style: 'early' },
+  'answers a clarification with 400': { rule: 11, style: 'store' },
+  'answers a clarification with 500': { rule: 11, style: 'early' },
+  'never asks for the status': { rule: 16, style: 'status' },
+  'only claims to ask for the status': { rule: 16, style: 'early', claimsStatus: true },
+  'ignores the currency': { rule: 29, style: 'store' },
+  'compares the amount alone': { rule: 29, style: 'early' },
+  'closes an order at its first decline': { rule: 30, style: 'store' },
+  'refuses an attempt after a decline': { rule: 30, style: 'early' },
+  'delivers again for a refund': { rule: 33, style: 'store' },
+  'delivers again for a partial refund': { rule: 33, style: 'early' },
+  'delivers again for a reversal': { rule: 33, style: 'page' },
+  'takes every operation for a sale': { rule: 33, style: 'early' },
+  'takes a hold for paid': { rule: 33, style: 'store' },
+  'takes an auth for paid': { rule: 33, style: 'early' },
+  'delivers on a hold': { rule: 33, style: 'page' },
 } as const satisfies Readonly<Record<string, Mutation>>
 
 export type MutationName = keyof typeof MUTATIONS
@@ -70,4 +108,8 @@ export const EXAMINED_ALWAYS: readonly MutationName[] = [
   'sends a wrong answer again and again',
   'sends nothing about the customer',
   'takes 3061 for a decline',
+  'delivers on a declined card',
+  'compares as many characters as came',
+  'counts a duplicate that comes at once',
+  'believes a status response without a signature',
 ]

@@ -17,31 +17,62 @@ export interface Order {
 export interface PaymentReport {
   readonly operation: string
   readonly status: string
+  /** Of the operation. */
+  readonly type: string
+  readonly currency: string
   readonly amount: number
+  /** The whole callback, for a merchant that knows it by its bytes. */
+  readonly text: string
   readonly attemptsLeft: boolean
 }
 
 const STATES: Readonly<Record<string, Order['state']>> = { success: 'paid', decline: 'declined' }
-const INTERMEDIATE = new Set(['processing', 'awaiting customer', 'awaiting 3ds result', ''])
+/** Statuses that are neither paid nor declined, and known. */
+const OTHER = new Set([
+  ...['processing', 'awaiting customer', 'awaiting 3ds result', 'awaiting capture', ''],
+  ...['partially refunded', 'refunded', 'partially reversed', 'reversed'],
+])
+
+/** What a merchant takes for paid or for a reason to deliver that is none. */
+const TAKEN: Partial<Record<MutationName, (report: PaymentReport) => boolean>> = {
+  'takes an unknown status for paid': ({ status }) => STATES[status] === undefined && !OTHER.has(status),
+  'takes a decline for paid': ({ status }) => status === 'decline',
+  'takes a hold for paid': ({ status }) => status === 'awaiting capture',
+  'takes an auth for paid': ({ type }) => type === 'auth',
+}
+const DELIVERED: Partial<Record<MutationName, (report: PaymentReport) => boolean>> = {
+  'delivers on a declined card': ({ status }) => status === 'decline',
+  'delivers on a hold': ({ status }) => status === 'awaiting capture',
+  'delivers again for a refund': ({ type }) => type === 'refund',
+  'delivers again for a partial refund': ({ status }) => status === 'partially refunded',
+  'delivers again for a reversal': ({ type }) => type === 'reversal',
+  'takes every operation for a sale': ({ status }) => status === 'reversed',
+}
+const CURRENCY_BLIND: ReadonlySet<MutationName | null> = new Set<MutationName>([
+  'ignores the currency',
+  'compares the amount alone',
+])
 
 /** Changes an order by what came; a final state stays, and every operation counts once. */
 export function apply(order: Order, report: PaymentReport, mutation: MutationName | null): void {
-  const { operation, status, amount, attemptsLeft } = report
+  const { operation, status, amount, attemptsLeft, text } = report
   if (order.closed) return
   if (attemptsLeft) {
     if (mutation === 'takes a first attempt for final') {
       order.state = 'declined'
       order.closed = true
     }
+    if (mutation === 'closes an order at its first decline' && status === 'decline') order.closed = true
     return
   }
-  const seldom = STATES[status] === undefined && !INTERMEDIATE.has(status)
-  const state = mutation === 'takes an unknown status for paid' && seldom ? 'paid' : STATES[status]
+  if (mutation !== null && DELIVERED[mutation]?.(report) === true) order.deliveries += 1
+  const state = mutation !== null && TAKEN[mutation]?.(report) === true ? 'paid' : STATES[status]
   if (state === undefined) {
     if (mutation === 'undoes a final state') order.state = 'open'
     return
   }
-  const key = `${operation} ${status}`
+  if (state === 'paid' && report.currency !== order.currency && !CURRENCY_BLIND.has(mutation)) return
+  const key = mutation === 'knows a duplicate by its bytes' ? text : `${operation} ${status}`
   if (order.known.has(key) && mutation !== 'counts a duplicate twice') return
   order.known.add(key)
   if (order.state === 'paid' && state === 'declined') return

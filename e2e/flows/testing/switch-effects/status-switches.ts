@@ -104,6 +104,20 @@ export function statusSwitches({ bench, merchant, shop }: MerchantBench) {
       expect(isSigned(answer.text, PROJECT.secret)).toBe(true)
     },
 
+    async statusSignature() {
+      await shop.sale('believed')
+      await bench.settle()
+      await bench.switches({ statusSignature: 'wrong' })
+      const wrong = await shop.status('believed')
+      expect([wrong.status, wrong.json]).toMatchObject([200, { payment: { status: 'success' } }])
+      expect(wrong.json).toHaveProperty('signature')
+      expect(isSigned(wrong.text, PROJECT.secret)).toBe(false)
+      await bench.switches({ statusSignature: 'missing' })
+      const missing = await shop.status('believed')
+      expect(missing.json).toMatchObject({ payment: { status: 'success' } })
+      expect(missing.json).not.toHaveProperty('signature')
+    },
+
     async cancelSpelling() {
       await bench.switches({ cancelSpelling: 'cancelled' })
       await shop.auth('spelling')

@@ -8,5 +8,6 @@ export const COMMAND_LINE_REMEDIES: SetupRemedies = {
   declined: 'Give the states of a declined order with --order-map declined=WORD.',
   deliveries: 'Give the path to the deliveries with --order-map deliveries=PATH.',
   amount: 'Give the path to the amount paid with --order-map amount=PATH.',
+  statusRequests: 'Add --status-requests if the back end requests the status when no callback comes.',
   clarification: 'Add --clarification if the back end answers clarifications automatically.',
 }

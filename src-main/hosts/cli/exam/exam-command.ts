@@ -6,9 +6,9 @@ import { examLines } from '../../../exam/reports/console'
 import { examHtml } from '../../../exam/reports/html'
 import { examJson } from '../../../exam/reports/json'
 import { examJunit } from '../../../exam/reports/junit'
-import { countOf } from '../../../exam/running/grade'
+import { judgeGate } from '../../../exam/running/gate'
 import type { ExamResult } from '../../../exam/running/result'
-import { runExam } from '../../../exam/running/run-exam'
+import { EXAM_LIMIT_MS, runExam } from '../../../exam/running/run-exam'
 import { SECRET_VARIABLE } from '../../../exam/trials/scenario-text'
 import { createForeign } from '../../../scenarios/foreign/foreign-thread'
 import { DEFAULT_PORTS } from '../../option-table'
@@ -40,15 +40,21 @@ const HELP = `Examines a merchant: plays the platform against it and grades ever
   --orders URL           an order as JSON; {payment_id} in the address is filled in
   --order-map NAME=VALUE how it is read: state=PATH paid=WORD,WORD declined=WORD deliveries=PATH amount=PATH
   --clarification        the merchant answers clarifications automatically: examine that too
+  --status-requests      the merchant requests the status within 10 s when no callback comes: examine that too
   --i-may-test HOST      a host outside of this computer that you may send forged messages to
 
   --report KIND=FILE     write a report: html, json or junit; can be given more than once
   --scenarios FOLDER     save the scenario of every trial, for paybench run
   --workspace FILE       save everything that was sent as a session file, to open it in Paybench
 
-It takes less than a minute. Ctrl+C ends it; what is left counts as not observed.
+  --min-grade LETTER     the worst grade that passes, A to E (B unless given: no rule failed)
+  --require N,N          rules that must have passed; not observed is not passed
+  --time-limit SECONDS   ends the exam (${String(EXAM_LIMIT_MS / 1000)} unless given); pauses of the whole computer do not count
 
-Exit codes: 0 no rule failed, 1 a rule failed or the exam was stopped, 2 it could not be completed.
+It takes about half a minute. Ctrl+C ends it; what is left counts as not observed.
+
+Exit codes: 0 the grade passes, 1 it does not or the exam was stopped, 2 the merchant could not be examined: it has no
+grade, the time was up, or the options cannot be used.
 `
 
 /** `paybench exam`: plays the platform against a merchant's back end. */
@@ -67,6 +73,8 @@ export const examCommand: Command = {
     return EXIT.misunderstood
   },
 }
+
+const EXITS = { passed: EXIT.ok, failed: EXIT.failed, unexamined: EXIT.misunderstood } as const
 
 async function examine(
   options: ExamOptions,
@@ -104,10 +112,14 @@ async function examine(
       runId: randomBytes(3).toString('hex'),
       now: Date.now(),
       signal: stopping.signal,
+      limitMs: options.timeLimit * 1000,
+      moreTime: 'Give more with --time-limit.',
     })
     print(`${examLines(result).join('\n')}\n`)
     await saveResult(result, options, bench)
-    return countOf(result.rules, 'failed') > 0 || stopping.signal.aborted ? EXIT.failed : EXIT.ok
+    const { outcome, reasons } = judgeGate(result, options.gate)
+    for (const reason of reasons) say(reason)
+    return stopping.signal.aborted ? EXIT.failed : EXITS[outcome]
   } catch (error) {
     say(errorText(error))
     return EXIT.misunderstood

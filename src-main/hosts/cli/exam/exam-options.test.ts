@@ -21,6 +21,7 @@ describe('the options of paybench exam', () => {
           'state=order.state',
           'paid=1,done',
         ],
+        ...['--min-grade', 'a', '--require', '2,4', '--require', '5', '--time-limit', '90'],
         ...['--report', 'html=a.html', 'json=b.json', '--platform-port', '8610', '--project-secret', 's'],
       ],
       {},
@@ -37,6 +38,8 @@ describe('the options of paybench exam', () => {
         },
         secret: 's',
         platformPort: 8610,
+        gate: { minGrade: 'A', required: [2, 4, 5] },
+        timeLimit: 90,
         reports: [
           { kind: 'html', file: 'a.html' },
           { kind: 'json', file: 'b.json' },
@@ -87,6 +90,10 @@ describe('the options of paybench exam', () => {
     [['--clarifcation'], 'Did you mean --clarification?'],
     [['stray'], 'stray: does not belong to an option'],
     [['--checkout'], '--checkout: The value is missing'],
+    [['--min-grade', 'F'], '--min-grade: F is not a grade that passes'],
+    [['--require', '4,40'], '--require: 40 is not a rule'],
+    [['--require', '32'], '--require: Only a person can check rule 32'],
+    [['--time-limit', '0'], '--time-limit: 0 is not a number of seconds'],
   ])('refuses %j with the remedy', (argv, message) => {
     expect(problemsOf(...argv).join('\n')).toContain(message)
   })

@@ -1,4 +1,8 @@
 import { MAX_PROJECT_ID } from '../../../domain/project/project'
+import type { Gate } from '../../../exam/running/gate'
+import { GRADE_LETTERS, type GradeLetter } from '../../../exam/running/result'
+import { EXAM_LIMIT_MS } from '../../../exam/running/run-exam'
+import { EXAM_RULES } from '../../../exam/rules/exam-rules'
 import type { Checkout, ExamSetup, OrderView } from '../../../exam/setup/exam-setup'
 import { SECRET_VARIABLE } from '../../../exam/trials/scenario-text'
 import { isWebAddress } from '../../../lib/web-address'
@@ -20,6 +24,9 @@ export interface ExamOptions {
   /** Folder for the scenarios of the trials; null: nowhere. */
   readonly scenarios: string | null
   readonly workspace: string | null
+  readonly gate: Gate
+  /** Seconds in which the exam runs. */
+  readonly timeLimit: number
 }
 
 export type ExamOptionsReading =
@@ -40,7 +47,11 @@ const NAMES = [
   '--report',
   '--scenarios',
   '--workspace',
+  '--min-grade',
+  '--require',
+  '--time-limit',
   '--clarification',
+  '--status-requests',
 ] as const
 type Name = (typeof NAMES)[number]
 
@@ -52,7 +63,7 @@ function valuesByOption(argv: readonly string[], problems: string[]): ReadonlyMa
     {
       command: 'exam',
       names: NAMES,
-      flags: ['--clarification'],
+      flags: ['--clarification', '--status-requests'],
       isFurtherValue: (name, text) =>
         (name === '--report' && isReport(text)) || (name === '--order-map' && isOrderMapping(text)),
     },
@@ -104,12 +115,22 @@ export function readExamOptions(
   const allowHosts = (values.get('--allow-host') ?? []).map((name) =>
     readHost('--allow-host', name, problems),
   )
+  const gate = {
+    minGrade: readMinGrade(one('--min-grade') ?? 'B', problems),
+    required: (values.get('--require') ?? []).flatMap((text) => readRules(text, problems)),
+  }
+  const timeLimit = Number(one('--time-limit') ?? EXAM_LIMIT_MS / 1000)
+  if (!Number.isInteger(timeLimit) || timeLimit < 1 || timeLimit > MAX_TIME_LIMIT)
+    problems.push(
+      `--time-limit: ${(one('--time-limit') ?? '').slice(0, 100)} is not a number of seconds. Give a whole number from 1 to ${String(MAX_TIME_LIMIT)}.`,
+    )
   if (problems.length > 0) return { ok: false, problems }
   const clarification = values.has('--clarification')
+  const statusRequests = values.has('--status-requests')
   return {
     ok: true,
     options: {
-      setup: { callbackUrl: callbackUrl ?? '', projectId, checkout, orders, clarification },
+      setup: { callbackUrl: callbackUrl ?? '', projectId, checkout, orders, clarification, statusRequests },
       secret,
       platformPort,
       network: { bind: bind ?? LOOPBACK_ONLY.bind, allowHosts: allowHosts.filter((name) => name !== null) },
@@ -117,8 +138,37 @@ export function readExamOptions(
       reports,
       scenarios: one('--scenarios'),
       workspace: one('--workspace'),
+      gate,
+      timeLimit,
     },
   }
+}
+
+/** Seconds: a day. */
+const MAX_TIME_LIMIT = 86_400
+
+function readMinGrade(text: string, problems: string[]): GradeLetter {
+  const letter = GRADE_LETTERS.find((each) => each === text.toUpperCase())
+  // Every merchant that is examined has F at least.
+  if (letter !== undefined && letter !== 'F') return letter
+  problems.push(`--min-grade: ${text.slice(0, 100)} is not a grade that passes. Give a letter from A to E.`)
+  return 'B'
+}
+
+function readRules(text: string, problems: string[]): readonly number[] {
+  return text.split(',').map((part) => {
+    const number = /^\s*\d{1,2}\s*$/.test(part) ? Number(part) : Number.NaN
+    const rule = EXAM_RULES.find((each) => each.number === number)
+    if (rule === undefined)
+      problems.push(
+        `--require: ${part.slice(0, 100)} is not a rule. Give numbers of rules from 1 to ${String(EXAM_RULES.length)}, such as 2,4,5.`,
+      )
+    else if (rule.review !== undefined)
+      problems.push(
+        `--require: Only a person can check rule ${String(number)}, so the exam never passes it. Leave it out.`,
+      )
+    return number
+  })
 }
 
 /** Reads `GET URL`, or `URL` for a checkout that takes a POST. */

@@ -1,4 +1,5 @@
 import { faultRule } from '../../../protocol/faults'
+import type { FORGERIES } from '../../vocabulary/bench-steps'
 import { faultOf } from '../../vocabulary/faults'
 import type { ArgsOf } from '../../vocabulary/scenario-shape'
 import { readDuration, writeDuration } from '../../vocabulary/units'
@@ -41,10 +42,11 @@ export async function replay(run: RunContext, args: ArgsOf<'replay'>): Promise<s
     throw new StepFailure(
       `${args.of} is not a callback. Name one with \`as\` in an \`expect callback\` before this step.`,
     )
+  const body = args.body === undefined ? null : JSON.stringify(edited(jsonOf(message.body), args.body))
   const { id } = await run.bench.call('callbacks.replay', {
     id: message.id,
-    signing: args.signing ?? 'resign',
-    ...(args.body === undefined ? {} : { body: JSON.stringify(edited(jsonOf(message.body), args.body)) }),
+    ...(body === null ? {} : { body }),
+    ...(await signedAs(run, args.signing ?? 'resign', body ?? message.body ?? '')),
     ...(args.headers === undefined ? {} : { headers: Object.entries(args.headers) }),
     ...(args.to === undefined ? {} : { target: args.to }),
     ...(args.repeat === undefined ? {} : { repeat: args.repeat }),
@@ -54,6 +56,33 @@ export async function replay(run: RunContext, args: ArgsOf<'replay'>): Promise<s
     run.names.set(args.as, { id })
   }
   return `Sent ${args.of} again as ${id}`
+}
+
+/** The members of a replay that sign its body: the words that the bench knows itself, or the right signature forged. */
+async function signedAs(run: RunContext, how: NonNullable<ArgsOf<'replay'>['signing']>, body: string) {
+  if (how === 'resign' || how === 'keep' || how === 'omit' || how === 'corrupt') return { signing: how }
+  const { signature } = await run.bench.call('signature.sign', { body, projectId: run.projectId })
+  // Only a text can be given as the value of a signature.
+  if (how === 'in a list')
+    return { signing: 'keep', body: JSON.stringify(edited(jsonOf(body), { signature: [signature] })) } as const
+  return { signing: 'own', signature: forged(signature, how) } as const
+}
+
+function forged(
+  signature: string,
+  how: Exclude<(typeof FORGERIES)[number], 'in a list'> | { readonly first: number },
+): string {
+  if (typeof how === 'object') return signature.slice(0, how.first)
+  switch (how) {
+    case 'with more before':
+      return `AAAA${signature}`
+    case 'with more after':
+      return `${signature}AAAA`
+    case 'in other case':
+      return signature.replaceAll(/[a-z]/gi, (letter) =>
+        letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+      )
+  }
 }
 
 /** Sets what the capture server answers for the project of this run, from now on. */

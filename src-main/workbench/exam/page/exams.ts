@@ -129,13 +129,13 @@ export function createExams(options: {
     change(exam, { state: 'running', running: number, failure: null })
     let failure: string | null = null
     try {
-      await examine(exam, number)
+      failure = (await examine(exam, number)).unfinished
     } catch (error) {
       failure = errorText(error)
     }
     if (failure !== null || exam.stopping.signal.aborted) exam.rules.set(number, known)
     const rules = keptRules(exam, before)
-    exam.result = { ...before, rules, grade: gradeOf(rules) }
+    exam.result = { ...before, rules, grade: gradeOf(rules, before.unfinished) }
     change(exam, { state, failure, grade: exam.result.grade, running: null })
   }
 

@@ -8,6 +8,8 @@ export const WINDOW_REMEDIES: SetupRemedies = {
   declined: 'Enter the states under “States of a declined order”.',
   deliveries: 'Enter the path under “Path to the deliveries”.',
   amount: 'Enter the path under “Path to the amount paid”.',
+  statusRequests:
+    'If the merchant requests the status when no callback comes, tick “The merchant requests the status within 10 s when no callback comes”.',
   clarification:
     'If the merchant answers clarifications automatically, tick “The merchant answers clarifications automatically, within seconds”.',
 }

@@ -6,7 +6,8 @@ import { dialects, type DialectId } from '../../../domain/signature/dialects'
 import { signatureOf } from '../../../domain/signature/sign'
 import { accessError, wrongSignatureError } from '../../../platform/api/authenticate'
 import { refusedSignature } from '../../../platform/api/refused-signature'
-import { commandResponse } from '../../../platform/api/responses'
+import { commandResponse, statusRequestResponse } from '../../../platform/api/responses'
+import { readStoredJson } from '../../../bench/stored-json'
 import { verdictOf } from '../../../bench/verdict'
 import { sampleRun, SUCCESS_CARD } from './sample-run'
 import { HOUR_MS } from '../../../lib/time/units'
@@ -15,6 +16,7 @@ import {
   type Scenes,
   DATA_CARD,
   bodyOf,
+  json,
   refusedText,
   callbackLines,
   statusResponseOf,
@@ -125,6 +127,17 @@ export const API_SCENES = {
     title: 'Response to a status request for an existing payment',
     example: 'unavailable',
     show: (project, tools) => statusResponseOf(sampleRun(project, tools.world), project, tools),
+  },
+  statusSignature: {
+    title: 'Response to a status request after a sale',
+    example: 'missing',
+    needs: { statusDetails: 'available' },
+    show(project, { crypto, world }) {
+      const run = sampleRun(project, world)
+      const context = { crypto, now: run.now, acsUrl: world.acsUrl }
+      const { status, body } = statusRequestResponse(run.payment, project, context)
+      return `HTTP ${String(status)}\n${json(readStoredJson(new TextDecoder().decode(body)))}`
+    },
   },
   http10: {
     title: 'Response to a request in HTTP/1.0',

@@ -142,7 +142,7 @@ export function ExamPage() {
         <div className="empty">
           <h2>No exam yet</h2>
           <p>
-            The exam plays the platform against a merchant on this computer for less than a minute and grades
+            The exam plays the platform against a merchant on this computer for about half a minute and grades
             every rule that a merchant should follow. It uses a separate bench, so nothing in this session
             changes.
           </p>

@@ -150,6 +150,14 @@ export function ExamSetup({
           />
           The merchant answers clarifications automatically, within seconds
         </label>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={shown.statusRequests}
+            onChange={(event) => edit({ statusRequests: event.target.checked })}
+          />
+          The merchant requests the status within 10 s when no callback comes
+        </label>
         <span className="grow" />
         <Button look="primary" icon="play" submit does="exam.start" disabled={isRunning}>
           Start the exam

@@ -12,6 +12,7 @@ it('starts with what was typed, and leaves out what was not', () => {
     checkout: null,
     orders: null,
     clarification: false,
+    statusRequests: false,
     hosts: [],
   })
   const whole = { ...form, checkout: 'http://x/c', orders: 'http://x/{payment_id}', amount: 'order.paid' }
@@ -34,6 +35,7 @@ it('reads what was kept, part by part', () => {
     method: 'POST',
     platformPort: '8630',
     clarification: false,
+    statusRequests: false,
   })
   expect(readForm('{')).toEqual(EMPTY_FORM)
   expect(readForm('[1]')).toEqual(EMPTY_FORM)

@@ -20,6 +20,7 @@ export interface ExamForm {
   readonly deliveries: string
   readonly amount: string
   readonly clarification: boolean
+  readonly statusRequests: boolean
   readonly hosts: string
 }
 
@@ -40,11 +41,12 @@ const EMPTY_FORM: ExamForm = {
   deliveries: '',
   amount: '',
   clarification: false,
+  statusRequests: false,
   hosts: '',
 }
 
 /** Names of the text fields. */
-export type TextPart = Exclude<keyof ExamForm, 'clarification' | 'method'>
+export type TextPart = Exclude<keyof ExamForm, 'clarification' | 'statusRequests' | 'method'>
 
 /** The saved form; parts that cannot be read are empty. */
 export function readForm(text: string | undefined): ExamForm {
@@ -67,6 +69,7 @@ export function readForm(text: string | undefined): ExamForm {
     deliveries: textOf('deliveries'),
     amount: textOf('amount'),
     clarification: kept.get('clarification') === true,
+    statusRequests: kept.get('statusRequests') === true,
     hosts: textOf('hosts'),
   }
 }
@@ -120,6 +123,7 @@ export function paramsOf(form: ExamForm, secret: string): Params<'exam.start'> {
             amount: pathOf(form.amount),
           },
     clarification: form.clarification,
+    statusRequests: form.statusRequests,
     hosts: listOf(form.hosts, ','),
     ...(secret === '' ? {} : { secret }),
   }

@@ -21,6 +21,7 @@ const exam = (state: ExamSummary['state']): ExamSummary => ({
     checkout: null,
     orders: null,
     clarification: false,
+    statusRequests: false,
     platformPort: 0,
     hosts: [],
   },
