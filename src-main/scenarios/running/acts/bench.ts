@@ -64,7 +64,10 @@ async function signedAs(run: RunContext, how: NonNullable<ArgsOf<'replay'>['sign
   const { signature } = await run.bench.call('signature.sign', { body, projectId: run.projectId })
   // Only a text can be given as the value of a signature.
   if (how === 'in a list')
-    return { signing: 'keep', body: JSON.stringify(edited(jsonOf(body), { signature: [signature] })) } as const
+    return {
+      signing: 'keep',
+      body: JSON.stringify(edited(jsonOf(body), { signature: [signature] })),
+    } as const
   return { signing: 'own', signature: forged(signature, how) } as const
 }
 
