@@ -56,7 +56,7 @@ describe('the exam of the window', () => {
     const exam = await end
     expect(exam).toMatchObject({ state: 'done', running: null, failure: null, grade: { letter: 'D' } })
     expect(rule(exam, 2)).toMatchObject({ verdict: 'failed' })
-    expect(rule(exam, 4)).toMatchObject({ verdict: 'not observed', questions: 1 })
+    expect(rule(exam, 4)).toMatchObject({ verdict: 'not observed', questions: 2 })
 
     // What is missing is named as the page names it.
     expect(rule(exam, 1)?.reason).toBe(
@@ -69,8 +69,10 @@ describe('the exam of the window', () => {
     expect(four.trials[0]?.evidence.map(({ request }) => request).join()).toContain(
       'POST /v2/payment/card/sale',
     )
-    const yes = await bench.call('exam.answer', { rule: 4, trial: 0, answer: 'yes' })
-    expect(rule(yes, 4)).toMatchObject({ verdict: 'passed', reason: 'Confirmed by a person.' })
+    await bench.call('exam.answer', { rule: 4, trial: 0, answer: 'yes' })
+    // The plain decline is a question of its own.
+    const yes = await bench.call('exam.answer', { rule: 4, trial: 1, answer: 'yes' })
+    expect(rule(yes, 4)).toMatchObject({ verdict: 'passed', reason: '2 trials held.' })
     const no = await bench.call('exam.answer', { rule: 32, trial: 0, answer: 'no' })
     expect(rule(no, 32)).toMatchObject({ verdict: 'failed' })
     await expect(bench.call('exam.answer', { rule: 31, trial: 0, answer: 'no' })).rejects.toThrow('not_found')
