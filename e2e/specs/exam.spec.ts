@@ -55,17 +55,21 @@ test('a merchant is examined, a person adds what only people see, and the report
   await row(/4 not observed needs your answer A genuine callback/).click()
   const asked = detail(/^Rule 4:/)
   await expect(asked).toContainText(/Look at the order .+: it has to be paid/)
-  await asked.getByRole('button', { name: 'Yes, as described', exact: true }).click()
+  // The plain decline is a second question; it is answered for good.
+  const yes = asked.getByRole('button', { name: 'Yes, as described', exact: true }).first()
+  await asked.getByRole('button', { name: 'Yes, as described', exact: true }).nth(1).click()
+  await yes.click()
   await expect(row(/4 passed A genuine callback/)).toBeVisible()
   // The chosen answer looks pressed, the other one does not.
   const background = (name: string) =>
     asked
       .getByRole('button', { name, exact: true })
+      .first()
       .evaluate((button) => getComputedStyle(button).backgroundColor)
   await expect
     .poll(async () => (await background('Yes, as described')) !== (await background('No, not as described')))
     .toBe(true)
-  await asked.getByRole('button', { name: 'Clear the answer' }).click()
+  await asked.getByRole('button', { name: 'Clear the answer' }).first().click()
   await expect(row(/^4 not observed needs your answer/)).toBeVisible()
 
   // The list shows one verdict alone, and every mark in it is whole.
@@ -85,16 +89,16 @@ test('a merchant is examined, a person adds what only people see, and the report
   await expect(row(/^4 not observed needs your answer/)).toBeVisible()
   await expect(row(/2 failed/)).toHaveCount(0)
   // An answered rule stays where it is, and selected, in either of these lists.
-  await asked.getByRole('button', { name: 'Yes, as described', exact: true }).click()
+  await yes.click()
   await expect(row(/^4 passed A genuine callback/)).toBeVisible()
   await expect(asked).toBeVisible()
-  await asked.getByRole('button', { name: 'Clear the answer' }).click()
+  await asked.getByRole('button', { name: 'Clear the answer' }).first().click()
   await verdicts.getByRole('button', { name: /^Not observed \d+$/ }).click()
-  await asked.getByRole('button', { name: 'Yes, as described', exact: true }).click()
+  await yes.click()
   await expect(row(/^4 passed A genuine callback/)).toHaveAttribute('aria-selected', 'true')
   await verdicts.getByRole('button', { name: /^All \d+$/ }).click()
   await expect(asked).toBeVisible()
-  await asked.getByRole('button', { name: 'Clear the answer' }).click()
+  await asked.getByRole('button', { name: 'Clear the answer' }).first().click()
   await page.evaluate(() => (location.hash = '#exam/99'))
   await expect(page.getByText('There is no rule 99. Select one of the list.')).toBeVisible()
 
