@@ -18,6 +18,7 @@ import * as switchPreviews from '../../src-main/protocol/switch-previews'
 import * as traffic from '../../src-main/protocol/traffic'
 import * as workspaces from '../../src-main/protocol/workspaces'
 
+export { introduction } from '../../src-main/protocol/callers'
 export { METHODS } from '../../src-main/protocol/methods'
 export { benchEvent } from '../../src-main/protocol/events'
 

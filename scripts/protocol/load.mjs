@@ -12,6 +12,7 @@ import { projectRoot } from '../project.mjs'
  * @typedef {object} Protocol
  * @property {Readonly<Record<string, MethodRow>>} METHODS
  * @property {Schema} benchEvent
+ * @property {Schema} introduction
  * @property {Readonly<Record<string, unknown>>} NAMED
  */
 

@@ -15,7 +15,7 @@ const entries = ['client/index', 'client/playwright']
  */
 const writtenOut = async () => {
   const protocol = await loadProtocol()
-  const { METHODS, benchEvent, NAMED } = protocol
+  const { METHODS, benchEvent, introduction, NAMED } = protocol
   const writer = typeWriter(protocol)
   const methods = Object.entries(METHODS).flatMap(([name, { params, result, effect, errors }]) => [
     `  /** ${effect === 'changes' ? 'Changes the session' : effect === 'reads' ? 'Reads only' : 'About sessions'}. Errors: ${errors.join(', ')}. */`,
@@ -48,6 +48,10 @@ const writtenOut = async () => {
       'export type MethodName = keyof Methods',
       `export type Params<Name extends MethodName> = Methods[Name]['params']`,
       `export type Result<Name extends MethodName> = Methods[Name]['result']`,
+    ].join('\n'),
+    'protocol/callers': [
+      '/** What a client says about itself. */',
+      `export type Introduction = ${writer.write(introduction, 'input')}`,
     ].join('\n'),
     'protocol/events': [
       ...importsOf(event),
