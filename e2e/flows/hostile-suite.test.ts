@@ -6,7 +6,7 @@ import { openWatchedHost, type WatchedHost } from '../fixtures/hosts/watched-hos
 import { anOpening, signedParameters } from './testing/form-client'
 import { PROJECT } from './testing/flow-bench'
 import { openHostileMerchant, type HostileMerchant } from './testing/hostile-merchant'
-import { beginEndless } from './testing/hostile-scenarios'
+import { beginEndless, examineAndReport } from './testing/hostile-scenarios'
 import { hostileInput, type HostileInput, type HostileTarget } from './testing/hostile-inputs'
 import { startHost, type HostRun } from './testing/host-run'
 import { temporaryFolder } from '../fixtures/hosts/started-bench'
@@ -127,6 +127,20 @@ describe(`hostile inputs (seed ${SEED})`, () => {
     ]) {
       await answered(method, {})
     }
+  })
+
+  it.each([
+    ['card numbers', '4111111111111111 '],
+    ['forms without an end', '<form '],
+    ['many members', '"a":{},'],
+  ])('of a merchant keep nobody waiting while it is examined: %s', { timeout: 180_000 }, async (_, part) => {
+    const page = part.repeat(Math.floor(LIMITS.responseBodyBytes / part.length) - 1)
+    const { longestMs, failures } = await watched.client.during(() =>
+      examineAndReport(host, merchant, `{${page}"end":1}`),
+    )
+    expect(failures).toBe(0)
+    expect(longestMs).toBeLessThan(MAX_WAIT_MS.upTo1MiB)
+    expect(watched.peakBytes()).toBeLessThan(MAX_RESIDENT_BYTES)
   })
 
   it('of a scenario end with a stop and with a reset, within a second each', async () => {

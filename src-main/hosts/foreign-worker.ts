@@ -1,3 +1,7 @@
+import { READ_ORDER } from '../exam/orders/order-content'
+import { MASK_TRIAL } from '../exam/running/masking'
+import { CHECK_REQUESTS } from '../exam/rules/check-requests'
 import { runForeignWorker } from '../scenarios/foreign/foreign-worker'
+import { TASKS } from '../scenarios/foreign/tasks'
 
-runForeignWorker()
+runForeignWorker([...Object.values(TASKS), READ_ORDER, CHECK_REQUESTS, MASK_TRIAL])

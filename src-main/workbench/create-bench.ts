@@ -84,7 +84,7 @@ export function createBench(options: BenchOptions): OpenBench {
     handlers: () => handlers,
   })
 
-  const exam = createExamPage(base, { host: options.examHost, version, results })
+  const exam = createExamPage(base, { host: options.examHost, foreign, version, results })
 
   const handlers: OpenHandlers = {
     ...benchHandlers(context, { ...base, options, settings, alongReset: responseRules.forgetCaptures }),

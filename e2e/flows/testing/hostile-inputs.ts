@@ -6,7 +6,13 @@ import { ENDPOINTS } from './endpoints'
 import { PROJECT } from './flow-bench'
 import type { HostRun } from './host-run'
 import type { HostileMerchant } from './hostile-merchant'
-import { hostileFile, hostileMatcher, hostileResponse, type HostileScenario } from './hostile-scenarios'
+import {
+  hostileFile,
+  hostileMatcher,
+  hostileOrder,
+  hostileResponse,
+  type HostileScenario,
+} from './hostile-scenarios'
 import { anOpening, signedParameters } from './form-client'
 import { packSigned } from './session-mutations'
 import type { SeededRandom } from './seeded'
@@ -333,6 +339,8 @@ const matchers: Maker = (chance, { host, merchant }) => used(hostileMatcher(rand
 const responses: Maker = (chance, { host, merchant }) =>
   used(hostileResponse(randomOf(chance), merchant), host)
 
+const orders: Maker = (chance, { host, merchant }) => used(hostileOrder(randomOf(chance), merchant), host)
+
 const MAKERS: readonly Maker[] = [
   ...[toApi, toApi, toFormByGet, toFormByPost, toFormByPost, toOpenForm, toCapture, toCapture, toWorkbench],
   ...[
@@ -347,6 +355,7 @@ const MAKERS: readonly Maker[] = [
     matchers,
     responses,
     responses,
+    orders,
   ],
 ]
 

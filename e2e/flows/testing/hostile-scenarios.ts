@@ -1,10 +1,12 @@
 import { expect } from 'vitest'
 import {
   hostileExpression,
+  hostileJson,
   hostilePage,
   hostileScenario,
 } from '../../../src-main/domain/testing/amplification'
 import { LIMITS } from '../../../src-main/lib/limits/limit-table'
+import { PROJECT } from './flow-bench'
 import type { HostRun } from './host-run'
 import type { HostileMerchant } from './hostile-merchant'
 
@@ -87,6 +89,52 @@ export function hostileResponse(random: () => number, merchant: HostileMerchant)
       await runAndReport(host, text)
     },
   }
+}
+
+/** An order that is read for an exam. */
+export function hostileOrder(random: () => number, merchant: HostileMerchant): HostileScenario {
+  const order = hostileJson(random, LIMITS.responseBodyBytes)
+  return {
+    name: 'order of a merchant',
+    bytes: order.length,
+    async use(host) {
+      merchant.respondWith(order)
+      const url = `${merchant.url}{payment_id}`
+      const path = ['order', 'state']
+      const orders = { url, state: path, paid: ['paid'], declined: [], deliveries: path, amount: path }
+      await host.call('exam.tryOrder', { orders, paymentId: 'order-7', hosts: [] })
+    },
+  }
+}
+
+/** Examines a merchant that responds to everything with the same page, and writes every report of it. */
+export async function examineAndReport(
+  host: HostRun,
+  merchant: HostileMerchant,
+  page: string,
+): Promise<void> {
+  merchant.respondWith(page)
+  await host.call('exam.start', {
+    callbackUrl: merchant.url,
+    projectId: PROJECT.id,
+    checkout: { method: 'POST', url: merchant.url },
+    orders: {
+      url: `${merchant.url}{payment_id}`,
+      state: ['state'],
+      paid: ['paid'],
+      declined: [],
+      deliveries: null,
+      amount: null,
+    },
+    clarification: false,
+    statusRequests: false,
+    hosts: [],
+    platformPort: 0,
+  })
+  await expect
+    .poll(async () => (await host.call('exam.get', {})).exam?.state, { timeout: 120_000 })
+    .not.toBe('running')
+  for (const format of ['html', 'json', 'junit'] as const) await host.call('exam.report', { format })
 }
 
 /** Begins a comparison without an end; resolves while it is computed. */

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
+import { inThisThread } from '../../scenarios/foreign/foreign'
 import type { SendHttp } from '../../scenarios/running/http'
-import { nothingAt, orderMembers, orderUrl, readOrder } from './read-order'
+import { READ_ORDER } from './order-content'
+import { nothingAt, orderUrl, readOrder } from './read-order'
 
 const URL_OF_ORDER = orderUrl('http://127.0.0.1:4000/orders/{payment_id}.json', 'order-7')
 const responding =
@@ -8,8 +10,11 @@ const responding =
   () =>
     Promise.resolve({ status, startLine: `HTTP/1.1 ${status}`, fields: [], headers: {}, text })
 
-const seen = async (send: SendHttp, path: string) =>
-  nothingAt(await readOrder(URL_OF_ORDER, send, new AbortController().signal), path.split('.'), 'the state')
+const seen = async (send: SendHttp, text: string) => {
+  const path = text.split('.')
+  const ports = { send, foreign: inThisThread, signal: new AbortController().signal }
+  return nothingAt(await readOrder(URL_OF_ORDER, [path], ports), path, 'the state')
+}
 
 const ORDER = '{"id":"order-7","order":{"state":"open","parcels":[1,2],"note":null}}'
 
@@ -47,13 +52,12 @@ it('puts any id into the address as it is', () => {
 })
 
 it('lists the values with their paths, as many as a person reads', () => {
-  expect(orderMembers({ a: 1, b: { c: ['x'], d: { e: true } } })).toEqual([
+  const membersOf = (json: unknown) => READ_ORDER.work({ text: JSON.stringify(json), paths: [] }).members
+  expect(membersOf({ a: 1, b: { c: ['x'], d: { e: true } } })).toEqual([
     { path: 'a', value: '1' },
     { path: 'b.c', value: '["x"]' },
     { path: 'b.d.e', value: 'true' },
   ])
-  expect(orderMembers(Object.fromEntries(Array.from({ length: 90 }, (_, n) => [`m${n}`, n])))).toHaveLength(
-    40,
-  )
-  expect(orderMembers('paid')).toEqual([])
+  expect(membersOf(Object.fromEntries(Array.from({ length: 90 }, (_, n) => [`m${n}`, n])))).toHaveLength(40)
+  expect(membersOf('paid')).toEqual([])
 })

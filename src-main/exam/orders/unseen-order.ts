@@ -1,3 +1,4 @@
+import type { Foreign } from '../../scenarios/foreign/foreign'
 import type { SendHttp } from '../../scenarios/running/http'
 import type { ScenarioResult } from '../../scenarios/running/result'
 import type { Merchant, OrderPart } from '../setup/exam-setup'
@@ -19,7 +20,7 @@ export async function unseenOrder(
   steps: readonly TrialStep[],
   { steps: done, payments }: Pick<ScenarioResult, 'steps' | 'payments'>,
   { orders, style, remedies }: Merchant,
-  { send, signal }: { readonly send: SendHttp; readonly signal: AbortSignal },
+  ports: { readonly send: SendHttp; readonly foreign: Foreign; readonly signal: AbortSignal },
 ): Promise<string | null> {
   const failed = done.find(({ state }) => state === 'failed')
   const reads = failed === undefined ? undefined : steps[failed.index]?.reads
@@ -27,8 +28,8 @@ export async function unseenOrder(
   // A payment that the exam made itself is none of the merchant's orders.
   if (reads === undefined || orders === null || payment === undefined || style === 'none') return null
   const path = orders[reads]
-  if (path === null || signal.aborted) return null
-  const reading = await readOrder(orderUrl(orders.url, payment.id), send, signal)
+  if (path === null || ports.signal.aborted) return null
+  const reading = await readOrder(orderUrl(orders.url, payment.id), [path], ports)
   const reason = nothingAt(reading, path, PARTS[reads])
   if (reason === null) return null
   return `${reason} ${reading.problem === null ? remedies[reads] : remedies.orders}`

@@ -1,3 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { LIMITS } from '../../lib/limits/limit-table'
 import type { Result } from '../../protocol/methods'
 import type { Evidence } from '../../scenarios/running/result'
 import { evidenceOfExchange } from '../../scenarios/running/texts'
@@ -42,7 +44,7 @@ const MAX_REQUESTS = 500
 /** Most messages that a result shows as evidence. */
 const MAX_EVIDENCE = 3
 
-/** Reads the requests that the merchant sent, oldest first. */
+/** Reads the latest requests that the merchant sent, as many as there is room for, oldest first. */
 export async function merchantRequests(
   bench: ScenarioBench,
   { projectId }: Pick<Merchant, 'projectId'>,
@@ -52,8 +54,16 @@ export async function merchantRequests(
     sources: ['api', 'form'],
     limit: MAX_REQUESTS,
   })
-  const details = await Promise.all(items.map(({ id }) => bench.call('exchanges.get', { id })))
-  const requests = details.reverse()
+  const requests: MerchantRequest[] = []
+  let chars = 0
+  for (const { id } of items) {
+    // Each has its signature explained: others have their turn in between.
+    await turn()
+    const request = await bench.call('exchanges.get', { id })
+    chars += (request.body?.length ?? 0) + (request.reply?.body?.length ?? 0)
+    if (chars > LIMITS.examRequestChars) break
+    requests.unshift(request)
+  }
   return {
     api: requests.filter((request) => request.source === 'api' && !isFromExam(request)),
     forms: requests.filter(({ source, path }) => source === 'form' && /^\/payment(\?|$)/.test(path)),

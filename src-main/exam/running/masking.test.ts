@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maskedTrial } from './masking'
+import { MASK_TRIAL } from './masking'
 import type { TrialResult } from './result'
 
 it('shows neither the number of the test card nor its code, nor the secret', () => {
@@ -21,7 +21,7 @@ it('shows neither the number of the test card nor its code, nor the secret', () 
     ],
     scenario: null,
   }
-  const masked = maskedTrial(trial, 'hunter2/hunter2')
+  const masked = MASK_TRIAL.work({ trial, secret: 'hunter2/hunter2' })
   expect(JSON.stringify(masked)).not.toContain('hunter2')
   expect(JSON.stringify(masked)).not.toMatch(/4000000000000077|"123|123\\"/)
   expect(masked.evidence[0]?.request).toContain('NORA VALE')

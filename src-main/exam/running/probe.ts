@@ -1,3 +1,4 @@
+import { TASKS } from '../../scenarios/foreign/tasks'
 import { errorText } from '../../lib/error-text'
 import { boundedText } from '../../lib/limits/bounded-text'
 import type { Foreign } from '../../scenarios/foreign/foreign'
@@ -59,7 +60,7 @@ export async function probeCheckout(
       problem: `The checkout gave no response: ${errorText(error)}. Start the back end, or correct the address of the checkout.`,
     }
   }
-  const read = await foreign.run('readPage', { page: response.text, platform }, signal)
+  const read = await foreign.run(TASKS.readPage, { page: response.text, platform }, signal)
   const page = { text: response.text, linked: read.linked, evidence: evidenceOfHttp(request, response) }
   const location = response.headers['location']
   const redirect = location?.includes('/payment?') === true ? location : null

@@ -1,20 +1,23 @@
 import { problemLines, readScenario } from '../../scenarios/reading/read-scenario'
-import type { Foreign } from '../../scenarios/foreign/foreign'
+import { ForeignLimit, type Foreign } from '../../scenarios/foreign/foreign'
 import type { SendHttp } from '../../scenarios/running/http'
 import type { ScenarioResult } from '../../scenarios/running/result'
 import { runScenario } from '../../scenarios/running/run'
 import type { ScenarioBench } from '../../scenarios/running/scenario-bench'
 import { giveOnCommandLine } from '../../scenarios/running/variables'
+import { errorText } from '../../lib/error-text'
 import { wireTime } from '../../lib/time/wire-time'
 import { DAY_MS } from '../../lib/time/units'
 import {
   EXAM_AGENT,
   merchantRequests,
   refusedRequest,
+  unobserved,
   type MerchantRequests,
 } from '../requests/merchant-requests'
 import { BASELINE } from '../rules/delivery-rules'
 import { unseenOrder } from '../orders/unseen-order'
+import { CHECK_REQUESTS } from '../rules/check-requests'
 import { EXAM_RULES } from '../rules/exam-rules'
 import type { Rule } from '../rules/rule'
 import type { ExamSetup, Merchant, SetupRemedies } from '../setup/exam-setup'
@@ -22,7 +25,7 @@ import { scenarioText } from '../trials/scenario-text'
 import type { Trial } from '../trials/trial'
 import { gradeOf } from './grade'
 import { judge } from './judge-trial'
-import { maskedTrial } from './masking'
+import { hideIn } from './masking'
 import { probeCheckout, type Probe } from './probe'
 import { verdictOf } from './judge-rule'
 import { startTimeBudget } from './time-budget'
@@ -167,14 +170,14 @@ interface Baseline {
 
 /** Runs the first trial. It shows whether genuine callbacks have an effect, and how long that takes. */
 async function baseline(running: Running, { problem }: Probe): Promise<Baseline> {
-  const { bench, merchant, secret } = running
+  const { bench, merchant, secret, foreign } = running
   const ran = problem === null ? await runTrial(running, { number: 4, trial: BASELINE }) : null
   const result = ran?.result ?? unrun(BASELINE, problem ?? '')
   const held = ran?.run.state === 'passed'
   const refused = held || result.verdict === 'failed' ? null : await refusedRequest(bench, merchant)
   const effectMs = ran?.run.steps.at(-1)?.durationMs ?? 0
   return {
-    result: maskedTrial({ ...result, ...refused }, secret),
+    result: await hideIn({ ...result, ...refused }, secret, foreign),
     held,
     quietMs: Math.round(Math.min(MAX_QUIET_MS, MIN_QUIET_MS + 3 * effectMs)),
   }
@@ -215,14 +218,15 @@ async function examineAll(
     if (rule.check === undefined) running.onRule?.(resultOf(rule, trials, running.merchant))
   }
   const isWhole = !running.signal.aborted
-  const requests = { ...(await merchantRequests(running.bench, running.merchant)), ...seen }
-  const rules = judged.map((rule) => {
-    const trials = [...(done.get(rule.number) ?? []), ...checked(rule, requests, running.merchant)]
+  const check = await requestChecks(running, seen)
+  const rules: RuleResult[] = []
+  for (const rule of judged) {
+    const trials = [...(done.get(rule.number) ?? []), ...(await check(rule))]
     const durationMs = spans.get(rule.number) ?? 0
     const result = { ...resultOf(rule, trials, running.merchant), durationMs }
     if (rule.check !== undefined) running.onRule?.(result)
-    return result
-  })
+    rules.push(result)
+  }
   return { rules, isWhole }
 }
 
@@ -248,11 +252,28 @@ async function examine(running: Running, rule: Rule, trial: Trial, first: Baseli
   return (await runTrial(running, { number: rule.number, trial })).result
 }
 
-function checked(rule: Rule, requests: MerchantRequests, merchant: Merchant): readonly TrialResult[] {
-  if (rule.check === undefined) return []
-  const { state, reason, evidence } = rule.check(requests, merchant)
+/** Judges what the merchant sent, and returns the result for each rule that has a check. */
+async function requestChecks(
+  { bench, foreign, merchant, secret }: Running,
+  seen: Omit<MerchantRequests, 'api' | 'forms'>,
+): Promise<(rule: Rule) => Promise<readonly TrialResult[]>> {
+  const numbers = EXAM_RULES.filter(({ check }) => check !== undefined).map(({ number }) => number)
+  const requests = { ...(await merchantRequests(bench, merchant)), ...seen }
+  let reason = 'This rule has no check.'
+  const results = await foreign
+    .run(CHECK_REQUESTS, { numbers, requests, merchant })
+    .catch((error: unknown) => {
+      if (!(error instanceof ForeignLimit)) throw error
+      reason = errorText(error)
+      return []
+    })
   const name = 'What the merchant sent during the exam'
-  return [maskedTrial({ ...unrun({ name }, reason), verdict: state, evidence }, requests.secret)]
+  return async ({ number }) => {
+    const at = numbers.indexOf(number)
+    if (at < 0) return []
+    const { state, ...rest } = results[at] ?? unobserved(reason)
+    return [await hideIn({ ...unrun({ name }, ''), verdict: state, ...rest }, secret, foreign)]
+  }
 }
 
 async function runTrial(
@@ -275,7 +296,7 @@ async function runTrial(
     signal,
   })
   const steps = trial.steps(merchant)
-  const unseen = await unseenOrder(steps, run, merchant, { send, signal })
+  const unseen = await unseenOrder(steps, run, merchant, { send, foreign, signal })
   const judged = judge(trial, steps, run, merchant, unseen)
-  return { result: maskedTrial({ ...judged, scenario: { file, text } }, secret), run }
+  return { result: await hideIn({ ...judged, scenario: { file, text } }, secret, foreign), run }
 }

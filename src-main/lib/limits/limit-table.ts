@@ -302,6 +302,11 @@ export const LIMIT_TABLE = {
     unit: 'count',
     bounds: 'Hosts outside of this computer that one exam may send to. More are refused.',
   },
+  examRequestChars: {
+    value: 16 * MIB,
+    unit: 'characters',
+    bounds: 'Bodies of the requests of a merchant that an exam judges. Of more the latest are judged.',
+  },
   examResultChars: {
     value: 8 * MIB,
     unit: 'characters',

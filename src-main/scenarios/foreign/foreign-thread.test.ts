@@ -6,6 +6,7 @@ import { readForeignScenario, type Foreign } from './foreign'
 import { createForeign } from './foreign-thread'
 
 const GOOD = 'name: A sale\nsteps:\n  - sale: { as: order, amount: 1.00 EUR }\n'
+import { TASKS } from './tasks'
 /** Takes years. */
 const endless = {
   words: { body: '/^(a+)+$/' },
@@ -26,28 +27,30 @@ beforeEach(() => {
 afterEach(() => foreign.close())
 
 /** Resolves when the thread has come up, so that a test measures what follows alone. */
-const ready = () => foreign.run('readBody', { text: '1' })
+const ready = () => foreign.run(TASKS.readBody, { text: '1' })
 
 describe('the thread for what strangers wrote', () => {
   it('reads, compares and explains', async () => {
     expect(await readForeignScenario(foreign, GOOD)).toMatchObject({ ok: true, scenario: { name: 'A sale' } })
     const candidates = ['{"a":1}', '{"a":"x7"}'].map((body) => ({ label: body, view: {}, bodies: { body } }))
     const words = { body: { a: '/^x\\d$/' } }
-    expect(await foreign.run('findMatch', { words, candidates })).toEqual({
+    expect(await foreign.run(TASKS.findMatch, { words, candidates })).toEqual({
       index: 1,
       bodies: { body: { a: 'x7' } },
     })
-    expect(await foreign.run('explainMiss', { words, candidates: candidates.slice(0, 1) })).toMatchObject({
-      order: [0],
-      members: [{ path: ['body', 'a'], actual: '1' }],
-    })
+    expect(await foreign.run(TASKS.explainMiss, { words, candidates: candidates.slice(0, 1) })).toMatchObject(
+      {
+        order: [0],
+        members: [{ path: ['body', 'a'], actual: '1' }],
+      },
+    )
   })
 
   it('is ended by a regular expression without an end, in an error that names the remedy; what waits is done', async () => {
     await ready()
     const began = performance.now()
-    const comparing = foreign.run('findMatch', endless)
-    const after = foreign.run('readBody', { text: '[2]' })
+    const comparing = foreign.run(TASKS.findMatch, endless)
+    const after = foreign.run(TASKS.readBody, { text: '[2]' })
     await expect(comparing).rejects.toThrow(
       'Comparing what came with what is expected took longer than 2 s, so it was ended. Write a simpler regular expression',
     )
@@ -58,17 +61,17 @@ describe('the thread for what strangers wrote', () => {
   it('is ended at once by a stop, whatever it is doing', async () => {
     await ready()
     const stopping = new AbortController()
-    const comparing = foreign.run('findMatch', endless, stopping.signal)
+    const comparing = foreign.run(TASKS.findMatch, endless, stopping.signal)
     const began = performance.now()
     stopping.abort()
     await expect(comparing).rejects.toThrow('stopped')
     expect(performance.now() - began).toBeLessThan(1_000)
-    expect(await foreign.run('readBody', { text: '3' })).toBe(3)
+    expect(await foreign.run(TASKS.readBody, { text: '3' })).toBe(3)
   })
 
   it('is ended at once with the bench', async () => {
     await ready()
-    const comparing = expect(foreign.run('findMatch', endless)).rejects.toThrow('closing')
+    const comparing = expect(foreign.run(TASKS.findMatch, endless)).rejects.toThrow('closing')
     const began = performance.now()
     await foreign.close()
     expect(performance.now() - began).toBeLessThan(1_000)
@@ -83,16 +86,16 @@ describe('the thread for what strangers wrote', () => {
       ok: false,
       problems: [{ message: expect.stringContaining('gives more than 33554432 characters') as string }],
     })
-    expect(await foreign.run('readBody', { text: '4' })).toBe(4)
+    expect(await foreign.run(TASKS.readBody, { text: '4' })).toBe(4)
   })
 
   it('is ended where it needs too much time or memory, and goes on', { timeout: 30_000 }, async () => {
     const list = JSON.stringify(Array.from({ length: 90_000 }, (_, n) => ({ n })))
     const candidates = Array.from({ length: 300 }, () => ({ label: '', view: {}, bodies: { body: list } }))
     const words = { body: [] }
-    await expect(foreign.run('explainMiss', { words, candidates })).rejects.toThrow(
+    await expect(foreign.run(TASKS.explainMiss, { words, candidates })).rejects.toThrow(
       /needed more than 256 MiB of memory|took longer than 2 s/,
     )
-    expect(await foreign.run('readBody', { text: '5' })).toBe(5)
+    expect(await foreign.run(TASKS.readBody, { text: '5' })).toBe(5)
   })
 })

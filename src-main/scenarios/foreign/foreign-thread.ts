@@ -3,14 +3,16 @@ import { errorText } from '../../lib/error-text'
 import { LIMITS } from '../../lib/limits/limit-table'
 import { ForeignLimit, inThisThread, type Foreign } from './foreign'
 import type { FromForeign, ToForeign } from './messages'
-import { TASKS } from './tasks'
+import type { AnyTask } from './tasks'
 
 /** Time in which the thread has to begin a task, which includes its start, real milliseconds. */
 const BEGIN_MS = 30_000
 const MIB = 1024 * 1024
 const SECOND_MS = 1_000
 
-interface Job extends ToForeign {
+interface Job {
+  readonly task: AnyTask
+  readonly input: unknown
   resolve(output: unknown): void
   reject(error: Error): void
 }
@@ -31,8 +33,8 @@ function createForeignThread(program: URL): Foreign {
   let deadline: NodeJS.Timeout | undefined
   let closed = false
 
-  const limitOf = ({ name }: Job, excess: string): ForeignLimit =>
-    new ForeignLimit(`${TASKS[name].what} ${excess}, so it was ended. ${TASKS[name].remedy}`)
+  const limitOf = ({ task }: Job, excess: string): ForeignLimit =>
+    new ForeignLimit(`${task.what} ${excess}, so it was ended. ${task.remedy}`)
 
   function start(): Worker {
     const started = new Worker(program, {
@@ -47,9 +49,7 @@ function createForeignThread(program: URL): Foreign {
       const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
       const excess = `needed more than ${String(LIMITS.foreignMemoryBytes / MIB)} MiB of memory`
       endCurrent(
-        isMemory
-          ? limitOf(current, excess)
-          : new Error(`${TASKS[current.name].what} failed: ${error.message}`),
+        isMemory ? limitOf(current, excess) : new Error(`${current.task.what} failed: ${error.message}`),
       )
     })
     return started
@@ -105,17 +105,15 @@ function createForeignThread(program: URL): Foreign {
     current = job
     deadline = setTimeout(() => {
       endCurrent(
-        new Error(
-          `${TASKS[job.name].what} did not begin within ${String(BEGIN_MS / SECOND_MS)} s. Try it again.`,
-        ),
+        new Error(`${job.task.what} did not begin within ${String(BEGIN_MS / SECOND_MS)} s. Try it again.`),
       )
     }, BEGIN_MS)
     try {
       worker ??= start()
       worker.ref()
-      worker.postMessage({ name: job.name, input: job.input } satisfies ToForeign)
+      worker.postMessage({ name: job.task.name, input: job.input } satisfies ToForeign)
     } catch (error) {
-      endCurrent(new Error(`${TASKS[job.name].what} could not begin: ${errorText(error)}`))
+      endCurrent(new Error(`${job.task.what} could not begin: ${errorText(error)}`))
     }
   }
 
@@ -128,7 +126,7 @@ function createForeignThread(program: URL): Foreign {
   }
 
   return {
-    run: (name, input, signal) =>
+    run: (task, input, signal) =>
       new Promise((resolve, reject) => {
         if (closed || signal?.aborted === true) {
           reject(new Error('It was stopped before it began.'))
@@ -138,7 +136,7 @@ function createForeignThread(program: URL): Foreign {
           endJob(job, new Error('The run was stopped.'))
         }
         const job: Job = {
-          name,
+          task,
           input,
           resolve(output) {
             signal?.removeEventListener('abort', onAbort)

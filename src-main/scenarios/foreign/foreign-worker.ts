@@ -2,10 +2,13 @@ import { parentPort } from 'node:worker_threads'
 import { errorText } from '../../lib/error-text'
 import { LIMITS } from '../../lib/limits/limit-table'
 import type { FromForeign, ToForeign } from './messages'
-import { workOn } from './tasks'
+import type { AnyTask } from './tasks'
 
-/** The thread that works on what strangers wrote, one task at a time. */
-export function runForeignWorker(): void {
+/**
+ * The thread that works on what strangers wrote, one task at a time.
+ * @param tasks those that it is asked for
+ */
+export function runForeignWorker(tasks: readonly AnyTask[]): void {
   const port = parentPort
   if (port === null) throw new Error('This program runs in a thread of the bench')
   const send = (message: FromForeign): void => {
@@ -14,8 +17,10 @@ export function runForeignWorker(): void {
   port.on('message', ({ name, input }: ToForeign) => {
     send({ type: 'began' })
     try {
+      const task = tasks.find((each) => each.name === name)
+      if (task === undefined) throw new Error(`The thread has no task ${name}`)
       // The thread that asked has checked that the input belongs to the task.
-      const output = workOn(name, input as never)
+      const output = task.work(input as never)
       send(isWithin(output, LIMITS.foreignOutputChars) ? { type: 'done', output } : { type: 'tooLarge' })
     } catch (error) {
       send({ type: 'failed', message: errorText(error) })

@@ -1,6 +1,6 @@
 import { errorText } from '../../lib/error-text'
 import type { ScenarioReading } from '../reading/read-scenario'
-import { workOn, type InputOf, type OutputOf, type TaskName } from './tasks'
+import { TASKS, type Task } from './tasks'
 
 /** Works on what strangers wrote: scenario files, matchers, pages and responses of merchants. */
 export interface Foreign {
@@ -8,7 +8,7 @@ export interface Foreign {
    * Does a task. An aborted `signal` ends it.
    * @throws ForeignLimit where it exceeds its budget
    */
-  run<Name extends TaskName>(name: Name, input: InputOf<Name>, signal?: AbortSignal): Promise<OutputOf<Name>>
+  run<Input, Output>(task: Task<Input, Output>, input: Input, signal?: AbortSignal): Promise<Output>
   /** Ends what is being done; nothing is done after it. */
   close(): Promise<void>
 }
@@ -20,7 +20,7 @@ export class ForeignLimit extends Error {
 
 /** Works in this thread, without a budget, where no program of a thread is given. */
 export const inThisThread: Foreign = {
-  run: (name, input) => Promise.resolve().then(() => workOn(name, input)),
+  run: (task, input) => Promise.resolve().then(() => task.work(input)),
   close: () => Promise.resolve(),
 }
 
@@ -30,7 +30,7 @@ export async function readForeignScenario(
   text: string,
 ): Promise<ScenarioReading & { readonly isLimit?: true }> {
   try {
-    return await foreign.run('readScenario', { text })
+    return await foreign.run(TASKS.readScenario, { text })
   } catch (error) {
     if (!(error instanceof ForeignLimit)) throw error
     return {

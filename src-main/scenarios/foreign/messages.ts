@@ -1,8 +1,7 @@
-import type { TaskName } from './tasks'
-
 /** A task for the thread. */
 export interface ToForeign {
-  readonly name: TaskName
+  /** Of the task. */
+  readonly name: string
   readonly input: unknown
 }
 

@@ -1,3 +1,4 @@
+import { TASKS } from '../../foreign/tasks'
 import { isRecord } from '../../../lib/json/record'
 import { DEFAULT_CARD, DEFAULT_PARAMETERS } from '../../form/defaults'
 import type { FormOpening } from '../../form/opening'
@@ -72,7 +73,7 @@ async function open(
   }
   const response = await run.send(request)
   const evidence = evidenceOfHttp(request, response)
-  const state = await run.foreign.run('readForm', { page: response.text }, run.signal)
+  const state = await run.foreign.run(TASKS.readForm, { page: response.text }, run.signal)
   const id = opening.fields['payment_id'] ?? new URL(request.url).searchParams.get('payment_id')
   if (isNew && id !== null) namePayment(run, name, id)
   run.responses.set(name, { response, evidence, view: state?.view ?? 'error' })
@@ -82,7 +83,7 @@ async function open(
 async function openingOf(run: RunContext, text: string): Promise<FormOpening> {
   if (/^https?:\/\//.test(text)) return { url: text, method: 'GET', fields: {} }
   const page = { page: text, platform: run.platform }
-  const { opening } = await run.foreign.run('readPage', page, run.signal)
+  const { opening } = await run.foreign.run(TASKS.readPage, page, run.signal)
   if (opening === null) {
     throw new StepFailure(
       'The page opens no payment form: it has no web form, link or frame to …/payment, and no parameters for the library.',

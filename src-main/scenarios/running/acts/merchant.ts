@@ -1,3 +1,4 @@
+import { TASKS } from '../../foreign/tasks'
 import { pathOf } from '../../../domain/api/endpoint-of'
 import type { ArgsOf } from '../../vocabulary/scenario-shape'
 import type { RunContext } from '../context'
@@ -23,7 +24,7 @@ export async function beginPayment(
     path: pathOf(verb),
     body: editedBody(body, args.body),
   })
-  const responseBody = await run.foreign.run('readBody', { text: response.text }, run.signal)
+  const responseBody = await run.foreign.run(TASKS.readBody, { text: response.text }, run.signal)
   run.names.set(args.as, { id: payment.id, response: { http: response.status, body: responseBody } })
   return `${verb} ${id}: HTTP ${response.status}`
 }

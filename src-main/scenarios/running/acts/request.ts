@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { errorText } from '../../../lib/error-text'
+import { TASKS } from '../../foreign/tasks'
 import type { ArgsOf } from '../../vocabulary/scenario-shape'
 import type { RunContext } from '../context'
 import { StepFailure } from '../result'
@@ -29,7 +30,7 @@ export async function sendRequest(run: RunContext, args: ArgsOf<'request'>): Pro
   run.names.set(name, {
     http: response.status,
     headers: response.headers,
-    body: await run.foreign.run('readBody', { text: response.text }, run.signal),
+    body: await run.foreign.run(TASKS.readBody, { text: response.text }, run.signal),
     text: response.text,
     url,
   })

@@ -1,3 +1,4 @@
+import { TASKS } from '../../foreign/tasks'
 import type { PaymentKey } from '../../../domain/ids'
 import type { Candidate, FoundMatch } from '../../matching/candidates'
 import { fromWords } from '../../matching/from-words'
@@ -51,7 +52,7 @@ async function firstMatch<Item extends Candidate>(
   items: readonly Item[],
 ): Promise<Found<Item> | null> {
   const candidates = items.map(({ label, view, bodies }) => ({ label, view, bodies }))
-  const found = await foreign.run('findMatch', { words, candidates }, signal)
+  const found = await foreign.run(TASKS.findMatch, { words, candidates }, signal)
   const item = items[found?.index ?? -1]
   return found === null || item === undefined ? null : { item, bodies: found.bodies }
 }
@@ -216,7 +217,11 @@ async function miss(
   seen: readonly Seen[],
 ): Promise<StepFailure> {
   const candidates = seen.map(({ label, view, bodies }) => ({ label, view, bodies }))
-  const { expected, lines, order, members } = await foreign.run('explainMiss', { words, candidates }, signal)
+  const { expected, lines, order, members } = await foreign.run(
+    TASKS.explainMiss,
+    { words, candidates },
+    signal,
+  )
   const nearest = order.slice(0, MAX_EVIDENCE).flatMap((index) => seen[index] ?? [])
   return new StepFailure(`${what}: ${countSeen(seen.length)}.`, {
     expected,

@@ -1,4 +1,5 @@
 import { BenchError } from '../../../protocol/bench-error'
+import type { Foreign } from '../../../scenarios/foreign/foreign'
 import type { BenchBase } from '../../bench-base'
 import { withinGrace } from '../../within-grace'
 import type { ExamHost } from './exam-host'
@@ -16,10 +17,12 @@ export function createExamPage(
   base: BenchBase,
   {
     host = NO_HOST,
+    foreign,
     version,
     results,
   }: {
     readonly host?: ExamHost | undefined
+    readonly foreign: Foreign
     readonly version: string
     readonly results: { exam: KeptExam | null }
   },
@@ -36,7 +39,7 @@ export function createExamPage(
     },
   })
   return {
-    handlers: examHandlers(exams, { host, projects: base.projects, version }),
+    handlers: examHandlers(exams, { host, foreign, projects: base.projects, version }),
     /** Stops the one that runs; a merchant that is slow to respond does not hold up the end of the bench. */
     close: () => withinGrace(exams.close()),
   }

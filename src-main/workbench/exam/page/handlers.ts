@@ -3,6 +3,7 @@ import type { Projects } from '../../../bench/projects'
 import { examHtml } from '../../../exam/reports/html'
 import { examJson } from '../../../exam/reports/json'
 import { examJunit } from '../../../exam/reports/junit'
+import type { Foreign } from '../../../scenarios/foreign/foreign'
 import { BenchError } from '../../../protocol/bench-error'
 import type { ExaminedMerchant } from '../../../protocol/exam'
 import type { Handlers } from '../../../protocol/methods'
@@ -20,9 +21,15 @@ export function examHandlers(
   exams: Exams,
   {
     host,
+    foreign,
     projects,
     version,
-  }: { readonly host: ExamHost; readonly projects: Projects; readonly version: string },
+  }: {
+    readonly host: ExamHost
+    readonly foreign: Foreign
+    readonly projects: Projects
+    readonly version: string
+  },
 ): Pick<Handlers, Extract<keyof Handlers, `exam.${string}`>> {
   return {
     'exam.get': () => ({ exam: exams.summary }),
@@ -46,7 +53,7 @@ export function examHandlers(
     'exam.tryOrder': (given) => {
       const name = new URL(given.orders.url).hostname
       refuseParams(host.mayTest(name, given.hosts) ? [] : [hostIssue('orders.url', name)])
-      return tryOrder(given, host)
+      return tryOrder(given, { send: host.sender(given.hosts), foreign })
     },
     'exam.repeat': ({ rule }) => exams.repeat(rule),
     'exam.stop': async () => {

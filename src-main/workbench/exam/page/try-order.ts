@@ -1,31 +1,38 @@
-import { orderMembers, orderUrl, readOrder, valueAt } from '../../../exam/orders/read-order'
+import { orderUrl, readOrder } from '../../../exam/orders/read-order'
 import { ORDER_PARTS } from '../../../exam/setup/exam-setup'
 import { boundedPath } from '../../../lib/limits/bounded-text'
-import { describeValue } from '../../../lib/match/describe'
 import type { ExamOrderTry } from '../../../protocol/exam'
 import type { Params } from '../../../protocol/methods'
-import type { ExamHost } from './exam-host'
+import type { Foreign } from '../../../scenarios/foreign/foreign'
+import type { SendHttp } from '../../../scenarios/running/http'
 
 /** Time that the merchant gets to show an order, real milliseconds. */
 const LIMIT_MS = 10_000
 
 /** Reads an order now, as an exam would, and says what is at the paths of the setup. */
 export async function tryOrder(
-  { orders, paymentId, hosts }: Params<'exam.tryOrder'>,
-  host: Pick<ExamHost, 'sender'>,
+  { orders, paymentId }: Params<'exam.tryOrder'>,
+  ports: { readonly send: SendHttp; readonly foreign: Foreign },
 ): Promise<ExamOrderTry> {
   const signal = AbortSignal.timeout(LIMIT_MS)
   const url = orderUrl(orders.url, paymentId)
-  const { status, problem, json } = await readOrder(url, host.sender(hosts), signal)
-  const found = ORDER_PARTS.flatMap((part) => {
+  const asked = ORDER_PARTS.flatMap((part) => {
     const path = orders[part]
-    if (path === null) return []
-    const value = valueAt(json, path)
-    const isWord = (words: readonly string[]): boolean => words.includes(String(value))
+    return path === null ? [] : [{ part, path }]
+  })
+  const reading = await readOrder(
+    url,
+    asked.map(({ path }) => path),
+    { ...ports, signal },
+  )
+  const found = reading.values.flatMap(({ word, text }, at) => {
+    const { part, path } = asked[at] ?? {}
+    if (part === undefined || path === undefined) return []
+    const isWord = (words: readonly string[]): boolean => word !== null && words.includes(word)
     const means =
       part !== 'state' ? null : isWord(orders.paid) ? 'paid' : isWord(orders.declined) ? 'declined' : null
-    const text = value === undefined ? null : describeValue(value)
     return [{ part, path: boundedPath(path), value: text, means } as const]
   })
-  return { url, status, problem, found: problem === null ? found : [], members: [...orderMembers(json)] }
+  const { status, problem, members } = reading
+  return { url, status, problem, found, members: [...members] }
 }
