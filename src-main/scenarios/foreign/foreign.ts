@@ -1,4 +1,5 @@
 import { errorText } from '../../lib/error-text'
+import { BenchError } from '../../protocol/bench-error'
 import type { ScenarioReading } from '../reading/read-scenario'
 import { TASKS, type Task } from './tasks'
 
@@ -38,5 +39,22 @@ export async function readForeignScenario(
       problems: [{ line: 1, column: 1, field: '', message: errorText(error) }],
       isLimit: true,
     }
+  }
+}
+
+/**
+ * Writes a report for a caller of the bench.
+ * @throws BenchError `wrong_state` where it exceeds the budget
+ */
+export async function writeForeign<Input>(
+  foreign: Foreign,
+  task: Task<Input, string>,
+  input: Input,
+): Promise<string> {
+  try {
+    return await foreign.run(task, input)
+  } catch (error) {
+    if (error instanceof ForeignLimit) throw new BenchError('wrong_state', error.message)
+    throw error
   }
 }

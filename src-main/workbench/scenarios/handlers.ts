@@ -1,8 +1,8 @@
 import { BenchError } from '../../protocol/bench-error'
 import type { PaymentKey, ProjectId } from '../../domain/ids'
 import type { Handlers } from '../../protocol/methods'
-import { htmlReport } from '../../scenarios/reports/html'
-import { readForeignScenario, type Foreign } from '../../scenarios/foreign/foreign'
+import { REPORT_RUNS } from '../../scenarios/reports/report-runs'
+import { readForeignScenario, writeForeign, type Foreign } from '../../scenarios/foreign/foreign'
 import { scenarioSchema } from '../../scenarios/vocabulary/json-schema'
 import type { ScenarioFile, ScenarioLibrary } from './files/library'
 import type { LiveRecordings } from './recording/live-recording'
@@ -106,7 +106,7 @@ export function scenarioHandlers(
     'scenarios.report': async ({ files }) => {
       const found = await Promise.all(files.map((file) => library.find(file)))
       const results = found.flatMap(({ file }) => runs.resultOf(file) ?? [])
-      if (results.length > 0) return { text: htmlReport(results, version) }
+      if (results.length > 0) return { text: await writeForeign(foreign, REPORT_RUNS, { results, version }) }
       throw new BenchError('wrong_state', 'None of these scenarios has run yet. Run them first.')
     },
     'scenarios.stop': async () => {

@@ -1,9 +1,7 @@
 import { refuseParams, notFound } from '../../../bench/errors'
 import type { Projects } from '../../../bench/projects'
-import { examHtml } from '../../../exam/reports/html'
-import { examJson } from '../../../exam/reports/json'
-import { examJunit } from '../../../exam/reports/junit'
-import type { Foreign } from '../../../scenarios/foreign/foreign'
+import { plainResult, REPORT_EXAM } from '../../../exam/reports/report-exam'
+import { writeForeign, type Foreign } from '../../../scenarios/foreign/foreign'
 import { BenchError } from '../../../protocol/bench-error'
 import type { ExaminedMerchant } from '../../../protocol/exam'
 import type { Handlers } from '../../../protocol/methods'
@@ -14,7 +12,6 @@ import { tryOrder } from './try-order'
 import { ruleView } from './views'
 
 const ENDINGS = { html: 'html', json: 'json', junit: 'xml' } as const
-const WRITERS = { html: examHtml, json: examJson, junit: examJunit } as const
 
 /** Creates the methods for exams. */
 export function examHandlers(
@@ -61,13 +58,15 @@ export function examHandlers(
       return {}
     },
     'exam.answer': ({ answer, ...about }) => exams.answer(about, answer),
-    'exam.report': ({ format }) => {
+    'exam.report': async ({ format }) => {
       const { result } = exams
       if (result === null) {
         throw new BenchError('wrong_state', 'There is no exam with a result yet. Wait until it has ended.')
       }
       const stamp = result.startedAt.slice(0, 19).replaceAll(/[:T]/g, '-')
-      return { name: `exam-${stamp}.${ENDINGS[format]}`, text: WRITERS[format](result, version) }
+      const input = { format, exam: plainResult(result), version }
+      const text = await writeForeign(foreign, REPORT_EXAM, input)
+      return { name: `exam-${stamp}.${ENDINGS[format]}`, text }
     },
   }
 }
