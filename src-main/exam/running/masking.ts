@@ -1,24 +1,18 @@
-import { maskPage } from '../../domain/card/mask-text'
-import { createMask } from '../../scenarios/running/mask-secrets'
+import { createReportMask } from '../../domain/masking/report-mask'
+import { maskedEvidence } from '../../scenarios/running/masked-evidence'
 import type { TrialResult } from './result'
 
 /**
- * Masks the reason and the evidence of a trial, which may quote the merchant. The exam sends test cards to the checkout,
- * and a merchant may send the secret to the browser: no report shows a full card number, a code or the secret.
+ * Masks what a trial says and shows, which may quote the merchant. The exam sends test cards to the checkout, and a merchant
+ * may send the secret to the browser. The scenario stays as it is, so that it can be run.
  */
 export function maskedTrial(trial: TrialResult, secret: string): TrialResult {
-  const hideSecret = createMask([secret])
-  const masked = (text: string): string => hideSecret(maskPage(text).text)
-  const maskedOrNone = (text: string | null): string | null => (text === null ? null : masked(text))
+  const mask = createReportMask([secret])
   return {
     ...trial,
-    reason: masked(trial.reason),
-    evidence: trial.evidence.map(({ title, reference, request, response, remarks = [] }) => ({
-      title: masked(title),
-      reference,
-      request: maskedOrNone(request),
-      response: maskedOrNone(response),
-      remarks: remarks.map(masked),
-    })),
+    reason: mask.text(trial.reason),
+    expected: mask.text(trial.expected),
+    differences: trial.differences.map(mask.text),
+    evidence: trial.evidence.map((each) => maskedEvidence(each, mask)),
   }
 }
