@@ -1,4 +1,11 @@
-import { SQLITE_CANTOPEN, SQLITE_CORRUPT, SQLITE_FULL, SQLITE_NOTADB, SQLITE_READONLY, sqliteCode } from './connection'
+import {
+  SQLITE_CANTOPEN,
+  SQLITE_CORRUPT,
+  SQLITE_FULL,
+  SQLITE_NOTADB,
+  SQLITE_READONLY,
+  sqliteCode,
+} from './connection'
 
 const SQLITE_IOERR = 10
 const ENDS_WRITING: readonly (number | null)[] = [
