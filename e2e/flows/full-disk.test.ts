@@ -34,7 +34,7 @@ it('a full disk fails writes alone: lists are read, time waits, and freed space 
   )
   try {
     const [, line = ''] = await process.printed(/^(.*)\n/)
-    const { workbench, merchant, token } = JSON.parse(line) as ReadyInfo
+    const { workbench, platform, merchant, token } = JSON.parse(line) as ReadyInfo
     const call = async (method: string, params: object): Promise<{ status: number; body: string }> => {
       const response = await fetch(`${workbench ?? ''}/api/v1/${method}`, {
         method: 'POST',
@@ -47,12 +47,20 @@ it('a full disk fails writes alone: lists are read, time waits, and freed space 
     expect((await call('payments.create', sale)).status).toBe(200)
     const seen = join('/proc', String(process.child.pid), 'root', disk, 'filler')
     await expect(writeFile(seen, Buffer.alloc(8_000_000))).rejects.toThrow('ENOSPC')
-    const statuses = new Set<number>()
-    while (!statuses.has(500) && statuses.size < 2) {
-      statuses.add((await fetch(`${merchant}/anything`, { method: 'POST', body: 'x'.repeat(50_000) })).status)
-    }
-    expect([...statuses].at(-1)).toBe(500)
-    expect((await call('payments.list', {})).status).toBe(200)
+    const send = (address: string) => fetch(address, { method: 'POST', body: 'x'.repeat(50_000) })
+    let refused = await send(`${merchant}/anything`)
+    while (refused.status === 200) refused = await send(`${merchant}/anything`)
+    const full = expect.stringContaining(
+      'The disk is full: nothing was written. Free some space and try again.',
+    )
+    expect({ status: refused.status, body: await refused.text() }).toEqual({ status: 500, body: full })
+    expect(await call('payments.list', {})).toMatchObject({ status: 200 })
+    const unpaid = await send(`${platform}/v2/payment/status`)
+    expect({ status: unpaid.status, body: await unpaid.text() }).toEqual({ status: 500, body: full })
+    const reply = { kind: 'reply', status: 200, headers: [], body: 'x'.repeat(50_000), delayMs: 0 }
+    const rule = { name: '', enabled: true, match: {}, steps: [reply], after: 'last', per: 'payment' }
+    const written = await call('answers.save', { rules: [{ id: 'long', ...rule }] })
+    expect(written).toEqual({ status: 507, body: full })
     await call('clock.set', { mode: 'frozen' })
     expect(await call('clock.advance', { ms: 3 * 86_400_000 })).toMatchObject({
       status: 503,

@@ -69,7 +69,7 @@ describe('the report of a payment', () => {
       const { text } = await report(format, 'late-1', 'plain-1')
       expect(text).not.toContain(PROJECT.secret)
       for (const pan of [CARDS.decline, CARDS.success]) expect(text).not.toContain(pan)
-      expect(text).toContain('••••••')
+      expect(text).toContain('•••')
     }
     const { text } = await report('html', 'late-1', 'plain-1')
     expect(text).not.toMatch(/<script|<link|<img|<iframe|\ssrc=|url\(|href="(?!#)/)
@@ -82,6 +82,16 @@ describe('the report of a payment', () => {
     expect(text).toContain('**Note** (flaky)')
     expect(text).toContain('> The receiver \\<b\\>locks\\</b\\> its \\`database\\`.')
     expect(text).toMatch(/```\nPOST \/v2\/payment\/card\/sale/)
+  })
+
+  it('makes nobody a message, and no link, of what others wrote', async () => {
+    const note = `@octocat #1 GH-1 http://shop.test/ www.shop.test a@shop.test <img src=x> &amp; ~~a~~ ${Buffer.from(PROJECT.secret).toString('base64')}`
+    await bench.call('annotations.set', { id: keys['plain-1'] ?? '', labels: ['@octocat'], note })
+    const { text } = await report('markdown', 'plain-1')
+    expect(text).toContain(
+      '> @\u2060octocat \\#\u20601 GH\u2060-1 http:\u2060//shop.test/ www\u2060.shop.test a@\u2060shop.test \\<img src=x\\> \\&amp; \\~\\~a\\~\\~ •••\n',
+    )
+    expect(text.replaceAll(/^(`+)\n[^]*?\n\1$/gm, '')).not.toMatch(/[@#]\w|:\/\/|www\.|[^\\]</)
   })
 
   it('judges whether all requested data came in time', async () => {

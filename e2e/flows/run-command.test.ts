@@ -1,7 +1,9 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { runCommand } from '../../src-main/hosts/cli/run/run-command'
 
 const folder = mkdtempSync(join(tmpdir(), 'paybench-run-'))
@@ -171,5 +173,40 @@ describe('paybench run', () => {
     const { code, said } = await run(...argv)
     expect(code).toBe(2)
     expect(said).toContain(says)
+  })
+})
+
+describe('what others wrote', () => {
+  it('shows no secret, card number or cookie in a report, and controls no terminal', async () => {
+    const secret = 'hunter2-hunter2'
+    const basic = Buffer.from(`shop:${secret}`).toString('base64')
+    const shop = createServer((_, response) => {
+      response.writeHead(200, { 'Set-Cookie': 'basket=b-4711', 'Content-Type': 'application/json' })
+      response.end(JSON.stringify({ basic, pan: '4000000000000077', word: '\u001b[2K\n::error::forged' }))
+    })
+    await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void shop.close())
+    const place = suite('strangers', {
+      'a.yaml': `name: "\\e[31mA\\n::error::forged"
+variables: {key: {secret: true}}
+given: {clock: frozen}
+steps:
+  - request:
+      url: http://127.0.0.1:${String((shop.address() as AddressInfo).port)}/?pan=4000000000000077
+      headers: {Authorization: "Basic ${basic}"}
+    expect: {body: {word: other, basic: other, pan: other}}
+`,
+    })
+    const files = ['json', 'junit', 'html'].map((kind) => join(folder, `strangers.${kind}`))
+    const reports = ['json', 'junit', 'html'].map((kind, at) => `${kind}=${files[at] ?? ''}`)
+    const { code, printed, said } = await run(place, '--var', `key=${secret}`, '--report', ...reports)
+    expect(said).toBe('')
+    expect(code).toBe(1)
+    expect(printed).toMatch(/^FAILED {5}\\u\{1B\}\[31mA\\u\{A\}::error::forged \(/)
+    expect(printed).not.toMatch(/^\s*::/m)
+    expect(printed).not.toContain('\u001b')
+    const all = [printed, ...files.map((file) => readFileSync(file, 'utf8'))]
+    for (const text of all) expect(text).not.toMatch(/aHVudGVy|odW50ZXIy|4000000000000077|b-4711/)
+    expect(all[1]).toContain('400000******0077')
   })
 })

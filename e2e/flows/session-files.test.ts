@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { OLDEST_READABLE_SCHEMA, SCHEMA_VERSION } from '../../src-main/store/export/restore'
+import { columnsOf } from '../../src-main/store/export/tables'
 import { openFlowBench, type FlowBench } from './testing/flow-bench'
 import { liveThrough } from './testing/random-session'
 import { aSale, merchantOf } from './testing/requests'
@@ -203,6 +204,17 @@ describe('a session file that was written to do harm', () => {
           ),
         ),
       /shows card data/,
+    ],
+    [
+      'brings a whole card number in what a refusal says',
+      () => {
+        const refusal = { code: '3061', message: 'Card 4000000000000077', contract: '5.1' }
+        const at = columnsOf('exchanges').findIndex(([name]) => name === 'refusal')
+        return withRows(file, 'exchanges', (row) =>
+          row.map((value, n) => (n === at ? JSON.stringify(refusal) : value)),
+        )
+      },
+      /Line \d+ .*shows card data/,
     ],
   ])('%s', { timeout: 60_000 }, async (_what, make, reason) => {
     const said = await outcomeOf({ bytes: make() })

@@ -23,8 +23,8 @@ export interface MethodRow<
   readonly errors: readonly ErrorCode[]
 }
 
-/** Wrong parameters, a session that is being closed or cannot be read, and errors of the bench itself. */
-const OF_EVERY_METHOD = ['invalid_params', 'unavailable', 'internal'] as const
+/** Wrong parameters, a session that is being closed or cannot be read, a full disk, and errors of the bench itself. */
+const OF_EVERY_METHOD = ['invalid_params', 'unavailable', 'disk_full', 'internal'] as const
 
 /** Makes rows of one effect. `common`: errors of every method with this effect. */
 const rowsThat =

@@ -55,6 +55,7 @@ export const errorShape = z.object({
     'wrong_state',
     'conflict',
     'unavailable',
+    'disk_full',
     'read_only',
     'cancelled',
     'internal',

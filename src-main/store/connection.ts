@@ -1,4 +1,5 @@
 import { DatabaseSync } from '@photostructure/sqlite'
+import { BenchError } from '../protocol/bench-error'
 import { withNul, withoutNul } from './nul'
 import { putNewest } from '../lib/limits/put-newest'
 
@@ -7,8 +8,12 @@ export type Row = Readonly<Record<string, SqlValue>>
 
 /** One open database. Statements are prepared once and kept. */
 export interface Connection {
+  /** @throws BenchError disk_full */
   exec(sql: string): void
-  /** Returns the number of changed rows and the row id of the last insert. */
+  /**
+   * Returns the number of changed rows and the row id of the last insert.
+   * @throws BenchError disk_full
+   */
   run(sql: string, ...values: readonly SqlValue[]): { readonly changes: number; readonly rowId: number }
   get(sql: string, ...values: readonly SqlValue[]): Row | undefined
   all(sql: string, ...values: readonly SqlValue[]): readonly Row[]
@@ -33,10 +38,12 @@ export function connect(location: string, busyTimeoutMs: number): Connection {
 
   return {
     exec(sql) {
-      database.exec(sql)
+      writing(() => {
+        database.exec(sql)
+      })
     },
     run(sql, ...values) {
-      const { changes, lastInsertRowid } = writes.prepared(sql).run(...values.map(toBinding))
+      const { changes, lastInsertRowid } = writing(() => writes.prepared(sql).run(...values.map(toBinding)))
       return { changes: toNumber(changes), rowId: toNumber(lastInsertRowid) }
     },
     get(sql, ...values) {
@@ -55,6 +62,20 @@ export function connect(location: string, busyTimeoutMs: number): Connection {
       writes.clear()
       database.close()
     },
+  }
+}
+
+/** Says in words that the disk is full: SQLite has then written nothing. */
+function writing<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (sqliteCode(error) !== SQLITE_FULL) throw error
+    const full = new BenchError(
+      'disk_full',
+      'The disk is full: nothing was written. Free some space and try again.',
+    )
+    throw Object.assign(full, { sqliteCode: SQLITE_FULL, cause: error })
   }
 }
 
@@ -115,5 +136,6 @@ export const BUSY_TIMEOUT_MS = 5000
 export const SQLITE_BUSY = 5
 export const SQLITE_READONLY = 8
 export const SQLITE_CORRUPT = 11
+export const SQLITE_FULL = 13
 export const SQLITE_CANTOPEN = 14
 export const SQLITE_NOTADB = 26

@@ -1,7 +1,13 @@
-import { SQLITE_CANTOPEN, SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_READONLY, sqliteCode } from './connection'
+import {
+  SQLITE_CANTOPEN,
+  SQLITE_CORRUPT,
+  SQLITE_FULL,
+  SQLITE_NOTADB,
+  SQLITE_READONLY,
+  sqliteCode,
+} from './connection'
 
 const SQLITE_IOERR = 10
-const SQLITE_FULL = 13
 const ENDS_WRITING: readonly (number | null)[] = [
   SQLITE_READONLY,
   SQLITE_IOERR,

@@ -1,6 +1,7 @@
 import { createChanges, type ChangeReaders, type Changes } from '../bench/changes'
 import { readOnlyClock } from '../bench/clock/read-only-clock'
 import { createVirtualClock, type VirtualClock } from '../bench/clock/virtual-clock'
+import { createWallClockWatch, type WallClockWatch } from '../bench/clock/wall-clock-watch'
 import { createPlatformIds, type PlatformIds } from '../bench/ids'
 import { createInternalErrors, type InternalErrors } from '../bench/internal-errors'
 import { createNotices, type Notices } from '../bench/notices'
@@ -31,6 +32,7 @@ export interface BenchBase extends BenchPorts {
   /** Logs a failure of work that will be retried, and shows it to the tester. */
   readonly onFailure: (message: string, error: unknown) => void
   readonly clock: VirtualClock
+  readonly wallClock: WallClockWatch
   /** Virtual now, epoch milliseconds. */
   readonly now: () => number
   readonly ids: PlatformIds
@@ -86,6 +88,7 @@ export function createBenchBase(
     wallNow,
     store.events.latestAt() ?? 0,
   )
+  const wallClock = createWallClockWatch({ clock, wallNow, notices, ending: ended.signal })
   const now = (): number => clock.now()
   const projects = createProjects({ store, addresses, randomHex, now })
   const atStart = ensureProject(projects, options.project)
@@ -119,6 +122,7 @@ export function createBenchBase(
     unreadableRows: createUnreadableRows({ log: ports.log, notices }),
     onFailure,
     clock,
+    wallClock,
     now,
     ids: createPlatformIds(randomHex, wallNow),
     projects,

@@ -1,6 +1,7 @@
 import type { Store } from '../store/store'
 import type { Changes } from '../bench/changes'
 import type { VirtualClock } from '../bench/clock/virtual-clock'
+import type { WallClockWatch } from '../bench/clock/wall-clock-watch'
 import type { TokenExpiry } from '../platform/scheduler/token-expiry'
 import type { Holds } from '../platform/callbacks/holds'
 import type { PlatformIds } from '../bench/ids'
@@ -15,6 +16,7 @@ export interface BenchContext {
   readonly store: Store
   readonly ports: BenchPorts
   readonly clock: VirtualClock
+  readonly wallClock: WallClockWatch
   readonly projects: Projects
   readonly ids: PlatformIds
   readonly paymentService: PaymentService

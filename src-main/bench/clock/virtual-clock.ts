@@ -10,6 +10,8 @@ export interface VirtualClock {
   now(): number
   readonly mode: ClockMode
   readonly rate: number
+  /** How far the wall clock was behind the time that it showed in the last run, milliseconds; 0: it was not. */
+  readonly wasAheadMs: number
   /** Changes mode, rate or time. The caller has to make sure that time does not go back. */
   set(change: { readonly mode?: ClockMode; readonly rate?: number; readonly now?: number }): void
   /** Stops the clock at `at`, or at the present time if that is later, until {@link VirtualClock.release}. */
@@ -49,7 +51,8 @@ export function createVirtualClock(
   wallNow: () => number,
   notBefore: number,
 ): VirtualClock {
-  let { mode, rate, virtual, wall } = restore(repository.read(), wallNow(), notBefore)
+  const restored = restore(repository.read(), wallNow(), notBefore)
+  let { mode, rate, virtual, wall } = restored
   let heldAt: number | null = null
   let latest = -Infinity
 
@@ -76,6 +79,7 @@ export function createVirtualClock(
 
   return {
     now,
+    wasAheadMs: restored.wasAheadMs,
     get mode() {
       return mode
     },
@@ -104,12 +108,30 @@ export function createVirtualClock(
   }
 }
 
-function restore(text: string | null, wallNow: number, notBefore: number): SavedState {
+function restore(
+  text: string | null,
+  wallNow: number,
+  notBefore: number,
+): SavedState & Pick<VirtualClock, 'wasAheadMs'> {
   const parsed = text === null ? null : readShape(savedClock, readStoredJson(text))
   if (parsed?.success !== true) {
-    return { mode: 'live', rate: DEFAULT_SCALE, virtual: Math.max(wallNow, notBefore), wall: wallNow }
+    return {
+      mode: 'live',
+      rate: DEFAULT_SCALE,
+      virtual: Math.max(wallNow, notBefore),
+      wall: wallNow,
+      wasAheadMs: 0,
+    }
   }
   const saved = parsed.data
   const elapsed = saved.mode === 'live' ? Math.max(0, wallNow - saved.wall) : 0
-  return { ...saved, virtual: Math.max(saved.virtual + elapsed, notBefore), wall: wallNow }
+  const expected = saved.virtual + elapsed
+  // A process that was killed has saved no later state than that of its events.
+  const unexplained = saved.mode === 'live' ? notBefore - expected : 0
+  return {
+    ...saved,
+    virtual: Math.max(expected, notBefore),
+    wall: wallNow,
+    wasAheadMs: Math.max(0, saved.wall - wallNow, unexplained),
+  }
 }

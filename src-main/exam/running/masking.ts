@@ -1,46 +1,37 @@
-import { maskPage } from '../../domain/card/mask-text'
-import { createMask } from '../../scenarios/running/mask-secrets'
+import { createReportMask } from '../../domain/masking/report-mask'
 import { errorText } from '../../lib/error-text'
 import { ForeignLimit, type Foreign } from '../../scenarios/foreign/foreign'
 import { task } from '../../scenarios/foreign/tasks'
+import { maskedEvidence } from '../../scenarios/running/masked-evidence'
 import type { TrialResult } from './result'
-
-function maskedTrial(trial: TrialResult, secret: string): TrialResult {
-  const hideSecret = createMask([secret])
-  const masked = (text: string): string => hideSecret(maskPage(text).text)
-  const maskedOrNone = (text: string | null): string | null => (text === null ? null : masked(text))
-  return {
-    ...trial,
-    reason: masked(trial.reason),
-    evidence: trial.evidence.map(({ title, reference, request, response, remarks = [] }) => ({
-      title: masked(title),
-      reference,
-      request: maskedOrNone(request),
-      response: maskedOrNone(response),
-      remarks: remarks.map(masked),
-    })),
-  }
-}
 
 /** The work of {@link hideIn}. */
 export const MASK_TRIAL = task({
   name: 'maskTrial',
   what: 'Hiding secrets in what the merchant sent',
   remedy: 'Let the merchant send less.',
-  work: ({ trial, secret }: { readonly trial: TrialResult; readonly secret: string }) =>
-    maskedTrial(trial, secret),
+  work({ trial, secret }: { readonly trial: TrialResult; readonly secret: string }): TrialResult {
+    const mask = createReportMask([secret])
+    return {
+      ...trial,
+      reason: mask.text(trial.reason),
+      expected: mask.text(trial.expected),
+      differences: trial.differences.map(mask.text),
+      evidence: trial.evidence.map((each) => maskedEvidence(each, mask)),
+    }
+  },
 })
 
 /**
- * Masks the reason and the evidence of a trial, which may quote the merchant. The exam sends test cards to the checkout,
- * and a merchant may send the secret to the browser: no report shows a full card number, a code or the secret. A trial
- * that is too large for it keeps its verdict alone.
+ * Masks what a trial says and shows, which may quote the merchant. The exam sends test cards to the checkout, and a merchant
+ * may send the secret to the browser. The scenario stays as it is, so that it can be run. A trial that is too large for it
+ * keeps its verdict alone.
  */
 export async function hideIn(trial: TrialResult, secret: string, foreign: Foreign): Promise<TrialResult> {
   try {
     return await foreign.run(MASK_TRIAL, { trial, secret })
   } catch (error) {
     if (!(error instanceof ForeignLimit)) throw error
-    return { ...trial, reason: errorText(error), differences: [], evidence: [] }
+    return { ...trial, reason: errorText(error), expected: '', differences: [], evidence: [] }
   }
 }

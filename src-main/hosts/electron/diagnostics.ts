@@ -1,8 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { homedir, release } from 'node:os'
 import { join } from 'node:path'
-import { maskPage } from '../../domain/card/mask-text'
-import { createMask } from '../../scenarios/running/mask-secrets'
+import { createReportMask } from '../../domain/masking/report-mask'
 import type { RunningBench } from '../running-bench'
 import { VERSION } from '../version'
 
@@ -37,7 +36,7 @@ export async function diagnosticsText(
   ]
   const text = lines.join('\n').replaceAll(homedir(), '~')
   const secrets = bench === null ? [] : [...(await bench.secrets()), bench.ready.token ?? '']
-  return `${createMask(secrets)(maskPage(text).text)}\n`
+  return `${createReportMask(secrets).text(text)}\n`
 }
 
 async function benchLines({ ready }: RunningBench): Promise<readonly string[]> {

@@ -1,15 +1,16 @@
 import type { Log } from '../../bench/ports'
+import { terminalLine } from '../../lib/terminal-line'
 import { isUnwritable } from '../../store/unwritable'
 
-/** Writes a line to standard error. Standard output is reserved for the ready line and for requested output. */
-export function writeLine(line: string): void {
-  process.stderr.write(`${line}\n`)
+/** Writes lines to standard error. Standard output is reserved for the ready line and for requested output. */
+export function writeLine(lines: string): void {
+  process.stderr.write(`${lines.split('\n').map(terminalLine).join('\n')}\n`)
 }
 
 /** The log of the bench, on standard error. */
 export function createErrorLog(): Log {
   return (level, message, error) => {
-    writeLine(`${level}: ${message}${error === undefined ? '' : `: ${textOf(error)}`}`)
+    writeLine(`${level}: ${terminalLine(message)}${error === undefined ? '' : `: ${textOf(error)}`}`)
   }
 }
 

@@ -17,9 +17,12 @@ export const boundedNote = (note: string): string => boundedSentence(note, LIMIT
 /** An explanation as it is stored and shown: at most {@link LIMITS.explanationChars} characters; a longer one says that it was cut. */
 export const boundedExplanation = (text: string): string => boundedSentence(text, LIMITS.explanationChars)
 
-/** A message as evidence: at most {@link LIMITS.scenarioEvidenceChars} characters; a longer one says that it was cut. */
-export const cutEvidence = (text: string): string =>
-  text.length <= LIMITS.scenarioEvidenceChars
+/**
+ * A message as evidence: at most {@link LIMITS.scenarioEvidenceChars} characters; a longer one says that it was cut.
+ * @param isWhole whether the text is all of the message
+ */
+export const cutEvidence = (text: string, isWhole = true): string =>
+  isWhole && text.length <= LIMITS.scenarioEvidenceChars
     ? text
     : `${cutBefore(text, LIMITS.scenarioEvidenceChars)}\n… cut here; the message itself is whole`
 

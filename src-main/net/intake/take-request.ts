@@ -13,6 +13,7 @@ import {
   INTERNAL_ERROR,
   MALFORMED_REQUEST,
 } from '../../lib/http-message/response'
+import { BenchError } from '../../protocol/bench-error'
 import { readBody, type GatheredBody } from './body'
 import type { Arrival, Connection } from './connection'
 import type { IntakeReaction, IntakeOptions } from './intake-request'
@@ -143,7 +144,7 @@ function createResponseSender(
     } catch (error) {
       log({ level: 'error', message: `The response to ${loggedRequest(head)} cannot be written.`, error })
       connection.isEnding = true
-      return write(completed(internalError(), false), lingerMs)
+      return write(completed(internalError(error), false), lingerMs)
     }
   }
   return {
@@ -222,16 +223,17 @@ async function reactionTo({ respond, log }: TakeContext, taken: IntakeRequest): 
   } catch (error) {
     log({ level: 'error', message: `${loggedRequest(taken)} could not be handled.`, error })
     return {
-      reaction: { kind: 'response', response: internalError(), delayMs: 0 },
+      reaction: { kind: 'response', response: internalError(error), delayMs: 0 },
       afterResponse: () => undefined,
     }
   }
 }
 
-function internalError(): HttpResponse {
-  return errorResponse(
-    500,
-    INTERNAL_ERROR,
-    'Internal error. The outcome is unknown; see the log of the bench.',
-  )
+/** A full disk says so: nothing was done then. */
+function internalError(error: unknown): HttpResponse {
+  const message =
+    error instanceof BenchError && error.code === 'disk_full'
+      ? error.message
+      : 'Internal error. The outcome is unknown; see the log of the bench.'
+  return errorResponse(500, INTERNAL_ERROR, message)
 }

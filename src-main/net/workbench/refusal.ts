@@ -22,6 +22,8 @@ function statusOf(code: ErrorCode): number {
       return 500
     case 'unavailable':
       return 503
+    case 'disk_full':
+      return 507
   }
 }
 

@@ -1,6 +1,6 @@
+import { createReportMask, type ReportMask } from '../../domain/masking/report-mask'
 import { isRecord } from '../../lib/json/record'
 import { withReferences } from '../vocabulary/references'
-import { createMask } from './mask-secrets'
 import { StepFailure } from './result'
 import type { GivenValues } from './variables'
 
@@ -12,8 +12,8 @@ export interface Names {
    * @throws StepFailure for a variable that has no value
    */
   resolve<Value>(value: Value): Value
-  /** Hides the secrets in a text. */
-  mask(text: string): string
+  /** Hides what no report may show, the secrets among it. */
+  readonly mask: ReportMask
 }
 
 /** `secrets`: values that no report may show. */
@@ -64,6 +64,6 @@ export function createNames(
     set: (name, value) => void values.set(name, value),
     // Variables stand only where the shape has a text or any value.
     resolve: <Value>(value: Value) => resolved(value) as Value,
-    mask: createMask(secrets),
+    mask: createReportMask(secrets),
   }
 }

@@ -10,6 +10,7 @@ import type { ScenarioBench } from './scenario-bench'
 import { withSharedClock } from './shared-clock'
 import type { SendHttp } from './http'
 import { leftOver } from './left-over'
+import { maskedEvidence } from './masked-evidence'
 import { createNames, type Names } from './names'
 import { keyOf } from './payments'
 import { StepFailure, type Evidence, type Failure, type ScenarioResult, type StepResult } from './result'
@@ -74,7 +75,7 @@ export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun 
       index,
       line: step.line,
       verb: step.verb,
-      source: names.mask(step.source),
+      source: names.mask.text(step.source),
       note: step.note,
       ...rest,
     }
@@ -118,7 +119,7 @@ export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun 
       if (context === null) return []
       return Promise.all(
         [...context.payments.values()].map(async (payment) => ({
-          id: names.mask(payment.id),
+          id: names.mask.text(payment.id),
           key: await keyIfThere(context, payment),
         })),
       )
@@ -148,7 +149,10 @@ export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun 
         startedAt: options.startedAt,
         steps: [...results, ...skipped],
         failure: broken,
-        payments: [...(context?.payments.values() ?? [])].map(({ id, key }) => ({ id: names.mask(id), key })),
+        payments: [...(context?.payments.values() ?? [])].map(({ id, key }) => ({
+          id: names.mask.text(id),
+          key,
+        })),
       }
     },
   }
@@ -264,27 +268,21 @@ async function virtualNow(bench: ScenarioBench): Promise<string> {
   }
 }
 
-const maskedFailure = ({ members, ...failure }: Failure, { mask }: Names): Failure => ({
+const maskedFailure = ({ members, ...failure }: Failure, { mask: { text } }: Names): Failure => ({
   ...(members === undefined
     ? {}
-    : { members: members.map(({ path, actual }) => ({ path, actual: mask(actual) })) }),
-  message: mask(failure.message),
-  expected: failure.expected === null ? null : mask(failure.expected),
-  lines: failure.lines.map(mask),
+    : { members: members.map(({ path, actual }) => ({ path, actual: text(actual) })) }),
+  message: text(failure.message),
+  expected: failure.expected === null ? null : text(failure.expected),
+  lines: failure.lines.map(text),
 })
 
 function maskedResult(result: StepResult, names: Names): StepResult {
   const { mask } = names
   return {
     ...result,
-    summary: mask(result.summary),
+    summary: mask.text(result.summary),
     failure: result.failure === null ? null : maskedFailure(result.failure, names),
-    evidence: result.evidence.map(({ title, reference, request, response, remarks = [] }) => ({
-      title: mask(title),
-      reference,
-      request: request === null ? null : mask(request),
-      response: response === null ? null : mask(response),
-      remarks: remarks.map(mask),
-    })),
+    evidence: result.evidence.map((each) => maskedEvidence(each, mask)),
   }
 }

@@ -58,7 +58,10 @@ export function clockHandlers(context: BenchContext): ClockHandlers {
     return clockView(context)
   }
   return {
-    'clock.get': () => clockView(context),
+    'clock.get': () => {
+      context.wallClock.look()
+      return clockView(context)
+    },
     'clock.set': (params) => {
       if (advancer.progress !== null) {
         throw new BenchError(

@@ -42,7 +42,7 @@ function collectPayment(context: BenchContext, key: PaymentKey, shown: ShownText
   const more = happened.length - steps.length
   return {
     payment,
-    project: projectWords(found.project),
+    project: shown.plain(projectWords(found.project)),
     lead: shown.plain(leadOf(payment)),
     facts: factsOf(payment).map(([name, value]) => [name, shown.plain(value)]),
     steps,
@@ -51,7 +51,10 @@ function collectPayment(context: BenchContext, key: PaymentKey, shown: ShownText
         ? undefined
         : `${String(more)} further steps are left out: a report shows the first ${String(LIMITS.reportSteps)}. The payment in Paybench has all of them.`,
     verdicts: verdictsOf(steps, eventsOf(context, key, steps)),
-    notes: notesOf(context, payment, steps),
+    notes: notesOf(context, payment, steps).map(({ about, annotation: { labels, note, ...rest } }) => ({
+      about,
+      annotation: { ...rest, labels: labels.map(shown.plain), note: shown.plain(note) },
+    })),
   }
 }
 

@@ -9,9 +9,19 @@ export function markdownReport({ version, writtenAt, payments }: Report): string
   ].join('\n')
 }
 
-/** Text that means nothing to Markdown, in one line. */
+/** Parts what a tracker would make a link of, or a message to somebody, without being seen. */
+const WORD_JOINER = '\u2060'
+
+/**
+ * Text that means nothing to Markdown, in one line: no markup, no HTML, no list. Trackers look for names (`@name`), issues
+ * (`#1`, `GH-1`) and addresses in the text that Markdown yields, where a backslash is gone: these get a {@link WORD_JOINER}.
+ */
 const plain = (text: string): string =>
-  text.replaceAll(/[\r\n]+/g, ' ').replaceAll(/[\\`*_[\]<>|#]/g, (mark) => `\\${mark}`)
+  text
+    .replaceAll(/[\r\n]+/g, ' ')
+    .replaceAll(/[@#!](?=\w)|:(?=\/\/)|\b(?:www(?=\.)|GH(?=-\d))/gi, `$&${WORD_JOINER}`)
+    .replaceAll(/[\\`*_[\]<>|#&~]/g, (mark) => `\\${mark}`)
+    .replace(/^(\s*)(?=[-+=])|^(\s*\d+)(?=[.)]\s)/, '$1$2\\')
 
 /** A block of code whose fence no line of the text can end. */
 function fenced(text: string): string {
@@ -51,7 +61,7 @@ function paymentPart(report: PaymentReport): string {
 
 function stepLines({ n, step, parts, marks }: ReportStep): readonly string[] {
   const way = step.from === step.to ? step.from : `${step.from} to ${step.to}`
-  const answer = step.answer === undefined ? '' : `, ${step.answer}`
+  const answer = step.answer === undefined ? '' : `, ${plain(step.answer)}`
   return [
     `${String(n)}. \`${clock(step.at)}\` ${way}: **${plain(step.title)}**${answer}${step.detail === undefined ? '' : `. ${plain(step.detail)}`}`,
     '',

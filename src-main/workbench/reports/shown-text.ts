@@ -1,17 +1,7 @@
 import { latin1Of, textOf } from '../../bench/bytes'
-import { maskText } from '../../domain/card/mask-text'
+import { createReportMask } from '../../domain/masking/report-mask'
 import type { HeaderList } from '../../lib/http-message/message'
 import { LIMITS } from '../../lib/limits/limit-table'
-
-const MASK = '••••••'
-
-/** Header fields that contain credentials. */
-const SECRET_HEADERS: ReadonlySet<string> = new Set([
-  'authorization',
-  'proxy-authorization',
-  'cookie',
-  'set-cookie',
-])
 
 /** The space for message text that all payments of a report share. */
 export interface ByteRoom {
@@ -45,11 +35,7 @@ export interface ShownText {
 
 /** @param secrets secrets of the projects of the report */
 export function createShownText(secrets: readonly string[], room: ByteRoom): ShownText {
-  const plain = (text: string): string =>
-    secrets
-      .filter((secret) => secret.length > 0)
-      .reduce((masked, secret) => masked.replaceAll(secret, MASK), maskText(text).text)
-
+  const mask = createReportMask(secrets)
   let cuts = 0
   const body = (bytes: Uint8Array): string => {
     if (bytes.length === 0) return ''
@@ -62,22 +48,14 @@ export function createShownText(secrets: readonly string[], room: ByteRoom): Sho
       most < bytes.length
         ? `\n(${most === 0 ? 'None' : `The first ${String(most)}`} of ${String(bytes.length)} bytes: the report has no room for more. The payment in Paybench has all of them.)`
         : ''
-    return `\n${plain(text)}${cut}`
-  }
-  const header = (line: string): string => {
-    const name = line.slice(0, Math.max(0, line.indexOf(':')))
-    return SECRET_HEADERS.has(name.trim().toLowerCase()) ? `${name}: ${MASK}` : plain(line)
+    return `\n${mask.text(text)}${cut}`
   }
   return {
-    plain,
+    plain: mask.text,
     hasCut: () => cuts > 0,
     message: (startLine, headers, bytes) =>
-      `${[plain(startLine), ...headers.map(([name, value]) => header(`${name}: ${value}`))].join('\n')}\n${body(bytes)}`,
+      `${mask.head([startLine, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n'))}\n${body(bytes)}`,
     raw: (head, bytes) =>
-      `${latin1Of(head.subarray(0, LIMITS.reportBodyChars))
-        .trimEnd()
-        .split(/\r?\n/)
-        .map(header)
-        .join('\n')}\n${body(bytes)}`,
+      `${mask.head(latin1Of(head.subarray(0, LIMITS.reportBodyChars)).trimEnd().replaceAll('\r\n', '\n'))}\n${body(bytes)}`,
   }
 }

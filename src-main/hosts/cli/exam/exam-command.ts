@@ -1,4 +1,5 @@
 import { errorText } from '../../../lib/error-text'
+import { terminalLine } from '../../../lib/terminal-line'
 import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -115,7 +116,7 @@ async function examine(
       limitMs: options.timeLimit * 1000,
       moreTime: 'Give more with --time-limit.',
     })
-    print(`${examLines(result).join('\n')}\n`)
+    print(`${examLines(result).map(terminalLine).join('\n')}\n`)
     await saveResult(result, options, bench)
     const { outcome, reasons } = judgeGate(result, options.gate)
     for (const reason of reasons) say(reason)

@@ -1,4 +1,5 @@
 import { errorText } from '../../../lib/error-text'
+import { terminalLine } from '../../../lib/terminal-line'
 import { mkdir } from 'node:fs/promises'
 import { dirname, extname } from 'node:path'
 import { consoleLines, consoleSummary } from '../../../scenarios/reports/console'
@@ -115,7 +116,7 @@ async function runChosen(
       signal: stopping.signal,
       foreign,
       onResult: (result) => {
-        print(`${consoleLines(result).join('\n')}\n`)
+        print(`${consoleLines(result).map(terminalLine).join('\n')}\n`)
       },
     })
     print(`${consoleSummary(results)}\n`)

@@ -1,4 +1,3 @@
-import { cutEvidence } from '../../../lib/limits/bounded-text'
 import { LIMITS } from '../../../lib/limits/limit-table'
 import type { ScenarioRun, ScenarioRunState, ScenarioStep } from '../../../protocol/scenarios'
 import type { Scenario } from '../../../scenarios/reading/scenario'
@@ -42,13 +41,11 @@ export function createKeptRun(scenario: Scenario, now: () => number): KeptRun {
   /** The step with as much of its messages as there is room for. */
   const bounded = (step: StepResult): ScenarioStep => {
     const evidence = step.evidence.map((each) => {
-      const request = each.request === null ? null : cutEvidence(each.request)
-      const response = each.response === null ? null : cutEvidence(each.response)
-      const own = (request?.length ?? 0) + (response?.length ?? 0)
+      const own = (each.request?.length ?? 0) + (each.response?.length ?? 0)
       const remarks = [...(each.remarks ?? [])]
       if (size + own > LIMITS.scenarioResultChars) return { ...each, remarks, request: null, response: null }
       size += own
-      return { ...each, remarks, request, response }
+      return { ...each, remarks }
     })
     return { ...step, failure: failureView(step.failure), evidence }
   }

@@ -136,6 +136,7 @@ function* inspectContent(table: TableName, row: Row): Steps<void> {
       if (!keepsCards(row)) {
         yield* refuseCardData(text(row, 'target'))
         yield* refuseCardData(textOrNull(row, 'note') ?? '')
+        yield* refuseCardData(textOrNull(row, 'refusal') ?? '')
       }
       return
     case 'exchange_contents':

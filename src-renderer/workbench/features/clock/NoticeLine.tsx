@@ -1,6 +1,8 @@
 import { Popover } from 'radix-ui'
-import type { Notice as BenchNotice } from '../../../../src-main/protocol/bench'
+import { WALL_CLOCK_MOVED, type Notice as BenchNotice } from '../../../../src-main/protocol/bench'
+import { openDialog } from '../../state/dialogs'
 import { useInfo } from '../../state/info'
+import { Button } from '../../ui/Button'
 import { Icon } from '../../ui/Icon'
 import type { IconName } from '../../ui/Icon'
 import { Notice } from '../../ui/Notice'
@@ -45,7 +47,18 @@ export function NoticeLine() {
           aria-label="Notices"
         >
           {notices.map((notice) => (
-            <Notice key={notice.id} tone={TONES[notice.level]} title={notice.message}>
+            <Notice
+              key={notice.id}
+              tone={TONES[notice.level]}
+              title={notice.message}
+              action={
+                notice.id === WALL_CLOCK_MOVED ? (
+                  <Button size="small" onClick={() => openDialog({ kind: 'realTime' })}>
+                    Back to real time…
+                  </Button>
+                ) : null
+              }
+            >
               {notice.remedy}
             </Notice>
           ))}

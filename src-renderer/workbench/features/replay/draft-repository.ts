@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { StoreApi } from 'zustand/vanilla'
 import { BenchError } from '../../../../src-main/protocol/bench-error'
+import type { ErrorCode } from '../../../../src-main/protocol/shapes'
 import { reasonOf } from '../../state/toasts'
 import { readDraft, sameDraft } from './message-draft'
 import type { MessageDraft } from './message-draft'
@@ -58,9 +59,10 @@ const LAST_RETRY_MS = 30_000
 export const isEdited = ({ draft, source }: Pick<KeptDraft, 'draft' | 'source'>): boolean =>
   draft !== null && !sameDraft(draft, source)
 
+const PASSING: ReadonlySet<ErrorCode> = new Set(['unavailable', 'disk_full', 'internal'])
+
 /** A refusal stays one until something else is written or another session is open. */
-const mayPass = (error: unknown): boolean =>
-  !(error instanceof BenchError) || error.code === 'unavailable' || error.code === 'internal'
+const mayPass = (error: unknown): boolean => !(error instanceof BenchError) || PASSING.has(error.code)
 
 /** The draft of one message, saved by the bench after a pause, with retries. */
 export function createDraftRepository(first: MessageDraft, ports: DraftPorts): DraftRepository {
