@@ -13,7 +13,7 @@ import { leftOver } from './left-over'
 import { createNames, type Names } from './names'
 import { keyOf } from './payments'
 import { StepFailure, type Evidence, type Failure, type ScenarioResult, type StepResult } from './result'
-import { takeBack, withTraces, type UndoCalls } from './traces'
+import { takeBack, withTraces, type TracedBench, type UndoCalls } from './traces'
 import { readVariables, type GivenValues } from './variables'
 import { createWaiting } from './waiting'
 
@@ -185,7 +185,7 @@ function endState(
 
 async function openContext(
   scenario: Scenario,
-  { bench: unshared, send, foreign, runId }: RunOptions,
+  { bench: unshared, send, foreign, runId }: RunOptions & { readonly bench: TracedBench },
   names: Names,
   signal: AbortSignal,
 ): Promise<RunContext> {
@@ -219,7 +219,7 @@ async function openContext(
     own: new Set(),
     newId: (name) => `${name}-${runId}`,
     send: (request) => send(request, signal),
-    rules: { faults: [], answers: [] },
+    undo: unshared.undo,
   }
 }
 
@@ -267,7 +267,13 @@ async function virtualNow(bench: ScenarioBench): Promise<string> {
 const maskedFailure = ({ members, ...failure }: Failure, { mask }: Names): Failure => ({
   ...(members === undefined
     ? {}
-    : { members: members.map(({ path, actual }) => ({ path, actual: mask(actual) })) }),
+    : {
+        members: members.map(({ path, expected, actual }) => ({
+          path,
+          expected: mask(expected),
+          actual: mask(actual),
+        })),
+      }),
   message: mask(failure.message),
   expected: failure.expected === null ? null : mask(failure.expected),
   lines: failure.lines.map(mask),
