@@ -12,7 +12,7 @@ const aTrial = (verdict: Verdict): TrialResult => ({
   verdict,
   reason: 'A callback without a signature was answered with 200.',
   expected: verdict === 'failed' ? '{answer: not 200}' : '',
-  differences: verdict === 'failed' ? ['answer: expected not 200, was 200'] : [],
+  differences: verdict === 'failed' ? [{ field: 'answer', expected: 'not 200', actual: '200' }] : [],
   evidence: [{ title: 'Callback', reference: null, request: 'POST /hooks', response: 'HTTP status 200' }],
   question: null,
   scenario: { file: 'rule-02-unsigned.yaml', text: 'name: A success without a signature' },

@@ -40,9 +40,10 @@ test('scenarios run from the list, and what failed explains itself', async ({ wo
   expect((await download).suggestedFilename()).toMatch(/^paybench-scenarios-.*\.html$/)
 
   const pane = detail('A sale that fails')
-  await expect(pane.getByRole('region', { name: 'Steps' })).toContainText('Actual, nearest first')
-  await expect(pane.getByLabel('Expected')).toContainText('decline')
-  await expect(pane.getByLabel('Actual')).toContainText('success')
+  // It begins with the difference.
+  const failure = pane.getByRole('region', { name: 'What failed' })
+  await expect(failure.getByRole('heading')).toHaveText('Step 2, expect callback')
+  await expect(failure.getByRole('row')).toHaveText([/Field/, 'body.payment.status"decline""success"'])
   await expect(steps(page)).toContainText('not reached')
   await expectAccessible(page)
 
@@ -80,7 +81,7 @@ test('what failed is in sight as soon as it fails, also above the file', async (
   await expect(row(/failed at 14 A sale that fails/)).toBeVisible()
   const failed = steps(page).getByRole('row', { name: /^14 failed/ })
   await expect(failed).toBeInViewport({ ratio: 1 })
-  await expect(steps(page).getByText('Expected', { exact: true })).toBeInViewport()
+  await expect(page.getByRole('table', { name: 'Differences' })).toBeInViewport()
   // Only the steps are scrolled, also where the window is small.
   await page.setViewportSize({ width: 760, height: 860 })
   for (const isShort of [false, true]) {

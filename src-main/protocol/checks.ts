@@ -27,8 +27,10 @@ export const QUICK_CHECK_WORDS: Readonly<
   },
 }
 
-/** `not observed`: nothing can be said, and the reason says what would change that. */
-export const checkVerdict = z.enum(['passed', 'failed', 'not observed'])
+/**
+ * In the order of reports. `not observed`: nothing can be said, and the reason says what would change that.
+ */
+export const checkVerdict = z.enum(['failed', 'not observed', 'passed'])
 export type CheckVerdict = z.infer<typeof checkVerdict>
 
 /** A message of a check. `status` is null where none came; long requests and responses end early, and say so. */

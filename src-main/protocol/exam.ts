@@ -4,6 +4,7 @@ import { isWebAddress } from '../lib/web-address'
 import { checkVerdict } from './checks'
 import { projectId } from './ids'
 import { scenarioEvidence } from './scenarios'
+import { fieldDifference } from './shapes'
 
 const MAX_ADDRESS = 2000
 const isOrderAddress = (text: string): boolean =>
@@ -14,6 +15,9 @@ const part = z.string().min(1).max(100)
 /** Members on the way to a value, such as `["order", "state"]`. */
 const path = z.array(part).min(1).max(20)
 const words = z.array(part).max(20)
+
+/** How long an exam takes, as a part of a sentence; about 30 s on a quiet machine, 50 s on a busy one. */
+export const EXAM_DURATION = 'about a minute at most'
 
 /** How an order begins: the exam posts amount, currency and card as JSON, or gets an address with them. */
 const checkout = z.strictObject({ method: z.enum(['GET', 'POST']), url: address })
@@ -91,6 +95,8 @@ export const examSummary = z.object({
   failure: z.string().nullable(),
   /** In the order of the contract. */
   rules: z.array(examRuleSummary),
+  /** The rules that were not observed by what they lack: `15 rules need an order address`, how to give it, their numbers. */
+  unseen: z.array(z.object({ heading: z.string(), remedy: z.string(), rules: z.array(z.int()) })),
 })
 export type ExamSummary = z.infer<typeof examSummary>
 
@@ -100,7 +106,7 @@ const examTrial = z.object({
   verdict: checkVerdict,
   reason: z.string(),
   expected: z.string(),
-  differences: z.array(z.string()),
+  differences: z.array(fieldDifference),
   evidence: z.array(scenarioEvidence.omit({ reference: true })),
   question: z.string().nullable(),
   scenario: z.object({ file: z.string(), text: z.string() }).nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LIMITS } from '../lib/limits/limit-table'
 import { paymentKeyParam, projectId } from './ids'
+import { fieldDifference } from './shapes'
 
 /** A file of the tester: letters, digits, `-`, `_` and `.`, ending in `.yaml`. */
 const OWN_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,79}(?:\.[A-Za-z0-9_-]{1,40}){0,3}\.yaml$/
@@ -87,8 +88,9 @@ export const scenarioEvidence = z.object({
 })
 export type ScenarioEvidence = z.infer<typeof scenarioEvidence>
 
-/** What was expected, and what came instead, nearest first. */
+/** Where the nearest message differs, what was expected as a whole, and what else there is to say. */
 const scenarioFailure = z.object({
+  differences: z.array(fieldDifference),
   message: z.string(),
   expected: z.string().nullable(),
   lines: z.array(z.string()),

@@ -8,6 +8,9 @@ export const isoTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\
 /** Raw header fields as received: original case, order and duplicates. */
 export const headerPairs = z.array(z.tuple([z.string(), z.string()]))
 
+/** A field that is not as expected; `actual` is `nothing` where there is no such field. */
+export const fieldDifference = z.object({ field: z.string(), expected: z.string(), actual: z.string() })
+
 /** Longer than any cursor of a list, even one that holds the longest id. */
 const MAX_CURSOR_CHARS = 3000
 

@@ -19,7 +19,11 @@ td small { display: block; color: var(--quiet); }
 .wide td { overflow-wrap: anywhere; }
 @media (max-width: 560px) { th, td { padding: 6px 4px; } td .state { white-space: normal; overflow-wrap: normal; } }
 .rule { margin-top: 28px; border-top: 2px solid var(--line); padding-top: 8px; break-inside: auto; }
-.rule h2 { margin: 0; font-size: 19px; } .rule h3 { margin: 16px 0 4px; font-size: 15px; }
+.rule > summary, .all > summary { cursor: pointer; }
+.rule h2 { display: inline; margin: 0; font-size: 19px; }
+.todo { padding-left: 20px; } .todo li { margin: 6px 0; overflow-wrap: anywhere; }
+.rule > summary .failed { color: var(--bad); } .rule > summary .passed { color: var(--good); }
+.rule:not([open]) { margin-top: 8px; } .rule:not([open]) h2 { font-size: 15px; font-weight: 400; } .all { margin-top: 20px; } .rule h3 { margin: 16px 0 4px; font-size: 15px; }
 .advice { display: grid; grid-template-columns: repeat(auto-fit, minmax(280px, 1fr)); gap: 0 28px; max-width: 100%; }
 .advice p { margin: 4px 0; } .trial { margin: 14px 0; }
 .trial > h3 .state.failed { color: var(--bad); } .trial > h3 .state.passed { color: var(--good); }

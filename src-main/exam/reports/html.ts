@@ -1,9 +1,9 @@
 import { html, type Html } from '../../lib/html/html'
-import { evidencePart } from '../../scenarios/reports/html'
+import { differencesPart, evidencePart } from '../../scenarios/reports/html'
 import { countOf, gradeWords } from '../running/grade'
 import type { ExamResult, RuleResult, TrialResult, Verdict } from '../running/result'
 import { EXAM_STYLE } from './html-style'
-import { inOrder, tally } from './order'
+import { failedTrials, having, inOrder, numbersOf, tally, unseenOf } from './order'
 
 const WORDS: Readonly<Record<Verdict, string>> = {
   passed: 'Passed',
@@ -17,12 +17,13 @@ const CLASSES: Readonly<Record<Verdict, string>> = {
 }
 
 /**
- * Formats the result as one HTML file that can be passed on: the grade, the table of the rules, and for each rule what
- * was sent, why, and how to repeat it.
+ * Formats the result as one HTML file that can be passed on: the grade, what to do, what failed with the difference, and
+ * folded below it everything else that was sent, why, and how to repeat it.
  */
 export function examHtml(result: ExamResult, version: string): string {
   const { grade, startedAt, callbackUrl, projectId, durationMs } = result
-  const rules = inOrder(result)
+  const failed = having(result, 'failed')
+  const rest = [...having(result, 'not observed'), ...having(result, 'passed')]
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -43,22 +44,25 @@ export function examHtml(result: ExamResult, version: string): string {
           </p>
         </header>
         <main>
-          ${gradePart(result)}
-          <div class="wide">
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">Rule</th>
-                  <th scope="col">Verdict</th>
-                  <th scope="col">What it says, and what was seen or is missing</th>
-                </tr>
-              </thead>
-              <tbody>
-                ${rules.map(rowPart)}
-              </tbody>
-            </table>
-          </div>
-          ${rules.map(rulePart)}
+          ${gradePart(result)} ${toDoPart(result)} ${failed.map((rule) => rulePart(rule, true))}
+          <details class="all">
+            <summary>All ${result.rules.length} rules</summary>
+            <div class="wide">
+              <table>
+                <thead>
+                  <tr>
+                    <th scope="col">Rule</th>
+                    <th scope="col">Verdict</th>
+                    <th scope="col">What it says, and what was seen or is missing</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  ${inOrder(result).map(rowPart)}
+                </tbody>
+              </table>
+            </div>
+          </details>
+          ${rest.map((rule) => rulePart(rule, false))}
         </main>
       </body>
     </html>`
@@ -83,6 +87,24 @@ function gradePart(result: ExamResult): Html {
   </section>`
 }
 
+/** The remedy of each failed rule, and what would make others observable. */
+function toDoPart(result: ExamResult): Html {
+  return html`<section aria-label="What to do">
+    <ul class="todo">
+      ${having(result, 'failed').map(
+        ({ rule }) =>
+          html`<li>
+            <a href="#rule-${rule.number}"><b>Rule ${rule.number} failed</b></a
+            >: ${rule.remedy}
+          </li>`,
+      )}
+      ${unseenOf(result).map(
+        ({ heading, remedy, rules }) => html`<li><b>${heading}</b>: ${numbersOf(rules)}. ${remedy}</li>`,
+      )}
+    </ul>
+  </section>`
+}
+
 function rowPart({ rule, verdict, reason }: RuleResult): Html {
   return html`<tr>
     <td class="number"><a href="#rule-${rule.number}">${rule.number}</a></td>
@@ -91,57 +113,78 @@ function rowPart({ rule, verdict, reason }: RuleResult): Html {
   </tr>`
 }
 
-function rulePart({ rule, verdict, reason, trials }: RuleResult): Html {
-  return html`<section class="rule" id="rule-${rule.number}">
-    <h2>Rule ${rule.number}: ${rule.title}</h2>
-    <p class="quiet">${WORDS[verdict]} · contract ${rule.sections}</p>
-    ${
-      verdict === 'failed'
-        ? html`<div class="why">
-            <p><b>${reason}</b></p>
-          </div>`
-        : html`<p>${reason}</p>`
-    }
+/** A rule: what failed it first, then what to do, then the rest folded. */
+function rulePart(result: RuleResult, isOpen: boolean): Html {
+  const { rule, verdict, reason, trials } = result
+  const failed = failedTrials(result)
+  const others = trials.filter((trial) => !failed.includes(trial))
+  const word = html`<span class="state ${CLASSES[verdict]}">${WORDS[verdict]}</span>`
+  return html`<details class="rule" id="rule-${rule.number}" ${{ markup: isOpen ? 'open' : '' }}>
+    <summary>
+      <h2>Rule ${rule.number}: ${rule.title}</h2>
+      ${word}
+    </summary>
+    ${failed.length === 0 ? html`<p>${reason}</p>` : failed.map((trial) => failedPart(trial))}
     <div class="advice">
-      <div>
-        <h3>Why it matters</h3>
-        <p>${rule.matters}</p>
-      </div>
       <div>
         <h3>Remedy</h3>
         <p>${rule.remedy}</p>
       </div>
+      <div>
+        <h3>Why it matters</h3>
+        <p>${rule.matters}</p>
+        <p class="quiet">contract ${rule.sections}</p>
+      </div>
     </div>
-    ${trials.map(trialPart)}
-  </section>`
+    ${
+      others.length === 0
+        ? null
+        : html`<details>
+            <summary>${others.length === 1 ? '1 other trial' : `${others.length} other trials`}</summary>
+            ${others.map((trial) => trialPart(trial))}
+          </details>`
+    }
+  </details>`
 }
 
-function trialPart({ name, verdict, reason, expected, differences, evidence, scenario }: TrialResult): Html {
-  const isFailed = verdict === 'failed'
+/** A trial that failed: the difference before the messages. */
+function failedPart(trial: TrialResult): Html {
+  const { name, reason, expected, differences } = trial
   return html`<div class="trial">
-    <h3><span class="state ${CLASSES[verdict]}">${WORDS[verdict]}:</span> ${name}</h3>
-    <p>${reason}</p>
+    <div class="why">
+      <p><b>${reason}</b></p>
+      ${differencesPart(differences)}
+    </div>
+    <p class="quiet">${name}</p>
     ${
-      expected === ''
+      expected === '' || differences.length > 0
         ? null
         : html`<p class="quiet">Expected</p>
             <pre>${expected}</pre>`
     }
-    ${
-      differences.length === 0
-        ? null
-        : html`<p class="quiet">Actual</p>
-            <pre>${differences.join('\n')}</pre>`
-    }
-    ${evidence.length === 0 ? null : html`<p class="quiet">Messages sent, in order</p>`}
-    ${evidence.map((each) => evidencePart(each, isFailed))}
-    ${
-      scenario === null
-        ? null
-        : html`<details>
-            <summary>Repeat it: paybench run ${scenario.file}</summary>
-            <pre>${scenario.text}</pre>
-          </details>`
-    }
+    ${sentPart(trial, true)}
   </div>`
+}
+
+function trialPart(trial: TrialResult): Html {
+  const { name, verdict, reason } = trial
+  return html`<div class="trial">
+    <h3><span class="state ${CLASSES[verdict]}">${WORDS[verdict]}:</span> ${name}</h3>
+    <p>${reason}</p>
+    ${sentPart(trial, false)}
+  </div>`
+}
+
+/** The messages of a trial, and the scenario that repeats it. */
+function sentPart({ evidence, scenario }: TrialResult, isOpen: boolean): Html {
+  return html`${evidence.length === 0 ? null : html`<p class="quiet">Messages sent, in order</p>`}
+  ${evidence.map((each) => evidencePart(each, isOpen))}
+  ${
+    scenario === null
+      ? null
+      : html`<details>
+          <summary>Repeat it: paybench run ${scenario.file}</summary>
+          <pre>${scenario.text}</pre>
+        </details>`
+  }`
 }

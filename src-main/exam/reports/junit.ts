@@ -1,6 +1,8 @@
 import { escapedXml } from '../../scenarios/reports/junit'
+import { differenceLine } from '../../lib/match/nearest'
 import { countOf } from '../running/grade'
 import type { ExamResult, RuleResult } from '../running/result'
+import { failedTrials } from './order'
 
 /** Formats the result as JUnit XML: one case for each rule. A rule that was not observed is reported as skipped. */
 export function examJunit(result: ExamResult): string {
@@ -18,23 +20,23 @@ export function examJunit(result: ExamResult): string {
   ].join('\n')
 }
 
-function ruleCase({ rule, verdict, reason, trials, durationMs = 0 }: RuleResult): readonly string[] {
+function ruleCase(result: RuleResult): readonly string[] {
+  const { rule, verdict, reason, durationMs = 0 } = result
   const name = `Rule ${rule.number}: ${rule.title}`
   const head = `    <testcase name="${escapedXml(name)}" classname="exam" time="${(durationMs / 1000).toFixed(3)}">`
   if (verdict === 'passed') return [head, '    </testcase>']
   if (verdict === 'not observed') {
     return [head, `      <skipped message="${escapedXml(reason)}"/>`, '    </testcase>']
   }
-  const text = trials
-    .filter((trial) => trial.verdict === 'failed')
-    .flatMap(({ reason: why, differences, evidence, scenario }) => [
-      why,
-      ...differences,
-      ...evidence.flatMap(({ title, request, response }) => ['', title, request ?? '', response ?? '']),
-      ...(scenario === null ? [] : ['', scenario.file, scenario.text]),
-    ])
-  const differences = trials.find((trial) => trial.verdict === 'failed')?.differences ?? []
-  const message = [reason, ...differences.slice(0, 3).map((line) => line.trim())].join(' ')
+  const failed = failedTrials(result)
+  const text = failed.flatMap(({ reason: why, differences, evidence, scenario }) => [
+    why,
+    ...differences.map(differenceLine),
+    ...evidence.flatMap(({ title, request, response }) => ['', title, request ?? '', response ?? '']),
+    ...(scenario === null ? [] : ['', scenario.file, scenario.text]),
+  ])
+  const differences = (failed[0]?.differences ?? []).slice(0, 3).map(differenceLine)
+  const message = [reason, ...differences].join(' ')
   return [
     head,
     `      <failure message="${escapedXml(message)}" type="rule ${rule.number}">${escapedXml([...text, '', `Remedy: ${rule.remedy}`].join('\n'))}</failure>`,

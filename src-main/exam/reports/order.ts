@@ -1,12 +1,60 @@
-import type { ExamResult, RuleResult, Verdict } from '../running/result'
+import { checkVerdict } from '../../protocol/checks'
 import { countOf } from '../running/grade'
+import type { ExamResult, RuleResult, TrialResult, Verdict } from '../running/result'
+import { SETUP_PARTS } from '../setup/exam-setup'
 
-const ORDER: readonly Verdict[] = ['failed', 'not observed', 'passed']
+type Judged = Pick<ExamResult, 'rules'>
+
+/** Rules that were not observed for the same reason, in one line. */
+export interface Unseen {
+  /** Such as `15 rules need an order address`. */
+  readonly heading: string
+  /** What would make them observable. */
+  readonly remedy: string
+  readonly rules: readonly RuleResult[]
+}
 
 /** Sorts the rules: failed ones first, then those not observed, then passed ones, each in the order of the contract. */
-export const inOrder = ({ rules }: ExamResult): readonly RuleResult[] =>
-  ORDER.flatMap((verdict) => rules.filter((each) => each.verdict === verdict))
+export const inOrder = (exam: Judged): readonly RuleResult[] =>
+  checkVerdict.options.flatMap((verdict) => having(exam, verdict))
+
+/** The rules with a verdict, in the order of the contract. */
+export const having = ({ rules }: Judged, verdict: Verdict): readonly RuleResult[] =>
+  rules.filter((each) => each.verdict === verdict)
+
+/** The trials that failed a rule; a report shows them before anything else about it. */
+export const failedTrials = ({ trials }: RuleResult): readonly TrialResult[] =>
+  trials.filter(({ verdict }) => verdict === 'failed')
+
+/** Groups the rules that were not observed by what they lack, the largest group first. */
+export function unseenOf(exam: Judged): readonly Unseen[] {
+  const groups = new Map<string, RuleResult[]>()
+  for (const result of having(exam, 'not observed')) {
+    const key = reasonOf(result)
+    groups.set(key, [...(groups.get(key) ?? []), result])
+  }
+  return [...groups]
+    .map(([remedy, rules]) => ({ heading: headingOf(rules), remedy, rules }))
+    .toSorted((one, other) => other.rules.length - one.rules.length)
+}
+
+const PERSON = 'Each is a question; answer it on the page Exam, or read it below the rule in the HTML report.'
+
+const reasonOf = ({ rule, reason, lacks }: RuleResult): string =>
+  lacks?.remedy ?? (rule.review === undefined ? reason : PERSON)
+
+function headingOf(rules: readonly RuleResult[]): string {
+  const [first] = rules
+  const count = rules.length === 1 ? '1 rule' : `${rules.length} rules`
+  const need = rules.length === 1 ? 'needs' : 'need'
+  if (first?.lacks !== undefined) return `${count} ${need} ${SETUP_PARTS[first.lacks.part]}`
+  return first?.rule.review === undefined ? `${count} not observed` : `${count} ${need} a person who looks`
+}
+
+/** The numbers of rules as a list: `3, 5, 6`. */
+export const numbersOf = (rules: readonly RuleResult[]): string =>
+  rules.map(({ rule }) => rule.number).join(', ')
 
 /** Counts the verdicts in words, such as `23 passed, 2 failed, 7 not observed`. */
-export const tally = ({ rules }: ExamResult): string =>
+export const tally = ({ rules }: Judged): string =>
   `${countOf(rules, 'passed')} passed, ${countOf(rules, 'failed')} failed, ${countOf(rules, 'not observed')} not observed`

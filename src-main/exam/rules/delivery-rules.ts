@@ -5,6 +5,8 @@ import {
   HELD_RESULT,
   heldResult,
   holding,
+  LENT_OPERATION,
+  lentOperation,
   needs200,
   refused,
   sent,
@@ -117,15 +119,11 @@ const SECOND_OPERATION: Trial = {
   unseen: withoutOrders,
   faults: [holding(2)],
   steps: (merchant) => [
-    // The operation of another order lends its id.
-    ...orderPaid(merchant, { as: 'lender' }),
-    heldResult('lender', 'lent'),
-    ...orderPaid(merchant),
-    heldResult(),
+    ...lentOperation(merchant),
     ...sent('hold', {
       body: {
         payment: { status: 'awaiting capture' },
-        operation: { id: '${lent.body.operation.id}', type: 'auth', status: 'success' },
+        operation: { id: LENT_OPERATION, type: 'auth', status: 'success' },
       },
     }),
     needs200('hold', 'The callback about the hold was not answered with 200 (see rules 9 and 33).'),

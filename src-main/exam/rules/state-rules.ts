@@ -4,6 +4,8 @@ import {
   HELD_RESULT,
   heldResult,
   holding,
+  LENT_OPERATION,
+  lentOperation,
   needs200,
   sent,
 } from '../trials/callbacks'
@@ -179,15 +181,11 @@ const LATER_ATTEMPT: Trial = {
   unseen: withoutOrders,
   faults: [holding(2)],
   steps: (merchant) => [
-    // The operation of another order lends its id.
-    ...orderPaid(merchant, { as: 'lender' }),
-    heldResult('lender', 'lent'),
-    ...orderPaid(merchant),
-    heldResult(),
+    ...lentOperation(merchant),
     ...sent('attempt', {
       body: {
         payment: { status: 'decline', is_new_attempts_available: true, attempts_timeout: 540 },
-        operation: { id: '${lent.body.operation.id}', status: 'decline', code: '10105' },
+        operation: { id: LENT_OPERATION, status: 'decline', code: '10105' },
       },
     }),
     needs200('attempt', 'The callback about the declined attempt was not answered with 200 (see rule 4).'),

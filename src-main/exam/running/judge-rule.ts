@@ -21,5 +21,11 @@ export function verdictOf(rule: Rule, trials: readonly TrialResult[]): RuleResul
         reason: seen.length === 1 ? (seen[0]?.reason ?? '') : `${String(seen.length)} trials held.`,
         trials,
       }
-    : { rule, verdict: first.verdict, reason: first.reason, trials }
+    : {
+        rule,
+        verdict: first.verdict,
+        reason: first.reason,
+        trials,
+        ...(first.lacks === undefined ? {} : { lacks: first.lacks }),
+      }
 }

@@ -88,16 +88,16 @@ it('does not fail a rule by a step that got no answer', () => {
 })
 
 it('does not fail a rule by what it needs first', () => {
-  const lines = ['callback result: 0 of 1 value agrees', '  answer: expected 200, was 404']
-  const run = runOf('failed', [step(0, { expected: '200', lines })])
+  const members = [{ path: ['answer'], expected: '200', actual: '404' }]
+  const run = runOf('failed', [step(0, { expected: '200', members })])
   expect(verdict(run)).toEqual(['not observed', 'There is no order. (answer: expected 200, was 404)'])
 })
 
 it('does not fail a rule by the absence of what it would look at', () => {
   expect(verdict(runOf('failed', [step(2, { expected: '{}' })]))[0]).toBe('not observed')
-  const other = [{ path: ['path'], actual: '"x"' }]
+  const other = [{ path: ['path'], expected: '', actual: '"x"' }]
   expect(verdict(runOf('failed', [step(2, { expected: '{}', members: other })]))[0]).toBe('not observed')
-  const wrong = [{ path: ['body', 'additional_data'], actual: 'nothing' }]
+  const wrong = [{ path: ['body', 'additional_data'], expected: 'any', actual: 'nothing' }]
   expect(verdict(runOf('failed', [step(2, { expected: '{}', members: wrong })]))[0]).toBe('failed')
 })
 
@@ -106,15 +106,15 @@ it.each([
   ['204', 'It was paid. It was answered with 204.'],
   ['null', 'It was paid. It got no response: check that the back end runs, and the callback address.'],
 ])('says how a callback was answered instead of with 200: %s', (was, reason) => {
-  const members = [{ path: ['answer'], actual: was }]
+  const members = [{ path: ['answer'], expected: '200', actual: was }]
   expect(verdict(runOf('failed', [step(1, { expected: '{}', members })]))).toEqual(['failed', reason])
 })
 
 it('names what was never sent where nothing that was sent is wrong', () => {
-  const date = { path: ['body', 'customer', 'day_of_birth'], actual: 'nothing' }
+  const date = { path: ['body', 'customer', 'day_of_birth'], expected: '', actual: 'nothing' }
   const silent = runOf('failed', [step(3, { expected: '{}', members: [date] })])
   expect(verdict(silent)).toEqual(['not observed', 'Not seen: customer.day_of_birth.'])
-  const country = { path: ['body', 'customer', 'billing', 'country'], actual: '"x"' }
+  const country = { path: ['body', 'customer', 'billing', 'country'], expected: '', actual: '"x"' }
   const wrong = runOf('failed', [step(3, { expected: '{}', members: [date, country] })])
   expect(verdict(wrong)).toEqual(['failed', 'Its form is wrong.'])
 })

@@ -1,4 +1,10 @@
-import type { Evidence, ScenarioResult, StepResult } from '../../scenarios/running/result'
+import { differenceLine } from '../../lib/match/nearest'
+import {
+  differencesOf,
+  type Evidence,
+  type ScenarioResult,
+  type StepResult,
+} from '../../scenarios/running/result'
 import type { Merchant } from '../setup/exam-setup'
 import type { Trial, TrialStep } from '../trials/trial'
 import type { TrialResult } from './result'
@@ -43,7 +49,7 @@ export function judge(
       verdict: 'failed',
       reason: `${step.fails}${answerWords(failed)}`,
       expected: failed.failure?.expected ?? '',
-      differences: failed.failure?.lines ?? [],
+      differences: differencesOf(failed.failure),
     }
   }
   return { ...base, verdict: 'not observed', reason: withDetail(step?.needs, failed) }
@@ -76,7 +82,8 @@ function questionOf({ look }: Trial, { payments }: ScenarioResult): string | nul
 function withDetail(needs: string | undefined, { failure }: StepResult): string {
   const message = failure?.message ?? ''
   if (needs === undefined) return message
-  const detail = failure?.expected === null ? message : (failure?.lines[1]?.trim() ?? '')
+  const [first] = differencesOf(failure)
+  const detail = failure?.expected === null ? message : first === undefined ? '' : differenceLine(first)
   return detail === '' ? needs : `${needs} (${detail})`
 }
 

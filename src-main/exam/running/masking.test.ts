@@ -10,7 +10,7 @@ it('shows neither the number of the test card nor its code, nor the secret', () 
     verdict: 'passed',
     reason: '',
     expected: pan,
-    differences: [pan],
+    differences: [{ field: 'pan', expected: pan, actual: pan }],
     question: null,
     evidence: [
       {

@@ -16,7 +16,11 @@ export const MASK_TRIAL = task({
       ...trial,
       reason: mask.text(trial.reason),
       expected: mask.text(trial.expected),
-      differences: trial.differences.map(mask.text),
+      differences: trial.differences.map(({ field, expected, actual }) => ({
+        field: mask.text(field),
+        expected: mask.text(expected),
+        actual: mask.text(actual),
+      })),
       evidence: trial.evidence.map((each) => maskedEvidence(each, mask)),
     }
   },

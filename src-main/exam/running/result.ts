@@ -1,5 +1,7 @@
+import type { FieldDifference } from '../../lib/match/nearest'
 import type { Evidence } from '../../scenarios/running/result'
 import type { Rule } from '../rules/rule'
+import type { SetupPart } from '../setup/exam-setup'
 
 /** `not observed`: the exam could neither confirm nor disprove the rule. */
 export type Verdict = 'passed' | 'failed' | 'not observed'
@@ -12,16 +14,24 @@ export interface TrialResult {
   readonly reason: string
   /** What was expected instead; empty unless the verdict is `failed`. */
   readonly expected: string
-  /** The differences from it, one a line. */
-  readonly differences: readonly string[]
+  /** The differences from it. */
+  readonly differences: readonly FieldDifference[]
   /** Messages in the order in which they were sent. */
   readonly evidence: readonly Evidence[]
   /** A question that a person can answer by looking at the merchant; null: there is none. */
   readonly question: string | null
   /** Where it is not observed, the others of its rule decide. */
   readonly isOptional?: true
+  /** The part of the setup without which it could not be observed. */
+  readonly lacks?: Lack
   /** The scenario that repeats the trial; null for a check of requests. */
   readonly scenario: { readonly file: string; readonly text: string } | null
+}
+
+/** A part of the setup that is missing, and the sentence that says how to give it. */
+export interface Lack {
+  readonly part: SetupPart
+  readonly remedy: string
 }
 
 /** The verdict on a rule, with the trials that led to it. */
@@ -30,6 +40,8 @@ export interface RuleResult {
   readonly verdict: Verdict
   readonly reason: string
   readonly trials: readonly TrialResult[]
+  /** What would make it observable. */
+  readonly lacks?: Lack
   /** Only a merchant that opens the form can keep or break it, and this one does not. */
   readonly isInapplicable?: true
   /** How long its trials took, real milliseconds. */

@@ -20,7 +20,13 @@ import { unseenOrder } from '../orders/unseen-order'
 import { CHECK_REQUESTS } from '../rules/check-requests'
 import { EXAM_RULES } from '../rules/exam-rules'
 import type { Rule } from '../rules/rule'
-import type { ExamSetup, Merchant, SetupRemedies } from '../setup/exam-setup'
+import {
+  SETUP_PARTS,
+  type ExamSetup,
+  type Merchant,
+  type SetupPart,
+  type SetupRemedies,
+} from '../setup/exam-setup'
 import { scenarioText } from '../trials/scenario-text'
 import type { Trial } from '../trials/trial'
 import { gradeOf } from './grade'
@@ -230,11 +236,24 @@ async function examineAll(
   return { rules, isWhole }
 }
 
-function resultOf(rule: Rule, trials: readonly TrialResult[], { style }: Merchant): RuleResult {
-  const result = verdictOf(rule, trials)
+function resultOf(rule: Rule, trials: readonly TrialResult[], { style, remedies }: Merchant): RuleResult {
+  const result = verdictOf(
+    rule,
+    trials.map((trial) => withLack(trial, remedies)),
+  )
   return rule.formOnly === true && style === 'api' && result.verdict === 'not observed'
     ? { ...result, isInapplicable: true }
     : result
+}
+
+/** The reason of a trial that lacks a part of the setup names its remedy. */
+function withLack(trial: TrialResult, remedies: SetupRemedies): TrialResult {
+  const part = Object.keys(SETUP_PARTS).find((key): key is SetupPart =>
+    trial.reason.includes(remedies[key as SetupPart]),
+  )
+  return trial.verdict !== 'not observed' || part === undefined
+    ? trial
+    : { ...trial, lacks: { part, remedy: remedies[part] } }
 }
 
 async function examine(running: Running, rule: Rule, trial: Trial, first: Baseline): Promise<TrialResult> {

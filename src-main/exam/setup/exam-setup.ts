@@ -55,6 +55,20 @@ export interface SetupRemedies {
   readonly statusRequests: string
 }
 
+export type SetupPart = keyof SetupRemedies
+
+/** The parts of a setup as what a rule needs. */
+export const SETUP_PARTS: Readonly<Record<SetupPart, string>> = {
+  checkout: 'a checkout address',
+  orders: 'an order address',
+  state: 'the path to the state of an order',
+  declined: 'the states of a declined order',
+  deliveries: 'the path to the deliveries of an order',
+  amount: 'the path to the amount paid',
+  clarification: 'a back end that answers clarifications',
+  statusRequests: 'a back end that requests the status',
+}
+
 /** The merchant under examination: the setup, and what its first order has shown. */
 export interface Merchant extends ExamSetup {
   readonly remedies: SetupRemedies

@@ -1,3 +1,5 @@
+import type { Merchant } from '../setup/exam-setup'
+import { orderPaid } from './orders'
 import type { StepText, TrialStep } from './trial'
 
 /** A fault rule that holds back the first results, so that the trial decides what is sent and when. */
@@ -16,6 +18,17 @@ export const heldResult = (of = 'order', as = 'result'): TrialStep => ({
   step: { 'expect callback': { of, as, kind: 'result', within: '10 s' } },
   needs: 'The platform had no result for this order.',
 })
+
+/** The id of an operation that the order has not: that of the other order of {@link lentOperation}. */
+export const LENT_OPERATION = '${lent.body.operation.id}'
+
+/** Pays two orders and holds back both results. The first one lends the id of its operation to the second one, `order`. */
+export const lentOperation = (merchant: Merchant): readonly TrialStep[] => [
+  ...orderPaid(merchant, { as: 'lender' }),
+  heldResult('lender', 'lent'),
+  ...orderPaid(merchant),
+  heldResult(),
+]
 
 /**
  * Sends the callback `of` again under the name `as`, edited if a body is given, and waits until the merchant has

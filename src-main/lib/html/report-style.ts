@@ -15,6 +15,10 @@ pre { margin: 4px 0; padding: 8px 12px; background: var(--code); border-radius: 
 table { width: 100%; border-collapse: collapse; }
 th, td { text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
 th { color: var(--quiet); }
+.fields { margin: 4px 0 8px; }
+.fields th { font-size: 13px; }
+.fields td, .fields th { padding: 3px 12px 3px 0; overflow-wrap: anywhere; }
+.fields td { font: 13px/1.45 ui-monospace, monospace; }
 a { color: inherit; }
 :focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }
 @media print { details::details-content { content-visibility: visible; } }

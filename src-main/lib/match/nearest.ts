@@ -28,13 +28,22 @@ export function nearestFirst<Item>(
     .sort((one, other) => share(other) - share(one))
 }
 
-/** A difference as a line: `payment.status: expected "success", was "decline"`. */
-function differenceLine(
-  { path, expected, actual }: Comparison['differences'][number],
-  root = 'value',
-): string {
-  return `${path.length === 0 ? root : boundedPath(path)}: expected ${expected}, was ${actual}`
+/** A difference for people: the path of the field in one text, what was expected there, and what there is. */
+export interface FieldDifference {
+  readonly field: string
+  readonly expected: string
+  readonly actual: string
 }
+
+/** Names the field of a difference. */
+export const fieldDifference = ({ path, ...values }: Comparison['differences'][number]): FieldDifference => ({
+  field: path.length === 0 ? 'value' : boundedPath(path),
+  ...values,
+})
+
+/** A difference as a line: `payment.status: expected "success", was "decline"`. */
+export const differenceLine = ({ field, expected, actual }: FieldDifference): string =>
+  `${field}: expected ${expected}, was ${actual}`
 
 /** Describes the nearest candidates in lines, each with its differences indented below it, and says how many more there were. */
 export function explainCandidates<Item>(
@@ -46,7 +55,9 @@ export function explainCandidates<Item>(
     const more = differences.length - MAX_SHOWN_DIFFERENCES
     return [
       `${labelOf(item)}: ${agreed} of ${total} ${total === 1 ? 'value agrees' : 'values agree'}`,
-      ...differences.slice(0, MAX_SHOWN_DIFFERENCES).map((difference) => `  ${differenceLine(difference)}`),
+      ...differences
+        .slice(0, MAX_SHOWN_DIFFERENCES)
+        .map((difference) => `  ${differenceLine(fieldDifference(difference))}`),
       ...(more > 0 ? [`  and ${more} more`] : []),
     ]
   })

@@ -1,5 +1,5 @@
 import { jsonOrText } from '../../lib/json/json-or-text'
-import { compareWith } from '../../lib/match/compare'
+import { compareWith, type Difference } from '../../lib/match/compare'
 import { describeValue } from '../../lib/match/describe'
 import { explainCandidates, nearestFirst } from '../../lib/match/nearest'
 import type { Pattern } from '../../lib/match/pattern'
@@ -28,11 +28,12 @@ export interface FoundMatch {
 /** What came instead. */
 export interface Miss {
   readonly expected: string
+  /** The candidates after the nearest one, each with its differences. */
   readonly lines: readonly string[]
   /** The candidates, nearest first. */
   readonly order: readonly number[]
   /** The differences of the nearest one; null where nothing came. */
-  readonly members: readonly { readonly path: readonly (string | number)[]; readonly actual: string }[] | null
+  readonly members: readonly Difference[] | null
 }
 
 const MAX_EXPECTED_CHARS = 2_000
@@ -67,11 +68,8 @@ export function explainMiss({ words, candidates }: Compared): Miss {
   const [nearest] = ranked
   return {
     expected: describeValue(pattern, MAX_EXPECTED_CHARS),
-    lines: explainCandidates(ranked, ([, { label }]) => label),
+    lines: explainCandidates(ranked.slice(1), ([, { label }]) => label),
     order: ranked.map(({ item: [index] }) => index),
-    members:
-      nearest === undefined
-        ? null
-        : nearest.comparison.differences.slice(0, MAX_MEMBERS).map(({ path, actual }) => ({ path, actual })),
+    members: nearest === undefined ? null : nearest.comparison.differences.slice(0, MAX_MEMBERS),
   }
 }

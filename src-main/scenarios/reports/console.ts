@@ -1,4 +1,5 @@
-import type { Evidence, ScenarioResult, StepResult } from '../running/result'
+import { differenceLine } from '../../lib/match/nearest'
+import { differencesOf, type Evidence, type ScenarioResult, type StepResult } from '../running/result'
 
 const MARKS: Readonly<Record<ScenarioResult['state'], string>> = {
   passed: 'passed',
@@ -11,7 +12,7 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 const indented = (text: string, by: string): readonly string[] =>
   text.split('\n').map((line) => `${by}${line}`)
 
-/** Writes a scenario as lines for a terminal: its result, and the failed step with everything that explains it. */
+/** Writes a scenario as lines for a terminal: its result, and the failed step, which begins with the difference. */
 export function consoleLines({
   name,
   file,
@@ -30,13 +31,14 @@ export function consoleLines({
 
 function failureLines(file: string, { line, source, failure, evidence }: StepResult): readonly string[] {
   return [
+    ...differencesOf(failure).map((difference) => `  ${differenceLine(difference)}`),
     `  ${failure?.message ?? ''}`,
     ...(failure?.lines ?? []).map((each) => `    ${each}`),
     ...(failure?.expected === null || failure === null ? [] : [`  expected ${failure.expected}`]),
     `  ${file}:${line}`,
     ...indented(source, '  '),
     ...evidence.flatMap((each, at) =>
-      evidenceLines(each, at === 0 && failure?.lines.length !== 0 ? 'nearest' : 'also'),
+      evidenceLines(each, at === 0 && failure?.members !== undefined ? 'nearest' : 'also'),
     ),
   ]
 }

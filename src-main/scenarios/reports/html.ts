@@ -1,6 +1,13 @@
 import { html, type Html } from '../../lib/html/html'
 import { reportPage } from '../../lib/html/report-page'
-import type { Evidence, ScenarioResult, StepResult } from '../running/result'
+import type { FieldDifference } from '../../lib/match/nearest'
+import {
+  differencesOf,
+  type Evidence,
+  type Failure,
+  type ScenarioResult,
+  type StepResult,
+} from '../running/result'
 import { consoleSummary } from './console'
 import { REPORT_STYLE } from './html-style'
 
@@ -18,7 +25,10 @@ const STEP_STATES: Readonly<Record<StepResult['state'], string>> = {
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
 
-/** Writes results as one HTML file without scripts or external resources, for light and dark screens. What failed is expanded. */
+/**
+ * Writes results as one HTML file without scripts or external resources, for light and dark screens. What failed comes
+ * first and is expanded; it begins with the difference.
+ */
 export function htmlReport(results: readonly ScenarioResult[], version: string): string {
   const [first] = results
   return reportPage({
@@ -29,38 +39,85 @@ export function htmlReport(results: readonly ScenarioResult[], version: string):
         <p class="summary">${consoleSummary(results)}</p>
         <p class="quiet">Paybench ${version}${first === undefined ? '' : `, ${first.startedAt}`}</p>
       </header>
-      <main>${results.map(scenarioPart)}</main>`,
+      <main>${[...having(results, true), ...having(results, false)].map(scenarioPart)}</main>`,
   })
 }
 
+const having = (results: readonly ScenarioResult[], isBad: boolean): readonly ScenarioResult[] =>
+  results.filter(({ state }) => (state === 'failed' || state === 'broken') === isBad)
+
 function scenarioPart(result: ScenarioResult): Html {
   const { name, about, file, tags, state, durationMs, steps, failure, payments } = result
+  const failed = steps.find((step) => step.state === 'failed')
   return html`<details class="scenario ${state}" ${open(state !== 'passed')}>
     <summary>
       <span class="state">${STATES[state]}</span> <b>${name}</b>
       <span class="quiet">${file}, ${seconds(durationMs)}</span>
     </summary>
+    ${failure === null ? null : html`<div class="why">${failurePart(failure)}</div>`}
+    ${failed === undefined ? null : failedPart(file, failed)}
     ${about === null ? null : html`<p class="about">${about}</p>`}
     ${tags.length === 0 ? null : html`<p class="quiet">Tags: ${tags.join(', ')}</p>`}
-    ${
-      failure === null
-        ? null
-        : html`<div class="why">
-            <p><b>${failure.message}</b></p>
-            ${linesPart(failure.lines)}
-          </div>`
-    }
-    <ol>
-      ${steps.map((step) => stepPart(file, step))}
-    </ol>
+    <details class="steps" ${open(failed === undefined)}>
+      <summary>${steps.length === 1 ? 'The step' : `All ${steps.length} steps`}</summary>
+      <ol>
+        ${steps.map((step) => stepPart(file, step))}
+      </ol>
+    </details>
     ${payments.length === 0 ? null : html`<p class="quiet">Payments: ${payments.map(({ id }) => id).join(', ')}</p>`}
   </details>`
 }
 
 const open = (isOpen: boolean): Html => ({ markup: isOpen ? ' open' : '' })
 
+/** The failed step: the difference, what was expected as a whole, and the messages. */
+function failedPart(file: string, { index, verb, line, failure, source, evidence }: StepResult): Html {
+  return html`<section class="why" aria-label="The failed step">
+      <p class="quiet">Step ${index + 1}, ${verb} · ${file}:${line}</p>
+      ${failure === null ? null : failurePart(failure)}
+    </section>
+    <pre class="source">${unindented(source)}</pre>
+    ${
+      failure === null || failure.expected === null
+        ? null
+        : html`<p class="quiet">Expected</p>
+            <pre class="expected">${failure.expected}</pre>`
+    }
+    ${evidence.map((each, at) => evidencePart(each, at === 0))}`
+}
+
+function failurePart(failure: Failure): Html {
+  return html`${differencesPart(differencesOf(failure))}
+    <p><b>${failure.message}</b></p>
+    ${linesPart(failure.lines)}`
+}
+
+/** Differences as a table: the field, what was expected, and what there is. */
+export function differencesPart(differences: readonly FieldDifference[]): Html | null {
+  if (differences.length === 0) return null
+  return html`<table class="fields">
+    <thead>
+      <tr>
+        <th scope="col">Field</th>
+        <th scope="col">Expected</th>
+        <th scope="col">Actual</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${differences.map(
+        ({ field, expected, actual }) =>
+          html`<tr>
+            <td>${field}</td>
+            <td>${expected}</td>
+            <td>${actual}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`
+}
+
 function stepPart(file: string, step: StepResult): Html {
-  const { state, source, summary, note, failure, evidence, line, at } = step
+  const { state, source, summary, note, evidence, line, at } = step
   return html`<li class="${state}">
     <div class="step">
       <span class="state">${STEP_STATES[state]}</span>
@@ -68,27 +125,8 @@ function stepPart(file: string, step: StepResult): Html {
     </div>
     <pre class="source">${unindented(source)}</pre>
     ${note === null ? null : html`<p class="note">${note}</p>`}
-    ${state === 'passed' ? html`<p class="quiet">${summary}</p>` : null}
-    ${
-      failure === null
-        ? null
-        : html`<div class="why">
-            <p><b>${failure.message}</b></p>
-            ${
-              failure.expected === null
-                ? null
-                : html`<p>Expected</p>
-                    <pre class="expected">${failure.expected}</pre>`
-            }
-            ${
-              failure.lines.length === 0
-                ? null
-                : html`<p>Actual, nearest first</p>
-                    ${linesPart(failure.lines)}`
-            }
-          </div>`
-    }
-    ${evidence.map((each) => evidencePart(each, state === 'failed'))}
+    ${state === 'skipped' ? null : html`<p class="quiet">${summary}</p>`}
+    ${state === 'failed' ? null : evidence.map((each) => evidencePart(each, false))}
   </li>`
 }
 

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../lib/html/html'
-import type { ScenarioResult, StepResult } from '../running/result'
+import { differenceLine } from '../../lib/match/nearest'
+import { differencesOf, type ScenarioResult, type StepResult } from '../running/result'
 
 /** Writes results as JUnit XML for CI servers: a suite with one case for each scenario. Times are in seconds. */
 export function junitReport(results: readonly ScenarioResult[]): string {
@@ -35,21 +36,28 @@ function outcome({ state, failure, steps, file }: ScenarioResult): readonly stri
     ]
   }
   if (failed === undefined) return []
-  const expected = failed.failure?.expected ?? null
+  const { message = '', expected = null, lines = [] } = failed.failure ?? {}
+  const differences = differencesOf(failed.failure).map(differenceLine)
   const text = [
+    ...differences,
+    ...lines,
     `${file}:${failed.line}`,
     failed.source,
     ...(expected === null ? [] : [`expected ${expected}`]),
-    ...(failed.failure?.lines ?? []),
     ...failed.evidence.flatMap(({ title, request, response, remarks = [] }) => [
       ...['', title, ...remarks],
       ...[request ?? '', response ?? ''],
     ]),
   ]
-  const differences = (failed.failure?.lines ?? []).slice(0, 3).map((line) => line.trim())
-  const message = [failed.failure?.message ?? '', ...differences].join(' ')
+  // A callback that got no response differs in its status alone: its last remark says why.
+  const why = failed.evidence[0]?.remarks?.at(-1)
+  const summary = [
+    ...differences.slice(0, 3),
+    message,
+    ...(differences.length === 0 ? lines.slice(0, 3) : why === undefined ? [] : [why]),
+  ]
   return [
-    `      <failure message="${escapedXml(message)}" type="${failed.verb}">${escapedXml(text.join('\n'))}</failure>`,
+    `      <failure message="${escapedXml(summary.join(' · '))}" type="${failed.verb}">${escapedXml(text.join('\n'))}</failure>`,
   ]
 }
 

@@ -36,7 +36,12 @@ const failed = aResult({
   steps: [
     aStep({
       state: 'failed',
-      failure: { message: 'Nothing came.', expected: '{kind: "result"}', lines: ['a: expected 1, was 2'] },
+      failure: {
+        message: 'Nothing like it came.',
+        expected: '{a: {b: 1}}',
+        lines: ['another: 0 of 1 value agrees'],
+        members: [{ path: ['a', 'b'], expected: '1', actual: '2' }],
+      },
       evidence: [
         {
           title: 'POST /x',
@@ -68,9 +73,10 @@ describe('reports of scenarios', () => {
     expect(consoleLines(failed).join('\n')).toBe(
       [
         'FAILED     A (scenarios/a.yaml, 1.2 s)',
-        '  Nothing came.',
-        '    a: expected 1, was 2',
-        '  expected {kind: "result"}',
+        '  a.b: expected 1, was 2',
+        '  Nothing like it came.',
+        '    another: 0 of 1 value agrees',
+        '  expected {a: {b: 1}}',
         '  scenarios/a.yaml:4',
         '    - sale: {as: order}',
         '  nearest: POST /x (ex_1)',
@@ -90,7 +96,19 @@ describe('reports of scenarios', () => {
     expect(xml).not.toContain('\u0000')
     expect(xml).toContain('Refused &lt;with&gt; 3261.')
     expect(xml).toContain('<error message="No value.">')
+    expect(xml).toContain('<failure message="a.b: expected 1, was 2 · Nothing like it came."')
     expect(xml).toContain('<skipped message=')
+  })
+
+  it('are a page that begins with the difference of what failed, and folds the steps', () => {
+    const page = htmlReport([aResult({ name: 'Held' }), failed], '1.0')
+    const text = page.slice(page.indexOf('<main>')).replaceAll(/<[^>]*>|\s+/g, ' ')
+    const order = ['Step 1, sale', 'a.b', 'Nothing like it came', 'POST /x', 'The step', 'Held']
+    const places = order.map((part) => text.indexOf(part))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(page).toContain('<td>a.b</td>\n<td>1</td>\n<td>2</td>')
+    expect(page).toMatch(/<details class="steps"\s*>/)
   })
 
   it('are a page without scripts, in which what failed is open', () => {

@@ -7,7 +7,7 @@ import { actByHand, chargeAgain, createByHand } from './acts/by-hand'
 import { sendChallengeResult } from './acts/challenge'
 import { askPlatform, beginPayment, postAny } from './acts/merchant'
 import { sendRequest } from './acts/request'
-import type { RunContext } from './context'
+import type { ResponseSeen, RunContext } from './context'
 import {
   expectMessage,
   expectNothing,
@@ -16,6 +16,7 @@ import {
   responseOf,
   type Met,
 } from './expectations/expect'
+import { refusalIn } from './remarks'
 import { StepFailure, type Evidence } from './result'
 
 /** Pause between two requests of a step with `within`, milliseconds of real time. */
@@ -40,11 +41,44 @@ export async function act(run: RunContext, step: Step): Promise<Met> {
 }
 
 async function actOnce(run: RunContext, step: Step): Promise<Met> {
+  const met = await heldBy(run, step)
+  return step.expect === null && !step.verb.startsWith('expect ') ? met : asExpected(met)
+}
+
+/** A refusal or a decline that a step expects is no failure, and does not read like one. */
+const asExpected = ({ summary, evidence }: Met): Met => ({
+  summary: `${summary}, as expected`,
+  evidence: evidence.map(({ remarks = [], ...rest }) => ({
+    ...rest,
+    remarks: remarks.map((remark) => `As expected: ${remark}`),
+  })),
+})
+
+async function heldBy(run: RunContext, step: Step): Promise<Met> {
+  const before = run.responses.get(nameOf(step))
   const done = await actOf(run, step)
-  if (step.expect === null) return done
-  const seen = responseOf(run, nameOf(step))
-  const met = await expectResponse(run, seen, run.names.resolve(step.expect))
-  return { summary: done.summary, evidence: met.evidence }
+  if (step.expect !== null) {
+    const seen = responseOf(run, nameOf(step))
+    const met = await expectResponse(run, seen, run.names.resolve(step.expect))
+    return { summary: done.summary, evidence: met.evidence }
+  }
+  const seen = run.responses.get(nameOf(step))
+  if (seen !== undefined && seen.response !== before?.response && step.verb !== 'request') mustBeTaken(seen)
+  return done
+}
+
+/**
+ * A request of a step without `expect` has to be taken by the platform.
+ * @throws StepFailure where the platform has refused it
+ */
+function mustBeTaken(seen: ResponseSeen): void {
+  const { status } = seen.response
+  if (status < 400) return
+  const { why, evidence } = refusalIn(seen)
+  throw new StepFailure(why, {
+    lines: [`If the refusal is wanted, add this to the step: expect: { http: ${status} }`],
+    evidence: [evidence],
+  })
 }
 
 /** The name under which the response of a step is kept. */

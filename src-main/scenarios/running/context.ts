@@ -4,6 +4,7 @@ import type { ScenarioBench } from './scenario-bench'
 import type { Names } from './names'
 import type { Evidence } from './result'
 import type { HttpResponse, HttpRequest } from './http'
+import type { UndoCalls } from './traces'
 import type { Waiting } from './waiting'
 
 /** A payment of the run. `key` is null while the platform does not have it. */
@@ -45,6 +46,6 @@ export interface RunContext {
   /** A payment_id that no other run has. */
   newId(name: string): string
   send(request: HttpRequest): Promise<HttpResponse>
-  /** Rules of the run, removed at its end. */
-  readonly rules: { readonly faults: string[]; readonly answers: string[] }
+  /** How everything that the run has set is taken back at its end, its rules included. */
+  readonly undo: () => UndoCalls
 }

@@ -1,6 +1,8 @@
 import { isRecord } from '../../lib/json/record'
 import { boundedText } from '../../lib/limits/bounded-text'
 import type { Result } from '../../protocol/methods'
+import type { ResponseSeen } from './context'
+import type { Evidence } from './result'
 
 type RequestDetail = Result<'exchanges.get'>
 type CallbackDetail = Result<'callbacks.get'>
@@ -10,27 +12,46 @@ const SIGNATURE_CODES: ReadonlySet<string> = new Set(['3261', '3262'])
 
 /** Says why the platform refused a request, or which values it refused. `response`: its response as JSON. */
 export function remarksOnRequest(
-  { refusal, signature }: RequestDetail,
+  { refusal, signature, status, note }: RequestDetail,
   response: unknown,
 ): readonly string[] {
-  if (refusal === undefined) return remarksOnValues(response)
+  if (refusal === undefined) {
+    const refused = status !== undefined && status >= 400 && note !== undefined
+    return [...(refused ? [`The platform refused it: ${note}`] : []), ...remarksOnValues(response)]
+  }
   const { code, message, field, contract } = refusal
   const where = field === undefined ? '' : ` for ${field}`
   const why = SIGNATURE_CODES.has(code) ? signature.explanation : message
   return [`The platform refused it with ${code}${where} (contract ${contract}): ${why}`]
 }
 
+/** Why the platform refused a request, in a sentence, and its evidence without it. */
+export function refusalIn({ response, evidence }: ResponseSeen): {
+  readonly why: string
+  readonly evidence: Evidence
+} {
+  const [why = `The platform responded with HTTP ${response.status}.`, ...remarks] = evidence.remarks ?? []
+  return { why, evidence: { ...evidence, remarks } }
+}
+
 const MAX_VALUES_SHOWN = 5
 
-/** A clarification is answered with 200 also where values were wrong: they are named in `errors` (contract 5.2). */
+/**
+ * A clarification is answered with 200 also where values were wrong: they are named in `errors` (contract 5.2). The form
+ * names those that a customer typed in `problems`.
+ */
 function remarksOnValues(response: unknown): readonly string[] {
-  const errors = isRecord(response) && Array.isArray(response['errors']) ? response['errors'] : []
-  return errors
+  const listed = (name: string): readonly unknown[] => {
+    const values = isRecord(response) ? response[name] : undefined
+    return Array.isArray(values) ? values : []
+  }
+  return [...listed('errors'), ...listed('problems')]
     .filter(isRecord)
     .slice(0, MAX_VALUES_SHOWN)
-    .map(
-      ({ code, field, message }) =>
-        `The platform did not take ${String(field)} (${String(code)}): ${String(message)}`,
+    .map(({ code, field, message, name, reason }) =>
+      typeof name === 'string'
+        ? `The form did not take ${name}: ${String(reason)}`
+        : `The platform did not take ${String(field)} (${String(code)}): ${String(message)}`,
     )
 }
 

@@ -1,3 +1,5 @@
+import type { Difference } from '../../lib/match/compare'
+import { fieldDifference, type FieldDifference } from '../../lib/match/nearest'
 import type { Verb } from '../vocabulary/scenario-shape'
 
 /** A message that shows what a step did: the exact bytes as they were recorded, with card data masked. */
@@ -13,22 +15,22 @@ export interface Evidence {
   readonly remarks?: readonly string[]
 }
 
-/** A place where a message is not as expected. */
-export interface FailedMember {
-  /** Keys and indexes from the root of what was compared, such as `['body', 'order', 'state']`. */
-  readonly path: readonly (string | number)[]
-  /** What the message has there, cut to a readable length; `nothing` where there is no such member. */
-  readonly actual: string
-}
-
-/** Why a step failed: what was expected, and what came instead, nearest first. */
+/** Why a step failed: where the nearest message differs, what was expected, and what else there is to say. */
 export interface Failure {
   readonly message: string
   readonly expected: string | null
+  /** What else came instead, nearest first; or what to do. */
   readonly lines: readonly string[]
   /** Where the nearest message differs; left out where there was no message to compare. */
-  readonly members?: readonly FailedMember[]
+  readonly members?: readonly Difference[]
 }
+
+/** Nobody reads more differences than this. */
+const MAX_SHOWN = 10
+
+/** The differences of a failure for people. A report begins with them. */
+export const differencesOf = (failure: Failure | null): readonly FieldDifference[] =>
+  (failure?.members ?? []).slice(0, MAX_SHOWN).map(fieldDifference)
 
 export interface StepResult {
   /** From 0. */
@@ -72,7 +74,7 @@ export class StepFailure extends Error {
     details: {
       readonly expected?: string
       readonly lines?: readonly string[]
-      readonly members?: readonly FailedMember[]
+      readonly members?: readonly Difference[]
       readonly evidence?: readonly Evidence[]
     } = {},
   ) {

@@ -14,7 +14,7 @@ import { maskedEvidence } from './masked-evidence'
 import { createNames, type Names } from './names'
 import { keyOf } from './payments'
 import { StepFailure, type Evidence, type Failure, type ScenarioResult, type StepResult } from './result'
-import { takeBack, withTraces, type UndoCalls } from './traces'
+import { takeBack, withTraces, type TracedBench, type UndoCalls } from './traces'
 import { readVariables, type GivenValues } from './variables'
 import { createWaiting } from './waiting'
 
@@ -189,7 +189,7 @@ function endState(
 
 async function openContext(
   scenario: Scenario,
-  { bench: unshared, send, foreign, runId }: RunOptions,
+  { bench: unshared, send, foreign, runId }: RunOptions & { readonly bench: TracedBench },
   names: Names,
   signal: AbortSignal,
 ): Promise<RunContext> {
@@ -223,7 +223,7 @@ async function openContext(
     own: new Set(),
     newId: (name) => `${name}-${runId}`,
     send: (request) => send(request, signal),
-    rules: { faults: [], answers: [] },
+    undo: unshared.undo,
   }
 }
 
@@ -271,7 +271,13 @@ async function virtualNow(bench: ScenarioBench): Promise<string> {
 const maskedFailure = ({ members, ...failure }: Failure, { mask: { text } }: Names): Failure => ({
   ...(members === undefined
     ? {}
-    : { members: members.map(({ path, actual }) => ({ path, actual: text(actual) })) }),
+    : {
+        members: members.map(({ path, expected, actual }) => ({
+          path,
+          expected: text(expected),
+          actual: text(actual),
+        })),
+      }),
   message: text(failure.message),
   expected: failure.expected === null ? null : text(failure.expected),
   lines: failure.lines.map(text),

@@ -11,6 +11,7 @@ import { judgeGate } from '../../../exam/running/gate'
 import type { ExamResult } from '../../../exam/running/result'
 import { EXAM_LIMIT_MS, runExam } from '../../../exam/running/run-exam'
 import { SECRET_VARIABLE } from '../../../exam/trials/scenario-text'
+import { EXAM_DURATION } from '../../../protocol/exam'
 import { createForeign } from '../../../scenarios/foreign/foreign-thread'
 import { DEFAULT_PORTS } from '../../option-table'
 import { VERSION } from '../../version'
@@ -52,7 +53,7 @@ const HELP = `Examines a merchant: plays the platform against it and grades ever
   --require N,N          rules that must have passed; not observed is not passed
   --time-limit SECONDS   ends the exam (${String(EXAM_LIMIT_MS / 1000)} unless given); pauses of the whole computer do not count
 
-It takes about half a minute. Ctrl+C ends it; what is left counts as not observed.
+It takes ${EXAM_DURATION}. Ctrl+C ends it; what is left counts as not observed.
 
 Exit codes: 0 the grade passes, 1 it does not or the exam was stopped, 2 the merchant could not be examined: it has no
 grade, the time was up, or the options cannot be used.

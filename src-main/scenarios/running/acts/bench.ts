@@ -29,7 +29,7 @@ export async function askForMore(run: RunContext, { of, fields }: ArgsOf<'ask'>)
 export async function complete(run: RunContext, { of, ...outcome }: ArgsOf<'complete'>): Promise<string> {
   const key = await neededKey(run, of)
   const { status } = await run.bench.call('payments.complete', { key, ...outcome })
-  return `Completed: ${status}`
+  return `Completed as the step says: ${status}`
 }
 
 /**
@@ -88,9 +88,15 @@ function forged(
   }
 }
 
+const scenarioRule = ({ projectId }: RunContext): string => `scenario-${projectId}`
+
+/** Ids of the rules of this run, by the call that removes them at its end. */
+const setBy = ({ undo }: RunContext, method: 'answers.remove' | 'faults.remove'): readonly unknown[] =>
+  undo().flatMap((call) => (call.method === method ? [call.params['id']] : []))
+
 /** Sets what the capture server answers for the project of this run, from now on. */
 export async function setAnswers(run: RunContext, answers: ArgsOf<'capture answers'>): Promise<string> {
-  const id = `scenario-${run.projectId}`
+  const id = scenarioRule(run)
   const steps = answers.map((answer) => {
     if (answer === 'silence') return { kind: 'silence' as const }
     if (answer === 'reset') return { kind: 'reset' as const, delayMs: 0 }
@@ -103,8 +109,7 @@ export async function setAnswers(run: RunContext, answers: ArgsOf<'capture answe
     const delayMs = delay === undefined ? 0 : msOf(delay)
     return { kind: 'reply' as const, status, headers: Object.entries(headers), body, delayMs }
   })
-  if (run.rules.answers.includes(id)) await run.bench.call('answers.remove', { id })
-  else run.rules.answers.push(id)
+  if (setBy(run, 'answers.remove').includes(id)) await run.bench.call('answers.remove', { id })
   await run.bench.call('answers.put', {
     at: 0,
     rule: {
@@ -127,9 +132,9 @@ export async function setAnswers(run: RunContext, answers: ArgsOf<'capture answe
 export async function addFault(run: RunContext, args: ArgsOf<'fault'>): Promise<string> {
   const read = faultOf(args)
   if (read === null) throw new StepFailure(`There is no fault ${args.kind}. The guide of faults lists them.`)
-  const number = run.rules.faults.length + 1
+  const number = setBy(run, 'faults.remove').length + 1
   const rule = faultRule.safeParse({
-    id: `scenario-${run.projectId}-${number}`,
+    id: `${scenarioRule(run)}-${number}`,
     name: `Scenario, project ${run.projectId}`,
     enabled: true,
     match: {
@@ -145,7 +150,6 @@ export async function addFault(run: RunContext, args: ArgsOf<'fault'>): Promise<
     throw new StepFailure(`The bench refuses the fault ${args.kind}. Correct the values below.`, { lines })
   }
   const { rules } = await run.bench.call('faults.put', { rule: rule.data })
-  run.rules.faults.push(rule.data.id)
   return rules.find(({ id }) => id === rule.data.id)?.sentence ?? `Fault ${args.kind}`
 }
 

@@ -20,7 +20,7 @@ export async function createByHand(
     ...rest,
   })
   payment.key = key
-  return `Made ${paymentId} by hand: ${status}`
+  return `Made ${paymentId} by hand, as the step says: ${status}`
 }
 
 /** Does to a payment what the tester can do in the window. */
@@ -38,7 +38,7 @@ export async function actByHand(
     : does === 'cancel series'
       ? run.bench.call('payments.cancelSeries', { key })
       : run.bench.call(`payments.${does}`, { key, ...part }))
-  return `By hand, ${does}: ${status}`
+  return `By hand, as the step says: ${does}, now ${status}`
 }
 
 /** Charges the series of a payment again; the debit gets a name of its own. */
@@ -54,5 +54,5 @@ export async function chargeAgain(
     ...(outcome === undefined ? {} : { outcome }),
   })
   namePayment(run, as, paymentId).key = key
-  return `Charged the series of ${of} again, ${paymentId}: ${status}`
+  return `Charged the series of ${of} again as ${paymentId}, as the step says: ${status}`
 }

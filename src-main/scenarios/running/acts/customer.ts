@@ -5,11 +5,13 @@ import type { FormOpening } from '../../form/opening'
 import { updateIn } from '../../form/page-state'
 import { cardNumber } from '../../vocabulary/cards'
 import type { ArgsOf } from '../../vocabulary/scenario-shape'
-import type { RunContext } from '../context'
+import type { ResponseSeen, RunContext } from '../context'
 import { enteredAt } from './challenge'
 import type { HttpRequest } from '../http'
 import { namePayment, paymentNamed } from '../payments'
+import { refusalIn, remarksOnRequest } from '../remarks'
 import { StepFailure } from '../result'
+import { newRequestId, recordedExchange } from './post-to-platform'
 import { evidenceOfHttp, jsonOf } from '../texts'
 
 type Args = ArgsOf<'customer'>
@@ -53,7 +55,9 @@ export async function actAsCustomer(run: RunContext, args: Args): Promise<string
     await close(run, name)
     done.push('closed the form')
   }
-  return `The customer ${done.join(', ')}; the form shows ${run.forms.get(name)?.view ?? 'nothing'}`
+  const view = run.forms.get(name)?.view ?? run.responses.get(name)?.view ?? null
+  const shows = args.closes === true || view === null ? '' : `; the form shows ${view}`
+  return `The customer ${done.join(', ')}${shows}`
 }
 
 async function open(
@@ -71,13 +75,27 @@ async function open(
     headers: post ? { 'Content-Type': 'application/x-www-form-urlencoded' } : {},
     body: post ? new URLSearchParams(opening.fields).toString() : null,
   }
-  const response = await run.send(request)
-  const evidence = evidenceOfHttp(request, response)
+  const { response, evidence } = await sendAsBrowser(run, request)
   const state = await run.foreign.run(TASKS.readForm, { page: response.text }, run.signal)
   const id = opening.fields['payment_id'] ?? new URL(request.url).searchParams.get('payment_id')
   if (isNew && id !== null) namePayment(run, name, id)
   run.responses.set(name, { response, evidence, view: state?.view ?? 'error' })
   if (state !== null) run.forms.set(name, state)
+}
+
+/** Sends what the customer's browser sends. Where the platform refuses it, the evidence says why. */
+async function sendAsBrowser(
+  run: RunContext,
+  request: HttpRequest,
+  shownBody = request.body,
+): Promise<Pick<ResponseSeen, 'response' | 'evidence'>> {
+  const requestId = newRequestId()
+  const headers = { ...request.headers, 'X-Request-Id': requestId }
+  const response = await run.send({ ...request, headers })
+  const evidence = evidenceOfHttp({ ...request, body: shownBody }, response)
+  const recorded = response.status < 400 ? null : await recordedExchange(run, requestId)
+  const remarks = recorded === null ? [] : remarksOnRequest(recorded, jsonOf(response.text))
+  return { response, evidence: { ...evidence, remarks } }
 }
 
 async function openingOf(run: RunContext, text: string): Promise<FormOpening> {
@@ -126,14 +144,9 @@ function formOf(run: RunContext, name: string) {
   const form = run.forms.get(name)
   const seen = run.responses.get(name)
   if (form !== undefined) return form
-  throw new StepFailure(
-    seen === undefined
-      ? `No form of ${name} is open. Open it with \`opens\`.`
-      : `No form of ${name} is open. The last response was HTTP ${seen.response.status}.`,
-    {
-      evidence: seen === undefined ? [] : [seen.evidence],
-    },
-  )
+  if (seen === undefined) throw new StepFailure(`No form of ${name} is open. Open it with \`opens\`.`)
+  const { why, evidence } = refusalIn(seen)
+  throw new StepFailure(`No form of ${name} is open. ${why}`, { evidence: [evidence] })
 }
 
 /** Posts what the page of the form posts to its session (src-main/domain/form/wire.ts). */
@@ -150,12 +163,9 @@ async function postToForm(
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   }
-  const response = await run.send(request)
   // Evidence never holds card data.
-  const evidence = evidenceOfHttp(
-    { ...request, body: action === 'confirm' ? '(card data)' : request.body },
-    response,
-  )
+  const shown = action === 'confirm' ? '(card data)' : request.body
+  const { response, evidence } = await sendAsBrowser(run, request, shown)
   const update = updateIn(jsonOf(response.text))
   if (update !== null) Object.assign(form, update)
   run.responses.set(name, { response, evidence, view: form.view })
@@ -191,8 +201,7 @@ async function answerIssuer(run: RunContext, name: string, challenge: string): P
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(fields).toString(),
   }
-  const response = await run.send(request)
-  run.responses.set(name, { response, evidence: evidenceOfHttp(request, response), view: form.view })
+  run.responses.set(name, { ...(await sendAsBrowser(run, request)), view: form.view })
 }
 
 /** Leaves the page; declines another attempt where the form offers one. */

@@ -22,7 +22,7 @@ export async function postToPlatform(
   { path, body, signature, name }: MerchantRequest,
 ): Promise<ResponseSeen> {
   const text = await signed(run, body, signature ?? 'valid')
-  const requestId = randomBytes(16).toString('hex')
+  const requestId = newRequestId()
   const request: HttpRequest = {
     url: `${run.platform}${path}`,
     method: 'POST',
@@ -59,8 +59,11 @@ async function signed(
 /** A signature of the same form that is certainly wrong. */
 const wrong = (signature: string): string => (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1)
 
+/** An `X-Request-Id`, by which {@link recordedExchange} finds a request. */
+export const newRequestId = (): string => randomBytes(16).toString('hex')
+
 /** What the bench has recorded of the request with this id, with its card data masked. */
-async function recordedExchange(run: RunContext, requestId: string) {
+export async function recordedExchange(run: RunContext, requestId: string) {
   const { items } = await run.bench.call('exchanges.list', { query: requestId, limit: 1 })
   const found = items[0]
   if (found === undefined) return null

@@ -124,7 +124,7 @@ export async function expectNothing(run: RunContext, args: ArgsOf<'expect nothin
     spanMs,
     run.external,
   )
-  if (found === null) return { summary: `Nothing for ${args.for}`, evidence: [] }
+  if (found === null) return { summary: `Nothing came for ${args.for}`, evidence: [] }
   throw new StepFailure(`Something came within ${args.for}: ${found.label}.`, {
     expected: 'nothing',
     evidence: [await found.evidence()],
@@ -199,17 +199,12 @@ export async function expectResponse(
   }
   if ((await firstMatch(run, words, [item])) !== null)
     return { summary: `HTTP ${response.status}`, evidence: [evidence] }
-  const failure = await miss(run, 'expect response', words, [item])
-  throw new StepFailure('The response is not as expected.', {
-    ...failure.failure,
-    expected: failure.failure.expected ?? '',
-    evidence: [evidence],
-  })
+  throw await miss(run, 'The response is not as expected', words, [item])
 }
 
 const MAX_EVIDENCE = 3
 
-/** The failure of an expectation that nothing satisfies: what came instead, nearest first, with the bytes of the first few. */
+/** The failure of an expectation that nothing satisfies: where the nearest one differs, and the bytes of the first few. */
 async function miss(
   { foreign, signal }: RunContext,
   what: string,
@@ -223,7 +218,7 @@ async function miss(
     signal,
   )
   const nearest = order.slice(0, MAX_EVIDENCE).flatMap((index) => seen[index] ?? [])
-  return new StepFailure(`${what}: ${countSeen(seen.length)}.`, {
+  return new StepFailure(`${what}: ${nearestOf(nearest, seen.length)}.`, {
     expected,
     lines,
     ...(members === null ? {} : { members }),
@@ -231,9 +226,7 @@ async function miss(
   })
 }
 
-function countSeen(count: number): string {
-  if (count === 0) return 'nothing of the kind came'
-  return count === 1
-    ? 'one was seen, which is not as expected'
-    : `${count} were seen, none of them as expected`
+function nearestOf([nearest]: readonly Seen[], count: number): string {
+  if (nearest === undefined) return 'none came'
+  return count === 1 ? `compared with ${nearest.label}` : `the nearest of ${count} is ${nearest.label}`
 }

@@ -9,7 +9,7 @@ import type { ExaminedMerchant, ExamSummary } from '../../../protocol/exam'
 import { createBounds } from './bounded'
 import type { ExamHost } from './exam-host'
 import { WINDOW_REMEDIES } from './window-remedies'
-import { ruleSummaries } from './views'
+import { ruleSummaries, unseenSummaries } from './views'
 
 /** Runs the exams of the window, one at a time, and keeps the last one. */
 export interface Exams {
@@ -61,7 +61,13 @@ export function createExams(options: {
 
   const change = (exam: KeptExam, part: Partial<ExamSummary>): void => {
     const durationMs = exam.summary.grade === null ? performance.now() - exam.began : exam.summary.durationMs
-    exam.summary = { ...exam.summary, durationMs, rules: ruleSummaries(exam.rules), ...part }
+    exam.summary = {
+      ...exam.summary,
+      durationMs,
+      rules: ruleSummaries(exam.rules),
+      unseen: unseenSummaries(exam.rules),
+      ...part,
+    }
     if (exam === results.exam) onChange()
   }
 
@@ -243,6 +249,7 @@ function newExam(
       grade: null,
       failure: null,
       rules: ruleSummaries(new Map()),
+      unseen: [],
     },
     work: Promise.resolve(),
   }

@@ -1,7 +1,8 @@
+import { unseenOf } from '../../../exam/reports/order'
 import { questionsOf } from '../../../exam/running/answering'
 import type { RuleResult, TrialResult } from '../../../exam/running/result'
 import { EXAM_RULES } from '../../../exam/rules/exam-rules'
-import type { ExamRule, ExamRuleSummary, ExamTrial } from '../../../protocol/exam'
+import type { ExamRule, ExamRuleSummary, ExamSummary, ExamTrial } from '../../../protocol/exam'
 
 /** All rules in the order of the contract; those that are not judged yet have no verdict. */
 export function ruleSummaries(results: ReadonlyMap<number, RuleResult>): ExamRuleSummary[] {
@@ -12,6 +13,12 @@ export function ruleSummaries(results: ReadonlyMap<number, RuleResult>): ExamRul
     return summaryOf(result)
   })
 }
+
+/** The rules that were not observed, by what they lack. */
+export const unseenSummaries = (results: ReadonlyMap<number, RuleResult>): ExamSummary['unseen'] =>
+  unseenOf({
+    rules: [...results.values()].toSorted((one, other) => one.rule.number - other.rule.number),
+  }).map(({ heading, remedy, rules }) => ({ heading, remedy, rules: rules.map(({ rule }) => rule.number) }))
 
 const summaryOf = (result: RuleResult): ExamRuleSummary => ({
   number: result.rule.number,

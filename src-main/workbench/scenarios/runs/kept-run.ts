@@ -1,7 +1,12 @@
 import { LIMITS } from '../../../lib/limits/limit-table'
 import type { ScenarioRun, ScenarioRunState, ScenarioStep } from '../../../protocol/scenarios'
 import type { Scenario } from '../../../scenarios/reading/scenario'
-import type { Failure, ScenarioResult, StepResult } from '../../../scenarios/running/result'
+import {
+  differencesOf,
+  type Failure,
+  type ScenarioResult,
+  type StepResult,
+} from '../../../scenarios/running/result'
 
 /** A running or finished run. */
 export interface KeptRun {
@@ -90,7 +95,7 @@ export function createKeptRun(scenario: Scenario, now: () => number): KeptRun {
       change({ state, failure: failureView(failure), payments: [...payments] })
     },
     fail(message) {
-      change({ state: 'broken', failure: { message, expected: null, lines: [] } })
+      change({ state: 'broken', failure: failureView({ message, expected: null, lines: [] }) })
     },
   }
 }
@@ -99,4 +104,9 @@ export function createKeptRun(scenario: Scenario, now: () => number): KeptRun {
 const failureView = (failure: Failure | null): ScenarioRun['failure'] =>
   failure === null
     ? null
-    : { message: failure.message, expected: failure.expected, lines: [...failure.lines] }
+    : {
+        differences: [...differencesOf(failure)],
+        message: failure.message,
+        expected: failure.expected,
+        lines: [...failure.lines],
+      }

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import type { ExamRuleSummary, ExamSummary } from '../../../../src-main/protocol/exam'
+import { EXAM_DURATION, type ExamRuleSummary, type ExamSummary } from '../../../../src-main/protocol/exam'
 import { EmptyDetail } from '../../list/EmptyDetail'
 import { SplitPane } from '../../list/SplitPane'
 import { VirtualGrid } from '../../list/VirtualGrid'
@@ -142,7 +142,7 @@ export function ExamPage() {
         <div className="empty">
           <h2>No exam yet</h2>
           <p>
-            The exam plays the platform against a merchant on this computer for about half a minute and grades
+            The exam plays the platform against a merchant on this computer for {EXAM_DURATION} and grades
             every rule that a merchant should follow. It uses a separate bench, so nothing in this session
             changes.
           </p>
@@ -190,6 +190,7 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
   return (
     <>
       <Grade exam={exam} />
+      <Unseen exam={exam} />
       {exam.failure === null || exam.state === 'broken' ? null : (
         <div className="list-message">
           <Notice tone="red" live title="It was not examined again. This is the earlier result.">
@@ -294,6 +295,25 @@ function Shares({ exam }: { readonly exam: ExamSummary }) {
         )
       })}
     </span>
+  )
+}
+
+/** What the rules lack that were not observed, one line for all that lack the same; folded where others failed. */
+function Unseen({ exam }: { readonly exam: ExamSummary }) {
+  const { unseen, state } = exam
+  if (unseen.length === 0 || state === 'running' || state === 'broken') return null
+  const failed = countOf(exam, 'failed')
+  return (
+    <details className="ex-unseen" key={String(failed === 0)} open={failed === 0}>
+      <summary>What would make more rules observable</summary>
+      <ul>
+        {unseen.map(({ heading, remedy, rules }) => (
+          <li key={remedy}>
+            <b>{heading}</b>: {rules.join(', ')}. {remedy}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

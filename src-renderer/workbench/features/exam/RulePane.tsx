@@ -7,6 +7,7 @@ import { useReloadOn } from '../../message-view/use-message'
 import { useBench } from '../../state/bench'
 import { Button } from '../../ui/Button'
 import { CopyButton } from '../../ui/CopyButton'
+import { Differences } from '../../ui/Differences'
 import { Notice } from '../../ui/Notice'
 import { Badge } from '../../ui/StatusMark'
 import { ContractLink } from '../contract/ContractLink'
@@ -18,7 +19,11 @@ interface RulePaneProps {
   readonly rule: ExamRuleSummary
 }
 
-/** A rule: what was seen of it, what a person can add, why it matters, and what to do. */
+/** Whether a trial is why the rule has its verdict, or asks a person; the others are folded. */
+const isShown = ({ verdict, question }: ExamTrial, rule: ExamRuleSummary): boolean =>
+  question !== null || verdict === 'failed' || (verdict === 'not observed' && rule.verdict !== 'failed')
+
+/** A rule: what failed it or what a person can add, what to do, and the rest folded. */
 export function RulePane({ exam, rule }: RulePaneProps) {
   const bench = useBench()
   const { number } = rule
@@ -29,6 +34,14 @@ export function RulePane({ exam, rule }: RulePaneProps) {
   useReloadOn((event) => event.type === 'exam.changed' && event.exam.state !== 'running', reload)
   const { look, word } = ruleWords(rule, exam)
   const canAnswer = exam.state === 'done' || exam.state === 'stopped'
+  const trials = value?.trials ?? []
+  const folded = trials.filter((trial) => !isShown(trial, rule)).length
+  const trialsOf = (shown: boolean): ReactNode =>
+    trials.map((trial, at) =>
+      isShown(trial, rule) === shown ? (
+        <Trial key={at} trial={trial} rule={rule} at={at} canAnswer={canAnswer} platform={exam.platform} />
+      ) : null,
+    )
   return (
     <article className="ex-pane" aria-labelledby="ex-title">
       <header className="ex-head">
@@ -63,24 +76,15 @@ export function RulePane({ exam, rule }: RulePaneProps) {
                 note={value.needsBench ? <ThisBench projectId={exam.merchant.projectId} /> : null}
               />
             )}
-            {value.trials.map((trial, at) => (
-              <Trial
-                key={at}
-                trial={trial}
-                rule={rule}
-                at={at}
-                canAnswer={canAnswer}
-                platform={exam.platform}
-              />
-            ))}
+            {trialsOf(true)}
             <div className="ex-advice">
-              <section>
-                <h3>Why it matters</h3>
-                <p>{value.matters}</p>
-              </section>
               <section>
                 <h3>Remedy</h3>
                 <p>{value.remedy}</p>
+              </section>
+              <section>
+                <h3>Why it matters</h3>
+                <p>{value.matters}</p>
               </section>
               <section>
                 <h3>In the contract</h3>
@@ -91,6 +95,12 @@ export function RulePane({ exam, rule }: RulePaneProps) {
                 </p>
               </section>
             </div>
+            {folded === 0 ? null : (
+              <details className="ex-rest" key={rule.verdict}>
+                <summary>{folded === 1 ? '1 other trial' : `${folded} other trials`}</summary>
+                {trialsOf(false)}
+              </details>
+            )}
           </>
         )}
       </div>
@@ -205,10 +215,10 @@ function Trial({ trial, rule, at, canAnswer, platform }: TrialProps) {
           words={ORDER_WORDS}
         />
       )}
-      {expected === '' || expected === question ? null : (
+      <Differences differences={differences} />
+      {expected === '' || expected === question || differences.length > 0 ? null : (
         <Text label="Expected" text={expected} hue="expected" />
       )}
-      {differences.length === 0 ? null : <Text label="Actual" text={differences.join('\n')} hue="came" />}
       {evidence.length === 0 ? null : (
         <div className="ex-text">
           <span>Messages sent, in order</span>
@@ -260,7 +270,7 @@ function answerOf({ response }: ExamTrial['evidence'][number]) {
 interface TextProps {
   readonly label: string
   readonly text: string
-  readonly hue?: 'expected' | 'came'
+  readonly hue?: 'expected'
 }
 
 function Text({ label, text, hue }: TextProps) {

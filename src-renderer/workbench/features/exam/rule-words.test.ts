@@ -26,6 +26,7 @@ const exam = (state: ExamSummary['state']): ExamSummary => ({
     hosts: [],
   },
   platform: null,
+  unseen: [],
   running: null,
   grade: null,
   failure: null,

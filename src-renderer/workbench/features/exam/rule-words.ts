@@ -1,4 +1,4 @@
-import type { CheckVerdict } from '../../../../src-main/protocol/checks'
+import { checkVerdict, type CheckVerdict } from '../../../../src-main/protocol/checks'
 import type { ExamRuleSummary, ExamSummary } from '../../../../src-main/protocol/exam'
 import type { StateLook } from '../../ui/states'
 import { checkLook } from '../checks/check-words'
@@ -15,8 +15,8 @@ export function ruleWords(
   return { look: { icon: 'state-scheduled', hue: 'quiet' }, word }
 }
 
-/** In the order in which a finished exam lists them. */
-export const VERDICTS = ['failed', 'not observed', 'passed'] as const satisfies CheckVerdict[]
+/** In the order in which a finished exam, and every report of it, lists them. */
+export const VERDICTS = checkVerdict.options
 
 export const VERDICT_HEADINGS: Readonly<Record<CheckVerdict, string>> = {
   failed: 'Failed',

@@ -5,6 +5,7 @@ import { openPayment } from '../../navigation/callback-view'
 import { useBench, useBenchEvents } from '../../state/bench'
 import { setPlace, usePreferences } from '../../state/preferences'
 import { Button } from '../../ui/Button'
+import { Differences } from '../../ui/Differences'
 import { Menu, MenuItem } from '../../ui/Menu'
 import { Notice } from '../../ui/Notice'
 import { Badge } from '../../ui/StatusMark'
@@ -43,6 +44,7 @@ export function ScenarioPane({ summary }: { readonly summary: ScenarioSummary })
       {value === null ? null : (
         <>
           <Actions summary={summary} detail={value} isEditing={isEditing} />
+          <FailedStep run={value.run} />
           <div
             className={value.problems.length > 0 ? 'sc-steps scroll none' : 'sc-steps scroll'}
             role="region"
@@ -50,7 +52,6 @@ export function ScenarioPane({ summary }: { readonly summary: ScenarioSummary })
             tabIndex={0}
           >
             {value.about === null ? null : <p className="sc-about">{value.about}</p>}
-            <NotBegun failure={value.run?.failure ?? null} />
             {value.problems.length > 0 ? (
               <p className="sc-about">The file has errors, listed below. Correct them to run it.</p>
             ) : (
@@ -66,15 +67,28 @@ export function ScenarioPane({ summary }: { readonly summary: ScenarioSummary })
   )
 }
 
-/** Why the run could not begin. */
-function NotBegun({ failure }: { readonly failure: ScenarioRun['failure'] }) {
+/** Why the run failed, or could not begin: the difference first. */
+function FailedStep({ run }: { readonly run: ScenarioRun | null }) {
+  const step = run?.state === 'stopped' ? undefined : run?.results.find(({ state }) => state === 'failed')
+  const failure = run?.failure ?? step?.failure ?? null
   if (failure === null) return null
+  const { differences, message, expected, lines } = failure
   return (
-    <div className="list-message">
-      <Notice tone="red" title="The run could not start.">
-        {failure.message} {failure.lines.join(' ')}
-      </Notice>
-    </div>
+    <section className="sc-failure" aria-label="What failed" tabIndex={0}>
+      <h3>{step === undefined ? 'The run could not start.' : `Step ${step.index + 1}, ${step.verb}`}</h3>
+      <Differences differences={differences} />
+      <p>{message}</p>
+      {lines.length === 0 ? null : (
+        <pre className="code" tabIndex={0} aria-label="What else there is">
+          {lines.join('\n')}
+        </pre>
+      )}
+      {expected === null || differences.length > 0 ? null : (
+        <pre className="code" tabIndex={0} aria-label="Expected">
+          {expected}
+        </pre>
+      )}
+    </section>
   )
 }
 

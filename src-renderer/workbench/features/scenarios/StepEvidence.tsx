@@ -3,7 +3,7 @@ import { openMessageOnPage, openPayment } from '../../navigation/callback-view'
 import { openExchange } from '../../navigation/traffic-view'
 import { Button } from '../../ui/Button'
 
-/** The evidence of a step: why it failed, its source text, and the exact bytes. */
+/** The evidence of a step: its source text, and the exact bytes. Why it failed is above all steps. */
 export function StepEvidence({
   step,
   hasFailed,
@@ -11,32 +11,9 @@ export function StepEvidence({
   readonly step: ScenarioStep
   readonly hasFailed: boolean
 }) {
-  const { failure, source, note, evidence } = step
+  const { source, note, evidence } = step
   return (
     <div className={hasFailed ? 'sc-why failed' : 'sc-why'}>
-      {failure === null ? null : (
-        <>
-          <p>
-            <b>{failure.message}</b>
-          </p>
-          {failure.expected === null ? null : (
-            <div className="sc-side expected">
-              <h3>Expected</h3>
-              <pre className="code" tabIndex={0} aria-label="Expected">
-                {failure.expected}
-              </pre>
-            </div>
-          )}
-          {failure.lines.length === 0 ? null : (
-            <div className="sc-side came">
-              <h3>Actual, nearest first</h3>
-              <pre className="code" tabIndex={0} aria-label="Actual">
-                {failure.lines.join('\n')}
-              </pre>
-            </div>
-          )}
-        </>
-      )}
       {note === null ? null : <p className="mid">{note}</p>}
       <details>
         <summary>As written in the file</summary>

@@ -62,10 +62,7 @@ interface StepTableProps {
   readonly isShort: boolean
 }
 
-/**
- * Keeps the failed step in sight with what is said about it, when it fails and when the room for it changes. Where both do
- * not fit, the step itself counts.
- */
+/** Keeps the failed step in sight above its messages, when it fails and when the room for it changes. */
 function useFailedInSight(run: ScenarioRun | null, isShort: boolean) {
   const table = useRef<HTMLTableElement>(null)
   const failedAt = run?.results.findIndex(({ state }) => state === 'failed') ?? -1
@@ -76,9 +73,7 @@ function useFailedInSight(run: ScenarioRun | null, isShort: boolean) {
     if (!evidence || !step || !pane) return
     const seen = pane.getBoundingClientRect()
     const head = table.current?.tHead?.offsetHeight ?? 0
-    const down = evidence.getBoundingClientRect().bottom - seen.bottom
-    const up = step.getBoundingClientRect().top - seen.top - head
-    pane.scrollTop += Math.min(Math.max(down, 0), up)
+    pane.scrollTop += step.getBoundingClientRect().top - seen.top - head
     // A narrow window may have to be moved too, but only as far as the step needs.
     step.scrollIntoView({ block: 'nearest' })
   }, [failedAt, isShort])

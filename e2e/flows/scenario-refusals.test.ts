@@ -1,0 +1,65 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { consoleLines } from '../../src-main/scenarios/reports/console'
+import { openScenarioBench, runText, type ScenarioBench } from './testing/scenario-runs'
+
+let opened: ScenarioBench
+beforeAll(async () => {
+  opened = await openScenarioBench()
+})
+afterAll(() => opened.close())
+
+const run = (steps: string, variables: Readonly<Record<string, string>> = {}) =>
+  runText(opened.connection, `name: A\nvariables: {shop: ""}\ngiven: {clock: frozen}\nsteps:\n${steps}`, {
+    variables,
+  })
+
+const OPENED = '{as: order, opens: {payment_amount: 100, payment_currency: EUR, customer_id: c1}'
+
+it.each([
+  ['a sale', '- sale: {as: order, amount: 1 EUR, body: {customer: {ip_address: absent}}}', '2004', 400],
+  ['a wrong signature', '- sale: {as: order, amount: 1 EUR, signature: wrong}', '3261', 400],
+  ['any request', '- post: {as: order, path: /v2/payment/nowhere}', '', 404],
+  ['an opening of the form', '- customer: {as: order, opens: {payment_amount: absent}}', '2004', 400],
+  ['a value of the form', `- customer: ${OPENED}, pays: {cvv: "1"}}`, 'cvv', 422],
+])(
+  'a step without `expect` fails where the platform refuses %s, and says why',
+  async (_, step, why, http) => {
+    const result = await run(`  ${step}\n  - until idle\n`)
+    expect(result.steps.map(({ state }) => state)).toEqual(['failed', 'skipped'])
+    const { message = '', lines = [] } = result.steps[0]?.failure ?? {}
+    expect(message).toContain(why)
+    expect(lines).toEqual([`If the refusal is wanted, add this to the step: expect: { http: ${http} }`])
+    expect(consoleLines(result)[1]).toBe(`  ${message}`)
+
+    const expected = await run(`  ${step}\n    expect: { http: ${http} }\n  - until idle\n`)
+    expect(expected.state).toBe('passed')
+    expect(expected.steps[0]?.summary).toMatch(/, as expected$/)
+    for (const remark of expected.steps[0]?.evidence[0]?.remarks ?? []) {
+      expect(remark).toMatch(/^As expected: /)
+    }
+  },
+)
+
+it('a step of the customer names the refusal that keeps the form closed', async () => {
+  const result = await run('  - customer: {as: order, opens: {payment_amount: absent}, pays: {}}\n')
+  expect(result.steps[0]?.failure?.message).toMatch(
+    /^No form of order is open\. The platform refused it with 2004 for payment_amount/,
+  )
+})
+
+it('an earlier refusal that was expected fails no later step without a request', async () => {
+  const result = await run(
+    '  - sale: {as: order, amount: 1 EUR, signature: wrong}\n    expect: {http: 400}\n  - until idle\n',
+  )
+  expect(result.state).toBe('passed')
+})
+
+it('what the merchant responds to a request of the scenario is no refusal of the platform', async () => {
+  const shop = createServer((_, response) => response.writeHead(500).end('broken'))
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void shop.close())
+  const url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
+  expect((await run('  - request: {url: "${shop}/"}\n', { shop: url })).state).toBe('passed')
+})
