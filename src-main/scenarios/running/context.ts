@@ -44,7 +44,10 @@ export interface RunContext {
   readonly own: Set<string>
   /** A payment_id that no other run has. */
   newId(name: string): string
+  /** @throws StepFailure for a host to which the run may not send */
   send(request: HttpRequest): Promise<HttpResponse>
+  /** @throws StepFailure for an address on a host to which the run may not send */
+  mustReach(address: string): void
   /** Rules of the run, removed at its end. */
   readonly rules: { readonly faults: string[]; readonly answers: string[] }
 }

@@ -10,6 +10,7 @@ import type { ScenarioBench } from './scenario-bench'
 import { withSharedClock } from './shared-clock'
 import type { SendHttp } from './http'
 import { leftOver } from './left-over'
+import { addressesOf, addressesOfProject, reachCheck, type Reach } from './reach'
 import { createNames, type Names } from './names'
 import { keyOf } from './payments'
 import { StepFailure, type Evidence, type Failure, type ScenarioResult, type StepResult } from './result'
@@ -29,6 +30,8 @@ export interface RunOptions {
   readonly runId: string
   /** Real time, ISO 8601. */
   readonly startedAt: string
+  /** To which hosts the run may send; absent: whoever sends decides. */
+  readonly reach?: Reach
   /** Called before the run changes what is not its own: how to take back all that it has changed. */
   readonly onTraces?: (undo: UndoCalls) => void
 }
@@ -98,6 +101,7 @@ export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun 
       let outcome: Pick<StepResult, 'state' | 'summary' | 'failure' | 'evidence'>
       try {
         const resolved = { ...step, args: context.names.resolve(step.args) } as Step
+        for (const address of addressesOf(resolved)) context.mustReach(address)
         outcome = { state: 'passed', failure: null, ...(await act(context, resolved)) }
       } catch (error) {
         ended = true
@@ -185,7 +189,7 @@ function endState(
 
 async function openContext(
   scenario: Scenario,
-  { bench: unshared, send, foreign, runId }: RunOptions,
+  { bench: unshared, send, foreign, reach, runId }: RunOptions,
   names: Names,
   signal: AbortSignal,
 ): Promise<RunContext> {
@@ -196,6 +200,9 @@ async function openContext(
   const forOthers = (name: string): string =>
     info.listeners.find((listener) => listener.name === name)?.reachableAt?.[0] ?? urlOf(name)
   const captures = [urlOf('merchant'), forOthers('merchant')]
+  const ours = info.listeners.flatMap(({ url, reachableAt = [] }) => [url, ...reachableAt])
+  const mustReach = reach === undefined ? () => undefined : reachCheck(reach, ours)
+  for (const address of addressesOfProject(names.resolve(scenario.given?.project))) mustReach(address)
   const { projectId, callbackUrl } = await projectOf(bench, scenario, names, urlOf('merchant'))
   names.set('run', { id: runId })
   names.set('project', { id: projectId, callbackUrl })
@@ -218,7 +225,11 @@ async function openContext(
     used: new Set(before),
     own: new Set(),
     newId: (name) => `${name}-${runId}`,
-    send: (request) => send(request, signal),
+    mustReach,
+    async send(request) {
+      mustReach(request.url)
+      return send(request, signal)
+    },
     rules: { faults: [], answers: [] },
   }
 }

@@ -4,7 +4,7 @@ import { boundedPath } from '../../../lib/limits/bounded-text'
 import { describeValue } from '../../../lib/match/describe'
 import type { ExamOrderTry } from '../../../protocol/exam'
 import type { Params } from '../../../protocol/methods'
-import type { ExamHost } from './exam-host'
+import type { OwnBenches } from '../../own-benches'
 
 /** Time that the merchant gets to show an order, real milliseconds. */
 const LIMIT_MS = 10_000
@@ -12,7 +12,7 @@ const LIMIT_MS = 10_000
 /** Reads an order now, as an exam would, and says what is at the paths of the setup. */
 export async function tryOrder(
   { orders, paymentId, hosts }: Params<'exam.tryOrder'>,
-  host: Pick<ExamHost, 'sender'>,
+  host: Pick<OwnBenches, 'sender'>,
 ): Promise<ExamOrderTry> {
   const signal = AbortSignal.timeout(LIMIT_MS)
   const url = orderUrl(orders.url, paymentId)
