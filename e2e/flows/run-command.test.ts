@@ -151,6 +151,39 @@ describe('paybench run', () => {
     expect(said).toContain('Nothing was run.')
   })
 
+  it('sends to another computer only where the command line names it', async () => {
+    const asked: string[] = []
+    const shop = createServer(({ url = '' }, response) => {
+      asked.push(url)
+      response.writeHead(302, { Location: `http://0.0.0.0:${port()}/next` }).end()
+    })
+    const port = (): number => (shop.address() as AddressInfo).port
+    await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void shop.close())
+    const request = (address: string, more = ''): string =>
+      `name: A\nvariables: {shop: '${address}'}\nsteps:\n  - sale: {as: order, amount: 1 EUR}\n  - request: {url: "\${shop}/checkout"${more}}\n`
+    const other = `http://0.0.0.0:${port()}`
+    const place = suite('elsewhere', { 'a.yaml': request(other), 'b.yaml': PASSES })
+    const refused = await run(place)
+    expect([refused.code, refused.printed, asked]).toEqual([2, '', []])
+    expect(refused.said).toBe(
+      `${join(place, 'a.yaml')}:5: It sends to 0.0.0.0 (${other}/checkout), which is not this computer and which nobody has named. Add --i-may-test 0.0.0.0 if you may test it.\nNothing was run.`,
+    )
+    expect((await run(place, '--i-may-test', '0.0.0.0')).code).toBe(0)
+    expect((await run(place, '--var', `shop=${other}`)).code).toBe(0)
+    expect(asked).toEqual(['/checkout', '/checkout'])
+
+    // A redirect is known only when it comes.
+    const redirected = suite('redirected', {
+      'a.yaml': request(other.replace('0.0.0.0', '127.0.0.1'), ', follow: true'),
+    })
+    const late = await run(redirected)
+    expect(late.code).toBe(1)
+    expect(late.printed).toContain('Nothing was sent to 0.0.0.0')
+    expect(late.printed).toContain('Add --i-may-test 0.0.0.0 if you may test it.')
+    expect(asked.slice(2)).toEqual(['/checkout'])
+  })
+
   it('ends with 2 where a variable has no value', async () => {
     const place = suite('variables', { 'a.yaml': `variables: {key: {secret: true}}\n${PASSES}` })
     const { code, printed } = await run(place)

@@ -34,7 +34,10 @@ describe('scenarios in the bench', () => {
   it('runs several in their order, each in a project of its own, with their evidence', async () => {
     await save('good.yaml', PASSES)
     await save('bad.yaml', FAILS)
-    await bench.call('scenarios.run', { files: ['good.yaml', 'bad.yaml', 'shipped/callbacks/forged.yaml'] })
+    await bench.call('scenarios.run', {
+      files: ['good.yaml', 'bad.yaml', 'shipped/callbacks/forged.yaml'],
+      here: true,
+    })
     expect(await ended('good.yaml')).toMatchObject({ state: 'passed', done: 2, failedAt: null })
     const failed = await ended('bad.yaml')
     expect(failed).toMatchObject({ state: 'failed', done: 2, failedAt: 2 })
@@ -117,7 +120,7 @@ steps:`,
   it('stops what waits, drops what has not begun, and takes the clock back', async () => {
     await save('waits.yaml', WAITS)
     await save('good.yaml', PASSES)
-    await bench.call('scenarios.run', { files: ['waits.yaml', 'good.yaml'] })
+    await bench.call('scenarios.run', { files: ['waits.yaml', 'good.yaml'], here: true })
     await expect
       .poll(async () => (await bench.call('scenarios.get', { file: 'waits.yaml' })).run?.done)
       .toBe(1)
@@ -143,7 +146,7 @@ steps:`,
 
   it('leaves projects of its own, which a reset removes where it is asked to', async () => {
     await save('good.yaml', PASSES)
-    await bench.call('scenarios.run', { files: ['good.yaml'] })
+    await bench.call('scenarios.run', { files: ['good.yaml'], here: true })
     await ended('good.yaml')
     const names = async () => (await bench.call('projects.list', {})).items.map(({ name }) => name)
     const before = await names()
@@ -156,7 +159,7 @@ steps:`,
     bench = await bench.restart()
     expect(await names()).toEqual(own)
     // A run makes its project again.
-    await bench.call('scenarios.run', { files: ['good.yaml'] })
+    await bench.call('scenarios.run', { files: ['good.yaml'], here: true })
     await ended('good.yaml')
     expect(await names()).toHaveLength(own.length + 1)
   })

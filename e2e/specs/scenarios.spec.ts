@@ -13,7 +13,9 @@ steps:
   - expect callback: { of: order, kind: result, body: { payment: { status: success } } }
   - expect payment: { of: order, status: success }
 `
-const BAD = GOOD.replace('status: success } } }', 'status: decline } } }').replace('succeeds', 'fails')
+const BAD = GOOD.replace('status: success } } }', 'status: decline } } }')
+  .replace('succeeds', 'fails')
+  .replace('steps:', 'given: { clock: frozen }\nsteps:')
 
 const save = (api: Api, file: string, text: string) => api('scenarios.save', { file, text, version: null })
 
@@ -23,7 +25,7 @@ test('scenarios run from the list, and what failed explains itself', async ({ wo
   await api('clock.set', { mode: 'frozen' })
   await save(api, 'good.yaml', GOOD)
   await save(api, 'bad.yaml', BAD)
-  const { open, row, detail } = workbenchPage(page)
+  const { open, row, detail, dialog } = workbenchPage(page)
   await open('Scenarios')
   await expect(row(/not run A sale that succeeds/)).toBeVisible()
   await page.getByRole('combobox', { name: 'Filter scenarios' }).fill('tag:mine ')
@@ -47,10 +49,20 @@ test('scenarios run from the list, and what failed explains itself', async ({ wo
   await expect(steps(page)).toContainText('not reached')
   await expectAccessible(page)
 
-  // The first step leads to its request, and the run to its payment.
+  // The messages of a bench that has ended are here, and nothing leads to where they are not.
   await steps(page).getByRole('button', { name: /^sale/ }).click()
   await steps(page).getByText('Exact bytes').first().click()
   await expect(steps(page).getByLabel('Request').first()).toContainText('POST /v2/payment/card/sale')
+  await expect(pane).toContainText('Ran in a bench in memory, which ends with the run.')
+  await expect(steps(page).getByRole('button', { name: 'Open the request' })).toBeHidden()
+  expect((await api('payments.list', {})).total).toBe(0)
+
+  // The first step of a run here leads to its request, and the run to its payment.
+  await page.keyboard.press('h')
+  await expect(dialog('Run this scenario here?')).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(pane.getByText('Ran in a bench in memory')).toBeHidden()
+  await expect(row(/failed at 2 A sale that fails/)).toBeVisible()
   await steps(page).getByRole('button', { name: 'Open the request' }).first().click()
   await expect(detail('API call')).toContainText('/v2/payment/card/sale')
   await open('Scenarios')
@@ -96,10 +108,12 @@ test('what failed is in sight as soon as it fails, also above the file', async (
 
 test('a scenario goes step by step and is stopped, by keys alone', async ({ workbench: { page, api } }) => {
   await save(api, 'good.yaml', GOOD)
-  const { open, row, detail } = workbenchPage(page)
+  const { open, row, detail, dialog } = workbenchPage(page)
   await open('Scenarios')
   await row(/A sale that succeeds/).click()
   await page.keyboard.press('s')
+  await expect(dialog('Run this scenario here, step by step?')).toBeVisible()
+  await page.keyboard.press('Control+Enter')
   await expect(row(/after 1\/3 A sale that succeeds/)).toBeVisible()
   await expect(steps(page).getByRole('row', { name: /^1 passed sale/ })).toBeVisible()
   await page.getByRole('button', { name: 'More actions' }).click()
@@ -123,7 +137,7 @@ const CARD = '4000000000000077'
 test('a payment is saved as a scenario, which passes', async ({ workbench: { page, api } }) => {
   await api('clock.set', { mode: 'frozen' })
   await save(api, 'good.yaml', GOOD)
-  await api('scenarios.run', { files: ['good.yaml'] })
+  await api('scenarios.run', { files: ['good.yaml'], here: true })
   const { open, row, dialog } = workbenchPage(page)
   await open('Payments')
   await row(/success .*order-/).click({ button: 'right' })
@@ -132,7 +146,10 @@ test('a payment is saved as a scenario, which passes', async ({ workbench: { pag
   await page.keyboard.press('Control+Enter')
   await expect(row(/not run Recorded: order-/)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Scenario file' })).toContainText('tags: [recorded]')
-  await page.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: 'Run' }).click()
+  await page
+    .getByRole('toolbar', { name: 'Actions' })
+    .getByRole('button', { name: 'Run', exact: true })
+    .click()
   await expect(row(/passed Recorded: order-/)).toBeVisible()
 })
 
@@ -157,36 +174,85 @@ test('chosen payments become one scenario, and what it leaves out is named', asy
   await expect(dialog('New scenario')).toContainText('A callback was sent again by hand.')
   await page.keyboard.press('Control+Enter')
   await expect(row(/not run Recorded: one and 1 more/)).toBeVisible()
-  await page.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: 'Run' }).click()
+  await page
+    .getByRole('toolbar', { name: 'Actions' })
+    .getByRole('button', { name: 'Run', exact: true })
+    .click()
   await expect(row(/passed Recorded: one and 1 more/)).toBeVisible()
 })
 
-test('a run that moves the clock of waiting payments asks first', async ({ workbench: { page, api } }) => {
-  await save(api, 'good.yaml', GOOD.replace('steps:', 'given: { clock: frozen }\nsteps:'))
+const MOVES = `name: A sale that moves much
+tags: [mine]
+given:
+  clock: frozen
+  project: { id: PROJECT, callbackUrl: 'http://127.0.0.1:9/elsewhere' }
+  faults: [{ kind: duplicate, copies: 1, gap: 1 s }]
+steps:
+  - sale: { as: order, amount: 46.50 EUR }
+  - expect payment: { of: order, status: success }
+  - advance: 30 min
+`
+
+test('a run here says before what it moves, and takes back what it can', async ({
+  workbench: { page, api },
+}) => {
+  const before = async () => (await api('projects.list', {})).items
+  const [project] = await before()
+  if (project === undefined) throw new Error('There is no project')
+  await save(api, 'moves.yaml', MOVES.replace('PROJECT', String(project.projectId)))
   await api('payments.create', { amount: 100, currency: 'EUR' })
   const { open, row, dialog } = workbenchPage(page)
   await open('Scenarios')
-  await row(/not run A sale that succeeds/).click()
-  await page.keyboard.press('r')
-  const asking = dialog('Move the clock for this scenario?')
+  await row(/not run A sale that moves much/).click()
+  await page.getByRole('button', { name: 'Run here…' }).click()
+  const asking = dialog('Run this scenario here?')
+  const taken = asking.getByRole('region', { name: 'Set until the run ends, then taken back' })
+  await expect(taken).toContainText('callbacks go to http://127.0.0.1:9/elsewhere, not to http')
+  await expect(taken).toContainText('The mode of the clock: frozen (given).')
+  await expect(taken).toContainText('Fault rules for callbacks of the project: duplicate (given).')
+  await expect(asking.getByRole('region', { name: 'Stays after the run' })).toContainText(
+    'The clock goes forward: 30 min (line 10). Its time does not go back.',
+  )
   await expect(asking).toContainText('1 other payment is still open')
+  await expectAccessible(page)
   await asking.getByRole('button', { name: 'Cancel' }).click()
-  await expect(row(/not run A sale that succeeds/)).toBeVisible()
+  await expect(row(/not run A sale that moves much/)).toBeVisible()
+
   await page.keyboard.press('s')
-  await expect(asking).toBeVisible()
+  await expect(dialog('Run this scenario here, step by step?')).toContainText('1 other payment is still open')
   await page.keyboard.press('Control+Enter')
-  await expect(row(/after 1\/3 A sale that succeeds/)).toBeVisible()
+  await expect(row(/after 1\/3 A sale that moves much/)).toBeVisible()
   await page.keyboard.press('s')
-  await expect(row(/after 2\/3 A sale that succeeds/)).toBeVisible()
+  await expect(row(/after 2\/3 A sale that moves much/)).toBeVisible()
   await page.getByRole('button', { name: 'Run from here' }).click()
-  await expect(row(/passed A sale that succeeds/)).toBeVisible()
-  // What scenarios have left is no reason to ask.
-  await api('payments.complete', {
-    key: (await api('payments.list', { query: 'origin:workbench' })).items[0]?.key ?? '',
-    outcome: 'success',
-  })
-  await page.keyboard.press('s')
-  await expect(row(/after 1\/3 A sale that succeeds/)).toBeVisible()
+  await expect(row(/passed A sale that moves much/)).toBeVisible()
+  expect(await before()).toEqual([project])
+  expect((await api('faults.list', {})).rules).toEqual([])
+})
+
+test('a scenario that sends to another computer waits for consent', async ({ workbench: { page, api } }) => {
+  await save(
+    api,
+    'elsewhere.yaml',
+    GOOD.replace('steps:', "steps:\n  - request: { url: 'http://shop.invalid/checkout' }").replace(
+      'succeeds',
+      'begins elsewhere',
+    ),
+  )
+  const { open, row, dialog } = workbenchPage(page)
+  await open('Scenarios')
+  await row(/not run A sale that begins elsewhere/).click()
+  await page.keyboard.press('r')
+  const asking = dialog('Allow sending to other computers?')
+  await expect(asking).toContainText('shop.invalid (elsewhere.yaml, line 4: http://shop.invalid/checkout)')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(row(/not run A sale that begins elsewhere/)).toBeVisible()
+  await page.keyboard.press('r')
+  await asking.getByRole('button', { name: 'Allow and run' }).click()
+  // The name leads nowhere, but it was allowed.
+  await expect(row(/failed at 1 A sale that begins elsewhere/)).toBeVisible()
+  await expect(steps(page)).toContainText('GET http://shop.invalid/checkout got no response')
 })
 
 test('what happens from now on is recorded, on every page', async ({ workbench: { page, api } }) => {
@@ -239,7 +305,9 @@ test('a file is written, its mistakes stand at their place, and nothing is lost'
   await page.keyboard.press('Control+Enter')
   await expect(toast('Saved mine.yaml')).toBeVisible()
   await expect(row(/1 error A sale that succeeds/)).toBeVisible()
-  await expect(detail('A sale that succeeds').getByRole('button', { name: 'Run' })).toBeDisabled()
+  await expect(
+    detail('A sale that succeeds').getByRole('button', { name: 'Run', exact: true }),
+  ).toBeDisabled()
 
   // Somebody else changes the file while it is edited.
   await editor.press('Control+End')

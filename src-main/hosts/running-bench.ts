@@ -1,7 +1,7 @@
 import type { CustomerFiles, Log } from '../bench/ports'
 import type { Notice } from '../protocol/bench'
 import type { Connection } from '../protocol/connection'
-import type { ExamHost } from '../workbench/exam/page/exam-host'
+import type { OwnBenches } from '../workbench/own-benches'
 import type { ReadyInfo } from './ready-info'
 
 /** What a host provides to the bench that it starts. */
@@ -23,8 +23,8 @@ export interface BenchHost {
   readonly log: Log
   /** Whether callbacks may go to a host, spelled as in `URL.hostname`; absent: they may go to any. */
   readonly maySendTo?: (host: string) => boolean
-  /** Opens benches for the exams of the window; absent: the window offers no exams. */
-  readonly examHost?: ExamHost
+  /** Opens benches for exams and runs of scenarios in the window; absent: none is opened. */
+  readonly ownBenches?: OwnBenches
 }
 
 /** A bench whose listeners accept connections. */

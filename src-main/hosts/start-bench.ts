@@ -121,7 +121,7 @@ async function startOverStore(
     customerFiles,
     shippedScenarios: host.scenariosDirectory,
     ...(host.indexProgram === undefined ? {} : { indexProgram: host.indexProgram }),
-    ...(host.examHost === undefined ? {} : { examHost: host.examHost }),
+    ...(host.ownBenches === undefined ? {} : { ownBenches: host.ownBenches }),
     project: project === null ? null : { projectId: project.id, secret: project.secret },
   })
   let isClosing = false

@@ -130,7 +130,10 @@ import {
   scenarioSaveParams,
   scenarioSchemaResult,
   scenariosList,
+  scenariosParams,
   scenariosRunParams,
+  scenarioEffects,
+  scenarioStepParams,
 } from './scenarios'
 import { searchAllParams, searchAllResult } from './search'
 import { previewSwitchParams, switchPreview } from './switch-previews'
@@ -257,10 +260,11 @@ export const METHODS = {
   'scenarios.stopRecording': changes(recordingStopParams, recordingStopResult, 'not_found', 'wrong_state'),
   'scenarios.save': changes(scenarioSaveParams, scenarioDetail, 'conflict'),
   'scenarios.remove': changes(scenarioRemoveParams, done, 'not_found', 'conflict'),
+  'scenarios.effects': reads(scenariosParams, scenarioEffects, 'not_found', 'wrong_state'),
   'scenarios.run': changes(scenariosRunParams, done, 'not_found', 'wrong_state', 'conflict'),
-  'scenarios.step': changes(scenarioParams, done, 'not_found', 'wrong_state', 'conflict'),
+  'scenarios.step': changes(scenarioStepParams, done, 'not_found', 'wrong_state', 'conflict'),
   'scenarios.resume': changes(scenarioParams, done, 'not_found', 'wrong_state'),
-  'scenarios.report': reads(scenariosRunParams, scenarioReportResult, 'not_found', 'wrong_state'),
+  'scenarios.report': reads(scenariosParams, scenarioReportResult, 'not_found', 'wrong_state'),
   'scenarios.stop': changes(nothing, done),
   'exam.get': reads(nothing, examGetResult),
   'exam.rule': reads(examRuleParams, examRule, 'not_found'),

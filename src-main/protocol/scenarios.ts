@@ -69,8 +69,6 @@ export const scenarioSummary = z.object({
   /** How many steps; 0 where the file has mistakes. */
   steps: z.int(),
   problems: z.int(),
-  /** A run sets or advances the clock, which all payments of the bench share. */
-  movesClock: z.boolean(),
   run: scenarioRunSummary.nullable(),
 })
 export type ScenarioSummary = z.infer<typeof scenarioSummary>
@@ -113,6 +111,11 @@ export const scenarioStep = z.object({
 export type ScenarioStep = z.infer<typeof scenarioStep>
 
 export const scenarioRun = scenarioRunSummary.extend({
+  /**
+   * Whether it ran in this bench. Else it had a bench in memory, which has ended: its messages and payments cannot be opened,
+   * so that their references and keys are null.
+   */
+  here: z.boolean(),
   /** Steps that were done; those that follow are skipped. */
   results: z.array(scenarioStep),
   /** Why it could not begin. */
@@ -154,13 +157,34 @@ export const scenarioSaveParams = z.strictObject({
   version: z.string().max(100).nullable(),
 })
 export const scenarioRemoveParams = z.strictObject({ file: ownFile, version: z.string().max(100) })
-/** The scenarios run one after the other, in this order. */
-export const scenariosRunParams = z.strictObject({
+export const scenariosParams = z.strictObject({
   files: z
     .array(anyFile)
     .min(1)
     .max(LIMITS.scenarioFiles * 2),
 })
+/**
+ * What runs of scenarios will do. `moves`: what a run in this bench moves, as sentences; `takenBack`: until it ends. `hosts`: those
+ * that a scenario sends to and nobody has allowed, so that a run must name them in `hosts`, each with the first line that does
+ * and the address; line 1: what is under `given`; null: an earlier run has found it.
+ */
+export const scenarioEffects = z.object({
+  moves: z.array(z.object({ file: z.string(), text: z.string(), takenBack: z.boolean() })),
+  hosts: z.array(
+    z.object({ file: z.string(), host: z.string(), line: z.int().nullable(), address: z.string() }),
+  ),
+})
+export type ScenarioEffects = z.infer<typeof scenarioEffects>
+
+/** Other computers to which the tester allows the scenarios to send, as their addresses name them. */
+const hosts = z.array(z.string().min(1).max(253)).max(LIMITS.examHosts).optional()
+/**
+ * The scenarios run one after the other, in this order, each in a bench in memory with the projects of this one. `here`: in
+ * this bench, which moves what `scenarios.effects` says.
+ */
+export const scenariosRunParams = scenariosParams.extend({ here: z.boolean().optional(), hosts })
+/** A step is done in this bench: between two steps, one looks at the payment. */
+export const scenarioStepParams = scenarioParams.extend({ hosts })
 export const scenarioSchemaResult = z.object({ schema: z.record(z.string(), z.unknown()) })
 
 /** Payments of one project, all in one text. `format`: a scenario file unless given. */

@@ -13,7 +13,7 @@ import type { CaptureApp } from '../merchant/capture/capture-app'
 import type { MalformedRecorder } from '../merchant/capture/malformed'
 import type { BenchPorts, CustomerFiles, SelfAddresses } from '../bench/ports'
 import type { ProjectId } from '../domain/ids'
-import type { ExamHost } from './exam/page/exam-host'
+import type { OwnBenches } from './own-benches'
 import type { KeptResults } from './kept-results'
 import type { ScenarioLibrary } from './scenarios/files/library'
 
@@ -81,8 +81,8 @@ export interface BenchOptions {
   readonly results?: KeptResults
   /** Reads and compares what strangers wrote; in this thread by default. */
   readonly foreign?: Foreign
-  /** Opens benches for exams; absent: there are no exams. */
-  readonly examHost?: ExamHost
+  /** Opens benches for exams and runs of scenarios; absent: none is opened. */
+  readonly ownBenches?: OwnBenches
   /** Which workspace the store holds. The tester's own by default. */
   readonly session?: OpenWorkspace
 }

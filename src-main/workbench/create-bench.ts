@@ -11,6 +11,7 @@ import { createQuickChecks } from './exam/checks/checks'
 import { createExamPage } from './exam/page/exam-page'
 import { faultHandlers } from './faults/handlers'
 import { createKeptResults } from './kept-results'
+import { NO_OWN_BENCHES } from './own-benches'
 import { createPaymentEngine } from './payment-engine'
 import { createCallbackBursts } from './payments/callback-burst'
 import { paymentHandlers } from './payments/handlers'
@@ -77,14 +78,16 @@ export function createBench(options: BenchOptions): OpenBench {
   const library =
     options.scenarios ?? createScenarioLibrary(createMemoryFiles(), new Map(), base.sha256Hex, foreign)
   const results = options.results ?? createKeptResults()
+  const ownBenches = options.ownBenches ?? NO_OWN_BENCHES
   const scenarios = createScenarios(base, library, context, {
     version,
     foreign,
     kept: results.runs,
+    ownBenches,
     handlers: () => handlers,
   })
 
-  const exam = createExamPage(base, { host: options.examHost, foreign, version, results })
+  const exam = createExamPage(base, { host: ownBenches, foreign, version, results })
 
   const handlers: OpenHandlers = {
     ...benchHandlers(context, { ...base, options, settings, alongReset: responseRules.forgetCaptures }),

@@ -5,7 +5,7 @@ import type { Params, Result } from '../../../src-main/protocol/methods'
 import type { ReadyInfo } from '../../../src-main/hosts/ready-info'
 import { NO_CUSTOMER_FILES } from '../../../src-main/bench/testing/no-customer-files'
 import type { Log } from '../../../src-main/bench/ports'
-import { createExamHost } from '../../../src-main/hosts/exam/exam-host'
+import { createOwnBenches } from '../../../src-main/hosts/own-bench/own-benches'
 import { startBench } from '../../../src-main/hosts/start-bench'
 import { automationOf, type Automation } from './automation'
 import { signed, type JsonRecord } from './signer'
@@ -105,7 +105,7 @@ async function open(dataDir: string): Promise<FlowBench> {
       version: '0.0.0',
       workbenchOrigin: null,
       log,
-      examHost: createExamHost(parts, log),
+      ownBenches: createOwnBenches(parts, log),
     },
   )
   if (outcome.kind === 'failed') throw new Error(outcome.failure.message)

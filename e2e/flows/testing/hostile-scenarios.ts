@@ -143,6 +143,7 @@ export async function beginEndless(host: HostRun, merchant: HostileMerchant): Pr
   const text = slowMatcher(merchant.url, '/^(a+)+$/')
   await host.call('scenarios.save', { file: FILE, text, version: null })
   await host.call('scenarios.run', { files: [FILE] })
-  await expect.poll(async () => (await stateOf(host))?.done).toBe(1)
+  // The bench of the run has to start first.
+  await expect.poll(async () => (await stateOf(host))?.done, { timeout: 20_000 }).toBe(1)
   expect((await stateOf(host))?.state).toBe('running')
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { LaunchOptions } from '../options'
 import { readyLine } from '../ready-info'
 import type { RunningBench, StartFailure } from '../running-bench'
-import { createExamHost } from '../exam/exam-host'
+import { createOwnBenches } from '../own-bench/own-benches'
 import { startBench } from '../start-bench'
 import { VERSION } from '../version'
 import { readCustomerFiles } from '../../platform/form/server/customer-files'
@@ -237,7 +237,7 @@ async function startContent({
       version: VERSION,
       workbenchOrigin: WORKBENCH_ORIGIN,
       log: log.log,
-      examHost: createExamHost(parts, log.log),
+      ownBenches: createOwnBenches(parts, log.log),
     })
     return outcome.kind === 'started'
       ? { kind: 'bench', bench: outcome.bench }

@@ -4,7 +4,7 @@ import { helpText } from '../option-table'
 import { parseLaunchOptions, problemLine, type LaunchOptions } from '../options'
 import { readyLine, workbenchUrl, type ReadyInfo } from '../ready-info'
 import type { RunningBench } from '../running-bench'
-import { createExamHost } from '../exam/exam-host'
+import { createOwnBenches } from '../own-bench/own-benches'
 import { startBench } from '../start-bench'
 import { VERSION } from '../version'
 import { collectEarly } from '../collect-early'
@@ -84,7 +84,7 @@ async function run(
     version: VERSION,
     workbenchOrigin: null,
     log,
-    examHost: createExamHost(parts, log),
+    ownBenches: createOwnBenches(parts, log),
   })
   if (outcome.kind === 'failed') {
     writeLine(`Paybench could not start. ${outcome.failure.message} ${outcome.failure.remedy}`)

@@ -300,7 +300,7 @@ export const LIMIT_TABLE = {
   examHosts: {
     value: 10,
     unit: 'count',
-    bounds: 'Hosts outside of this computer that one exam may send to. More are refused.',
+    bounds: 'Hosts outside of this computer that one exam or run of scenarios may send to. More are refused.',
   },
   examRequestChars: {
     value: 16 * MIB,

@@ -45,7 +45,10 @@ export interface RunContext {
   readonly own: Set<string>
   /** A payment_id that no other run has. */
   newId(name: string): string
+  /** @throws StepFailure for a host to which the run may not send */
   send(request: HttpRequest): Promise<HttpResponse>
   /** How everything that the run has set is taken back at its end, its rules included. */
   readonly undo: () => UndoCalls
+  /** @throws StepFailure for an address on a host to which the run may not send */
+  mustReach(address: string): void
 }

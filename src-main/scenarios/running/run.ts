@@ -11,6 +11,7 @@ import { withSharedClock } from './shared-clock'
 import type { SendHttp } from './http'
 import { leftOver } from './left-over'
 import { maskedEvidence } from './masked-evidence'
+import { addressesOf, addressesOfProject, reachCheck, type Reach } from './reach'
 import { createNames, type Names } from './names'
 import { keyOf } from './payments'
 import { StepFailure, type Evidence, type Failure, type ScenarioResult, type StepResult } from './result'
@@ -30,6 +31,8 @@ export interface RunOptions {
   readonly runId: string
   /** Real time, ISO 8601. */
   readonly startedAt: string
+  /** To which hosts the run may send; absent: whoever sends decides. */
+  readonly reach?: Reach
   /** Called before the run changes what is not its own: how to take back all that it has changed. */
   readonly onTraces?: (undo: UndoCalls) => void
 }
@@ -99,6 +102,7 @@ export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun 
       let outcome: Pick<StepResult, 'state' | 'summary' | 'failure' | 'evidence'>
       try {
         const resolved = { ...step, args: context.names.resolve(step.args) } as Step
+        for (const address of addressesOf(resolved)) context.mustReach(address)
         outcome = { state: 'passed', failure: null, ...(await act(context, resolved)) }
       } catch (error) {
         ended = true
@@ -189,7 +193,7 @@ function endState(
 
 async function openContext(
   scenario: Scenario,
-  { bench: unshared, send, foreign, runId }: RunOptions & { readonly bench: TracedBench },
+  { bench: unshared, send, foreign, reach, runId }: RunOptions & { readonly bench: TracedBench },
   names: Names,
   signal: AbortSignal,
 ): Promise<RunContext> {
@@ -200,6 +204,9 @@ async function openContext(
   const forOthers = (name: string): string =>
     info.listeners.find((listener) => listener.name === name)?.reachableAt?.[0] ?? urlOf(name)
   const captures = [urlOf('merchant'), forOthers('merchant')]
+  const ours = info.listeners.flatMap(({ url, reachableAt = [] }) => [url, ...reachableAt])
+  const mustReach = reach === undefined ? () => undefined : reachCheck(reach, ours)
+  for (const address of addressesOfProject(names.resolve(scenario.given?.project))) mustReach(address)
   const { projectId, callbackUrl } = await projectOf(bench, scenario, names, urlOf('merchant'))
   names.set('run', { id: runId })
   names.set('project', { id: projectId, callbackUrl })
@@ -222,7 +229,11 @@ async function openContext(
     used: new Set(before),
     own: new Set(),
     newId: (name) => `${name}-${runId}`,
-    send: (request) => send(request, signal),
+    mustReach,
+    async send(request) {
+      mustReach(request.url)
+      return send(request, signal)
+    },
     undo: unshared.undo,
   }
 }

@@ -96,7 +96,7 @@ export const BENCH_STEPS = {
         .describe('Stays until the form goes on by itself, up to 30 s. true unless given.')
         .optional(),
     }),
-    true,
+    { answered: true, moves: ['waiting'], addresses: ['opens'] },
   ),
   ask: row(
     'bench',
@@ -191,20 +191,25 @@ export const BENCH_STEPS = {
         .optional(),
       repeat: flag.describe('Sends it again by the retry schedule if it is not answered 200.').optional(),
     }),
+    { addresses: ['to'] },
   ),
-  'capture answers': row('bench', 'Changes what the capture server answers.', '[500, 200]', answers),
+  'capture answers': row('bench', 'Changes what the capture server answers.', '[500, 200]', answers, {
+    moves: ['response rules'],
+  }),
   fault: row(
     'bench',
     'Injects a fault into callbacks from now on.',
     '{kind: duplicate, copies: 1, gap: 1 s}',
     fault,
+    { moves: ['fault rules'] },
   ),
-  clock: row('bench', 'Sets the clock.', 'frozen', clock),
+  clock: row('bench', 'Sets the clock.', 'frozen', clock, { moves: ['clock mode'] }),
   advance: row(
     'bench',
     'Moves the virtual clock and does all that becomes due on the way. `to next`: to the next timer.',
     '30 min',
     z.union([z.literal('to next'), duration], 'must be a time with its unit, such as 30 min, or: to next'),
+    { moves: ['time'] },
   ),
   until: row(
     'bench',

@@ -35,6 +35,8 @@ const callbacks = z.strictObject({
   within: within.optional(),
 })
 
+const WAITS = { moves: ['waiting'] } as const
+
 /** What must hold. Everything but `of`, `as`, `within` and `for` is a pattern. */
 export const EXPECTATIONS = {
   'expect callback': row(
@@ -42,6 +44,7 @@ export const EXPECTATIONS = {
     'A callback that the platform sends. Each satisfies one expectation; the oldest that fits is taken.',
     '{of: order, kind: clarification, body: {status: awaiting clarification}}',
     callbacks,
+    WAITS,
   ),
   'expect captured': row(
     'expectation',
@@ -58,6 +61,7 @@ export const EXPECTATIONS = {
       answer: pattern.describe('HTTP status that the capture server answered.').optional(),
       within: within.optional(),
     }),
+    WAITS,
   ),
   'expect received': row(
     'expectation',
@@ -75,6 +79,7 @@ export const EXPECTATIONS = {
       response: pattern.describe('The body of the platform’s response, in part.').optional(),
       within: within.optional(),
     }),
+    WAITS,
   ),
   'expect response': row(
     'expectation',
@@ -98,6 +103,7 @@ export const EXPECTATIONS = {
       body: pattern.describe('The payment status object (contract 3.2), in part.').optional(),
       within: within.optional(),
     }),
+    WAITS,
   ),
   'expect nothing': row(
     'expectation',
@@ -115,6 +121,7 @@ export const EXPECTATIONS = {
         .describe('callback, captured, received; all unless given.')
         .optional(),
     }),
+    { moves: ['time'] },
   ),
 } as const
 

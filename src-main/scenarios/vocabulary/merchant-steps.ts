@@ -8,6 +8,8 @@ const edits = members.describe(
 const signature = z
   .enum(['valid', 'wrong', 'missing', 'empty'], 'must be one of: valid, wrong, missing, empty')
   .describe('`valid` unless given.')
+/** Its body can say where callbacks go. */
+const TO_PLATFORM = { answered: true, addresses: ['body'] } as const
 const common = { body: edits.optional(), signature: signature.optional() }
 
 const begin = z.strictObject({
@@ -31,11 +33,17 @@ export const MERCHANT_STEPS = {
     'Buys with a card.',
     '{as: order, amount: 46.50 EUR, card: clarification-avs}',
     begin,
-    true,
+    TO_PLATFORM,
   ),
-  auth: row('merchant', 'Places a hold on a card.', '{as: order, amount: 46.50 EUR}', begin, true),
-  capture: row('merchant', 'Takes a hold, or a part of it.', '{of: order, amount: 20 EUR}', later, true),
-  cancel: row('merchant', 'Releases a hold, or a part of it.', '{of: order}', later, true),
+  auth: row('merchant', 'Places a hold on a card.', '{as: order, amount: 46.50 EUR}', begin, TO_PLATFORM),
+  capture: row(
+    'merchant',
+    'Takes a hold, or a part of it.',
+    '{of: order, amount: 20 EUR}',
+    later,
+    TO_PLATFORM,
+  ),
+  cancel: row('merchant', 'Releases a hold, or a part of it.', '{of: order}', later, TO_PLATFORM),
   refund: row(
     'merchant',
     'Returns a payment, or a part of it.',
@@ -44,14 +52,14 @@ export const MERCHANT_STEPS = {
       description: text.max(255).describe('`Refund` unless given.').optional(),
       refund_id: text.max(255).describe('The merchant_refund_id.').optional(),
     }),
-    true,
+    TO_PLATFORM,
   ),
   status: row(
     'merchant',
     'Asks for the status of a payment.',
     '{of: order}',
     z.strictObject({ of, ...common }),
-    true,
+    TO_PLATFORM,
   ),
   clarify: row(
     'merchant',
@@ -65,7 +73,7 @@ export const MERCHANT_STEPS = {
       data: members.describe('Further objects of `additional_data`.').optional(),
       ...common,
     }),
-    true,
+    TO_PLATFORM,
   ),
   'challenge result': row(
     'merchant',
@@ -76,7 +84,7 @@ export const MERCHANT_STEPS = {
       challenge: text.describe('`pass`, `fail`, `leave`, or the code that the customer typed.'),
       ...common,
     }),
-    true,
+    TO_PLATFORM,
   ),
   post: row(
     'merchant',
@@ -95,7 +103,7 @@ export const MERCHANT_STEPS = {
         .optional(),
       signature: signature.optional(),
     }),
-    true,
+    TO_PLATFORM,
   ),
   request: row(
     'merchant',
@@ -120,6 +128,6 @@ export const MERCHANT_STEPS = {
         .describe('Asks again until the response is as `expect` says, for so long in real time.')
         .optional(),
     }),
-    true,
+    { answered: true, addresses: ['url'] },
   ),
 } as const

@@ -1,5 +1,11 @@
 import type { z } from 'zod'
 
+/**
+ * What a step moves in the bench and the project where it runs, beyond its own payments. `waiting`: the time of a clock
+ * that stands still, as far as the step has to wait.
+ */
+export type Moved = 'clock mode' | 'time' | 'waiting' | 'fault rules' | 'response rules'
+
 /** A verb of the language: what a step may say. The one place that parser, schema and guide read. */
 export interface Row<Shape extends z.ZodType = z.ZodType> {
   readonly shape: Shape
@@ -10,6 +16,9 @@ export interface Row<Shape extends z.ZodType = z.ZodType> {
   readonly group: 'merchant' | 'customer' | 'bench' | 'expectation'
   /** Whether the step gets a response that `expect` beside it can look at. */
   readonly answered: boolean
+  readonly moves: readonly Moved[]
+  /** The members that can hold addresses to which messages go. */
+  readonly addresses: readonly string[]
 }
 
 /** Makes a row; see {@link Row} for its members. */
@@ -18,5 +27,9 @@ export const row = <Shape extends z.ZodType>(
   does: string,
   example: string,
   shape: Shape,
-  answered = false,
-): Row<Shape> => ({ shape, does, example, group, answered })
+  {
+    answered = false,
+    moves = [],
+    addresses = [],
+  }: Partial<Pick<Row, 'answered' | 'moves' | 'addresses'>> = {},
+): Row<Shape> => ({ shape, does, example, group, answered, moves, addresses })

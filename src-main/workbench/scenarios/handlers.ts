@@ -1,12 +1,16 @@
+import { refuseParams } from '../../bench/errors'
 import { BenchError } from '../../protocol/bench-error'
 import type { PaymentKey, ProjectId } from '../../domain/ids'
 import type { Handlers } from '../../protocol/methods'
+import type { ScenarioEffects } from '../../protocol/scenarios'
+import type { ErrorIssue } from '../../protocol/shapes'
 import { REPORT_RUNS } from '../../scenarios/reports/report-runs'
 import { readForeignScenario, writeForeign, type Foreign } from '../../scenarios/foreign/foreign'
 import { scenarioSchema } from '../../scenarios/vocabulary/json-schema'
 import type { ScenarioFile, ScenarioLibrary } from './files/library'
 import type { LiveRecordings } from './recording/live-recording'
 import type { RecordedText, RecordOptions } from './recording/record-payment'
+import type { Considered } from './effects'
 import type { Planned } from './runs/active-run'
 import type { ScenarioRuns } from './runs/runs'
 import { scenarioDetail, scenarioSummary } from './views'
@@ -22,6 +26,7 @@ export function scenarioHandlers(
     record,
     recordings,
     defaultProject,
+    effects,
     version,
     foreign,
   }: {
@@ -30,6 +35,8 @@ export function scenarioHandlers(
     /** Writes what happened to payments as a scenario. */
     readonly record: (keys: readonly PaymentKey[], how?: RecordOptions) => RecordedText
     readonly recordings: LiveRecordings
+    /** What runs of scenarios will do. */
+    readonly effects: (scenarios: readonly Considered[]) => Promise<ScenarioEffects>
     /** Of Paybench, for reports. */
     readonly version: string
     /** The project with a number, or the default one. @throws BenchError `not_found` */
@@ -37,14 +44,25 @@ export function scenarioHandlers(
   },
 ): ScenarioHandlers {
   const detailOf = (found: ScenarioFile) => scenarioDetail(found, runs.runOf(found.file))
-  const planned = async (file: string): Promise<Planned> => {
+  const considered = async (file: string): Promise<Considered> => {
     const { reading } = await library.find(file)
-    if (reading.ok) return { file, scenario: reading.scenario }
+    if (reading.ok) return { file, scenario: reading.scenario, refusedHosts: runs.refusedHosts(file) }
     const [first] = reading.problems
     throw new BenchError(
       'wrong_state',
       `${file} has errors, so it is not run. Line ${first?.line ?? 1}: ${first?.message ?? ''}`,
     )
+  }
+  /** @throws BenchError `invalid_params` for hosts to which the tester has not allowed the files to send */
+  const planned = async (
+    files: readonly string[],
+    how: Pick<Planned, 'here' | 'hosts'>,
+    isBegun = false,
+  ): Promise<readonly Planned[]> => {
+    const scenarios = await Promise.all([...new Set(files)].map(considered))
+    const { hosts } = await effects(isBegun ? [] : scenarios)
+    refuseParams(hosts.filter(({ host }) => !how.hosts.includes(host)).map(hostIssue))
+    return scenarios.map(({ file, scenario }) => ({ file, scenario, ...how }))
   }
   const named = ({ text, paymentId, omitted }: RecordedText) => ({
     text,
@@ -91,14 +109,17 @@ export function scenarioHandlers(
       onChange(file)
       return {}
     },
-    'scenarios.run': async ({ files }) => {
-      runs.add(await Promise.all([...new Set(files)].map(planned)))
+    'scenarios.run': async ({ files, here = false, hosts = [] }) => {
+      runs.add(await planned(files, { here, hosts }))
       return {}
     },
-    'scenarios.step': async ({ file }) => {
-      runs.step(await planned(file))
+    'scenarios.step': async ({ file, hosts = [] }) => {
+      // Its hosts were named when it began.
+      const isBegun = runs.runOf(file)?.state === 'paused'
+      for (const each of await planned([file], { here: true, hosts }, isBegun)) runs.step(each)
       return {}
     },
+    'scenarios.effects': async ({ files }) => effects(await Promise.all(files.map(considered))),
     'scenarios.resume': async ({ file }) => {
       runs.resume((await library.find(file)).file)
       return {}
@@ -115,6 +136,11 @@ export function scenarioHandlers(
     },
   }
 }
+
+const hostIssue = ({ file, host, line }: ScenarioEffects['hosts'][number]): ErrorIssue => ({
+  field: 'hosts',
+  message: `${line === null ? file : `${file}, line ${line},`} sends to ${host}, which is not this computer and which no project of yours names. Name it in hosts where it may be sent to.`,
+})
 
 /** A name for a recorded scenario that no file has. */
 function freeName(paymentId: string, library: ScenarioLibrary): string {

@@ -2,8 +2,11 @@ import { BenchError } from '../../protocol/bench-error'
 import type { BenchBase } from '../bench-base'
 import type { OpenHandlers } from '../bench'
 import type { BenchContext } from '../context'
+import type { ProjectId } from '../../domain/ids'
+import type { OwnBenches } from '../own-benches'
 import { withinGrace } from '../within-grace'
 import type { Foreign } from '../../scenarios/foreign/foreign'
+import { effectsOf } from './effects'
 import type { ScenarioLibrary } from './files/library'
 import { scenarioHandlers } from './handlers'
 import { httpOver } from './http-over'
@@ -17,7 +20,7 @@ import { scenarioSummary } from './views'
 
 /**
  * Scenarios over one session.
- * @param options `kept`: the last run of each file; `handlers`: of the bench that they run against, known once it is put
+ * @param options `kept`: the last run of each file; `ownBenches`: opens a bench for each run that is not to run here; `handlers`: of the bench that they run against, known once it is put
  *   together
  */
 export function createScenarios(
@@ -28,11 +31,13 @@ export function createScenarios(
     version,
     foreign,
     kept,
+    ownBenches,
     handlers,
   }: {
     readonly foreign: Foreign
     readonly version: string
     readonly kept: Map<string, KeptRun>
+    readonly ownBenches: OwnBenches
     readonly handlers: () => Partial<OpenHandlers>
   },
 ) {
@@ -60,12 +65,14 @@ export function createScenarios(
     }
   }
   const traces = createKeptTraces(context.store.settings, () => ({ ...base.addresses() }))
+  const secretOf = (projectId: ProjectId): string | undefined => base.projects.byId(projectId)?.secret
   const runs = createScenarioRuns(kept, {
     bench,
+    ownBenches,
     keepTraces: traces.keep,
     send: httpOver(context.ports.send),
     foreign,
-    secretOf: (projectId) => base.projects.byId(projectId)?.secret,
+    secretOf,
     randomHex: base.randomHex,
     wallNow: base.wallNow,
     onChange,
@@ -84,6 +91,7 @@ export function createScenarios(
       recordings,
       version,
       foreign,
+      effects: (scenarios) => effectsOf(scenarios, { bench, secretOf }),
       defaultProject: (projectId) => context.projects.find(projectId).projectId,
       record: (keys, how) => recordPayments(context, keys, how),
     }),

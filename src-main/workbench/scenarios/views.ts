@@ -8,9 +8,6 @@ const briefly = (run: ScenarioRun | null): ScenarioSummary['run'] => {
   return { state, done, steps, failedAt, startedAt, durationMs }
 }
 
-/** Verbs after which the clock stands elsewhere. */
-const MOVES_CLOCK: ReadonlySet<string> = new Set(['advance', 'clock', 'expect nothing'])
-
 /** What both views say of a file. One with mistakes has only its name, as far as it can be found. */
 function headOf({ file, isShipped, text, reading }: ScenarioFile) {
   if (!reading.ok) {
@@ -21,12 +18,10 @@ function headOf({ file, isShipped, text, reading }: ScenarioFile) {
       about: null,
       tags: [],
       steps: 0,
-      movesClock: false,
     }
   }
-  const { name, about = null, tags = [], steps, given } = reading.scenario
-  const movesClock = given?.clock !== undefined || steps.some(({ verb }) => MOVES_CLOCK.has(verb))
-  return { file, isShipped, name, about, tags: [...tags], steps: steps.length, movesClock }
+  const { name, about = null, tags = [], steps } = reading.scenario
+  return { file, isShipped, name, about, tags: [...tags], steps: steps.length }
 }
 
 export function scenarioSummary(found: ScenarioFile, run: ScenarioRun | null): ScenarioSummary {

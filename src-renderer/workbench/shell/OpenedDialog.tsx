@@ -15,7 +15,7 @@ import { SaveFilterDialog } from '../features/saved-filters/SaveFilterDialog'
 import { BulkReplayDialog } from '../features/replay/BulkReplayDialog'
 import { RetargetDialog } from '../features/retries/RetargetDialog'
 import { CreateProjectDialog } from '../features/settings/CreateProjectDialog'
-import { MoveClockDialog } from '../features/scenarios/MoveClockDialog'
+import { RunDialog } from '../features/scenarios/RunDialog'
 import { NameScenarioDialog } from '../features/scenarios/NameScenarioDialog'
 import { offerRecording } from '../features/scenarios/scenario-commands'
 import { ResetDialog } from '../features/settings/ResetDialog'
@@ -66,8 +66,8 @@ export function OpenedDialog() {
       return <ContractDialog key={open.place} place={open.place} onClose={close} />
     case 'keys':
       return <KeysDialog onClose={close} />
-    case 'moveClock':
-      return <MoveClockDialog waiting={open.waiting} wanted={open.wanted} onClose={close} />
+    case 'runScenarios':
+      return <RunDialog wanted={open.wanted} effects={open.effects} waiting={open.waiting} onClose={close} />
     case 'nameScenario':
       return (
         <NameScenarioDialog

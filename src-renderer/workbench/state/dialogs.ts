@@ -6,12 +6,15 @@ import type { BulkChoice } from './bulk-choice'
 import type { FilteredList } from './filtered-list'
 import type { Annotation } from '../../../src-main/protocol/annotations'
 import type { WorkspaceView } from '../../../src-main/protocol/workspaces'
+import type { ScenarioEffects } from '../../../src-main/protocol/scenarios'
 import type { CallbackId, PaymentKey } from '../../../src-main/domain/ids'
 
 /** A run of scenarios, or the next step of one. */
 export type WantedRun =
-  | { readonly kind: 'run'; readonly files: readonly string[] }
-  | { readonly kind: 'step'; readonly file: string }
+  /** Each in a bench in memory. */
+  | { readonly kind: 'own'; readonly files: readonly string[] }
+  /** In this bench. */
+  | { readonly kind: 'here' | 'step'; readonly file: string }
 
 /**
  * A requested dialog. Every dialog component takes the fields of its request and `onClose`:
@@ -40,9 +43,14 @@ export type DialogRequest =
   | { readonly kind: 'realTime' }
   | { readonly kind: 'createProject' }
   | { readonly kind: 'resetBench' }
+  /** Scenarios are to run, with what they will do; `waiting`: so many other payments are open. */
+  | {
+      readonly kind: 'runScenarios'
+      readonly wanted: WantedRun
+      readonly effects: ScenarioEffects
+      readonly waiting: number
+    }
   /** A new scenario with this text. */
-  /** Scenarios are to run, and so many payments wait for the clock that they move. */
-  | { readonly kind: 'moveClock'; readonly waiting: number; readonly wanted: WantedRun }
   | {
       readonly kind: 'nameScenario'
       readonly text: string

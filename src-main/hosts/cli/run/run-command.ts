@@ -6,19 +6,22 @@ import { consoleLines, consoleSummary } from '../../../scenarios/reports/console
 import { htmlReport } from '../../../scenarios/reports/html'
 import { jsonReport } from '../../../scenarios/reports/json'
 import { junitReport } from '../../../scenarios/reports/junit'
+import { hostsIn, hostsToAllow, knownTexts, reachOf } from '../../../scenarios/running/reach'
+import { giveOnCommandLine } from '../../../scenarios/running/variables'
 import type { Foreign } from '../../../scenarios/foreign/foreign'
 import { createForeign } from '../../../scenarios/foreign/foreign-thread'
 import { VERSION } from '../../version'
 import type { Command, CommandContext } from '../command'
 import type { PortChoice } from '../../../net/listener'
 import { EXIT } from '../../exit-codes'
+import { hostsForOthers } from '../../wiring/listener-address'
 import { startOwnBench, type OwnBench } from '../../own-bench/own-bench'
 import { builtParts } from '../../node/built-parts'
 import { writeFor } from '../file-errors'
 import { writeReports } from '../report-files'
 import { findScenarios, type FoundScenario } from './find-scenarios'
 import { readRunOptions, type RunOptions } from './run-options'
-import { runSuite } from './run-suite'
+import { runSuite, type SuiteOptions } from './run-suite'
 
 const HELP = `Runs scenarios on a separate bench, in memory.
 
@@ -31,6 +34,7 @@ const HELP = `Runs scenarios on a separate bench, in memory.
   --platform-port N    port of the platform, for a merchant whose settings name it (any free one unless given)
   --bind ADDR          address to listen on (127.0.0.1 unless given), for a merchant in another container
   --allow-host NAME    the name by which that merchant knows this computer; can be given more than once
+  --i-may-test HOST    another computer to which the scenarios may send; can be given more than once
   --workspace FILE     save everything that ran as a session file, to open it in Paybench
 
 Ctrl+C stops the run, and the reports say how far it got.
@@ -80,8 +84,29 @@ async function runFound(options: RunOptions, foreign: Foreign, context: CommandC
     )
     return EXIT.misunderstood
   }
-  return runChosen(chosen, options, foreign, context)
+  const given = { variables: options.variables, environment: process.env, remedyFor: giveOnCommandLine }
+  const reach = reachOf(namedHosts(options), (host) => `Add --i-may-test ${host} if you may test it.`)
+  const refused = chosen.flatMap(({ file, scenario }) =>
+    hostsToAllow(scenario, knownTexts(scenario, given), reach).map(
+      ({ host, line, address }) =>
+        `${file}:${line}: It sends to ${host} (${address}), which is not this computer and which nobody has named. ${reach.remedy(host)}`,
+    ),
+  )
+  if (refused.length > 0) {
+    for (const sentence of refused) say(sentence)
+    say('Nothing was run.')
+    return EXIT.misunderstood
+  }
+  return runChosen(chosen, { ...options, given, reach }, foreign, context)
 }
+
+/** The hosts that the command line names: by an option, as names of this computer, or in the value of a variable. */
+const namedHosts = ({ hosts, network, variables }: RunOptions): readonly string[] => [
+  ...hosts,
+  ...network.allowHosts,
+  ...hostsForOthers(network.bind, network.allowHosts),
+  ...hostsIn(Object.values(variables)),
+]
 
 const portOf = (port: number | null): PortChoice | undefined =>
   port === null ? undefined : { kind: 'explicit', port, option: '--platform-port' }
@@ -91,7 +116,7 @@ const isChosen = (tags: readonly string[], only: readonly string[]): boolean =>
 
 async function runChosen(
   chosen: readonly FoundScenario[],
-  options: RunOptions,
+  options: RunOptions & Pick<SuiteOptions, 'given' | 'reach'>,
   foreign: Foreign,
   { build, print, say, onStopAsked }: CommandContext,
 ): Promise<number> {
@@ -108,11 +133,12 @@ async function runChosen(
           platform: portOf(options.platformPort),
           network: options.network,
           name: 'paybench run',
+          maySendTo: options.reach.allows,
         }),
       )
     const results = await runSuite(chosen, benches, {
-      variables: options.variables,
-      environment: process.env,
+      given: options.given,
+      reach: options.reach,
       signal: stopping.signal,
       foreign,
       onResult: (result) => {

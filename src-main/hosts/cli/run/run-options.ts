@@ -16,6 +16,8 @@ export interface RunOptions {
   /** Port of the platform, for a merchant whose settings name it; null: any free one. */
   readonly platformPort: number | null
   readonly network: OwnBenchNetwork
+  /** Hosts other than this computer to which scenarios may send. */
+  readonly hosts: readonly string[]
 }
 
 const NAMES = [
@@ -27,6 +29,7 @@ const NAMES = [
   '--platform-port',
   '--bind',
   '--allow-host',
+  '--i-may-test',
 ] as const
 const MAX_JOBS = 16
 
@@ -46,6 +49,7 @@ export function readRunOptions(argv: readonly string[]): RunOptionsReading {
   let platformPort: number | null = null
   let { bind } = LOOPBACK_ONLY
   const allowHosts: string[] = []
+  const hosts: string[] = []
 
   const take = (name: (typeof NAMES)[number], value: string): void => {
     const at = value.indexOf('=')
@@ -74,6 +78,9 @@ export function readRunOptions(argv: readonly string[]): RunOptionsReading {
         return
       case '--allow-host':
         allowHosts.push(readHost(name, value, problems) ?? '')
+        return
+      case '--i-may-test':
+        hosts.push(readHost(name, value, problems) ?? '')
         return
       default:
         workspace = value
@@ -108,6 +115,7 @@ export function readRunOptions(argv: readonly string[]): RunOptionsReading {
           workspace,
           platformPort,
           network: { bind, allowHosts },
+          hosts,
         },
       }
 }

@@ -1,12 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { sendMessage } from '../../../net/sender/send-message'
 import type { ScenarioResult } from '../../../scenarios/running/result'
-import type { Foreign } from '../../../scenarios/foreign/foreign'
-import { runScenario } from '../../../scenarios/running/run'
-import { giveOnCommandLine } from '../../../scenarios/running/variables'
+import type { Reach } from '../../../scenarios/running/reach'
+import { runScenario, type RunOptions } from '../../../scenarios/running/run'
 import { httpOver } from '../../../workbench/scenarios/http-over'
 import type { FoundScenario } from './find-scenarios'
 import type { OwnBench } from '../../own-bench/own-bench'
+
+export interface SuiteOptions extends Pick<RunOptions, 'given' | 'foreign'> {
+  /** To which hosts the scenarios may send. */
+  readonly reach: Reach
+  /** Stops the running scenarios; the remaining ones count as stopped. */
+  readonly signal: AbortSignal
+  readonly onResult: (result: ScenarioResult) => void
+}
 
 /**
  * Runs scenarios on all benches in parallel. Each bench runs one scenario at a time, because they would share its clock.
@@ -15,16 +22,8 @@ import type { OwnBench } from '../../own-bench/own-bench'
 export async function runSuite(
   list: readonly FoundScenario[],
   benches: readonly OwnBench[],
-  options: {
-    readonly variables: Readonly<Record<string, string>>
-    readonly environment: Readonly<Record<string, string | undefined>>
-    /** Stops the running scenarios; the remaining ones count as stopped. */
-    readonly signal: AbortSignal
-    readonly foreign: Foreign
-    readonly onResult: (result: ScenarioResult) => void
-  },
+  { onResult, ...options }: SuiteOptions,
 ): Promise<readonly ScenarioResult[]> {
-  const { variables, environment, signal, foreign, onResult } = options
   const results: ScenarioResult[] = []
   const waiting = [...list.entries()]
   const work = async ({ connection }: OwnBench): Promise<void> => {
@@ -33,12 +32,10 @@ export async function runSuite(
       const result = await runScenario(scenario, {
         bench: connection,
         send: httpOver(sendMessage),
-        foreign,
+        ...options,
         file,
-        given: { variables, environment, remedyFor: giveOnCommandLine },
         runId: randomBytes(5).toString('hex'),
         startedAt: new Date().toISOString(),
-        signal,
       })
       results[index] = result
       onResult(result)

@@ -41,7 +41,7 @@ async function send(run: RunContext, request: HttpRequest): Promise<HttpResponse
   try {
     return await run.send(request)
   } catch (error) {
-    if (run.signal.aborted) throw error
+    if (run.signal.aborted || error instanceof StepFailure) throw error
     const remedy =
       error instanceof RefusedConnection ? ". Start the merchant's back end, or correct the address." : ''
     throw new StepFailure(`${request.method} ${request.url} got no response: ${errorText(error)}${remedy}`)

@@ -1,27 +1,20 @@
-import { BenchError } from '../../../protocol/bench-error'
 import type { Foreign } from '../../../scenarios/foreign/foreign'
 import type { BenchBase } from '../../bench-base'
 import { withinGrace } from '../../within-grace'
-import type { ExamHost } from './exam-host'
+import type { OwnBenches } from '../../own-benches'
 import { createExams, type KeptExam } from './exams'
 import { examHandlers } from './handlers'
-
-const NO_HOST: ExamHost = {
-  mayTest: () => true,
-  sender: () => () => Promise.reject(new BenchError('unavailable', 'This bench holds no exams.')),
-  open: () => Promise.reject(new BenchError('unavailable', 'This bench holds no exams.')),
-}
 
 /** Creates the exams of merchants. Each uses a separate bench, which ends with this one. */
 export function createExamPage(
   base: BenchBase,
   {
-    host = NO_HOST,
+    host,
     foreign,
     version,
     results,
   }: {
-    readonly host?: ExamHost | undefined
+    readonly host: OwnBenches
     readonly foreign: Foreign
     readonly version: string
     readonly results: { exam: KeptExam | null }

@@ -7,7 +7,7 @@ import { errorText } from '../../../lib/error-text'
 import { BenchError } from '../../../protocol/bench-error'
 import type { ExaminedMerchant, ExamSummary } from '../../../protocol/exam'
 import { createBounds } from './bounded'
-import type { ExamHost } from './exam-host'
+import type { OwnBenches } from '../../own-benches'
 import { WINDOW_REMEDIES } from './window-remedies'
 import { ruleSummaries, unseenSummaries } from './views'
 
@@ -48,7 +48,7 @@ export interface KeptExam {
  * @param options `onChange`: the running or last exam changed; `onFailure`: an exam ended because of an error of the bench
  */
 export function createExams(options: {
-  readonly host: ExamHost
+  readonly host: OwnBenches
   /** The running or the last exam, also one that an earlier bench of the session has left. */
   readonly results: { exam: KeptExam | null }
   readonly wallNow: () => number

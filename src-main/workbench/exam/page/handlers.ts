@@ -6,7 +6,7 @@ import { BenchError } from '../../../protocol/bench-error'
 import type { ExaminedMerchant } from '../../../protocol/exam'
 import type { Handlers } from '../../../protocol/methods'
 import type { ErrorIssue } from '../../../protocol/shapes'
-import type { ExamHost } from './exam-host'
+import type { OwnBenches } from '../../own-benches'
 import type { Exams } from './exams'
 import { tryOrder } from './try-order'
 import { ruleView } from './views'
@@ -22,7 +22,7 @@ export function examHandlers(
     projects,
     version,
   }: {
-    readonly host: ExamHost
+    readonly host: OwnBenches
     readonly foreign: Foreign
     readonly projects: Projects
     readonly version: string
@@ -74,7 +74,7 @@ export function examHandlers(
 /** Returns an issue for each address on another computer that nobody allowed. */
 function refusedHosts(
   { callbackUrl, checkout, orders, hosts }: ExaminedMerchant,
-  host: ExamHost,
+  host: OwnBenches,
 ): readonly ErrorIssue[] {
   const given: readonly (readonly [string, string | undefined])[] = [
     ['callbackUrl', callbackUrl],

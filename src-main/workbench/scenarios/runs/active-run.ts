@@ -2,22 +2,31 @@ import { errorText } from '../../../lib/error-text'
 import { LIMITS } from '../../../lib/limits/limit-table'
 import type { Foreign } from '../../../scenarios/foreign/foreign'
 import type { SendHttp } from '../../../scenarios/running/http'
-import { createRun } from '../../../scenarios/running/run'
+import { reachOf } from '../../../scenarios/running/reach'
+import { createRun, type ScenarioRun } from '../../../scenarios/running/run'
 import type { Scenario } from '../../../scenarios/reading/scenario'
 import type { UndoCalls } from '../../../scenarios/running/traces'
 import type { ScenarioBench } from '../../../scenarios/running/scenario-bench'
 import type { KeptRun } from './kept-run'
 import type { ProjectId } from '../../../domain/ids'
+import type { OwnBenches } from '../../own-benches'
+import { namedHosts, openRunBench } from './run-bench'
 import { valuesOfWindow } from './values-of-window'
 
 /** A scenario that is to run. */
 export interface Planned {
   readonly file: string
   readonly scenario: Scenario
+  /** Runs in the bench and the project of the tester; else in a bench in memory, which ends with the run. */
+  readonly here: boolean
+  /** Hosts to which the tester allows it to send, besides this computer and the hosts that their projects name. */
+  readonly hosts: readonly string[]
 }
 
 export interface RunPorts {
+  /** The bench of the tester. */
   readonly bench: ScenarioBench
+  readonly ownBenches: OwnBenches
   readonly send: SendHttp
   readonly foreign: Foreign
   /** The secret of a project; undefined: there is none. */
@@ -46,58 +55,101 @@ export interface ActiveRun extends Planned {
   finish(): Promise<void>
 }
 
+/** How the tester allows a host of which only the run knew. */
+const REMEDY = 'Run the scenario again: it asks then whether it may. Scripts name the host in hosts.'
+
 /** @param onLimit called once the run has taken as long as a run may, in real time */
 export function createActiveRun(
-  { file, scenario }: Planned,
+  planned: Planned,
   kept: KeptRun,
-  { bench, send, foreign, secretOf, randomHex, wallNow, keepTraces, onChange, onFailure }: RunPorts,
+  ports: RunPorts,
   onLimit: () => void,
 ): ActiveRun {
-  const run = createRun(scenario, {
-    bench,
-    send,
-    foreign,
-    file,
-    given: valuesOfWindow(process.env, secretOf),
-    runId: randomHex(10),
-    startedAt: new Date(wallNow()).toISOString(),
-    onTraces: keepTraces,
-  })
+  const { file, scenario, here } = planned
+  const { keepTraces, onChange, onFailure } = ports
+  const beginning = begin(planned, kept, ports)
   const limit = setTimeout(onLimit, LIMITS.scenarioRunMs)
   limit.unref()
   let stopped = false
   return {
-    file,
-    scenario,
+    ...planned,
     kept,
     work: null,
     async step() {
       kept.enter('running')
       onChange(file)
-      const step = await run.next()
-      if (step === null) return false
-      kept.add(step)
-      return step.state === 'passed' && step.index + 1 < scenario.steps.length
+      try {
+        const step = await (await beginning).run.next()
+        if (step === null) return false
+        kept.add(step)
+        return step.state === 'passed' && step.index + 1 < scenario.steps.length
+      } catch (error) {
+        // It could not begin: no step rejects.
+        kept.fail(errorText(error))
+        return false
+      }
     },
     async pause() {
-      const payments = await run.payments()
+      const payments = await (await beginning).run.payments()
       if (stopped) return false
       kept.pause(payments)
       return true
     },
     stop() {
       stopped = true
-      run.stop()
+      beginning.then(
+        ({ run }) => {
+          run.stop()
+        },
+        () => undefined,
+      )
     },
     async finish() {
       clearTimeout(limit)
+      const begun = await beginning.catch(() => null)
+      if (begun === null) return
       try {
-        kept.end(await run.finish())
-        keepTraces([])
+        kept.end(await begun.run.finish())
+        if (here) keepTraces([])
       } catch (error) {
         onFailure('A scenario could not be ended', error)
         kept.fail(errorText(error))
+      } finally {
+        await begun.close().catch((error: unknown) => {
+          onFailure('The bench of a scenario could not be closed', error)
+        })
       }
     },
   }
+}
+
+/** Opens the bench of a run and makes the run. */
+async function begin(
+  { file, scenario, here, hosts }: Planned,
+  kept: KeptRun,
+  { bench, ownBenches, send, foreign, secretOf, randomHex, wallNow, keepTraces }: RunPorts,
+): Promise<{ readonly run: ScenarioRun; readonly close: () => Promise<void> }> {
+  const named = [...hosts, ...(await namedHosts(bench))]
+  const { allows } = reachOf(named, () => REMEDY)
+  const used = here
+    ? { bench, send, foreign, close: () => Promise.resolve() }
+    : await openRunBench(ownBenches, bench, named)
+  const run = createRun(scenario, {
+    bench: used.bench,
+    send: used.send,
+    foreign: used.foreign,
+    reach: {
+      allows,
+      remedy(host) {
+        kept.refuse(host)
+        return REMEDY
+      },
+    },
+    file,
+    given: valuesOfWindow(process.env, secretOf),
+    runId: randomHex(10),
+    startedAt: new Date(wallNow()).toISOString(),
+    ...(here ? { onTraces: keepTraces } : {}),
+  })
+  return { run, close: used.close }
 }

@@ -13,7 +13,7 @@ afterEach(() => {
 
 describe('a run that goes step by step', () => {
   it('takes as long as its steps, not as the pauses between them', () => {
-    const run = createKeptRun(SCENARIO, () => 0)
+    const run = createKeptRun(SCENARIO, () => 0, { here: true, before: undefined })
     vi.advanceTimersByTime(5_000)
     run.enter('running')
     vi.advanceTimersByTime(100)

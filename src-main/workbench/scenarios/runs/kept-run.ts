@@ -15,6 +15,9 @@ export interface KeptRun {
   readonly result: ScenarioResult | null
   /** A step was done. */
   add(step: StepResult): void
+  /** Hosts to which a run of the file was not allowed to send, found out by running it. */
+  readonly refusedHosts: ReadonlySet<string>
+  refuse(host: string): void
   enter(state: ScenarioRunState): void
   /** It waits for its next step, which does not count as time that it took. */
   pause(payments: ScenarioResult['payments']): void
@@ -23,8 +26,16 @@ export interface KeptRun {
   fail(message: string): void
 }
 
-/** @param now wall time, epoch milliseconds */
-export function createKeptRun(scenario: Scenario, now: () => number): KeptRun {
+/**
+ * @param now wall time, epoch milliseconds
+ * @param options `here`: it runs in the bench of the tester, where its messages can be opened; `before`: the last run of the file
+ */
+export function createKeptRun(
+  { steps }: Scenario,
+  now: () => number,
+  { here, before }: { readonly here: boolean; readonly before: KeptRun | undefined },
+): KeptRun {
+  const refusedHosts = new Set(before?.refusedHosts)
   /** Milliseconds of the steps before the last pause, and when it went on; null: it does not run. */
   let spentMs = 0
   let wentOn: number | null = null
@@ -34,7 +45,8 @@ export function createKeptRun(scenario: Scenario, now: () => number): KeptRun {
   let view: ScenarioRun = {
     state: 'waiting',
     done: 0,
-    steps: scenario.steps.length,
+    steps: steps.length,
+    here,
     failedAt: null,
     startedAt: new Date(now()).toISOString(),
     durationMs: 0,
@@ -45,7 +57,9 @@ export function createKeptRun(scenario: Scenario, now: () => number): KeptRun {
 
   /** The step with as much of its messages as there is room for. */
   const bounded = (step: StepResult): ScenarioStep => {
-    const evidence = step.evidence.map((each) => {
+    const evidence = step.evidence.map((found) => {
+      // What another bench has had cannot be opened in this one.
+      const each = here ? found : { ...found, reference: null }
       const own = (each.request?.length ?? 0) + (each.response?.length ?? 0)
       const remarks = [...(each.remarks ?? [])]
       if (size + own > LIMITS.scenarioResultChars) return { ...each, remarks, request: null, response: null }
@@ -54,6 +68,8 @@ export function createKeptRun(scenario: Scenario, now: () => number): KeptRun {
     })
     return { ...step, failure: failureView(step.failure), evidence }
   }
+  const paymentsOf = (payments: ScenarioResult['payments']): ScenarioRun['payments'] =>
+    payments.map(({ id, key }) => ({ id, key: here ? key : null }))
   const change = (part: Partial<ScenarioRun>): void => {
     view = { ...view, ...part, durationMs: spent() }
   }
@@ -65,6 +81,10 @@ export function createKeptRun(scenario: Scenario, now: () => number): KeptRun {
     },
     get result() {
       return over
+    },
+    refusedHosts,
+    refuse(host) {
+      refusedHosts.add(host)
     },
     add(step) {
       results.push(bounded(step))
@@ -83,7 +103,7 @@ export function createKeptRun(scenario: Scenario, now: () => number): KeptRun {
     pause(payments) {
       spentMs = spent()
       wentOn = null
-      change({ state: 'paused', payments: [...payments] })
+      change({ state: 'paused', payments: paymentsOf(payments) })
     },
     end(result) {
       const { state, failure, payments } = result
@@ -92,7 +112,7 @@ export function createKeptRun(scenario: Scenario, now: () => number): KeptRun {
         return { ...step, evidence: evidence.map(({ remarks = [], ...each }) => ({ ...each, remarks })) }
       })
       over = { ...result, steps, durationMs: spent() }
-      change({ state, failure: failureView(failure), payments: [...payments] })
+      change({ state, failure: failureView(failure), payments: paymentsOf(payments) })
     },
     fail(message) {
       change({ state: 'broken', failure: failureView({ message, expected: null, lines: [] }) })

@@ -4,7 +4,7 @@ import type { ScenarioResult } from '../../../scenarios/running/result'
 import { createActiveRun, type ActiveRun, type Planned, type RunPorts } from './active-run'
 import { createKeptRun, type KeptRun } from './kept-run'
 
-/** Runs scenarios against their own bench, one at a time, because they share its clock. */
+/** Runs scenarios one at a time: those that run in the bench of the tester share its clock. */
 export interface ScenarioRuns {
   /** Runs them after those that wait already; a scenario that waits for its next step is ended. */
   add(planned: readonly Planned[]): void
@@ -16,6 +16,8 @@ export interface ScenarioRuns {
   stop(): Promise<void>
   /** Returns the last run of a file; null: there is none. */
   runOf(file: string): RunView | null
+  /** Hosts to which runs of a file were not allowed to send. */
+  refusedHosts(file: string): ReadonlySet<string>
   /** Returns the result of the last run of a file; null: none has ended. */
   resultOf(file: string): ScenarioResult | null
   /** Forgets all results, because the payments of the runs were removed. */
@@ -33,8 +35,8 @@ export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts):
   let active: ActiveRun | null = null
   let closed = false
 
-  const keepFor = ({ file, scenario }: Planned): KeptRun => {
-    const run = createKeptRun(scenario, wallNow)
+  const keepFor = ({ file, scenario, here }: Planned): KeptRun => {
+    const run = createKeptRun(scenario, wallNow, { here, before: kept.get(file) })
     kept.set(file, run)
     return run
   }
@@ -133,6 +135,7 @@ export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts):
     },
     stop,
     resultOf: (file) => kept.get(file)?.result ?? null,
+    refusedHosts: (file) => kept.get(file)?.refusedHosts ?? new Set(),
     runOf: (file) => kept.get(file)?.view ?? null,
     async forget() {
       await stop()

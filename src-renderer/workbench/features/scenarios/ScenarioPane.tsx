@@ -15,6 +15,7 @@ import {
   copyScenario,
   removeScenario,
   resumeScenario,
+  runHere,
   runScenarios,
   stepScenario,
   stopScenarios,
@@ -52,6 +53,7 @@ export function ScenarioPane({ summary }: { readonly summary: ScenarioSummary })
             tabIndex={0}
           >
             {value.about === null ? null : <p className="sc-about">{value.about}</p>}
+            <OwnBench run={value.run} />
             {value.problems.length > 0 ? (
               <p className="sc-about">The file has errors, listed below. Correct them to run it.</p>
             ) : (
@@ -89,6 +91,17 @@ function FailedStep({ run }: { readonly run: ScenarioRun | null }) {
         </pre>
       )}
     </section>
+  )
+}
+
+/** Why the messages of a run cannot be opened. */
+function OwnBench({ run }: { readonly run: ScenarioRun | null }) {
+  if (run === null || run.here || run.done === 0) return null
+  return (
+    <p className="sc-about">
+      {isRunning(run) ? 'Runs' : 'Ran'} in a bench in memory, which ends with the run. Its messages are kept
+      below; its payments are in no list. <i>Run here</i> leaves them in this session.
+    </p>
   )
 }
 
@@ -144,6 +157,15 @@ function Actions({
         onClick={() => runScenarios(bench, [summary])}
       >
         Run
+      </Button>
+      <Button
+        keys="H"
+        does="scenarios.run"
+        disabled={!canRun}
+        title="In this bench and its project, which it moves: asks first"
+        onClick={() => runHere(bench, summary)}
+      >
+        Run here…
       </Button>
       <Button
         icon="step"

@@ -21,6 +21,7 @@ import { isRunning, tallyOf } from './run-words'
 import { useRecording } from './RecordingLine'
 import {
   beginScenario,
+  runHere,
   runScenarios,
   saveScenarioReport,
   startRecording,
@@ -46,13 +47,14 @@ function rowsOf(items: readonly ScenarioSummary[]): GridRows<ScenarioSummary> {
   }
 }
 
-/** R runs the scenario that is shown, S runs its next step, X stops it, E opens its file. */
+/** R runs the scenario that is shown, H runs it here, S runs its next step, X stops it, E opens its file. */
 function useScenarioKeys(shown: ScenarioSummary | undefined): void {
   const bench = useBench()
   useLetterKeys((key) => {
     if (key === 'x') return () => stopScenarios(bench)
     if (shown === undefined) return null
     if (key === 'r') return () => runScenarios(bench, [shown])
+    if (key === 'h') return () => runHere(bench, shown)
     if (key === 's') return () => stepScenario(bench, shown)
     return key === 'e' ? () => setPlace('scenarios', { view: EDITING }) : null
   })

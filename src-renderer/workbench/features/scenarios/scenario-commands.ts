@@ -58,32 +58,49 @@ export function runScenarios(bench: BenchClient, scenarios: readonly ScenarioSum
   if (unsaved.length > 0) {
     showToast({ icon: 'warn', text: `Run as saved, without the unsaved text: ${unsaved.join(', ')}` })
   }
-  afterAsking(bench, able, { kind: 'run', files }).catch(showFailure)
+  afterAsking(bench, { kind: 'own', files }).catch(showFailure)
 }
 
+/** Runs a scenario in this bench, once the tester has read what it moves. */
+export function runHere(bench: BenchClient, scenario: ScenarioSummary): void {
+  const { file, problems } = scenario
+  if (isRejected(bench, 'scenarios.run') || problems > 0 || isHeldUp(scenario)) return
+  afterAsking(bench, { kind: 'here', file }).catch(showFailure)
+}
+
+/** Does the next step of a scenario, in this bench; asks before the first one. */
 export function stepScenario(bench: BenchClient, scenario: ScenarioSummary): void {
   if (isRejected(bench, 'scenarios.step')) return
+  const { file, run } = scenario
+  const wanted: WantedRun = { kind: 'step', file }
   // A question was answered when the run began.
-  const begun = scenario.run?.state === 'paused'
-  if (!begun && isHeldUp(scenario)) return
-  afterAsking(bench, begun ? [] : [scenario], { kind: 'step', file: scenario.file }).catch(showFailure)
+  if (run?.state === 'paused') startRun(bench, wanted, []).catch(showFailure)
+  else if (!isHeldUp(scenario)) afterAsking(bench, wanted).catch(showFailure)
 }
 
-/** Runs at once, or asks first where payments of others wait for the clock that the run moves. */
-async function afterAsking(
+/** Asks before a run in this bench, and before one that sends to other computers. */
+async function afterAsking(bench: BenchClient, wanted: WantedRun): Promise<void> {
+  const isOwn = wanted.kind === 'own'
+  const files = isOwn ? [...wanted.files] : [wanted.file]
+  const effects = await bench.call('scenarios.effects', { files })
+  if (isOwn && effects.hosts.length === 0) await startRun(bench, wanted, [])
+  else {
+    const waiting = isOwn ? 0 : await waitingPayments(bench)
+    openDialog({ kind: 'runScenarios', wanted, effects, waiting })
+  }
+}
+
+/** Starts the requested run or step. `hosts`: other computers to which the tester allows it to send. */
+export async function startRun(
   bench: BenchClient,
-  scenarios: readonly ScenarioSummary[],
   wanted: WantedRun,
+  hosts: readonly string[],
 ): Promise<void> {
-  const waiting = scenarios.some(({ movesClock }) => movesClock) ? await waitingPayments(bench) : 0
-  if (waiting === 0) await startRun(bench, wanted)
-  else openDialog({ kind: 'moveClock', waiting, wanted })
-}
-
-/** Starts the requested run or step. */
-export async function startRun(bench: BenchClient, wanted: WantedRun): Promise<void> {
-  if (wanted.kind === 'run') await bench.call('scenarios.run', { files: [...wanted.files] })
-  else await bench.call('scenarios.step', { file: wanted.file })
+  const allowed = hosts.length === 0 ? {} : { hosts: [...hosts] }
+  if (wanted.kind === 'own') await bench.call('scenarios.run', { files: [...wanted.files], ...allowed })
+  else if (wanted.kind === 'here')
+    await bench.call('scenarios.run', { files: [wanted.file], here: true, ...allowed })
+  else await bench.call('scenarios.step', { file: wanted.file, ...allowed })
 }
 
 const FINAL = PAYMENT_STATUSES.filter(({ kind }) => kind === 'final').map(({ status }) => status)

@@ -12,7 +12,6 @@ const of = (name: string, tags: string[], run: Partial<ScenarioSummary['run']> |
   about: null,
   tags,
   steps: 3,
-  movesClock: true,
   problems: 0,
   run: run === null ? null : { ...RUN, state: 'passed', ...run },
 })

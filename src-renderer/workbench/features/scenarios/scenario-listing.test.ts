@@ -10,7 +10,6 @@ const summary = (file: string, change: Partial<ScenarioSummary> = {}): ScenarioS
   tags: [],
   steps: 1,
   problems: 0,
-  movesClock: false,
   run: null,
   ...change,
 })

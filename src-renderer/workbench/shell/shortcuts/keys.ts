@@ -78,7 +78,8 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     title: 'On a scenario',
     lines: [
       { keys: ['R'], what: 'Run it' },
-      { keys: ['S'], what: 'Run its next step' },
+      { keys: ['H'], what: 'Run it here, once you have read what it moves' },
+      { keys: ['S'], what: 'Run its next step here' },
       { keys: ['X'], what: 'Stop the run' },
       { keys: ['E'], what: 'Edit it' },
       { keys: ['Ctrl', 'Enter'], what: 'Save it' },

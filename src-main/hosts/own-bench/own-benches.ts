@@ -1,16 +1,16 @@
-import type { ExamHost } from '../../workbench/exam/page/exam-host'
+import type { OwnBenches } from '../../workbench/own-benches'
 import type { Log } from '../../bench/ports'
 import type { SendHttp } from '../../scenarios/running/http'
 import { createForeign } from '../../scenarios/foreign/foreign-thread'
-import { startOwnBench, type OwnBenchParts } from '../own-bench/own-bench'
-import { guarded } from './guarded'
-import { testedHosts } from './tested-hosts'
+import { startOwnBench, type OwnBenchParts } from './own-bench'
+import { guarded } from '../exam/guarded'
+import { testedHosts } from '../exam/tested-hosts'
 
 const sender = (hosts: readonly string[]): SendHttp =>
   guarded(testedHosts(hosts), () => 'Name it among the hosts that may be tested.')
 
-/** Creates the host that opens a bench for each exam of the window. These benches are like those of `paybench exam`. */
-export function createExamHost(parts: OwnBenchParts, log: Log): ExamHost {
+/** Opens a bench for each exam and each run of a scenario in the window, like those of `paybench exam` and `paybench run`. */
+export function createOwnBenches(parts: OwnBenchParts, log: Log): OwnBenches {
   return {
     mayTest: (host, named) => testedHosts(named)(host),
     sender,
@@ -19,7 +19,7 @@ export function createExamHost(parts: OwnBenchParts, log: Log): ExamHost {
       const { connection, platform, close } = await startOwnBench(
         parts,
         (line) => {
-          log('error', `The bench of an exam: ${line}`)
+          log('error', `A separate bench: ${line}`)
         },
         {
           platform:

@@ -1,0 +1,190 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { openReceiver } from '../fixtures/merchant/receiver'
+import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+
+let bench: FlowBench
+beforeEach(async () => {
+  bench = await openFlowBench()
+})
+afterEach(() => bench.close())
+
+const FILE = 'mine.yaml'
+const save = (text: string) => bench.call('scenarios.save', { file: FILE, text, version: null })
+const ended = async () => {
+  const run = async () => (await bench.call('scenarios.get', { file: FILE })).run
+  await expect
+    .poll(async () => (await run())?.state, { timeout: 20_000 })
+    .toMatch(/passed|failed|stopped|broken/)
+  return run()
+}
+
+/** Everything of the tester that a run could move. */
+const state = async () => {
+  const { now, mode } = await bench.call('clock.get', {})
+  return {
+    ...{ now, mode },
+    projects: (await bench.call('projects.list', {})).items,
+    faults: (await bench.call('faults.list', {})).rules,
+    answers: (await bench.call('answers.list', {})).rules,
+    payments: (await bench.call('payments.list', {})).total,
+    exchanges: (await bench.call('exchanges.list', {})).total,
+  }
+}
+
+const CHANGES = `name: Changes much
+given:
+  project: { id: ${PROJECT.id}, callbackUrl: capture, switches: { lenientSignatures: true } }
+  clock: frozen
+  capture: [500, 200]
+  faults:
+    - { kind: duplicate, copies: 1, gap: 2 s, on: [result] }
+steps:
+  - sale: { as: order, amount: 1.00 EUR }
+  - expect payment: { of: order, status: success }
+  - advance: 30 min
+`
+
+/** A server that this computer reaches under a name that is not loopback. */
+async function openOther(
+  respond: (url: string) => { status: number; headers: Record<string, string>; body?: string },
+) {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    const { status, headers, body = '' } = respond(request.url ?? '')
+    response.writeHead(status, headers).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  return { asked, here: `http://127.0.0.1:${port}`, other: `http://0.0.0.0:${port}` }
+}
+
+describe('a run in a bench in memory', () => {
+  it('moves nothing of the tester, and keeps its messages without links to them', async () => {
+    await save(CHANGES)
+    const before = await state()
+    await bench.call('scenarios.run', { files: [FILE] })
+    const run = await ended()
+    expect(run?.results.find(({ failure }) => failure !== null)?.failure ?? run?.failure).toBeNull()
+    expect(run).toMatchObject({ state: 'passed', here: false, payments: [{ key: null }] })
+    const evidence = run?.results[0]?.evidence[0]
+    expect(evidence).toMatchObject({
+      reference: null,
+      request: expect.stringContaining('"payment_id":"order-'),
+    })
+    expect(await state()).toEqual(before)
+  })
+
+  it('reaches the merchant of the project, with the secret that it knows', async () => {
+    const merchant = await openReceiver()
+    onTestFinished(() => merchant.close())
+    await bench.call('projects.update', { projectId: PROJECT.id, callbackUrl: merchant.url })
+    await save(`name: At the merchant
+given: { clock: frozen, project: { id: ${PROJECT.id} } }
+steps:
+  - sale: { as: order, amount: 1 EUR }
+  - expect callback: { of: order, kind: result, answer: 200 }
+`)
+    await bench.call('scenarios.run', { files: [FILE] })
+    expect(await ended()).toMatchObject({ state: 'passed' })
+    const body = merchant.received[0]?.body ?? ''
+    // This bench has the secret of the tester and no payment of the run.
+    const { signature } = await bench.call('signature.sign', { body, projectId: PROJECT.id })
+    expect(JSON.parse(body)).toMatchObject({ project_id: PROJECT.id, signature })
+    expect((await bench.call('payments.list', {})).total).toBe(0)
+  })
+
+  it('is left for the bench of the tester where that is chosen, which then keeps the messages', async () => {
+    await save(CHANGES)
+    await bench.call('scenarios.run', { files: [FILE], here: true })
+    const run = await ended()
+    expect(run).toMatchObject({ state: 'passed', here: true, payments: [{ key: expect.any(String) }] })
+    const reference = run?.results[0]?.evidence[0]?.reference
+    expect((await bench.call('exchanges.get', { id: reference?.id ?? '' })).path).toContain('/sale')
+  })
+})
+
+describe('what a run will do', () => {
+  it('names everything that it moves in this bench, and what of it is taken back', async () => {
+    await save(CHANGES)
+    const { moves, hosts } = await bench.call('scenarios.effects', { files: [FILE] })
+    expect(hosts).toEqual([])
+    const texts = (isTakenBack: boolean) =>
+      moves.filter(({ takenBack }) => takenBack === isTakenBack).map(({ text }) => text)
+    expect(texts(true)).toEqual([
+      expect.stringMatching(/^Project 9041 “.*”: callbacks go to the capture server, not to http:/),
+      expect.stringMatching(/^Project 9041 “.*”: switches lenientSignatures\.$/),
+      'The mode of the clock: frozen (given).',
+      'A response rule for the project, before all others: the capture server responds 500, 200 (given).',
+      'Fault rules for callbacks of the project: duplicate (given).',
+    ])
+    expect(texts(false)).toEqual([
+      'If the clock stands still, it goes forward while a step waits: line 10. Its time does not go back.',
+      'The clock goes forward: 30 min (line 11). Its time does not go back.',
+    ])
+  })
+
+  it('needs consent for a host that is not this computer, before anything is sent', async () => {
+    const { asked, other } = await openOther(() => ({ status: 200, headers: {} }))
+    await save(`name: Elsewhere
+variables: { shop: '${other}' }
+steps:
+  - sale: { as: order, amount: 1 EUR }
+  - request: { url: '\${shop}/checkout' }
+`)
+    const needed = { file: FILE, host: '0.0.0.0', line: 5, address: `${other}/checkout` }
+    expect((await bench.call('scenarios.effects', { files: [FILE] })).hosts).toEqual([needed])
+    for (const refusal of [
+      await bench.refusal('scenarios.run', { files: [FILE] }),
+      await bench.refusal('scenarios.step', { file: FILE }),
+    ]) {
+      expect(refusal).toMatchObject({ code: 'invalid_params', issues: [{ field: 'hosts' }] })
+      expect(refusal.message).toContain('mine.yaml, line 5, sends to 0.0.0.0')
+    }
+    expect(asked).toEqual([])
+    await bench.call('scenarios.run', { files: [FILE], hosts: ['0.0.0.0'] })
+    expect(await ended()).toMatchObject({ state: 'passed' })
+    expect(asked).toEqual(['/checkout'])
+    // It held for that run only.
+    expect((await bench.refusal('scenarios.run', { files: [FILE] })).code).toBe('invalid_params')
+  })
+
+  it.each([
+    ['a redirect', '{ url: "HERE/redirect", follow: true }', ''],
+    ['a link of the page', '{ as: page, url: "HERE/page" }', '  - request: { url: "${page.body.link}" }\n'],
+    [
+      'a callback address',
+      '{ as: page, url: "HERE/page" }',
+      '  - sale: { as: order, amount: 1 EUR, body: { general: { merchant_callback_url: "${page.body.link}" } } }\n',
+    ],
+  ])('is refused for a host that only the run knows: %s', async (_, first, more) => {
+    const { asked, here, other } = await openOther((url) =>
+      url === '/redirect'
+        ? { status: 302, headers: { Location: `${other}/secret` } }
+        : { status: 200, headers: {}, body: JSON.stringify({ link: `${other}/secret` }) },
+    )
+    await save(`name: Elsewhere\nsteps:\n  - request: ${first.replace('HERE', here)}\n${more}`)
+    await bench.call('scenarios.run', { files: [FILE] })
+    const run = await ended()
+    expect(run?.results.at(-1)?.failure?.message).toMatch(
+      /^Nothing was sent to 0\.0\.0\.0: it is not this computer/,
+    )
+    expect(asked.filter((url) => url === '/secret')).toEqual([])
+    // The next run asks for it.
+    expect((await bench.call('scenarios.effects', { files: [FILE] })).hosts).toEqual([
+      { file: FILE, host: '0.0.0.0', line: null, address: '0.0.0.0' },
+    ])
+  })
+
+  it('sends where a project of the tester sends its callbacks', async () => {
+    const { asked, other } = await openOther(() => ({ status: 200, headers: {} }))
+    await bench.call('projects.update', { projectId: PROJECT.id, callbackUrl: `${other}/callbacks` })
+    await save(`name: Mine\nsteps:\n  - request: { url: '${other}/checkout' }\n`)
+    await bench.call('scenarios.run', { files: [FILE] })
+    expect(await ended()).toMatchObject({ state: 'passed' })
+    expect(asked).toEqual(['/checkout'])
+  })
+})

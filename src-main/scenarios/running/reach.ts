@@ -1,0 +1,120 @@
+import { isLoopback } from '../../lib/http-message/reached-host'
+import { isRecord } from '../../lib/json/record'
+import type { Scenario, Step } from '../reading/scenario'
+import { VERBS } from '../vocabulary/scenario-shape'
+import { createNames } from './names'
+import { StepFailure } from './result'
+import { readVariables, type GivenValues } from './variables'
+
+/** To which hosts a run may send, beyond this computer and the listeners of its bench. */
+export interface Reach {
+  /** Whether the tester has named a host, spelled as by `URL.hostname`. */
+  allows(host: string): boolean
+  /** How a person allows it, as a sentence. */
+  remedy(host: string): string
+}
+
+/** A host that a scenario sends to. */
+export interface SentTo {
+  readonly host: string
+  readonly address: string
+  /** The line of the step, from 1; 1 for what stands under `given`. */
+  readonly line: number
+}
+
+/** Returns a reach of the given hosts. */
+export function reachOf(named: Iterable<string>, remedy: Reach['remedy']): Reach {
+  const hosts = new Set([...named].map((host) => host.toLowerCase()))
+  return { allows: (host) => isLoopback(host) || hosts.has(host), remedy }
+}
+
+/** The host to which a request for an address goes; null: nothing can be sent there. */
+function hostOf(address: string): string | null {
+  if (!URL.canParse(address)) return null
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'http:' || protocol === 'https:' ? hostname : null
+}
+
+/** The hosts of those texts that are addresses. */
+export const hostsIn = (texts: readonly string[]): readonly string[] =>
+  texts.flatMap((text) => hostOf(text) ?? [])
+
+/** The texts of a value that say where callbacks go: those below a member with `callback` in its name. */
+function addressesIn(value: unknown, isAddress = false): readonly string[] {
+  if (typeof value === 'string') return isAddress ? [value] : []
+  if (Array.isArray(value)) return value.flatMap((item) => addressesIn(item, isAddress))
+  if (!isRecord(value)) return []
+  return Object.entries(value).flatMap(([key, item]) => addressesIn(item, isAddress || /callback/i.test(key)))
+}
+
+/** The addresses to which a step has messages sent, with their variables where those are not replaced yet. */
+export function addressesOf({ verb, args: given }: Pick<Step, 'verb' | 'args'>): readonly string[] {
+  const args: unknown = given
+  if (!isRecord(args)) return []
+  return VERBS[verb].addresses.flatMap((member) =>
+    addressesIn(args[member], typeof args[member] === 'string'),
+  )
+}
+
+/** The addresses to which the callbacks of a project go. */
+export const addressesOfProject = (project: unknown): readonly string[] => addressesIn(project)
+
+/** The texts of a scenario with the variables whose values are known before it runs. */
+export interface KnownTexts {
+  valueOf(text: string): string
+  /** The same for people: without secrets. */
+  shown(text: string): string
+}
+
+export function knownTexts(scenario: Scenario, given: GivenValues): KnownTexts {
+  const variables = readVariables(scenario, given)
+  if (!variables.ok) return { valueOf: (text) => text, shown: (text) => text }
+  const names = createNames(variables.values, variables.secrets, given.remedyFor)
+  const valueOf = (text: string): string => {
+    try {
+      return String(names.resolve<unknown>(text))
+    } catch (error) {
+      if (error instanceof StepFailure) return text
+      throw error
+    }
+  }
+  return { valueOf, shown: (text) => names.mask.text(valueOf(text)) }
+}
+
+/** The hosts that a scenario sends to and nobody has allowed, as far as they are known before it runs; each once. */
+export function hostsToAllow(
+  scenario: Scenario,
+  known: KnownTexts,
+  { allows }: Pick<Reach, 'allows'>,
+): readonly SentTo[] {
+  const written = [
+    { line: 1, texts: addressesOfProject(scenario.given?.project) },
+    ...scenario.steps.map((step) => ({ line: step.line, texts: addressesOf(step) })),
+  ]
+  const found = new Map<string, SentTo>()
+  for (const { line, texts } of written) {
+    for (const text of texts) {
+      const address = known.valueOf(text)
+      // The value of a variable that is not known yet is checked when the step runs.
+      const host = address.includes('${') ? null : hostOf(address)
+      if (host === null || allows(host) || found.has(host)) continue
+      found.set(host, { host, address: known.shown(text), line })
+    }
+  }
+  return [...found.values()]
+}
+
+/**
+ * Returns a check of addresses before anything is sent to them.
+ * @param ours the addresses of the bench that the run uses
+ */
+export function reachCheck({ allows, remedy }: Reach, ours: readonly string[]): (address: string) => void {
+  const own = new Set(hostsIn(ours))
+  return (address) => {
+    const host = hostOf(address)
+    if (host === null || own.has(host) || allows(host)) return
+    throw new StepFailure(
+      `Nothing was sent to ${host}: it is not this computer, and nobody has allowed it. ${remedy(host)}`,
+    )
+  }
+}
