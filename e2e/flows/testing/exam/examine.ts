@@ -1,3 +1,4 @@
+import { differenceLine } from '../../../../src-main/lib/match/nearest'
 import { inThisThread } from '../../../../src-main/scenarios/foreign/foreign'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { ExamSetup, OrderView } from '../../../../src-main/exam/setup/exam-setup'
@@ -93,7 +94,9 @@ export function useExams(): Examine {
 export const having = ({ rules }: ExamResult, verdict: Verdict): readonly string[] =>
   rules.flatMap(({ rule, reason, trials, verdict: found }) =>
     found === verdict
-      ? [`${rule.number}: ${reason} ${trials.flatMap(({ differences }) => differences).join(' | ')}`]
+      ? [
+          `${rule.number}: ${reason} ${trials.flatMap(({ differences }) => differences.map(differenceLine)).join(' | ')}`,
+        ]
       : [],
   )
 
