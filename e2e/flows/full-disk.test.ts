@@ -61,6 +61,11 @@ it('a full disk fails writes alone: lists are read, time waits, and freed space 
     const rule = { name: '', enabled: true, match: {}, steps: [reply], after: 'last', per: 'payment' }
     const written = await call('answers.save', { rules: [{ id: 'long', ...rule }] })
     expect(written).toEqual({ status: 507, body: full })
+    // The list commits what is open before it is read: the failure is not its own.
+    for (let n = 0; n < 20; n += 1) {
+      const [, listed] = await Promise.all([send(`${merchant}/anything`), call('payments.list', {})])
+      expect(listed).toMatchObject({ status: 200 })
+    }
     await call('clock.set', { mode: 'frozen' })
     expect(await call('clock.advance', { ms: 3 * 86_400_000 })).toMatchObject({
       status: 503,

@@ -162,6 +162,16 @@ describe('a commit that fails', () => {
     }).toThrow('FOREIGN KEY')
   })
 
+  it('is not thrown by commitOpen: those who wrote hear of it', async () => {
+    const { connection, group } = aGroup([])
+    group.write(() => {
+      spoil(connection)
+    })
+    const committed = expect(group.committed()).rejects.toThrow('FOREIGN KEY')
+    group.commitOpen()
+    await committed
+  })
+
   it('takes the writes of the turn with it when the database gives the transaction up', async () => {
     const log: string[] = []
     const { connection, group } = aGroup(log)

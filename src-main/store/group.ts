@@ -18,7 +18,10 @@ export interface Group {
   /** As `write`, but a part of the write that is already running where there is one. */
   enlist<T>(work: () => T): T
   committed(): Promise<void>
+  /** Commits what is open. @throws Error where that fails */
   flush(): void
+  /** Commits what is open. Only those who wrote hear of a failure, by `committed`. */
+  commitOpen(): void
   /** Ends the open group for good; later writes throw. */
   close(): void
   readonly isWriting: boolean
@@ -100,9 +103,13 @@ export function createGroup(
     return asPart(group, work)
   }
 
-  const flush = (): void => {
+  const commitOpen = (): Failure | null => {
     if (depth > 0) throw new Error('A write cannot be committed while it runs')
-    const failure = transaction.commit()
+    return transaction.commit()
+  }
+
+  const flush = (): void => {
+    const failure = commitOpen()
     if (failure !== null) throw toError(failure.reason)
   }
 
@@ -111,6 +118,7 @@ export function createGroup(
     enlist: (work) => (depth > 0 ? work() : write(work)),
     committed: transaction.committed,
     flush,
+    commitOpen: () => void commitOpen(),
     close() {
       try {
         flush()

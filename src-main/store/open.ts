@@ -176,8 +176,9 @@ function openIndexOf(
 ): ListIndex {
   let forgotten = 0
   const options = {
-    flush: () => {
-      group.flush()
+    // A list shows what is committed, whatever becomes of the writes of others.
+    commitOpen: () => {
+      group.commitOpen()
     },
     position: () => changes.position,
     onReached(position: number) {

@@ -28,8 +28,8 @@ export const askFor = async <List extends ListQuestion['list']>(
 export interface IndexedJournal {
   /** The folder of both databases; null: in memory. */
   readonly directory: string | null
-  /** Commits what is open, so that the index sees it. */
-  flush(): void
+  /** Commits what is open, so that the index sees it. A failure is not the reader's. */
+  commitOpen(): void
   /** The position of the newest commit. */
   position(): number
   /** The index has taken over everything up to here. */

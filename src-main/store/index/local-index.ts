@@ -20,7 +20,7 @@ const PAUSE_AFTER_FAILURE_MS = 5000
  * everything else goes on beside it.
  */
 export function createLocalIndex(journal: Connection, options: IndexedJournal): ListIndex {
-  const { directory, flush, position, onReached, onFailure } = options
+  const { directory, commitOpen, position, onReached, onFailure } = options
   let engine: IndexEngine | null = null
   let timer: NodeJS.Timeout | null = null
   let closed = false
@@ -33,7 +33,7 @@ export function createLocalIndex(journal: Connection, options: IndexedJournal): 
   /** Works for a moment; false where nothing is left. */
   const work = (): boolean => {
     // Rows that are not committed yet may never be.
-    if (journal.inTransaction) flush()
+    if (journal.inTransaction) commitOpen()
     const current = opened()
     const startedAt = performance.now()
     try {
@@ -71,7 +71,7 @@ export function createLocalIndex(journal: Connection, options: IndexedJournal): 
   return {
     async ask(question) {
       if (closed) throw new Error('The store is closed')
-      flush()
+      commitOpen()
       const wanted = position()
       while (!hasReached(wanted)) {
         try {

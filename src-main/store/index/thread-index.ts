@@ -32,7 +32,7 @@ export function createThreadIndex(
   },
   inThisThread: () => ListIndex,
 ): ListIndex {
-  const { directory, flush, position, onReached, onLogMoved, onFailure } = options
+  const { directory, commitOpen, position, onReached, onLogMoved, onFailure } = options
   const asked = new Map<number, Asked>()
   let progress: IndexProgress = { position: 0, rebuilding: null, texts: null }
   let nextId = 1
@@ -141,7 +141,7 @@ export function createThreadIndex(
       if (worker === null) {
         return Promise.reject(new Error('Lists and search are being started again; ask again in a moment'))
       }
-      flush()
+      commitOpen()
       const id = nextId++
       return new Promise((resolve, reject) => {
         asked.set(id, { question, resolve, reject })
