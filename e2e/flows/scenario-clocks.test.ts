@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { differenceLine } from '../../src-main/lib/match/nearest'
+import { differencesOf } from '../../src-main/scenarios/running/result'
 import { openScenarioBench, runText, type ScenarioBench } from './testing/scenario-runs'
 
 let opened: ScenarioBench
@@ -36,9 +38,11 @@ describe('a scenario on a scaled clock', () => {
       state: 'failed',
       failure: { message: expect.stringContaining('within 5 min of virtual time') },
     })
-    expect(result.steps[1]?.failure?.lines.join()).toContain(
-      'expected "decline", was "awaiting clarification"',
-    )
+    expect(
+      differencesOf(result.steps[1]?.failure ?? null)
+        .map(differenceLine)
+        .join(),
+    ).toContain('expected "decline", was "awaiting clarification"')
   })
 
   it('lets a span pass in which nothing comes', async () => {

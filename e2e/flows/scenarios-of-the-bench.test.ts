@@ -41,7 +41,9 @@ describe('scenarios in the bench', () => {
     expect(await ended('good.yaml')).toMatchObject({ state: 'passed', done: 2, failedAt: null })
     const failed = await ended('bad.yaml')
     expect(failed).toMatchObject({ state: 'failed', done: 2, failedAt: 2 })
-    expect(failed?.results[1]?.failure?.lines.join('\n')).toContain('success')
+    expect(failed?.results[1]?.failure?.differences).toEqual([
+      { field: 'body.payment.status', expected: '"decline"', actual: '"success"' },
+    ])
     expect(await ended('shipped/callbacks/forged.yaml')).toMatchObject({ state: 'passed' })
     const [payment] = failed?.payments ?? []
     const evidence = failed?.results[0]?.evidence[0]
