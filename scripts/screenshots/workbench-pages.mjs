@@ -157,7 +157,7 @@ export const scenarioPages = [
       await page.getByRole('row', { name: /failed at 4|not run The data comes too late/ }).click()
       await page.getByRole('button', { name: /^Run all/ }).click()
       await page.getByText(/^\d+ passed, 1 failed$/).waitFor({ timeout: 120_000 })
-      await page.getByLabel('Actual').waitFor()
+      await page.getByRole('table', { name: 'Differences' }).waitFor()
     },
   },
 ]
