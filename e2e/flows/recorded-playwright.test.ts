@@ -43,10 +43,10 @@ async function runRecorded(text: string): Promise<void> {
   await run({ bench, project: await bench.createProject({ name: 'of a test' }) })
 }
 
-const written = async (...ids: readonly string[]) => {
+const written = async (ids: readonly string[], expects: 'what matters' | 'everything' = 'everything') => {
   const payments = await Promise.all(ids.map((id) => summaryOf(flow, id)))
   const keys = payments.map(({ key }) => key)
-  return flow.call('scenarios.record', { keys, format: 'playwright' })
+  return flow.call('scenarios.record', { keys, format: 'playwright', expects })
 }
 
 describe('a payment copied as a test for Playwright', () => {
@@ -73,13 +73,16 @@ describe('a payment copied as a test for Playwright', () => {
     await flow.call('payments.capture', { key, amount: 200, outcome: 'hold' })
     await flow.call('payments.complete', { key, outcome: 'decline', code: '10105' })
     await flow.settle()
-    const { text, file, omitted } = await written("shop's order", 'by-hand')
-    expect(file).toBe('recorded-shop-s-order.spec.mjs')
-    expect(omitted).toEqual([])
-    await runRecorded(text)
-    const changed = text.replace('http: 200', 'http: 418')
-    expect(changed).not.toBe(text)
-    await expect(runRecorded(changed)).rejects.toThrow('418')
+    for (const expects of ['everything', 'what matters'] as const) {
+      const { text, file, omitted } = await written(["shop's order", 'by-hand'], expects)
+      expect(file).toBe('recorded-shop-s-order.spec.mjs')
+      expect(omitted).toEqual([])
+      expect(text.includes('sum_request')).toBe(expects === 'everything')
+      await runRecorded(text)
+      const changed = text.replace('http: 200', 'http: 418')
+      expect(changed).not.toBe(text)
+      await expect(runRecorded(changed)).rejects.toThrow('418')
+    }
   })
 
   it('is refused where the customer used the form, and names what it leaves out', async () => {
@@ -104,7 +107,7 @@ describe('a payment copied as a test for Playwright', () => {
     })
     await merchant.sale('dropped')
     await flow.settle()
-    const { text, omitted } = await written('dropped')
+    const { text, omitted } = await written(['dropped'])
     expect(omitted).toContain('The fault rules that acted on callbacks.')
     expect(text).toContain('// Not recorded: The fault rules that acted on callbacks.')
   })

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
+import type { Params } from '../../src-main/protocol/methods'
 import { readScenario } from '../../src-main/scenarios/reading/read-scenario'
+import type { ScenarioResult } from '../../src-main/scenarios/running/result'
 import { walk } from './testing/random-payment'
 import { aSale, CARDS, HOUR, merchantOf, MINUTE } from './testing/requests'
 import { openScenarioBench, runText, type ScenarioBench } from './testing/scenario-runs'
-import { seededRandom, type SeededRandom } from './testing/seeded'
+import { seededRandom } from './testing/seeded'
 import { seedOfRun } from '../../scripts/test/seed'
 
 let first: ScenarioBench
@@ -18,29 +20,40 @@ const keyOf = async (paymentId: string): Promise<string> => {
   return items[0]?.key ?? ''
 }
 
-const recorded = async (paymentId: string): Promise<string> =>
-  (await first.bench.call('scenarios.record', { keys: [await keyOf(paymentId)] })).text
+type Expects = NonNullable<Params<'scenarios.record'>['expects']>
+const KINDS = ['what matters', 'everything'] as const satisfies readonly Expects[]
 
-/** Members of a recorded expectation whose values decide: texts, result codes, HTTP statuses and amounts. */
-const DECIDING = new Set(['status', 'code', 'http', 'amount'])
+const recorded = async (paymentId: string, expects: Expects): Promise<string> =>
+  (await first.bench.call('scenarios.record', { keys: [await keyOf(paymentId)], expects })).text
+
+const failureOf = ({ steps, failure }: ScenarioResult): unknown =>
+  steps.find(({ state }) => state === 'failed')?.failure ?? failure
+
+/** Members of a recorded expectation whose values decide: texts, result codes, HTTP statuses, amounts and errors. */
+const DECIDING = new Set(['status', 'code', 'result_code', 'http', 'amount', 'field', 'constraint'])
 
 interface Place {
   readonly holder: Record<string, unknown>
   readonly name: string
 }
 
-/** Where the values that decide stand inside a value. */
-function placesIn(value: unknown): readonly Place[] {
+/** Where the values that decide stand inside a value, and the names of requested fields. */
+function placesIn(value: unknown, isRequested = false): readonly Place[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) =>
-    DECIDING.has(name) && /^[\w ]+$/.test(String(inner))
+    (DECIDING.has(name) || isRequested) && /^[\w. ]+$/.test(String(inner))
       ? [{ holder: value as Record<string, unknown>, name }]
-      : placesIn(inner),
+      : placesIn(inner, isRequested || name === 'clarification_fields'),
   )
 }
 
-/** The scenario with one of its expected values changed, and the step in which it stands, from 0. */
-function broken(text: string, chance: SeededRandom): { readonly text: string; readonly step: number } {
+interface Broken {
+  readonly text: string
+  readonly step: number
+}
+
+/** The scenario with the expected value changed that `choose` takes, and the step in which it stands, from 0. */
+function broken(text: string, choose: (places: readonly Place[]) => Place | undefined): Broken | null {
   const scenario = parse(text) as { readonly steps: readonly (string | Record<string, unknown>)[] }
   const places = scenario.steps.flatMap((each, step) =>
     typeof each === 'string'
@@ -49,11 +62,22 @@ function broken(text: string, chance: SeededRandom): { readonly text: string; re
           .filter(([key]) => key.startsWith('expect'))
           .flatMap(([, value]) => placesIn(value).map((place) => ({ ...place, step }))),
   )
-  const { holder, name, step } = chance.pick(places)
+  const place = choose(places)
+  const step = places.find((each) => each === place)?.step
+  if (place === undefined || step === undefined) return null
+  const { holder, name } = place
   const found = holder[name]
   if (name === 'status') holder[name] = found === 'error' ? 'decline' : 'error'
-  else holder[name] = typeof found === 'number' ? found + 1 : `${Number(found) + 1}`
+  else holder[name] = typeof found === 'number' ? found + 1 : `${String(found)}1`
   return { text: stringify(scenario), step }
+}
+
+async function expectFailing({ connection }: ScenarioBench, change: Broken | null): Promise<void> {
+  const failing = await runText(connection, change?.text ?? '')
+  expect(
+    failing.steps.findIndex(({ state }) => state === 'failed'),
+    change?.text,
+  ).toBe(change?.step)
 }
 
 const WALKS = process.env['PAYBENCH_TESTS'] === 'all' ? 50 : 5
@@ -64,25 +88,58 @@ describe('a payment saved as a scenario', () => {
     async (n) => {
       const chance = seededRandom(seedOfRun() + 7919 * n)
       await walk(first.bench, `walk-${n}`, chance)
-      const text = await recorded(`walk-${n}`)
-      const atOnce = await runText(first.connection, text)
-      expect(atOnce.steps.find(({ state }) => state === 'failed')?.failure ?? atOnce.failure, text).toBeNull()
-      expect(atOnce.state).toBe('passed')
+      const texts = await Promise.all(KINDS.map((kind) => recorded(`walk-${n}`, kind)))
+      for (const text of texts) {
+        const atOnce = await runText(first.connection, text)
+        expect(failureOf(atOnce), text).toBeNull()
+        expect(atOnce.state).toBe('passed')
+      }
       const second = await openScenarioBench()
       try {
-        const again = await runText(second.connection, text)
-        expect(again.steps.find(({ state }) => state === 'failed')?.failure ?? again.failure, text).toBeNull()
-        const change = broken(text, chance)
-        const failing = await runText(second.connection, change.text)
-        expect(
-          failing.steps.findIndex(({ state }) => state === 'failed'),
-          change.text,
-        ).toBe(change.step)
+        for (const text of texts) {
+          expect(failureOf(await runText(second.connection, text)), text).toBeNull()
+          const change = broken(text, (places) => chance.pick(places))
+          await expectFailing(second, change)
+        }
       } finally {
         await second.close()
       }
     },
   )
+
+  it('passes with other texts and amounts, and fails at each value that matters', async () => {
+    const merchant = merchantOf(first.bench)
+    const payment = { amount: 4650, currency: 'EUR', description: 'Two lamps' }
+    await merchant.sale('order', { pan: CARDS.avs, payment })
+    await first.bench.settle()
+    await merchant.clarify('order', { avs_data: { avs_post_code: '' } })
+    await first.bench.settle()
+    const key = await keyOf('order')
+    await merchant.followUp('refund', 'order')
+    await first.bench.call('payments.complete', { key, outcome: 'decline', code: '10105' })
+    await first.bench.settle()
+    await merchant.status('order')
+    const text = await recorded('order', 'what matters')
+    const changed = (from: string): string =>
+      from.replace('Two lamps', 'Three chairs').replace('amount: 46.50 EUR', 'amount: 12.00 EUR')
+    expect(failureOf(await runText(first.connection, changed(text)))).toBeNull()
+    expect(
+      failureOf(await runText(first.connection, changed(await recorded('order', 'everything')))),
+    ).not.toBeNull()
+    const members = new Set<string>()
+    let count = 1
+    for (let at = 0; at < count; at += 1) {
+      const change = broken(text, (places) => {
+        count = places.length
+        members.add(places[at]?.name ?? '')
+        return places[at]
+      })
+      await expectFailing(first, change)
+    }
+    expect([...members]).toEqual(
+      expect.arrayContaining(['http', 'status', 'code', 'result_code', 'field', 'constraint', '0']),
+    )
+  })
 
   it('has variables for its ids, matchers for what is new in every run, and the switches of its project', async () => {
     await first.bench.switches({ holdTimeMs: HOUR })
@@ -128,7 +185,7 @@ describe('a payment saved as a scenario', () => {
     expect(text).toContain('# Not recorded: A callback was sent again by hand.')
     expect(text).toMatch(/- charge again: \{ as: order\d, of: order\d?, amount: 3.00 EUR \}/)
     const again = await runText(first.connection, text)
-    expect(again.steps.find(({ state }) => state === 'failed')?.failure ?? again.failure, text).toBeNull()
+    expect(failureOf(again), text).toBeNull()
     expect(again.payments).toHaveLength(3)
   })
 
@@ -146,7 +203,11 @@ describe('a payment saved as a scenario', () => {
     await bench.settle()
     const { recording } = await bench.call('scenarios.list', {})
     expect(recording).toMatchObject({ projectId: 9041, payments: 1 })
-    const { recorded } = await bench.call('scenarios.stopRecording', { save: true })
+    const soFar = await bench.call('scenarios.record', { expects: 'everything' })
+    const { recorded } = await bench.call('scenarios.stopRecording', { save: true, expects: 'what matters' })
+    expect(soFar.omitted).toEqual(recorded?.omitted)
+    expect(soFar.text).toContain('request_id: any')
+    expect(recorded?.text).not.toContain('request_id')
     expect(recorded?.omitted).toEqual(['What happened to payments that had begun before the recording.'])
     expect(recorded?.text).toContain('- sale: { as: order,')
     expect(recorded?.text).not.toContain('order2')

@@ -187,9 +187,21 @@ export const scenariosRunParams = scenariosParams.extend({ here: z.boolean().opt
 export const scenarioStepParams = scenarioParams.extend({ hosts })
 export const scenarioSchemaResult = z.object({ schema: z.record(z.string(), z.unknown()) })
 
-/** Payments of one project, all in one text. `format`: a scenario file unless given. */
+const RECORDED_EXPECTS = ['what matters', 'everything'] as const
+/**
+ * What a recorded text expects of responses and callbacks. `what matters`: statuses, result codes, requested fields, and errors
+ * without their texts. `everything`: every member; values that differ in every run become matchers.
+ */
+export type RecordedExpects = (typeof RECORDED_EXPECTS)[number]
+const expects = z.enum(RECORDED_EXPECTS).optional()
+
+/**
+ * Payments of one project, all in one text; without `keys` those of the recording in progress, which continues. `format`: a
+ * scenario file unless given. `expects`: `everything` unless given; `what matters` leaves out ids, dates, amounts and texts.
+ */
 export const scenarioRecordParams = z.strictObject({
-  keys: z.array(paymentKeyParam).min(1).max(LIMITS.scenarioPayments),
+  keys: z.array(paymentKeyParam).min(1).max(LIMITS.scenarioPayments).optional(),
+  expects,
   format: z.enum(['scenario', 'playwright']).optional(),
 })
 /**
@@ -204,8 +216,8 @@ export const scenarioRecordResult = z.object({
 
 /** `projectId`: the default project unless given. */
 export const recordingStartParams = z.strictObject({ projectId: projectId.optional() })
-/** `save`: makes a scenario of what has happened; without it everything recorded is dropped. */
-export const recordingStopParams = z.strictObject({ save: z.boolean() })
+/** `save`: makes a scenario of what has happened; without it everything recorded is dropped. `expects`: as in `scenarios.record`. */
+export const recordingStopParams = z.strictObject({ save: z.boolean(), expects })
 export const recordingStopResult = z.object({ recorded: scenarioRecordResult.nullable() })
 
 /** The last runs of scenarios as one HTML file; those that have not ended are left out. */

@@ -2,7 +2,6 @@ import { writeAmount } from '../vocabulary/units'
 import { cardLike } from './card-like'
 import { CannotRecord, type Fact } from './facts'
 import { customerArgs } from './customer-step'
-import { patternOf } from './patterns'
 import { beginningArgs, laterArgs } from './request-step'
 import type { Members } from '../../lib/json/record'
 
@@ -14,6 +13,8 @@ export interface StepNames {
   readonly isMade: boolean
   /** Names of the recorded payments by their ids. */
   readonly ids: ReadonlyMap<string, string>
+  /** Turns a recorded body into what later runs expect. */
+  expected(body: unknown): unknown
   /** A name for another request that begins the same payment. */
   again(): string
 }
@@ -32,7 +33,7 @@ export function isBeginning(fact: Fact): boolean {
  * @throws CannotRecord where no step can express it
  */
 export function actStep(fact: Fact, names: StepNames): Members {
-  const { name, ids } = names
+  const { name, ids, expected } = names
   switch (fact.kind) {
     case 'ask':
       return { ask: { of: name, fields: fact.fields } }
@@ -78,8 +79,7 @@ export function actStep(fact: Fact, names: StepNames): Members {
         : names.isMade
           ? beginningArgs(fact, names.again(), `\${${name}.id}`)
           : beginningArgs(fact, name, null)
-      const expect =
-        answer === null ? {} : { expect: { http: answer.http, body: patternOf(answer.body, ids) } }
+      const expect = answer === null ? {} : { expect: { http: answer.http, body: expected(answer.body) } }
       return { [verb]: args, ...expect }
     }
     default:

@@ -1,3 +1,5 @@
+import type { RecordedExpects } from '../../protocol/scenarios'
+
 /** A request of the merchant as it was recorded: its JSON with card data masked. */
 export interface RequestFact {
   readonly kind: 'request'
@@ -108,6 +110,7 @@ export interface RecordedPayment {
 /** What is to be written into one file. */
 export interface Recording {
   readonly title: string
+  readonly expects: RecordedExpects
   readonly payments: readonly RecordedPayment[]
   /** Switches of the project that differ from their defaults. */
   readonly switches: Readonly<Record<string, unknown>>

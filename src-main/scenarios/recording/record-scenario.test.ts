@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { RecordedExpects } from '../../protocol/scenarios'
 import { CannotRecord, type Fact, type RecordedPayment } from './facts'
 import { patternOf } from './patterns'
 import { recordScenario } from './record-scenario'
@@ -18,8 +19,10 @@ const SALE: Fact = {
 
 const PLAIN = { title: 'A payment', switches: {}, faults: [], answers: [], omitted: [] }
 
-const recorded = (...facts: RecordedPayment['facts']): string =>
-  recordScenario({ ...PLAIN, payments: [{ paymentId: 'p-1', status: 'success', code: '0', facts }] })
+const recorded = (...facts: RecordedPayment['facts']): string => recordedAs('everything', facts)
+
+const recordedAs = (expects: RecordedExpects, facts: RecordedPayment['facts']): string =>
+  recordScenario({ ...PLAIN, expects, payments: [{ paymentId: 'p-1', status: 'success', code: '0', facts }] })
 
 describe('a recorded scenario', () => {
   it('holds only what differs from what its steps send by themselves, and lets the time pass', () => {
@@ -42,6 +45,55 @@ describe('a recorded scenario', () => {
       '  - expect payment: { of: order, status: success, code: "0" }',
       '',
     ])
+  })
+
+  it('sends the same and expects only statuses, codes, requested fields and errors where these matter', () => {
+    const operation = {
+      id: 5,
+      type: 'refund',
+      status: 'success',
+      code: '0',
+      message: 'Success',
+      sum_initial: {},
+    }
+    const bodies = [
+      {
+        status: 'awaiting clarification',
+        payment: { id: 'p-1', result_code: '9999', result_message: 'Open', date: '2030-04-09T10:00:00+0000' },
+        clarification_fields: { customer: ['email', 'billing.postal'] },
+        errors: [{ code: 2004, message: 'Missing', field: 'customer.email', constraint: 'required' }],
+        operations: [{ id: 4, status: 'awaiting clarification' }],
+        sum_request: { amount: 4650, currency: 'EUR' },
+      },
+      { payment: { status: 'refunded', description: 'Lamps' }, operation, account: { number: '4000' } },
+    ]
+    const facts = bodies.map((body) => ({
+      at: 1000,
+      fact: { kind: 'callback', callback: 'other', body } as const,
+    }))
+    const expected = [
+      '  - sale: { as: order, amount: 46.50 EUR, card: clarification-avs }',
+      '    expect: { http: 200, body: { status: success } }',
+      '  - until idle',
+      '  - expect callback:',
+      '      of: order',
+      '      kind: other',
+      '      body:',
+      '        status: awaiting clarification',
+      '        payment: { result_code: "9999" }',
+      '        clarification_fields: { customer: [ email, billing.postal ] }',
+      '        errors: [ { code: 2004, field: customer.email, constraint: required } ]',
+      '  - expect callback:',
+      '      of: order',
+      '      kind: other',
+      '      body:',
+      '        payment: { status: refunded }',
+      '        operation: { type: refund, status: success, code: "0" }',
+      '  - expect payment: { of: order, status: success, code: "0" }',
+      '',
+    ]
+    const text = recordedAs('what matters', [{ at: 1000, fact: SALE }, ...facts])
+    expect(text.split('\n').slice(5)).toEqual(expected)
   })
 
   it('keeps texts that would read as matchers', () => {

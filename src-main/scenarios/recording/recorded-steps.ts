@@ -1,7 +1,8 @@
 import { writeDuration } from '../vocabulary/units'
-import { actStep, isAct, isBeginning } from './act-step'
-import { CannotRecord, type Fact, type RecordedPayment, type Recording, type TimedFact } from './facts'
+import { actStep, isAct, isBeginning, type StepNames } from './act-step'
+import { CannotRecord, type RecordedPayment, type Recording, type TimedFact } from './facts'
 import { patternOf } from './patterns'
+import { whatMatters } from './what-matters'
 import type { Members } from '../../lib/json/record'
 
 /** A step as it is written: its verb with its arguments, and what stands beside. */
@@ -16,7 +17,7 @@ interface NamedFact extends TimedFact {
  * The clock is frozen, and time that passed becomes `advance` steps.
  * @throws CannotRecord where a scenario cannot express what happened
  */
-export function recordedSteps({ payments }: Recording): {
+export function recordedSteps({ payments, expects }: Recording): {
   readonly steps: readonly WrittenStep[]
   readonly ids: ReadonlyMap<string, string>
 } {
@@ -26,7 +27,9 @@ export function recordedSteps({ payments }: Recording): {
   const ends = payments.map(({ paymentId, status, code }) => ({
     'expect payment': { of: ids.get(paymentId), status, ...(code === '' ? {} : { code }) },
   }))
-  return { steps: [...stepsOf(inOrder(payments), ids), ...ends], ids }
+  const expected = (body: unknown): unknown =>
+    patternOf(expects === 'everything' ? body : whatMatters(body), ids)
+  return { steps: [...stepsOf(inOrder(payments), ids, expected), ...ends], ids }
 }
 
 /** Facts of all payments by their times; those of one payment keep their order. */
@@ -36,7 +39,11 @@ function inOrder(payments: readonly RecordedPayment[]): readonly NamedFact[] {
 }
 
 /** Writes each act at its time, and before the next act the callbacks that followed. */
-function stepsOf(facts: readonly NamedFact[], ids: ReadonlyMap<string, string>): readonly WrittenStep[] {
+function stepsOf(
+  facts: readonly NamedFact[],
+  ids: ReadonlyMap<string, string>,
+  expected: StepNames['expected'],
+): readonly WrittenStep[] {
   const made = new Set<string>()
   const steps: WrittenStep[] = []
   const waiting: WrittenStep[] = []
@@ -63,20 +70,13 @@ function stepsOf(facts: readonly NamedFact[], ids: ReadonlyMap<string, string>):
         againCount += 1
         return `again${againCount}`
       }
-      steps.push(actStep(fact, { name, isMade, ids, again }))
+      steps.push(actStep(fact, { name, isMade, ids, expected, again }))
       continue
     }
     isSettled = false
-    if (fact.kind === 'callback') waiting.push(callbackStep(fact, name, ids))
+    if (fact.kind !== 'callback') continue
+    waiting.push({ 'expect callback': { of: name, kind: fact.callback, body: expected(fact.body) } })
   }
   passTo(facts.reduce((latest, { at }) => Math.max(latest, at), now))
   return steps
-}
-
-function callbackStep(
-  fact: Extract<Fact, { kind: 'callback' }>,
-  name: string,
-  ids: ReadonlyMap<string, string>,
-): WrittenStep {
-  return { 'expect callback': { of: name, kind: fact.callback, body: patternOf(fact.body, ids) } }
 }

@@ -33,7 +33,7 @@ export function scenarioHandlers(
     readonly foreign: Foreign
     readonly onChange: (file: string) => void
     /** Writes what happened to payments as a scenario. */
-    readonly record: (keys: readonly PaymentKey[], how?: RecordOptions) => RecordedText
+    readonly record: (keys: readonly PaymentKey[], how: RecordOptions) => RecordedText
     readonly recordings: LiveRecordings
     /** What runs of scenarios will do. */
     readonly effects: (scenarios: readonly Considered[]) => Promise<ScenarioEffects>
@@ -81,21 +81,22 @@ export function scenarioHandlers(
       return { problems: reading.ok ? [] : [...reading.problems] }
     },
     'scenarios.schema': () => ({ schema: scenarioSchema() }),
-    'scenarios.record': ({ keys, format = 'scenario' }) => {
-      const recorded = named(record(keys, { format }))
+    'scenarios.record': ({ keys, format = 'scenario', expects = 'everything' }) => {
+      const { keys: chosen, omitted } = keys === undefined ? recordings.found() : { keys, omitted: [] }
+      const recorded = named(record(chosen, { format, expects, omitted }))
       return format === 'scenario'
         ? recorded
         : { ...recorded, file: recorded.file.replace(/\.yaml$/, '.spec.mjs') }
     },
     'scenarios.startRecording': ({ projectId }) => recordings.start(defaultProject(projectId)),
-    'scenarios.stopRecording': ({ save }) => {
+    'scenarios.stopRecording': ({ save, expects = 'everything' }) => {
       if (!save) {
         recordings.end()
         return { recorded: null }
       }
       const { keys, omitted } = recordings.found()
       // If this throws, the recording continues and loses nothing.
-      const recorded = named(record(keys, { omitted }))
+      const recorded = named(record(keys, { expects, omitted }))
       recordings.end()
       return { recorded }
     },

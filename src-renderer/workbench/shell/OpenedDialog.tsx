@@ -72,6 +72,7 @@ export function OpenedDialog() {
       return (
         <NameScenarioDialog
           text={open.text}
+          everything={open.everything ?? null}
           suggested={open.suggested}
           omitted={open.omitted ?? []}
           onClose={close}

@@ -50,11 +50,13 @@ export type DialogRequest =
       readonly effects: ScenarioEffects
       readonly waiting: number
     }
-  /** A new scenario with this text. */
+  /** A new scenario with this text; a recorded one expects what matters. */
   | {
       readonly kind: 'nameScenario'
       readonly text: string
       readonly suggested: string
+      /** The text that expects everything, of a recorded scenario. */
+      readonly everything?: string
       /** What a recorded scenario does not say. */
       readonly omitted?: readonly string[]
       /** The text is that of a recording, which exists nowhere else. */

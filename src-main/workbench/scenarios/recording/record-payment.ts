@@ -1,6 +1,7 @@
 import type { PaymentKey } from '../../../domain/ids'
 import { DEFAULT_SWITCHES, type Project } from '../../../domain/project/project'
 import { BenchError } from '../../../protocol/bench-error'
+import type { RecordedExpects } from '../../../protocol/scenarios'
 import { CannotRecord, type RecordedPayment } from '../../../scenarios/recording/facts'
 import { writePlaywrightTest } from '../../../scenarios/recording/playwright/write-test'
 import { recordScenario } from '../../../scenarios/recording/record-scenario'
@@ -32,8 +33,9 @@ export interface RecordedText {
 export interface RecordOptions {
   /** A scenario unless given. */
   readonly format?: 'scenario' | 'playwright'
+  readonly expects: RecordedExpects
   /** What the text leaves out besides what is found here. */
-  readonly omitted?: readonly string[]
+  readonly omitted: readonly string[]
 }
 
 /**
@@ -43,7 +45,7 @@ export interface RecordOptions {
 export function recordPayments(
   context: BenchContext,
   keys: readonly PaymentKey[],
-  { format = 'scenario', omitted: alsoOmitted = [] }: RecordOptions = {},
+  { format = 'scenario', expects, omitted: alsoOmitted }: RecordOptions,
 ): RecordedText {
   const { store, paymentService } = context
   const found = [...new Set(keys)].map((key) => findPayment(context, key))
@@ -83,6 +85,7 @@ export function recordPayments(
   const text = withPaymentNamed(paymentId, () =>
     (isTest ? writePlaywrightTest : recordScenario)({
       payments,
+      expects,
       omitted,
       ...around,
       title: `Recorded: ${paymentId}${more}`,

@@ -156,7 +156,11 @@ async function perform(
       return
     }
     case 'copyTest': {
-      const { text, omitted } = await bench.call('scenarios.record', { keys: [key], format: 'playwright' })
+      const { text, omitted } = await bench.call('scenarios.record', {
+        keys: [key],
+        format: 'playwright',
+        expects: 'what matters',
+      })
       const gaps = omitted.length === 0 ? '' : `. Its first lines name what it leaves out (${omitted.length})`
       await copy(text, `Copied ${paymentId} as a Playwright test${gaps}`)
       return

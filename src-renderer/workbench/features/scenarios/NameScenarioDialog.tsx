@@ -1,17 +1,32 @@
 import { useState } from 'react'
-import { isOwnScenario } from '../../../../src-main/protocol/scenarios'
+import { isOwnScenario, type RecordedExpects } from '../../../../src-main/protocol/scenarios'
 import { useBench } from '../../state/bench'
 import { setPlace } from '../../state/preferences'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { Field } from '../../ui/Field'
+import { NotedChoice } from '../../ui/NotedChoice'
 import { Notice } from '../../ui/Notice'
 import { useSubmit } from '../../ui/use-submit'
 import { openScenario } from './scenario-commands'
 import { EDITING } from './editing'
 
+const EXPECTS = [
+  { value: 'what matters', label: 'What matters', note: 'Statuses, codes, requested fields, errors' },
+  { value: 'everything', label: 'Everything', note: 'Also amounts, descriptions and other texts' },
+] as const satisfies readonly {
+  readonly value: RecordedExpects
+  readonly label: string
+  readonly note: string
+}[]
+
+/** The part of a recorded text in which the kinds differ. */
+const stepsOf = (text: string): string => text.slice(text.indexOf('\nsteps:') + 1)
+
 interface NameScenarioDialogProps {
   readonly text: string
+  /** The text that expects everything; null where nothing was recorded. */
+  readonly everything: string | null
   readonly suggested: string
   /** What the recorded text leaves out, as sentences. */
   readonly omitted: readonly string[]
@@ -22,7 +37,8 @@ interface NameScenarioDialogProps {
 
 /** The name of a new scenario file. It is saved at once and opened in the editor. */
 export function NameScenarioDialog({
-  text,
+  text: plainText,
+  everything,
   suggested,
   omitted,
   onClose,
@@ -30,8 +46,10 @@ export function NameScenarioDialog({
 }: NameScenarioDialogProps) {
   const bench = useBench()
   const [typed, setTyped] = useState(suggested)
+  const [expects, setExpects] = useState<RecordedExpects>('what matters')
   const [isTried, setTried] = useState(false)
   const { submit, refusal, busy } = useSubmit()
+  const text = expects === 'everything' && everything !== null ? everything : plainText
   const file = typed.trim().endsWith('.yaml') ? typed.trim() : `${typed.trim()}.yaml`
   const isWrong = !isOwnScenario(file)
   const save = (): void => {
@@ -49,7 +67,7 @@ export function NameScenarioDialog({
   return (
     <Dialog
       title="New scenario"
-      width={440}
+      width={everything === null ? 440 : 640}
       onClose={onGivenUp}
       onSubmit={save}
       does="scenarios.save"
@@ -87,6 +105,19 @@ export function NameScenarioDialog({
               ))}
             </ul>
           </Notice>
+        )}
+        {everything === null ? null : (
+          <>
+            <NotedChoice
+              legend="What the steps expect"
+              value={expects}
+              options={EXPECTS}
+              onChange={setExpects}
+            />
+            <pre className="code box sc-preview" role="region" tabIndex={0} aria-label="Steps">
+              {stepsOf(text)}
+            </pre>
+          </>
         )}
         {refusal === null ? null : (
           <Notice tone="red" live title="The scenario was not created.">

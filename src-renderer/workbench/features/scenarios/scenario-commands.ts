@@ -140,8 +140,11 @@ export function stopScenarios(bench: BenchClient): void {
 
 /** Asks for the name of a scenario that repeats what happened to payments. @throws BenchError if it cannot be repeated */
 export async function beginRecorded(bench: BenchClient, keys: readonly string[]): Promise<void> {
-  const { text, file, omitted } = await bench.call('scenarios.record', { keys: [...keys] })
-  openDialog({ kind: 'nameScenario', text, suggested: file, omitted })
+  const [{ text, file, omitted }, everything] = await Promise.all([
+    bench.call('scenarios.record', { keys: [...keys], expects: 'what matters' }),
+    bench.call('scenarios.record', { keys: [...keys], expects: 'everything' }),
+  ])
+  openDialog({ kind: 'nameScenario', text, everything: everything.text, suggested: file, omitted })
 }
 
 /** Records the payments that begin from now on, of the project that the window shows. */
@@ -154,11 +157,14 @@ export function startRecording(bench: BenchClient): void {
 /** Ends the recording and asks for the name of its scenario. */
 export function saveRecording(bench: BenchClient): void {
   if (isRejected(bench, 'scenarios.stopRecording')) return
-  bench.call('scenarios.stopRecording', { save: true }).then(({ recorded }) => {
+  const save = async (): Promise<void> => {
+    const everything = (await bench.call('scenarios.record', { expects: 'everything' })).text
+    const { recorded } = await bench.call('scenarios.stopRecording', { save: true, expects: 'what matters' })
     if (recorded === null) return
     const { text, file, omitted } = recorded
-    openDialog({ kind: 'nameScenario', text, suggested: file, omitted, isRecording: true })
-  }, showFailure)
+    openDialog({ kind: 'nameScenario', text, everything, suggested: file, omitted, isRecording: true })
+  }
+  save().catch(showFailure)
 }
 
 /** Says that a recording was not saved; it can be undone, which asks for its name again. */

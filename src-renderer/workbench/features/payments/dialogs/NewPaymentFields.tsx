@@ -4,7 +4,7 @@ import { useProjects } from '../../../state/info'
 import { Field, Select } from '../../../ui/Field'
 import { CardPicker } from './CardPicker'
 import { outcomeOf } from './new-payment'
-import { NotedChoice } from './NotedChoice'
+import { NotedChoice } from '../../../ui/NotedChoice'
 import type { NewPaymentForm } from './use-new-payment'
 
 const COMMON_CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'PLN', 'JPY', 'KWD'] as const
