@@ -100,9 +100,9 @@ export const having = ({ rules }: ExamResult, verdict: Verdict): readonly string
       : [],
   )
 
-/** A merchant with a mutation fails the rule that it breaks, and no other. A silent one only leaves it unobserved. */
+/** A merchant with a mutation fails the rules that it breaks, and no other. A silent one only leaves it unobserved. */
 export async function expectOneRuleFailed(examine: Examine, name: MutationName): Promise<void> {
-  const { rule, style, isSilent = false }: Mutation = MUTATIONS[name]
+  const { rule, style, isSilent = false, also = [] }: Mutation = MUTATIONS[name]
   const result = await examine(style, name)
   if (isSilent) {
     expect(having(result, 'failed')).toEqual([])
@@ -111,6 +111,8 @@ export async function expectOneRuleFailed(examine: Examine, name: MutationName):
     )
     return
   }
-  expect(having(result, 'failed')).toEqual([expect.stringMatching(new RegExp(`^${rule}: `))])
+  expect(having(result, 'failed')).toEqual(
+    [rule, ...also].map((number): unknown => expect.stringMatching(new RegExp(`^${number}: `))),
+  )
   expect(judgeGate(result, { minGrade: 'B', required: [] }).outcome).toBe('failed')
 }

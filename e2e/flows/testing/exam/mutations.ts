@@ -4,6 +4,8 @@ import type { MerchantStyle } from './exam-merchant'
 export interface Mutation {
   readonly rule: number
   readonly style: MerchantStyle
+  /** Rules that break along with it, because their messages have the same values. */
+  readonly also?: readonly number[]
   /** It only keeps the rule from being observed, because what it leaves out is not wrong. */
   readonly isSilent?: boolean
   /** It claims to request the status by itself, as every merchant of the style `status` does. */
@@ -16,8 +18,8 @@ export const MUTATIONS = {
   'accepts a missing signature': { rule: 2, style: 'early' },
   'looks only at the length of a signature': { rule: 2, style: 'store' },
   'answers a forged callback with 200': { rule: 2, style: 'early' },
-  'reads null as a word': { rule: 3, style: 'store' },
-  'reads booleans as words': { rule: 3, style: 'early' },
+  'reads null as a word': { rule: 3, style: 'store', also: [11] },
+  'reads booleans as words': { rule: 3, style: 'early', also: [11] },
   'sorts indexes as text': { rule: 3, style: 'store' },
   'reads bytes as Latin-1': { rule: 3, style: 'early' },
   'keeps inner signatures': { rule: 3, style: 'store' },
