@@ -1,5 +1,5 @@
 import { html, type Html } from '../../lib/html/html'
-import { differencesPart, evidencePart } from '../../scenarios/reports/html'
+import { differencesPart, evidencePart, open } from '../../scenarios/reports/html'
 import { countOf, gradeWords } from '../running/grade'
 import type { ExamResult, RuleResult, TrialResult, Verdict } from '../running/result'
 import { EXAM_STYLE } from './html-style'
@@ -119,7 +119,7 @@ function rulePart(result: RuleResult, isOpen: boolean): Html {
   const failed = failedTrials(result)
   const others = trials.filter((trial) => !failed.includes(trial))
   const word = html`<span class="state ${CLASSES[verdict]}">${WORDS[verdict]}</span>`
-  return html`<details class="rule" id="rule-${rule.number}" ${{ markup: isOpen ? 'open' : '' }}>
+  return html`<details class="rule" id="rule-${rule.number}" ${open(isOpen)}>
     <summary>
       <h2>Rule ${rule.number}: ${rule.title}</h2>
       ${word}

@@ -1,23 +1,25 @@
 import { task } from '../../scenarios/foreign/tasks'
-import type { CheckResult, MerchantRequests } from '../requests/merchant-requests'
+import {
+  unobserved,
+  type CheckResult,
+  type MerchantRequests,
+  type RequestCheck,
+} from '../requests/merchant-requests'
 import type { Merchant } from '../setup/exam-setup'
 import { EXAM_RULES } from './exam-rules'
 
-/** Judges the rules with these numbers by what the merchant sent; null for a rule without a check. */
+/** The number of each rule that has a check, with its result. */
+const resultsOf = (judge: (check: RequestCheck) => CheckResult) =>
+  EXAM_RULES.flatMap(({ number, check }) => (check === undefined ? [] : [[number, judge(check)] as const]))
+
+/** Judges every rule that has a check by what the merchant sent. */
 export const CHECK_REQUESTS = task({
   name: 'checkRequests',
   what: 'Judging the requests of the merchant',
   remedy: 'Let the merchant send smaller requests.',
-  work: ({
-    numbers,
-    requests,
-    merchant,
-  }: {
-    readonly numbers: readonly number[]
-    readonly requests: MerchantRequests
-    readonly merchant: Merchant
-  }): readonly (CheckResult | null)[] =>
-    numbers.map(
-      (each) => EXAM_RULES.find(({ number }) => number === each)?.check?.(requests, merchant) ?? null,
-    ),
+  work: ({ requests, merchant }: { readonly requests: MerchantRequests; readonly merchant: Merchant }) =>
+    resultsOf((check) => check(requests, merchant)),
 })
+
+/** The results where none of the checks could be made. */
+export const unchecked = (reason: string) => resultsOf(() => unobserved(reason))

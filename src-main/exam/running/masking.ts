@@ -1,6 +1,5 @@
 import { createReportMask } from '../../domain/masking/report-mask'
-import { errorText } from '../../lib/error-text'
-import { ForeignLimit, type Foreign } from '../../scenarios/foreign/foreign'
+import { runWithin, type Foreign } from '../../scenarios/foreign/foreign'
 import { task } from '../../scenarios/foreign/tasks'
 import { maskedEvidence } from '../../scenarios/running/masked-evidence'
 import type { TrialResult } from './result'
@@ -31,11 +30,11 @@ export const MASK_TRIAL = task({
  * may send the secret to the browser. The scenario stays as it is, so that it can be run. A trial that is too large for it
  * keeps its verdict alone.
  */
-export async function hideIn(trial: TrialResult, secret: string, foreign: Foreign): Promise<TrialResult> {
-  try {
-    return await foreign.run(MASK_TRIAL, { trial, secret })
-  } catch (error) {
-    if (!(error instanceof ForeignLimit)) throw error
-    return { ...trial, reason: errorText(error), expected: '', differences: [], evidence: [] }
-  }
-}
+export const hideIn = (trial: TrialResult, secret: string, foreign: Foreign): Promise<TrialResult> =>
+  runWithin(foreign, MASK_TRIAL, { trial, secret }, (reason) => ({
+    ...trial,
+    reason,
+    expected: '',
+    differences: [],
+    evidence: [],
+  }))

@@ -1,23 +1,21 @@
 import { problemLines, readScenario } from '../../scenarios/reading/read-scenario'
-import { ForeignLimit, type Foreign } from '../../scenarios/foreign/foreign'
+import { runWithin, type Foreign } from '../../scenarios/foreign/foreign'
 import type { SendHttp } from '../../scenarios/running/http'
 import type { ScenarioResult } from '../../scenarios/running/result'
 import { runScenario } from '../../scenarios/running/run'
 import type { ScenarioBench } from '../../scenarios/running/scenario-bench'
 import { giveOnCommandLine } from '../../scenarios/running/variables'
-import { errorText } from '../../lib/error-text'
 import { wireTime } from '../../lib/time/wire-time'
 import { DAY_MS } from '../../lib/time/units'
 import {
   EXAM_AGENT,
   merchantRequests,
   refusedRequest,
-  unobserved,
   type MerchantRequests,
 } from '../requests/merchant-requests'
 import { BASELINE } from '../rules/delivery-rules'
 import { unseenOrder } from '../orders/unseen-order'
-import { CHECK_REQUESTS } from '../rules/check-requests'
+import { CHECK_REQUESTS, unchecked } from '../rules/check-requests'
 import { EXAM_RULES } from '../rules/exam-rules'
 import type { Rule } from '../rules/rule'
 import {
@@ -276,21 +274,13 @@ async function requestChecks(
   { bench, foreign, merchant, secret }: Running,
   seen: Omit<MerchantRequests, 'api' | 'forms'>,
 ): Promise<(rule: Rule) => Promise<readonly TrialResult[]>> {
-  const numbers = EXAM_RULES.filter(({ check }) => check !== undefined).map(({ number }) => number)
   const requests = { ...(await merchantRequests(bench, merchant)), ...seen }
-  let reason = 'This rule has no check.'
-  const results = await foreign
-    .run(CHECK_REQUESTS, { numbers, requests, merchant })
-    .catch((error: unknown) => {
-      if (!(error instanceof ForeignLimit)) throw error
-      reason = errorText(error)
-      return []
-    })
+  const results = new Map(await runWithin(foreign, CHECK_REQUESTS, { requests, merchant }, unchecked))
   const name = 'What the merchant sent during the exam'
   return async ({ number }) => {
-    const at = numbers.indexOf(number)
-    if (at < 0) return []
-    const { state, ...rest } = results[at] ?? unobserved(reason)
+    const result = results.get(number)
+    if (result === undefined) return []
+    const { state, ...rest } = result
     return [await hideIn({ ...unrun({ name }, ''), verdict: state, ...rest }, secret, foreign)]
   }
 }

@@ -1,4 +1,3 @@
-import { errorText } from '../../lib/error-text'
 import { BenchError } from '../../protocol/bench-error'
 import type { ScenarioReading } from '../reading/read-scenario'
 import { TASKS, type Task } from './tasks'
@@ -25,36 +24,41 @@ export const inThisThread: Foreign = {
   close: () => Promise.resolve(),
 }
 
-/** Reads a scenario file. One that exceeds the budget has that as its only mistake. */
-export async function readForeignScenario(
+/** Does a task. Where it exceeds its budget, `beyond` gets the reason and yields the result instead. */
+export async function runWithin<Input, Output, Otherwise>(
   foreign: Foreign,
-  text: string,
-): Promise<ScenarioReading & { readonly isLimit?: true }> {
+  task: Task<Input, Output>,
+  input: Input,
+  beyond: (reason: string) => Otherwise,
+): Promise<Output | Otherwise> {
   try {
-    return await foreign.run(TASKS.readScenario, { text })
+    return await foreign.run(task, input)
   } catch (error) {
     if (!(error instanceof ForeignLimit)) throw error
-    return {
-      ok: false,
-      problems: [{ line: 1, column: 1, field: '', message: errorText(error) }],
-      isLimit: true,
-    }
+    return beyond(error.message)
   }
 }
+
+/** Reads a scenario file. One that exceeds the budget has that as its only mistake. */
+export const readForeignScenario = (
+  foreign: Foreign,
+  text: string,
+): Promise<ScenarioReading & { readonly isLimit?: true }> =>
+  runWithin(foreign, TASKS.readScenario, { text }, (message) => ({
+    ok: false,
+    problems: [{ line: 1, column: 1, field: '', message }],
+    isLimit: true,
+  }))
 
 /**
  * Writes a report for a caller of the bench.
  * @throws BenchError `wrong_state` where it exceeds the budget
  */
-export async function writeForeign<Input>(
+export const writeForeign = <Input>(
   foreign: Foreign,
   task: Task<Input, string>,
   input: Input,
-): Promise<string> {
-  try {
-    return await foreign.run(task, input)
-  } catch (error) {
-    if (error instanceof ForeignLimit) throw new BenchError('wrong_state', error.message)
-    throw error
-  }
-}
+): Promise<string> =>
+  runWithin(foreign, task, input, (reason): never => {
+    throw new BenchError('wrong_state', reason)
+  })

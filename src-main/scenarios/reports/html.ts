@@ -68,7 +68,8 @@ function scenarioPart(result: ScenarioResult): Html {
   </details>`
 }
 
-const open = (isOpen: boolean): Html => ({ markup: isOpen ? ' open' : '' })
+/** The attribute of an element that is unfolded. */
+export const open = (isOpen: boolean): Html => ({ markup: isOpen ? 'open' : '' })
 
 /** The failed step: the difference, what was expected as a whole, and the messages. */
 function failedPart(file: string, { index, verb, line, failure, source, evidence }: StepResult): Html {
