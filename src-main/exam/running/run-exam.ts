@@ -2,6 +2,7 @@ import { problemLines, readScenario } from '../../scenarios/reading/read-scenari
 import { runWithin, type Foreign } from '../../scenarios/foreign/foreign'
 import type { SendHttp } from '../../scenarios/running/http'
 import type { ScenarioResult } from '../../scenarios/running/result'
+import { addressesOfListeners } from '../../scenarios/running/reach'
 import { runScenario } from '../../scenarios/running/run'
 import type { ScenarioBench } from '../../scenarios/running/scenario-bench'
 import { giveOnCommandLine } from '../../scenarios/running/variables'
@@ -157,10 +158,8 @@ async function hasAskedStatus(bench: ScenarioBench, merchant: Merchant): Promise
 
 async function platformOrigins(bench: ScenarioBench): Promise<readonly string[]> {
   const { listeners } = await bench.call('bench.info', {})
-  return ['platform', 'platformTls'].flatMap((name) =>
-    listeners.flatMap((listener) =>
-      listener.name === name ? [listener.url, ...(listener.reachableAt ?? [])] : [],
-    ),
+  return addressesOfListeners(
+    ['platform', 'platformTls'].flatMap((name) => listeners.filter((listener) => listener.name === name)),
   )
 }
 

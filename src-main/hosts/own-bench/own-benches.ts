@@ -4,18 +4,18 @@ import type { SendHttp } from '../../scenarios/running/http'
 import { createForeign } from '../../scenarios/foreign/foreign-thread'
 import { startOwnBench, type OwnBenchParts } from './own-bench'
 import { guarded } from '../exam/guarded'
-import { testedHosts } from '../exam/tested-hosts'
+import { allowedHosts } from '../../scenarios/running/reach'
 
 const sender = (hosts: readonly string[]): SendHttp =>
-  guarded(testedHosts(hosts), () => 'Name it among the hosts that may be tested.')
+  guarded(allowedHosts(hosts), () => 'Name it among the hosts that may be tested.')
 
 /** Opens a bench for each exam and each run of a scenario in the window, like those of `paybench exam` and `paybench run`. */
 export function createOwnBenches(parts: OwnBenchParts, log: Log): OwnBenches {
   return {
-    mayTest: (host, named) => testedHosts(named)(host),
+    mayTest: (host, named) => allowedHosts(named)(host),
     sender,
     async open({ platformPort, hosts }) {
-      const maySendTo = testedHosts(hosts)
+      const maySendTo = allowedHosts(hosts)
       const { connection, platform, close } = await startOwnBench(
         parts,
         (line) => {

@@ -22,10 +22,10 @@ export interface SentTo {
   readonly line: number
 }
 
-/** Returns a reach of the given hosts. */
-export function reachOf(named: Iterable<string>, remedy: Reach['remedy']): Reach {
-  const hosts = new Set([...named].map((host) => host.toLowerCase()))
-  return { allows: (host) => isLoopback(host) || hosts.has(host), remedy }
+/** Returns a function that says whether a host (`URL.hostname`) is this computer or one of the named hosts. */
+export function allowedHosts(named: readonly string[]): Reach['allows'] {
+  const hosts = new Set(named.map((host) => host.toLowerCase()))
+  return (host) => isLoopback(host) || hosts.has(host.toLowerCase())
 }
 
 /** The host to which a request for an address goes; null: nothing can be sent there. */
@@ -56,6 +56,11 @@ export function addressesOf({ verb, args: given }: Pick<Step, 'verb' | 'args'>):
   )
 }
 
+/** The addresses of the listeners of a bench, those by which other computers reach it among them. */
+export const addressesOfListeners = (
+  listeners: readonly { readonly url: string; readonly reachableAt?: readonly string[] | undefined }[],
+): readonly string[] => listeners.flatMap(({ url, reachableAt = [] }) => [url, ...reachableAt])
+
 /** The addresses to which the callbacks of a project go. */
 export const addressesOfProject = (project: unknown): readonly string[] => addressesIn(project)
 
@@ -66,6 +71,7 @@ export interface KnownTexts {
   shown(text: string): string
 }
 
+/** Without a value for each of its variables, the texts are as they are written. */
 export function knownTexts(scenario: Scenario, given: GivenValues): KnownTexts {
   const variables = readVariables(scenario, given)
   if (!variables.ok) return { valueOf: (text) => text, shown: (text) => text }

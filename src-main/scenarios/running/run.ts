@@ -11,7 +11,7 @@ import { withSharedClock } from './shared-clock'
 import type { SendHttp } from './http'
 import { leftOver } from './left-over'
 import { maskedEvidence } from './masked-evidence'
-import { addressesOf, addressesOfProject, reachCheck, type Reach } from './reach'
+import { addressesOf, addressesOfListeners, addressesOfProject, reachCheck, type Reach } from './reach'
 import { createNames, type Names } from './names'
 import { keyOf } from './payments'
 import { StepFailure, type Evidence, type Failure, type ScenarioResult, type StepResult } from './result'
@@ -204,8 +204,8 @@ async function openContext(
   const forOthers = (name: string): string =>
     info.listeners.find((listener) => listener.name === name)?.reachableAt?.[0] ?? urlOf(name)
   const captures = [urlOf('merchant'), forOthers('merchant')]
-  const ours = info.listeners.flatMap(({ url, reachableAt = [] }) => [url, ...reachableAt])
-  const mustReach = reach === undefined ? () => undefined : reachCheck(reach, ours)
+  const mustReach =
+    reach === undefined ? () => undefined : reachCheck(reach, addressesOfListeners(info.listeners))
   for (const address of addressesOfProject(names.resolve(scenario.given?.project))) mustReach(address)
   const { projectId, callbackUrl } = await projectOf(bench, scenario, names, urlOf('merchant'))
   names.set('run', { id: runId })

@@ -2,7 +2,13 @@ import type { ProjectId } from '../../domain/ids'
 import type { ScenarioEffects } from '../../protocol/scenarios'
 import type { Scenario } from '../../scenarios/reading/scenario'
 import { movesOf } from '../../scenarios/running/moves'
-import { hostsIn, hostsToAllow, knownTexts, reachOf } from '../../scenarios/running/reach'
+import {
+  addressesOfListeners,
+  allowedHosts,
+  hostsIn,
+  hostsToAllow,
+  knownTexts,
+} from '../../scenarios/running/reach'
 import type { ScenarioBench } from '../../scenarios/running/scenario-bench'
 import { namedHosts, testersProjects } from './runs/run-bench'
 import { valuesOfWindow } from './runs/values-of-window'
@@ -23,14 +29,13 @@ export async function effectsOf(
   }: { readonly bench: ScenarioBench; readonly secretOf: (projectId: ProjectId) => string | undefined },
 ): Promise<ScenarioEffects> {
   const { listeners } = await bench.call('bench.info', {})
-  const ours = hostsIn(listeners.flatMap(({ url, reachableAt = [] }) => [url, ...reachableAt]))
-  const reach = reachOf([...ours, ...(await namedHosts(bench))], () => '')
   const projects = await testersProjects(bench)
+  const allows = allowedHosts([...hostsIn(addressesOfListeners(listeners)), ...namedHosts(projects)])
   const effects = scenarios.map(({ file, scenario, refusedHosts }) => {
     const known = knownTexts(scenario, valuesOfWindow(process.env, secretOf))
-    const written = hostsToAllow(scenario, known, reach)
+    const written = hostsToAllow(scenario, known, { allows })
     const found = [...refusedHosts].filter(
-      (host) => !reach.allows(host) && written.every((each) => each.host !== host),
+      (host) => !allows(host) && written.every((each) => each.host !== host),
     )
     return {
       moves: movesOf(scenario, { projects, known }).map((move) => ({ file, ...move })),

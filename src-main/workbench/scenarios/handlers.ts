@@ -53,16 +53,13 @@ export function scenarioHandlers(
       `${file} has errors, so it is not run. Line ${first?.line ?? 1}: ${first?.message ?? ''}`,
     )
   }
-  /** @throws BenchError `invalid_params` for hosts to which the tester has not allowed the files to send */
-  const planned = async (
-    files: readonly string[],
-    how: Pick<Planned, 'here' | 'hosts'>,
-    isBegun = false,
-  ): Promise<readonly Planned[]> => {
-    const scenarios = await Promise.all([...new Set(files)].map(considered))
-    const { hosts } = await effects(isBegun ? [] : scenarios)
-    refuseParams(hosts.filter(({ host }) => !how.hosts.includes(host)).map(hostIssue))
-    return scenarios.map(({ file, scenario }) => ({ file, scenario, ...how }))
+  /** @throws BenchError `invalid_params` for hosts to which the tester has not allowed the scenarios to send */
+  const mustBeAllowed = async (
+    scenarios: readonly Considered[],
+    allowed: readonly string[],
+  ): Promise<void> => {
+    const { hosts } = await effects(scenarios)
+    refuseParams(hosts.filter(({ host }) => !allowed.includes(host)).map(hostIssue))
   }
   const named = ({ text, paymentId, omitted }: RecordedText) => ({
     text,
@@ -111,13 +108,16 @@ export function scenarioHandlers(
       return {}
     },
     'scenarios.run': async ({ files, here = false, hosts = [] }) => {
-      runs.add(await planned(files, { here, hosts }))
+      const scenarios = await Promise.all([...new Set(files)].map(considered))
+      await mustBeAllowed(scenarios, hosts)
+      runs.add(scenarios.map(({ file, scenario }): Planned => ({ file, scenario, here, hosts })))
       return {}
     },
     'scenarios.step': async ({ file, hosts = [] }) => {
-      // Its hosts were named when it began.
-      const isBegun = runs.runOf(file)?.state === 'paused'
-      for (const each of await planned([file], { here: true, hosts }, isBegun)) runs.step(each)
+      const found = await considered(file)
+      // The hosts of a run that has started were named then.
+      if (runs.runOf(file)?.state !== 'paused') await mustBeAllowed([found], hosts)
+      runs.step({ file, scenario: found.scenario, here: true, hosts })
       return {}
     },
     'scenarios.effects': async ({ files }) => effects(await Promise.all(files.map(considered))),

@@ -24,7 +24,7 @@ import { writeReports } from '../report-files'
 import { COMMAND_LINE_REMEDIES } from './command-line-remedies'
 import { readExamOptions, type ExamOptions } from './exam-options'
 import { guarded } from '../../exam/guarded'
-import { testedHosts } from '../../exam/tested-hosts'
+import { allowedHosts } from '../../../scenarios/running/reach'
 
 const HELP = `Examines a merchant: plays the platform against it and grades every rule.
 
@@ -87,7 +87,7 @@ async function examine(
     say('Stopping. What is left is not observed; the reports are still written.')
     stopping.abort()
   })
-  const maySendTo = testedHosts(options.hosts)
+  const maySendTo = allowedHosts(options.hosts)
   const foreign = createForeign(build.foreignProgram)
   let bench: OwnBench | null = null
   try {

@@ -9,7 +9,7 @@ import { isWebAddress } from '../../../lib/web-address'
 import { LOOPBACK_ONLY, type OwnBenchNetwork } from '../../own-bench/own-bench'
 import { readArguments, readHost, readPort, readReportInto } from '../option-values'
 import { isReport, type ReportFile } from '../report-files'
-import { testedHosts } from '../../exam/tested-hosts'
+import { allowedHosts } from '../../../scenarios/running/reach'
 
 /** The options of `paybench exam`, checked. */
 export interface ExamOptions {
@@ -86,7 +86,7 @@ export function readExamOptions(
   const values = valuesByOption(argv, problems)
   const one = (name: Name): string | null => values.get(name)?.at(-1) ?? null
   const hosts = values.get('--i-may-test') ?? []
-  const isTested = testedHosts(hosts)
+  const isTested = allowedHosts(hosts)
 
   const callbackUrl = one('--callback-url')
   if (callbackUrl === null)

@@ -6,7 +6,7 @@ import { consoleLines, consoleSummary } from '../../../scenarios/reports/console
 import { htmlReport } from '../../../scenarios/reports/html'
 import { jsonReport } from '../../../scenarios/reports/json'
 import { junitReport } from '../../../scenarios/reports/junit'
-import { hostsIn, hostsToAllow, knownTexts, reachOf } from '../../../scenarios/running/reach'
+import { allowedHosts, hostsIn, hostsToAllow, knownTexts } from '../../../scenarios/running/reach'
 import { giveOnCommandLine } from '../../../scenarios/running/variables'
 import type { Foreign } from '../../../scenarios/foreign/foreign'
 import { createForeign } from '../../../scenarios/foreign/foreign-thread'
@@ -85,7 +85,10 @@ async function runFound(options: RunOptions, foreign: Foreign, context: CommandC
     return EXIT.misunderstood
   }
   const given = { variables: options.variables, environment: process.env, remedyFor: giveOnCommandLine }
-  const reach = reachOf(namedHosts(options), (host) => `Add --i-may-test ${host} if you may test it.`)
+  const reach = {
+    allows: allowedHosts(namedHosts(options)),
+    remedy: (host: string) => `Add --i-may-test ${host} if you may test it.`,
+  }
   const refused = chosen.flatMap(({ file, scenario }) =>
     hostsToAllow(scenario, knownTexts(scenario, given), reach).map(
       ({ host, line, address }) =>

@@ -7,6 +7,7 @@ import { httpOver } from '../../../workbench/scenarios/http-over'
 import type { FoundScenario } from './find-scenarios'
 import type { OwnBench } from '../../own-bench/own-bench'
 
+/** How scenarios run on the benches of the command line. */
 export interface SuiteOptions extends Pick<RunOptions, 'given' | 'foreign'> {
   /** To which hosts the scenarios may send. */
   readonly reach: Reach

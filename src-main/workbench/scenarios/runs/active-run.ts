@@ -2,7 +2,7 @@ import { errorText } from '../../../lib/error-text'
 import { LIMITS } from '../../../lib/limits/limit-table'
 import type { Foreign } from '../../../scenarios/foreign/foreign'
 import type { SendHttp } from '../../../scenarios/running/http'
-import { reachOf } from '../../../scenarios/running/reach'
+import { allowedHosts } from '../../../scenarios/running/reach'
 import { createRun, type ScenarioRun } from '../../../scenarios/running/run'
 import type { Scenario } from '../../../scenarios/reading/scenario'
 import type { UndoCalls } from '../../../scenarios/running/traces'
@@ -10,7 +10,7 @@ import type { ScenarioBench } from '../../../scenarios/running/scenario-bench'
 import type { KeptRun } from './kept-run'
 import type { ProjectId } from '../../../domain/ids'
 import type { OwnBenches } from '../../own-benches'
-import { namedHosts, openRunBench } from './run-bench'
+import { namedHosts, openRunBench, testersProjects } from './run-bench'
 import { valuesOfWindow } from './values-of-window'
 
 /** A scenario that is to run. */
@@ -106,16 +106,16 @@ export function createActiveRun(
     },
     async finish() {
       clearTimeout(limit)
-      const begun = await beginning.catch(() => null)
-      if (begun === null) return
+      const started = await beginning.catch(() => null)
+      if (started === null) return
       try {
-        kept.end(await begun.run.finish())
+        kept.end(await started.run.finish())
         if (here) keepTraces([])
       } catch (error) {
         onFailure('A scenario could not be ended', error)
         kept.fail(errorText(error))
       } finally {
-        await begun.close().catch((error: unknown) => {
+        await started.close().catch((error: unknown) => {
           onFailure('The bench of a scenario could not be closed', error)
         })
       }
@@ -129,17 +129,17 @@ async function begin(
   kept: KeptRun,
   { bench, ownBenches, send, foreign, secretOf, randomHex, wallNow, keepTraces }: RunPorts,
 ): Promise<{ readonly run: ScenarioRun; readonly close: () => Promise<void> }> {
-  const named = [...hosts, ...(await namedHosts(bench))]
-  const { allows } = reachOf(named, () => REMEDY)
+  const projects = await testersProjects(bench)
+  const named = [...hosts, ...namedHosts(projects)]
   const used = here
     ? { bench, send, foreign, close: () => Promise.resolve() }
-    : await openRunBench(ownBenches, bench, named)
+    : await openRunBench(ownBenches, { bench, projects, hosts: named })
   const run = createRun(scenario, {
     bench: used.bench,
     send: used.send,
     foreign: used.foreign,
     reach: {
-      allows,
+      allows: allowedHosts(named),
       remedy(host) {
         kept.refuse(host)
         return REMEDY

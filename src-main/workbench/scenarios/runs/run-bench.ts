@@ -1,6 +1,6 @@
 import { isOfScenario } from '../../../protocol/scenarios'
 import type { ProjectView } from '../../../protocol/projects'
-import { addressesOfProject, hostsIn } from '../../../scenarios/running/reach'
+import { addressesOfListeners, addressesOfProject, hostsIn } from '../../../scenarios/running/reach'
 import type { ScenarioBench } from '../../../scenarios/running/scenario-bench'
 import type { OwnBenches, SeparateBench } from '../../own-benches'
 
@@ -11,24 +11,25 @@ export async function testersProjects(bench: ScenarioBench): Promise<readonly Pr
 }
 
 /** The hosts that the tester has named: callbacks of their projects go there. */
-export async function namedHosts(bench: ScenarioBench): Promise<readonly string[]> {
-  const projects = await testersProjects(bench)
-  return hostsIn(projects.flatMap(addressesOfProject))
-}
+export const namedHosts = (projects: readonly ProjectView[]): readonly string[] =>
+  hostsIn(projects.flatMap(addressesOfProject))
 
 /**
  * Opens a bench in memory for one run, with the tester's projects as they are, so that their merchants find the secret and
  * the number that they know. Callbacks to our own listeners go to those of that bench.
- * @param hosts hosts that it may send to besides this computer
+ * @param from the bench of the tester, its projects, and the hosts that the run may send to besides this computer
  */
 export async function openRunBench(
   benches: OwnBenches,
-  testers: ScenarioBench,
-  hosts: readonly string[],
+  from: {
+    readonly bench: ScenarioBench
+    readonly projects: readonly ProjectView[]
+    readonly hosts: readonly string[]
+  },
 ): Promise<SeparateBench> {
-  const opened = await benches.open({ platformPort: 0, hosts })
+  const opened = await benches.open({ platformPort: 0, hosts: from.hosts })
   try {
-    await copyProjects(testers, opened.bench)
+    await copyProjects(from.projects, from.bench, opened.bench)
     return opened
   } catch (error) {
     await opened.close()
@@ -36,17 +37,19 @@ export async function openRunBench(
   }
 }
 
-async function copyProjects(from: ScenarioBench, to: ScenarioBench): Promise<void> {
+async function copyProjects(
+  projects: readonly ProjectView[],
+  from: ScenarioBench,
+  to: ScenarioBench,
+): Promise<void> {
   const [ours, theirs] = await Promise.all([from.call('bench.info', {}), to.call('bench.info', {})])
   const moved = (url: string): string => {
     const { origin } = new URL(url)
-    const listener = ours.listeners.find(
-      (each) => each.url === origin || each.reachableAt?.includes(origin) === true,
-    )
+    const listener = ours.listeners.find((each) => addressesOfListeners([each]).includes(origin))
     const same = theirs.listeners.find(({ name }) => name === listener?.name)
     return same === undefined ? url : same.url + url.slice(origin.length)
   }
-  for (const project of await testersProjects(from)) {
+  for (const project of projects) {
     const { callbackUrl, switches } = project
     const isKnown = theirs.projects.some(({ projectId }) => projectId === project.projectId)
     await to.call(isKnown ? 'projects.update' : 'projects.create', {
