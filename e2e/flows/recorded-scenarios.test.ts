@@ -52,7 +52,7 @@ interface Broken {
   readonly step: number
 }
 
-/** The scenario with the expected value changed that `choose` takes, and the step in which it stands, from 0. */
+/** The scenario with the expected value changed that `choose` takes, and the number of its step, from 0. */
 function broken(text: string, choose: (places: readonly Place[]) => Place | undefined): Broken | null {
   const scenario = parse(text) as { readonly steps: readonly (string | Record<string, unknown>)[] }
   const places = scenario.steps.flatMap((each, step) =>

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openReceiver } from '../fixtures/merchant/receiver'
+import { changingScenario } from './testing/changing-scenario'
 import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
 
 let bench: FlowBench
@@ -33,18 +34,7 @@ const state = async () => {
   }
 }
 
-const CHANGES = `name: Changes much
-given:
-  project: { id: ${PROJECT.id}, callbackUrl: capture, switches: { lenientSignatures: true } }
-  clock: frozen
-  capture: [500, 200]
-  faults:
-    - { kind: duplicate, copies: 1, gap: 2 s, on: [result] }
-steps:
-  - sale: { as: order, amount: 1.00 EUR }
-  - expect payment: { of: order, status: success }
-  - advance: 30 min
-`
+const CHANGES = `${changingScenario('capture')}  - advance: 30 min\n`
 
 /** A server that this computer reaches under a name that is not loopback. */
 async function openOther(
@@ -173,7 +163,7 @@ steps:
       /^Nothing was sent to 0\.0\.0\.0: it is not this computer/,
     )
     expect(asked.filter((url) => url === '/secret')).toEqual([])
-    // The next run asks for it.
+    // The next run requests consent.
     expect((await bench.call('scenarios.effects', { files: [FILE] })).hosts).toEqual([
       { file: FILE, host: '0.0.0.0', line: null, address: '0.0.0.0' },
     ])

@@ -2,24 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildBrowserHost, type BuiltHost } from '../fixtures/hosts/built-host'
 import { temporaryFolder } from '../fixtures/hosts/started-bench'
 import type { Automation } from './testing/automation'
+import { changingScenario } from './testing/changing-scenario'
 import { openFlowBench, PROJECT } from './testing/flow-bench'
 import { startHost } from './testing/host-run'
 
-/** Changes everything of an existing project that a scenario can change, and the rules and the clock of the bench. */
-const CHANGES = `name: Changes much
-given:
-  project:
-    id: ${String(PROJECT.id)}
-    callbackUrl: http://127.0.0.1:9/elsewhere
-    switches: { lenientSignatures: true }
-  clock: frozen
-  capture: [500, 200]
-  faults:
-    - { kind: duplicate, copies: 1, gap: 2 s, on: [result] }
-steps:
-  - sale: { as: order, amount: 1.00 EUR }
-  - expect payment: { of: order, status: success }
-`
+const CHANGES = changingScenario('http://127.0.0.1:9/elsewhere')
 
 const state = async ({ call }: Pick<Automation, 'call'>) => {
   const { mode, rate } = await call('clock.get', {})

@@ -64,47 +64,50 @@ steps:
   - expect response: {of: page, body: '${expression}'}
 `
 
+/** A body with which a merchant responds while it is used. */
+const responding = (
+  name: string,
+  merchant: HostileMerchant,
+  body: string,
+  use: HostileScenario['use'],
+): HostileScenario => ({
+  name,
+  bytes: body.length,
+  use(host) {
+    merchant.respondWith(body)
+    return use(host)
+  },
+})
+
 export function hostileMatcher(random: () => number, merchant: HostileMerchant): HostileScenario {
   const { expression, text } = hostileExpression(random)
-  return {
-    name: `matcher ${expression}`,
-    bytes: text.length,
-    async use(host) {
-      merchant.respondWith(text)
-      await runAndReport(host, slowMatcher(merchant.url, expression))
-    },
-  }
+  return responding(`matcher ${expression}`, merchant, text, (host) =>
+    runAndReport(host, slowMatcher(merchant.url, expression)),
+  )
 }
 
 /** A merchant's page that is looked through for a form, and its response as a value. */
 export function hostileResponse(random: () => number, merchant: HostileMerchant): HostileScenario {
-  const page = hostilePage(random, LIMITS.responseBodyBytes)
-  return {
-    name: 'page of a merchant',
-    bytes: page.length,
-    async use(host) {
-      merchant.respondWith(page)
-      const steps = ['request: {as: page, url: "${url}"}', 'customer: {as: order, opens: "${page.text}"}']
-      const text = `name: Page\nvariables: {url: "${merchant.url}"}\nsteps:\n${steps.map((step) => `  - ${step}\n`).join('')}`
-      await runAndReport(host, text)
-    },
-  }
+  const steps = ['request: {as: page, url: "${url}"}', 'customer: {as: order, opens: "${page.text}"}']
+  const text = `name: Page\nvariables: {url: "${merchant.url}"}\nsteps:\n${steps.map((step) => `  - ${step}\n`).join('')}`
+  return responding('page of a merchant', merchant, hostilePage(random, LIMITS.responseBodyBytes), (host) =>
+    runAndReport(host, text),
+  )
 }
 
 /** An order that is read for an exam. */
 export function hostileOrder(random: () => number, merchant: HostileMerchant): HostileScenario {
-  const order = hostileJson(random, LIMITS.responseBodyBytes)
-  return {
-    name: 'order of a merchant',
-    bytes: order.length,
-    async use(host) {
-      merchant.respondWith(order)
-      const url = `${merchant.url}{payment_id}`
-      const path = ['order', 'state']
-      const orders = { url, state: path, paid: ['paid'], declined: [], deliveries: path, amount: path }
+  const path = ['order', 'state']
+  const read = { state: path, paid: ['paid'], declined: [], deliveries: path, amount: path }
+  const orders = { url: `${merchant.url}{payment_id}`, ...read }
+  return responding(
+    'order of a merchant',
+    merchant,
+    hostileJson(random, LIMITS.responseBodyBytes),
+    async (host) => {
       await host.call('exam.tryOrder', { orders, paymentId: 'order-7', hosts: [] })
     },
-  }
+  )
 }
 
 /** Examines a merchant that responds to everything with the same page, and writes every report of it. */
