@@ -59,7 +59,7 @@ describe('what CI runs', () => {
 
   it('passes the end on to the tests, and waits for them', async () => {
     const ended = join(folder, 'ended')
-    // Waits without a process of its own, which could be started just when the signal comes, and miss it.
+    // Waits without starting a process, which could be started just when the signal comes, and miss it.
     npm(`trap 'touch ${ended}; exit 3' TERM; mkfifo pipe; exec 3<>pipe; echo started; read _ <&3`)
     const child = spawn('bash', [join(folder, 'project/.ci/run')], {
       env: environment({}),

@@ -1,7 +1,7 @@
 import { encodeUtf8 } from '../../lib/bytes/utf8'
 
 /**
- * The bytes that a text stands for, one character each, with the place of each in the text: of its first character and
+ * The bytes that a text represents, one character each, with the place of each in the text: of its first character and
  * behind its last one. {@link GAP} parts bytes that do not follow each other.
  */
 export interface Reading {
@@ -60,12 +60,12 @@ function plainReading(text: string): Reading {
   return bytes.reading()
 }
 
-/** How a character is written in several. An escape is at least as long as the UTF-8 of what it stands for. */
+/** How a character is written in several. An escape is at least as long as the UTF-8 of what it represents. */
 interface Escape {
   readonly pattern: RegExp
-  /** The text that a match stands for. */
+  /** The text that a match represents. */
   readonly meaning: (match: string) => string
-  /** The match stands for a byte, not for a character. */
+  /** The match represents a byte, not a character. */
   readonly isByte?: (match: string) => boolean
 }
 
@@ -208,7 +208,7 @@ function unpacked(reading: Reading, digits: Digits, skipped: number, least: numb
 const MAX_LAYERS = 3
 
 /**
- * Everything that a text may stand for: with up to three layers of escapes undone, and what is then in base64 or hexadecimal
+ * Everything that a text may represent: with up to three layers of escapes undone, and what is then in base64 or hexadecimal
  * digits, from any digit on. Around and inside such digits there are up to two layers. Takes time that grows with the length.
  * @param least bytes that are looked for at least
  */

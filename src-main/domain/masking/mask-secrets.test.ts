@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { escapedBytes } from '../../scenarios/running/message-text'
 import { createSecretMask, MASK } from './mask-secrets'
 
-/** How a secret may be written; `pick` chooses among the ways, anew with each call. */
+/** How a secret may be written; `pick` chooses among the ways, again with each call. */
 type Writing = (secret: string, pick: (count: number) => number) => string
 
 const bytes = (text: string): Buffer => Buffer.from(text)

@@ -7,7 +7,7 @@ export const holding = (first: number): StepText => ({ kind: 'drop', on: ['resul
 export const HELD_RESULT = holding(1)
 
 /**
- * Waits until the merchant has responded, or the time limit of the platform is over (contract 9.2). The attempts tell: the
+ * Waits until the merchant has responded, or the time limit of the platform is over (contract 9.2). It looks at attempts: the
  * next one begins as soon as the time limit of the first is over (contract 9.4), so that `failed` may never be seen.
  */
 export const answered = (of: string): TrialStep => ({

@@ -18,7 +18,7 @@ export interface Reach {
 export interface SentTo {
   readonly host: string
   readonly address: string
-  /** The line of the step, from 1; 1 for what stands under `given`. */
+  /** The line of the step, from 1; 1 for what is under `given`. */
   readonly line: number
 }
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * What a step moves in the bench and the project where it runs, beyond its own payments. `waiting`: the time of a clock
- * that stands still, as far as the step has to wait.
+ * What a step moves in the bench and the project where it runs, beyond its own payments. `waiting`: the time of a frozen
+ * clock, as far as the step has to wait.
  */
 export type Moved = 'clock mode' | 'time' | 'waiting' | 'fault rules' | 'response rules'
 

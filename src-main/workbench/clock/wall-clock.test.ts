@@ -80,7 +80,7 @@ describe('a clock of the computer that is moved', () => {
     expect(Math.abs(await aheadMs())).toBeLessThan(5000)
   })
 
-  it('a little, or while virtual time stands still, is no news', async () => {
+  it('a little, or while virtual time is frozen, is not named', async () => {
     wrongMs = HOUR_MS / 2
     await aheadMs()
     wrongMs += -1000
