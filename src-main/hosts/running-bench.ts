@@ -14,7 +14,7 @@ export interface BenchHost {
   readonly scenariosDirectory: string
   /** The program of the thread that owns the index of lists and search; absent: the index works in this thread. */
   readonly indexProgram?: URL | undefined
-  /** The program of the thread that works on what strangers wrote; absent: it is done in this thread. */
+  /** The program that works on what strangers wrote; absent: it is done in this thread. */
   readonly foreignProgram?: URL | undefined
   /** Reads the files that the customer's browser loads. Throws an Error for people where one is missing. */
   readonly readCustomerFiles: () => CustomerFiles

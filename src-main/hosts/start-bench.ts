@@ -26,7 +26,7 @@ import { bindables, createListeners } from './wiring/listeners'
 import { startNotices } from './wiring/start-notices'
 import { errorText } from '../lib/error-text'
 import { originUnder } from '../lib/http-message/reached-host'
-import { createForeign } from '../scenarios/foreign/foreign-thread'
+import { createForeign } from '../scenarios/foreign/create-foreign'
 
 /**
  * Opens the data folder, the certificate authority, the token and the listeners, and starts the bench. Returns a failure for

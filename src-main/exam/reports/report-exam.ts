@@ -18,7 +18,7 @@ export const plainResult = ({ rules, ...rest }: ExamResult): PlainResult => ({
   rules: rules.map(({ rule: { number }, ...result }) => ({ ...result, number })),
 })
 
-/** Writes the result of an exam, in the thread for what strangers wrote. */
+/** Writes the result of an exam, in the program for what strangers wrote. */
 export const REPORT_EXAM = task({
   name: 'reportExam',
   what: 'Writing the report',

@@ -45,7 +45,7 @@ export interface DesktopFolders {
   readonly scenarios: string
   /** The thread that owns the index of lists and search. */
   readonly indexProgram: URL
-  /** The thread that works on what strangers wrote. */
+  /** The program that works on what strangers wrote. */
   readonly foreignProgram: URL
 }
 

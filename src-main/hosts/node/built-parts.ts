@@ -11,7 +11,7 @@ export interface BuiltFolders {
   readonly scenariosDirectory: string
   /** The thread that owns the index of lists and search. */
   readonly indexProgram: URL
-  /** The thread that works on what strangers wrote; absent: it is done in this thread. */
+  /** The program that works on what strangers wrote; absent: it is done in this thread. */
   readonly foreignProgram?: URL
 }
 

@@ -1,7 +1,7 @@
 import type { OwnBenches } from '../../workbench/own-benches'
 import type { Log } from '../../bench/ports'
 import type { SendHttp } from '../../scenarios/running/http'
-import { createForeign } from '../../scenarios/foreign/foreign-thread'
+import { createForeign } from '../../scenarios/foreign/create-foreign'
 import { startOwnBench, type OwnBenchParts } from './own-bench'
 import { guarded } from '../exam/guarded'
 import { allowedHosts } from '../../scenarios/running/reach'

@@ -39,7 +39,7 @@ export function closeInOrder(given: {
   }
   const run = async (): Promise<void> => {
     onClosing()
-    await attempt('The thread for foreign files', () => foreign.close())
+    await attempt('The program for foreign files', () => foreign.close())
     await attempt('A listener', () =>
       Promise.all(
         [platform, platformTls, ...(workbench === null ? [] : [workbench])].map((listener) =>

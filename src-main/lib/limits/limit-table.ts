@@ -273,17 +273,18 @@ export const LIMIT_TABLE = {
     value: 2_000,
     unit: 'ms',
     bounds:
-      'One task of the thread that reads scenario files, compares with matchers, and reads pages and responses of merchants. Beyond it the thread is ended, and an error names the task.',
+      'One task of the process that reads scenario files, compares with matchers, and reads pages and responses of merchants. Beyond it the process is ended, and an error names the task.',
   },
   foreignMemoryBytes: {
     value: 256 * MIB,
     unit: 'bytes',
-    bounds: 'Memory of that thread. Beyond it the thread is ended, and an error names the task.',
+    bounds:
+      'Objects in the memory of that process. Beyond it the process is ended, and an error names the task.',
   },
   foreignOutputChars: {
     value: 32 * MIB,
     unit: 'characters',
-    bounds: 'Result of one task of that thread. A larger one is refused.',
+    bounds: 'Result of one task of that process. A larger one is refused.',
   },
   scenarioEvidenceChars: {
     value: 64 * KIB,

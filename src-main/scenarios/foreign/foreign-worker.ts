@@ -1,26 +1,64 @@
-import { parentPort } from 'node:worker_threads'
+import { Script } from 'node:vm'
+import { parentPort, type MessagePort } from 'node:worker_threads'
 import { errorText } from '../../lib/error-text'
 import { LIMITS } from '../../lib/limits/limit-table'
 import type { FromForeign, ToForeign } from './messages'
 import type { AnyTask } from './tasks'
 
+/** After this a task ends by itself, in case the program that asked for it died. */
+const ORPHAN_MS = 2 * LIMITS.foreignMs
+
+interface Asker {
+  send(message: FromForeign): void
+  onMessage(receive: (message: ToForeign) => void): void
+  /** Computes a result, for a limited time where nobody else would end it. */
+  within<Result>(work: () => Result): Result
+}
+
+const askerOfThread = (port: MessagePort): Asker => ({
+  send(message) {
+    port.postMessage(message)
+  },
+  onMessage(receive) {
+    port.on('message', receive)
+  },
+  within: (work) => work(),
+})
+
+function askerOfProcess(): Asker {
+  // A terminal sends Ctrl+C to every process; the one that asked decides what ends.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
+  process.once('disconnect', () => {
+    process.exit()
+  })
+  const script = new Script('foreignWork()')
+  return {
+    send(message) {
+      process.send?.(message)
+    },
+    onMessage(receive) {
+      process.on('message', receive)
+    },
+    within(work) {
+      Object.assign(globalThis, { foreignWork: work })
+      return script.runInThisContext({ timeout: ORPHAN_MS }) as ReturnType<typeof work>
+    },
+  }
+}
+
 /**
- * The thread that works on what strangers wrote, one task at a time.
+ * The program that works on what strangers wrote, one task at a time.
  * @param tasks those that it is asked for
  */
 export function runForeignWorker(tasks: readonly AnyTask[]): void {
-  const port = parentPort
-  if (port === null) throw new Error('This program runs in a thread of the bench')
-  const send = (message: FromForeign): void => {
-    port.postMessage(message)
-  }
-  port.on('message', ({ name, input }: ToForeign) => {
+  const { send, onMessage, within } = parentPort === null ? askerOfProcess() : askerOfThread(parentPort)
+  onMessage(({ name, input }) => {
     send({ type: 'began' })
     try {
       const task = tasks.find((each) => each.name === name)
-      if (task === undefined) throw new Error(`The thread has no task ${name}`)
-      // The thread that asked has checked that the input belongs to the task.
-      const output = task.work(input as never)
+      if (task === undefined) throw new Error(`The program has no task ${name}`)
+      // The one that asked has checked that the input belongs to the task.
+      const output = within(() => task.work(input as never))
       send(isWithin(output, LIMITS.foreignOutputChars) ? { type: 'done', output } : { type: 'tooLarge' })
     } catch (error) {
       send({ type: 'failed', message: errorText(error) })

@@ -18,7 +18,7 @@ export class ForeignLimit extends Error {
   override readonly name = 'ForeignLimit'
 }
 
-/** Works in this thread, without a budget, where no program of a thread is given. */
+/** Works in this thread, without a budget, if there is no program for it. */
 export const inThisThread: Foreign = {
   run: (task, input) => Promise.resolve().then(() => task.work(input)),
   close: () => Promise.resolve(),

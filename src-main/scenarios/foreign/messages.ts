@@ -1,4 +1,4 @@
-/** A task for the thread. */
+/** A task for the program. */
 export interface ToForeign {
   /** Of the task. */
   readonly name: string

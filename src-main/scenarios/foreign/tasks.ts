@@ -10,7 +10,7 @@ import { readScenario, type ScenarioReading } from '../reading/read-scenario'
  * says that it was too much.
  */
 export interface Task<Input, Output> {
-  /** Its thread finds it by this name. */
+  /** The program that does it finds it by this name. */
   readonly name: string
   readonly what: string
   readonly remedy: string

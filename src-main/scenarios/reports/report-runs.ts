@@ -2,7 +2,7 @@ import { task } from '../foreign/tasks'
 import type { ScenarioResult } from '../running/result'
 import { htmlReport } from './html'
 
-/** Writes results as one HTML file, in the thread for what strangers wrote. */
+/** Writes results as one HTML file, in the program for what strangers wrote. */
 export const REPORT_RUNS = task({
   name: 'reportRuns',
   what: 'Writing the report',

@@ -1,12 +1,15 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../lib/limits/limit-table'
 import { bundleForeignProgram } from '../../store/fixtures/programs'
 import { readForeignScenario, type Foreign } from './foreign'
-import { createForeign } from './foreign-thread'
+import { createForeign } from './create-foreign'
+import { startProcess, startThread } from './foreign-program'
+import { TASKS } from './tasks'
 
 const GOOD = 'name: A sale\nsteps:\n  - sale: { as: order, amount: 1.00 EUR }\n'
-import { TASKS } from './tasks'
 /** Takes years. */
 const endless = {
   words: { body: '/^(a+)+$/' },
@@ -21,15 +24,18 @@ beforeAll(() => {
 afterAll(() => {
   program.folder.remove()
 })
-beforeEach(() => {
-  foreign = createForeign(pathToFileURL(program.file))
-})
-afterEach(() => foreign.close())
-
-/** Resolves when the thread has come up, so that a test measures what follows alone. */
+/** Resolves when the program has come up, so that a test measures what follows alone. */
 const ready = () => foreign.run(TASKS.readBody, { text: '1' })
 
-describe('the thread for what strangers wrote', () => {
+describe.each([
+  ['process', startProcess],
+  ['thread', startThread],
+])('the %s for what strangers wrote', (_, start) => {
+  beforeEach(() => {
+    foreign = createForeign(pathToFileURL(program.file), start)
+  })
+  afterEach(() => foreign.close())
+
   it('reads, compares and explains', async () => {
     expect(await readForeignScenario(foreign, GOOD)).toMatchObject({ ok: true, scenario: { name: 'A sale' } })
     const candidates = ['{"a":1}', '{"a":"x7"}'].map((body) => ({ label: body, view: {}, bodies: { body } }))
@@ -97,5 +103,22 @@ describe('the thread for what strangers wrote', () => {
       /needed more than 256 MiB of memory|took longer than 2 s/,
     )
     expect(await foreign.run(TASKS.readBody, { text: '5' })).toBe(5)
+  })
+})
+
+describe('a process that ends by itself', () => {
+  it.each([
+    [
+      'one object larger than its memory',
+      "x = 'é'.repeat(2 ** 28).split('')",
+      'needed more than 256 MiB of memory',
+    ],
+    ['an end of its own', 'process.exit(3)', 'failed: its process ended with 3'],
+  ])('is replaced, and the error says why: %s', { timeout: 30_000 }, async (_, ending, reason) => {
+    const file = join(program.folder.path, 'ending.js')
+    writeFileSync(file, `let x; process.on('message', () => { process.send({ type: 'began' }); ${ending} })`)
+    const own = createForeign(pathToFileURL(file), startProcess)
+    await expect(own.run(TASKS.readBody, { text: '6' })).rejects.toThrow(reason)
+    await own.close()
   })
 })

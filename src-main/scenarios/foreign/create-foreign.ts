@@ -1,11 +1,11 @@
-import { Worker } from 'node:worker_threads'
 import { errorText } from '../../lib/error-text'
 import { LIMITS } from '../../lib/limits/limit-table'
 import { ForeignLimit, inThisThread, type Foreign } from './foreign'
+import { startProcess, startThread, type StartedProgram, type StartProgram } from './foreign-program'
 import type { FromForeign, ToForeign } from './messages'
 import type { AnyTask } from './tasks'
 
-/** Time in which the thread has to begin a task, which includes its start, real milliseconds. */
+/** Time in which the program has to begin a task, which includes its start, real milliseconds. */
 const BEGIN_MS = 30_000
 const MIB = 1024 * 1024
 const SECOND_MS = 1_000
@@ -17,40 +17,44 @@ interface Job {
   reject(error: Error): void
 }
 
+const startProgramOfHost = process.versions['electron'] === undefined ? startProcess : startThread
+
 /**
- * Works in a thread of its own, one task after the other, and ends the thread with a task that exceeds its budget; the
- * next task gets a new one. The thread starts with the first task.
- * @param program of the thread (foreign-worker.ts); without one the work is done in this thread
+ * Works in a separate program, one task after the other, and ends it with a task that exceeds its budget; the next task
+ * gets a new one. It starts with the first task.
+ * @param program foreign-worker.ts; without one the work is done in this thread
+ * @param startProgram starts it
  */
-export function createForeign(program: URL | undefined): Foreign {
-  return program === undefined ? inThisThread : createForeignThread(program)
+export function createForeign(program: URL | undefined, startProgram = startProgramOfHost): Foreign {
+  return program === undefined ? inThisThread : createSeparate(program, startProgram)
 }
 
-function createForeignThread(program: URL): Foreign {
+function createSeparate(program: URL, startProgram: StartProgram): Foreign {
   const waiting: Job[] = []
   let current: Job | null = null
-  let worker: Worker | null = null
+  let worker: StartedProgram | null = null
   let deadline: NodeJS.Timeout | undefined
   let closed = false
 
   const limitOf = ({ task }: Job, excess: string): ForeignLimit =>
     new ForeignLimit(`${task.what} ${excess}, so it was ended. ${task.remedy}`)
 
-  function start(): Worker {
-    const started = new Worker(program, {
-      name: 'foreign',
-      resourceLimits: { maxOldGenerationSizeMb: LIMITS.foreignMemoryBytes / MIB },
-    })
-    started.on('message', (message: FromForeign) => {
-      if (started === worker && current !== null) receive(current, message)
-    })
-    started.on('error', (error: Error & { readonly code?: string }) => {
-      if (started !== worker || current === null) return
-      const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      const excess = `needed more than ${String(LIMITS.foreignMemoryBytes / MIB)} MiB of memory`
-      endCurrent(
-        isMemory ? limitOf(current, excess) : new Error(`${current.task.what} failed: ${error.message}`),
-      )
+  function start(): StartedProgram {
+    const started = startProgram(program, {
+      onMessage(message) {
+        if (started === worker && current !== null) receive(current, message)
+      },
+      onEnd(reason) {
+        if (started !== worker) return
+        worker = null
+        if (current === null) return
+        const excess = `needed more than ${String(LIMITS.foreignMemoryBytes / MIB)} MiB of memory`
+        endCurrent(
+          reason === 'memory'
+            ? limitOf(current, excess)
+            : new Error(`${current.task.what} failed: ${reason}`),
+        )
+      },
     })
     return started
   }
@@ -83,18 +87,17 @@ function createForeignThread(program: URL): Foreign {
   function settle(how: () => void): void {
     clearTimeout(deadline)
     current = null
-    // A program whose work is done does not stay for the thread.
-    worker?.unref()
+    worker?.rest()
     how()
     beginNext()
   }
 
-  /** Ends the thread together with what it is doing. */
+  /** Ends the program together with what it is doing. */
   function endCurrent(error: Error): void {
     const job = current
     const ending = worker
     worker = null
-    void ending?.terminate()
+    void ending?.end()
     settle(() => job?.reject(error))
   }
 
@@ -110,8 +113,7 @@ function createForeignThread(program: URL): Foreign {
     }, BEGIN_MS)
     try {
       worker ??= start()
-      worker.ref()
-      worker.postMessage({ name: job.task.name, input: job.input } satisfies ToForeign)
+      worker.send({ name: job.task.name, input: job.input } satisfies ToForeign)
     } catch (error) {
       endCurrent(new Error(`${job.task.what} could not begin: ${errorText(error)}`))
     }
@@ -140,7 +142,7 @@ function createForeignThread(program: URL): Foreign {
           input,
           resolve(output) {
             signal?.removeEventListener('abort', onAbort)
-            // The thread has done the task that was asked for.
+            // The program has done the task that was asked for.
             resolve(output as never)
           },
           reject(error) {
@@ -159,7 +161,7 @@ function createForeignThread(program: URL): Foreign {
       for (const job of waiting.splice(0)) job.reject(error)
       if (current !== null) endCurrent(error)
       worker = null
-      await ending?.terminate()
+      await ending?.end()
     },
   }
 }

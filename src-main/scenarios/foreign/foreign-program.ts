@@ -1,0 +1,96 @@
+import { fork } from 'node:child_process'
+import { Worker } from 'node:worker_threads'
+import { fileURLToPath } from 'node:url'
+import { LIMITS } from '../../lib/limits/limit-table'
+import type { FromForeign, ToForeign } from './messages'
+
+/** A program that works on what strangers wrote, apart from what serves. */
+export interface StartedProgram {
+  /** Hands it a task. Until the next `rest` this process does not end by itself. */
+  send(message: ToForeign): void
+  /** Says that nothing is awaited of it. */
+  rest(): void
+  /** Ends it, whatever it is doing. */
+  end(): Promise<void>
+}
+
+/** What a program reports. */
+export interface ProgramEvents {
+  onMessage(message: FromForeign): void
+  /** It ended by itself. `memory`: it needed more than it may have; otherwise what is known, for people */
+  onEnd(reason: string): void
+}
+
+const MEMORY_MIB = LIMITS.foreignMemoryBytes / (1024 * 1024)
+const MAX_STDERR_CHARS = 10_000
+/** What V8 writes when it ends its process for lack of memory, or for one object larger than it can have. */
+const MEMORY_DEATH = /heap out of memory|invalid size error/
+
+export type StartProgram = (program: URL, events: ProgramEvents) => StartedProgram
+
+/** Starts it as a process: V8 ends the whole process when one object is too large for what is left of a thread's memory. */
+export const startProcess: StartProgram = (program, { onMessage, onEnd }) => {
+  const child = fork(fileURLToPath(program), [], {
+    execArgv: [`--max-old-space-size=${String(MEMORY_MIB)}`],
+    // It needs nothing of the environment, which may hold secrets; Windows starts nothing without this.
+    env: { SystemRoot: process.env['SystemRoot'] },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  let stderr = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr = (stderr + text).slice(-MAX_STDERR_CHARS)
+  })
+  child.on('message', onMessage as (message: unknown) => void)
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', (code, signal) => {
+      onEnd(MEMORY_DEATH.test(stderr) ? 'memory' : `its process ended with ${String(signal ?? code)}`)
+      resolve()
+    })
+    child.once('error', (error) => {
+      onEnd(error.message)
+      resolve()
+    })
+  })
+  return {
+    send(message) {
+      child.ref()
+      child.channel?.ref()
+      child.send(message, (error) => {
+        if (error !== null) onEnd(error.message)
+      })
+    },
+    rest() {
+      child.unref()
+      child.channel?.unref()
+    },
+    end() {
+      child.kill('SIGKILL')
+      return ended
+    },
+  }
+}
+
+/** Starts it as a thread, for the desktop window: a fuse of its package forbids processes of Node. */
+export const startThread: StartProgram = (program, { onMessage, onEnd }) => {
+  const worker = new Worker(program, {
+    name: 'foreign',
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MIB },
+  })
+  worker.on('message', onMessage)
+  worker.on('error', (error: Error & { readonly code?: string }) => {
+    onEnd(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : error.message)
+  })
+  return {
+    send(message) {
+      worker.ref()
+      worker.postMessage(message)
+    },
+    rest() {
+      worker.unref()
+    },
+    async end() {
+      await worker.terminate()
+    },
+  }
+}
