@@ -86,9 +86,7 @@ function connectFile(directory: string): Connection {
   try {
     // A power cut may cost the last steps, which are then taken again.
     index.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY')
-    index.exec(
-      'PRAGMA cache_size = -16384; PRAGMA mmap_size = 67108864; PRAGMA journal_size_limit = 67108864',
-    )
+    index.exec('PRAGMA cache_size = -16384; PRAGMA journal_size_limit = 67108864')
     index.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
     return index
   } catch (error) {
