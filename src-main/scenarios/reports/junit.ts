@@ -49,12 +49,14 @@ function outcome({ state, failure, steps, file }: ScenarioResult): readonly stri
       ...[request ?? '', response ?? ''],
     ]),
   ]
-  // A callback that got no response differs in its status alone: its last remark says why.
-  const why = failed.evidence[0]?.remarks?.at(-1)
+  // A callback that got no response differs in its status alone, and one that was not sent is only named: the last remark says why.
+  const compared = failed.evidence.slice(0, differences.length === 0 ? undefined : 1)
+  const why = compared.flatMap(({ remarks = [] }) => remarks.slice(-1)).slice(0, 1)
   const summary = [
     ...differences.slice(0, 3),
     message,
-    ...(differences.length === 0 ? lines.slice(0, 3) : why === undefined ? [] : [why]),
+    ...(differences.length === 0 ? lines.slice(0, 3) : []),
+    ...why,
   ]
   return [
     `      <failure message="${escapedXml(summary.join(' · '))}" type="${failed.verb}">${escapedXml(text.join('\n'))}</failure>`,

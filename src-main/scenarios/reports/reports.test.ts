@@ -100,6 +100,22 @@ describe('reports of scenarios', () => {
     expect(xml).toContain('<skipped message=')
   })
 
+  it('say in the message of JUnit why nothing came, where a message of the platform knows it', () => {
+    const dropped = {
+      title: 'Callback',
+      reference: null,
+      request: null,
+      response: null,
+      remarks: ['It was dropped.'],
+    }
+    const failure = { message: 'None came.', expected: '{}', lines: [], members: [] }
+    const result = aResult({
+      state: 'failed',
+      steps: [aStep({ state: 'failed', failure, evidence: [dropped] })],
+    })
+    expect(junitReport([result])).toContain('<failure message="None came. · It was dropped."')
+  })
+
   it('are a page that begins with the difference of what failed, and folds the steps', () => {
     const page = htmlReport([aResult({ name: 'Held' }), failed], '1.0')
     const text = page.slice(page.indexOf('<main>')).replaceAll(/<[^>]*>|\s+/g, ' ')

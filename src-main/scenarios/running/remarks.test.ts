@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { remarksOnCallback, remarksOnPayment } from './remarks'
+import { remarksOnCallback, remarksOnCapture, remarksOnPayment, remarksOnResponse } from './remarks'
 
 type Callback = Parameters<typeof remarksOnCallback>[0]
 type Attempt = Callback['attempts'][number]
@@ -28,6 +28,17 @@ const attempt = (answer: Partial<Attempt>, body = ''): Attempt => ({
 
 const remarks = (attempts: readonly Attempt[], note?: string): readonly string[] =>
   remarksOnCallback({ attempts, note, state: 'failed', marks: [], signature: valid } as unknown as Callback)
+
+it('remarks quote what a merchant said when it refused a request, and what is wrong with a captured signature', () => {
+  expect(remarksOnResponse({ status: 500, text: '<h1>database is\nlocked</h1>' })).toEqual([
+    'The response says: database is locked',
+  ])
+  expect(remarksOnResponse({ status: 200, text: 'paid' })).toEqual([])
+  expect(remarksOnCapture({ signature: { state: 'invalid', explanation: 'It differs.' } })).toEqual([
+    'Its signature: It differs.',
+  ])
+  expect(remarksOnCapture({ signature: valid })).toEqual([])
+})
 
 describe('the remarks on a callback', () => {
   it('quote what the merchant said, in one line', () => {

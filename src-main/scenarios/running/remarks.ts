@@ -2,6 +2,7 @@ import { isRecord } from '../../lib/json/record'
 import { boundedText } from '../../lib/limits/bounded-text'
 import type { Result } from '../../protocol/methods'
 import type { ResponseSeen } from './context'
+import type { HttpResponse } from './http'
 import type { Evidence } from './result'
 
 type RequestDetail = Result<'exchanges.get'>
@@ -53,6 +54,19 @@ function remarksOnValues(response: unknown): readonly string[] {
         ? `The form did not take ${name}: ${String(reason)}`
         : `The platform did not take ${String(field)} (${String(code)}): ${String(message)}`,
     )
+}
+
+/** Says what is wrong with the signature of something that the capture server received. */
+export const remarksOnCapture = ({ signature }: Pick<RequestDetail, 'signature'>): readonly string[] =>
+  signature.state === 'valid' ? [] : [`Its signature: ${signature.explanation}`]
+
+/** Says in which words a merchant refused a request. */
+export function remarksOnResponse({
+  status,
+  text,
+}: Pick<HttpResponse, 'status' | 'text'>): readonly string[] {
+  const said = status < 400 ? '' : firstWords(text)
+  return said === '' ? [] : [`The response says: ${said}`]
 }
 
 const MAX_ATTEMPTS_SHOWN = 5

@@ -1,6 +1,6 @@
 import { parseJson } from '../../lib/json/parse'
 import type { Result } from '../../protocol/methods'
-import { remarksOnCallback, remarksOnRequest } from './remarks'
+import { remarksOnCallback, remarksOnCapture, remarksOnRequest, remarksOnResponse } from './remarks'
 import type { Evidence } from './result'
 import type { HttpResponse, HttpRequest } from './http'
 import { headLines, linesOfHead, messageText, textOfBase64, textOfBody, textOfBytes } from './message-text'
@@ -32,7 +32,8 @@ export function evidenceOfExchange(
             headLines(`HTTP status ${reply.status}`, reply.headers),
             textOfBody(reply.body, reply.bodyBase64),
           ),
-    remarks: type === 'exchange' ? remarksOnRequest(detail, jsonOf(reply?.body ?? null)) : [],
+    remarks:
+      type === 'exchange' ? remarksOnRequest(detail, jsonOf(reply?.body ?? null)) : remarksOnCapture(detail),
   }
 }
 
@@ -84,5 +85,6 @@ export function evidenceOfHttp(request: HttpRequest, response: HttpResponse): Ev
       headLines(response.startLine, response.fields),
       response.bytes === undefined ? textOfBody(response.text, '') : textOfBytes(response.bytes),
     ),
+    remarks: remarksOnResponse(response),
   }
 }
