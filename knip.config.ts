@@ -30,6 +30,7 @@ export default {
     'e2e/firefox/vitest.config.ts',
     'scripts/bench/*.mjs',
     'src-main/store/fixtures/writer.ts',
+    'src-main/scenarios/foreign/fixtures/one-task.ts',
     // Declarations without imports: a tsconfig includes them.
     'src-main/lib/universal.d.ts',
     // A plugin of oxlint.

@@ -1,9 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../lib/limits/limit-table'
-import { bundleForeignProgram } from '../../store/fixtures/programs'
+import { bundleForeignProgram, bundleOneTask } from '../../store/fixtures/programs'
 import { readForeignScenario, type Foreign } from './foreign'
 import { createForeign } from './create-foreign'
 import { startProcess, startThread } from './foreign-program'
@@ -104,6 +105,13 @@ describe.each([
     )
     expect(await foreign.run(TASKS.readBody, { text: '5' })).toBe(5)
   })
+})
+
+it('is closed before the process that started it ends', { timeout: 60_000 }, () => {
+  const one = bundleOneTask()
+  const codes = Array.from({ length: 5 }, () => spawnSync(process.execPath, [one.file, program.file]).status)
+  one.folder.remove()
+  expect(codes).toEqual([7, 7, 7, 7, 7])
 })
 
 describe('a process that ends by itself', () => {

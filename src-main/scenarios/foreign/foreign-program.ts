@@ -47,7 +47,7 @@ export const startProcess: StartProgram = (program, { onMessage, onEnd }) => {
       onEnd(MEMORY_DEATH.test(stderr) ? 'memory' : `its process ended with ${String(signal ?? code)}`)
       resolve()
     })
-    child.once('error', (error) => {
+    child.on('error', (error) => {
       onEnd(error.message)
       resolve()
     })
@@ -65,6 +65,8 @@ export const startProcess: StartProgram = (program, { onMessage, onEnd }) => {
       child.channel?.unref()
     },
     end() {
+      // Otherwise this process could end first, before it has set its exit code.
+      child.ref()
       child.kill('SIGKILL')
       return ended
     },
@@ -90,6 +92,7 @@ export const startThread: StartProgram = (program, { onMessage, onEnd }) => {
       worker.unref()
     },
     async end() {
+      worker.ref()
       await worker.terminate()
     },
   }
