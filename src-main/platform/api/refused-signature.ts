@@ -3,14 +3,11 @@ import { maskText } from '../../domain/card/mask-text'
 import { decodeUtf8 } from '../../lib/bytes/utf8'
 import type { JsonNode } from '../../lib/json/node'
 import type { Project } from '../../domain/project/project'
-import { diagnoseAtOnce, shortVerdict, triesWithin } from '../../domain/signature/diagnosis/diagnose'
+import { diagnoseAtOnce, shortVerdict } from '../../domain/signature/diagnosis/diagnose'
 import type { SignaturePlace } from '../../domain/signature/place'
 import type { BenchPorts } from '../../bench/ports'
 import type { Projects } from '../../bench/projects'
 import type { UnfinishedSearch } from '../exchanges/finishing-searches'
-
-/** Bytes that are hashed while a caller waits for the refusal: a tenth of a second. The search continues afterwards. */
-const MAX_HASHED_BYTES = 4_000_000
 
 /** The mistake in a signature, as far as it was found while the caller waited. */
 export interface QuickMistake {
@@ -43,7 +40,7 @@ export function refusedSignature(options: {
     crypto: ports.crypto,
     place,
   } as const
-  const diagnosis = diagnoseAtOnce({ ...request, maxTries: triesWithin(MAX_HASHED_BYTES) })
+  const diagnosis = diagnoseAtOnce(request)
   const text = shortVerdict(diagnosis)
   if (text === null) return null
   const isCutShort = 'complete' in diagnosis && !diagnosis.complete

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../lib/json/node'
 import type { DiagnosticCrypto } from '../../../domain/signature/crypto'
-import { diagnoseAtOnce, shortVerdict, triesWithin } from '../../../domain/signature/diagnosis/diagnose'
+import { diagnoseAtOnce, shortVerdict } from '../../../domain/signature/diagnosis/diagnose'
 import type { OtherSecret } from '../../../domain/signature/diagnosis/keys'
 import type { ParameterEncoding } from './received'
 
@@ -14,9 +14,6 @@ export interface WrongSignature {
   /** Secrets of the other projects: one of them may have been taken by mistake. */
   readonly otherSecrets: () => readonly OtherSecret[]
 }
-
-/** Most bytes that are hashed for one refusal, because a customer waits for the page. */
-const MAX_HASHED_BYTES = 4_000_000
 
 export interface SignatureMistake {
   /** What the merchant's code most likely did, with the remedy, or what to look at where nothing fits. */
@@ -32,7 +29,6 @@ export function signatureMistake({ otherSecrets, ...wrong }: WrongSignature): Si
     otherSecrets: otherSecrets(),
     surface: 'form',
     place: 'signature',
-    maxTries: triesWithin(MAX_HASHED_BYTES),
   })
   return {
     message: shortVerdict(diagnosis) ?? '',
