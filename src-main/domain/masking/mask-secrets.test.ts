@@ -6,6 +6,7 @@ import { createSecretMask, MASK } from './mask-secrets'
 /** How a secret may be written; `pick` chooses among the ways, again with each call. */
 type Writing = (secret: string, pick: (count: number) => number) => string
 
+const BACKSLASH = 0x5c
 const bytes = (text: string): Buffer => Buffer.from(text)
 const eachByte = (text: string, write: (byte: number) => string): string =>
   Array.from(bytes(text), write).join('')
@@ -34,11 +35,14 @@ const entities: Writing = (secret, pick) =>
       return pick(2) === 0 ? `&#${String(code)};` : `&#${pick(2) === 0 ? 'x' : 'X'}${hexOf(code, 1)};`
     })
     .join('')
-/** Bytes before and behind the secret move it to each of the three places of base64. */
+/**
+ * Bytes before and behind the secret move it to each of the three places of base64. A backslash is none of them: it would escape the
+ * first character.
+ */
 const inBase64 =
   (form: 'base64' | 'base64url', padded: boolean): Writing =>
   (secret, pick) => {
-    const around = (): Buffer => Buffer.from(Array.from({ length: pick(4) }, () => 1 + pick(255)))
+    const around = (): Buffer => Buffer.from(Array.from({ length: pick(4) }, () => 1 + pick(BACKSLASH - 1)))
     const text = Buffer.concat([around(), bytes(secret), around()]).toString(form)
     return padded ? text : text.replaceAll('=', '')
   }
