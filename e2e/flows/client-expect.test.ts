@@ -149,7 +149,7 @@ describe('a failed expectation', () => {
     )
     const lines = message.split('\n')
     expect(lines[0]).toBe(
-      'No callback matched within 300 ms: {kind: "result", paymentId: one of "order-7", "order-77", ' +
+      'No callback matched within 300 ms: {kind: "result", paymentId: "order-7" or "order-77", ' +
         'body: {payment: {status: "success", id: "order-7"}, errors: in any order []}}',
     )
     expect(lines[1]).toMatch(/^There were \d+ callbacks, nearest first:$/)

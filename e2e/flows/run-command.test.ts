@@ -145,10 +145,15 @@ describe('paybench run', () => {
 
   it('runs nothing where any file has a mistake', async () => {
     const place = suite('mistaken', { 'a.yaml': PASSES, 'b.yaml': 'name: B\nsteps:\n  - sal: {}\n' })
-    const { code, printed, said } = await run(place)
+    const report = join(place, 'report.xml')
+    const { code, printed, said } = await run(place, '--report', `junit=${report}`)
     expect([code, printed]).toEqual([2, ''])
-    expect(said).toContain('b.yaml:3:5: steps[0].sal: is not known here. Did you mean sale?')
+    const mistake = 'b.yaml:3:5: steps[0].sal: is not known here. Did you mean sale?'
+    expect(said).toContain(mistake)
     expect(said).toContain('Nothing was run.')
+    const xml = readFileSync(report, 'utf8')
+    expect(xml).toContain('tests="1" failures="0" errors="1"')
+    expect(/<error message="([^"]*)"/.exec(xml)?.[1]).toContain(mistake)
   })
 
   it('sends to another computer only where the command line names it', async () => {

@@ -278,7 +278,7 @@ steps:
     )
     const titles = result.steps[2]?.evidence.map(({ title }) => title) ?? []
     expect(titles[0]).toMatch(/^GET /)
-    expect(titles.filter((title) => title.startsWith('Callback'))).toEqual([
+    expect(titles.filter((title) => title.includes(' callback of '))).toEqual([
       expect.stringContaining(result.payments[0]?.id ?? 'none'),
     ])
   })

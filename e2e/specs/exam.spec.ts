@@ -38,7 +38,7 @@ test('a merchant is examined, a person adds what only people see, and the report
   await broken.getByText(/Reproduce it: paybench run rule-02-corrupt.yaml --platform-port \d+$/).click()
   await expect(broken.getByLabel('Scenario rule-02-corrupt.yaml')).toContainText('PAYBENCH_PROJECT_SECRET')
   await broken
-    .getByText(/^\d\. Callback result/)
+    .getByText(/^\d\. Result callback/)
     .first()
     .click()
   await expect(broken.getByLabel(/^Response \d/).first()).toContainText('HTTP status 200')

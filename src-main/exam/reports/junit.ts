@@ -36,7 +36,8 @@ function ruleCase(result: RuleResult): readonly string[] {
     ...(scenario === null ? [] : ['', scenario.file, scenario.text]),
   ])
   const differences = (failed[0]?.differences ?? []).slice(0, 3).map(differenceLine)
-  const message = [reason, ...differences].join(' ')
+  const trial = failed[0] === undefined ? '' : `${failed[0].name}: `
+  const message = `${trial}${[reason, ...differences].join(' ')} Remedy: ${rule.remedy}`
   return [
     head,
     `      <failure message="${escapedXml(message)}" type="rule ${rule.number}">${escapedXml([...text, '', `Remedy: ${rule.remedy}`].join('\n'))}</failure>`,

@@ -58,11 +58,13 @@ export function gradeOf(rules: readonly RuleResult[], unfinished: string | null)
     }
   }
   if (failed > 0) {
-    const [first] = rules.filter(({ verdict }) => verdict === 'failed')
+    const broken = rules.filter(({ verdict }) => verdict === 'failed')
+    const [first] = broken
+    const numbers = failed === 1 ? '' : ` (${broken.map(({ rule }) => rule.number).join(', ')})`
     return {
       letter: failed <= 2 ? 'C' : failed <= 5 ? 'D' : 'E',
       heading: 'Not ready to go live',
-      explanation: `${count(failed, 'rule')} failed. Rule ${first?.rule.number ?? ''}: ${first?.reason ?? ''}`,
+      explanation: `${count(failed, 'rule')} failed${numbers}. Rule ${first?.rule.number ?? ''}: ${first?.reason ?? ''}`,
     }
   }
   if (unfinished !== null) return { letter: '–', heading: 'Could not be examined', explanation: unfinished }

@@ -1,4 +1,5 @@
 import { differenceLine } from '../../lib/match/nearest'
+import { remarksOnResponse } from '../../scenarios/running/remarks'
 import {
   differencesOf,
   type Evidence,
@@ -66,8 +67,11 @@ function answerWords({ failure, evidence }: StepResult): string {
   }
   return was === '404' || was === '405'
     ? ` It was answered with ${was}: check the callback address.`
-    : ` It was answered with ${was}.`
+    : [` It was answered with ${was}.`, ...saidIn(evidence[0]?.response ?? '', Number(was))].join(' ')
 }
+
+const saidIn = (response: string, status: number): readonly string[] =>
+  remarksOnResponse({ status, text: response.slice(response.indexOf('\n\n') + 2) })
 
 /** Asks a person to check the orders of a trial that passed; null where there is nothing to check. */
 function questionOf({ look }: Trial, { payments }: ScenarioResult): string | null {

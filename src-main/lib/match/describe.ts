@@ -16,21 +16,22 @@ export function describeValue(value: unknown, maxChars: number = MAX_VALUE_CHARS
     parts.push(text)
     left -= text.length
   }
-  const addAll = (open: string, close: string, items: readonly (() => void)[]): void => {
+  const addAll = (open: string, close: string, items: readonly (() => void)[], separator = ', '): void => {
     add(open)
     for (const [at, item] of items.entries()) {
       if (left <= 0) return
-      if (at > 0) add(', ')
+      if (at > 0) add(separator)
       item()
     }
     add(close)
   }
-  const addList = (open: string, close: string, list: readonly unknown[]): void => {
-    // One more than fits is enough to show that there are more.
-    const items = list.slice(0, Math.max(1, left)).map((item) => () => {
+  // One more than fits is enough to show that there are more.
+  const itemsOf = (list: readonly unknown[]): readonly (() => void)[] =>
+    list.slice(0, Math.max(1, left)).map((item) => () => {
       write(item)
     })
-    addAll(open, close, items)
+  const addList = (open: string, close: string, list: readonly unknown[]): void => {
+    addAll(open, close, itemsOf(list))
   }
   const writeRule = (rule: Rule): void => {
     switch (rule.kind) {
@@ -39,7 +40,7 @@ export function describeValue(value: unknown, maxChars: number = MAX_VALUE_CHARS
         add(rule.kind)
         return
       case 'one of':
-        addList('one of ', '', rule.patterns)
+        addAll('', '', itemsOf(rule.patterns), ' or ')
         return
       case 'not':
         add('not ')

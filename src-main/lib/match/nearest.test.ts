@@ -46,7 +46,7 @@ it('describes patterns in words', () => {
   expect(describeValue({ a: any, 'b-c': absent, d: /x/i, e: moreThan(3) })).toBe(
     '{a: any, "b-c": absent, d: /x/i, e: > 3}',
   )
-  expect(describeValue(oneOf('a', 1))).toBe('one of "a", 1')
+  expect(describeValue(oneOf('a', 1))).toBe('"a" or 1')
   expect(describeValue(unordered('a', 'b'))).toBe('in any order ["a", "b"]')
   expect(describeValue(undefined)).toBe('nothing')
 })

@@ -34,12 +34,13 @@ function failureLines(file: string, { line, source, failure, evidence }: StepRes
     ...differencesOf(failure).map((difference) => `  ${differenceLine(difference)}`),
     `  ${failure?.message ?? ''}`,
     ...(failure?.lines ?? []).map((each) => `    ${each}`),
-    ...(failure?.expected === null || failure === null ? [] : [`  expected ${failure.expected}`]),
     `  ${file}:${line}`,
-    ...indented(source, '  '),
     ...evidence.flatMap((each, at) =>
       evidenceLines(each, at === 0 && failure?.members !== undefined ? 'nearest' : 'also'),
     ),
+    // Both can be long: the cause is above.
+    ...indented(source, '  '),
+    ...(failure?.expected === null || failure === null ? [] : [`  expected ${failure.expected}`]),
   ]
 }
 

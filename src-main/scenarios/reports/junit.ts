@@ -49,19 +49,29 @@ function outcome({ state, failure, steps, file }: ScenarioResult): readonly stri
       ...[request ?? '', response ?? ''],
     ]),
   ]
-  // A callback that got no response differs in its status alone, and one that was not sent is only named: the last remark says why.
-  const compared = failed.evidence.slice(0, differences.length === 0 ? undefined : 1)
-  const why = compared.flatMap(({ remarks = [] }) => remarks.slice(-1)).slice(0, 1)
   const summary = [
     ...differences.slice(0, 3),
     message,
     ...(differences.length === 0 ? lines.slice(0, 3) : []),
-    ...why,
+    ...causes(failed, differences.length > 0),
+    `${file}:${failed.line}`,
   ]
   return [
     `      <failure message="${escapedXml(summary.join(' · '))}" type="${failed.verb}">${escapedXml(text.join('\n'))}</failure>`,
   ]
 }
+
+const MAX_CAUSES = 2
+
+/**
+ * What messages say about the failure: the compared one, whose status alone may differ, and payments; where nothing was compared, any
+ * of them. The last remark of each sums it up.
+ */
+const causes = ({ evidence }: StepResult, isCompared: boolean): readonly string[] =>
+  evidence
+    .filter(({ reference }, at) => !isCompared || at === 0 || reference?.type === 'payment')
+    .flatMap(({ title, remarks = [] }) => remarks.slice(-1).map((remark) => `${title}: ${remark}`))
+    .slice(0, MAX_CAUSES)
 
 const stepLine = ({ line, state, summary, verb }: StepResult): string =>
   `${line}: ${verb}: ${state}${summary === '' ? '' : `: ${summary}`}`

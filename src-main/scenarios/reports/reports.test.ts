@@ -76,12 +76,12 @@ describe('reports of scenarios', () => {
         '  a.b: expected 1, was 2',
         '  Nothing like it came.',
         '    another: 0 of 1 value agrees',
-        '  expected {a: {b: 1}}',
         '  scenarios/a.yaml:4',
-        '    - sale: {as: order}',
         '  nearest: POST /x (ex_1)',
         '  also: POST /z',
         '    Refused <with> 3261.',
+        '    - sale: {as: order}',
+        '  expected {a: {b: 1}}',
       ].join('\n'),
     )
     expect(consoleSummary([failed, broken, stopped, aResult()])).toBe(
@@ -96,7 +96,9 @@ describe('reports of scenarios', () => {
     expect(xml).not.toContain('\u0000')
     expect(xml).toContain('Refused &lt;with&gt; 3261.')
     expect(xml).toContain('<error message="No value.">')
-    expect(xml).toContain('<failure message="a.b: expected 1, was 2 · Nothing like it came."')
+    expect(xml).toContain(
+      '<failure message="a.b: expected 1, was 2 · Nothing like it came. · scenarios/a.yaml:4"',
+    )
     expect(xml).toContain('<skipped message=')
   })
 
@@ -113,7 +115,9 @@ describe('reports of scenarios', () => {
       state: 'failed',
       steps: [aStep({ state: 'failed', failure, evidence: [dropped] })],
     })
-    expect(junitReport([result])).toContain('<failure message="None came. · It was dropped."')
+    expect(junitReport([result])).toContain(
+      '<failure message="None came. · Callback: It was dropped. · scenarios/a.yaml:4"',
+    )
   })
 
   it('are a page that begins with the difference of what failed, and folds the steps', () => {

@@ -1,6 +1,7 @@
 import type { PaymentKey } from '../../domain/ids'
 import { BenchError } from '../../protocol/bench-error'
 import type { RunContext } from './context'
+import { paymentSeen } from './expectations/views'
 import { keyOf } from './payments'
 import type { Evidence } from './result'
 import { evidenceOfCallback, evidenceOfExchange } from './texts'
@@ -13,8 +14,8 @@ const NO_STEP = 'No step of the scenario has looked at it.'
 
 /**
  * Finds messages that may explain a failure, oldest first: requests to the platform during the run that were refused, whatever
- * project they name, or that no step has looked at; and callbacks that were not sent or not answered with 200. Messages
- * of payments that other runs of the project have made explain nothing. `shown`: evidence that the failure already has.
+ * project they name, or that no step has looked at; callbacks that were not sent or not answered with 200; and payments
+ * that are not paid. Messages of payments that other runs of the project have made explain nothing. `shown`: evidence that the failure already has.
  */
 export async function leftOver(run: RunContext, shown: readonly Evidence[]): Promise<readonly Evidence[]> {
   if (run.signal.aborted) return []
@@ -23,7 +24,8 @@ export async function leftOver(run: RunContext, shown: readonly Evidence[]): Pro
   try {
     const keys = await keysOf(run)
     const requests = await requestsLeft(run, isNew, keys)
-    return [...requests, ...(await callbacksLeft(run, isNew, keys))]
+    const callbacks = await callbacksLeft(run, isNew, keys)
+    return [...requests, ...callbacks, ...(await paymentsLeft(run, isNew, keys))]
   } catch (error) {
     // A bench that went away has failed the step already.
     if (error instanceof BenchError) return []
@@ -38,6 +40,12 @@ type Keys = ReadonlySet<PaymentKey>
 async function keysOf(run: RunContext): Promise<Keys> {
   const keys = await Promise.all([...run.payments.values()].map((payment) => keyOf(run, payment)))
   return new Set(keys.filter((key) => key !== null))
+}
+
+async function paymentsLeft(run: RunContext, isNew: IsNew, keys: Keys): Promise<readonly Evidence[]> {
+  const payments = await Promise.all([...keys].filter(isNew).map((key) => paymentSeen(run, key)))
+  const unpaid = payments.filter(({ view }) => view['status'] !== 'success')
+  return Promise.all(unpaid.slice(-MAX_SHOWN).map((payment) => payment.evidence()))
 }
 
 async function requestsLeft(run: RunContext, isNew: IsNew, keys: Keys): Promise<readonly Evidence[]> {

@@ -79,10 +79,21 @@ describe('the remarks on a payment', () => {
       expiresAt: '2026-11-24T12:30:00Z',
       deadlineAt: '2026-11-25T12:00:00Z',
     }
-    expect(remarksOnPayment({ clarification })).toEqual([
-      'It requested avs_data.avs_post_code, avs_data.avs_street_address, and waits for avs_data.avs_street_address until 2026-11-24T12:30:00Z.',
+    const step = { id: 'event:3', from: 'platform', to: 'platform', kind: 'event' } as const
+    const timeline = [
+      {
+        ...step,
+        at: '2026-11-24T12:00:00Z',
+        title: 'Clarification requested',
+        status: 'awaiting clarification',
+      },
+      { ...step, at: '2026-11-24T12:01:00Z', title: 'Values received' },
+    ] as const
+    expect(remarksOnPayment({ clarification, timeline: [...timeline] })).toEqual([
+      'Its status is "awaiting clarification" since 2026-11-24T12:00:00Z: Clarification requested.',
+      'The platform requested avs_data.avs_post_code, avs_data.avs_street_address and still waits for avs_data.avs_street_address until 2026-11-24T12:30:00Z.',
     ])
-    expect(remarksOnPayment({})).toEqual([])
-    expect(remarksOnPayment({ clarification: { ...clarification, remaining: {} } })).toEqual([])
+    expect(remarksOnPayment({ timeline: [] })).toEqual([])
+    expect(remarksOnPayment({ clarification: { ...clarification, remaining: {} }, timeline: [] })).toEqual([])
   })
 })

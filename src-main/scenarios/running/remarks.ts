@@ -145,15 +145,23 @@ function firstWords(body: string): string {
 
 type Payment = Result<'payments.get'>
 
-/** Says which data was requested and which is still missing, where a payment awaits clarification. */
-export function remarksOnPayment({ clarification }: Pick<Payment, 'clarification'>): readonly string[] {
-  if (clarification === undefined) return []
-  const { requested, remaining, expiresAt } = clarification
-  const missing = fieldNames(remaining)
-  if (missing.length === 0) return []
-  return [
-    `It requested ${fieldNames(requested).join(', ')}, and waits for ${missing.join(', ')} until ${expiresAt}.`,
-  ]
+/** Says what led to the status of a payment and, where it awaits clarification, which data was requested and is still missing. */
+export function remarksOnPayment({
+  clarification,
+  timeline,
+}: Pick<Payment, 'clarification' | 'timeline'>): readonly string[] {
+  const led = timeline.findLast(({ kind, status }) => kind !== 'planned' && status !== undefined)
+  const since =
+    led === undefined
+      ? []
+      : [
+          `Its status is "${led.status}" since ${led.at}: ${[led.title, led.detail].filter((part) => part !== undefined).join(', ')}.`,
+        ]
+  const missing = fieldNames(clarification?.remaining ?? {})
+  if (clarification === undefined || missing.length === 0) return since
+  const requested = fieldNames(clarification.requested)
+  const waits = `for ${missing.length === requested.length ? 'all of them' : missing.join(', ')} until ${clarification.expiresAt}`
+  return [...since, `The platform requested ${requested.join(', ')} and still waits ${waits}.`]
 }
 
 const fieldNames = (fields: Readonly<Record<string, readonly string[]>>): readonly string[] =>

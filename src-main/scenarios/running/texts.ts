@@ -58,7 +58,7 @@ export function evidenceOfCallback(detail: CallbackDetail): Evidence {
   const response = last?.answer
   const noResponse = last?.error === undefined ? null : `No response: ${last.error.message}`
   return {
-    title: `Callback ${detail.kind} of ${detail.paymentId}`,
+    title: `${detail.kind.replace(/^./, (first) => first.toUpperCase())} callback of ${detail.paymentId}`,
     reference: { type: 'callback', id: detail.id },
     request: requestOfCallback(detail, last),
     response:

@@ -18,7 +18,7 @@ describe('a scenario file that cannot be read', () => {
     symlinkSync(join(inside, 'nowhere.yaml'), link)
     expect(await findScenarios([inside], inThisThread)).toEqual({
       found: [],
-      problems: [`${link}: There is no such file or folder. Check the name.`],
+      problems: [{ file: link, text: `${link}: There is no such file or folder. Check the name.` }],
     })
   })
 
@@ -30,7 +30,12 @@ describe('a scenario file that cannot be read', () => {
     symlinkSync(folder, link)
     expect(await findScenarios([inside], inThisThread)).toEqual({
       found: [],
-      problems: [`${link}: It cannot be read: it is a folder. Make it readable, or leave it out.`],
+      problems: [
+        {
+          file: link,
+          text: `${link}: It cannot be read: it is a folder. Make it readable, or leave it out.`,
+        },
+      ],
     })
   })
 })

@@ -13,19 +13,26 @@ export interface FoundScenario {
   readonly scenario: Scenario
 }
 
-/** Reads the scenarios of files and folders, in the order of their names; `problems` are lines for a terminal. */
+/** A file or folder that holds no scenario that can run. */
+export interface FileProblem {
+  readonly file: string
+  /** Lines for a terminal, which begin with the file. */
+  readonly text: string
+}
+
+/** Reads the scenarios of files and folders, in the order of their names. */
 export async function findScenarios(
   paths: readonly string[],
   foreign: Foreign,
-): Promise<{ readonly found: readonly FoundScenario[]; readonly problems: readonly string[] }> {
-  const problems: string[] = []
+): Promise<{ readonly found: readonly FoundScenario[]; readonly problems: readonly FileProblem[] }> {
+  const problems: FileProblem[] = []
   const files: string[] = []
   for (const path of paths) {
     try {
       if ((await stat(path)).isDirectory()) files.push(...(await filesIn(path)))
       else files.push(path)
     } catch (error) {
-      problems.push(unreadable(path, error))
+      problems.push({ file: path, text: unreadable(path, error) })
     }
   }
   const found: FoundScenario[] = []
@@ -33,14 +40,14 @@ export async function findScenarios(
     try {
       const { size } = await stat(file)
       if (size > MAX_SCENARIO_BYTES) {
-        problems.push(problemLines(file, [tooLongProblem(`${size} bytes`)]))
+        problems.push({ file, text: problemLines(file, [tooLongProblem(`${size} bytes`)]) })
         continue
       }
       const reading = await readForeignScenario(foreign, await readFile(file, 'utf8'))
       if (reading.ok) found.push({ file, scenario: reading.scenario })
-      else problems.push(problemLines(file, reading.problems))
+      else problems.push({ file, text: problemLines(file, reading.problems) })
     } catch (error) {
-      problems.push(unreadable(file, error))
+      problems.push({ file, text: unreadable(file, error) })
     }
   }
   return { found, problems }

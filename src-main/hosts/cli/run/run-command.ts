@@ -7,6 +7,7 @@ import { htmlReport } from '../../../scenarios/reports/html'
 import { jsonReport } from '../../../scenarios/reports/json'
 import { junitReport } from '../../../scenarios/reports/junit'
 import { allowedHosts, hostsIn, hostsToAllow, knownTexts } from '../../../scenarios/running/reach'
+import type { ScenarioResult } from '../../../scenarios/running/result'
 import { giveOnCommandLine } from '../../../scenarios/running/variables'
 import type { Foreign } from '../../../scenarios/foreign/foreign'
 import { createForeign } from '../../../scenarios/foreign/create-foreign'
@@ -19,7 +20,7 @@ import { startOwnBench, type OwnBench } from '../../own-bench/own-bench'
 import { builtParts } from '../../node/built-parts'
 import { writeFor } from '../file-errors'
 import { writeReports } from '../report-files'
-import { findScenarios, type FoundScenario } from './find-scenarios'
+import { findScenarios, type FileProblem, type FoundScenario } from './find-scenarios'
 import { readRunOptions, type RunOptions } from './run-options'
 import { runSuite, type SuiteOptions } from './run-suite'
 
@@ -61,6 +62,9 @@ export const runCommand: Command = {
     const foreign = createForeign(context.build.foreignProgram)
     try {
       return await runFound(options, foreign, context)
+    } catch (error) {
+      say(errorText(error))
+      return EXIT.misunderstood
     } finally {
       await foreign.close()
     }
@@ -70,11 +74,7 @@ export const runCommand: Command = {
 async function runFound(options: RunOptions, foreign: Foreign, context: CommandContext): Promise<number> {
   const { say } = context
   const { found, problems } = await findScenarios(options.paths, foreign)
-  if (problems.length > 0) {
-    for (const problem of problems) say(problem)
-    say('Nothing was run.')
-    return EXIT.misunderstood
-  }
+  if (problems.length > 0) return runNothing(problems, options, context)
   const chosen = found.filter(({ scenario }) => isChosen(scenario.tags ?? [], options.only))
   if (chosen.length === 0) {
     say(
@@ -90,18 +90,38 @@ async function runFound(options: RunOptions, foreign: Foreign, context: CommandC
     remedy: (host: string) => `Add --i-may-test ${host} if you may test it.`,
   }
   const refused = chosen.flatMap(({ file, scenario }) =>
-    hostsToAllow(scenario, knownTexts(scenario, given), reach).map(
-      ({ host, line, address }) =>
-        `${file}:${line}: It sends to ${host} (${address}), which is not this computer and which nobody has named. ${reach.remedy(host)}`,
-    ),
+    hostsToAllow(scenario, knownTexts(scenario, given), reach).map(({ host, line, address }) => ({
+      file,
+      text: `${file}:${line}: It sends to ${host} (${address}), which is not this computer and which nobody has named. ${reach.remedy(host)}`,
+    })),
   )
-  if (refused.length > 0) {
-    for (const sentence of refused) say(sentence)
-    say('Nothing was run.')
-    return EXIT.misunderstood
-  }
+  if (refused.length > 0) return runNothing(refused, options, context)
   return runChosen(chosen, { ...options, given, reach }, foreign, context)
 }
+
+/** Says why nothing is run, and reports it: a CI server may show nothing but the report. */
+async function runNothing(
+  problems: readonly FileProblem[],
+  options: RunOptions,
+  { say }: CommandContext,
+): Promise<number> {
+  for (const { text } of problems) say(text)
+  say('Nothing was run.')
+  const startedAt = new Date().toISOString()
+  const results = problems.map(({ file, text }) => ({
+    ...{ name: file, file, about: null, tags: [], steps: [], payments: [], durationMs: 0, startedAt },
+    ...{ state: 'broken' as const, failure: { message: text, expected: null, lines: [] } },
+  }))
+  await reportOn(results, options)
+  return EXIT.misunderstood
+}
+
+const reportOn = (results: readonly ScenarioResult[], { reports }: RunOptions): Promise<void> =>
+  writeReports(reports, {
+    junit: () => junitReport(results),
+    json: () => jsonReport(results, VERSION),
+    html: () => htmlReport(results, VERSION),
+  })
 
 /** The hosts that the command line names: by an option, as names of this computer, or in the value of a variable. */
 const namedHosts = ({ hosts, network, variables }: RunOptions): readonly string[] => [
@@ -149,11 +169,7 @@ async function runChosen(
       },
     })
     print(`${consoleSummary(results)}\n`)
-    await writeReports(options.reports, {
-      junit: () => junitReport(results),
-      json: () => jsonReport(results, VERSION),
-      html: () => htmlReport(results, VERSION),
-    })
+    await reportOn(results, options)
     const { workspace } = options
     if (workspace !== null) {
       for (const [job, bench] of benches.entries()) {
@@ -166,9 +182,6 @@ async function runChosen(
     }
     if (results.some(({ state }) => state === 'broken')) return EXIT.misunderstood
     return results.every(({ state }) => state === 'passed') ? EXIT.ok : EXIT.failed
-  } catch (error) {
-    say(errorText(error))
-    return EXIT.misunderstood
   } finally {
     ignore()
     for (const bench of benches) await bench.close()

@@ -125,8 +125,8 @@ export async function expectNothing(run: RunContext, args: ArgsOf<'expect nothin
     run.external,
   )
   if (found === null) return { summary: `Nothing came for ${args.for}`, evidence: [] }
-  throw new StepFailure(`Something came within ${args.for}: ${found.label}.`, {
-    expected: 'nothing',
+  throw new StepFailure(`No message was expected for ${args.for}, but one came: ${found.label}.`, {
+    expected: 'no message',
     evidence: [await found.evidence()],
   })
 }
@@ -199,7 +199,7 @@ export async function expectResponse(
   }
   if ((await firstMatch(run, words, [item])) !== null)
     return { summary: `HTTP ${response.status}`, evidence: [evidence] }
-  throw await miss(run, 'The response is not as expected', words, [item])
+  throw await miss(run, 'The response differs', words, [item])
 }
 
 const MAX_EVIDENCE = 3
@@ -228,5 +228,5 @@ async function miss(
 
 function nearestOf([nearest]: readonly Seen[], count: number): string {
   if (nearest === undefined) return 'none came'
-  return count === 1 ? `compared with ${nearest.label}` : `the nearest of ${count} is ${nearest.label}`
+  return count === 1 ? `it was compared with ${nearest.label}` : `the nearest of ${count} is ${nearest.label}`
 }

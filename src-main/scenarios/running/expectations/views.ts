@@ -38,7 +38,7 @@ function callbackSeen(detail: Result<'callbacks.get'>): Seen {
   const { id, kind, state, attemptCount, lastStatus, body, headers, signature, paymentId } = detail
   return {
     id,
-    label: `callback ${kind} ${id} (${state})`,
+    label: `${kind} callback ${id} of ${paymentId} (${state})`,
     view: {
       kind,
       state,
