@@ -81,22 +81,3 @@ describe('a guide', () => {
     expect(GUIDES.flatMap(namesIn).length).toBeGreaterThan(40)
   })
 })
-
-/** Texts of the window, one a line, as `npm run strings` collects them. */
-const texts = [
-  ...readFileSync(join(root, 'docs/window-strings.md'), 'utf8').matchAll(/```text\n([^]*?)```/g),
-].flatMap(([, block = '']) => block.split('\n'))
-
-describe('the window', () => {
-  it('has one name for declining a payment', () => {
-    const begins = (word: RegExp): readonly string[] => [...new Set(texts.filter((text) => word.test(text)))]
-    expect(begins(/^Decline\b/).toSorted()).toEqual([
-      'Decline',
-      'Decline codes',
-      'Decline the payment',
-      'Decline with {code}',
-      'Decline…',
-    ])
-    expect(begins(/^(Reject|Refuse|Deny|Disapprove|Fail|Turn down)\b/)).toEqual([])
-  })
-})

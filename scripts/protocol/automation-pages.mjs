@@ -5,7 +5,7 @@ import { typeWriter } from './type-text.mjs'
 /** @typedef {import('./load.mjs').Protocol} Protocol */
 /** @typedef {import('./load.mjs').Schema} Schema */
 
-const START = '<!-- methods: written by npm run automation -->'
+const START = '<!-- methods: written by npm run generate -->'
 const END = '<!-- end of methods -->'
 
 /** More members than these are counted. */
@@ -85,7 +85,7 @@ export const automationPages = async (protocol, guide) => {
   const head = [
     '# Shapes of the automation API',
     '',
-    'Written by `npm run automation` from the protocol. The [table of methods](automation.md#methods) and the events name these',
+    'Written by `npm run generate` from the protocol. The [table of methods](automation.md#methods) and the events name these',
     'shapes, and the first one has the parameters of every method; a question mark is a member that may be missing. Times are ISO 8601 in UTC, amounts are in minor units.',
     '',
   ]

@@ -4,6 +4,6 @@ import { scenarioSchema } from './json-schema'
 
 const shipped = join(import.meta.dirname, '../../../resources/scenarios/scenario.schema.json')
 
-it('is shipped as a file for editors; npm run unit -- src-main/scenarios/vocabulary -u writes it anew', async () => {
+it('is supplied as a file for editors', async () => {
   await expect(`${JSON.stringify(scenarioSchema(), null, 2)}\n`).toMatchFileSnapshot(shipped)
 })

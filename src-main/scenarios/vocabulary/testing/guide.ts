@@ -23,7 +23,7 @@ export function stepsGuide(): string {
     '# Steps of scenarios',
     '',
     'Every step that a scenario may have, with its members. [Scenarios](scenarios.md) says how they work together. The parser',
-    'reads the same table; `npm run unit -- src-main/scenarios/vocabulary -u` writes this page anew.',
+    'reads the same table; `npm run generate` writes this page.',
     '',
     ...parts,
   ].join('\n')
