@@ -145,17 +145,25 @@ function firstWords(body: string): string {
 
 type Payment = Result<'payments.get'>
 
+const MAX_REASONS = 2
+
 /** Says what led to the status of a payment and, where it awaits clarification, which data was requested and is still missing. */
 export function remarksOnPayment({
   clarification,
   timeline,
 }: Pick<Payment, 'clarification' | 'timeline'>): readonly string[] {
-  const led = timeline.findLast(({ kind, status }) => kind !== 'planned' && status !== undefined)
+  const events = timeline.filter(({ kind }) => kind === 'event')
+  const led = events.findLast(({ status }) => status !== undefined)
+  // What ended a wait is an event of its own, at the same moment.
+  const reasons = events
+    .slice(0, led === undefined ? 0 : events.indexOf(led) + 1)
+    .filter(({ at }) => at === led?.at)
+  const words = reasons.map(({ title, detail }) => (detail === undefined ? title : `${title}, ${detail}`))
   const since =
     led === undefined
       ? []
       : [
-          `Its status is "${led.status}" since ${led.at}: ${[led.title, led.detail].filter((part) => part !== undefined).join(', ')}.`,
+          `Its status is "${led.status}" since ${led.at}: ${words.slice(-MAX_REASONS).join('; ').replace(/\.$/, '')}.`,
         ]
   const missing = fieldNames(clarification?.remaining ?? {})
   if (clarification === undefined || missing.length === 0) return since
