@@ -64,12 +64,12 @@ function outcome({ state, failure, steps, file }: ScenarioResult): readonly stri
 const MAX_CAUSES = 2
 
 /**
- * What messages say about the failure: the compared one, whose status alone may differ, and payments; where nothing was compared, any
+ * What messages say about the failure: the compared one, whose status alone may differ, callbacks and payments; where nothing was compared, any
  * of them. The last remark of each sums it up.
  */
 const causes = ({ evidence }: StepResult, isCompared: boolean): readonly string[] =>
   evidence
-    .filter(({ reference }, at) => !isCompared || at === 0 || reference?.type === 'payment')
+    .filter(({ reference }, at) => !isCompared || at === 0 || /payment|callback/.test(reference?.type ?? ''))
     .flatMap(({ title, remarks = [] }) => remarks.slice(-1).map((remark) => `${title}: ${remark}`))
     .slice(0, MAX_CAUSES)
 

@@ -14,7 +14,7 @@ const NO_STEP = 'No step of the scenario has looked at it.'
 
 /**
  * Finds messages that may explain a failure, oldest first: requests to the platform during the run that were refused, whatever
- * project they name, or that no step has looked at; callbacks that were not sent or not answered with 200; and payments
+ * project they name, or that no step has looked at; callbacks that were not sent, not answered with 200, or replayed; and payments
  * that are not paid. Messages of payments that other runs of the project have made explain nothing. `shown`: evidence that the failure already has.
  */
 export async function leftOver(run: RunContext, shown: readonly Evidence[]): Promise<readonly Evidence[]> {
@@ -71,9 +71,9 @@ async function callbacksLeft(run: RunContext, isNew: IsNew, keys: Keys): Promise
     limit: NEWEST_LOOKED_AT,
   })
   const left = items.filter(
-    ({ id, paymentKey, attemptCount, lastStatus }) =>
+    ({ id, paymentKey, attemptCount, lastStatus, replayOf }) =>
       isNew(id) &&
-      (attemptCount === 0 || lastStatus !== 200) &&
+      (attemptCount === 0 || lastStatus !== 200 || replayOf !== undefined) &&
       // While no payment is known, any could be the one of the run.
       (paymentKey === null || keys.size === 0 || keys.has(paymentKey)),
   )

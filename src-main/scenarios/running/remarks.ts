@@ -81,6 +81,7 @@ export function remarksOnCallback({
   nextAttemptAt,
   marks,
   signature,
+  replayOf,
 }: CallbackDetail): readonly string[] {
   const isMarked = (text: string): boolean => note?.startsWith(text) === true
   const done = [...marks, ...attempts.flatMap((attempt) => attempt.marks)].map(({ text }) => text)
@@ -93,7 +94,9 @@ export function remarksOnCallback({
       ? []
       : [attempts.length > 0 || note.startsWith(NOT_SENT) ? note : `${NOT_SENT}: ${note}`]
   const due = attempts.length === 0 && nextAttemptAt !== undefined ? [`It is due at ${nextAttemptAt}.`] : []
-  const before = [...changed, ...notes, ...held, ...due]
+  const replayed =
+    replayOf === undefined ? [] : [`It is a replay of ${replayOf}, with its own body and signing.`]
+  const before = [...replayed, ...changed, ...notes, ...held, ...due]
   const verdict = attempts.at(-1)?.signature ?? signature
   const signed =
     verdict.state === 'valid' ? 'Its signature is valid.' : `Its signature: ${verdict.explanation}`
@@ -163,7 +166,7 @@ export function remarksOnPayment({
     led === undefined
       ? []
       : [
-          `Its status is "${led.status}" since ${led.at}: ${words.slice(-MAX_REASONS).join('; ').replace(/\.$/, '')}.`,
+          `Its status is "${led.status ?? ''}" since ${led.at}: ${words.slice(-MAX_REASONS).join('; ').replace(/\.$/, '')}.`,
         ]
   const missing = fieldNames(clarification?.remaining ?? {})
   if (clarification === undefined || missing.length === 0) return since
