@@ -1,7 +1,7 @@
 import { differenceLine } from '../../lib/match/nearest'
-import { gradeWords } from '../running/grade'
+import { gradeWords, numbersOf } from '../running/grade'
 import type { ExamResult, RuleResult } from '../running/result'
-import { failedTrials, having, numbersOf, tally, unseenOf, type Unseen } from './order'
+import { failedTrials, having, tally, unseenOf, type Unseen } from './order'
 
 const INDENT = ' '.repeat(17)
 

@@ -1,9 +1,9 @@
 import { html, type Html } from '../../lib/html/html'
 import { differencesPart, evidencePart, open } from '../../scenarios/reports/html'
-import { countOf, gradeWords } from '../running/grade'
+import { countOf, gradeWords, numbersOf } from '../running/grade'
 import type { ExamResult, RuleResult, TrialResult, Verdict } from '../running/result'
 import { EXAM_STYLE } from './html-style'
-import { failedTrials, having, inOrder, numbersOf, tally, unseenOf } from './order'
+import { failedTrials, having, inOrder, tally, unseenOf } from './order'
 
 const WORDS: Readonly<Record<Verdict, string>> = {
   passed: 'Passed',

@@ -35,12 +35,14 @@ function ruleCase(result: RuleResult): readonly string[] {
     ...evidence.flatMap(({ title, request, response }) => ['', title, request ?? '', response ?? '']),
     ...(scenario === null ? [] : ['', scenario.file, scenario.text]),
   ])
-  const differences = (failed[0]?.differences ?? []).slice(0, 3).map(differenceLine)
-  const trial = failed[0] === undefined ? '' : `${failed[0].name}: `
-  const message = `${trial}${[reason, ...differences].join(' ')} Remedy: ${rule.remedy}`
+  const [first] = failed
+  const differences = (first?.differences ?? []).slice(0, 3).map(differenceLine)
+  const trial = first === undefined ? [] : [`${first.name}:`]
+  const remedy = `Remedy: ${rule.remedy}`
+  const message = [...trial, reason, ...differences, remedy].join(' ')
   return [
     head,
-    `      <failure message="${escapedXml(message)}" type="rule ${rule.number}">${escapedXml([...text, '', `Remedy: ${rule.remedy}`].join('\n'))}</failure>`,
+    `      <failure message="${escapedXml(message)}" type="rule ${rule.number}">${escapedXml([...text, '', remedy].join('\n'))}</failure>`,
     '    </testcase>',
   ]
 }

@@ -23,14 +23,14 @@ const rules = [
   ruleOf(4, 'passed', { reason: 'Seen to hold.' }),
   ruleOf(6, 'not observed', { ...orders, reason: `Rule 4 has to be observed first. ${remedy}` }),
   ruleOf(8, 'failed', {
-    reason: 'The order is not paid any more.',
+    reason: 'The order is no longer paid.',
     trials: [
       {
         ...{ name: 'Another trial', verdict: 'passed', reason: 'Seen to hold.', expected: '' },
         ...{ differences: [], evidence: [], question: null, scenario: null },
       },
       {
-        ...{ name: 'A late callback', verdict: 'failed', reason: 'The order is not paid any more.' },
+        ...{ name: 'A late callback', verdict: 'failed', reason: 'The order is no longer paid.' },
         expected: '{body: {state: "paid"}}',
         differences: [{ field: 'body.state', expected: '"paid"', actual: '"open"' }],
         ...{ evidence: [], question: null, scenario: null },
@@ -62,7 +62,7 @@ const PARTS = [
   'Not ready to go live',
   'Rule 8 failed',
   '2 rules need an order address',
-  'The order is not paid any more.',
+  'The order is no longer paid.',
   'body.state',
   'Remedy',
   'Another trial',
@@ -87,12 +87,12 @@ it('has a page in the order verdict, what to do, what failed with its difference
 
 it('has the trial, the difference and the remedy in the message of JUnit', () => {
   expect(examJunit(exam)).toMatch(
-    /message="[^"]+: The order is not paid any more. body.state: expected &quot;paid&quot;, was &quot;open&quot; Remedy: [^"]+"/,
+    /message="[^"]+: The order is no longer paid. body.state: expected &quot;paid&quot;, was &quot;open&quot; Remedy: [^"]+"/,
   )
 })
 
 it('has its sample in the guide', () => {
-  const reason = 'The order is not paid any more after a late intermediate callback.'
+  const reason = 'The order is no longer paid after a late intermediate callback.'
   const clarification = {
     lacks: { part: 'clarification', remedy: COMMAND_LINE_REMEDIES.clarification },
   } as const

@@ -51,10 +51,6 @@ function headingOf(rules: readonly RuleResult[]): string {
   return first?.rule.review === undefined ? `${count} not observed` : `${count} ${need} a person who looks`
 }
 
-/** The numbers of rules as a list: `3, 5, 6`. */
-export const numbersOf = (rules: readonly RuleResult[]): string =>
-  rules.map(({ rule }) => rule.number).join(', ')
-
 /** Counts the verdicts in words, such as `23 passed, 2 failed, 7 not observed`. */
 export const tally = ({ rules }: Judged): string =>
   `${countOf(rules, 'passed')} passed, ${countOf(rules, 'failed')} failed, ${countOf(rules, 'not observed')} not observed`

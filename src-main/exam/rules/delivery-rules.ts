@@ -66,7 +66,7 @@ const REPEATED: Trial = {
     answered200('second', 'The same callback was not answered with 200 when it came again.'),
     ...sent('third', { signing: 'keep' }),
     answered200('third', 'The same callback was not answered with 200 when it came for the third time.'),
-    ...staysPaid(merchant, 'The order is not paid any more after the callback came again.'),
+    ...staysPaid(merchant, 'The order is no longer paid after the callback came again.'),
     ...deliveredOnce(merchant, 'Goods were delivered again when the same callback came again.'),
   ],
 }

@@ -34,7 +34,7 @@ const overtaken = (id: string, name: string, body: (date: string) => StepText): 
     ...becomesPaid(merchant, { needs: 'The order was not paid after its result callback.' }),
     ...sent('late', { body: body(merchant.tenDaysAgo) }),
     answered200('late', 'An intermediate callback that came after the result was not answered with 200.'),
-    ...staysPaid(merchant, 'The order is not paid any more after a late intermediate callback.'),
+    ...staysPaid(merchant, 'The order is no longer paid after a late intermediate callback.'),
   ],
 })
 

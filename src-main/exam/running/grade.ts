@@ -10,6 +10,10 @@ const MAX_UNOBSERVED = 4
 export const countOf = (rules: readonly RuleResult[], verdict: Verdict): number =>
   rules.filter((each) => each.verdict === verdict).length
 
+/** The numbers of rules as a list: `3, 5, 6`. */
+export const numbersOf = (rules: readonly RuleResult[]): string =>
+  rules.map(({ rule }) => rule.number).join(', ')
+
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
 
 /** Splits the rules that were not observed, so that their sum is the number of the tally. */
@@ -48,7 +52,8 @@ const MIN_OBSERVED = 8
  * @param unfinished as in the result of an exam
  */
 export function gradeOf(rules: readonly RuleResult[], unfinished: string | null): Grade {
-  const failed = countOf(rules, 'failed')
+  const broken = rules.filter(({ verdict }) => verdict === 'failed')
+  const failed = broken.length
   const accepted = rules.find(({ rule }) => rule.number === 4)
   if (accepted?.verdict === 'failed') {
     return {
@@ -58,9 +63,8 @@ export function gradeOf(rules: readonly RuleResult[], unfinished: string | null)
     }
   }
   if (failed > 0) {
-    const broken = rules.filter(({ verdict }) => verdict === 'failed')
     const [first] = broken
-    const numbers = failed === 1 ? '' : ` (${broken.map(({ rule }) => rule.number).join(', ')})`
+    const numbers = failed === 1 ? '' : ` (${numbersOf(broken)})`
     return {
       letter: failed <= 2 ? 'C' : failed <= 5 ? 'D' : 'E',
       heading: 'Not ready to go live',

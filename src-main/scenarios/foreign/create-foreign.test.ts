@@ -121,7 +121,7 @@ describe('a process that ends by itself', () => {
       "x = 'é'.repeat(2 ** 28).split('')",
       'needed more than 256 MiB of memory',
     ],
-    ['an end of its own', 'process.exit(3)', 'failed: its process ended with 3'],
+    ['its own end', 'process.exit(3)', 'failed: its process ended with 3'],
   ])('is replaced, and the error says why: %s', { timeout: 30_000 }, async (_, ending, reason) => {
     const file = join(program.folder.path, 'ending.js')
     writeFileSync(file, `let x; process.on('message', () => { process.send({ type: 'began' }); ${ending} })`)

@@ -1,13 +1,18 @@
 import { errorText } from '../../lib/error-text'
 import { LIMITS } from '../../lib/limits/limit-table'
 import { ForeignLimit, inThisThread, type Foreign } from './foreign'
-import { startProcess, startThread, type StartedProgram, type StartProgram } from './foreign-program'
+import {
+  MEMORY_MIB,
+  startProcess,
+  startThread,
+  type StartedProgram,
+  type StartProgram,
+} from './foreign-program'
 import type { FromForeign, ToForeign } from './messages'
 import type { AnyTask } from './tasks'
 
 /** Time in which the program has to begin a task, which includes its start, real milliseconds. */
 const BEGIN_MS = 30_000
-const MIB = 1024 * 1024
 const SECOND_MS = 1_000
 
 interface Job {
@@ -48,7 +53,7 @@ function createSeparate(program: URL, startProgram: StartProgram): Foreign {
         if (started !== worker) return
         worker = null
         if (current === null) return
-        const excess = `needed more than ${String(LIMITS.foreignMemoryBytes / MIB)} MiB of memory`
+        const excess = `needed more than ${String(MEMORY_MIB)} MiB of memory`
         endCurrent(
           reason === 'memory'
             ? limitOf(current, excess)

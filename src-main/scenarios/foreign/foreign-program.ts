@@ -21,7 +21,8 @@ export interface ProgramEvents {
   onEnd(reason: string): void
 }
 
-const MEMORY_MIB = LIMITS.foreignMemoryBytes / (1024 * 1024)
+/** What it may need of memory for objects. */
+export const MEMORY_MIB = LIMITS.foreignMemoryBytes / (1024 * 1024)
 const MAX_STDERR_CHARS = 10_000
 /** What V8 writes when it ends its process for lack of memory, or for one object larger than it can have. */
 const MEMORY_DEATH = /heap out of memory|invalid size error/

@@ -62,6 +62,7 @@ function outcome({ state, failure, steps, file }: ScenarioResult): readonly stri
 }
 
 const MAX_CAUSES = 2
+const EXPLAINING: ReadonlySet<string | undefined> = new Set(['callback', 'payment'])
 
 /**
  * What messages say about the failure: the compared one, whose status alone may differ, callbacks and payments; where nothing was compared, any
@@ -69,7 +70,7 @@ const MAX_CAUSES = 2
  */
 const causes = ({ evidence }: StepResult, isCompared: boolean): readonly string[] =>
   evidence
-    .filter(({ reference }, at) => !isCompared || at === 0 || /payment|callback/.test(reference?.type ?? ''))
+    .filter(({ reference }, at) => !isCompared || at === 0 || EXPLAINING.has(reference?.type))
     .flatMap(({ title, remarks = [] }) => remarks.slice(-1).map((remark) => `${title}: ${remark}`))
     .slice(0, MAX_CAUSES)
 

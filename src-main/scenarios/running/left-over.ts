@@ -43,9 +43,17 @@ async function keysOf(run: RunContext): Promise<Keys> {
 }
 
 async function paymentsLeft(run: RunContext, isNew: IsNew, keys: Keys): Promise<readonly Evidence[]> {
-  const payments = await Promise.all([...keys].filter(isNew).map((key) => paymentSeen(run, key)))
-  const unpaid = payments.filter(({ view }) => view['status'] !== 'success')
-  return Promise.all(unpaid.slice(-MAX_SHOWN).map((payment) => payment.evidence()))
+  const { items } = await run.bench.call('payments.list', {
+    projectId: run.projectId,
+    limit: NEWEST_LOOKED_AT,
+  })
+  const left = items.filter(({ key, status }) => isNew(key) && keys.has(key) && status !== 'success')
+  return Promise.all(
+    left
+      .slice(0, MAX_SHOWN)
+      .reverse()
+      .map(async ({ key }) => (await paymentSeen(run, key)).evidence()),
+  )
 }
 
 async function requestsLeft(run: RunContext, isNew: IsNew, keys: Keys): Promise<readonly Evidence[]> {

@@ -156,18 +156,18 @@ export function remarksOnPayment({
   timeline,
 }: Pick<Payment, 'clarification' | 'timeline'>): readonly string[] {
   const events = timeline.filter(({ kind }) => kind === 'event')
-  const led = events.findLast(({ status }) => status !== undefined)
-  // What ended a wait is an event of its own, at the same moment.
-  const reasons = events
-    .slice(0, led === undefined ? 0 : events.indexOf(led) + 1)
+  const last = events.findLastIndex(({ status }) => status !== undefined)
+  const led = events[last]
+  // The event before it, at the same moment, says what ended a wait.
+  const words = events
+    .slice(0, last + 1)
     .filter(({ at }) => at === led?.at)
-  const words = reasons.map(({ title, detail }) => (detail === undefined ? title : `${title}, ${detail}`))
+    .slice(-MAX_REASONS)
+    .map(({ title, detail }) => (detail === undefined ? title : `${title}, ${detail}`))
   const since =
     led === undefined
       ? []
-      : [
-          `Its status is "${led.status ?? ''}" since ${led.at}: ${words.slice(-MAX_REASONS).join('; ').replace(/\.$/, '')}.`,
-        ]
+      : [`Its status is "${led.status ?? ''}" since ${led.at}: ${words.join('; ').replace(/\.$/, '')}.`]
   const missing = fieldNames(clarification?.remaining ?? {})
   if (clarification === undefined || missing.length === 0) return since
   const requested = fieldNames(clarification.requested)
