@@ -1,6 +1,6 @@
 /**
  * The layers of the program, as rules (see docs/architecture.md for the reasons):
- * hosts -> net -> workbench -> {platform, merchant} -> bench -> store -> protocol -> domain -> lib;
+ * hosts -> net -> workbench -> {platform, merchant} -> core -> store -> protocol -> domain -> lib;
  * {hosts, workbench} -> exam -> scenarios -> protocol, domain and lib; hosts -> client -> protocol, domain and lib; src-renderer -> protocol, domain and lib. scripts/layers.test.ts plants a forbidden import for every rule and expects
  * to see it refused.
  */
@@ -12,13 +12,13 @@ const below = {
   protocol: ['domain', 'lib'],
   client: ['protocol', 'domain', 'lib'],
   store: ['protocol', 'domain', 'lib'],
-  bench: ['store', 'protocol', 'domain', 'lib'],
-  platform: ['bench', 'store', 'protocol', 'domain', 'lib'],
-  merchant: ['bench', 'store', 'protocol', 'domain', 'lib'],
-  workbench: ['platform', 'merchant', 'exam', 'scenarios', 'bench', 'store', 'protocol', 'domain', 'lib'],
+  core: ['store', 'protocol', 'domain', 'lib'],
+  platform: ['core', 'store', 'protocol', 'domain', 'lib'],
+  merchant: ['core', 'store', 'protocol', 'domain', 'lib'],
+  workbench: ['platform', 'merchant', 'exam', 'scenarios', 'core', 'store', 'protocol', 'domain', 'lib'],
   scenarios: ['protocol', 'domain', 'lib'],
   exam: ['scenarios', 'protocol', 'domain', 'lib'],
-  net: ['workbench', 'platform', 'merchant', 'bench', 'store', 'protocol', 'domain', 'lib'],
+  net: ['workbench', 'platform', 'merchant', 'core', 'store', 'protocol', 'domain', 'lib'],
 }
 
 /** npm packages that a layer may use; a layer not listed here may use any declared package. */
@@ -28,7 +28,7 @@ const packagesOf = {
   protocol: ['zod'],
   client: ['ws', '@playwright/test'],
   store: ['@photostructure/sqlite'],
-  bench: ['zod'],
+  core: ['zod'],
   platform: ['zod'],
   merchant: ['zod'],
   workbench: ['zod'],

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { automationPages } from '../scripts/protocol/automation-pages.mjs'
-import * as protocol from '../scripts/protocol/entry'
-import { benchEvent } from '../src-main/protocol/events'
-import { METHODS } from '../src-main/protocol/methods'
+import * as protocol from '#scripts/protocol/entry'
+import { benchEvent } from '#protocol/events'
+import { METHODS } from '#protocol/methods'
 
 const file = join(import.meta.dirname, 'automation.md')
 const text = readFileSync(file, 'utf8')

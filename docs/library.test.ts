@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { FORM_HANDLERS } from '../src-main/domain/form/form-handlers'
+import { FORM_HANDLERS } from '#domain/form/form-handlers'
 
 const text = readFileSync(join(import.meta.dirname, 'library.md'), 'utf8')
 const cells = text.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))

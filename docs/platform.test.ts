@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ENDPOINTS } from '../src-main/domain/api/endpoints'
-import { SWITCH_DESCRIPTIONS } from '../src-main/domain/project/switches'
+import { ENDPOINTS } from '#domain/api/endpoints'
+import { SWITCH_DESCRIPTIONS } from '#domain/project/switches'
 import { rowsBelow } from './testing/table-rows'
 
 const project = resolve(import.meta.dirname, '..')

@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import {
-  CALLBACK_QUERY_FIELDS,
-  EXCHANGE_QUERY_FIELDS,
-  PAYMENT_QUERY_FIELDS,
-} from '../src-main/domain/query/fields'
-import type { QueryField } from '../src-main/domain/query/terms'
+import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
+import type { QueryField } from '#domain/query/terms'
 import { rowsBelow } from './testing/table-rows'
 
 const text = readFileSync(join(import.meta.dirname, 'search.md'), 'utf8')

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { describe, expect, it } from 'vitest'
-import { LIMIT_TABLE, type Limit } from '../src-main/lib/limits/limit-table'
+import { LIMIT_TABLE, type Limit } from '#lib/limits/limit-table'
 import { rowsBelow } from './testing/table-rows'
 
 const root = resolve(import.meta.dirname, '..')

@@ -3,17 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FORM_LANGUAGES } from '../src-main/domain/form/languages'
-import { prepareAssets } from '../src-main/platform/form/pages/assets'
-import { renderPage } from '../src-main/platform/form/pages/render'
-import {
-  aFrame,
-  aPage,
-  aSavedCard,
-  CARD_VIEW,
-  CLARIFICATION_VIEW,
-} from '../src-main/domain/testing/form-pages'
-import { readCustomerFiles } from '../src-main/platform/form/server/customer-files'
+import { FORM_LANGUAGES } from '#domain/form/languages'
+import { prepareAssets } from '#platform/form/pages/assets'
+import { renderPage } from '#platform/form/pages/render'
+import { aFrame, aPage, aSavedCard, CARD_VIEW, CLARIFICATION_VIEW } from '#domain/testing/form-pages'
+import { readCustomerFiles } from '#platform/form/server/customer-files'
 import { buildCustomerFiles } from './build-customer.mjs'
 import { customerSources } from './customer-scripts/sources.mjs'
 import { withPlainColours } from './customer-scripts/colour.mjs'

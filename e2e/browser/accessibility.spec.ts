@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { DIALOGS, FULL_PAGES, PAGES, PAYMENT_DIALOGS, fillBench, inDialog } from '../pages/every-view'
-import { workbenchPage } from '../pages/workbench-page'
-import { expect, test } from '../pages/test'
+import { DIALOGS, FULL_PAGES, PAGES, PAYMENT_DIALOGS, fillBench, inDialog } from '#e2e/pages/every-view'
+import { workbenchPage } from '#e2e/pages/workbench-page'
+import { expect, test } from '#e2e/pages/test'
 
 type Look = (page: Page, name: string) => Promise<void>
 

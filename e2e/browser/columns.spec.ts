@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Api } from '../fixtures/automation'
-import { cutOff } from '../pages/cut-off'
-import { FULL_PAGES, PAGES, fillBench } from '../pages/every-view'
-import { workbenchPage } from '../pages/workbench-page'
-import { expect, test } from '../pages/test'
+import type { Api } from '#e2e/fixtures/automation'
+import { cutOff } from '#e2e/pages/cut-off'
+import { FULL_PAGES, PAGES, fillBench } from '#e2e/pages/every-view'
+import { workbenchPage } from '#e2e/pages/workbench-page'
+import { expect, test } from '#e2e/pages/test'
 
 /** Every width of window has other columns, down to the least that is supported. */
 const WIDTHS = [1000, 1120, 1280, 1440, 1600, 1920] as const

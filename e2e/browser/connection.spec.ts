@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { workbenchPage } from '../pages/workbench-page'
-import { expect, test } from '../pages/test'
+import { workbenchPage } from '#e2e/pages/workbench-page'
+import { expect, test } from '#e2e/pages/test'
 
 // A handshake that is refused stands in the console of the page, whatever the page does about it.
 test.use({ expectCleanConsole: false })

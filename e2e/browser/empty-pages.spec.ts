@@ -1,5 +1,5 @@
-import { workbenchPage } from '../pages/workbench-page'
-import { expect, test } from '../pages/test'
+import { workbenchPage } from '#e2e/pages/workbench-page'
+import { expect, test } from '#e2e/pages/test'
 
 /** The largest distance between two neighbours of an empty page, in pixels. */
 const gapOf = (children: readonly { readonly top: number; readonly bottom: number }[]): number =>

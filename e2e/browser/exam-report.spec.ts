@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
-import { examHtml } from '../../src-main/exam/reports/html'
-import { gradeOf } from '../../src-main/exam/running/grade'
-import type { RuleResult, TrialResult, Verdict } from '../../src-main/exam/running/result'
-import { EXAM_RULES } from '../../src-main/exam/rules/exam-rules'
+import { examHtml } from '#exam/reports/html'
+import { gradeOf } from '#exam/running/grade'
+import type { RuleResult, TrialResult, Verdict } from '#exam/running/result'
+import { EXAM_RULES } from '#exam/rules/exam-rules'
 
 const VERDICTS: readonly Verdict[] = ['failed', 'not observed', 'passed']
 

@@ -1,4 +1,4 @@
-import { statusOf } from '../fixtures/merchant/form-host'
+import { statusOf } from '#e2e/fixtures/merchant/form-host'
 import {
   ASKS_AVS,
   DECLINE,
@@ -10,7 +10,7 @@ import {
   test,
   typeCard,
   type ExternalShop,
-} from '../fixtures/merchant/external-shop'
+} from '#e2e/fixtures/merchant/external-shop'
 
 const embedded = { frameMode: 'embedded', method: 'post' } as const
 const ASKED = [...OPENED, 'embedded_mode.check_submit'] as const

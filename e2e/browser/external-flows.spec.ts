@@ -1,4 +1,4 @@
-import { statusOf } from '../fixtures/merchant/form-host'
+import { statusOf } from '#e2e/fixtures/merchant/form-host'
 import {
   ASKS_AVS,
   CHALLENGE,
@@ -9,7 +9,7 @@ import {
   SENT,
   SUCCESS,
   test,
-} from '../fixtures/merchant/external-shop'
+} from '#e2e/fixtures/merchant/external-shop'
 
 /** Contract 8.7 and 8.9 seen from a page that writes its own messages. */
 for (const method of ['get', 'post'] as const) {

@@ -9,7 +9,7 @@ import {
   SUCCESS,
   test,
   typeCard,
-} from '../fixtures/merchant/external-shop'
+} from '#e2e/fixtures/merchant/external-shop'
 
 for (const method of ['get', 'post'] as const) {
   test(`a late link gets all queued messages, in order (${method})`, async ({ shop }) => {

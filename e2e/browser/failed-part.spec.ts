@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../pages/test'
+import { expect, test } from '#e2e/pages/test'
 
 // React itself reports what a part threw.
 test.use({ expectCleanConsole: false })

@@ -1,5 +1,5 @@
-import { expect, SUCCESS, test } from '../fixtures/merchant/external-shop'
-import { formIn, type HostedForm } from '../pages/form-page'
+import { expect, SUCCESS, test } from '#e2e/fixtures/merchant/external-shop'
+import { formIn, type HostedForm } from '#e2e/pages/form-page'
 
 const WAITS_FOR_THE_PROVIDER = '4000000000017055'
 

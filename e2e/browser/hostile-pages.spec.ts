@@ -1,17 +1,11 @@
 import type { Frame, Page } from '@playwright/test'
-import {
-  hostileJson,
-  hostileText,
-  seededRandom,
-  type Random,
-} from '../../src-main/domain/testing/amplification'
-import { FORM_HANDLERS } from '../../src-main/domain/form/form-handlers'
-import { hostilePage } from '../fixtures/merchant/hostile-page'
-import { servePage } from '../fixtures/merchant/page-server'
-import type { PageServer } from '../fixtures/merchant/page-server'
-import { formIn } from '../pages/form-page'
-import { previewPage } from '../pages/preview-page'
-import { expect, test as base } from '../pages/test'
+import { hostileJson, hostileText, seededRandom, type Random } from '#domain/testing/amplification'
+import { FORM_HANDLERS } from '#domain/form/form-handlers'
+import { hostilePage } from '#e2e/fixtures/merchant/hostile-page'
+import { type PageServer, servePage } from '#e2e/fixtures/merchant/page-server'
+import { formIn } from '#e2e/pages/form-page'
+import { previewPage } from '#e2e/pages/preview-page'
+import { expect, test as base } from '#e2e/pages/test'
 
 /** What pages of other origins can do to the workbench that shows them in a frame or has opened them in a tab. */
 const test = base.extend<{ readonly hostile: PageServer }>({

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../pages/test'
-import { DIALOGS, inDialog, PAGES } from '../pages/every-view'
-import { answersPage } from '../pages/answers-page'
-import { workbenchPage } from '../pages/workbench-page'
+import { expect, test } from '#e2e/pages/test'
+import { DIALOGS, inDialog, PAGES } from '#e2e/pages/every-view'
+import { answersPage } from '#e2e/pages/answers-page'
+import { workbenchPage } from '#e2e/pages/workbench-page'
 
 /** Markup, addresses and characters that a page must show as text, in one name. */
 const HOSTILE =

@@ -1,5 +1,5 @@
-import { expect, test } from '../pages/test'
-import { workbenchPage } from '../pages/workbench-page'
+import { expect, test } from '#e2e/pages/test'
+import { workbenchPage } from '#e2e/pages/workbench-page'
 
 const SERIES = 'an-order-of-the-long-winter-sale-of-tableware-'
 const idOf = (n: number): string => `${SERIES}\u202e${String(n)}`

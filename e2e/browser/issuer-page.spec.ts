@@ -1,7 +1,7 @@
 import { signature } from '../../docs/examples/sign.mjs'
 import { AxeBuilder } from '@axe-core/playwright'
-import { servePage } from '../fixtures/merchant/page-server'
-import { expect, test } from '../pages/test'
+import { servePage } from '#e2e/fixtures/merchant/page-server'
+import { expect, test } from '#e2e/pages/test'
 
 const CARD = '4314220000000056'
 

@@ -1,6 +1,6 @@
-import { previewPage } from '../pages/preview-page'
-import { expect, test } from '../pages/test'
-import { workbenchPage } from '../pages/workbench-page'
+import { previewPage } from '#e2e/pages/preview-page'
+import { expect, test } from '#e2e/pages/test'
+import { workbenchPage } from '#e2e/pages/workbench-page'
 
 test('the request of an opened form stays to be read until something is changed', async ({
   workbench: { page },

@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import type { Api } from '../fixtures/automation'
-import { answersPage } from '../pages/answers-page'
-import { workbenchPage } from '../pages/workbench-page'
-import { refusedCallback } from '../pages/refused-callback'
-import { expect, test } from '../pages/test'
+import type { Api } from '#e2e/fixtures/automation'
+import { answersPage } from '#e2e/pages/answers-page'
+import { workbenchPage } from '#e2e/pages/workbench-page'
+import { refusedCallback } from '#e2e/pages/refused-callback'
+import { expect, test } from '#e2e/pages/test'
 
 /** Payments with the amounts 100, 300 and so on; every third declined, every other one approved. */
 async function fill(api: Api, count: number): Promise<void> {

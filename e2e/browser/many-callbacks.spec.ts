@@ -1,6 +1,6 @@
-import type { Api } from '../fixtures/automation'
-import { workbenchPage } from '../pages/workbench-page'
-import { expect, test } from '../pages/test'
+import type { Api } from '#e2e/fixtures/automation'
+import { workbenchPage } from '#e2e/pages/workbench-page'
+import { expect, test } from '#e2e/pages/test'
 
 /** A payment whose merchant answers every clarification callback with nothing, which causes the next one. */
 async function burst(api: Api, rounds: number): Promise<void> {

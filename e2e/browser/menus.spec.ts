@@ -1,4 +1,4 @@
-import { expect, test } from '../pages/test'
+import { expect, test } from '#e2e/pages/test'
 
 test('projects stand in one column of the switch, and the search names the one it is limited to', async ({
   workbench: { page, api },

@@ -1,8 +1,8 @@
-import { answersPage } from '../pages/answers-page'
-import { expectShownWhole } from '../pages/shown-whole'
-import { refusedCallback } from '../pages/refused-callback'
-import { expect, test } from '../pages/test'
-import { workbenchPage } from '../pages/workbench-page'
+import { answersPage } from '#e2e/pages/answers-page'
+import { expectShownWhole } from '#e2e/pages/shown-whole'
+import { refusedCallback } from '#e2e/pages/refused-callback'
+import { expect, test } from '#e2e/pages/test'
+import { workbenchPage } from '#e2e/pages/workbench-page'
 
 test('a mark of new callbacks takes no room from the words beside it', async ({
   workbench: { page, api },

@@ -1,5 +1,5 @@
-import { expect, test } from '../pages/test'
-import { workbenchPage } from '../pages/workbench-page'
+import { expect, test } from '#e2e/pages/test'
+import { workbenchPage } from '#e2e/pages/workbench-page'
 
 test('the outcome follows the card once its number is complete', async ({ workbench: { page } }) => {
   const dialog = workbenchPage(page).dialog('New payment')

@@ -1,6 +1,6 @@
-import { openPalette } from '../pages/palette'
-import { expect, test } from '../pages/test'
-import { workbenchPage } from '../pages/workbench-page'
+import { openPalette } from '#e2e/pages/palette'
+import { expect, test } from '#e2e/pages/test'
+import { workbenchPage } from '#e2e/pages/workbench-page'
 
 test('refused requests that name no project are pointed out while one project is shown', async ({
   workbench: { page, api, info },

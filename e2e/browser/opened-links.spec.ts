@@ -1,5 +1,5 @@
-import { expect, test } from '../pages/test'
-import { workbenchPage } from '../pages/workbench-page'
+import { expect, test } from '#e2e/pages/test'
+import { workbenchPage } from '#e2e/pages/workbench-page'
 
 test('a link opens in a new tab while the bench has another one, and waits for the token otherwise', async ({
   workbench: { page, api, info },

@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { expect, test } from '../pages/test'
-import { clipboardText, workbenchPage } from '../pages/workbench-page'
+import { expect, test } from '#e2e/pages/test'
+import { clipboardText, workbenchPage } from '#e2e/pages/workbench-page'
 
 test('reports of one payment and of chosen ones are saved and copied', async ({
   workbench: { page, api },

@@ -1,7 +1,7 @@
 import { test as base, type FrameLocator, type Page } from '@playwright/test'
-import { startFormHost, type FormHost } from '../fixtures/merchant/form-host'
-import { ASKS_AVS, CHALLENGE, DECLINE, expect, SUCCESS, typeCard } from '../fixtures/merchant/external-shop'
-import { openPluginShop, type PluginShop } from '../fixtures/merchant/plugin-shop'
+import { startFormHost, type FormHost } from '#e2e/fixtures/merchant/form-host'
+import { ASKS_AVS, CHALLENGE, DECLINE, expect, SUCCESS, typeCard } from '#e2e/fixtures/merchant/external-shop'
+import { openPluginShop, type PluginShop } from '#e2e/fixtures/merchant/plugin-shop'
 
 const MODES = ['embedded', 'modal', 'redirect'] as const
 type Mode = (typeof MODES)[number]

@@ -1,5 +1,5 @@
-import { expect, test } from '../pages/test'
-import { workbenchPage } from '../pages/workbench-page'
+import { expect, test } from '#e2e/pages/test'
+import { workbenchPage } from '#e2e/pages/workbench-page'
 
 test('the history of a message that is below its column says so and is one press away', async ({
   workbench: { page, api },

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { expect, test } from '../pages/test'
-import { workbenchPage } from '../pages/workbench-page'
+import { expect, test } from '#e2e/pages/test'
+import { workbenchPage } from '#e2e/pages/workbench-page'
 
 const isWhole = (element: Locator): Promise<boolean> =>
   element.evaluate((node) => node.scrollWidth <= node.clientWidth)

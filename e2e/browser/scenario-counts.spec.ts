@@ -1,5 +1,5 @@
-import { expect, test } from '../pages/test'
-import { workbenchPage } from '../pages/workbench-page'
+import { expect, test } from '#e2e/pages/test'
+import { workbenchPage } from '#e2e/pages/workbench-page'
 
 const WAITS = `name: Waits for what never comes
 given: { clock: live }

@@ -1,7 +1,7 @@
-import { formIn } from '../pages/form-page'
-import { previewPage } from '../pages/preview-page'
-import { expect, test } from '../pages/test'
-import { workbenchPage } from '../pages/workbench-page'
+import { formIn } from '#e2e/pages/form-page'
+import { previewPage } from '#e2e/pages/preview-page'
+import { expect, test } from '#e2e/pages/test'
+import { workbenchPage } from '#e2e/pages/workbench-page'
 
 test.describe('the window over TLS, opened from another computer', () => {
   // The name leads to this computer, as it would to that of the bench.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { FULL_PAGES, PAGES, fillBench } from '../pages/every-view'
-import { workbenchPage } from '../pages/workbench-page'
-import { expect, test } from '../pages/test'
+import { FULL_PAGES, PAGES, fillBench } from '#e2e/pages/every-view'
+import { workbenchPage } from '#e2e/pages/workbench-page'
+import { expect, test } from '#e2e/pages/test'
 
 /** What lies outside of where it can be seen: the page as a whole, and cells of lists that hold figures. */
 function overflows(page: Page): Promise<readonly string[]> {

@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures/workbench'
+import { expect, test } from '#e2e/fixtures/workbench'
 import { details, openedWindow } from './recorded-windows'
 
 /** These ask the Electron double what the program did; the real runtime does not report it. */

@@ -1,6 +1,6 @@
-import { expect, test } from '../fixtures/workbench'
-import { launchDesktop } from '../fixtures/desktop-host'
-import { workbenchPage } from '../pages/workbench-page'
+import { expect, test } from '#e2e/fixtures/workbench'
+import { launchDesktop } from '#e2e/fixtures/desktop-host'
+import { workbenchPage } from '#e2e/pages/workbench-page'
 
 /** How the system starts a program by a link, seen through the Electron double. */
 test.beforeEach(({ workbench: { runtime } }) => {

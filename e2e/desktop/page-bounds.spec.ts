@@ -1,6 +1,6 @@
-import { hostilePage } from '../fixtures/merchant/hostile-page'
-import { servePage } from '../fixtures/merchant/page-server'
-import { expect, test, type Workbench } from '../fixtures/workbench'
+import { hostilePage } from '#e2e/fixtures/merchant/hostile-page'
+import { servePage } from '#e2e/fixtures/merchant/page-server'
+import { expect, test, type Workbench } from '#e2e/fixtures/workbench'
 import { details, openedWindow } from './recorded-windows'
 
 /** These ask the Electron double what the program did; the real runtime does not say. */

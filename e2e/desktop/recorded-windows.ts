@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, type Workbench } from '../fixtures/workbench'
+import { expect, type Workbench } from '#e2e/fixtures/workbench'
 
 /** What the Electron double recorded of this kind, in its order. */
 export const details = ({ recorded }: Workbench, wanted: string): readonly unknown[] =>

@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { launchDesktop, type DesktopHost, type DesktopLaunch } from '../fixtures/desktop-host'
-import { expect, test } from '../fixtures/workbench'
-import { workbenchPage } from '../pages/workbench-page'
+import { launchDesktop, type DesktopHost, type DesktopLaunch } from '#e2e/fixtures/desktop-host'
+import { expect, test } from '#e2e/fixtures/workbench'
+import { workbenchPage } from '#e2e/pages/workbench-page'
 import { details } from './recorded-windows'
 
 /** What real desktops do to a window, seen through the Electron double. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '../fixtures/workbench'
-import { servePage } from '../fixtures/merchant/page-server'
-import { clipboardText } from '../pages/workbench-page'
+import { expect, test } from '#e2e/fixtures/workbench'
+import { servePage } from '#e2e/fixtures/merchant/page-server'
+import { clipboardText } from '#e2e/pages/workbench-page'
 
 /** These ask the Electron double what the program did; the real runtime does not report it. */
 test.beforeEach(({ workbench: { runtime } }) => {

@@ -4,11 +4,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
-import { automationApi } from '../fixtures/automation'
-import { launchDesktop } from '../fixtures/desktop-host'
-import type { HostProcess } from '../fixtures/host-process'
-import { previewPage } from '../pages/preview-page'
-import { workbenchPage } from '../pages/workbench-page'
+import { automationApi } from '#e2e/fixtures/automation'
+import { launchDesktop } from '#e2e/fixtures/desktop-host'
+import type { HostProcess } from '#e2e/fixtures/host-process'
+import { previewPage } from '#e2e/pages/preview-page'
+import { workbenchPage } from '#e2e/pages/workbench-page'
 
 /**
  * What only the real Electron can prove, started from source or from an installed package: `PAYBENCH_DESKTOP=electron`, and

@@ -1,14 +1,11 @@
 import type { Browser, Frame, Page } from 'puppeteer-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launchFirefox } from '../fixtures/firefox/launch'
-import { openWidget } from '../fixtures/library/merchant-page'
-import type { Call } from '../fixtures/library/merchant-page'
-import { shopPage } from '../fixtures/library/pages'
-import { startFormHost, statusOf } from '../fixtures/merchant/form-host'
-import type { FormHost, ProjectName } from '../fixtures/merchant/form-host'
-import { servePage } from '../fixtures/merchant/page-server'
-import type { PageServer } from '../fixtures/merchant/page-server'
-import { clickIn } from '../fixtures/firefox/click'
+import { launchFirefox } from '#e2e/fixtures/firefox/launch'
+import { type Call, openWidget } from '#e2e/fixtures/library/merchant-page'
+import { shopPage } from '#e2e/fixtures/library/pages'
+import { type FormHost, type ProjectName, startFormHost, statusOf } from '#e2e/fixtures/merchant/form-host'
+import { type PageServer, servePage } from '#e2e/fixtures/merchant/page-server'
+import { clickIn } from '#e2e/fixtures/firefox/click'
 
 let host: FormHost
 let shop: PageServer

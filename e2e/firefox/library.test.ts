@@ -1,10 +1,15 @@
 import type { Browser, Frame, Page } from 'puppeteer-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launchFirefox } from '../fixtures/firefox/launch'
-import { callsUntilNow, heard, linked, openWidget, say } from '../fixtures/library/merchant-page'
-import type { OpenOptions } from '../fixtures/library/merchant-page'
-import { openStage } from '../fixtures/library/stage'
-import type { Stage } from '../fixtures/library/stage'
+import { launchFirefox } from '#e2e/fixtures/firefox/launch'
+import {
+  callsUntilNow,
+  heard,
+  linked,
+  type OpenOptions,
+  openWidget,
+  say,
+} from '#e2e/fixtures/library/merchant-page'
+import { openStage, type Stage } from '#e2e/fixtures/library/stage'
 
 let stage: Stage
 let browser: Browser

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LIMITS } from '../../src-main/lib/limits/limit-table'
+import { LIMITS } from '#lib/limits/limit-table'
 import { openFlowBench, type FlowBench } from './testing/flow-bench'
 import { CARDS, merchantOf, summaryOf } from './testing/requests'
 import { exportSession, importSession } from './testing/session-client'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Params, Result } from '../../src-main/protocol/methods'
-import { type MerchantAnswer } from './testing/merchant'
+import type { Params, Result } from '#protocol/methods'
+import type { MerchantAnswer } from './testing/merchant'
 import { DAY, HOUR } from './testing/requests'
 import { exportSession, importSession } from './testing/session-client'
 import { useMerchantBench } from './testing/merchant-bench'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Params, Result } from '../../src-main/protocol/methods'
-import { LIMITS } from '../../src-main/lib/limits/limit-table'
+import type { Params, Result } from '#protocol/methods'
+import { LIMITS } from '#lib/limits/limit-table'
 import { openVerifyingMerchant, type VerifyingMerchant } from './testing/verifying-merchant'
 import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
 import { exportSession, importSession } from './testing/session-client'

@@ -1,6 +1,6 @@
 import { connect as connectSocket, createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
-import { connectBench, type Bench } from '../../src-main/client/bench'
+import { connectBench, type Bench } from '#client/bench'
 import { openFlowBench, type FlowBench } from './testing/flow-bench'
 
 /** A network between client and bench that can be cut. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { connectBench, type Bench } from '../../src-main/client/bench'
-import { ExpectationError } from '../../src-main/client/expect/expectation-error'
-import type { BenchProject } from '../../src-main/client/project'
-import { absent, any, atLeast, oneOf, unordered } from '../../src-main/lib/match/pattern'
+import { connectBench, type Bench } from '#client/bench'
+import { ExpectationError } from '#client/expect/expectation-error'
+import type { BenchProject } from '#client/project'
+import { absent, any, atLeast, oneOf, unordered } from '#lib/match/pattern'
 import { CARDS } from './testing/requests'
 import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Params } from '../../src-main/protocol/methods'
+import type { Params } from '#protocol/methods'
 import { openVerifyingMerchant, type VerifyingMerchant } from './testing/verifying-merchant'
 import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
 import { callbacksOf, CARDS, merchantOf } from './testing/requests'

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, it, type TestContext } from 'vitest'
-import { need } from '../../scripts/external-programs/need'
+import { need } from '#scripts/external-programs/need'
 import { curlProgram, pythonProgram } from '../../scripts/external-programs/table.mjs'
 import { openFlowBench, type FlowBench } from './testing/flow-bench'
 

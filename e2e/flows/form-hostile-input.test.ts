@@ -1,4 +1,4 @@
-import { seedOfRun } from '../../scripts/test/seed'
+import { seedOfRun } from '#scripts/test/seed'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MAX_BODY, skeletonOf, statesOf } from './testing/form-attacks'

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildBrowserHost, runHost, type BuiltHost } from '../fixtures/hosts/built-host'
-import { temporaryFolder } from '../fixtures/hosts/started-bench'
-import type { ReadyInfo } from '../../src-main/hosts/ready-info'
+import { buildBrowserHost, runHost, type BuiltHost } from '#e2e/fixtures/hosts/built-host'
+import { temporaryFolder } from '#e2e/fixtures/hosts/started-bench'
+import type { ReadyInfo } from '#hosts/ready-info'
 
 /** Whether a disk of our own can be mounted here: Linux lets root do it, and others in a namespace of their own. */
 const canMount =

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildBrowserHost, type BuiltHost } from '../fixtures/hosts/built-host'
-import { openWatchedHost, type WatchedHost } from '../fixtures/hosts/watched-host'
+import { buildBrowserHost, type BuiltHost } from '#e2e/fixtures/hosts/built-host'
+import { openWatchedHost, type WatchedHost } from '#e2e/fixtures/hosts/watched-host'
 import { cut, HAR_HEAD, HAR_TAIL, harEntry, importHar, repeated } from './testing/har-archives'
 
 const MIB = 1024 * 1024

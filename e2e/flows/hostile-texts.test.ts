@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LIMITS } from '../../src-main/lib/limits/limit-table'
+import { LIMITS } from '#lib/limits/limit-table'
 import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
 import { anOpening, signedParameters } from './testing/form-client'
 import { exchange } from './testing/wire-client'

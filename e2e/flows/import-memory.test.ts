@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildBrowserHost, type BuiltHost } from '../fixtures/hosts/built-host'
-import { openWatchedHost, type WatchedHost } from '../fixtures/hosts/watched-host'
+import { buildBrowserHost, type BuiltHost } from '#e2e/fixtures/hosts/built-host'
+import { openWatchedHost, type WatchedHost } from '#e2e/fixtures/hosts/watched-host'
 import { cut, HAR_HEAD, HAR_TAIL, harEntry, importHar } from './testing/har-archives'
 import { exportSession, importSession } from './testing/session-client'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { MethodName } from '../../src-main/protocol/methods'
+import type { MethodName } from '#protocol/methods'
 import { openFlowBench, PROJECT, START, type FlowBench } from './testing/flow-bench'
 import { openMerchant, type TestMerchant } from './testing/merchant'
 import { aGeneral, aSale, callbacksOf, CARDS, merchantOf, MINUTE, summaryOf } from './testing/requests'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connectBench, type Bench } from '../../src-main/client/bench'
-import type { BenchEvent } from '../../src-main/protocol/events'
+import { connectBench, type Bench } from '#client/bench'
+import type { BenchEvent } from '#protocol/events'
 import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
 
 let bench: FlowBench

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeSelfSigned } from '../../src-main/net/testing/self-signed'
+import { makeSelfSigned } from '#net/testing/self-signed'
 import { aFaultRule, saveFaults, type RuleParams } from './testing/fault-rules'
 import { openFlowBench, type FlowBench } from './testing/flow-bench'
 import { openMerchant } from './testing/merchant'

@@ -2,11 +2,7 @@ import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  makeAuthority,
-  makeServerCertificate,
-  type KeyAndCertificate,
-} from '../../src-main/net/tls/certificates'
+import { makeAuthority, makeServerCertificate, type KeyAndCertificate } from '#net/tls/certificates'
 import { answerWith, aRule, capturesOf, firstCallback } from './testing/answer-rules'
 import { openFlowBench, type FlowBench } from './testing/flow-bench'
 import { openMerchant, type TestMerchant } from './testing/merchant'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LIMITS } from '../../src-main/lib/limits/limit-table'
+import { LIMITS } from '#lib/limits/limit-table'
 import { firstOnly } from './testing/fault-bench'
 import { saveFaults } from './testing/fault-rules'
 import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_SWITCHES, type ProjectSwitches } from '../../src-main/domain/project/project'
+import { DEFAULT_SWITCHES, type ProjectSwitches } from '#domain/project/project'
 import { PROJECT } from './testing/flow-bench'
 import { FORM_SWITCHES, type FormSwitch } from './testing/form-switch'
 import type { JsonRecord } from './testing/signer'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MethodName, Params } from '../../src-main/protocol/methods'
+import type { MethodName, Params } from '#protocol/methods'
 import { PROJECT } from './testing/flow-bench'
 import { anOpening, openForm } from './testing/form-client'
 import { callbacksOf, CARDS, HOUR, MINUTE, summaryOf } from './testing/requests'

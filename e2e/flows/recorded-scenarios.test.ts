@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
-import type { Params } from '../../src-main/protocol/methods'
-import { readScenario } from '../../src-main/scenarios/reading/read-scenario'
-import type { ScenarioResult } from '../../src-main/scenarios/running/result'
+import type { Params } from '#protocol/methods'
+import { readScenario } from '#scenarios/reading/read-scenario'
+import type { ScenarioResult } from '#scenarios/running/result'
 import { walk } from './testing/random-payment'
 import { aSale, CARDS, HOUR, merchantOf, MINUTE } from './testing/requests'
 import { openScenarioBench, runText, type ScenarioBench } from './testing/scenario-runs'
 import { seededRandom } from './testing/seeded'
-import { seedOfRun } from '../../scripts/test/seed'
+import { seedOfRun } from '#scripts/test/seed'
 
 let first: ScenarioBench
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { seededNumbers } from '../../src-main/lib/seeded-numbers'
+import { seededNumbers } from '#lib/seeded-numbers'
 import { openFlowBench, type FlowBench } from './testing/flow-bench'
 
 /** A listener that keeps the bytes of every connection and answers 200 to whatever it got. */

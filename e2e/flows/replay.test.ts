@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { PROJECT } from './testing/flow-bench'
 import { callbacksOf, CARDS, merchantOf } from './testing/requests'
 import { isSigned } from './testing/signer'
-import type { Params } from '../../src-main/protocol/methods'
+import type { Params } from '#protocol/methods'
 import { useMerchantBench } from './testing/merchant-bench'
 
 const { bench, merchant } = useMerchantBench({ per: 'file', path: '/first' })

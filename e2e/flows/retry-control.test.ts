@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RetryAction } from '../../src-main/protocol/messages'
+import type { RetryAction } from '#protocol/messages'
 import { START } from './testing/flow-bench'
 import { callbacksOf, DAY, HOUR, summaryOf } from './testing/requests'
 import { saveFaults } from './testing/fault-rules'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Params } from '../../src-main/protocol/methods'
+import type { Params } from '#protocol/methods'
 import { openFlowBench, type FlowBench } from './testing/flow-bench'
 import { aFaultRule as aFault } from './testing/fault-rules'
 import { exchange } from './testing/wire-client'

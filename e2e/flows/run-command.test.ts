@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
-import { runCommand } from '../../src-main/hosts/cli/run/run-command'
+import { runCommand } from '#hosts/cli/run/run-command'
 
 const folder = mkdtempSync(join(tmpdir(), 'paybench-run-'))
 afterAll(() => {

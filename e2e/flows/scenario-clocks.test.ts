@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { differenceLine } from '../../src-main/lib/match/nearest'
-import { differencesOf } from '../../src-main/scenarios/running/result'
+import { differenceLine } from '#lib/match/nearest'
+import { differencesOf } from '#scenarios/running/result'
 import { openScenarioBench, runText, type ScenarioBench } from './testing/scenario-runs'
 
 let opened: ScenarioBench

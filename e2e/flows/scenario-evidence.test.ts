@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { htmlReport } from '../../src-main/scenarios/reports/html'
+import { htmlReport } from '#scenarios/reports/html'
 import { openScenarioBench, runText, type ScenarioBench } from './testing/scenario-runs'
 
 let opened: ScenarioBench

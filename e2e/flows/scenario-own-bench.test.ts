@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { openReceiver } from '../fixtures/merchant/receiver'
+import { openReceiver } from '#e2e/fixtures/merchant/receiver'
 import { changingScenario } from './testing/changing-scenario'
 import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
 

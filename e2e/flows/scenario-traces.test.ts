@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildBrowserHost, type BuiltHost } from '../fixtures/hosts/built-host'
-import { temporaryFolder } from '../fixtures/hosts/started-bench'
+import { buildBrowserHost, type BuiltHost } from '#e2e/fixtures/hosts/built-host'
+import { temporaryFolder } from '#e2e/fixtures/hosts/started-bench'
 import type { Automation } from './testing/automation'
 import { changingScenario } from './testing/changing-scenario'
 import { openFlowBench, PROJECT } from './testing/flow-bench'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFlowBench, type FlowBench } from './testing/flow-bench'
 import { callbacksOf, CARDS, merchantOf } from './testing/requests'
-import { SEARCHED_LISTS, type SearchedList } from '../../src-main/domain/query/everything'
+import { SEARCHED_LISTS, type SearchedList } from '#domain/query/everything'
 
 let bench: FlowBench
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildBrowserHost, type BuiltHost } from '../fixtures/hosts/built-host'
+import { buildBrowserHost, type BuiltHost } from '#e2e/fixtures/hosts/built-host'
 import {
   askOverTls,
   crowd,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { TEST_CARDS } from '../../src-main/domain/provider/test-cards'
+import { TEST_CARDS } from '#domain/provider/test-cards'
 import { callbacksOf, CARDS, summaryOf } from './testing/requests'
-import { type JsonRecord } from './testing/signer'
+import type { JsonRecord } from './testing/signer'
 import { useMerchantBench } from './testing/merchant-bench'
 
 const { bench, merchant, shop } = useMerchantBench({ per: 'file' })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { writePaRes } from '../../src-main/domain/payment/pa-res'
+import { writePaRes } from '#domain/payment/pa-res'
 import { PROJECT } from './testing/flow-bench'
 import { aGeneral, CARDS, MINUTE, summaryOf } from './testing/requests'
 import { isSigned, type JsonRecord } from './testing/signer'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Params } from '../../src-main/protocol/methods'
+import type { Params } from '#protocol/methods'
 import { anOpening, openByLink, signedParameters } from './testing/form-client'
 import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
 import { aGeneral, aSale, CARDS, newestExchange, OWN_CARD } from './testing/requests'

@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, relative } from 'node:path'
-import { LINK_SCHEME } from '../../src-main/domain/link/link'
-import { launchDesktop } from '../fixtures/desktop-host'
+import { LINK_SCHEME } from '#domain/link/link'
+import { launchDesktop } from '#e2e/fixtures/desktop-host'
 import { readFuses, readWindowsExecutable, writeStubRuntime, type Fuses, type System } from './stub-runtime'
 
 /**

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
-import type { Params } from '../../src-main/protocol/methods'
-import type { Api } from '../fixtures/automation'
+import type { Params } from '#protocol/methods'
+import type { Api } from '#e2e/fixtures/automation'
 import { answersPage } from './answers-page'
-import { workbenchPage } from './workbench-page'
-import type { PageName } from './workbench-page'
+import { type PageName, workbenchPage } from './workbench-page'
 
 /** A page or dialog as a tester reaches it. */
 export interface View {

@@ -1,5 +1,5 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test'
-import { expect } from '../fixtures/workbench'
+import { expect } from '#e2e/fixtures/workbench'
 
 export type Mode = 'modal' | 'iframe' | 'tab' | 'embedded'
 export type Parameters = Readonly<Record<string, string | number>>

@@ -1,5 +1,5 @@
-import type { Workbench } from '../fixtures/workbench'
-import type { Receiver } from '../fixtures/merchant/receiver'
+import type { Workbench } from '#e2e/fixtures/workbench'
+import type { Receiver } from '#e2e/fixtures/merchant/receiver'
 
 /** A result callback that the merchant answers with 500, with all of its attempts within this virtual time. */
 export async function refusedCallback(

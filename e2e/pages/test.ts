@@ -1,6 +1,6 @@
-import { expect, test as base } from '../fixtures/workbench'
-import { merchantOf, type Merchant } from '../fixtures/merchant/merchant'
-import { openReceiver, type Receiver } from '../fixtures/merchant/receiver'
+import { expect, test as base } from '#e2e/fixtures/workbench'
+import { merchantOf, type Merchant } from '#e2e/fixtures/merchant/merchant'
+import { openReceiver, type Receiver } from '#e2e/fixtures/merchant/receiver'
 
 export { expect }
 

@@ -1,5 +1,5 @@
-import { expect, test } from '../pages/test'
-import { workbenchPage } from '../pages/workbench-page'
+import { expect, test } from '#e2e/pages/test'
+import { workbenchPage } from '#e2e/pages/workbench-page'
 import AxeBuilder from '@axe-core/playwright'
 
 test('a note and labels are written by keyboard, shown in list and detail, and found', async ({

@@ -1,10 +1,10 @@
-import { makeAuthority, makeServerCertificate } from '../../src-main/net/tls/certificates'
-import type { Api } from '../fixtures/automation'
-import { openReceiver } from '../fixtures/merchant/receiver'
-import { answersPage } from '../pages/answers-page'
-import { runCommand } from '../pages/palette'
-import { expect, test } from '../pages/test'
-import { workbenchPage } from '../pages/workbench-page'
+import { makeAuthority, makeServerCertificate } from '#net/tls/certificates'
+import type { Api } from '#e2e/fixtures/automation'
+import { openReceiver } from '#e2e/fixtures/merchant/receiver'
+import { answersPage } from '#e2e/pages/answers-page'
+import { runCommand } from '#e2e/pages/palette'
+import { expect, test } from '#e2e/pages/test'
+import { workbenchPage } from '#e2e/pages/workbench-page'
 
 async function pay(api: Api, paymentId: string): Promise<void> {
   const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId })

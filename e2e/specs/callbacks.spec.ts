@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { clipboardText, workbenchPage } from '../pages/workbench-page'
-import { expect, test } from '../pages/test'
-import { openPalette } from '../pages/palette'
+import { clipboardText, workbenchPage } from '#e2e/pages/workbench-page'
+import { expect, test } from '#e2e/pages/test'
+import { openPalette } from '#e2e/pages/palette'
 
 /** The text that a listing of raw bytes stands for: what is only named on the screen becomes itself again. */
 async function listedBytes(page: Page): Promise<string> {

@@ -1,6 +1,6 @@
-import { expect, test } from '../fixtures/workbench'
-import { tabTo } from '../pages/keyboard'
-import { openPalette } from '../pages/palette'
+import { expect, test } from '#e2e/fixtures/workbench'
+import { tabTo } from '#e2e/pages/keyboard'
+import { openPalette } from '#e2e/pages/palette'
 
 test('a clarification from the first callback to the result, by keyboard alone', async ({
   workbench: { page, api },

@@ -1,5 +1,5 @@
-import { workbenchPage } from '../pages/workbench-page'
-import { expect, test } from '../pages/test'
+import { workbenchPage } from '#e2e/pages/workbench-page'
+import { expect, test } from '#e2e/pages/test'
 
 test('fields are found, preset and freely named, and what will be sent is shown before', async ({
   workbench: { page, api },

@@ -1,6 +1,6 @@
-import type { Api } from '../fixtures/automation'
-import { workbenchPage } from '../pages/workbench-page'
-import { expect, test } from '../pages/test'
+import type { Api } from '#e2e/fixtures/automation'
+import { workbenchPage } from '#e2e/pages/workbench-page'
+import { expect, test } from '#e2e/pages/test'
 
 const AVS = { avs_data: ['avs_post_code', 'avs_street_address'] }
 

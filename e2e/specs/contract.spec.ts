@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test } from '../pages/test'
-import { workbenchPage } from '../pages/workbench-page'
+import { expect, test } from '#e2e/pages/test'
+import { workbenchPage } from '#e2e/pages/workbench-page'
 
 test('a cited rule opens in the window by keyboard alone, and leads on to other rules', async ({
   workbench: { page, info },

@@ -1,6 +1,6 @@
-import { expectShownWhole } from '../pages/shown-whole'
-import { workbenchPage } from '../pages/workbench-page'
-import { expect, test } from '../pages/test'
+import { expectShownWhole } from '#e2e/pages/shown-whole'
+import { workbenchPage } from '#e2e/pages/workbench-page'
+import { expect, test } from '#e2e/pages/test'
 
 test('a decline code is found by number, word, advice and source, and says what is advised', async ({
   workbench: { page, api },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { formIn } from '../pages/form-page'
-import { expect, test } from '../pages/test'
-import type { Workbench } from '../fixtures/workbench'
+import { formIn } from '#e2e/pages/form-page'
+import { expect, test } from '#e2e/pages/test'
+import type { Workbench } from '#e2e/fixtures/workbench'
 
 /** The shop as a customer opens it: a tab in the browser host, a window of its own in the desktop. */
 async function openShop({ page, info }: Workbench): Promise<Page> {

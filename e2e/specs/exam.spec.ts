@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expectAccessible } from '../pages/every-look'
-import { tabTo } from '../pages/keyboard'
-import { runCommand } from '../pages/palette'
-import { expect, test } from '../pages/test'
-import { clipboardText, workbenchPage } from '../pages/workbench-page'
+import { expectAccessible } from '#e2e/pages/every-look'
+import { tabTo } from '#e2e/pages/keyboard'
+import { runCommand } from '#e2e/pages/palette'
+import { expect, test } from '#e2e/pages/test'
+import { clipboardText, workbenchPage } from '#e2e/pages/workbench-page'
 
 test('a merchant is examined, a person adds what only people see, and the report is saved', async ({
   workbench: { page },

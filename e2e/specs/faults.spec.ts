@@ -1,13 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { automationOf } from '../flows/testing/automation'
-import { openVerifyingMerchant } from '../flows/testing/verifying-merchant'
-import { exportSession, importSession } from '../flows/testing/session-client'
-import { withRows } from '../flows/testing/session-mutations'
-import type { Api } from '../fixtures/automation'
-import { clipboardText, workbenchPage } from '../pages/workbench-page'
-import { expect, test } from '../pages/test'
-import { openPalette, runCommand } from '../pages/palette'
+import { automationOf } from '#e2e/flows/testing/automation'
+import { openVerifyingMerchant } from '#e2e/flows/testing/verifying-merchant'
+import { exportSession, importSession } from '#e2e/flows/testing/session-client'
+import { withRows } from '#e2e/flows/testing/session-mutations'
+import type { Api } from '#e2e/fixtures/automation'
+import { clipboardText, workbenchPage } from '#e2e/pages/workbench-page'
+import { expect, test } from '#e2e/pages/test'
+import { openPalette, runCommand } from '#e2e/pages/palette'
 
 /** A payment that succeeds, so that its result is called back. */
 async function sell(api: Api, paymentId: string): Promise<void> {

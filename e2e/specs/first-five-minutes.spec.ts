@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findProgram, whyMissing } from '../../scripts/external-programs/find.mjs'
 import { curlProgram } from '../../scripts/external-programs/table.mjs'
-import { formIn } from '../pages/form-page'
-import { previewPage } from '../pages/preview-page'
-import { expect, test } from '../pages/test'
-import { clipboardText, workbenchPage } from '../pages/workbench-page'
+import { formIn } from '#e2e/pages/form-page'
+import { previewPage } from '#e2e/pages/preview-page'
+import { expect, test } from '#e2e/pages/test'
+import { clipboardText, workbenchPage } from '#e2e/pages/workbench-page'
 
 const root = join(import.meta.dirname, '../..')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')

@@ -1,5 +1,5 @@
-import { clipboardText, workbenchPage } from '../pages/workbench-page'
-import { expect, test } from '../pages/test'
+import { clipboardText, workbenchPage } from '#e2e/pages/workbench-page'
+import { expect, test } from '#e2e/pages/test'
 
 /** Address, type and body of a curl command as a shell would read it. */
 function readCurl(command: string): { readonly url: string; readonly type: string; readonly body: string } {

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../pages/test'
-import type { Workbench } from '../fixtures/workbench'
-import type { Merchant } from '../fixtures/merchant/merchant'
-import { formIn, type HostedForm } from '../pages/form-page'
-import { expectNames, previewPage, type Mode, type Parameters } from '../pages/preview-page'
+import { expect, test } from '#e2e/pages/test'
+import type { Workbench } from '#e2e/fixtures/workbench'
+import type { Merchant } from '#e2e/fixtures/merchant/merchant'
+import { formIn, type HostedForm } from '#e2e/pages/form-page'
+import { expectNames, previewPage, type Mode, type Parameters } from '#e2e/pages/preview-page'
 
 /** Every way through the form in every mode; a mode shares one bench, each way has a payment of its own. */
 

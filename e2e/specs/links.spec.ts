@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../pages/test'
-import { clipboardText, workbenchPage } from '../pages/workbench-page'
+import { expect, test } from '#e2e/pages/test'
+import { clipboardText, workbenchPage } from '#e2e/pages/workbench-page'
 
 /** The address of the window behind its `#`, the same in both hosts. */
 const place = (page: Page): string => new URL(page.url()).hash.slice(1)

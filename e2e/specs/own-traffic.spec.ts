@@ -1,6 +1,6 @@
-import { PAGES, fillBench } from '../pages/every-view'
-import { workbenchPage } from '../pages/workbench-page'
-import { expect, test } from '../pages/test'
+import { PAGES, fillBench } from '#e2e/pages/every-view'
+import { workbenchPage } from '#e2e/pages/workbench-page'
+import { expect, test } from '#e2e/pages/test'
 
 test('the page talks to the bench alone', async ({ launch, workbenchHost }) => {
   const { page, info, api } = await launch()

@@ -1,4 +1,4 @@
-import { expect, test } from '../pages/test'
+import { expect, test } from '#e2e/pages/test'
 
 test('a quick Enter takes what was typed, not what stood there before', async ({
   workbench: { page, api },

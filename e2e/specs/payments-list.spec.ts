@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import type { Api } from '../fixtures/automation'
-import { workbenchPage } from '../pages/workbench-page'
-import { expect, test } from '../pages/test'
+import type { Api } from '#e2e/fixtures/automation'
+import { workbenchPage } from '#e2e/pages/workbench-page'
+import { expect, test } from '#e2e/pages/test'
 
 /** Twelve payments: amounts 10.00 to 120.00, every third in USD, every fourth declined. */
 async function fill(api: Api): Promise<void> {

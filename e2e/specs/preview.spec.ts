@@ -1,7 +1,7 @@
-import { formIn } from '../pages/form-page'
-import { expectNames, previewPage } from '../pages/preview-page'
-import { expect, test } from '../pages/test'
-import { workbenchPage } from '../pages/workbench-page'
+import { formIn } from '#e2e/pages/form-page'
+import { expectNames, previewPage } from '#e2e/pages/preview-page'
+import { expect, test } from '#e2e/pages/test'
+import { workbenchPage } from '#e2e/pages/workbench-page'
 
 const SUCCESS_CARD = '4000000000000077'
 

@@ -1,9 +1,9 @@
-import type { Params } from '../../src-main/protocol/methods'
-import type { Api } from '../fixtures/automation'
-import { expectAccessible } from '../pages/every-look'
-import { runCommand } from '../pages/palette'
-import { expect, test } from '../pages/test'
-import { workbenchPage } from '../pages/workbench-page'
+import type { Params } from '#protocol/methods'
+import type { Api } from '#e2e/fixtures/automation'
+import { expectAccessible } from '#e2e/pages/every-look'
+import { runCommand } from '#e2e/pages/palette'
+import { expect, test } from '#e2e/pages/test'
+import { workbenchPage } from '#e2e/pages/workbench-page'
 
 /** A payment that succeeded, with its result callback, while the clock stands still. */
 async function paid(api: Api, paymentId: string): Promise<void> {

@@ -1,9 +1,9 @@
-import type { Params } from '../../src-main/protocol/methods'
-import { answersPage } from '../pages/answers-page'
-import { replayPage } from '../pages/replay-page'
-import { refusedCallback } from '../pages/refused-callback'
-import { expect, test } from '../pages/test'
-import { workbenchPage } from '../pages/workbench-page'
+import type { Params } from '#protocol/methods'
+import { answersPage } from '#e2e/pages/answers-page'
+import { replayPage } from '#e2e/pages/replay-page'
+import { refusedCallback } from '#e2e/pages/refused-callback'
+import { expect, test } from '#e2e/pages/test'
+import { workbenchPage } from '#e2e/pages/workbench-page'
 
 const DAY = 86_400_000
 

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Api } from '../fixtures/automation'
-import type { Workbench } from '../fixtures/workbench'
-import { expectAccessible } from '../pages/every-look'
-import { runCommand } from '../pages/palette'
-import { expect, test } from '../pages/test'
-import { workbenchPage } from '../pages/workbench-page'
+import type { Api } from '#e2e/fixtures/automation'
+import type { Workbench } from '#e2e/fixtures/workbench'
+import { expectAccessible } from '#e2e/pages/every-look'
+import { runCommand } from '#e2e/pages/palette'
+import { expect, test } from '#e2e/pages/test'
+import { workbenchPage } from '#e2e/pages/workbench-page'
 
 const GOOD = `name: A sale that succeeds
 tags: [mine]

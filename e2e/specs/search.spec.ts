@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { workbenchPage } from '../pages/workbench-page'
-import { expect, test } from '../pages/test'
-import type { Api } from '../fixtures/automation'
-import { openPalette } from '../pages/palette'
+import { workbenchPage } from '#e2e/pages/workbench-page'
+import { expect, test } from '#e2e/pages/test'
+import type { Api } from '#e2e/fixtures/automation'
+import { openPalette } from '#e2e/pages/palette'
 
 /** Three payments with their callbacks, captured by the bench itself. */
 async function fill(api: Api, merchantUrl: string): Promise<void> {

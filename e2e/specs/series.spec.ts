@@ -1,5 +1,5 @@
-import { workbenchPage } from '../pages/workbench-page'
-import { expect, test } from '../pages/test'
+import { workbenchPage } from '#e2e/pages/workbench-page'
+import { expect, test } from '#e2e/pages/test'
 
 test('a payment that registered a series is charged again', async ({
   workbench: { page, api },

@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
-import { isMethodName, METHODS } from '../../src-main/protocol/methods'
-import { expect, test } from '../pages/test'
-import { workbenchPage } from '../pages/workbench-page'
-import { openPalette } from '../pages/palette'
+import { isMethodName, METHODS } from '#protocol/methods'
+import { expect, test } from '#e2e/pages/test'
+import { workbenchPage } from '#e2e/pages/workbench-page'
+import { openPalette } from '#e2e/pages/palette'
 
 /** Runs a command of the palette by the keyboard. */
 async function command(page: Page, text: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { workbenchPage } from '../pages/workbench-page'
-import { expect, test } from '../pages/test'
-import { expectAccessible } from '../pages/every-look'
-import { openPalette } from '../pages/palette'
+import { workbenchPage } from '#e2e/pages/workbench-page'
+import { expect, test } from '#e2e/pages/test'
+import { expectAccessible } from '#e2e/pages/every-look'
+import { openPalette } from '#e2e/pages/palette'
 
 test('a project is created, its secret stays masked, and a wrong address is refused', async ({
   workbench: { page, api },

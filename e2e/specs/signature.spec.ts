@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { signature as sign } from '../../docs/examples/sign.mjs'
-import { expect, test } from '../pages/test'
-import { clipboardText, workbenchPage } from '../pages/workbench-page'
-import { openPalette } from '../pages/palette'
+import { expect, test } from '#e2e/pages/test'
+import { clipboardText, workbenchPage } from '#e2e/pages/workbench-page'
+import { openPalette } from '#e2e/pages/palette'
 
 const LIST = Array.from({ length: 11 }, (_, index) => `item ${String(index)}`)
 

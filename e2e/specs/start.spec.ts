@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures/workbench'
+import { expect, test } from '#e2e/fixtures/workbench'
 
 test('a started bench shows its workbench and answers scripts', async ({
   workbench: { page, info, api },

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { signature } from '../../docs/examples/sign.mjs'
-import { clipboardText, workbenchPage } from '../pages/workbench-page'
-import { expect, test } from '../pages/test'
-import { openPalette } from '../pages/palette'
+import { clipboardText, workbenchPage } from '#e2e/pages/workbench-page'
+import { expect, test } from '#e2e/pages/test'
+import { openPalette } from '#e2e/pages/palette'
 
 const CARD = '4000000000000077'
 /** Not a test card, so only the tester knows the whole number. */

@@ -2,12 +2,12 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openFlowBench } from '../flows/testing/flow-bench'
-import { merchantOf } from '../flows/testing/requests'
-import { connect } from '../../src-main/store/connection'
-import { DATABASE_NAME } from '../../src-main/store/open-database'
-import { expect, test as base } from '../pages/test'
-import { workbenchPage } from '../pages/workbench-page'
+import { openFlowBench } from '#e2e/flows/testing/flow-bench'
+import { merchantOf } from '#e2e/flows/testing/requests'
+import { connect } from '#store/connection'
+import { DATABASE_NAME } from '#store/open-database'
+import { expect, test as base } from '#e2e/pages/test'
+import { workbenchPage } from '#e2e/pages/workbench-page'
 
 /** A data folder with three payments, with an unknown value in one row of each list. */
 const test = base.extend({

@@ -30,8 +30,8 @@ const plants: readonly Plant[] = [
     file: 'src-main/domain/a.ts',
     code: 'export const now = (): Date => new Date()',
   },
-  { rule: 'house(no-enum)', file: 'src-main/bench/a.ts', code: "export enum Kind { one = 'one' }" },
-  { rule: 'import(no-default-export)', file: 'src-main/bench/c.ts', code: 'export default 1' },
+  { rule: 'house(no-enum)', file: 'src-main/core/a.ts', code: "export enum Kind { one = 'one' }" },
+  { rule: 'import(no-default-export)', file: 'src-main/core/c.ts', code: 'export default 1' },
   {
     rule: 'eslint(no-restricted-properties)',
     file: 'src-main/domain/b.ts',
@@ -59,38 +59,38 @@ const plants: readonly Plant[] = [
   },
   {
     rule: 'eslint(no-console)',
-    file: 'src-main/bench/d.ts',
+    file: 'src-main/core/d.ts',
     code: "export const say = (): void => { console.log('') }",
   },
   {
     rule: 'typescript(no-explicit-any)',
-    file: 'src-main/bench/e.ts',
+    file: 'src-main/core/e.ts',
     code: 'export const one = (value: any): unknown => value',
   },
   {
     rule: 'typescript(no-non-null-assertion)',
-    file: 'src-main/bench/f.ts',
+    file: 'src-main/core/f.ts',
     code: 'export const first = (all: readonly number[]): number => all[0]!',
   },
   {
     rule: 'typescript(ban-ts-comment)',
-    file: 'src-main/bench/g.ts',
+    file: 'src-main/core/g.ts',
     code: "// @ts-expect-error wrong\nexport const one: number = 'one'",
   },
   // These need types.
   {
     rule: 'typescript(no-floating-promises)',
-    file: 'src-main/bench/h.ts',
+    file: 'src-main/core/h.ts',
     code: 'export const run = (): void => { Promise.resolve() }',
   },
   {
     rule: 'typescript(no-unnecessary-condition)',
-    file: 'src-main/bench/i.test.ts',
+    file: 'src-main/core/i.test.ts',
     code: 'export const isSet = (text: { readonly a: string }): boolean => text.a !== undefined',
   },
   {
     rule: 'typescript(switch-exhaustiveness-check)',
-    file: 'src-main/bench/j.ts',
+    file: 'src-main/core/j.ts',
     code: "export function of(kind: 'a' | 'b'): void { switch (kind) { case 'a': return } }",
   },
   {

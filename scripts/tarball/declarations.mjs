@@ -1,6 +1,6 @@
 /** The declarations (`.d.ts`) of the published package: those of the client, with the types of the protocol written out. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 import { ended, startChild } from '../child-process.mjs'
 import { projectRoot } from '../project.mjs'
 import { loadProtocol } from '../protocol/load.mjs'
@@ -93,11 +93,12 @@ export const writeDeclarations = async (target) => {
     const waiting = [...entries]
     for (const module of waiting) {
       const text = replaced[module] ?? readFileSync(join(folder, 'src-main', `${module}.d.ts`), 'utf8')
-      // Node's rules of resolution, which consumers may use, want the whole name of a file.
-      const named = text.replace(/(from |import\()(['"])(\.[^'"]*)\2/g, (_all, before, quote, path) => {
-        const imported = relative('.', join(dirname(module), path)).replaceAll('\\', '/')
+      // Consumers have no names for our layers, and Node's rules of resolution want the whole name of a file.
+      const named = text.replace(/(from |import\()(['"])([.#][^'"]*)\2/g, (_all, before, quote, path) => {
+        const imported = path.startsWith('#') ? path.slice(1) : posix.join(posix.dirname(module), path)
         if (!waiting.includes(imported)) waiting.push(imported)
-        return `${before}${quote}${path}.js${quote}`
+        const target = posix.relative(posix.dirname(module), imported)
+        return `${before}${quote}${target.startsWith('.') ? target : `./${target}`}.js${quote}`
       })
       const packages = [...named.matchAll(/(?:from |import\()['"]([^.'"][^'"]*)['"]/g)].map(
         ([, name]) => name,

@@ -1,4 +1,4 @@
-import type { Result } from '../protocol/methods'
+import type { Result } from '#protocol/methods'
 
 /** The listeners of a bench: full URLs without a trailing slash. */
 export interface Addresses {

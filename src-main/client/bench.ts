@@ -1,5 +1,5 @@
-import type { Result } from '../protocol/methods'
-import type { BenchEvent } from '../protocol/events'
+import type { Result } from '#protocol/methods'
+import type { BenchEvent } from '#protocol/events'
 import { addressesOf, type Addresses } from './bench-addresses'
 import { connect, type LastingConnection } from './connection/lasting-connection'
 import type { NamedAddress } from './connection/socket'

@@ -10,8 +10,8 @@ export type { WaitOptions } from './expect/wait-for'
 export type { BenchMethods, Call } from './methods'
 export type { BenchProject, ProjectOptions } from './project'
 export { startBench, type StartedBench, type StartOptions, type StartPorts } from './start/start-bench'
-export { PatternError } from '../lib/match/check-pattern'
-export type { Difference } from '../lib/match/compare'
+export { PatternError } from '#lib/match/check-pattern'
+export type { Difference } from '#lib/match/compare'
 export {
   absent,
   any,
@@ -26,8 +26,8 @@ export {
   type Matcher,
   type Pattern,
   type PatternOf,
-} from '../lib/match/pattern'
-export { BenchError } from '../protocol/bench-error'
-export type { BenchEvent } from '../protocol/events'
-export type { MethodName, Params, Result } from '../protocol/methods'
-export type { ErrorCode, ErrorIssue } from '../protocol/shapes'
+} from '#lib/match/pattern'
+export { BenchError } from '#protocol/bench-error'
+export type { BenchEvent } from '#protocol/events'
+export type { MethodName, Params, Result } from '#protocol/methods'
+export type { ErrorCode, ErrorIssue } from '#protocol/shapes'

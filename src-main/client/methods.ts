@@ -1,4 +1,4 @@
-import { METHODS, type MethodName, type Params, type Result } from '../protocol/methods'
+import { METHODS, type MethodName, type Params, type Result } from '#protocol/methods'
 
 /** Calls a method by its full name. Rejects with a BenchError. */
 export type Call = <Name extends MethodName>(name: Name, params: Params<Name>) => Promise<Result<Name>>

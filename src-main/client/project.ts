@@ -1,4 +1,4 @@
-import type { Params, Result } from '../protocol/methods'
+import type { Params, Result } from '#protocol/methods'
 import type { Addresses } from './bench-addresses'
 import type { LastingConnection } from './connection/lasting-connection'
 import { createExpectations, type Expectations } from './expect/expectations'

@@ -1,4 +1,4 @@
-import { isUnwritable } from '../store/unwritable'
+import { isUnwritable } from '#store/unwritable'
 
 /** What the program does with uncaught errors. */
 export interface Containment {

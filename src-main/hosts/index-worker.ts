@@ -1,3 +1,3 @@
-import { runIndexWorker } from '../store/index/index-worker'
+import { runIndexWorker } from '#store/index/index-worker'
 
 runIndexWorker()

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { MAX_PROJECT_ID } from '../domain/project/project'
-import type { PortChoice } from '../net/listener'
+import { MAX_PROJECT_ID } from '#domain/project/project'
+import type { PortChoice } from '#net/listener'
 import { DEFAULT_PORTS, OPTION_TABLE, type OptionName } from './option-table'
 import { defaultDataDir, type Surroundings } from './default-data-dir'
 

@@ -1,4 +1,4 @@
-import type { ListenerView } from '../protocol/bench'
+import type { ListenerView } from '#protocol/bench'
 
 /**
  * The content of the ready line, printed once all listeners accept connections. Addresses are full URLs without a

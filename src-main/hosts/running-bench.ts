@@ -1,7 +1,7 @@
-import type { CustomerFiles, Log } from '../bench/ports'
-import type { Notice } from '../protocol/bench'
-import type { Connection } from '../protocol/connection'
-import type { OwnBenches } from '../workbench/own-benches'
+import type { CustomerFiles, Log } from '#core/ports'
+import type { Notice } from '#protocol/bench'
+import type { Connection } from '#protocol/connection'
+import type { OwnBenches } from '#workbench/own-benches'
 import type { ReadyInfo } from './ready-info'
 
 /** What a host provides to the bench that it starts. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { launchOptions, startForTest, temporaryFolder } from '../../e2e/fixtures/hosts/started-bench'
+import { launchOptions, startForTest, temporaryFolder } from '#e2e/fixtures/hosts/started-bench'
 import { openToken } from './token-file'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { open, rm, stat, type FileHandle } from 'node:fs/promises'
-import { errorText } from '../lib/error-text'
+import { errorText } from '#lib/error-text'
 
 /** The token that opens the workbench, or why there is none: whole sentences with the remedy. */
 export type OpenedToken =

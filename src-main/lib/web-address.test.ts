@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import * as rules from '../domain/api/rules'
+import * as rules from '#domain/api/rules'
 import { isWebAddress } from './web-address'
 
 it.each(['http://a', 'https://shop.example/x?y=1#z', 'HTTP://127.0.0.1:80/', 'http://[::1]/'])(

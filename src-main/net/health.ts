@@ -1,5 +1,5 @@
-import type { HttpResponse } from '../lib/http-message/message'
-import { jsonResponse } from '../lib/http-message/response'
+import type { HttpResponse } from '#lib/http-message/message'
+import { jsonResponse } from '#lib/http-message/response'
 
 /** Returns the response to a health check, or null where a request is none. */
 export type HealthCheck = (request: {

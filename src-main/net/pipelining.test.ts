@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openTestBench } from '../../e2e/fixtures/hosts/served-bench'
+import { openTestBench } from '#e2e/fixtures/hosts/served-bench'
 import { openTestListener, type TestListener } from './testing/listeners'
 import { rawClient, talk } from './testing/raw-client'
 import { openWorkbench, TEST_TOKEN } from './workbench/testing/open-workbench'

@@ -1,15 +1,14 @@
-import { NO_SUBJECT } from '../bench/exchange-record'
-import type { PlatformIds } from '../bench/ids'
-import type { IntakeRequest } from '../lib/http-message/message'
-import { authenticate } from './api/authenticate'
-import type { AuthenticationServices } from './api/authenticate'
+import { NO_SUBJECT } from '#core/exchange-record'
+import type { PlatformIds } from '#core/ids'
+import type { IntakeRequest } from '#lib/http-message/message'
+import { authenticate, type AuthenticationServices } from './api/authenticate'
 import { noteOf, readRequest } from './api/read-request'
 import { refusedRequestId } from './api/refused-requests'
 import type { ApiRequests } from './api/requests'
 import { errorResponse } from './exchanges/json-response'
 import type { Handled, PlatformResponse, Recorder } from './exchanges/recorder'
 import type { FormApp } from './form/server/form-app'
-import type { ExchangeId } from '../domain/ids'
+import type { ExchangeId } from '#domain/ids'
 
 /** The app of the platform's listeners: the hosted form (contract 7) and the signed API (contract 5). */
 export interface PlatformApp {

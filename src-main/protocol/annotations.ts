@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LIMITS } from '../lib/limits/limit-table'
+import { LIMITS } from '#lib/limits/limit-table'
 
 const withoutControls = (text: string): boolean => !/\p{Cc}/u.test(text)
 

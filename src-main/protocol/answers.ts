@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { FIELD_VALUE, TOKEN } from '../lib/http-message/header-syntax'
-import { isWebAddress } from '../lib/web-address'
-import type { ResponseRule, ResponseStep } from '../domain/response-rule/response-rule'
-import { CAPTURED_KINDS } from '../domain/response-rule/captured-kind'
+import { FIELD_VALUE, TOKEN } from '#lib/http-message/header-syntax'
+import { isWebAddress } from '#lib/web-address'
+import type { ResponseRule, ResponseStep } from '#domain/response-rule/response-rule'
+import { CAPTURED_KINDS } from '#domain/response-rule/captured-kind'
 import { MAX_RULES, putPlace, unreadableRule } from './rule-changes'
 import { projectId } from './ids'
 

@@ -2,10 +2,8 @@ import type { BenchEvent } from './events'
 import { BenchError } from './bench-error'
 import type { Introduction } from './callers'
 import type { Connection } from './connection'
-import { METHODS } from './methods'
-import type { MethodName, Params, Result } from './methods'
-import { serverMessage } from './protocol'
-import type { ServerMessage } from './protocol'
+import { type MethodName, METHODS, type Params, type Result } from './methods'
+import { serverMessage, type ServerMessage } from './protocol'
 
 export type ConnectionStatus = 'connecting' | 'connected' | 'lost'
 

@@ -1,10 +1,15 @@
 import { BenchError } from './bench-error'
-import { METHODS, isMethodName } from './methods'
-import type { Handlers, MethodName, ParsedParams, Result } from './methods'
+import {
+  type Handlers,
+  isMethodName,
+  type MethodName,
+  METHODS,
+  type ParsedParams,
+  type Result,
+} from './methods'
 import type { ErrorIssue, ErrorShape } from './shapes'
-import { readShape } from './read-shape'
-import type { ShapeError } from './read-shape'
-import { errorText } from '../lib/error-text'
+import { readShape, type ShapeError } from './read-shape'
+import { errorText } from '#lib/error-text'
 
 export type Outcome = { readonly result: unknown } | { readonly error: ErrorShape }
 

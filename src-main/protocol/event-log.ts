@@ -1,4 +1,4 @@
-import { LIMITS } from '../lib/limits/limit-table'
+import { LIMITS } from '#lib/limits/limit-table'
 import type { BenchEvent } from './events'
 
 export interface NumberedEvent {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { LIMITS } from '../lib/limits/limit-table'
-import { isWebAddress } from '../lib/web-address'
+import { LIMITS } from '#lib/limits/limit-table'
+import { isWebAddress } from '#lib/web-address'
 import { checkVerdict } from './checks'
 import { projectId } from './ids'
 import { scenarioEvidence } from './scenarios'

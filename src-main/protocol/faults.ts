@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { CHARSETS, FIELD_SIGNINGS, MESSAGE_KINDS, REORDER_TARGETS } from '../domain/fault/fault'
-import type { Fault } from '../domain/fault/fault'
-import { ruleProblems } from '../domain/fault/check'
-import type { FaultRule } from '../domain/fault/rule'
+import { CHARSETS, type Fault, FIELD_SIGNINGS, MESSAGE_KINDS, REORDER_TARGETS } from '#domain/fault/fault'
+import { ruleProblems } from '#domain/fault/check'
+import type { FaultRule } from '#domain/fault/rule'
 import { MAX_RULES, putPlace, unreadableRule } from './rule-changes'
 import { paymentKeyFilter, projectId } from './ids'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { CallbackId, ExchangeId, MessageId, PaymentKey, ProjectId } from '../domain/ids'
-import { MAX_PROJECT_ID } from '../domain/project/project'
+import type { CallbackId, ExchangeId, MessageId, PaymentKey, ProjectId } from '#domain/ids'
+import { MAX_PROJECT_ID } from '#domain/project/project'
 
 export const projectId: z.ZodType<ProjectId, ProjectId> = z.int().min(1).max(MAX_PROJECT_ID)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { REORDER_TARGETS } from '../domain/fault/fault'
-import { CALLBACK_SORT_FIELDS, EXCHANGE_SORT_FIELDS } from '../domain/query/sorting'
+import { REORDER_TARGETS } from '#domain/fault/fault'
+import { CALLBACK_SORT_FIELDS, EXCHANGE_SORT_FIELDS } from '#domain/query/sorting'
 import { annotation } from './annotations'
 import { headerPairs, isoTime, listParams, pageOf, sortedBy, unreadable } from './shapes'
 import {

@@ -113,7 +113,6 @@ import {
   trafficListParams,
   trafficPage,
 } from './traffic'
-import { reportParams, reportResult } from './reports'
 import {
   liveRecording,
   recordingStartParams,
@@ -139,6 +138,17 @@ import { searchAllParams, searchAllResult } from './search'
 import { previewSwitchParams, switchPreview } from './switch-previews'
 import { explainParams, explainResult, signParams, signResult } from './signatures'
 import { changes, reads, session, type Effect } from './method-row'
+import { LIMITS } from '#lib/limits/limit-table'
+import { paymentKeyParam } from './ids'
+
+/** A report of these payments, in this order: one HTML file, or Markdown for a ticket. */
+const reportParams = z.strictObject({
+  keys: z.array(paymentKeyParam).min(1).max(LIMITS.reportPayments),
+  format: z.enum(['html', 'markdown']),
+})
+
+/** `isCut`: something was left out to bound its size; the text says where. */
+const reportResult = z.object({ text: z.string(), isCut: z.boolean() })
 
 const nothing = z.strictObject({})
 const done = z.object({})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LIMITS } from '../lib/limits/limit-table'
+import { LIMITS } from '#lib/limits/limit-table'
 import { projectId } from './ids'
 
 const parameterName = z

@@ -1,5 +1,5 @@
-import { durationWords } from '../domain/fault/explain'
-import { quotedText } from '../lib/limits/bounded-text'
+import { durationWords } from '#domain/fault/explain'
+import { quotedText } from '#lib/limits/bounded-text'
 import type { ChangeBy, Introduction } from './callers'
 import type { EventLog } from './event-log'
 import { isMethodName, METHODS, type MethodName, type ParsedParams } from './methods'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LIMITS } from '../lib/limits/limit-table'
+import { LIMITS } from '#lib/limits/limit-table'
 import { callbackKind, callbackState, signatureVerdict } from './messages'
 import { headerPairs, isoTime } from './shapes'
 import { callbackId, messageId, messageIdParam, paymentKey, paymentKeyFilter, projectId } from './ids'

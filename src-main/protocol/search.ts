@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LIMITS } from '../lib/limits/limit-table'
+import { LIMITS } from '#lib/limits/limit-table'
 import { callbackSummary, exchangeSummary } from './messages'
 import { paymentSummary } from './payments'
 import { projectId } from './ids'

@@ -4,9 +4,8 @@ import { dispatch, type Outcome } from './dispatch'
 import type { EventLog } from './event-log'
 import type { Connection } from './connection'
 import type { Handlers } from './methods'
-import { clientMessage } from './protocol'
+import { clientMessage, type ServerMessage } from './protocol'
 import type { RecentChanges } from './recent-changes'
-import type { ServerMessage } from './protocol'
 import { readShape } from './read-shape'
 
 export interface ServedBench {

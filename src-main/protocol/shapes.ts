@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { LIMITS } from '../lib/limits/limit-table'
-import { SORT_DIRECTIONS } from '../domain/query/sorting'
+import { LIMITS } from '#lib/limits/limit-table'
+import { SORT_DIRECTIONS } from '#domain/query/sorting'
 
 /** ISO 8601 UTC with milliseconds, on the virtual clock unless the name says `wall`. */
 export const isoTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)

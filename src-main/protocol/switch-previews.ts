@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ProjectSwitches } from '../domain/project/project'
-import { SWITCH_DESCRIPTIONS } from '../domain/project/switches'
+import type { ProjectSwitches } from '#domain/project/project'
+import { SWITCH_DESCRIPTIONS } from '#domain/project/switches'
 import { projectId } from './ids'
 
 const NAMES: ReadonlySet<string> = new Set(SWITCH_DESCRIPTIONS.map(({ name }) => name))

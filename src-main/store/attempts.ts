@@ -6,7 +6,7 @@ import type { AttemptOutcome, AttemptOutline, AttemptRecord, NewAttempt } from '
 import { insertInto, selected } from './statements'
 import type { AttemptRepository, CallbackRepository } from './repositories'
 import { columnsWithout } from './tables'
-import type { CallbackId } from '../domain/ids'
+import type { CallbackId } from '#domain/ids'
 
 const OUTLINE_COLUMNS = selected(
   'a',

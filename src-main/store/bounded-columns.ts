@@ -1,5 +1,5 @@
-import { boundedExplanation, boundedNote, boundedText } from '../lib/limits/bounded-text'
-import { LIMITS } from '../lib/limits/limit-table'
+import { boundedExplanation, boundedNote, boundedText } from '#lib/limits/bounded-text'
+import { LIMITS } from '#lib/limits/limit-table'
 import type { StoredRefusal, StoredVerdict } from './records'
 
 /**

@@ -1,4 +1,4 @@
-import type { CallbackId } from '../domain/ids'
+import type { CallbackId } from '#domain/ids'
 import type { Connection } from './connection'
 import { areKeptExactly } from './exact-text'
 import type { Participant } from './group'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { boundedNote } from '../lib/limits/bounded-text'
+import { boundedNote } from '#lib/limits/bounded-text'
 import { paymentNumber, type StoreBase } from './base'
 import { type Delivery, deliveryClass, readDelivery, STORED_NO_KEY } from './callback-row'
 import { asInteger, integer, integerOrNull, oneOf } from './columns'

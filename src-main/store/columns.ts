@@ -1,4 +1,4 @@
-import { quotedText } from '../lib/limits/bounded-text'
+import { quotedText } from '#lib/limits/bounded-text'
 import type { Row, SqlValue } from './connection'
 import type { ColumnOfKind, TableName } from './tables'
 import { UnreadableValue } from './unreadable-value'

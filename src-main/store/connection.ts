@@ -1,7 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite'
-import { BenchError } from '../protocol/bench-error'
+import { BenchError } from '#protocol/bench-error'
 import { withNul, withoutNul } from './nul'
-import { putNewest } from '../lib/limits/put-newest'
+import { putNewest } from '#lib/limits/put-newest'
 
 export type SqlValue = null | number | bigint | string | Uint8Array
 export type Row = Readonly<Record<string, SqlValue>>

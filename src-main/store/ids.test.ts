@@ -1,6 +1,6 @@
 import { expectTypeOf, it } from 'vitest'
-import type { CallbackId, PaymentKey } from '../domain/ids'
-import type { Params } from '../protocol/methods'
+import type { CallbackId, PaymentKey } from '#domain/ids'
+import type { Params } from '#protocol/methods'
 import type { Store } from './store'
 
 it('the store and the methods take no id of another kind', () => {

@@ -1,7 +1,7 @@
 import { text } from './columns'
 import type { Row, SqlValue } from './connection'
 import { UnreadableValue } from './unreadable-value'
-import type { HeaderList } from '../lib/http-message/message'
+import type { HeaderList } from '#lib/http-message/message'
 import type { StoredMark, StoredMask, StoredRefusal, StoredVerdict } from './records'
 import { SIGNATURE_STATES } from './words'
 

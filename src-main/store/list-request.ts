@@ -1,7 +1,7 @@
-import type { Sorting } from '../domain/query/sorting'
-import type { QueryTerm } from '../domain/query/terms'
+import type { Sorting } from '#domain/query/sorting'
+import type { QueryTerm } from '#domain/query/terms'
 import type { ListOrder } from './lists/list-order'
-import type { PaymentKey, ProjectId } from '../domain/ids'
+import type { PaymentKey, ProjectId } from '#domain/ids'
 
 /**
  * `cursor` is the `next` of the page before; a text that is none throws: check it with `isCursor`. `skip` rows after it,

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { LIMITS } from '../lib/limits/limit-table'
+import { LIMITS } from '#lib/limits/limit-table'
 import { connect } from './connection'
 import { anExchange, opened } from './fixtures/samples'
 

@@ -38,7 +38,7 @@ import { createClockState, createProjects, createSettings } from './settings'
 import { createShopOrders } from './shop-orders'
 import type { Store, StoreOpeningError, StoreNotice, StoreOpening, StoreOptions } from './store'
 import { createTimers } from './timers'
-import { errorText } from '../lib/error-text'
+import { errorText } from '#lib/error-text'
 
 /**
  * Opens the store of a data folder and keeps every other process out of it until `close`. The folder is made where it

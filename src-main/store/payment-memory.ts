@@ -1,4 +1,4 @@
-import type { PaymentKey, ProjectId } from '../domain/ids'
+import type { PaymentKey, ProjectId } from '#domain/ids'
 import { integer, text } from './columns'
 import type { Connection } from './connection'
 import { areKeptExactly } from './exact-text'

@@ -1,4 +1,4 @@
-import { exponentOf } from '../lib/money/currency'
+import { exponentOf } from '#lib/money/currency'
 import { asInteger, readersOf, text } from './columns'
 import type { Connection, Row } from './connection'
 import type { PaymentRecord, PaymentRow } from './records'

@@ -1,5 +1,5 @@
-import type { ProjectId } from '../domain/ids'
-import type { Steps } from '../lib/steps'
+import type { ProjectId } from '#domain/ids'
+import type { Steps } from '#lib/steps'
 import type { StoreBase } from './base'
 import { integer, text } from './columns'
 import { createMessageRemoval } from './message-removal'

@@ -1,8 +1,8 @@
-import type { CardBrand } from '../domain/card/brand'
-import type { PaymentStatus } from '../domain/payment/statuses'
-import type { HeaderList, HttpResponse } from '../lib/http-message/message'
+import type { CardBrand } from '#domain/card/brand'
+import type { PaymentStatus } from '#domain/payment/statuses'
+import type { HeaderList, HttpResponse } from '#lib/http-message/message'
 import type { Listed } from './unreadable-value'
-import type { CallbackId, ExchangeId, MessageId, OperationId, PaymentKey, ProjectId } from '../domain/ids'
+import type { CallbackId, ExchangeId, MessageId, OperationId, PaymentKey, ProjectId } from '#domain/ids'
 
 /** JSON text that the store keeps and gives back without reading it. */
 export type JsonText = string

@@ -1,4 +1,4 @@
-import type { CardMonth } from '../domain/card/expiry'
+import type { CardMonth } from '#domain/card/expiry'
 import type {
   AttemptOutcome,
   AttemptOutline,
@@ -28,7 +28,7 @@ import type {
   StoredVerdict,
   TimerRecord,
 } from './records'
-import type { CallbackId, ExchangeId, OperationId, PaymentKey, ProjectId, MessageId } from '../domain/ids'
+import type { CallbackId, ExchangeId, OperationId, PaymentKey, ProjectId, MessageId } from '#domain/ids'
 import type { ListRequest, MessageListRequest, ExchangeList, Page } from './list-request'
 
 export interface SettingsRepository {

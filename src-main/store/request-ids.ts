@@ -1,7 +1,7 @@
 import { paymentNumber, type StoreBase } from './base'
 import { text } from './columns'
 import type { RequestIdRepository } from './repositories'
-import type { PaymentKey, ProjectId } from '../domain/ids'
+import type { PaymentKey, ProjectId } from '#domain/ids'
 
 /** Before numbers of series and of operations in the column of request ids; these have no colon. */
 const SERIES = 'series:'

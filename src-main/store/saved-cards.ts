@@ -1,4 +1,4 @@
-import { CARD_BRANDS, type CardBrand } from '../domain/card/brand'
+import { CARD_BRANDS, type CardBrand } from '#domain/card/brand'
 import type { StoreBase } from './base'
 import { integer, oneOf, text } from './columns'
 import type { Row, SqlValue } from './connection'

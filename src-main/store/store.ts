@@ -1,5 +1,5 @@
-import type { ProjectId } from '../domain/ids'
-import type { Steps } from '../lib/steps'
+import type { ProjectId } from '#domain/ids'
+import type { Steps } from '#lib/steps'
 import type { SqlValue } from './connection'
 import type { TableName } from './tables'
 import type { IndexState } from './index/index-state'

@@ -1,4 +1,4 @@
-import { PAYMENT_STATUSES, type PaymentStatus } from '../domain/payment/statuses'
+import { PAYMENT_STATUSES, type PaymentStatus } from '#domain/payment/statuses'
 import type {
   ExchangeSource,
   PaymentOrigin,

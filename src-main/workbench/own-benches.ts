@@ -1,7 +1,7 @@
-import { BenchError } from '../protocol/bench-error'
-import type { Foreign } from '../scenarios/foreign/foreign'
-import type { SendHttp } from '../scenarios/running/http'
-import type { ScenarioBench } from '../scenarios/running/scenario-bench'
+import { BenchError } from '#protocol/bench-error'
+import type { Foreign } from '#scenarios/foreign/foreign'
+import type { SendHttp } from '#scenarios/running/http'
+import type { ScenarioBench } from '#scenarios/running/scenario-bench'
 
 /** A bench in memory for one exam or one run of a scenario, which plays the platform. */
 export interface SeparateBench {

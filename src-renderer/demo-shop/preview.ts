@@ -1,8 +1,15 @@
 import { readFormError } from './form-error'
-import { LOOK_AT_FORM, bringFormIntoView, goToBank, readSetting, whenReady } from './page-support'
-import type { OpeningMode, Widget, WidgetConfig } from './page-support'
-import { createReporter } from './report'
-import type { Report, ReportLimits } from './report'
+import {
+  bringFormIntoView,
+  goToBank,
+  LOOK_AT_FORM,
+  type OpeningMode,
+  readSetting,
+  whenReady,
+  type Widget,
+  type WidgetConfig,
+} from './page-support'
+import { createReporter, type Report, type ReportLimits } from './report'
 
 /** What the shop's server puts into the page (src-main/merchant/shop/pages/preview.ts). */
 interface Setting {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { LIMITS } from '../../src-main/lib/limits/limit-table'
-import { pageReport } from '../../src-main/protocol/preview'
+import { LIMITS } from '#lib/limits/limit-table'
+import { pageReport } from '#protocol/preview'
 import { reportText } from './report-text'
 
 const read = (data: unknown, name = 'onLoaded') =>

@@ -1,5 +1,4 @@
-import { MAX_REQUEST_CHARS, reportText } from './report-text'
-import type { ReportKind } from './report-text'
+import { MAX_REQUEST_CHARS, type ReportKind, reportText } from './report-text'
 
 /** Reports what happened. It never throws: it is called from inside the library. */
 export interface Report {

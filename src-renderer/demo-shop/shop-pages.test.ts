@@ -1,13 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openChromium } from '../../e2e/fixtures/library/chromium'
+import { openChromium } from '#e2e/fixtures/library/chromium'
 import { signature } from '../../docs/examples/sign.mjs'
 import { buildCustomerFile } from '../../scripts/build-customer.mjs'
-import type { Preview } from '../../src-main/merchant/shop/preview'
-import { SECRET } from '../../src-main/merchant/shop/testing/shop-setup'
-import { openShopStage } from '../../src-main/merchant/shop/testing/shop-stage'
-import type { ShopStage } from '../../src-main/merchant/shop/testing/shop-stage'
+import type { Preview } from '#merchant/shop/preview'
+import { SECRET } from '#merchant/shop/testing/shop-setup'
+import { openShopStage, type ShopStage } from '#merchant/shop/testing/shop-stage'
 
 let stage: ShopStage
 let browser: Browser

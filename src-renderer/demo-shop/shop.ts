@@ -1,5 +1,13 @@
-import { LOOK_AT_FORM, bringFormIntoView, goToBank, readSetting, whenReady } from './page-support'
-import type { OpeningMode, Widget, WidgetConfig } from './page-support'
+import {
+  bringFormIntoView,
+  goToBank,
+  LOOK_AT_FORM,
+  type OpeningMode,
+  readSetting,
+  whenReady,
+  type Widget,
+  type WidgetConfig,
+} from './page-support'
 
 /** What the payment page is given. The parameters are signed by the shop's server; they must not be changed. */
 interface Payment {

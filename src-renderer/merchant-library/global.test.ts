@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { libraryPage } from '../../e2e/fixtures/library/library-page'
-import { callsUntilNow, say } from '../../e2e/fixtures/library/merchant-page'
+import { libraryPage } from '#e2e/fixtures/library/library-page'
+import { callsUntilNow, say } from '#e2e/fixtures/library/merchant-page'
 
 const library = libraryPage()
 

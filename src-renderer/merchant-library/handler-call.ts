@@ -1,4 +1,4 @@
-import { handlerNameOf } from '../../src-main/domain/form/handler-name'
+import { handlerNameOf } from '#domain/form/handler-name'
 import type { EPayWidgetGlobal, Widget, WidgetConfig, WidgetMessage } from './widget-types'
 
 const checkSubmit = 'epframe.embedded_mode.check_submit'

@@ -1,11 +1,16 @@
 import type { Browser, Frame, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openChromium } from '../../e2e/fixtures/library/chromium'
-import { callsUntilNow, heard, linked, openWidget, say } from '../../e2e/fixtures/library/merchant-page'
-import type { OpenOptions } from '../../e2e/fixtures/library/merchant-page'
-import { openStage } from '../../e2e/fixtures/library/stage'
-import type { Stage } from '../../e2e/fixtures/library/stage'
-import { FORM_HANDLERS } from '../../src-main/domain/form/form-handlers'
+import { openChromium } from '#e2e/fixtures/library/chromium'
+import {
+  callsUntilNow,
+  heard,
+  linked,
+  type OpenOptions,
+  openWidget,
+  say,
+} from '#e2e/fixtures/library/merchant-page'
+import { openStage, type Stage } from '#e2e/fixtures/library/stage'
+import { FORM_HANDLERS } from '#domain/form/form-handlers'
 
 let stage: Stage
 let browser: Browser

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { libraryPage } from '../../e2e/fixtures/library/library-page'
-import { callsUntilNow, openWidget, say } from '../../e2e/fixtures/library/merchant-page'
+import { libraryPage } from '#e2e/fixtures/library/library-page'
+import { callsUntilNow, openWidget, say } from '#e2e/fixtures/library/merchant-page'
 
 const library = libraryPage()
 

@@ -1,5 +1,5 @@
-import { brandOf, type CardBrand } from '../../src-main/domain/card/brand'
-import { BRAND_MARKS } from '../../src-main/domain/card/brand-name'
+import { brandOf, type CardBrand } from '#domain/card/brand'
+import { BRAND_MARKS } from '#domain/card/brand-name'
 import { all, byId, first, inputNamed, isShown } from './dom'
 
 export function digitsOf(text: string): string {

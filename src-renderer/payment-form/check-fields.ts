@@ -1,7 +1,7 @@
-import { isLuhnValid } from '../../src-main/domain/card/luhn'
-import type { FieldProblem, ProblemReason } from '../../src-main/domain/form/view'
-import { phoneDigits } from '../../src-main/domain/form/phone-number'
-import { brandOf } from '../../src-main/domain/card/brand'
+import { isLuhnValid } from '#domain/card/luhn'
+import type { FieldProblem, ProblemReason } from '#domain/form/view'
+import { phoneDigits } from '#domain/form/phone-number'
+import { brandOf } from '#domain/card/brand'
 import { digitsOf, hasCodeOnFront, readExpiry } from './card-typing'
 import { controls, isShown } from './dom'
 

@@ -1,4 +1,4 @@
-import { countdownText } from '../../src-main/domain/form/countdown'
+import { countdownText } from '#domain/form/countdown'
 import { all } from './dom'
 
 /** Virtual time in epoch milliseconds, and how many of them pass in a real one. */

@@ -1,5 +1,5 @@
-import type { PageTexts } from '../../src-main/domain/form/page-state'
-import type { FieldProblem } from '../../src-main/domain/form/view'
+import type { PageTexts } from '#domain/form/page-state'
+import type { FieldProblem } from '#domain/form/view'
 import { all, byId, controlNamed, first } from './dom'
 
 function messageOf(control: HTMLElement): HTMLElement | null {

@@ -1,4 +1,4 @@
-import type { PageState } from '../../src-main/domain/form/page-state'
+import type { PageState } from '#domain/form/page-state'
 import { showBrand, showCardInputs } from './card-typing'
 import { findProblems } from './check-fields'
 import { first, shownForm } from './dom'

@@ -1,6 +1,6 @@
-import { assertNever } from '../../src-main/lib/assert-never'
-import type { FieldProblem } from '../../src-main/domain/form/view'
-import type { FormRefusal } from '../../src-main/domain/form/wire'
+import { assertNever } from '#lib/assert-never'
+import type { FieldProblem } from '#domain/form/view'
+import type { FormRefusal } from '#domain/form/wire'
 import { type FormEffect, type FormRequest, type PageSettings, post } from './form-state'
 import type { JsonObject } from './read-json'
 

@@ -1,5 +1,5 @@
-import type { PageState } from '../../src-main/domain/form/page-state'
-import type { FieldProblem } from '../../src-main/domain/form/view'
+import type { PageState } from '#domain/form/page-state'
+import type { FieldProblem } from '#domain/form/view'
 import type {
   ClarificationBody,
   ConfirmBody,
@@ -7,7 +7,7 @@ import type {
   FormRefusal,
   FormUpdate,
   RemoveCardBody,
-} from '../../src-main/domain/form/wire'
+} from '#domain/form/wire'
 import type { ClockReading } from './clock'
 import type { JsonObject } from './read-json'
 import type { PlatformResponse } from './platform'

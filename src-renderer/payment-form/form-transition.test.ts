@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pageTexts } from '../../src-main/domain/form/page-state'
-import type { FormUpdate } from '../../src-main/domain/form/wire'
-import { FORM_STRINGS } from '../../src-main/platform/form/strings'
+import { pageTexts } from '#domain/form/page-state'
+import type { FormUpdate } from '#domain/form/wire'
+import { FORM_STRINGS } from '#platform/form/strings/index'
 import {
   type FormEffect,
   type FormEvent,

@@ -1,4 +1,4 @@
-import { assertNever } from '../../src-main/lib/assert-never'
+import { assertNever } from '#lib/assert-never'
 import { problemMessages, problemTexts } from './form-messages'
 import {
   type FormEffect,

@@ -1,5 +1,5 @@
-import { assertNever } from '../../src-main/lib/assert-never'
-import type { FormUpdate } from '../../src-main/domain/form/wire'
+import { assertNever } from '#lib/assert-never'
+import type { FormUpdate } from '#domain/form/wire'
 import { methodMessage, refusalMessages, sentMessages } from './form-messages'
 import {
   type FormEffect,

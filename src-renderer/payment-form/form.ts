@@ -1,13 +1,65 @@
-import { askRemoval, keepCard } from './ask-removal'
 import { shapeCardInput } from './card-typing'
-import { around, byId, first, isWebAddress } from './dom'
+import { around, byId, first, isWebAddress, all } from './dom'
 import { afterFirstPaint } from './first-paint'
 import { isObject, isPageState, readJson, type JsonObject } from './read-json'
-import { reportErrors } from './report-errors'
 import { connectParentWindow } from './parent-window'
-import { measure, watchSize } from './page-size'
 import { clearFieldError } from './field-errors'
 import { createFormController, type FormController } from './form-controller'
+
+/** An error of the form itself, for a page that shows it to a developer (src-renderer/demo-shop/preview.ts). */
+interface FormErrorReport {
+  readonly source: 'paybench-form'
+  readonly kind: 'error' | 'csp'
+  readonly name: string
+  readonly data: unknown
+}
+
+/**
+ * Reports errors of this script, and what the content security policy refused, to the embedding page. An object is no
+ * message of contract 8.6, which is JSON text with a guid: the library of a shop drops it.
+ */
+function reportErrors(): void {
+  if (window.parent === window) return
+  const post = (kind: FormErrorReport['kind'], name: string, data: unknown): void => {
+    const report: FormErrorReport = { source: 'paybench-form', kind, name, data }
+    window.parent.postMessage(report, '*')
+  }
+  window.addEventListener('error', ({ message, filename, lineno }) => {
+    post('error', message, { file: filename, line: lineno })
+  })
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+    post('csp', effectiveDirective, { blocked: blockedURI })
+  })
+}
+
+interface PageSize {
+  readonly width: number
+  readonly height: number
+}
+
+/** Size of what is drawn, in CSS pixels; not of the window, or a frame could never shrink. */
+function measure(): PageSize {
+  const page = byId('pf') ?? document.body
+  return {
+    width: document.documentElement.clientWidth,
+    height: Math.ceil(page.getBoundingClientRect().height),
+  }
+}
+
+/** Calls back with every new size. Without a ResizeObserver it measures four times a second. */
+function watchSize(changed: (size: PageSize) => void): () => void {
+  let known = measure()
+  const check = (): void => {
+    const size = measure()
+    if (size.width === known.width && size.height === known.height) return
+    known = size
+    changed(size)
+  }
+  const page = byId('pf')
+  if ('ResizeObserver' in window && page !== null) new window.ResizeObserver(check).observe(page)
+  else setInterval(check, 250)
+  return check
+}
 
 /**
  * The script of the hosted form, and the frame's side of contract 8. It uses only what Internet Explorer 11 supports, and
@@ -153,3 +205,30 @@ function start(): void {
 // An embedding page shows the frame only after `loaded`. It may have given the frame no size yet; then a measurement is wrong.
 if (!parent.framed || measure().width > 0) start()
 else afterFirstPaint(start, 100)
+
+/** The confirmation for removing a saved card, shown in its row. */
+function askRemoval(button: HTMLElement): void {
+  const question = byId(button.getAttribute('aria-controls') ?? '')
+  if (question === null) return
+  all(document, '[data-action="ask-removal"]').forEach((other) => {
+    if (other !== button) show(other, false)
+  })
+  show(button, Boolean(question.hidden))
+  if (!question.hidden) first(question, 'button')?.focus()
+}
+
+/** The customer keeps the card: hides the confirmation and returns the focus to its button. */
+function keepCard(answer: EventTarget | null): void {
+  const id = around(answer, 'aria-labelledby')?.id ?? ''
+  const button = first(document, `[aria-controls="${id}"]`)
+  if (button === null) return
+  show(button, false)
+  button.focus()
+}
+
+function show(button: HTMLElement, isOpen: boolean): void {
+  const question = byId(button.getAttribute('aria-controls') ?? '')
+  if (question === null) return
+  question.hidden = !isOpen
+  button.setAttribute('aria-expanded', String(isOpen))
+}

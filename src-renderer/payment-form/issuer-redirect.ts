@@ -1,5 +1,5 @@
 import { first } from './dom'
-import type { PageState } from '../../src-main/domain/form/page-state'
+import type { PageState } from '#domain/form/page-state'
 import type { ParentWindow } from './parent-window'
 
 /** The redirect to the page of the card's issuer and back, with its messages to the embedding page (contract 8.7). */

@@ -1,4 +1,4 @@
-import type { RedirectMode } from '../../src-main/domain/form/settings'
+import type { RedirectMode } from '#domain/form/settings'
 import { isWebAddress } from './dom'
 import type { ParentWindow } from './parent-window'
 

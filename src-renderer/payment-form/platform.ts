@@ -1,4 +1,4 @@
-import { CLOCK_HEADER, type FormRefusal, type FormUpdate } from '../../src-main/domain/form/wire'
+import { CLOCK_HEADER, type FormRefusal, type FormUpdate } from '#domain/form/wire'
 import type { ClockReading } from './clock'
 import { isRefusal, isUpdate, readJson } from './read-json'
 

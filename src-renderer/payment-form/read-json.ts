@@ -1,5 +1,5 @@
-import type { PageState } from '../../src-main/domain/form/page-state'
-import type { FormRefusal, FormUpdate } from '../../src-main/domain/form/wire'
+import type { PageState } from '#domain/form/page-state'
+import type { FormRefusal, FormUpdate } from '#domain/form/wire'
 
 /** An object from the platform or the embedding page, whose members are checked before they are used. */
 export type JsonObject = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import type { ConfirmBody } from '../../src-main/domain/form/wire'
+import type { ConfirmBody } from '#domain/form/wire'
 import { chosenCard, digitsOf, readExpiry } from './card-typing'
 import { controlNamed, controls, inputNamed, isShown } from './dom'
 import type { JsonObject } from './read-json'

@@ -1,7 +1,7 @@
 import './shell/zod-without-eval'
 import './ui/look'
 import { createRoot } from 'react-dom/client'
-import { createBenchClient } from '../../src-main/protocol/client'
+import { createBenchClient } from '#protocol/client'
 import { App } from './shell/App'
 import { followTheme } from './shell/theme'
 import { BenchContext } from './state/bench'

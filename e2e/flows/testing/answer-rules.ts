@@ -1,4 +1,4 @@
-import type { Params } from '../../../src-main/protocol/methods'
+import type { Params } from '#protocol/methods'
 import type { FlowBench } from './flow-bench'
 import { callbacksOf } from './requests'
 

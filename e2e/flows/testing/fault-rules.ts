@@ -1,4 +1,4 @@
-import type { Params } from '../../../src-main/protocol/methods'
+import type { Params } from '#protocol/methods'
 import type { Automation } from './automation'
 
 export type RuleParams = Params<'faults.save'>['rules'][number]

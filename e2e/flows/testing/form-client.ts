@@ -1,4 +1,4 @@
-import type { FormUpdate } from '../../../src-main/domain/form/wire'
+import type { FormUpdate } from '#domain/form/wire'
 import { PROJECT, type FlowBench } from './flow-bench'
 import { isRecord, signatureFor, type JsonRecord } from './signer'
 import { exchange, type WireAnswer } from './wire-client'

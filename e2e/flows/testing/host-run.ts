@@ -1,5 +1,5 @@
-import type { ReadyInfo } from '../../../src-main/hosts/ready-info'
-import { runHost, type HostProcess } from '../../fixtures/hosts/built-host'
+import type { ReadyInfo } from '#hosts/ready-info'
+import { runHost, type HostProcess } from '#e2e/fixtures/hosts/built-host'
 import { automationOf, type Automation } from './automation'
 import { PROJECT } from './flow-bench'
 import { signed, type JsonRecord } from './signer'

@@ -1,11 +1,6 @@
 import { expect } from 'vitest'
-import {
-  hostileExpression,
-  hostileJson,
-  hostilePage,
-  hostileScenario,
-} from '../../../src-main/domain/testing/amplification'
-import { LIMITS } from '../../../src-main/lib/limits/limit-table'
+import { hostileExpression, hostileJson, hostilePage, hostileScenario } from '#domain/testing/amplification'
+import { LIMITS } from '#lib/limits/limit-table'
 import { PROJECT } from './flow-bench'
 import type { HostRun } from './host-run'
 import type { HostileMerchant } from './hostile-merchant'

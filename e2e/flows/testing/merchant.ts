@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { KeyAndCertificate } from '../../../src-main/net/tls/certificates'
+import type { KeyAndCertificate } from '#net/tls/certificates'
 import { isRecord, type JsonRecord } from './signer'
 
 /** A callback as a merchant's own server received it. */

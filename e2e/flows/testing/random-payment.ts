@@ -3,7 +3,7 @@ import { aFaultRule, saveFaults } from './fault-rules'
 import { anOpening, openForm } from './form-client'
 import { aGeneral, CARDS, HOUR, merchantOf, MINUTE, OWN_CARD } from './requests'
 import type { SeededRandom } from './seeded'
-import { writePaRes } from '../../../src-main/domain/payment/pa-res'
+import { writePaRes } from '#domain/payment/pa-res'
 
 const PANS = [...Object.values(CARDS), OWN_CARD]
 const CURRENCIES = ['EUR', 'USD', 'JPY', 'BHD'] as const

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Params, Result } from '../../../src-main/protocol/methods'
-import type { ExportView, WorkspaceView } from '../../../src-main/protocol/workspaces'
-import type { ReadyInfo } from '../../../src-main/hosts/ready-info'
+import type { Params, Result } from '#protocol/methods'
+import type { ExportView, WorkspaceView } from '#protocol/workspaces'
+import type { ReadyInfo } from '#hosts/ready-info'
 import type { Automation } from './automation'
 
 /** A session file as a client gets it. */

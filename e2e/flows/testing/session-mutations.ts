@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { columnsOf, exportedTable, tableNamesOf } from '../../../src-main/store/export/tables'
-import { TABLE_NAMES, type TableName } from '../../../src-main/store/tables'
+import { columnsOf, exportedTable, tableNamesOf } from '#store/export/tables'
+import { TABLE_NAMES, type TableName } from '#store/tables'
 import type { SeededRandom } from './seeded'
 
 /** Something that was done to a session file, and the file then. */

@@ -1,7 +1,7 @@
-import { BenchError } from '../../protocol/bench-error'
-import { CLIENT_NAME_REMEDY, clientName } from '../../protocol/callers'
-import { createBenchClient, type BenchClient } from '../../protocol/client'
-import { METHODS, type MethodName, type Params, type Result } from '../../protocol/methods'
+import { BenchError } from '#protocol/bench-error'
+import { CLIENT_NAME_REMEDY, clientName } from '#protocol/callers'
+import { createBenchClient, type BenchClient } from '#protocol/client'
+import { METHODS, type MethodName, type Params, type Result } from '#protocol/methods'
 import { openSocket, type NamedAddress, type OpenSocket } from './socket'
 
 const FIRST_WAIT_MS = 100

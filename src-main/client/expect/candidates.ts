@@ -1,4 +1,4 @@
-import type { BenchEvent } from '../../protocol/events'
+import type { BenchEvent } from '#protocol/events'
 import type { Existing, Subject, WatchedClient } from './subject'
 
 /** Most candidates that are kept to explain a miss; the oldest are dropped first. */

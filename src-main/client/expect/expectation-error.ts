@@ -1,4 +1,4 @@
-import type { Difference } from '../../lib/match/compare'
+import type { Difference } from '#lib/match/compare'
 
 /** An expectation was not met in time. The message lists what came instead, nearest match first. */
 export class ExpectationError extends Error {

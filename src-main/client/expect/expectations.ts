@@ -1,4 +1,4 @@
-import type { PatternOf } from '../../lib/match/pattern'
+import type { PatternOf } from '#lib/match/pattern'
 import type { CallbackView, ExchangeView } from './message-view'
 import type { CallbackDetail, ExchangeDetail, PaymentDetail, WatchedClient } from './subject'
 import { callbacks, captures, exchanges, payments } from './subjects'

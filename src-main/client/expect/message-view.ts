@@ -1,6 +1,6 @@
-import { headersByName, type HeaderList } from '../../lib/http-message/message'
-import { jsonOrText } from '../../lib/json/json-or-text'
-import type { Result } from '../../protocol/methods'
+import { headersByName, type HeaderList } from '#lib/http-message/message'
+import { jsonOrText } from '#lib/json/json-or-text'
+import type { Result } from '#protocol/methods'
 
 /** Header fields by lower-case name. The values of a repeated field are joined by `, `. */
 type HeaderValues = Readonly<Record<string, string>>

@@ -1,8 +1,8 @@
-import { formatWord } from '../../domain/query/format'
-import { BenchError } from '../../protocol/bench-error'
-import type { BenchClient } from '../../protocol/client'
-import type { BenchEvent } from '../../protocol/events'
-import type { Result } from '../../protocol/methods'
+import { formatWord } from '#domain/query/format'
+import { BenchError } from '#protocol/bench-error'
+import type { BenchClient } from '#protocol/client'
+import type { BenchEvent } from '#protocol/events'
+import type { Result } from '#protocol/methods'
 
 /** The parts of a client that an expectation needs. */
 export interface WatchedClient extends Pick<BenchClient, 'call' | 'onEvent' | 'onRestart'> {

@@ -1,11 +1,11 @@
-import type { BenchEvent } from '../../protocol/events'
+import type { BenchEvent } from '#protocol/events'
 import {
   callbackSummary,
   exchangeSummary,
   type CallbackSummary,
   type ExchangeSummary,
-} from '../../protocol/messages'
-import { paymentSummary, type PaymentSummary } from '../../protocol/payments'
+} from '#protocol/messages'
+import { paymentSummary, type PaymentSummary } from '#protocol/payments'
 import { callbackView, exchangeView } from './message-view'
 import {
   condition,

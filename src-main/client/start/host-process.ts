@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { parseJson } from '../../lib/json/parse'
-import { isRecord } from '../../lib/json/record'
-import { BenchError } from '../../protocol/bench-error'
-import type { BenchAddress } from '../connection/socket'
+import { parseJson } from '#lib/json/parse'
+import { isRecord } from '#lib/json/record'
+import { BenchError } from '#protocol/bench-error'
+import type { BenchAddress } from '#client/connection/socket'
 
 /** Time limits for starting a host and for stopping it, milliseconds. The host promises to stop within five seconds. */
 const START_LIMIT_MS = 60_000

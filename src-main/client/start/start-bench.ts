@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { BenchError } from '../../protocol/bench-error'
-import { benchOver, type Bench } from '../bench'
-import { connect } from '../connection/lasting-connection'
+import { BenchError } from '#protocol/bench-error'
+import { benchOver, type Bench } from '#client/bench'
+import { connect } from '#client/connection/lasting-connection'
 import { startHost } from './host-process'
 
 /** The ports of a bench. The default is 0, any free port. */

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findResultCode } from '../result-code/result-codes'
+import { findResultCode } from '#domain/result-code/result-codes'
 import { formatError, violations, missingFields, placesOf, projectIdOf } from './check'
-import { ENDPOINTS } from './endpoints'
-import type { ApiRequestKind } from './endpoints'
+import { type ApiRequestKind, ENDPOINTS } from './endpoints'
 import { apiError, errorBody } from './errors'
 import { fieldRules } from './requests'
 

@@ -1,8 +1,7 @@
 import type { ApiRequestKind } from './endpoints'
-import { apiError } from './errors'
-import type { ApiError, FieldError } from './errors'
+import { apiError, type ApiError, type FieldError } from './errors'
 import { fieldRules } from './requests'
-import { isRecord } from '../../lib/json/record'
+import { isRecord } from '#lib/json/record'
 import { valueAt, wholeNumber } from './rules'
 
 type Body = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
-import { boundedText, firstOf } from '../../lib/limits/bounded-text'
-import { LIMITS } from '../../lib/limits/limit-table'
-import { resultMessage } from '../result-code/result-codes'
+import { boundedText, firstOf } from '#lib/limits/bounded-text'
+import { LIMITS } from '#lib/limits/limit-table'
+import { resultMessage } from '#domain/result-code/result-codes'
 
 /** One thing that is wrong with a request (contract 3.7, 5.1). `field` is the dotted path from the body's root. */
 export interface FieldError {

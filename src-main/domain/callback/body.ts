@@ -1,11 +1,10 @@
-import type { HeaderList } from '../../lib/http-message/message'
-import type { Payment } from '../payment/payment'
-import type { PaymentCallbackKind } from '../payment/callbacks'
-import type { ProjectSwitches } from '../project/project'
+import type { HeaderList } from '#lib/http-message/message'
+import type { Payment } from '#domain/payment/payment'
+import type { PaymentCallbackKind } from '#domain/payment/callbacks'
+import type { ProjectSwitches } from '#domain/project/project'
 import { resultBody } from './result-body'
-import { acsPart, clarificationPart, statusObject } from './status-object'
-import type { JsonObject } from './status-object'
-import type { OperationId } from '../ids'
+import { acsPart, clarificationPart, type JsonObject, statusObject } from './status-object'
+import type { OperationId } from '#domain/ids'
 
 /** Unsigned body of a callback about one operation (contract 9.1). `acsUrl`: see {@link statusObject}. */
 export function callbackBody(

@@ -1,8 +1,8 @@
-import { wireTime } from '../../lib/time/wire-time'
-import type { Money, Operation, Payment } from '../payment/payment'
-import { isFirstOperation } from '../payment/statuses'
-import type { ProjectSwitches } from '../project/project'
-import { PROVIDER } from '../provider/provider'
+import { wireTime } from '#lib/time/wire-time'
+import type { Money, Operation, Payment } from '#domain/payment/payment'
+import { isFirstOperation } from '#domain/payment/statuses'
+import type { ProjectSwitches } from '#domain/project/project'
+import { PROVIDER } from '#domain/provider/provider'
 
 /** What the provider said about an operation; unknown values are empty (contract 3.6). */
 export function providerPart(operation: Operation) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Operation, Payment } from '../payment/payment'
-import type { ProjectSwitches } from '../project/project'
-import { aPayment, anOperation, aProject, MINUTE, SECOND, START } from '../testing/builders'
-import { shapeOf } from '../testing/shape'
+import type { Operation, Payment } from '#domain/payment/payment'
+import type { ProjectSwitches } from '#domain/project/project'
+import { aPayment, anOperation, aProject, MINUTE, SECOND, START } from '#domain/testing/builders'
+import { shapeOf } from '#domain/testing/shape'
 import { callbackBody } from './body'
 import { resultBody } from './result-body'
 

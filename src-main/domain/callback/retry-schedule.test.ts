@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SCHEDULE } from '../testing/retry-schedule'
+import { SCHEDULE } from '#domain/testing/retry-schedule'
 import { MAX_ATTEMPTS, nextAttempt } from './retry-schedule'
 
 const MAX_SPAN_MS = 11 * 24 * 3_600_000

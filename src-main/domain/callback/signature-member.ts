@@ -1,5 +1,4 @@
-import { locateValues } from '../../lib/json/locate'
-import type { Span } from '../../lib/json/locate'
+import { locateValues, type Span } from '#lib/json/locate'
 
 /** Replaces a value of a JSON text by a string. `span` is one of {@link locateValues}. */
 export function withValue(text: string, span: Span, value: string): string {

@@ -1,13 +1,11 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseJson } from '../../lib/json/parse'
-import type { SignatureCrypto } from '../signature/crypto'
-import { findSignature } from '../signature/place'
-import { verifySignature } from '../signature/verify'
-import type { Verdict } from '../signature/verify'
-import { signedText } from './signed-text'
-import type { Signing, SigningPlace } from './signed-text'
+import { parseJson } from '#lib/json/parse'
+import type { SignatureCrypto } from '#domain/signature/crypto'
+import { findSignature } from '#domain/signature/place'
+import { type Verdict, verifySignature } from '#domain/signature/verify'
+import { signedText, type Signing, type SigningPlace } from './signed-text'
 
 const crypto: SignatureCrypto = {
   hmac: (hash, key, message) => createHmac(hash, key).update(message).digest(),

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Payment } from '../payment/payment'
-import type { ProjectSwitches } from '../project/project'
-import { aPayment, anOperation, aProject, aSubmission, MINUTE, START } from '../testing/builders'
-import { aPaymentLife } from '../testing/payment-life'
-import { shapeOf } from '../testing/shape'
-import { statusObject } from './status-object'
-import type { StatusForm } from './status-object'
+import type { Payment } from '#domain/payment/payment'
+import type { ProjectSwitches } from '#domain/project/project'
+import { aPayment, anOperation, aProject, aSubmission, MINUTE, START } from '#domain/testing/builders'
+import { aPaymentLife } from '#domain/testing/payment-life'
+import { shapeOf } from '#domain/testing/shape'
+import { type StatusForm, statusObject } from './status-object'
 
 /** The contract's example: a sale that waits for three fields. */
 const waiting: Payment = aPayment({

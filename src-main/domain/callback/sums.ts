@@ -1,4 +1,4 @@
-import type { Money, Operation, Payment } from '../payment/payment'
+import type { Money, Operation, Payment } from '#domain/payment/payment'
 
 /**
  * What is really charged: while money is held, what is still held of it (contract 3.2, 12 row 12). A capture or refund that

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { CallbackPlan } from '../payment/payment'
-import { PAYMENT_STATUSES } from '../payment/statuses'
-import type { PaymentStatus } from '../payment/statuses'
-import { aCallbackPlan, anOperation, aPayment } from '../testing/builders'
+import type { CallbackPlan } from '#domain/payment/payment'
+import { PAYMENT_STATUSES, type PaymentStatus } from '#domain/payment/statuses'
+import { aCallbackPlan, anOperation, aPayment } from '#domain/testing/builders'
 import { chooseTarget, finalResult } from './target'
 
 const EVERYTHING: Partial<CallbackPlan> = {

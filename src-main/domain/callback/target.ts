@@ -1,5 +1,5 @@
-import type { Payment } from '../payment/payment'
-import type { OperationId } from '../ids'
+import type { Payment } from '#domain/payment/payment'
+import type { OperationId } from '#domain/ids'
 
 /** Final statuses that count as a success or as a decline when a target is chosen (contract 9.3). */
 export function finalResult(status: Payment['status']): 'success' | 'decline' | null {

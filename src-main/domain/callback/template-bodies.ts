@@ -1,11 +1,10 @@
-import { wireTime } from '../../lib/time/wire-time'
-import { resultMessage } from '../result-code/result-codes'
-import type { OperationType, PaymentStatus } from '../payment/statuses'
-import { PROVIDER } from '../provider/provider'
+import { wireTime } from '#lib/time/wire-time'
+import { resultMessage } from '#domain/result-code/result-codes'
+import type { OperationType, PaymentStatus } from '#domain/payment/statuses'
+import { PROVIDER } from '#domain/provider/provider'
 import type { JsonObject } from './status-object'
 import type { TemplateSubject } from './template'
-import { tokenBody } from './token-body'
-import type { TokenChange } from './token-body'
+import { tokenBody, type TokenChange } from './token-body'
 import { wireStatus } from './wire-status'
 
 /** Amount in minor units and currency of a subject. */

@@ -1,7 +1,7 @@
-import type { ProjectSwitches } from '../project/project'
+import type { ProjectSwitches } from '#domain/project/project'
 import type { SigningPlace } from './signed-text'
 import type { JsonObject } from './status-object'
-import type { OperationId, ProjectId } from '../ids'
+import type { OperationId, ProjectId } from '#domain/ids'
 
 /** What a template is filled with: a payment's own values, or those of {@link sampleSubject}. */
 export interface TemplateSubject {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { aCallbackPlan, START } from '../testing/builders'
-import { shapeOf } from '../testing/shape'
-import { chooseTokenTarget, tokenBody } from './token-body'
-import type { TokenChange } from './token-body'
+import { aCallbackPlan, START } from '#domain/testing/builders'
+import { shapeOf } from '#domain/testing/shape'
+import { chooseTokenTarget, tokenBody, type TokenChange } from './token-body'
 
 const aChange: TokenChange = {
   projectId: 9041,

@@ -1,7 +1,7 @@
-import { wireTime } from '../../lib/time/wire-time'
-import type { CallbackPlan } from '../payment/payment'
+import { wireTime } from '#lib/time/wire-time'
+import type { CallbackPlan } from '#domain/payment/payment'
 import type { JsonObject } from './status-object'
-import type { ProjectId } from '../ids'
+import type { ProjectId } from '#domain/ids'
 
 /** What became of a card token (contract 3.9, 9.1). Times are epoch milliseconds. */
 export interface TokenChange {

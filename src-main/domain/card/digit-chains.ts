@@ -1,4 +1,4 @@
-import type { Steps } from '../../lib/steps'
+import type { Steps } from '#lib/steps'
 import { type DigitChain, digitChain } from './digit-chain'
 import { DIGIT, type Reading } from './written-units'
 

@@ -1,8 +1,7 @@
-import type { Steps } from '../../lib/steps'
+import type { Steps } from '#lib/steps'
 import type { DigitChain } from './digit-chain'
 import { findDigitChains } from './digit-chains'
-import type { CardSpan } from './mask-body'
-import { maskCardDataInSteps, SPANS_AT_ONCE } from './mask-body'
+import { type CardSpan, maskCardDataInSteps, SPANS_AT_ONCE } from './mask-body'
 import { DIGIT, hasEncodedCharacters, type Reading } from './written-units'
 
 const MIN_DIGITS = 12

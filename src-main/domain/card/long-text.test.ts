@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { doAllSteps, type Steps } from '../../lib/steps'
+import { doAllSteps, type Steps } from '#lib/steps'
 import { EVERY_NUMBER, findCardNumbers } from './testing/every-number'
 import { maskAgain, maskAgainInSteps } from './mask-again'
 import { maskTextInSteps } from './mask-text'

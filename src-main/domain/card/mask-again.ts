@@ -1,8 +1,6 @@
-import { KEPT_DIGITS, maskCardDataInSteps, SPANS_AT_ONCE } from './mask-body'
-import type { CardSpan } from './mask-body'
-import { doAllSteps, type Steps } from '../../lib/steps'
-import { maskTextInSteps } from './mask-text'
-import type { MaskedText } from './mask-text'
+import { type CardSpan, KEPT_DIGITS, maskCardDataInSteps, SPANS_AT_ONCE } from './mask-body'
+import { doAllSteps, type Steps } from '#lib/steps'
+import { type MaskedText, maskTextInSteps } from './mask-text'
 
 /**
  * Masks a text that may have been masked before: what is unreadable already stays as it is. `claimed` are the places that

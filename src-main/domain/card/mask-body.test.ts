@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { doAllSteps } from '../../lib/steps'
+import { doAllSteps } from '#lib/steps'
 import { EVERY_NUMBER, findCardNumbers } from './testing/every-number'
 import { isLuhnValid } from './luhn'
 import { type CardSpan, maskCardDataInSteps } from './mask-body'

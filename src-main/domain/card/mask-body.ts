@@ -1,4 +1,4 @@
-import type { Steps } from '../../lib/steps'
+import type { Steps } from '#lib/steps'
 import { MASKABLE_DIGITS } from './card-number'
 import { eachDigit } from './digit-chain'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import { doAllSteps } from '../../lib/steps'
+import { doAllSteps } from '#lib/steps'
 import { maskPage, maskText, maskTextInSteps } from './mask-text'
 
 describe('a message as it may be kept', () => {

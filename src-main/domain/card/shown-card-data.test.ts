@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { doAllSteps } from '../../lib/steps'
+import { doAllSteps } from '#lib/steps'
 import { maskText } from './mask-text'
 import { showsCardDataInSteps } from './shown-card-data'
 

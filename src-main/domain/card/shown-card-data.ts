@@ -1,4 +1,4 @@
-import type { Steps } from '../../lib/steps'
+import type { Steps } from '#lib/steps'
 import { KEPT_DIGITS, SPANS_AT_ONCE } from './mask-body'
 import { maskTextInSteps } from './mask-text'
 import { writtenUnits } from './written-units'

@@ -1,5 +1,4 @@
-import { flattenFields, isEmptyFields } from './fields'
-import type { ClarificationFields } from './fields'
+import { type ClarificationFields, flattenFields, isEmptyFields } from './fields'
 
 /** How much one request for data may ask. Generous: the whole catalogue and as much again fits. */
 const REQUEST_LIMITS = { keys: 20, names: 200, nameLength: 100, depth: 6 } as const

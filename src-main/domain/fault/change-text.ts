@@ -1,9 +1,7 @@
-import { withoutMembers } from '../callback/signature-member'
-import { locateValues } from '../../lib/json/locate'
-import type { Span } from '../../lib/json/locate'
-import { atPath } from '../../lib/json/node'
-import type { JsonNode } from '../../lib/json/node'
-import { parseJson } from '../../lib/json/parse'
+import { withoutMembers } from '#domain/callback/signature-member'
+import { locateValues, type Span } from '#lib/json/locate'
+import { atPath, type JsonNode } from '#lib/json/node'
+import { parseJson } from '#lib/json/parse'
 import { readPath } from './path'
 
 /** A text after a change, or why nothing was changed. */

@@ -1,4 +1,4 @@
-import { encodeUtf8 } from '../../lib/bytes/utf8'
+import { encodeUtf8 } from '#lib/bytes/utf8'
 import type { FaultCharset } from './fault'
 
 /** Encodes a text in another charset. Characters that latin1 lacks become question marks. */

@@ -1,7 +1,6 @@
-import { FIELD_VALUE } from '../../lib/http-message/header-syntax'
-import { parseJson } from '../../lib/json/parse'
-import { FAULTS, MAX_FAULT_TEXT } from './fault-table'
-import type { FaultParameter } from './fault-table'
+import { FIELD_VALUE } from '#lib/http-message/header-syntax'
+import { parseJson } from '#lib/json/parse'
+import { type FaultParameter, FAULTS, MAX_FAULT_TEXT } from './fault-table'
 import { readPath } from './path'
 import type { FaultRule } from './rule'
 

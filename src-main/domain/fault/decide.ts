@@ -1,8 +1,7 @@
 import type { Fault, FaultStage } from './fault'
 import { chanceAt } from './chance'
 import { FAULTS } from './fault-table'
-import { isAbout } from './rule'
-import type { CountedRule, FaultRule, FaultSubject } from './rule'
+import { type CountedRule, type FaultRule, type FaultSubject, isAbout } from './rule'
 
 /** What the rules decide for one message. */
 export interface FaultDecision {

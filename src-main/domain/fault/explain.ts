@@ -1,4 +1,4 @@
-import { assertNever } from '../../lib/assert-never'
+import { assertNever } from '#lib/assert-never'
 import type { Fault, FaultCharset, MessageKind } from './fault'
 import { FAULTS, REORDER_TARGET_LABELS } from './fault-table'
 import type { FaultMatch, FaultRule, FaultWhen } from './rule'

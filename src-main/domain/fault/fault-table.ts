@@ -1,6 +1,5 @@
-import { REORDER_TARGETS } from './fault'
-import type { FaultKind, FaultOf, FaultStage, ReorderTarget } from './fault'
-import { DAY_MS } from '../../lib/time/units'
+import { type FaultKind, type FaultOf, type FaultStage, REORDER_TARGETS, type ReorderTarget } from './fault'
+import { DAY_MS } from '#lib/time/units'
 
 /** What a parameter may be. Limits are included. */
 export type ParameterShape =

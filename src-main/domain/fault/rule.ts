@@ -1,6 +1,6 @@
-import { foldPaymentId } from '../payment/payment'
+import { foldPaymentId } from '#domain/payment/payment'
 import type { Fault, MessageKind } from './fault'
-import type { PaymentKey, ProjectId } from '../ids'
+import type { PaymentKey, ProjectId } from '#domain/ids'
 
 /** Which messages a rule is about; what is left out does not matter. */
 export interface FaultMatch {

@@ -1,5 +1,5 @@
-import { COUNTRY_CODES } from '../../lib/money/country'
-import { formatMinorUnits } from '../../lib/money/minor-units'
+import { COUNTRY_CODES } from '#lib/money/country'
+import { formatMinorUnits } from '#lib/money/minor-units'
 import { isRightToLeft, type FormLanguage } from './languages'
 
 /** Thousands and decimal separators as the languages write them; digits stay the ones on the card. */

@@ -1,8 +1,8 @@
-import type { CardBrand } from '../card/brand'
-import type { AcceptedValues } from '../clarification/submission'
+import type { CardBrand } from '#domain/card/brand'
+import type { AcceptedValues } from '#domain/clarification/submission'
 import type { FormLanguage } from './languages'
-import type { Series } from '../payment/payment'
-import type { ProjectId } from '../ids'
+import type { Series } from '#domain/payment/payment'
+import type { ProjectId } from '#domain/ids'
 
 /** What the form is opened for (contract 7.1). */
 export type FormMode = 'purchase' | 'card_verify' | 'card_tokenize' | 'payout'

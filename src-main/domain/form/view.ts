@@ -1,7 +1,7 @@
-import type { CardBrand } from '../card/brand'
-import type { ClarificationFields } from '../clarification/fields'
-import type { AcceptedValues, RefusedValue } from '../clarification/submission'
-import type { Money } from '../payment/payment'
+import type { CardBrand } from '#domain/card/brand'
+import type { ClarificationFields } from '#domain/clarification/fields'
+import type { AcceptedValues, RefusedValue } from '#domain/clarification/submission'
+import type { Money } from '#domain/payment/payment'
 import type { FormLanguage } from './languages'
 import type { FormMode, FormTheme, FrameMode, ReturnRule } from './settings'
 

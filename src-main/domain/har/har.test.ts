@@ -1,12 +1,11 @@
-import { MAX_PROJECT_ID } from '../project/project'
+import { MAX_PROJECT_ID } from '#domain/project/project'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { encodeUtf8 } from '../../lib/bytes/utf8'
+import { encodeUtf8 } from '#lib/bytes/utf8'
 import type { HarMessage, HarOwnFields } from './message'
-import { LIMITS } from '../../lib/limits/limit-table'
-import { doAllSteps } from '../../lib/steps'
-import { createHarReader } from './reader'
-import type { HarError } from './reader'
+import { LIMITS } from '#lib/limits/limit-table'
+import { doAllSteps } from '#lib/steps'
+import { createHarReader, type HarError } from './reader'
 import { HAR_SEPARATOR, HAR_TAIL, harEntry, harHead } from './write'
 
 const CREATOR = { name: 'Paybench', version: '9.9.9' }

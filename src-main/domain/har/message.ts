@@ -1,5 +1,5 @@
-import type { HttpRequest, HttpResponse } from '../../lib/http-message/message'
-import type { CallbackId, MessageId, ProjectId } from '../ids'
+import type { HttpRequest, HttpResponse } from '#lib/http-message/message'
+import type { CallbackId, MessageId, ProjectId } from '#domain/ids'
 
 /** A request and its response as an entry of an HTTP archive. */
 export interface HarMessage extends HttpRequest {

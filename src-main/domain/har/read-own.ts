@@ -1,5 +1,5 @@
-import { decodeBase64 } from '../../lib/bytes/base64'
-import { MAX_PROJECT_ID } from '../project/project'
+import { decodeBase64 } from '#lib/bytes/base64'
+import { MAX_PROJECT_ID } from '#domain/project/project'
 import type { MemberReader } from './fields'
 import type { HarMark, HarMask, HarOwnFields, HarRefusal, HarSource, HarVerdict } from './message'
 

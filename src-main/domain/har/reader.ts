@@ -1,12 +1,11 @@
-import { parseJson } from '../../lib/json/parse'
-import { surveyJson } from '../../lib/json/survey'
-import { LIMITS } from '../../lib/limits/limit-table'
-import type { Steps } from '../../lib/steps'
-import { toPlain } from '../../lib/json/node'
+import { parseJson } from '#lib/json/parse'
+import { surveyJson } from '#lib/json/survey'
+import { LIMITS } from '#lib/limits/limit-table'
+import type { Steps } from '#lib/steps'
+import { toPlain } from '#lib/json/node'
 import type { HarMessage } from './message'
 import { archiveError, readEntry } from './read-entry'
-import { createHarSplitter } from './split'
-import type { WrittenEntry } from './split'
+import { createHarSplitter, type WrittenEntry } from './split'
 
 /** Why an archive is refused; the message can be shown to a person. */
 export interface HarError {

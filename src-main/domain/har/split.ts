@@ -1,4 +1,4 @@
-import { LIMITS } from '../../lib/limits/limit-table'
+import { LIMITS } from '#lib/limits/limit-table'
 import { createJsonStructure } from './structure'
 
 /** An element of `log.entries` as it is written, and the line of the file on which it begins (from 1). */

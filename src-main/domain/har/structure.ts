@@ -1,4 +1,4 @@
-import { closingQuote, endsEscaped, skipSpace, tokenEnd, unescaped } from '../../lib/json/scan'
+import { closingQuote, endsEscaped, skipSpace, tokenEnd, unescaped } from '#lib/json/scan'
 
 /** The next token of a part, or as much of it as the part has. */
 export interface StructureStep {

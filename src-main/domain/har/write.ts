@@ -1,7 +1,7 @@
-import { encodeBase64 } from '../../lib/bytes/base64'
-import { decodeUtf8, encodeUtf8 } from '../../lib/bytes/utf8'
-import { decodePairs } from '../../lib/http-message/url-encoded'
-import { headerValues, type HeaderList } from '../../lib/http-message/message'
+import { encodeBase64 } from '#lib/bytes/base64'
+import { decodeUtf8, encodeUtf8 } from '#lib/bytes/utf8'
+import { decodePairs } from '#lib/http-message/url-encoded'
+import { headerValues, type HeaderList } from '#lib/http-message/message'
 import type { HarMessage, HarOwnFields, HarResponse } from './message'
 
 /** Beginning of an archive, HAR 1.2; entries follow, joined with {@link HAR_SEPARATOR}, and {@link HAR_TAIL}. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LIMITS } from '../../lib/limits/limit-table'
+import { LIMITS } from '#lib/limits/limit-table'
 import { LINK_START, placeInLink } from './link'
 
 describe('a link that the system hands over', () => {

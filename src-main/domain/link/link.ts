@@ -1,4 +1,4 @@
-import { LIMITS } from '../../lib/limits/limit-table'
+import { LIMITS } from '#lib/limits/limit-table'
 
 /** The scheme of links that the desktop program opens. */
 export const LINK_SCHEME = 'paybench'

@@ -1,4 +1,4 @@
-import { encodeUtf8 } from '../../lib/bytes/utf8'
+import { encodeUtf8 } from '#lib/bytes/utf8'
 
 /**
  * The bytes that a text represents, one character each, with the place of each in the text: of its first character and

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LIMITS } from '../../lib/limits/limit-table'
+import { LIMITS } from '#lib/limits/limit-table'
 import { createReportMask } from './report-mask'
 
 const mask = createReportMask(['hunter2-hunter2'])

@@ -1,6 +1,6 @@
-import { cutEvidence } from '../../lib/limits/bounded-text'
-import { LIMITS } from '../../lib/limits/limit-table'
-import { maskText } from '../card/mask-text'
+import { cutEvidence } from '#lib/limits/bounded-text'
+import { LIMITS } from '#lib/limits/limit-table'
+import { maskText } from '#domain/card/mask-text'
 import { createSecretMask, MASK } from './mask-secrets'
 
 /** Hides what no report may show: secrets, card data and credentials. */

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { ProjectSwitches } from '../project/project'
-import { planFor } from '../provider/outcome'
-import { anAccount, aProject, HOUR, MINUTE, SECOND, START } from '../testing/builders'
-import { aPaymentLife } from '../testing/payment-life'
-import type { PaymentLife } from '../testing/payment-life'
+import type { ProjectSwitches } from '#domain/project/project'
+import { planFor } from '#domain/provider/outcome'
+import { anAccount, aProject, HOUR, MINUTE, SECOND, START } from '#domain/testing/builders'
+import { aPaymentLife, type PaymentLife } from '#domain/testing/payment-life'
 import type { Register } from './commands'
 
 describe('attempts on the form (contract 7.5)', () => {

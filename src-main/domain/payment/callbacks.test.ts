@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import type { ProjectSwitches } from '../project/project'
-import { planFor } from '../provider/outcome'
-import { aCallbackPlan, aFollowUp, aProject, aSubmission, MINUTE, SECOND, START } from '../testing/builders'
-import { aPaymentLife } from '../testing/payment-life'
-import type { PaymentLife } from '../testing/payment-life'
+import type { ProjectSwitches } from '#domain/project/project'
+import { planFor } from '#domain/provider/outcome'
+import {
+  aCallbackPlan,
+  aFollowUp,
+  aProject,
+  aSubmission,
+  MINUTE,
+  SECOND,
+  START,
+} from '#domain/testing/builders'
+import { aPaymentLife, type PaymentLife } from '#domain/testing/payment-life'
 import type { CallbackPlan } from './payment'
 
 /** The AVS card: asked, answered empty, answered completely, approved, refunded. */

@@ -1,9 +1,9 @@
-import { assertNever } from '../../lib/assert-never'
-import { isEmptyFields } from '../clarification/fields'
-import type { ProjectSwitches } from '../project/project'
+import { assertNever } from '#lib/assert-never'
+import { isEmptyFields } from '#domain/clarification/fields'
+import type { ProjectSwitches } from '#domain/project/project'
 import type { PaymentEvent } from './events'
 import type { Payment } from './payment'
-import type { OperationId } from '../ids'
+import type { OperationId } from '#domain/ids'
 
 /** Kinds of callbacks that a payment's events cause; tokens come from the form (contract 9.1). */
 export type PaymentCallbackKind = 'clarification' | 'remaining' | 'intermediate' | 'result'

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { AVS_PAIR, STANDARD_EIGHT } from '../clarification/catalogue'
-import type { ClarificationFields } from '../clarification/fields'
-import type { OutcomeStep } from '../provider/outcome'
-import { planFor } from '../provider/outcome'
-import { anEnv, aProject, aSubmission, HOUR, MINUTE, START } from '../testing/builders'
-import { aPaymentLife } from '../testing/payment-life'
-import type { PaymentLife } from '../testing/payment-life'
+import { AVS_PAIR, STANDARD_EIGHT } from '#domain/clarification/catalogue'
+import type { ClarificationFields } from '#domain/clarification/fields'
+import { type OutcomeStep, planFor } from '#domain/provider/outcome'
+import { anEnv, aProject, aSubmission, HOUR, MINUTE, START } from '#domain/testing/builders'
+import { aPaymentLife, type PaymentLife } from '#domain/testing/payment-life'
 import { decide } from './decide'
 
 const POST_CODE = { avs_data: { avs_post_code: 'EC1A 1BB' } }

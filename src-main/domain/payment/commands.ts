@@ -1,8 +1,8 @@
-import type { FieldError } from '../api/errors'
-import type { AcceptedValues } from '../clarification/submission'
-import type { ClarificationFields } from '../clarification/fields'
-import type { Project } from '../project/project'
-import type { OutcomeStep } from '../provider/outcome'
+import type { FieldError } from '#domain/api/errors'
+import type { AcceptedValues } from '#domain/clarification/submission'
+import type { ClarificationFields } from '#domain/clarification/fields'
+import type { Project } from '#domain/project/project'
+import type { OutcomeStep } from '#domain/provider/outcome'
 import type { PaymentEvent } from './events'
 import type {
   Account,
@@ -17,7 +17,7 @@ import type {
   SeriesDebit,
 } from './payment'
 import type { FirstOperationType } from './statuses'
-import type { PaymentKey } from '../ids'
+import type { PaymentKey } from '#domain/ids'
 
 export interface Register {
   readonly type: 'register'

@@ -1,14 +1,13 @@
-import { hasExpired } from '../clarification/timers'
-import { WRONG_CHALLENGE_CODE } from '../provider/challenge-cards'
+import { hasExpired } from '#domain/clarification/timers'
+import { WRONG_CHALLENGE_CODE } from '#domain/provider/challenge-cards'
 import { declineOrOffer } from './attempts'
 import type { Decision, DecisionEnv, SubmitChallenge } from './commands'
 import { nextProviderStep } from './decide-provider'
 import type { ChallengeFinished, PaymentEvent } from './events'
 import { evolve } from './evolve'
-import { activeOperation } from './payment'
-import type { Operation, Payment } from './payment'
+import { activeOperation, type Operation, type Payment } from './payment'
 import { wrongState } from './refusals'
-import { CANCELLED_CODE } from '../result-code/result-codes'
+import { CANCELLED_CODE } from '#domain/result-code/result-codes'
 
 /**
  * Decides what the customer did on the issuer's page: the right code resumes processing, anything else declines (contract

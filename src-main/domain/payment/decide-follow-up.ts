@@ -1,9 +1,15 @@
-import { sameBusinessDay } from '../../lib/time/days'
+import { sameBusinessDay } from '#lib/time/days'
 import type { Decision, DecisionEnv, FollowUp, Refusal } from './commands'
 import type { PaymentEvent } from './events'
 import { newOperation } from './new-operation'
-import { activeOperation, isPurchase, isRefundableStatus, refundable } from './payment'
-import type { Operation, Payment } from './payment'
+import {
+  activeOperation,
+  isPurchase,
+  isRefundableStatus,
+  type Operation,
+  type Payment,
+  refundable,
+} from './payment'
 import { wrongState } from './refusals'
 import type { OperationType } from './statuses'
 import { holdActionAt } from './timers'

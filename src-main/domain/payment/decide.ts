@@ -1,11 +1,9 @@
-import { assertNever } from '../../lib/assert-never'
+import { assertNever } from '#lib/assert-never'
 import { decideExpiry, decideRequest, decideSubmission } from './decide-clarification'
 import { declineOrOffer } from './attempts'
-import { decideAttempt, decideGivingUp, endAttempts } from './decide-attempt'
 import { decideChallenge } from './decide-challenge'
 import { decideFollowUp } from './decide-follow-up'
 import { approve, askProvider, decideProviderAnswer } from './decide-provider'
-import { decideSeriesChange, decideSeriesDue } from './decide-series'
 import type {
   Complete,
   Decision,
@@ -14,15 +12,19 @@ import type {
   Refusal,
   Register,
   TimerName,
+  StartAttempt,
+  ChangeSeries,
 } from './commands'
-import type { PaymentEvent } from './events'
+import type { PaymentEvent, AttemptsEnded } from './events'
 import { newOperation } from './new-operation'
-import { activeOperation } from './payment'
-import type { Payment } from './payment'
+import { activeOperation, type Payment, firstOperation, type Operation, type Series } from './payment'
 import { wrongState } from './refusals'
-import { CARD_DECLINE_CODE, findResultCode } from '../result-code/result-codes'
+import { CARD_DECLINE_CODE, findResultCode, SUCCESS_CODE } from '#domain/result-code/result-codes'
 import { timersOf } from './timers'
 import { endWait } from './wait'
+import { hasExpired } from '#domain/clarification/timers'
+import { changedSchedule, givenSeriesEnd, registeredSeries } from './series'
+import { nextDebitAt } from './series-schedule'
 
 /**
  * What a command does to a payment: the events that follow from it, or why it is refused.
@@ -169,4 +171,90 @@ function endHold(payment: Payment, env: DecisionEnv): readonly PaymentEvent[] {
   const started = decision.ok ? decision.events[0] : undefined
   if (started?.type !== 'operationStarted') return []
   return [started, approve(payment, started.operation, 'platform', env)]
+}
+
+/** The customer tries again: a new operation like the declined one, and the provider is asked (contract 7.5). */
+function decideAttempt(payment: Payment, command: StartAttempt, env: DecisionEnv): Decision {
+  const { attempts } = payment
+  if (attempts === null || hasExpired(attempts.endsAt, env.now)) {
+    return { ok: false, refusal: wrongState(payment, 'Another attempt', '"awaiting customer"') }
+  }
+  const { requestId } = command
+  const { type } = firstOperation(payment)
+  const operation = newOperation({ type, sum: payment.requested, requestId }, env)
+  const events: readonly PaymentEvent[] = [
+    {
+      type: 'attemptStarted',
+      at: env.now,
+      operation,
+      account: command.account,
+      supplied: command.supplied,
+      plan: command.plan,
+    },
+    askProvider(operation.id, command.plan, env),
+  ]
+  return { ok: true, events, response: { kind: 'ack', requestId } }
+}
+
+/** The customer declines another attempt: the last decline becomes final (contract 7.5). */
+function decideGivingUp(payment: Payment, env: DecisionEnv): Decision {
+  if (payment.attempts === null) {
+    return { ok: false, refusal: wrongState(payment, 'Giving up', '"awaiting customer"') }
+  }
+  return { ok: true, events: endAttempts(payment, 'abandoned', env), response: { kind: 'none' } }
+}
+
+/** Ends all attempts of a payment, so that its last decline is final (contract 7.5). */
+function endAttempts(
+  payment: Payment,
+  cause: AttemptsEnded['cause'],
+  env: DecisionEnv,
+): readonly PaymentEvent[] {
+  return [{ type: 'attemptsEnded', at: env.now, operationId: firstOperation(payment).id, cause }]
+}
+
+/** Changes the end, rhythm or amount of a series, or cancels it; acknowledged, and reported by a callback (contract 13.1). */
+function decideSeriesChange(payment: Payment, command: ChangeSeries, env: DecisionEnv): Decision {
+  const registered = registeredSeries(payment)
+  const { series } = payment
+  if (registered === null || series === undefined) {
+    return refuse('3181', 'The payment that registers this series has not succeeded.')
+  }
+  if (series.isCanceled === true)
+    return refuse('3184', 'The series is cancelled already; register a new one.')
+  const { requestId } = command
+  const type = command.change === 'update' ? 'recurring update' : 'recurring cancel'
+  const operation: Operation = {
+    ...newOperation({ type, sum: { amount: 0, currency: registered.currency }, requestId }, env),
+    status: 'success',
+    code: SUCCESS_CODE,
+    ...(command.callbacks === undefined ? {} : { callbacks: command.callbacks }),
+  }
+  const changed: Series =
+    command.change === 'cancel' ? { ...series, isCanceled: true } : updated(series, command.fields, env.now)
+  return {
+    ok: true,
+    events: [{ type: 'seriesChanged', at: env.now, by: command.by, operation, series: changed }],
+    response: { kind: 'ack', requestId },
+  }
+}
+
+/** The time of the next payment of a scheduled series has come. */
+function decideSeriesDue(payment: Payment, env: DecisionEnv): readonly PaymentEvent[] {
+  const schedule = payment.series?.schedule
+  if (schedule === undefined || nextDebitAt(payment) === null) return []
+  return [{ type: 'seriesDue', at: env.now, n: schedule.made + 1 }]
+}
+
+function updated(series: Series, fields: ChangeSeries['fields'], now: number): Series {
+  const { schedule } = series
+  return {
+    ...series,
+    endsAt: givenSeriesEnd(fields) ?? series.endsAt,
+    ...(schedule === undefined ? {} : { schedule: changedSchedule(schedule, fields, now) }),
+  }
+}
+
+function refuse(code: string, message: string): Decision {
+  return { ok: false, refusal: { code, field: 'recurring.id', constraint: 'state', message } }
 }

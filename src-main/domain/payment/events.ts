@@ -1,6 +1,6 @@
-import type { AcceptedValues, RefusedValue } from '../clarification/submission'
-import type { ClarificationFields } from '../clarification/fields'
-import type { OutcomeStep } from '../provider/outcome'
+import type { AcceptedValues, RefusedValue } from '#domain/clarification/submission'
+import type { ClarificationFields } from '#domain/clarification/fields'
+import type { OutcomeStep } from '#domain/provider/outcome'
 import type {
   Account,
   Attempts,
@@ -16,7 +16,7 @@ import type {
   SeriesDebit,
 } from './payment'
 import type { OperationStatus } from './statuses'
-import type { OperationId, PaymentKey, ProjectId } from '../ids'
+import type { OperationId, PaymentKey, ProjectId } from '#domain/ids'
 
 /** Who raised the need for more data, or decided an operation. */
 export type Actor = 'provider' | 'platform' | 'tester' | 'merchant' | 'customer'

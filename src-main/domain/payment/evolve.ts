@@ -1,4 +1,4 @@
-import { assertNever } from '../../lib/assert-never'
+import { assertNever } from '#lib/assert-never'
 import type {
   AttemptStarted,
   ChallengeRequested,
@@ -8,12 +8,10 @@ import type {
   PaymentEvent,
   Registered,
 } from './events'
-import { asCustomerKnows } from './payment'
-import type { Operation, Payment, Resumption } from './payment'
-import { PENDING_CODE } from '../result-code/result-codes'
-import { isFirstOperation } from './statuses'
-import type { OperationStatus, PaymentStatus } from './statuses'
-import type { OperationId } from '../ids'
+import { asCustomerKnows, type Operation, type Payment, type Resumption } from './payment'
+import { PENDING_CODE } from '#domain/result-code/result-codes'
+import { isFirstOperation, type OperationStatus, type PaymentStatus } from './statuses'
+import type { OperationId } from '#domain/ids'
 
 /** The payment after one more event. Only `registered` starts one; every other event needs it. */
 export function evolve(payment: Payment | null, event: PaymentEvent): Payment {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { planFor } from '../provider/outcome'
+import { planFor } from '#domain/provider/outcome'
 import {
   aFollowUp,
   anEnv,
@@ -10,10 +10,9 @@ import {
   HOUR,
   MINUTE,
   START,
-} from '../testing/builders'
-import { aPaymentLife } from '../testing/payment-life'
-import type { PaymentLife } from '../testing/payment-life'
-import type { ProjectSwitches } from '../project/project'
+} from '#domain/testing/builders'
+import { aPaymentLife, type PaymentLife } from '#domain/testing/payment-life'
+import type { ProjectSwitches } from '#domain/project/project'
 import { decide } from './decide'
 
 const plan = planFor({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { aFollowUp, anAccount } from '../testing/builders'
-import { aPaymentLife } from '../testing/payment-life'
+import { aFollowUp, anAccount } from '#domain/testing/builders'
+import { aPaymentLife } from '#domain/testing/payment-life'
 
 describe('payments that are not purchases', () => {
   it.each([

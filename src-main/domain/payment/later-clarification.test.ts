@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { aFollowUp, aProject, aSubmission, DAY, HOUR, MINUTE } from '../testing/builders'
-import { aPaymentLife } from '../testing/payment-life'
-import type { PaymentLife } from '../testing/payment-life'
-import type { ProjectSwitches } from '../project/project'
+import { aFollowUp, aProject, aSubmission, DAY, HOUR, MINUTE } from '#domain/testing/builders'
+import { aPaymentLife, type PaymentLife } from '#domain/testing/payment-life'
+import type { ProjectSwitches } from '#domain/project/project'
 import { refundable } from './payment'
 
 const AVS = { avs_data: ['avs_post_code', 'avs_street_address'] }

@@ -1,4 +1,4 @@
-import { PENDING_CODE } from '../result-code/result-codes'
+import { PENDING_CODE } from '#domain/result-code/result-codes'
 import type { DecisionEnv } from './commands'
 import type { Operation } from './payment'
 

@@ -1,10 +1,9 @@
-import type { AcceptedValues, RefusedValue } from '../clarification/submission'
-import type { ClarificationFields } from '../clarification/fields'
-import type { CallbackRule } from '../project/project'
-import type { OutcomeStep } from '../provider/outcome'
-import { isFirstOperation } from './statuses'
-import type { OperationStatus, OperationType, PaymentStatus } from './statuses'
-import type { OperationId, PaymentKey, ProjectId } from '../ids'
+import type { AcceptedValues, RefusedValue } from '#domain/clarification/submission'
+import type { ClarificationFields } from '#domain/clarification/fields'
+import type { CallbackRule } from '#domain/project/project'
+import type { OutcomeStep } from '#domain/provider/outcome'
+import { isFirstOperation, type OperationStatus, type OperationType, type PaymentStatus } from './statuses'
+import type { OperationId, PaymentKey, ProjectId } from '#domain/ids'
 
 /** Integer in minor units and its ISO 4217 currency (contract 3.1). */
 export interface Money {

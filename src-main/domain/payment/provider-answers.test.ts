@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { planFor } from '../provider/outcome'
-import { aFollowUp, aProject, aSubmission, DAY, START } from '../testing/builders'
-import { aPaymentLife } from '../testing/payment-life'
-import type { PaymentLife } from '../testing/payment-life'
-import type { ProjectSwitches } from '../project/project'
+import { planFor } from '#domain/provider/outcome'
+import { aFollowUp, aProject, aSubmission, DAY, START } from '#domain/testing/builders'
+import { aPaymentLife, type PaymentLife } from '#domain/testing/payment-life'
+import type { ProjectSwitches } from '#domain/project/project'
 import type { Register } from './commands'
 
 /** A payment with this card whose provider has answered as often as it does at once. */

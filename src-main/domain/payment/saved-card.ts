@@ -1,5 +1,4 @@
-import { CARD_BRANDS } from '../card/brand'
-import type { CardBrand } from '../card/brand'
+import { CARD_BRANDS, type CardBrand } from '#domain/card/brand'
 import type { PaymentEvent } from './events'
 import type { Account, Payment } from './payment'
 

@@ -1,7 +1,6 @@
 import { registeredSeries } from './series'
-import { firstOperation } from './payment'
-import type { Payment, SeriesSchedule } from './payment'
-import { DAY_MS } from '../../lib/time/units'
+import { firstOperation, type Payment, type SeriesSchedule } from './payment'
+import { DAY_MS } from '#lib/time/units'
 
 const MONTHS = { M: 1, Q: 3, Y: 12 } as const
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { callbackBody } from '../callback/body'
-import { statusObject } from '../callback/status-object'
-import { aFollowUp, anAccount, aProject } from '../testing/builders'
-import { aPaymentLife } from '../testing/payment-life'
+import { callbackBody } from '#domain/callback/body'
+import { statusObject } from '#domain/callback/status-object'
+import { aFollowUp, anAccount, aProject } from '#domain/testing/builders'
+import { aPaymentLife } from '#domain/testing/payment-life'
 import type { Series } from './payment'
 import { givenSeriesEnd } from './series'
 

@@ -1,8 +1,14 @@
-import { wholeNumber } from '../api/rules'
-import { expiresAt } from '../card/expiry'
+import { wholeNumber } from '#domain/api/rules'
+import { expiresAt } from '#domain/card/expiry'
 import type { Refusal } from './commands'
-import type { Payment, Series, SeriesDebit, SeriesSchedule, SeriesType } from './payment'
-import { firstOperation } from './payment'
+import {
+  firstOperation,
+  type Payment,
+  type Series,
+  type SeriesDebit,
+  type SeriesSchedule,
+  type SeriesType,
+} from './payment'
 
 /** The end of a series in the expiry parts of `recurring`; null where year and month are missing or out of range. */
 export function givenSeriesEnd(recurring: Readonly<Record<string, unknown>>): number | null {

@@ -9,12 +9,11 @@ import {
   HOUR,
   MINUTE,
   START,
-} from '../testing/builders'
-import { aPaymentLife } from '../testing/payment-life'
-import type { PaymentLife } from '../testing/payment-life'
+} from '#domain/testing/builders'
+import { aPaymentLife, type PaymentLife } from '#domain/testing/payment-life'
 import type { PaymentCommand } from './commands'
 import { decide } from './decide'
-import { findResultCode } from '../result-code/result-codes'
+import { findResultCode } from '#domain/result-code/result-codes'
 
 const EMAIL = { customer: ['email'] }
 

@@ -1,8 +1,7 @@
 import { isFinal, isFirstOperation } from './statuses'
 import type { TimerName } from './commands'
-import { activeOperation } from './payment'
+import { activeOperation, type Payment } from './payment'
 import { nextDebitAt } from './series-schedule'
-import type { Payment } from './payment'
 
 /** The platform acts this long before a hold ends (contract 5.6). */
 const HOLD_END_LEAD_MS = 30 * 60_000

@@ -1,9 +1,8 @@
-import { clarificationExpiry } from '../clarification/timers'
+import { clarificationExpiry } from '#domain/clarification/timers'
 import type { DecisionEnv } from './commands'
 import type { OperationFinished, PaymentEvent, WaitEnded } from './events'
-import { activeOperation } from './payment'
-import { NOT_RETURNED_CODE } from '../result-code/result-codes'
-import type { Operation, Payment } from './payment'
+import { activeOperation, type Operation, type Payment } from './payment'
+import { NOT_RETURNED_CODE } from '#domain/result-code/result-codes'
 import { deadlineOf } from './timers'
 
 /** Expiry of a wait that (re)starts now: 30 minutes, never beyond the processing deadline (contract 6.2, 6.3). */

@@ -1,6 +1,6 @@
-import { FIELD_CATALOGUE } from '../clarification/catalogue'
-import { fieldPath } from '../clarification/fields'
-import type { FieldGroup } from '../clarification/requestable-field'
+import { FIELD_CATALOGUE } from '#domain/clarification/catalogue'
+import { fieldPath } from '#domain/clarification/fields'
+import type { FieldGroup } from '#domain/clarification/requestable-field'
 
 /** Customers give up on forms that ask for more. */
 export const MAX_COLLECTED_FIELDS = 30

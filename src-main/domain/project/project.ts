@@ -1,7 +1,7 @@
-import type { ClarificationFields } from '../clarification/fields'
-import { CLARIFICATION_TIMEOUT_CODE, DEADLINE_CODE } from '../result-code/result-codes'
-import { HOUR_MS } from '../../lib/time/units'
-import type { ProjectId } from '../ids'
+import type { ClarificationFields } from '#domain/clarification/fields'
+import { CLARIFICATION_TIMEOUT_CODE, DEADLINE_CODE } from '#domain/result-code/result-codes'
+import { HOUR_MS } from '#lib/time/units'
+import type { ProjectId } from '#domain/ids'
 
 /** How the provider's outcome is chosen for payments of a project (contract 7.9). */
 export type OutcomeSwitch =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findResultCode } from '../result-code/result-codes'
+import { findResultCode } from '#domain/result-code/result-codes'
 import { DEFAULT_SWITCHES } from './project'
 import { SWITCH_DESCRIPTIONS } from './switches'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findResultCode } from '../result-code/result-codes'
+import { findResultCode } from '#domain/result-code/result-codes'
 import { AVS_DECLINE_CODE, AVS_RESULTS, avsResultFor } from './avs'
 
 const sent = (postCode: string): Record<string, string> => ({

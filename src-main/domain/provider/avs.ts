@@ -1,4 +1,4 @@
-import type { AcceptedValues } from '../clarification/submission'
+import type { AcceptedValues } from '#domain/clarification/submission'
 
 /** An answer of the address check (contract 5.9). */
 export interface AvsResultRow {

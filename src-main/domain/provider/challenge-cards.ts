@@ -1,4 +1,4 @@
-import type { CardBrand } from '../card/brand'
+import type { CardBrand } from '#domain/card/brand'
 import { declined, succeeded } from './outcome-steps'
 import type { TestCard } from './test-card'
 

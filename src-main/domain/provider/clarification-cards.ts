@@ -1,5 +1,5 @@
-import { AVS_PAIR, ONE_TIME_CODE, STANDARD_EIGHT, TWELVE_NAMES } from '../clarification/catalogue'
-import { mergeFields } from '../clarification/fields'
+import { AVS_PAIR, ONE_TIME_CODE, STANDARD_EIGHT, TWELVE_NAMES } from '#domain/clarification/catalogue'
+import { mergeFields } from '#domain/clarification/fields'
 import { declined, succeeded, unstatedSuccess } from './outcome-steps'
 import type { TestCard } from './test-card'
 

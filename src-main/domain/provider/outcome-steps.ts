@@ -1,5 +1,5 @@
-import type { ClarificationFields } from '../clarification/fields'
-import { CARD_DECLINE_CODE, SUCCESS_CODE } from '../result-code/result-codes'
+import type { ClarificationFields } from '#domain/clarification/fields'
+import { CARD_DECLINE_CODE, SUCCESS_CODE } from '#domain/result-code/result-codes'
 
 /** The provider asks for data before it goes on. */
 export interface ClarifyStep {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { countFields } from '../clarification/fields'
-import { maskCardNumber } from '../card/card-number'
+import { countFields } from '#domain/clarification/fields'
+import { maskCardNumber } from '#domain/card/card-number'
 import { planFor, type OutcomeStep } from './outcome'
 import { TEST_CARDS } from './test-cards'
 

@@ -1,5 +1,5 @@
-import { isEmptyFields } from '../clarification/fields'
-import type { OutcomeSwitch } from '../project/project'
+import { isEmptyFields } from '#domain/clarification/fields'
+import type { OutcomeSwitch } from '#domain/project/project'
 import { DEFAULT_CHALLENGE_CODE } from './challenge-cards'
 import { type ChallengeStep, declined, type OutcomeStep, unstatedSuccess } from './outcome-steps'
 import type { TestCard } from './test-card'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TEST_CARDS } from './test-cards'
-import { isLuhnValid } from '../card/luhn'
-import { maskText } from '../card/mask-text'
+import { isLuhnValid } from '#domain/card/luhn'
+import { maskText } from '#domain/card/mask-text'
 import { masksLeft, refillCardData } from './refill'
 
 const withCheckDigit = (digits: string): string =>

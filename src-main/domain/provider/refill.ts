@@ -1,6 +1,6 @@
-import { locateValues } from '../../lib/json/locate'
+import { locateValues } from '#lib/json/locate'
 import { TEST_CARDS } from './test-cards'
-import type { CardSpan } from '../card/mask-body'
+import type { CardSpan } from '#domain/card/mask-body'
 
 /** What a tester gives for what was masked. It goes into the message that is sent and nowhere else. */
 export interface CardData {

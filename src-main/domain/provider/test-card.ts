@@ -1,4 +1,4 @@
-import type { CardBrand } from '../card/brand'
+import type { CardBrand } from '#domain/card/brand'
 import type { OutcomeStep, PartialApproval } from './outcome-steps'
 
 /** A card number that selects a scenario (one row of contract 7.9). */

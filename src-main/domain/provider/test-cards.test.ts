@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { brandOf } from '../card/brand'
-import { isCardNumber, maskCardNumber } from '../card/card-number'
-import { validateRequest } from '../clarification/request'
-import { findResultCode } from '../result-code/result-codes'
+import { brandOf } from '#domain/card/brand'
+import { isCardNumber, maskCardNumber } from '#domain/card/card-number'
+import { validateRequest } from '#domain/clarification/request'
+import { findResultCode } from '#domain/result-code/result-codes'
 import { findTestCard, findTestCardByMask, TEST_CARDS } from './test-cards'
 
 /** Number and outcome of every row of contract 7.9: final code, and what is asked for before it. */

@@ -1,5 +1,5 @@
-import type { CardBrand } from '../card/brand'
-import { maskCardNumber } from '../card/card-number'
+import type { CardBrand } from '#domain/card/brand'
+import { maskCardNumber } from '#domain/card/card-number'
 import { CHALLENGE_CARDS } from './challenge-cards'
 import { CLARIFICATION_CARDS } from './clarification-cards'
 import { declined, type OutcomeStep, succeeded } from './outcome-steps'

@@ -1,4 +1,4 @@
-import { quotedText } from '../../lib/limits/bounded-text'
+import { quotedText } from '#lib/limits/bounded-text'
 import { nearestName } from './nearest'
 import type { QueryField, QueryOperator } from './terms'
 import { amountBounds, enumValue, numberBounds, timeBounds } from './values'

@@ -1,4 +1,4 @@
-import { PAYMENT_STATUSES } from '../payment/statuses'
+import { PAYMENT_STATUSES } from '#domain/payment/statuses'
 import type { QueryField, QueryOperator } from './terms'
 
 const SAME: readonly QueryOperator[] = [':', '=']

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../lib/limits/limit-table'
+import { LIMITS } from '#lib/limits/limit-table'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from './fields'

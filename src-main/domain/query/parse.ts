@@ -1,6 +1,6 @@
 import { checkField, checkOperator, checkValue } from './check'
 import { formatValues } from './format'
-import { LIMITS } from '../../lib/limits/limit-table'
+import { LIMITS } from '#lib/limits/limit-table'
 import { scanTerms, type ScannedField, type ScannedText } from './scan'
 import type { FieldTerm, QueryError, QueryField, QueryTerm } from './terms'
 

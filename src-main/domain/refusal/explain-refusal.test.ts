@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ENDPOINTS } from '../api/endpoints'
+import { ENDPOINTS } from '#domain/api/endpoints'
 import { explainRefusal } from './explain-refusal'
 
 describe('a refusal in words', () => {

@@ -1,4 +1,4 @@
-import { resultMessage } from '../result-code/result-codes'
+import { resultMessage } from '#domain/result-code/result-codes'
 
 /** A refusal as it is stored with an exchange. */
 export interface Refusal {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { planReplay } from './plan'
-import type { PlannedReplay, ReplayOrder } from './plan'
+import { type PlannedReplay, planReplay, type ReplayOrder } from './plan'
 
 const FLAT: ReplayOrder = { pacing: 'flat', order: 'original', copies: 1, seed: 1 }
 const sources = fc

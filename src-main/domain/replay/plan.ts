@@ -1,4 +1,4 @@
-import { seededNumbers } from '../../lib/seeded-numbers'
+import { seededNumbers } from '#lib/seeded-numbers'
 
 /** A message that is to be sent again. `dueAt`: when it was due for the first time, epoch milliseconds, virtual. */
 export interface ReplaySource {

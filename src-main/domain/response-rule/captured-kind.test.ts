@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { callbackBody } from '../callback/body'
-import { sampleSubject } from '../callback/template'
-import { CALLBACK_TEMPLATES } from '../callback/templates'
-import { tokenBody } from '../callback/token-body'
-import type { PaymentStatus } from '../payment/statuses'
-import { aPayment, anOperation, aProject, START } from '../testing/builders'
+import { callbackBody } from '#domain/callback/body'
+import { sampleSubject } from '#domain/callback/template'
+import { CALLBACK_TEMPLATES } from '#domain/callback/templates'
+import { tokenBody } from '#domain/callback/token-body'
+import type { PaymentStatus } from '#domain/payment/statuses'
+import { aPayment, anOperation, aProject, START } from '#domain/testing/builders'
 import { capturedKind } from './captured-kind'
 
 describe('the kind of a body', () => {

@@ -1,6 +1,6 @@
-import { isRecord } from '../../lib/json/record'
-import { valueAt } from '../api/rules'
-import { PAYMENT_STATUSES } from '../payment/statuses'
+import { isRecord } from '#lib/json/record'
+import { valueAt } from '#domain/api/rules'
+import { PAYMENT_STATUSES } from '#domain/payment/statuses'
 
 /**
  * What a captured request is: the kind of the callback that we sent, else what its body shows. A remaining-data request

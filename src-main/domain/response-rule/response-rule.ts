@@ -1,6 +1,6 @@
-import type { HeaderList } from '../../lib/http-message/message'
+import type { HeaderList } from '#lib/http-message/message'
 import type { CapturedKind } from './captured-kind'
-import type { ProjectId } from '../ids'
+import type { ProjectId } from '#domain/ids'
 
 /** One response of the merchant listener. Times are real milliseconds: a socket waits for no virtual clock. */
 export type ResponseStep =

@@ -1,4 +1,4 @@
-import { assertNever } from '../../lib/assert-never'
+import { assertNever } from '#lib/assert-never'
 import type { CapturedKind } from './captured-kind'
 import type { AfterSteps, RequestMatch, ResponseRule, ResponseStep } from './response-rule'
 

@@ -1,6 +1,5 @@
 import type { ResultAdvice } from './result-advice'
-import { RESULT_CODE_ROWS } from './result-code-table'
-import type { ResultKind } from './result-code-table'
+import { RESULT_CODE_ROWS, type ResultKind } from './result-code-table'
 
 export type { ResultKind } from './result-code-table'
 

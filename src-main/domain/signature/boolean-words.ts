@@ -1,4 +1,4 @@
-import type { JsonNode } from '../../lib/json/node'
+import type { JsonNode } from '#lib/json/node'
 
 /** Words that URL builders write for booleans (contract 2.6). */
 export const BOOLEAN_WORDS: ReadonlyMap<string, boolean> = new Map([

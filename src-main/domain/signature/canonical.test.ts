@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fromPlain, type JsonNode } from '../../lib/json/node'
-import { parseJson } from '../../lib/json/parse'
+import { fromPlain, type JsonNode } from '#lib/json/node'
+import { parseJson } from '#lib/json/parse'
 import { canonicalise, type Surface } from './canonical'
 import { dialects, type DialectId } from './dialects'
 

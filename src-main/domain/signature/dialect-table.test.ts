@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseJson } from '../../lib/json/parse'
+import { parseJson } from '#lib/json/parse'
 import { canonicalise } from './canonical'
 import { dialects, type DialectId } from './dialects'
 

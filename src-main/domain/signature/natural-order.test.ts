@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { encodeUtf8 } from '../../lib/bytes/utf8'
+import { encodeUtf8 } from '#lib/bytes/utf8'
 import { codePointKey } from './code-point-order'
 import { naturalKey } from './natural-order'
 import { comparedBy } from './testing/compared-by'

@@ -1,4 +1,4 @@
-import type { JsonNumber } from '../../lib/json/node'
+import type { JsonNumber } from '#lib/json/node'
 
 /** How a language prints the numbers that it read from JSON. */
 export type NumberStyle = 'php' | 'javascript' | 'python'

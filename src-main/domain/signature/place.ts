@@ -1,4 +1,4 @@
-import { atPath, memberOf, toPlain, type JsonNode } from '../../lib/json/node'
+import { atPath, memberOf, toPlain, type JsonNode } from '#lib/json/node'
 import { inEnumerationOrder } from './sorting'
 
 /** Where a message carries its signature (contract 2.1). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromPlain } from '../../lib/json/node'
+import { fromPlain } from '#lib/json/node'
 import { semicolonWarning } from './semicolons'
 
 const warning = (data: unknown): string | null => semicolonWarning(fromPlain(data))

@@ -1,5 +1,5 @@
-import type { JsonNode } from '../../lib/json/node'
-import { textPlaces } from '../../lib/json/text-places'
+import type { JsonNode } from '#lib/json/node'
+import { textPlaces } from '#lib/json/text-places'
 
 /** More places make a sentence that nobody reads. */
 const MAX_NAMED = 3

@@ -1,4 +1,4 @@
-import type { JsonMember } from '../../lib/json/node'
+import type { JsonMember } from '#lib/json/node'
 import { codePointKey } from './code-point-order'
 import type { SortRule } from './dialects'
 import { naturalKey } from './natural-order'

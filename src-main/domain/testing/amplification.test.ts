@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { encodeUtf8 } from '../../lib/bytes/utf8'
+import { encodeUtf8 } from '#lib/bytes/utf8'
 import { hostileFilter, hostileForm, hostileJson, seededRandom } from './amplification'
 
 const SIZES = [1, 10, 100, 10_000, 200_000]

@@ -1,8 +1,7 @@
-import { maskCardNumber } from '../card/card-number'
-import type { DecisionEnv, FollowUp, Register, SubmitClarification } from '../payment/commands'
-import type { Account, CallbackPlan, Operation, Payment } from '../payment/payment'
-import { DEFAULT_SWITCHES } from '../project/project'
-import type { Project, ProjectSwitches } from '../project/project'
+import { maskCardNumber } from '#domain/card/card-number'
+import type { DecisionEnv, FollowUp, Register, SubmitClarification } from '#domain/payment/commands'
+import type { Account, CallbackPlan, Operation, Payment } from '#domain/payment/payment'
+import { DEFAULT_SWITCHES, type Project, type ProjectSwitches } from '#domain/project/project'
 
 /** Virtual now of a fresh test: 9 April 2031, 16:20:05 UTC, the day of the contract's examples. */
 export const START = Date.UTC(2031, 3, 9, 16, 20, 5)

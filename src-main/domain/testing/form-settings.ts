@@ -1,4 +1,4 @@
-import type { FormSettings } from '../form/settings'
+import type { FormSettings } from '#domain/form/settings'
 
 /** A purchase over 46.50 EUR, opened on a page of its own with nothing but what it needs. */
 export function aFormSettings(overrides: Partial<FormSettings> = {}): FormSettings {

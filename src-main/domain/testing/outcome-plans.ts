@@ -1,9 +1,8 @@
 import fc from 'fast-check'
-import { AVS_PAIR, ONE_TIME_CODE, STANDARD_EIGHT, TWELVE_NAMES } from '../clarification/catalogue'
-import type { ClarificationFields } from '../clarification/fields'
-import type { OutcomeStep } from '../provider/outcome'
-import { planFor } from '../provider/outcome'
-import { TEST_CARDS } from '../provider/test-cards'
+import { AVS_PAIR, ONE_TIME_CODE, STANDARD_EIGHT, TWELVE_NAMES } from '#domain/clarification/catalogue'
+import type { ClarificationFields } from '#domain/clarification/fields'
+import { type OutcomeStep, planFor } from '#domain/provider/outcome'
+import { TEST_CARDS } from '#domain/provider/test-cards'
 import { DAY, MINUTE, SECOND } from './builders'
 
 export const askable: fc.Arbitrary<ClarificationFields> = fc.constantFrom<ClarificationFields>(

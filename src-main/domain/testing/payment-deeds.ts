@@ -1,12 +1,11 @@
 import fc from 'fast-check'
-import { findField } from '../clarification/catalogue'
-import { flattenFields } from '../clarification/fields'
-import type { ClarificationFields } from '../clarification/fields'
-import type { OutcomeStep } from '../provider/outcome'
+import { findField } from '#domain/clarification/catalogue'
+import { type ClarificationFields, flattenFields } from '#domain/clarification/fields'
+import type { OutcomeStep } from '#domain/provider/outcome'
 import { aFollowUp, DAY, HOUR, MINUTE, SECOND } from './builders'
 import type { PaymentLife } from './payment-life'
-import type { TimerName } from '../payment/commands'
-import type { Payment } from '../payment/payment'
+import type { TimerName } from '#domain/payment/commands'
+import type { Payment } from '#domain/payment/payment'
 import { askable, plans } from './outcome-plans'
 
 export type Deed =

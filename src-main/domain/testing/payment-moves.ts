@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '../payment/statuses'
+import type { PaymentStatus } from '#domain/payment/statuses'
 
 /** Every change of a payment's status that the simulated platform makes (contract 4.4); a payment begins as `nothing`. */
 const NEXT: Readonly<Record<string, readonly PaymentStatus[]>> = {

@@ -1,13 +1,11 @@
 import fc from 'fast-check'
-import type { ProjectSwitches } from '../project/project'
+import type { ProjectSwitches } from '#domain/project/project'
 import { aProject, aSubmission, DAY, HOUR, MINUTE, START } from './builders'
-import { aPaymentLife } from './payment-life'
-import type { PaymentLife } from './payment-life'
-import type { Register } from '../payment/commands'
-import { newSeries } from '../payment/series'
+import { aPaymentLife, type PaymentLife } from './payment-life'
+import type { Register } from '#domain/payment/commands'
+import { newSeries } from '#domain/payment/series'
 import { plans } from './outcome-plans'
-import { deeds, laterDeeds, dataFor, perform } from './payment-deeds'
-import type { Deed } from './payment-deeds'
+import { dataFor, type Deed, deeds, laterDeeds, perform } from './payment-deeds'
 
 const beginnings: fc.Arbitrary<Pick<Register, 'kind' | 'operation' | 'debitOf'>> = fc.constantFrom(
   { kind: 'purchase', operation: 'sale' },

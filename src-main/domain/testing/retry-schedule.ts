@@ -1,4 +1,4 @@
-import { nextAttempt, type Attempt } from '../callback/retry-schedule'
+import { nextAttempt, type Attempt } from '#domain/callback/retry-schedule'
 
 /** One attempt of the schedule: the gap to the attempt before, and the time since the first send. */
 export interface ScheduledAttempt {

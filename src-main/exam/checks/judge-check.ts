@@ -1,4 +1,4 @@
-import type { CheckVerdict } from '../../protocol/checks'
+import type { CheckVerdict } from '#protocol/checks'
 import type { CheckMessage, CheckPlan } from './quick-checks'
 
 /** The response to one message of a check. */

@@ -1,8 +1,8 @@
-import { isRecord } from '../../lib/json/record'
-import type { QuickCheck } from '../../protocol/checks'
-import { edited } from '../../scenarios/running/edit'
-import { AS_SUCCESS, dated, neverOrdered, stillProcessing } from '../trials/edits'
-import type { StepText } from '../trials/trial'
+import { isRecord } from '#lib/json/record'
+import type { QuickCheck } from '#protocol/checks'
+import { edited } from '#scenarios/running/edit'
+import { AS_SUCCESS, dated, neverOrdered, stillProcessing } from '#exam/trials/edits'
+import type { StepText } from '#exam/trials/trial'
 
 /** A message of a check. */
 export interface CheckMessage {

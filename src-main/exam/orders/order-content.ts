@@ -1,8 +1,8 @@
-import { isRecord } from '../../lib/json/record'
-import { parseJson } from '../../lib/json/parse'
-import { boundedPath, boundedText } from '../../lib/limits/bounded-text'
-import { describeValue } from '../../lib/match/describe'
-import { task } from '../../scenarios/foreign/tasks'
+import { isRecord } from '#lib/json/record'
+import { parseJson } from '#lib/json/parse'
+import { boundedPath, boundedText } from '#lib/limits/bounded-text'
+import { describeValue } from '#lib/match/describe'
+import { task } from '#scenarios/foreign/tasks'
 
 /** What an order has at a path. */
 export interface ValueAtPath {

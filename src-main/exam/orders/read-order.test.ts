@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { inThisThread } from '../../scenarios/foreign/foreign'
-import type { SendHttp } from '../../scenarios/running/http'
+import { inThisThread } from '#scenarios/foreign/foreign'
+import type { SendHttp } from '#scenarios/running/http'
 import { READ_ORDER } from './order-content'
 import { nothingAt, orderUrl, readOrder } from './read-order'
 

@@ -1,8 +1,8 @@
-import { errorText } from '../../lib/error-text'
-import { boundedPath } from '../../lib/limits/bounded-text'
-import type { Foreign } from '../../scenarios/foreign/foreign'
-import type { SendHttp } from '../../scenarios/running/http'
-import { EXAM_AGENT } from '../requests/merchant-requests'
+import { errorText } from '#lib/error-text'
+import { boundedPath } from '#lib/limits/bounded-text'
+import type { Foreign } from '#scenarios/foreign/foreign'
+import type { SendHttp } from '#scenarios/running/http'
+import { EXAM_AGENT } from '#exam/requests/merchant-requests'
 import { READ_ORDER, type OrderContent } from './order-content'
 
 /** An order as the merchant's back end shows it. */

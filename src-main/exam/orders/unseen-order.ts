@@ -1,8 +1,8 @@
-import type { Foreign } from '../../scenarios/foreign/foreign'
-import type { SendHttp } from '../../scenarios/running/http'
-import type { ScenarioResult } from '../../scenarios/running/result'
-import type { Merchant, OrderPart } from '../setup/exam-setup'
-import type { TrialStep } from '../trials/trial'
+import type { Foreign } from '#scenarios/foreign/foreign'
+import type { SendHttp } from '#scenarios/running/http'
+import type { ScenarioResult } from '#scenarios/running/result'
+import type { Merchant, OrderPart } from '#exam/setup/exam-setup'
+import type { TrialStep } from '#exam/trials/trial'
 import { nothingAt, orderUrl, readOrder } from './read-order'
 
 const PARTS: Readonly<Record<OrderPart, string>> = {

@@ -1,6 +1,6 @@
-import { differenceLine } from '../../lib/match/nearest'
-import { gradeWords, numbersOf } from '../running/grade'
-import type { ExamResult, RuleResult } from '../running/result'
+import { differenceLine } from '#lib/match/nearest'
+import { gradeWords, numbersOf } from '#exam/running/grade'
+import type { ExamResult, RuleResult } from '#exam/running/result'
 import { failedTrials, having, tally, unseenOf, type Unseen } from './order'
 
 const INDENT = ' '.repeat(17)

@@ -1,4 +1,4 @@
-import type { ExamResult } from '../running/result'
+import type { ExamResult } from '#exam/running/result'
 import { tally } from './order'
 
 /** Formats the result as JSON, for programs. */

@@ -1,7 +1,7 @@
-import { escapedXml } from '../../scenarios/reports/junit'
-import { differenceLine } from '../../lib/match/nearest'
-import { countOf } from '../running/grade'
-import type { ExamResult, RuleResult } from '../running/result'
+import { escapedXml } from '#scenarios/reports/junit'
+import { differenceLine } from '#lib/match/nearest'
+import { countOf } from '#exam/running/grade'
+import type { ExamResult, RuleResult } from '#exam/running/result'
 import { failedTrials } from './order'
 
 /** Formats the result as JUnit XML: one case for each rule. A rule that was not observed is reported as skipped. */

@@ -1,7 +1,7 @@
-import { checkVerdict } from '../../protocol/checks'
-import { countOf } from '../running/grade'
-import type { ExamResult, RuleResult, TrialResult, Verdict } from '../running/result'
-import { SETUP_PARTS } from '../setup/exam-setup'
+import { checkVerdict } from '#protocol/checks'
+import { countOf } from '#exam/running/grade'
+import type { ExamResult, RuleResult, TrialResult, Verdict } from '#exam/running/result'
+import { SETUP_PARTS } from '#exam/setup/exam-setup'
 
 type Judged = Pick<ExamResult, 'rules'>
 

@@ -1,7 +1,7 @@
-import { isRecord } from '../../lib/json/record'
-import { parseJson } from '../../lib/json/parse'
-import type { Merchant } from '../setup/exam-setup'
-import { noOrder } from '../trials/trial'
+import { isRecord } from '#lib/json/record'
+import { parseJson } from '#lib/json/parse'
+import type { Merchant } from '#exam/setup/exam-setup'
+import { noOrder } from '#exam/trials/trial'
 import {
   hasWrongSignature,
   isSale,

@@ -1,7 +1,7 @@
-import { isRecord } from '../../lib/json/record'
-import { parseJson } from '../../lib/json/parse'
-import { quotedText } from '../../lib/limits/bounded-text'
-import type { Merchant } from '../setup/exam-setup'
+import { isRecord } from '#lib/json/record'
+import { parseJson } from '#lib/json/parse'
+import { quotedText } from '#lib/limits/bounded-text'
+import type { Merchant } from '#exam/setup/exam-setup'
 import {
   unobserved,
   verdictOn,

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { LIMITS } from '../../lib/limits/limit-table'
-import type { Result } from '../../protocol/methods'
-import type { Evidence } from '../../scenarios/running/result'
-import { evidenceOfExchange } from '../../scenarios/running/texts'
-import type { ScenarioBench } from '../../scenarios/running/scenario-bench'
-import type { Merchant } from '../setup/exam-setup'
+import { LIMITS } from '#lib/limits/limit-table'
+import type { Result } from '#protocol/methods'
+import type { Evidence } from '#scenarios/running/result'
+import { evidenceOfExchange } from '#scenarios/running/texts'
+import type { ScenarioBench } from '#scenarios/running/scenario-bench'
+import type { Merchant } from '#exam/setup/exam-setup'
 
 export type MerchantRequest = Result<'exchanges.get'>
 

@@ -1,4 +1,4 @@
-import type { Merchant } from '../setup/exam-setup'
+import type { Merchant } from '#exam/setup/exam-setup'
 import { unobserved, type CheckResult, type MerchantRequests, type RequestCheck } from './merchant-requests'
 
 const noPage = ({ problem, remedies }: Merchant): CheckResult =>

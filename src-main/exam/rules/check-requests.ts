@@ -1,11 +1,11 @@
-import { task } from '../../scenarios/foreign/tasks'
+import { task } from '#scenarios/foreign/tasks'
 import {
   unobserved,
   type CheckResult,
   type MerchantRequests,
   type RequestCheck,
-} from '../requests/merchant-requests'
-import type { Merchant } from '../setup/exam-setup'
+} from '#exam/requests/merchant-requests'
+import type { Merchant } from '#exam/setup/exam-setup'
 import { EXAM_RULES } from './exam-rules'
 
 /** The number of each rule that has a check, with its result. */

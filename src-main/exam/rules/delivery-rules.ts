@@ -10,8 +10,8 @@ import {
   needs200,
   refused,
   sent,
-} from '../trials/callbacks'
-import { dated, neverOrdered } from '../trials/edits'
+} from '#exam/trials/callbacks'
+import { dated, neverOrdered } from '#exam/trials/edits'
 import {
   becomesPaid,
   deliveredNothing,
@@ -19,9 +19,9 @@ import {
   orderPaid,
   staysOut,
   staysPaid,
-} from '../trials/orders'
-import { noOrder, withoutDeliveries, withoutOrders, type Trial, type TrialStep } from '../trials/trial'
-import type { Merchant } from '../setup/exam-setup'
+} from '#exam/trials/orders'
+import { noOrder, withoutDeliveries, withoutOrders, type Trial, type TrialStep } from '#exam/trials/trial'
+import type { Merchant } from '#exam/setup/exam-setup'
 import type { Rule } from './rule'
 
 /** Without a checkout a refusal says nothing: the order is one that the merchant does not know. */

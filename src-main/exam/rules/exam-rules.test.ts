@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { problemLines, readScenario } from '../../scenarios/reading/read-scenario'
-import type { Merchant } from '../setup/exam-setup'
-import { scenarioText } from '../trials/scenario-text'
+import { problemLines, readScenario } from '#scenarios/reading/read-scenario'
+import type { Merchant } from '#exam/setup/exam-setup'
+import { scenarioText } from '#exam/trials/scenario-text'
 import { EXAM_RULES } from './exam-rules'
 
 const MERCHANT: Merchant = {

@@ -1,8 +1,8 @@
-import { HELD_RESULT, heldResult } from '../trials/callbacks'
-import { openingOf, orderStart, orderPaid, staysOut } from '../trials/orders'
-import { withoutCheckout, withoutOrders, type Trial } from '../trials/trial'
-import { idsAreUnique, newEnoughHttp, sixParameters, signatureSurvivesTheQuery } from '../requests/checks'
-import { libraryFromPlatform, secretStaysOnTheServer } from '../requests/pages'
+import { HELD_RESULT, heldResult } from '#exam/trials/callbacks'
+import { openingOf, orderStart, orderPaid, staysOut } from '#exam/trials/orders'
+import { withoutCheckout, withoutOrders, type Trial } from '#exam/trials/trial'
+import { idsAreUnique, newEnoughHttp, sixParameters, signatureSurvivesTheQuery } from '#exam/requests/checks'
+import { libraryFromPlatform, secretStaysOnTheServer } from '#exam/requests/pages'
 import type { Rule } from './rule'
 
 const SILENT: Trial = {

@@ -1,5 +1,5 @@
-import type { Trial } from '../trials/trial'
-import type { RequestCheck } from '../requests/merchant-requests'
+import type { Trial } from '#exam/trials/trial'
+import type { RequestCheck } from '#exam/requests/merchant-requests'
 
 /** A rule that merchants have to keep (contract 10). */
 export interface Rule {

@@ -1,8 +1,8 @@
-import { answered200, HELD_RESULT, heldResult, refused, sent } from '../trials/callbacks'
-import { AS_SUCCESS } from '../trials/edits'
-import { becomesPaid, orderPaid, staysOut } from '../trials/orders'
-import { withoutCheckout, withoutOrders, type StepText, type Trial } from '../trials/trial'
-import { everyRequestIsSigned } from '../requests/checks'
+import { answered200, HELD_RESULT, heldResult, refused, sent } from '#exam/trials/callbacks'
+import { AS_SUCCESS } from '#exam/trials/edits'
+import { becomesPaid, orderPaid, staysOut } from '#exam/trials/orders'
+import { withoutCheckout, withoutOrders, type StepText, type Trial } from '#exam/trials/trial'
+import { everyRequestIsSigned } from '#exam/requests/checks'
 import type { Rule } from './rule'
 
 /** A forged success: how it is signed, or what it has for a signature, and how a sentence calls it. */

@@ -8,8 +8,8 @@ import {
   lentOperation,
   needs200,
   sent,
-} from '../trials/callbacks'
-import { AS_SUCCESS, stillProcessing } from '../trials/edits'
+} from '#exam/trials/callbacks'
+import { AS_SUCCESS, stillProcessing } from '#exam/trials/edits'
 import {
   becomesPaid,
   deliveredNothing,
@@ -18,8 +18,14 @@ import {
   showsAmount,
   staysOut,
   staysPaid,
-} from '../trials/orders'
-import { withoutCheckout, withoutDeliveries, withoutOrders, type StepText, type Trial } from '../trials/trial'
+} from '#exam/trials/orders'
+import {
+  withoutCheckout,
+  withoutDeliveries,
+  withoutOrders,
+  type StepText,
+  type Trial,
+} from '#exam/trials/trial'
 import type { Rule } from './rule'
 
 const overtaken = (id: string, name: string, body: (date: string) => StepText): Trial => ({

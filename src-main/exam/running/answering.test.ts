@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { EXAM_RULES } from '../rules/exam-rules'
+import { EXAM_RULES } from '#exam/rules/exam-rules'
 import { answered, questionsOf, withEarlierReviews } from './answering'
 import type { ExamResult, RuleResult, TrialResult } from './result'
 import { verdictOf } from './judge-rule'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { EXAM_RULES } from '../rules/exam-rules'
+import { EXAM_RULES } from '#exam/rules/exam-rules'
 import { judgeGate, type Gate } from './gate'
 import { gradeOf } from './grade'
 import type { RuleResult, Verdict } from './result'

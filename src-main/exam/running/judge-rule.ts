@@ -1,4 +1,4 @@
-import type { Rule } from '../rules/rule'
+import type { Rule } from '#exam/rules/rule'
 import type { RuleResult, TrialResult } from './result'
 
 /**

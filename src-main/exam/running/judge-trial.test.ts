@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { ScenarioResult, StepResult } from '../../scenarios/running/result'
-import type { Merchant } from '../setup/exam-setup'
-import type { Trial, TrialStep } from '../trials/trial'
+import type { ScenarioResult, StepResult } from '#scenarios/running/result'
+import type { Merchant } from '#exam/setup/exam-setup'
+import type { Trial, TrialStep } from '#exam/trials/trial'
 import { judge } from './judge-trial'
 
 const MERCHANT: Merchant = {

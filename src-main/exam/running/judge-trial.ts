@@ -1,13 +1,8 @@
-import { differenceLine } from '../../lib/match/nearest'
-import { remarksOnResponse } from '../../scenarios/running/remarks'
-import {
-  differencesOf,
-  type Evidence,
-  type ScenarioResult,
-  type StepResult,
-} from '../../scenarios/running/result'
-import type { Merchant } from '../setup/exam-setup'
-import type { Trial, TrialStep } from '../trials/trial'
+import { differenceLine } from '#lib/match/nearest'
+import { remarksOnResponse } from '#scenarios/running/remarks'
+import { differencesOf, type Evidence, type ScenarioResult, type StepResult } from '#scenarios/running/result'
+import type { Merchant } from '#exam/setup/exam-setup'
+import type { Trial, TrialStep } from '#exam/trials/trial'
 import type { TrialResult } from './result'
 
 type Judgement = Omit<TrialResult, 'scenario'>

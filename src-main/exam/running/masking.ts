@@ -1,7 +1,7 @@
-import { createReportMask } from '../../domain/masking/report-mask'
-import { runWithin, type Foreign } from '../../scenarios/foreign/foreign'
-import { task } from '../../scenarios/foreign/tasks'
-import { maskedEvidence } from '../../scenarios/running/masked-evidence'
+import { createReportMask } from '#domain/masking/report-mask'
+import { runWithin, type Foreign } from '#scenarios/foreign/foreign'
+import { task } from '#scenarios/foreign/tasks'
+import { maskedEvidence } from '#scenarios/running/masked-evidence'
 import type { TrialResult } from './result'
 
 /** The work of {@link hideIn}. */

@@ -1,6 +1,6 @@
-import { inThisThread } from '../../scenarios/foreign/foreign'
+import { inThisThread } from '#scenarios/foreign/foreign'
 import { expect, it } from 'vitest'
-import type { HttpResponse, SendHttp } from '../../scenarios/running/http'
+import type { HttpResponse, SendHttp } from '#scenarios/running/http'
 import { probeCheckout } from './probe'
 
 const PLATFORM = 'http://127.0.0.1:8610'

@@ -1,7 +1,7 @@
-import type { FieldDifference } from '../../lib/match/nearest'
-import type { Evidence } from '../../scenarios/running/result'
-import type { Rule } from '../rules/rule'
-import type { SetupPart } from '../setup/exam-setup'
+import type { FieldDifference } from '#lib/match/nearest'
+import type { Evidence } from '#scenarios/running/result'
+import type { Rule } from '#exam/rules/rule'
+import type { SetupPart } from '#exam/setup/exam-setup'
 
 /** `not observed`: the exam could neither confirm nor disprove the rule. */
 export type Verdict = 'passed' | 'failed' | 'not observed'

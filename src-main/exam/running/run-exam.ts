@@ -1,33 +1,33 @@
-import { problemLines, readScenario } from '../../scenarios/reading/read-scenario'
-import { runWithin, type Foreign } from '../../scenarios/foreign/foreign'
-import type { SendHttp } from '../../scenarios/running/http'
-import type { ScenarioResult } from '../../scenarios/running/result'
-import { addressesOfListeners } from '../../scenarios/running/reach'
-import { runScenario } from '../../scenarios/running/run'
-import type { ScenarioBench } from '../../scenarios/running/scenario-bench'
-import { giveOnCommandLine } from '../../scenarios/running/variables'
-import { wireTime } from '../../lib/time/wire-time'
-import { DAY_MS } from '../../lib/time/units'
+import { problemLines, readScenario } from '#scenarios/reading/read-scenario'
+import { runWithin, type Foreign } from '#scenarios/foreign/foreign'
+import type { SendHttp } from '#scenarios/running/http'
+import type { ScenarioResult } from '#scenarios/running/result'
+import { addressesOfListeners } from '#scenarios/running/reach'
+import { runScenario } from '#scenarios/running/run'
+import type { ScenarioBench } from '#scenarios/running/scenario-bench'
+import { giveOnCommandLine } from '#scenarios/running/variables'
+import { wireTime } from '#lib/time/wire-time'
+import { DAY_MS } from '#lib/time/units'
 import {
   EXAM_AGENT,
   merchantRequests,
   refusedRequest,
   type MerchantRequests,
-} from '../requests/merchant-requests'
-import { BASELINE } from '../rules/delivery-rules'
-import { unseenOrder } from '../orders/unseen-order'
-import { CHECK_REQUESTS, unchecked } from '../rules/check-requests'
-import { EXAM_RULES } from '../rules/exam-rules'
-import type { Rule } from '../rules/rule'
+} from '#exam/requests/merchant-requests'
+import { BASELINE } from '#exam/rules/delivery-rules'
+import { unseenOrder } from '#exam/orders/unseen-order'
+import { CHECK_REQUESTS, unchecked } from '#exam/rules/check-requests'
+import { EXAM_RULES } from '#exam/rules/exam-rules'
+import type { Rule } from '#exam/rules/rule'
 import {
   SETUP_PARTS,
   type ExamSetup,
   type Merchant,
   type SetupPart,
   type SetupRemedies,
-} from '../setup/exam-setup'
-import { scenarioText } from '../trials/scenario-text'
-import type { Trial } from '../trials/trial'
+} from '#exam/setup/exam-setup'
+import { scenarioText } from '#exam/trials/scenario-text'
+import type { Trial } from '#exam/trials/trial'
 import { gradeOf } from './grade'
 import { judge } from './judge-trial'
 import { hideIn } from './masking'

@@ -1,4 +1,4 @@
-import type { Merchant } from '../setup/exam-setup'
+import type { Merchant } from '#exam/setup/exam-setup'
 import { orderPaid } from './orders'
 import type { StepText, TrialStep } from './trial'
 

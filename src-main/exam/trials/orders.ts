@@ -1,5 +1,5 @@
-import { cardNumber } from '../../scenarios/vocabulary/cards'
-import type { Merchant, OrderPart, OrderView } from '../setup/exam-setup'
+import { cardNumber } from '#scenarios/vocabulary/cards'
+import type { Merchant, OrderPart, OrderView } from '#exam/setup/exam-setup'
 import { noOrder, type StepText, type TrialStep } from './trial'
 
 /** What the customer orders unless a trial needs something else. */

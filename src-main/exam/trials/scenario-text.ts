@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import type { Merchant } from '../setup/exam-setup'
+import type { Merchant } from '#exam/setup/exam-setup'
 import type { Trial } from './trial'
 
 /** Name of the environment variable with the secret of the merchant's project. */

@@ -1,4 +1,4 @@
-import type { Merchant, OrderPart } from '../setup/exam-setup'
+import type { Merchant, OrderPart } from '#exam/setup/exam-setup'
 
 /** A step of the scenario language as plain data: a verb with its members, and the members beside it. */
 export type StepText = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import type { BuiltFolders } from '../node/built-parts'
+import type { BuiltFolders } from '#hosts/node/built-parts'
 
 /** What a command can use. */
 export interface CommandContext {

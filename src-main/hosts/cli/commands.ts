@@ -1,8 +1,8 @@
-import { helpText } from '../option-table'
-import { runBrowserHost } from '../node/run-browser-host'
+import { helpText } from '#hosts/option-table'
+import { runBrowserHost } from '#hosts/node/run-browser-host'
 import type { Command } from './command'
 import { examCommand } from './exam/exam-command'
-import { EXIT } from '../exit-codes'
+import { EXIT } from '#hosts/exit-codes'
 import { runCommand } from './run/run-command'
 
 const USAGE = ['  paybench start [OPTIONS]']

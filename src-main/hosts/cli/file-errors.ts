@@ -1,4 +1,4 @@
-import { errorText } from '../../lib/error-text'
+import { errorText } from '#lib/error-text'
 
 /** What the codes of the operating system say about a file or folder. */
 const REASONS: Readonly<Record<string, string>> = {

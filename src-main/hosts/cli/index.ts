@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { join } from 'node:path'
-import { reportFatalError, writeLine } from '../node/terminal'
+import { reportFatalError, writeLine } from '#hosts/node/terminal'
 import { COMMANDS } from './commands'
-import { EXIT } from '../exit-codes'
+import { EXIT } from '#hosts/exit-codes'
 import { runCommandLine } from './run-command-line'
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const

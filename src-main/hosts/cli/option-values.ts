@@ -1,5 +1,5 @@
-import { suggestion } from '../../scenarios/reading/suggestion'
-import { isHost } from '../options'
+import { suggestion } from '#scenarios/reading/suggestion'
+import { isHost } from '#hosts/options'
 import { readReport, type ReportFile } from './report-files'
 
 /** An argument of a command: a value of an option, or a text that belongs to none. */

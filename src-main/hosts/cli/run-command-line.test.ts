@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Command } from './command'
 import { COMMANDS } from './commands'
 import { runCommandLine } from './run-command-line'
-import { VERSION } from '../version'
+import { VERSION } from '#hosts/version'
 
 const echo: Command = {
   name: 'echo',

@@ -1,7 +1,7 @@
-import { quotedText } from '../../lib/limits/bounded-text'
-import { VERSION } from '../version'
+import { quotedText } from '#lib/limits/bounded-text'
+import { VERSION } from '#hosts/version'
 import type { Command, CommandContext } from './command'
-import { EXIT } from '../exit-codes'
+import { EXIT } from '#hosts/exit-codes'
 
 /** Builds the text of `paybench --help`. */
 function commandsHelp(commands: readonly Command[]): string {

@@ -1,6 +1,6 @@
 import { clipboard, dialog, Menu, shell } from 'electron'
-import type { RunningBench } from '../running-bench'
-import { VERSION } from '../version'
+import type { RunningBench } from '#hosts/running-bench'
+import { VERSION } from '#hosts/version'
 import type { DesktopLog } from './desktop-log'
 import { diagnosticsText } from './diagnostics'
 import { menuTemplate, type MenuActions } from './menu'

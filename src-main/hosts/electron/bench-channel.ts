@@ -1,11 +1,11 @@
 import { ipcMain, type IpcMainEvent, type WebContents } from 'electron'
 import { z } from 'zod'
-import type { Connection } from '../../protocol/connection'
+import type { Connection } from '#protocol/connection'
 import { BENCH_CHANNEL, type DownwardMessage, type UpwardMessage } from './channel'
 import { isTrustedSender } from './trusted-sender'
 import { isWorkbenchUrl } from './workbench-address'
-import { quotedText } from '../../lib/limits/bounded-text'
-import { readShape } from '../../protocol/read-shape'
+import { quotedText } from '#lib/limits/bounded-text'
+import { readShape } from '#protocol/read-shape'
 
 const upwardMessage: z.ZodType<UpwardMessage> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('open'), document: z.string().max(100) }),

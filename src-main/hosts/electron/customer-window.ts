@@ -1,5 +1,5 @@
 import { BrowserWindow, session, type Session, type WebContents } from 'electron'
-import { quotedText } from '../../lib/limits/bounded-text'
+import { quotedText } from '#lib/limits/bounded-text'
 import { messagePage, type Message } from './message-page'
 import { trustOwnListeners } from './own-certificate'
 import { showWhenPainted } from './show-window'

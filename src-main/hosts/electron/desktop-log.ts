@@ -1,8 +1,8 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
-import type { Log } from '../../bench/ports'
-import { writeLine } from '../node/terminal'
+import type { Log } from '#core/ports'
+import { writeLine } from '#hosts/node/terminal'
 
 /** Size at which a log file is put aside, bytes. */
 const MAX_FILE_BYTES = 2_000_000

@@ -1,9 +1,9 @@
 import { readdir, stat } from 'node:fs/promises'
 import { homedir, release } from 'node:os'
 import { join } from 'node:path'
-import { createReportMask } from '../../domain/masking/report-mask'
-import type { RunningBench } from '../running-bench'
-import { VERSION } from '../version'
+import { createReportMask } from '#domain/masking/report-mask'
+import type { RunningBench } from '#hosts/running-bench'
+import { VERSION } from '#hosts/version'
 
 /** Files that are counted below one folder; a folder with more is reported as larger. */
 const MAX_FILES = 10_000

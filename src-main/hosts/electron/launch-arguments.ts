@@ -1,4 +1,4 @@
-import { OPTION_TABLE } from '../option-table'
+import { OPTION_TABLE } from '#hosts/option-table'
 
 /**
  * Separates the options of Paybench from other arguments of an Electron process. After `--` all arguments are options.

@@ -1,10 +1,17 @@
-import { app, session, shell, type WebContents } from 'electron'
-import type { Notice } from '../../protocol/bench'
-import { quotedText } from '../../lib/limits/bounded-text'
-import { LIMITS } from '../../lib/limits/limit-table'
+import {
+  app,
+  session,
+  shell,
+  type WebContents,
+  Menu,
+  type ContextMenuParams,
+  type MenuItemConstructorOptions,
+} from 'electron'
+import type { Notice } from '#protocol/bench'
+import { quotedText } from '#lib/limits/bounded-text'
+import { LIMITS } from '#lib/limits/limit-table'
 import { isCustomerPage } from './customer-address'
 import { customerWindowCount, isCustomerWindow, openCustomerWindow } from './customer-window'
-import { addContextMenu } from './context-menu'
 import { createOpeningBounds } from './opening-bounds'
 import { trustOwnListeners } from './own-certificate'
 import { isForBrowser, isOwnFile, isWorkbenchUrl } from './workbench-address'
@@ -121,5 +128,37 @@ export function lockDown({ customerPages, writeLine, notify, caPem }: Lockdown):
     contents.on('will-attach-webview', (event) => {
       event.preventDefault()
     })
+  })
+}
+
+/** What was clicked, as far as the menu depends on it. */
+type Clicked = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>
+
+/** Builds the menu of a right click: for fields and editors, and for selected text. Empty where nothing can be done. */
+function contextMenuTemplate({
+  isEditable,
+  selectionText,
+  editFlags,
+}: Clicked): MenuItemConstructorOptions[] {
+  if (isEditable) {
+    return [
+      { role: 'undo', enabled: editFlags.canUndo },
+      { role: 'redo', enabled: editFlags.canRedo },
+      { type: 'separator' },
+      { role: 'cut', enabled: editFlags.canCut },
+      { role: 'copy', enabled: editFlags.canCopy },
+      { role: 'paste', enabled: editFlags.canPaste },
+      { type: 'separator' },
+      { role: 'selectAll' },
+    ]
+  }
+  return selectionText.trim() === '' ? [] : [{ role: 'copy' }, { type: 'separator' }, { role: 'selectAll' }]
+}
+
+/** Gives a page its context menu: Electron has none, unlike browsers. */
+function addContextMenu(contents: WebContents): void {
+  contents.on('context-menu', (_event, clicked) => {
+    const template = contextMenuTemplate(clicked)
+    if (template.length > 0) Menu.buildFromTemplate(template).popup()
   })
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { contentPolicy } from '../../lib/html/content-policy'
-import { html, type Html } from '../../lib/html/html'
+import { contentPolicy } from '#lib/html/content-policy'
+import { html, type Html } from '#lib/html/html'
 
 /** What a window shows where it cannot show the workbench: one message, and what the tester can do. */
 export interface Message {

@@ -1,7 +1,7 @@
 import { createReadStream, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
-import { WORKSPACE_FILE_EXTENSION } from '../../protocol/workspaces'
+import { WORKSPACE_FILE_EXTENSION } from '#protocol/workspaces'
 
 /** Whether an argument of the program names a session file. */
 export const isSessionFile = (argument: string): boolean =>

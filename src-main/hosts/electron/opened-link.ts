@@ -1,4 +1,4 @@
-import { LINK_SCHEME, placeInLink } from '../../domain/link/link'
+import { LINK_SCHEME, placeInLink } from '#domain/link/link'
 import { WORKBENCH_URL } from './workbench-address'
 
 /** The address of the page that reports an unreadable link. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LIMITS } from '../../lib/limits/limit-table'
+import { LIMITS } from '#lib/limits/limit-table'
 import { createOpeningBounds } from './opening-bounds'
 
 describe('what pages may open', () => {

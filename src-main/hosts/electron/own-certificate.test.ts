@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openAuthority } from '../../net/tls/authority'
-import { certificateNames } from '../../net/tls/names'
+import { openAuthority } from '#net/tls/authority'
+import { certificateNames } from '#net/tls/names'
 import { isOwnCertificate } from './own-certificate'
 
 async function presented(): Promise<{ readonly data: string; readonly caPem: string }> {

@@ -1,5 +1,5 @@
 import { dialog, type BrowserWindow, type RenderProcessGoneDetails } from 'electron'
-import { START_PAGE } from '../../net/workbench/page-files'
+import { START_PAGE } from '#net/workbench/page-files'
 import type { DesktopLog } from './desktop-log'
 import type { Message } from './message-page'
 

@@ -1,5 +1,5 @@
-import { LINK_SCHEME } from '../../domain/link/link'
-import { START_PAGE } from '../../net/workbench/page-files'
+import { LINK_SCHEME } from '#domain/link/link'
+import { START_PAGE } from '#net/workbench/page-files'
 
 /**
  * The scheme of the window's pages. Unlike `file:` it has an origin, and the program decides which files and headers to

@@ -4,15 +4,10 @@ import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { bindListener } from '../../net/listener'
-import { rawClient } from '../../net/testing/raw-client'
-import {
-  buildBrowserHost,
-  runHost,
-  type BuiltHost,
-  type HostProcess,
-} from '../../../e2e/fixtures/hosts/built-host'
-import { temporaryFolder } from '../../../e2e/fixtures/hosts/started-bench'
+import { bindListener } from '#net/listener'
+import { rawClient } from '#net/testing/raw-client'
+import { buildBrowserHost, runHost, type BuiltHost, type HostProcess } from '#e2e/fixtures/hosts/built-host'
+import { temporaryFolder } from '#e2e/fixtures/hosts/started-bench'
 
 const FREE_PORTS = ['workbench', 'platform', 'platform-tls', 'merchant', 'merchant-tls'].map(
   (name) => `--${name}-port=0`,

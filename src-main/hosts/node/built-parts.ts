@@ -1,5 +1,5 @@
-import { readCustomerFiles } from '../../platform/form/server/customer-files'
-import type { OwnBenchParts } from '../own-bench/own-bench'
+import { readCustomerFiles } from '#platform/form/server/customer-files'
+import type { OwnBenchParts } from '#hosts/own-bench/own-bench'
 
 /** Folders and programs that the build produces. */
 export interface BuiltFolders {

@@ -1,6 +1,6 @@
-import type { Log } from '../../bench/ports'
-import { terminalLine } from '../../lib/terminal-line'
-import { isUnwritable } from '../../store/unwritable'
+import type { Log } from '#core/ports'
+import { terminalLine } from '#lib/terminal-line'
+import { isUnwritable } from '#store/unwritable'
 
 /** Writes lines to standard error. Standard output is reserved for the ready line and for requested output. */
 export function writeLine(lines: string): void {

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
-import { connect, type LastingConnection } from '../../client/connection/lasting-connection'
-import type { Result } from '../../protocol/methods'
-import type { PortChoice } from '../../net/listener'
-import type { BenchHost } from '../running-bench'
-import { startBench } from '../start-bench'
-import { VERSION } from '../version'
+import { connect, type LastingConnection } from '#client/connection/lasting-connection'
+import type { Result } from '#protocol/methods'
+import type { PortChoice } from '#net/listener'
+import type { BenchHost } from '#hosts/running-bench'
+import { startBench } from '#hosts/start-bench'
+import { VERSION } from '#hosts/version'
 
 /** A separate bench in this process, for a run of scenarios or an exam: in memory, on free ports. */
 export interface OwnBench {

@@ -1,10 +1,10 @@
-import type { OwnBenches } from '../../workbench/own-benches'
-import type { Log } from '../../bench/ports'
-import type { SendHttp } from '../../scenarios/running/http'
-import { createForeign } from '../../scenarios/foreign/create-foreign'
+import type { OwnBenches } from '#workbench/own-benches'
+import type { Log } from '#core/ports'
+import type { SendHttp } from '#scenarios/running/http'
+import { createForeign } from '#scenarios/foreign/create-foreign'
 import { startOwnBench, type OwnBenchParts } from './own-bench'
-import { guarded } from '../exam/guarded'
-import { allowedHosts } from '../../scenarios/running/reach'
+import { guarded } from '#hosts/exam/guarded'
+import { allowedHosts } from '#scenarios/running/reach'
 
 const sender = (hosts: readonly string[]): SendHttp =>
   guarded(allowedHosts(hosts), () => 'Name it among the hosts that may be tested.')

@@ -1,5 +1,5 @@
-import type { ListenerView } from '../../protocol/bench'
-import type { BindOutcome, BindRequest, PortChoice } from '../../net/listener'
+import type { ListenerView } from '#protocol/bench'
+import type { BindOutcome, BindRequest, PortChoice } from '#net/listener'
 import { listenerUrl } from './listener-address'
 
 export type ListenerName = ListenerView['name']

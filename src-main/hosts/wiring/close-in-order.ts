@@ -1,7 +1,7 @@
-import type { Bench } from '../../workbench/bench'
-import type { Log } from '../../bench/ports'
-import type { Foreign } from '../../scenarios/foreign/foreign'
-import { CLOSING_LIMIT_MS } from '../running-bench'
+import type { Bench } from '#workbench/bench'
+import type { Log } from '#core/ports'
+import type { Foreign } from '#scenarios/foreign/foreign'
+import { CLOSING_LIMIT_MS } from '#hosts/running-bench'
 import type { Listeners } from './listeners'
 
 /** Time for requests in flight to finish, real milliseconds. */

@@ -1,4 +1,4 @@
-import type { ReadyInfo } from '../ready-info'
+import type { ReadyInfo } from '#hosts/ready-info'
 
 /** Returns the origins of the listeners that serve the demo shop and the form to a customer's browser. */
 export function customerOrigins(

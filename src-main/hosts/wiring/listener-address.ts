@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
-import { isLoopback } from '../../lib/http-message/reached-host'
-import { canonicalHost } from '../../net/host-guard'
-import { boundAddresses } from '../../net/tls/names'
+import { isLoopback } from '#lib/http-message/reached-host'
+import { canonicalHost } from '#net/host-guard'
+import { boundAddresses } from '#net/tls/names'
 
 /**
  * Returns the address at which this computer reaches a listener: a full URL without a trailing slash. A wildcard bind

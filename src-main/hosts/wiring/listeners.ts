@@ -1,19 +1,19 @@
-import type { Bench } from '../../workbench/bench'
-import { createCaptureListener } from '../../net/capture/capture-listener'
-import type { HealthCheck } from '../../net/health'
-import type { HostGuard } from '../../net/host-guard'
-import type { MalformedRequest } from '../../net/intake/malformed'
-import type { ServerTls } from '../../net/intake/server'
-import { createSharedBounds } from '../../net/intake/shared-bounds'
-import type { Log } from '../../net/log'
-import type { IntakeListener } from '../../net/intake/intake-listener'
-import { createPlatformListener } from '../../net/platform/platform-listener'
-import type { PageFiles } from '../../net/workbench/page-files'
-import { createWorkbenchListener, type WorkbenchListener } from '../../net/workbench/workbench-listener'
-import type { Reaction } from '../../lib/http-message/message'
-import type { LaunchOptions } from '../options'
+import type { Bench } from '#workbench/bench'
+import { createCaptureListener } from '#net/capture/capture-listener'
+import type { HealthCheck } from '#net/health'
+import type { HostGuard } from '#net/host-guard'
+import type { MalformedRequest, ListenerName } from '#net/intake/malformed'
+import type { ServerTls } from '#net/intake/server'
+import { createSharedBounds } from '#net/intake/shared-bounds'
+import type { Log } from '#net/log'
+import type { IntakeListener } from '#net/intake/intake-listener'
+import { createPlatformListener } from '#net/platform/platform-listener'
+import type { PageFiles } from '#net/workbench/page-files'
+import { createWorkbenchListener, type WorkbenchListener } from '#net/workbench/workbench-listener'
+import type { Reaction } from '#lib/http-message/message'
+import type { LaunchOptions } from '#hosts/options'
 import type { Bindable } from './bind-all'
-import { malformedMessage } from './malformed-message'
+import type { MalformedMessage } from '#merchant/capture/malformed'
 
 /** The listeners of a bench, not yet bound. */
 export interface Listeners {
@@ -113,4 +113,51 @@ export function bindables(
           } as const,
         ]),
   ]
+}
+
+/**
+ * Turns a request that a listener refused by itself into the message that the bench records. Without a readable head its
+ * parts are empty.
+ */
+function malformedMessage(malformed: MalformedRequest): MalformedMessage {
+  switch (malformed.kind) {
+    case 'unreadable':
+    case 'tlsFailed': {
+      const { listener, remoteAddress, receivedAtWallMs, note, response } = malformed
+      const unreadable = malformed.kind === 'unreadable'
+      return {
+        source: sourceOf(listener),
+        request: {
+          method: '',
+          target: '',
+          httpVersion: '',
+          tlsVersion: unreadable ? malformed.tlsVersion : null,
+          headers: [],
+          body: unreadable ? malformed.bytes : new Uint8Array(0),
+          remoteAddress,
+          remotePort: unreadable ? malformed.remotePort : 0,
+          receivedAtWallMs,
+          truncated: unreadable && malformed.truncated,
+        },
+        note:
+          unreadable && malformed.mixed
+            ? `${note} The bytes kept begin with a request that could be read and is recorded on its own.`
+            : note,
+        response,
+      }
+    }
+    default: {
+      const { listener, request, note, response } = malformed
+      return { source: sourceOf(listener), request, note, response }
+    }
+  }
+}
+
+function sourceOf(listener: ListenerName): MalformedMessage['source'] {
+  switch (listener) {
+    case 'platform':
+      return 'api'
+    case 'merchant':
+      return 'capture'
+  }
 }

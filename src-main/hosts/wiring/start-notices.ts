@@ -1,5 +1,5 @@
-import type { ListenerView } from '../../protocol/bench'
-import type { StoreNotice } from '../../store/store'
+import type { ListenerView } from '#protocol/bench'
+import type { StoreNotice } from '#store/store'
 import { isLoopbackBind } from './listener-address'
 
 const LISTENER_WORDS: Readonly<Record<ListenerView['name'], string>> = {

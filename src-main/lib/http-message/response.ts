@@ -1,4 +1,4 @@
-import { encodeUtf8 } from '../bytes/utf8'
+import { encodeUtf8 } from '#lib/bytes/utf8'
 import { headerValues, type HttpResponse } from './message'
 
 /** What the connection, rather than the application, knows about a response. */

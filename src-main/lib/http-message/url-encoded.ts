@@ -1,4 +1,4 @@
-import { decodeUtf8, decodeUtf8Leniently } from '../bytes/utf8'
+import { decodeUtf8, decodeUtf8Leniently } from '#lib/bytes/utf8'
 
 /** A name and its value as they were encoded, and what was wrong with them. */
 export interface EncodedPair {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { encodeUtf8 } from '../bytes/utf8'
+import { encodeUtf8 } from '#lib/bytes/utf8'
 import { memberOf, type JsonNode } from './node'
 import { parseJson, parseJsonBytes, type JsonError, type ParsedJson } from './parse'
 

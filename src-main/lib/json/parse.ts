@@ -1,9 +1,9 @@
-import { decodeUtf8, decodeUtf8Leniently, firstBrokenByte } from '../bytes/utf8'
+import { decodeUtf8, decodeUtf8Leniently, firstBrokenByte } from '#lib/bytes/utf8'
 import { describeCharacter, firstSyntaxError } from './first-syntax-error'
 import { loneSurrogateAt } from './lone-surrogate'
 import { fromPlain, toPlain, type JsonNode } from './node'
 import { parsePreserving } from './preserving'
-import { LIMITS } from '../limits/limit-table'
+import { LIMITS } from '#lib/limits/limit-table'
 import { surveyJson } from './survey'
 
 /** A text that is JSON. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { LIMITS } from '../limits/limit-table'
+import { LIMITS } from '#lib/limits/limit-table'
 import { toPlain } from './node'
 import { parsePreserving } from './preserving'
 

@@ -1,5 +1,5 @@
-import { boundedPath } from '../limits/bounded-text'
-import { LIMITS } from '../limits/limit-table'
+import { boundedPath } from '#lib/limits/bounded-text'
+import { LIMITS } from '#lib/limits/limit-table'
 import type { JsonMember, JsonNode } from './node'
 import { unescaped, skipSpace, tokenEnd } from './scan'
 

@@ -1,4 +1,4 @@
-import { LIMITS } from '../limits/limit-table'
+import { LIMITS } from '#lib/limits/limit-table'
 import { closingQuote, skipSpace, tokenEnd } from './scan'
 
 /** What one pass over a JSON text finds out before any parser sees it. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { LIMITS } from '../limits/limit-table'
+import { LIMITS } from '#lib/limits/limit-table'
 import { fromPlain } from './node'
 import { textPlaces } from './text-places'
 

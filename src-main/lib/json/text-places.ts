@@ -1,5 +1,5 @@
-import { boundedPath } from '../limits/bounded-text'
-import { LIMITS } from '../limits/limit-table'
+import { boundedPath } from '#lib/limits/bounded-text'
+import { LIMITS } from '#lib/limits/limit-table'
 import type { JsonNode } from './node'
 
 /** Where something stands in a JSON value. */

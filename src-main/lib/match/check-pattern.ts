@@ -1,5 +1,5 @@
-import { boundedPath } from '../limits/bounded-text'
-import { LIMITS } from '../limits/limit-table'
+import { boundedPath } from '#lib/limits/bounded-text'
+import { LIMITS } from '#lib/limits/limit-table'
 import { ruleOf, type Rule } from './pattern'
 
 /** A pattern that no JSON value can be compared with. The message names its path and what to write instead. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../json/record'
+import { isRecord } from '#lib/json/record'
 import { checkPattern } from './check-pattern'
 import { describeValue } from './describe'
 import { ruleOf, type Relation, type Rule } from './pattern'

@@ -1,4 +1,4 @@
-import { boundedText } from '../limits/bounded-text'
+import { boundedText } from '#lib/limits/bounded-text'
 import { ruleOf, type Rule } from './pattern'
 
 /** Values in an explanation are cut here: it has to be read at a glance. */

@@ -1,4 +1,4 @@
-import { boundedPath } from '../limits/bounded-text'
+import { boundedPath } from '#lib/limits/bounded-text'
 import { compareWith, type Comparison } from './compare'
 
 /** A received item and its comparison with what was expected. */

@@ -1,21 +1,25 @@
-import type { ProjectId } from '../../domain/ids'
-import type { CapturedKind } from '../../domain/response-rule/captured-kind'
-import type { Store } from '../../store/store'
-import type { StoredCallbackKind, StoredMark } from '../../store/records'
-import type { ResponseRules } from '../responses/response-rules'
-import type { Changes } from '../../bench/changes'
-import { exchangeRecord } from '../../bench/exchange-record'
-import type { PlatformIds } from '../../bench/ids'
-import type { CapturedRequest, HttpResponse, Reaction, WrittenResponse } from '../../lib/http-message/message'
-import type { BenchPorts, SelfAddresses } from '../../bench/ports'
-import type { Projects } from '../../bench/projects'
-import type { SelfRequest, SelfRequests } from '../../bench/self-requests'
-import type { Shop } from '../shop/create-shop'
-import { identify } from './identify'
-import type { Identity } from './identify'
+import type { ProjectId } from '#domain/ids'
+import { type CapturedKind, capturedKind } from '#domain/response-rule/captured-kind'
+import type { Store } from '#store/store'
+import type { StoredCallbackKind, StoredMark } from '#store/records'
+import type { ResponseRules } from '#merchant/responses/response-rules'
+import type { Changes } from '#core/changes'
+import { exchangeRecord, NO_SUBJECT, type Subject } from '#core/exchange-record'
+import type { PlatformIds } from '#core/ids'
+import type { CapturedRequest, HttpResponse, Reaction, WrittenResponse } from '#lib/http-message/message'
+import type { BenchPorts, SelfAddresses } from '#core/ports'
+import type { Projects } from '#core/projects'
+import type { SelfRequest, SelfRequests } from '#core/self-requests'
+import type { Shop } from '#merchant/shop/create-shop'
 import { createPassingOn, passOn, wentThrough } from './pass-on'
-import { plannedResponse } from './planned-response'
-import type { PlannedResponse } from './planned-response'
+import { plannedResponse, type PlannedResponse } from './planned-response'
+import { LIMITS } from '#lib/limits/limit-table'
+import { parseJsonBytes } from '#lib/json/parse'
+import { isRecord } from '#lib/json/record'
+import { namedProjectId, valueAt } from '#domain/api/rules'
+import type { SignatureCrypto } from '#domain/signature/crypto'
+import type { SignatureVerdict } from '#protocol/messages'
+import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '#core/verdict'
 
 /**
  * The app of the merchant's listener: keeps every request, checks its signature, and responds by the rules, otherwise
@@ -191,4 +195,47 @@ function kindOf(sentAs: StoredCallbackKind, inBody: CapturedKind): CapturedKind 
 
 function isCallback({ target }: CapturedRequest): boolean {
   return /^\/shop\/callback(?:$|[/?])/.test(target)
+}
+
+/** What the body of a captured request reveals. */
+interface Identity {
+  readonly verdict: SignatureVerdict
+  readonly subject: Subject
+  readonly kind: CapturedKind
+}
+
+/** Reads the project, the payment and the kind of a captured request from its body, and verifies its signature. */
+function identify(
+  body: Uint8Array,
+  services: {
+    readonly projects: Projects
+    readonly crypto: SignatureCrypto
+    readonly paymentKeyOf: (projectId: ProjectId, paymentId: string) => string | null
+  },
+): Identity {
+  const { projects, crypto, paymentKeyOf } = services
+  const json = parseJsonBytes(body, LIMITS.requestValues)
+  if (!json.ok) return { verdict: unreadableVerdict(json.message), subject: NO_SUBJECT, kind: 'other' }
+  const { projectId, paymentId } = namesIn(json.plain)
+  const kind = capturedKind(json.plain)
+  const project = projectId === null ? null : projects.byId(projectId)
+  if (project === null) {
+    const subject = { projectId: null, paymentId, paymentKey: null }
+    return { verdict: unknownProjectVerdict(projectId), subject, kind }
+  }
+  const paymentKey = paymentId === null ? null : paymentKeyOf(project.projectId, paymentId)
+  return {
+    verdict: verdictOf({ root: json.root, project, crypto, surface: 'callback' }),
+    subject: { projectId: project.projectId, paymentId, paymentKey },
+    kind,
+  }
+}
+
+/** Reads the project and the payment from where the layouts of contract 3.2, 3.6 and 3.9 have them. */
+function namesIn(body: unknown): { readonly projectId: ProjectId | null; readonly paymentId: string | null } {
+  if (!isRecord(body)) return { projectId: null, paymentId: null }
+  const projectId =
+    namedProjectId(valueAt(body, ['project_id'])) ?? namedProjectId(valueAt(body, ['general', 'project_id']))
+  const paymentId = valueAt(body, ['payment', 'id']) ?? valueAt(body, ['general', 'payment_id'])
+  return { projectId, paymentId: typeof paymentId === 'string' ? paymentId : null }
 }

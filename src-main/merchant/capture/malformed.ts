@@ -1,10 +1,10 @@
-import type { Store } from '../../store/store'
-import { exchangeRecord, NO_SUBJECT } from '../../bench/exchange-record'
-import { unreadableVerdict } from '../../bench/verdict'
-import type { Changes } from '../../bench/changes'
-import type { PlatformIds } from '../../bench/ids'
-import type { ReceivedRequest, HttpResponse } from '../../lib/http-message/message'
-import type { SelfRequests } from '../../bench/self-requests'
+import type { Store } from '#store/store'
+import { exchangeRecord, NO_SUBJECT } from '#core/exchange-record'
+import { unreadableVerdict } from '#core/verdict'
+import type { Changes } from '#core/changes'
+import type { PlatformIds } from '#core/ids'
+import type { ReceivedRequest, HttpResponse } from '#lib/http-message/message'
+import type { SelfRequests } from '#core/self-requests'
 
 /** A message that a listener refused itself: cut off, too large, unreadable, or for a host that is not ours. */
 export interface MalformedMessage {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ReceivedRequest } from '../../lib/http-message/message'
-import type { OutgoingRequest, SendOutcome } from '../../bench/sending'
+import type { ReceivedRequest } from '#lib/http-message/message'
+import type { OutgoingRequest, SendOutcome } from '#core/sending'
 import { passOn, wentThrough } from './pass-on'
 import type { Forward } from './planned-response'
 

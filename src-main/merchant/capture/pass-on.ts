@@ -1,10 +1,10 @@
-import type { StoredMark } from '../../store/records'
-import { forwardAddress } from '../../domain/response-rule/forward-address'
-import type { HeaderList, Reaction, ReceivedRequest } from '../../lib/http-message/message'
-import type { BenchPorts, SelfAddresses } from '../../bench/ports'
-import type { Send } from '../../bench/sending'
-import { isSelfReference, selfPorts, toReference } from '../../bench/self-address'
-import type { SelfRequests } from '../../bench/self-requests'
+import type { StoredMark } from '#store/records'
+import { forwardAddress } from '#domain/response-rule/forward-address'
+import type { HeaderList, Reaction, ReceivedRequest } from '#lib/http-message/message'
+import type { BenchPorts, SelfAddresses } from '#core/ports'
+import type { Send } from '#core/sending'
+import { isSelfReference, selfPorts, toReference } from '#core/self-address'
+import type { SelfRequests } from '#core/self-requests'
 import type { Forward } from './planned-response'
 
 /** Fields that belong to one connection, not to the message (RFC 9110 7.6.1). */

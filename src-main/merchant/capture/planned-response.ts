@@ -1,8 +1,8 @@
-import { stepWords } from '../../domain/response-rule/sentence'
-import type { ResponseStep } from '../../domain/response-rule/response-rule'
-import type { StoredMark } from '../../store/records'
-import type { ChosenStep } from '../responses/response-rules'
-import type { Reaction, HttpResponse } from '../../lib/http-message/message'
+import { stepWords } from '#domain/response-rule/sentence'
+import type { ResponseStep } from '#domain/response-rule/response-rule'
+import type { StoredMark } from '#store/records'
+import type { ChosenStep } from '#merchant/responses/response-rules'
+import type { Reaction, HttpResponse } from '#lib/http-message/message'
 
 export type Forward = Extract<ResponseStep, { readonly kind: 'forward' }>
 

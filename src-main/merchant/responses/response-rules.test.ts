@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { ResponseRule } from '../../domain/response-rule/response-rule'
-import { aStore, anExchange } from '../../store/fixtures/samples'
-import type { Store } from '../../store/store'
+import type { ResponseRule } from '#domain/response-rule/response-rule'
+import { aStore, anExchange } from '#store/fixtures/samples'
+import type { Store } from '#store/store'
 import { createResponseRules } from './response-rules'
 
 const nothing = (): void => undefined

@@ -1,21 +1,24 @@
 import { z } from 'zod'
-import { answerRule } from '../../protocol/answers'
-import type { AnswerRuleView } from '../../protocol/answers'
-import type { BenchEvent } from '../../protocol/events'
-import { fitsRequest, stepAt } from '../../domain/response-rule/response-rule'
-import type { MatchableRequest, ResponseRule, ResponseStep } from '../../domain/response-rule/response-rule'
-import { responseSentence } from '../../domain/response-rule/sentence'
-import type { Store } from '../../store/store'
-import type { Changes } from '../../bench/changes'
-import { refuseParams } from '../../bench/errors'
-import { isSelfReference, toReference } from '../../bench/self-address'
-import type { SelfAddresses } from '../../bench/ports'
-import { isOtherScript } from '../../domain/response-rule/other-script'
-import { createRuleRepository } from '../../bench/rules/rule-repository'
-import { readRule } from '../../bench/rules/read-rule'
-import type { RuleRegistry } from '../../bench/rules/rule-methods'
-import { createUsedSteps } from './used-steps'
-import type { CaptureSubject } from './used-steps'
+import { answerRule, type AnswerRuleView } from '#protocol/answers'
+import type { BenchEvent } from '#protocol/events'
+import {
+  fitsRequest,
+  type MatchableRequest,
+  type ResponseRule,
+  type ResponseStep,
+  stepAt,
+} from '#domain/response-rule/response-rule'
+import { responseSentence } from '#domain/response-rule/sentence'
+import type { Store } from '#store/store'
+import type { Changes } from '#core/changes'
+import { refuseParams } from '#core/errors'
+import { isSelfReference, toReference } from '#core/self-address'
+import type { SelfAddresses } from '#core/ports'
+import { isOtherScript } from '#domain/response-rule/other-script'
+import { createRuleRepository } from '#core/rules/rule-repository'
+import { readRule } from '#core/rules/read-rule'
+import type { RuleRegistry } from '#core/rules/rule-methods'
+import { type CaptureSubject, createUsedSteps } from './used-steps'
 
 /** The rule that matches a request, and the step to carry out. */
 export interface ChosenStep {

@@ -1,8 +1,8 @@
-import { foldPaymentId } from '../../domain/payment/payment'
-import type { MatchableRequest, ResponseRule } from '../../domain/response-rule/response-rule'
-import type { ExchangeRow } from '../../store/records'
-import type { Store } from '../../store/store'
-import type { CallbackId, PaymentKey } from '../../domain/ids'
+import { foldPaymentId } from '#domain/payment/payment'
+import type { MatchableRequest, ResponseRule } from '#domain/response-rule/response-rule'
+import type { ExchangeRow } from '#store/records'
+import type { Store } from '#store/store'
+import type { CallbackId, PaymentKey } from '#domain/ids'
 
 /** The payment and the callback of a captured request; null where the bench does not know them. */
 export interface CaptureSubject {

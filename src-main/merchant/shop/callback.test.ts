@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromPlain } from '../../lib/json/node'
+import { fromPlain } from '#lib/json/node'
 import { signature } from '../../../docs/examples/sign.mjs'
 import type { OrderState } from './order-state'
 import type { Order } from './orders'

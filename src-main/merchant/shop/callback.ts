@@ -1,11 +1,9 @@
-import { valueAt, wholeNumber } from '../../domain/api/rules'
-import type { JsonNode } from '../../lib/json/node'
-import { parseJsonBytes } from '../../lib/json/parse'
-import { isRecord } from '../../lib/json/record'
-import { mayFollow, stateOf } from './order-state'
-import type { OrderState } from './order-state'
-import { orderIdOf } from './orders'
-import type { Attempt, Order, Orders } from './orders'
+import { valueAt, wholeNumber } from '#domain/api/rules'
+import type { JsonNode } from '#lib/json/node'
+import { parseJsonBytes } from '#lib/json/parse'
+import { isRecord } from '#lib/json/record'
+import { mayFollow, type OrderState, stateOf } from './order-state'
+import { type Attempt, type Order, orderIdOf, type Orders } from './orders'
 
 /**
  * The shop's response. The platform only looks at the status, and repeats every callback that does not get 200

@@ -1,5 +1,4 @@
-import { DELIVERY, findProduct, MAX_QUANTITY } from './products'
-import type { Product } from './products'
+import { DELIVERY, findProduct, MAX_QUANTITY, type Product } from './products'
 
 export interface CartLine {
   readonly product: Product

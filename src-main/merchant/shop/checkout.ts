@@ -1,5 +1,11 @@
-import type { OpeningMethod, OpeningMode, Order } from './orders'
-import { countingAttempt, OPENING_METHODS, OPENING_MODES } from './orders'
+import {
+  countingAttempt,
+  OPENING_METHODS,
+  OPENING_MODES,
+  type OpeningMethod,
+  type OpeningMode,
+  type Order,
+} from './orders'
 import type { FormParameters } from './sign'
 
 /** Id of the element that contains the form in the modes `iframe` and `embedded`. */

@@ -1,4 +1,4 @@
-import type { HttpResponse, ReceivedRequest } from '../../lib/http-message/message'
+import type { HttpResponse, ReceivedRequest } from '#lib/http-message/message'
 import { ordersIn } from './orders'
 import { textResponse } from './responses'
 import { readShopRequest } from './request'

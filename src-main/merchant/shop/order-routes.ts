@@ -1,4 +1,4 @@
-import type { HttpResponse } from '../../lib/http-message/message'
+import type { HttpResponse } from '#lib/http-message/message'
 import { paymentParameters, readCheckout } from './checkout'
 import { isSettled } from './order-state'
 import { countingAttempt, newOrder, type Order, withNewAttempt } from './orders'

@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { readStoredJson } from '../../bench/stored-json'
-import { isRecord } from '../../lib/json/record'
-import type { Cart } from './cart'
-import { sumsOf } from './cart'
+import { readStoredJson } from '#core/stored-json'
+import { isRecord } from '#lib/json/record'
+import { type Cart, sumsOf } from './cart'
 import { CURRENCY } from './products'
-import { hasMoney } from './order-state'
-import type { OrderState } from './order-state'
+import { hasMoney, type OrderState } from './order-state'
 
 /** Stores the shop's orders as JSON by id. Lists the newest first. */
 export interface OrderRepository {

@@ -1,5 +1,5 @@
-import { LIMITS } from '../../lib/limits/limit-table'
-import { contentPolicy, isPolicySource } from '../../lib/html/content-policy'
+import { LIMITS } from '#lib/limits/limit-table'
+import { contentPolicy, isPolicySource } from '#lib/html/content-policy'
 
 /** Origins that a page needs besides the shop's own. Values that are not sources of a policy are ignored. */
 export interface PageNeeds {

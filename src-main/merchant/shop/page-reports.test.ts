@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { PageReports } from '../../protocol/preview'
-import { LIMITS } from '../../lib/limits/limit-table'
+import type { PageReports } from '#protocol/preview'
+import { LIMITS } from '#lib/limits/limit-table'
 import { createPageReportIntake } from './page-reports'
 
 const encoder = new TextEncoder()

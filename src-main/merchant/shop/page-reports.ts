@@ -1,7 +1,6 @@
-import { parseJsonBytes } from '../../lib/json/parse'
-import { LIMITS } from '../../lib/limits/limit-table'
-import { pageReports } from '../../protocol/preview'
-import type { PageReports } from '../../protocol/preview'
+import { parseJsonBytes } from '#lib/json/parse'
+import { LIMITS } from '#lib/limits/limit-table'
+import { pageReports, type PageReports } from '#protocol/preview'
 
 /** The outcome for reports that a page posted. */
 export type ReportsOutcome = 'taken' | 'malformed' | 'tooLarge' | 'tooMany'

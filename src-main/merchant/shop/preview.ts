@@ -1,5 +1,5 @@
-import type { CheckSubmitChoice, FormParameters, PreviewMethod, PreviewMode } from '../../protocol/preview'
-import type { ProjectId } from '../../domain/ids'
+import type { CheckSubmitChoice, FormParameters, PreviewMethod, PreviewMode } from '#protocol/preview'
+import type { ProjectId } from '#domain/ids'
 
 /** A form that the demo shop opens for the tester. */
 export interface Preview {

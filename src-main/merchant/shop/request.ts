@@ -1,5 +1,5 @@
-import { decodeUtf8 } from '../../lib/bytes/utf8'
-import type { ReceivedRequest } from '../../lib/http-message/message'
+import { decodeUtf8 } from '#lib/bytes/utf8'
+import type { ReceivedRequest } from '#lib/http-message/message'
 
 /** A parsed request to the shop. */
 export interface ShopRequest {

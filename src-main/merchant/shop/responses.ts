@@ -1,6 +1,6 @@
-import type { HttpResponse, HeaderList } from '../../lib/http-message/message'
+import type { HttpResponse, HeaderList } from '#lib/http-message/message'
 import type { ReportsOutcome } from './page-reports'
-import type { Html } from '../../lib/html/html'
+import type { Html } from '#lib/html/html'
 
 /** A page of the shop with its content policy. */
 export interface ShopPage {

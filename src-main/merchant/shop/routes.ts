@@ -1,5 +1,5 @@
-import type { CustomerFiles } from '../../bench/ports'
-import type { HttpResponse } from '../../lib/http-message/message'
+import type { CustomerFiles } from '#core/ports'
+import type { HttpResponse } from '#lib/http-message/message'
 import { takeCallback } from './callback'
 import { type Cart, quantityOf, withQuantity, writeCart } from './cart'
 import { orderState, payAgain, placeOrder, showCheckout, showOrder, showPayment } from './order-routes'

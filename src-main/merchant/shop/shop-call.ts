@@ -1,14 +1,14 @@
-import type { ProjectId } from '../../domain/ids'
-import { unnamedProject } from '../../domain/project/project-name'
-import type { CustomerFiles, SelfAddresses } from '../../bench/ports'
+import type { ProjectId } from '#domain/ids'
+import { unnamedProject } from '#domain/project/project-name'
+import type { CustomerFiles, SelfAddresses } from '#core/ports'
 import {
   headerValues,
   type HeaderList,
   type HttpResponse,
   type ReceivedRequest,
-} from '../../lib/http-message/message'
-import { originUnder } from '../../lib/http-message/reached-host'
-import type { Html } from '../../lib/html/html'
+} from '#lib/http-message/message'
+import { originUnder } from '#lib/http-message/reached-host'
+import type { Html } from '#lib/html/html'
 import { readCart } from './cart'
 import type { OrderRepository, Orders } from './orders'
 import { pagePolicy, workbenchOrigins } from './page-policy'

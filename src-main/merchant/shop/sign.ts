@@ -1,7 +1,7 @@
-import type { JsonNode } from '../../lib/json/node'
-import type { SignatureCrypto } from '../../domain/signature/crypto'
-import { signPlain } from '../../domain/signature/sign'
-import { verifySignature } from '../../domain/signature/verify'
+import type { JsonNode } from '#lib/json/node'
+import type { SignatureCrypto } from '#domain/signature/crypto'
+import { signPlain } from '#domain/signature/sign'
+import { verifySignature } from '#domain/signature/verify'
 
 /** Parameters of the hosted form before they are signed (contract 7.3). */
 export type FormParameters = Readonly<Record<string, string | number>>

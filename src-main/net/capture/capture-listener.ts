@@ -1,14 +1,12 @@
-import { createIntakeListener } from '../intake/intake-listener'
-import type { IntakeListener, IntakeListenerOptions } from '../intake/intake-listener'
-import type {
-  CapturedRequest,
-  IntakeRequest,
-  Reaction,
-  WrittenResponse,
-} from '../../lib/http-message/message'
-import { CAPTURE_LIMITS, type IntakeLimits } from '../intake/limits'
-import type { MalformedRequest } from '../intake/malformed'
-import { completeResponse, errorResponse, MALFORMED_REQUEST } from '../../lib/http-message/response'
+import {
+  createIntakeListener,
+  type IntakeListener,
+  type IntakeListenerOptions,
+} from '#net/intake/intake-listener'
+import type { CapturedRequest, IntakeRequest, Reaction, WrittenResponse } from '#lib/http-message/message'
+import { CAPTURE_LIMITS, type IntakeLimits } from '#net/intake/limits'
+import type { MalformedRequest } from '#net/intake/malformed'
+import { completeResponse, errorResponse, MALFORMED_REQUEST } from '#lib/http-message/response'
 
 export interface CaptureListenerOptions extends IntakeListenerOptions {
   /**

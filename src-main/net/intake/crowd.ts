@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Log } from '../log'
+import type { Log } from '#net/log'
 
 /** The connections of one server, least recently used first. */
 export interface Crowd {

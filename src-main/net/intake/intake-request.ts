@@ -1,8 +1,8 @@
-import type { HealthCheck } from '../health'
-import type { HostGuard } from '../host-guard'
-import type { Log } from '../log'
+import type { HealthCheck } from '#net/health'
+import type { HostGuard } from '#net/host-guard'
+import type { Log } from '#net/log'
 import type { ListenerName, MalformedRequest } from './malformed'
-import type { Reaction, IntakeRequest, WrittenResponse } from '../../lib/http-message/message'
+import type { Reaction, IntakeRequest, WrittenResponse } from '#lib/http-message/message'
 import type { IntakeLimits } from './limits'
 import type { SharedBounds } from './shared-bounds'
 

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../lib/limits/limit-table'
+import { LIMITS } from '#lib/limits/limit-table'
 
 /** Limits of a listener. All times are real milliseconds. */
 export interface IntakeLimits {

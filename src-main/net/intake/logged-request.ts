@@ -1,5 +1,5 @@
-import { boundedText, quotedText } from '../../lib/limits/bounded-text'
-import { maskText } from '../../domain/card/mask-text'
+import { boundedText, quotedText } from '#lib/limits/bounded-text'
+import { maskText } from '#domain/card/mask-text'
 
 /** Length of the part of a path that is searched for card numbers. */
 const MASKED_CHARS = 1000

@@ -1,4 +1,4 @@
-import type { HttpResponse, ReceivedRequest } from '../../lib/http-message/message'
+import type { HttpResponse, ReceivedRequest } from '#lib/http-message/message'
 
 /** The listener at which a message arrived. */
 export type ListenerName = 'platform' | 'merchant'

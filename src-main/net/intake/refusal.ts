@@ -1,6 +1,6 @@
-import type { HostGuard } from '../host-guard'
-import type { HttpResponse, ReceivedRequest } from '../../lib/http-message/message'
-import { ACCESS_DENIED, errorResponse, MALFORMED_REQUEST } from '../../lib/http-message/response'
+import type { HostGuard } from '#net/host-guard'
+import type { HttpResponse, ReceivedRequest } from '#lib/http-message/message'
+import { ACCESS_DENIED, errorResponse, MALFORMED_REQUEST } from '#lib/http-message/response'
 import type { StoppedBecause } from './malformed'
 import type { IntakeLimits } from './limits'
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { HttpResponse } from '../../lib/http-message/message'
+import type { HttpResponse } from '#lib/http-message/message'
 
 /**
  * Writes a completed response. Resolves to true when its last byte was handed to the operating system, or to false when

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../lib/limits/limit-table'
+import { LIMITS } from '#lib/limits/limit-table'
 import { createBodyBudget, type BodyBudget } from './body-budget'
 import { createPace, type Pace } from './pace'
 

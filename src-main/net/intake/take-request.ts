@@ -5,23 +5,24 @@ import {
   type ReceivedRequest,
   type WrittenResponse,
   type IntakeRequest,
-} from '../../lib/http-message/message'
+} from '#lib/http-message/message'
 import {
   asksToClose,
   completeResponse,
   errorResponse,
   INTERNAL_ERROR,
   MALFORMED_REQUEST,
-} from '../../lib/http-message/response'
-import { BenchError } from '../../protocol/bench-error'
+} from '#lib/http-message/response'
+import { BenchError } from '#protocol/bench-error'
 import { readBody, type GatheredBody } from './body'
 import type { Arrival, Connection } from './connection'
 import type { IntakeReaction, IntakeOptions } from './intake-request'
 import type { MalformedRequest, StoppedBecause } from './malformed'
 import { loggedRequest } from './logged-request'
-import { pause, resetConnection, untilPeerEnds } from './react'
 import { refusal } from './refusal'
 import { sendResponse } from './send-response'
+import type { Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
 
 /** What is needed to handle requests, beside the options of the intake. */
 export interface TakeContext extends IntakeOptions {
@@ -236,4 +237,45 @@ function internalError(error: unknown): HttpResponse {
       ? error.message
       : 'Internal error. The outcome is unknown; see the log of the bench.'
   return errorResponse(500, INTERNAL_ERROR, message)
+}
+
+/**
+ * Settles after `ms` of real time, or when the connection ends before that. Closes the connection where the client ends
+ * its side meanwhile: no client closes its side on purpose and waits for a delayed response.
+ */
+function pause(socket: Socket, ms: number): Promise<void> {
+  if (ms <= 0 || socket.destroyed) return Promise.resolve()
+  return new Promise((resolve) => {
+    const leave = (): void => {
+      socket.destroy()
+    }
+    const end = (): void => {
+      clearTimeout(timer)
+      socket.off('close', end)
+      socket.off('end', leave)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    socket.once('close', end)
+    if (socket.readableEnded) leave()
+    else socket.once('end', leave)
+  })
+}
+
+/** Keeps the connection open without a response until the other side ends it, then runs `task`. */
+function untilPeerEnds(socket: Socket, task: () => void): void {
+  if (socket.destroyed) {
+    task()
+    return
+  }
+  socket.once('close', task)
+  if (socket.readableEnded) socket.destroy()
+  else socket.once('end', () => socket.destroy())
+}
+
+/** Resets the connection, so that the other side gets an error instead of an orderly end. */
+function resetConnection(socket: Socket): void {
+  // Under TLS only the transport can be reset.
+  if (socket instanceof TLSSocket) socket.destroy()
+  else socket.resetAndDestroy()
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { openTestListener, type TestListener, type TestListenerOptions } from '../testing/listeners'
-import { rawClient, talk } from '../testing/raw-client'
-import { jsonResponse } from '../../lib/http-message/response'
+import { openTestListener, type TestListener, type TestListenerOptions } from '#net/testing/listeners'
+import { rawClient, talk } from '#net/testing/raw-client'
+import { jsonResponse } from '#lib/http-message/response'
 
 let listener: TestListener
 const open = async (options: TestListenerOptions = {}): Promise<TestListener> => {

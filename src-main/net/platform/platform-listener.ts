@@ -1,8 +1,11 @@
-import { createIntakeListener } from '../intake/intake-listener'
-import type { IntakeListener, IntakeListenerOptions } from '../intake/intake-listener'
-import { PLATFORM_LIMITS } from '../intake/limits'
-import type { MalformedRequest } from '../intake/malformed'
-import type { PlatformApp } from '../../platform/platform-app'
+import {
+  createIntakeListener,
+  type IntakeListener,
+  type IntakeListenerOptions,
+} from '#net/intake/intake-listener'
+import { PLATFORM_LIMITS } from '#net/intake/limits'
+import type { MalformedRequest } from '#net/intake/malformed'
+import type { PlatformApp } from '#platform/platform-app'
 
 export interface PlatformListenerOptions extends IntakeListenerOptions {
   readonly app: PlatformApp

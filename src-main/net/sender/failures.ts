@@ -1,4 +1,4 @@
-import type { FailureCode, SendFailure } from '../../bench/sending'
+import type { FailureCode, SendFailure } from '#core/sending'
 
 const REFUSED = ['ECONNREFUSED']
 const DNS = ['ENOTFOUND', 'EAI_AGAIN', 'EAI_NONAME', 'EAI_NODATA', 'EAI_FAIL']

@@ -1,5 +1,5 @@
-import { TOKEN, unwritableHeader } from '../../lib/http-message/header-syntax'
-import type { HeaderList } from '../../lib/http-message/message'
+import { TOKEN, unwritableHeader } from '#lib/http-message/header-syntax'
+import type { HeaderList } from '#lib/http-message/message'
 
 /**
  * Writes the head of a request exactly as given: the start line, `Host` unless the fields contain it, then every field

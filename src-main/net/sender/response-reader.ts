@@ -1,8 +1,8 @@
 import { request as readingRequest, type IncomingMessage } from 'node:http'
 import { Duplex } from 'node:stream'
 import type { Socket } from 'node:net'
-import { headerList, type ReceivedResponse } from '../../lib/http-message/message'
-import { LIMITS } from '../../lib/limits/limit-table'
+import { headerList, type ReceivedResponse } from '#lib/http-message/message'
+import { LIMITS } from '#lib/limits/limit-table'
 
 const MAX_RESPONSE_HEAD = 64 * 1024
 

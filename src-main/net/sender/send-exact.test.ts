@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openRawReceiver, type RawReceiver } from '../testing/raw-receiver'
+import { openRawReceiver, type RawReceiver } from '#net/testing/raw-receiver'
 import { sendExact } from './send-exact'
 
 let receiver: RawReceiver

@@ -2,7 +2,7 @@ import { TLSSocket } from 'node:tls'
 import { isSilentClose, readResponse } from './response-reader'
 import { openConnection } from './connect'
 import { explainFailure, failure } from './failures'
-import type { ExactOutcome, ExactSending, SendFailure } from '../../bench/sending'
+import type { ExactOutcome, ExactSending, SendFailure } from '#core/sending'
 
 /**
  * Writes exactly these bytes and reads one response. Never rejects: every error is returned as `failure`.

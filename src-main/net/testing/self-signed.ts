@@ -7,7 +7,7 @@ import {
   SubjectAlternativeNameExtension,
   X509CertificateGenerator,
 } from '@peculiar/x509'
-import type { KeyAndCertificate } from '../tls/certificates'
+import type { KeyAndCertificate } from '#net/tls/certificates'
 
 cryptoProvider.set(crypto)
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type SecureVersion } from 'node:tls'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openTestListener, type TestListener } from '../testing/listeners'
-import { rawClient } from '../testing/raw-client'
+import { openTestListener, type TestListener } from '#net/testing/listeners'
+import { rawClient } from '#net/testing/raw-client'
 import {
   openAuthority,
   type Authority,

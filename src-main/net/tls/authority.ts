@@ -1,4 +1,4 @@
-import type { ServerTls } from '../intake/server'
+import type { ServerTls } from '#net/intake/server'
 import { makeAuthority, makeServerCertificate, type KeyAndCertificate } from './certificates'
 import { authorityError, serverError } from './inspect'
 import { pairFiles, readPair, setAside, writePair, type PairFiles, type SetAside } from './pair-files'

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import { isIP } from 'node:net'
-import { canonicalHost } from '../host-guard'
+import { canonicalHost } from '#net/host-guard'
 
 /** Names and addresses that every server certificate carries. */
 const ALWAYS = ['localhost', '127.0.0.1', '::1']

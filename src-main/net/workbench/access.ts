@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { SOCKET_PROTOCOL } from '../../protocol/connection'
+import { SOCKET_PROTOCOL } from '#protocol/connection'
 
 /** Checks the token and the origin of requests to the workbench listener. Compares the token in constant time. */
 export interface Access {

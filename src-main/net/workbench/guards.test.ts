@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openTestBench, type TestBench } from '../../../e2e/fixtures/hosts/served-bench'
-import { rawClient, talk } from '../testing/raw-client'
+import { openTestBench, type TestBench } from '#e2e/fixtures/hosts/served-bench'
+import { rawClient, talk } from '#net/testing/raw-client'
 import { openSocketClient } from './testing/socket-client'
 import { openWorkbench, TEST_TOKEN, type TestWorkbench } from './testing/open-workbench'
 

@@ -1,5 +1,5 @@
-import { LIMITS } from '../../lib/limits/limit-table'
-import { CAPTURE_LIMITS, type IntakeLimits } from '../intake/limits'
+import { LIMITS } from '#lib/limits/limit-table'
+import { CAPTURE_LIMITS, type IntakeLimits } from '#net/intake/limits'
 
 /** Limits of the workbench's listener. Times are real milliseconds. */
 export interface WorkbenchLimits extends IntakeLimits {

@@ -1,5 +1,5 @@
-import { ownPagePolicy } from '../../lib/html/own-page-policy'
-import type { HttpResponse } from '../../lib/http-message/message'
+import { ownPagePolicy } from '#lib/html/own-page-policy'
+import type { HttpResponse } from '#lib/http-message/message'
 
 /**
  * Returns the policy sources of our WebSocket, which some browsers do not include in 'self'. A policy cannot name an IPv6

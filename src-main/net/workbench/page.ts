@@ -1,4 +1,4 @@
-import type { HttpResponse } from '../../lib/http-message/message'
+import type { HttpResponse } from '#lib/http-message/message'
 import type { Access } from './access'
 import { START_PAGE, type PageFiles } from './page-files'
 

@@ -1,6 +1,6 @@
-import type { ErrorCode, ErrorShape } from '../../protocol/shapes'
-import type { HttpResponse } from '../../lib/http-message/message'
-import { jsonResponse } from '../../lib/http-message/response'
+import type { ErrorCode, ErrorShape } from '#protocol/shapes'
+import type { HttpResponse } from '#lib/http-message/message'
+import { jsonResponse } from '#lib/http-message/response'
 
 /** Returns the HTTP status for an error of the protocol. */
 function statusOf(code: ErrorCode): number {

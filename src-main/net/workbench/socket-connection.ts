@@ -1,7 +1,7 @@
 import type { RawData, WebSocket } from 'ws'
-import type { Connection } from '../../protocol/connection'
-import type { ServerMessage } from '../../protocol/protocol'
-import { parseJsonBytes } from '../../lib/json/parse'
+import type { Connection } from '#protocol/connection'
+import type { ServerMessage } from '#protocol/protocol'
+import { parseJsonBytes } from '#lib/json/parse'
 import type { WorkbenchLimits } from './limits'
 
 /** Close code for a client that leaves too much unread. It may connect again and resume. */

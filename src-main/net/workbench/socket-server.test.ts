@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openTestBench, type TestBench } from '../../../e2e/fixtures/hosts/served-bench'
+import { openTestBench, type TestBench } from '#e2e/fixtures/hosts/served-bench'
 import type { WorkbenchLimits } from './limits'
 import { openSocketClient, type SocketClient } from './testing/socket-client'
 import { openWorkbench, TEST_TOKEN, type TestWorkbench } from './testing/open-workbench'

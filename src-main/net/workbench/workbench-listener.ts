@@ -19,31 +19,29 @@
  *   bytes are limited. A client with the token can still keep the bench busy, because it is the tester.
  */
 import { Socket } from 'node:net'
-import type { IncomingMessage } from 'node:http'
-import type { ServedBench } from '../../protocol/server'
-import type { HealthCheck } from '../health'
-import type { HostGuard } from '../host-guard'
-import { followConnections } from '../intake/connection'
-import { sendRawResponse } from '../intake/send-response'
-import { createServer, type ServerTls } from '../intake/server'
-import { createSharedBounds, type SharedBounds } from '../intake/shared-bounds'
-import { bindListener, type BindOutcome, type BindRequest } from '../listener'
-import type { Log } from '../log'
-import { headerList, type HttpResponse } from '../../lib/http-message/message'
-import { completeResponse } from '../../lib/http-message/response'
+import { IncomingMessage } from 'node:http'
+import type { ServedBench } from '#protocol/server'
+import type { HealthCheck } from '#net/health'
+import type { HostGuard } from '#net/host-guard'
+import { followConnections, type Connection, type Connections } from '#net/intake/connection'
+import { sendRawResponse } from '#net/intake/send-response'
+import { createServer, type ServerTls } from '#net/intake/server'
+import { createSharedBounds, type SharedBounds } from '#net/intake/shared-bounds'
+import { bindListener, type BindOutcome, type BindRequest } from '#net/listener'
+import type { Log } from '#net/log'
+import { headerList, type HttpResponse } from '#lib/http-message/message'
+import { completeResponse } from '#lib/http-message/response'
 import { createAccess } from './access'
 import { API_PREFIX, createApi } from './api'
-import { SOCKET_PATH } from '../../protocol/connection'
+import { SOCKET_PATH } from '#protocol/connection'
 import { createSocketServer } from './socket-server'
 import { WORKBENCH_LIMITS, type WorkbenchLimits } from './limits'
 import type { PageFiles } from './page-files'
 import { servePage } from './page'
 import { withSecurityHeaders } from './page-policy'
-import { reportParserError } from './parser-error'
 import { refusal } from './refusal'
 import { createResponder, nameOf } from './respond'
 import { targetParts } from './target'
-import { WebSocketOnlyRequest } from './web-socket-offers'
 
 export interface WorkbenchListenerOptions {
   readonly bench: ServedBench
@@ -185,4 +183,80 @@ function webSocketRequired(): HttpResponse {
     ['Upgrade', 'websocket'],
     ['Connection', 'Upgrade, close'],
   ])
+}
+
+interface ParserErrorContext {
+  readonly connections: Connections
+  /** Writes a response past the parser and ends the connection. */
+  readonly refuseRaw: (socket: Socket, response: HttpResponse) => void
+}
+
+/**
+ * Handles bytes that the parser rejects and requests that time out. A request whose body is still being read gets the
+ * error as the result of that reading; otherwise the connection gets an error response once it is quiet.
+ * @param code the code of the parser's error, such as `HPE_INVALID_METHOD`
+ */
+function reportParserError(
+  code: string,
+  connection: Connection,
+  { connections, refuseRaw }: ParserErrorContext,
+): void {
+  if (connection.broken) return
+  const { socket, newest, reading, tail } = connection
+  const { status, message } = explainParserError(code)
+  if (newest?.request.complete === false) {
+    if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && reading?.excuse() === true) return
+    connection.broken = true
+    const interruption = { code, note: message, status: socket.writable ? status : null }
+    if (reading !== null && newest.isTaken) reading.interrupt(interruption)
+    else newest.interruption = interruption
+    return
+  }
+  connection.broken = true
+  const nothingArrived = tail.isEmpty() && !code.startsWith('HPE_')
+  if (nothingArrived || !socket.writable || code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  connections.whenQuiet(connection, () => refuseRaw(socket, refusal(status, 'invalid_params', message)))
+}
+
+function explainParserError(code: string): { readonly status: number; readonly message: string } {
+  switch (code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return { status: 408, message: 'The request was not complete in time. Send it again without pauses.' }
+    case 'HPE_HEADER_OVERFLOW':
+      return { status: 431, message: 'The header fields are too large. Send fewer or shorter ones.' }
+    default:
+      return {
+        status: 400,
+        message: `The bytes are not a readable HTTP request (${code}). Check the client.`,
+      }
+  }
+}
+
+const OFFER = Symbol('an upgrade is offered')
+
+/**
+ * A request of a server that accepts upgrades to WebSocket only. HTTP lets a server ignore an offered upgrade, and some
+ * client libraries offer `h2c` with every request, but Node ignores none once there is an `upgrade` listener. Node
+ * reads `upgrade` when the header fields are complete; here it is true only for WebSockets and for CONNECT, which must
+ * not be ignored.
+ */
+class WebSocketOnlyRequest extends IncomingMessage {
+  declare private [OFFER]: boolean | null | undefined
+
+  get upgrade(): boolean {
+    if (this[OFFER] !== true) return false
+    return this.method === 'CONNECT' || isWebSocket(this.headers.upgrade)
+  }
+
+  /** Called by Node: in its constructor, and when the head is complete. */
+  set upgrade(offered: boolean | null) {
+    this[OFFER] = offered
+  }
+}
+
+function isWebSocket(offered: string | undefined): boolean {
+  return /^\s*websocket\s*$/i.test(offered ?? '')
 }

@@ -1,7 +1,7 @@
-import type { FieldError } from '../../domain/api/errors'
-import { valueAt } from '../../domain/api/rules'
-import { readPaRes } from '../../domain/payment/pa-res'
-import type { Payment } from '../../domain/payment/payment'
+import type { FieldError } from '#domain/api/errors'
+import { valueAt } from '#domain/api/rules'
+import { readPaRes } from '#domain/payment/pa-res'
+import type { Payment } from '#domain/payment/payment'
 import type { Body } from './authenticate'
 
 const given = (body: Body): unknown => valueAt(body, ['pares']) ?? valueAt(body, ['cres'])

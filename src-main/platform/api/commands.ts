@@ -1,8 +1,8 @@
-import { isRecord } from '../../lib/json/record'
-import { valueAt, wholeNumber } from '../../domain/api/rules'
-import type { PaymentCommand } from '../../domain/payment/commands'
-import type { OperationCallbacks, Payment } from '../../domain/payment/payment'
-import type { PlatformIds } from '../../bench/ids'
+import { isRecord } from '#lib/json/record'
+import { valueAt, wholeNumber } from '#domain/api/rules'
+import type { PaymentCommand } from '#domain/payment/commands'
+import type { OperationCallbacks, Payment } from '#domain/payment/payment'
+import type { PlatformIds } from '#core/ids'
 import type { AuthenticRequest, Body } from './authenticate'
 import { challengeCode } from './challenge-result'
 

@@ -1,13 +1,12 @@
-import { decodeUtf8 } from '../../lib/bytes/utf8'
-import { isRecord } from '../../lib/json/record'
-import type { ApiRequestKind } from '../../domain/api/endpoints'
-import * as rules from '../../domain/api/rules'
-import type { Store } from '../../store/store'
-import { readStoredJson } from '../../bench/stored-json'
-import type { PlatformIds } from '../../bench/ids'
-import { exchangeOfRefusal } from '../../bench/ids'
-import type { Subject } from '../../bench/exchange-record'
-import type { ExchangeId, PaymentKey, ProjectId } from '../../domain/ids'
+import { decodeUtf8 } from '#lib/bytes/utf8'
+import { isRecord } from '#lib/json/record'
+import type { ApiRequestKind } from '#domain/api/endpoints'
+import * as rules from '#domain/api/rules'
+import type { Store } from '#store/store'
+import { readStoredJson } from '#core/stored-json'
+import { exchangeOfRefusal, type PlatformIds } from '#core/ids'
+import type { Subject } from '#core/exchange-record'
+import type { ExchangeId, PaymentKey, ProjectId } from '#domain/ids'
 
 /** A refused request whose status the caller can request (contract 12 row 20). */
 export interface RefusedRequest {

@@ -1,13 +1,13 @@
-import type { SignatureVerdict } from '../../protocol/messages'
-import { maskText } from '../../domain/card/mask-text'
-import { decodeUtf8 } from '../../lib/bytes/utf8'
-import type { JsonNode } from '../../lib/json/node'
-import type { Project } from '../../domain/project/project'
-import { diagnoseAtOnce, shortVerdict } from '../../domain/signature/diagnosis/diagnose'
-import type { SignaturePlace } from '../../domain/signature/place'
-import type { BenchPorts } from '../../bench/ports'
-import type { Projects } from '../../bench/projects'
-import type { UnfinishedSearch } from '../exchanges/finishing-searches'
+import type { SignatureVerdict } from '#protocol/messages'
+import { maskText } from '#domain/card/mask-text'
+import { decodeUtf8 } from '#lib/bytes/utf8'
+import type { JsonNode } from '#lib/json/node'
+import type { Project } from '#domain/project/project'
+import { diagnoseAtOnce, shortVerdict } from '#domain/signature/diagnosis/diagnose'
+import type { SignaturePlace } from '#domain/signature/place'
+import type { BenchPorts } from '#core/ports'
+import type { Projects } from '#core/projects'
+import type { UnfinishedSearch } from '#platform/exchanges/finishing-searches'
 
 /** The mistake in a signature, as far as it was found while the caller waited. */
 export interface QuickMistake {

@@ -1,9 +1,9 @@
-import { violations } from '../../domain/api/check'
-import type { FieldError } from '../../domain/api/errors'
-import { isRecord } from '../../lib/json/record'
-import { valueAt, wholeNumber } from '../../domain/api/rules'
-import { utcDay } from '../../lib/time/days'
-import { optionalDataViolations } from '../payments/optional-data'
+import { violations } from '#domain/api/check'
+import type { FieldError } from '#domain/api/errors'
+import { isRecord } from '#lib/json/record'
+import { valueAt, wholeNumber } from '#domain/api/rules'
+import { utcDay } from '#lib/time/days'
+import { optionalDataViolations } from '#platform/payments/optional-data'
 import type { Body } from './authenticate'
 
 /**

@@ -1,20 +1,68 @@
-import { formatError } from '../../domain/api/check'
-import type { ApiRequestKind } from '../../domain/api/endpoints'
-import { valueAt } from '../../domain/api/rules'
-import type { SignatureCrypto } from '../../domain/signature/crypto'
-import { quotedText } from '../../lib/limits/bounded-text'
-import { UnreadableValue } from '../../store/unreadable-value'
-import type { UnreadableRows } from '../../bench/unreadable'
-import { fieldViolations, onPayment, refused, registers, responded } from './actions'
-import type { Action, ApiResult, Call, Services } from './actions'
+import { formatError } from '#domain/api/check'
+import type { ApiRequestKind } from '#domain/api/endpoints'
+import { valueAt } from '#domain/api/rules'
+import type { SignatureCrypto } from '#domain/signature/crypto'
+import { quotedText } from '#lib/limits/bounded-text'
+import { UnreadableValue } from '#store/unreadable-value'
+import type { UnreadableRows } from '#core/unreadable'
+import {
+  fieldViolations,
+  onPayment,
+  refused,
+  registers,
+  responded,
+  type Action,
+  type ApiResult,
+  type Call,
+  type Services,
+} from './actions'
 import type { AuthenticRequest } from './authenticate'
 import { challengeCommand, clarificationCommand, followUpCommand } from './commands'
 import { challengeResultViolations } from './challenge-result'
 import { plainError } from './read-request'
 import { debitViolations } from './registration-violations'
-import { noPaymentResponse } from './responses'
+import {
+  noPaymentResponse,
+  refusedRequestResponse,
+  statusByRequestResponse,
+  statusRequestResponse,
+} from './responses'
 import { changeSeries, onSeries, registerDebit, seriesResult, stopRetries } from './series-requests'
-import { status, statusByRequest } from './status-requests'
+import { apiError } from '#domain/api/errors'
+import { findRefusedRequest } from './refused-requests'
+
+/** Handles a status request by payment id (contract 5.3). */
+function status({ request: { project }, payment }: Call, services: Services): ApiResult {
+  const { paymentService, crypto, now, acsUrl } = services
+  if (payment === null) return responded(noPaymentResponse('3061', project, crypto), null)
+  const current = paymentService.withDueTimersFired(payment)
+  const context = { crypto, now: now(), acsUrl: acsUrl(current.key) }
+  return responded(statusRequestResponse(current, project, context), current.key)
+}
+
+/** Handles a status request by the id of a request (contract 5.4). */
+function statusByRequest({ request: { body, project } }: Call, services: Services): ApiResult {
+  const { store, paymentService, crypto, acsUrl } = services
+  const given = valueAt(body, ['request_id'])
+  const requestId = typeof given === 'string' ? given : ''
+  const accepted = store.requestIds.paymentKey(requestId, project.projectId)
+  const rejected = accepted === null ? findRefusedRequest(store, requestId, project.projectId) : null
+  const key = accepted ?? rejected?.paymentKey ?? null
+  const payment = key === null ? null : paymentService.upToDate(key)
+  if (payment !== null) {
+    const more = { acsUrl: acsUrl(payment.key), errors: rejected?.errors ?? [] }
+    return responded(statusByRequestResponse(payment, requestId, project, crypto, more), payment.key)
+  }
+  if (rejected !== null) return responded(refusedRequestResponse(rejected, project, crypto), null)
+  return refused(
+    apiError(404, '5.4', {
+      code: '3061',
+      field: 'request_id',
+      constraint: 'state',
+      message: 'No request of the project has this id, or its record was removed to make room.',
+    }),
+  )
+}
 
 /**
  * Carries out steps 6 and 7 of the check order (contract 5.1) and the actions of the endpoints (contract 5.2 to 5.6,

@@ -1,12 +1,22 @@
-import { valueAt, wholeNumber } from '../../domain/api/rules'
-import { seriesDetails } from '../../domain/callback/series-part'
-import type { Refusal } from '../../domain/payment/commands'
-import type { Payment } from '../../domain/payment/payment'
-import { checkDebit, registeredSeries } from '../../domain/payment/series'
-import { signedResponse } from '../exchanges/json-response'
-import { debitCommand } from '../payments/registration'
-import { execute, fieldViolations, refusalError, refused, responded, takenId } from './actions'
-import type { Action, ApiResult, Call, Services } from './actions'
+import { valueAt, wholeNumber } from '#domain/api/rules'
+import { seriesDetails } from '#domain/callback/series-part'
+import type { Refusal } from '#domain/payment/commands'
+import type { Payment } from '#domain/payment/payment'
+import { checkDebit, registeredSeries } from '#domain/payment/series'
+import { signedResponse } from '#platform/exchanges/json-response'
+import { debitCommand } from '#platform/payments/registration'
+import {
+  type Action,
+  type ApiResult,
+  type Call,
+  execute,
+  fieldViolations,
+  refusalError,
+  refused,
+  responded,
+  type Services,
+  takenId,
+} from './actions'
 import type { Body } from './authenticate'
 import { changeSeriesCommand } from './commands'
 import { seriesIdOf } from './registration-violations'

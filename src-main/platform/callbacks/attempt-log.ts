@@ -1,24 +1,17 @@
-import { nextAttempt } from '../../domain/callback/retry-schedule'
-import type { SignatureCrypto } from '../../domain/signature/crypto'
-import type {
-  AttemptOutcome,
-  CallbackChange,
-  CallbackRecord,
-  CallbackRow,
-  StoredMark,
-} from '../../store/records'
-import type { Store } from '../../store/store'
-import type { Changes } from '../../bench/changes'
-import { isSentOnce, withoutHold } from '../../bench/hold'
-import type { SelfAddresses } from '../../bench/ports'
-import type { SendOutcome } from '../../bench/sending'
-import type { Projects } from '../../bench/projects'
-import { toUrl } from '../../bench/self-address'
-import { planAttempt } from './attempt-content'
-import type { AttemptPlan } from './attempt-content'
+import { nextAttempt } from '#domain/callback/retry-schedule'
+import type { SignatureCrypto } from '#domain/signature/crypto'
+import type { AttemptOutcome, CallbackChange, CallbackRecord, CallbackRow, StoredMark } from '#store/records'
+import type { Store } from '#store/store'
+import type { Changes } from '#core/changes'
+import { isSentOnce, withoutHold } from '#core/hold'
+import type { SelfAddresses } from '#core/ports'
+import type { SendOutcome } from '#core/sending'
+import type { Projects } from '#core/projects'
+import { toUrl } from '#core/self-address'
+import { type AttemptPlan, planAttempt } from './attempt-content'
 import type { FaultRules } from './fault-rules'
 import type { Holds } from './holds'
-import type { CallbackId } from '../../domain/ids'
+import type { CallbackId } from '#domain/ids'
 
 const SENT_ONCE = 'Sent once, as asked: a failed attempt is not repeated.'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openFailingBench, turn } from '../../../e2e/fixtures/hosts/failing-bench'
-import type { Store } from '../../store/store'
+import { openFailingBench, turn } from '#e2e/fixtures/hosts/failing-bench'
+import type { Store } from '#store/store'
 
 const MESSAGE = { body: '{"a":1}', signing: 'keep', target: 'http://127.0.0.1:1/pay' } as const
 

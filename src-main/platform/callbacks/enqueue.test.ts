@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { TokenChange } from '../../domain/callback/token-body'
-import { parseJsonBytes } from '../../lib/json/parse'
-import type { SignatureCrypto } from '../../domain/signature/crypto'
-import { aCallbackPlan, aProject, SECOND, START } from '../../domain/testing/builders'
-import { verdictOf } from '../../bench/verdict'
+import type { TokenChange } from '#domain/callback/token-body'
+import { parseJsonBytes } from '#lib/json/parse'
+import type { SignatureCrypto } from '#domain/signature/crypto'
+import { aCallbackPlan, aProject, SECOND, START } from '#domain/testing/builders'
+import { verdictOf } from '#core/verdict'
 import { newTokenCallback } from './enqueue'
 
 const crypto: SignatureCrypto = {

@@ -1,8 +1,8 @@
-import type { FaultRule } from '../../domain/fault/rule'
-import type { CallbackRow } from '../../store/records'
-import type { Store } from '../../store/store'
-import type { Changes } from '../../bench/changes'
-import { onceOf, readHold, writeHold } from '../../bench/hold'
+import type { FaultRule } from '#domain/fault/rule'
+import type { CallbackRow } from '#store/records'
+import type { Store } from '#store/store'
+import type { Changes } from '#core/changes'
+import { onceOf, readHold, writeHold } from '#core/hold'
 
 /** Callbacks that rules hold back until another one has been sent. */
 export interface Holds {

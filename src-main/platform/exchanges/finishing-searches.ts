@@ -1,12 +1,17 @@
-import type { SignatureVerdict } from '../../protocol/messages'
-import { maskText } from '../../domain/card/mask-text'
-import { diagnosing, shortVerdict, triesWithin } from '../../domain/signature/diagnosis/diagnose'
-import type { Diagnosis, DiagnosisRequest } from '../../domain/signature/diagnosis/diagnose'
-import type { Store } from '../../store/store'
-import type { Changes } from '../../bench/changes'
-import { exchangeSummary } from '../../bench/views'
-import { createPacer, runSteps } from '../../bench/run-steps'
-import type { ExchangeId } from '../../domain/ids'
+import type { SignatureVerdict } from '#protocol/messages'
+import { maskText } from '#domain/card/mask-text'
+import {
+  diagnosing,
+  type Diagnosis,
+  type DiagnosisRequest,
+  shortVerdict,
+  triesWithin,
+} from '#domain/signature/diagnosis/diagnose'
+import type { Store } from '#store/store'
+import type { Changes } from '#core/changes'
+import { exchangeSummary } from '#core/views'
+import { createPacer, runSteps } from '#core/run-steps'
+import type { ExchangeId } from '#domain/ids'
 
 /** A search for the mistake in a wrong signature that was cut short because a caller was waiting. */
 export interface UnfinishedSearch {

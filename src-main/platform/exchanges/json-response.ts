@@ -1,10 +1,9 @@
-import type { ApiError } from '../../domain/api/errors'
-import { errorBody } from '../../domain/api/errors'
-import { signPlain } from '../../domain/signature/sign'
-import type { SignatureCrypto } from '../../domain/signature/crypto'
-import type { Project } from '../../domain/project/project'
-import type { HttpResponse } from '../../lib/http-message/message'
-import type { ProjectId } from '../../domain/ids'
+import { type ApiError, errorBody } from '#domain/api/errors'
+import { signPlain } from '#domain/signature/sign'
+import type { SignatureCrypto } from '#domain/signature/crypto'
+import type { Project } from '#domain/project/project'
+import type { HttpResponse } from '#lib/http-message/message'
+import type { ProjectId } from '#domain/ids'
 
 const encoder = new TextEncoder()
 

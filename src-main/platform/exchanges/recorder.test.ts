@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { createBenchPorts } from '../../hosts/wiring/bench-ports'
-import { MEMORY_BENCH, openMemoryStore } from '../../../e2e/fixtures/hosts/memory-bench'
-import type { HttpResponse, IntakeRequest } from '../../lib/http-message/message'
-import { createBench } from '../../workbench/create-bench'
+import { createBenchPorts } from '#hosts/wiring/bench-ports'
+import { MEMORY_BENCH, openMemoryStore } from '#e2e/fixtures/hosts/memory-bench'
+import type { HttpResponse, IntakeRequest } from '#lib/http-message/message'
+import { createBench } from '#workbench/create-bench'
 
 const DATED: readonly [string, string] = ['Date', 'Tue, 09 Apr 2030 10:00:00 GMT']
 

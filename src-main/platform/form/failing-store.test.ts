@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createBenchPorts } from '../../hosts/wiring/bench-ports'
-import { MEMORY_BENCH, openMemoryStore } from '../../../e2e/fixtures/hosts/memory-bench'
+import { createBenchPorts } from '#hosts/wiring/bench-ports'
+import { MEMORY_BENCH, openMemoryStore } from '#e2e/fixtures/hosts/memory-bench'
 import { FORM_STRINGS } from './strings'
-import { signatureFor } from '../../../e2e/flows/testing/signer'
-import type { Store } from '../../store/store'
-import { createBench } from '../../workbench/create-bench'
-import type { IntakeRequest } from '../../lib/http-message/message'
+import { signatureFor } from '#e2e/flows/testing/signer'
+import type { Store } from '#store/store'
+import { createBench } from '#workbench/create-bench'
+import type { IntakeRequest } from '#lib/http-message/message'
 
 const PROJECT = { projectId: 9041, secret: 'failing-secret-4Tq' } as const
 

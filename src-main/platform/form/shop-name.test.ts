@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FORM_LANGUAGES } from '../../domain/form/languages'
+import { FORM_LANGUAGES } from '#domain/form/languages'
 import { shopNameOf } from './shop-name'
 
 describe('the name of the shop on the form', () => {

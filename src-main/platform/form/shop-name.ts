@@ -1,7 +1,7 @@
-import { unnamedProject } from '../../domain/project/project-name'
-import type { FormLanguage } from '../../domain/form/languages'
+import { unnamedProject } from '#domain/project/project-name'
+import type { FormLanguage } from '#domain/form/languages'
 import { FORM_STRINGS } from './strings'
-import type { ProjectId } from '../../domain/ids'
+import type { ProjectId } from '#domain/ids'
 
 /**
  * Returns the name of the shop for customers: the name of the project, or "test shop" in their language where the

@@ -1,11 +1,10 @@
-import { resultMessage } from '../../domain/result-code/result-codes'
-import type { PaymentEvent } from '../../domain/payment/events'
-import { foldPaymentId } from '../../domain/payment/payment'
-import type { Payment } from '../../domain/payment/payment'
-import { deadlineOf } from '../../domain/payment/timers'
-import { readStoredJsonOrNull } from '../../bench/stored-json'
-import type { PaymentRecord } from '../../store/records'
-import { UnreadableValue } from '../../store/unreadable-value'
+import { resultMessage } from '#domain/result-code/result-codes'
+import type { PaymentEvent } from '#domain/payment/events'
+import { foldPaymentId, type Payment } from '#domain/payment/payment'
+import { deadlineOf } from '#domain/payment/timers'
+import { readStoredJsonOrNull } from '#core/stored-json'
+import type { PaymentRecord } from '#store/records'
+import { UnreadableValue } from '#store/unreadable-value'
 
 /**
  * Payments by the records that the store has in memory. A record never changes, and is collected when the store drops

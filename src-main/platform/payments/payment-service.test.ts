@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { openMemoryStore } from '../../../e2e/fixtures/hosts/memory-bench'
-import { AVS_PAIR } from '../../domain/clarification/catalogue'
-import { aRegistration, aSubmission, MINUTE } from '../../domain/testing/builders'
-import type { Store } from '../../store/store'
-import { paymentParts } from '../../../e2e/fixtures/hosts/payment-parts'
+import { openMemoryStore } from '#e2e/fixtures/hosts/memory-bench'
+import { AVS_PAIR } from '#domain/clarification/catalogue'
+import { aRegistration, aSubmission, MINUTE } from '#domain/testing/builders'
+import type { Store } from '#store/store'
+import { paymentParts } from '#e2e/fixtures/hosts/payment-parts'
 
 const SUCCESS = { kind: 'result', outcome: 'success', code: '0', delayMs: 0, stated: true } as const
 

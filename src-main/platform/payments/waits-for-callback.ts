@@ -1,5 +1,5 @@
-import type { PaymentKey } from '../../domain/ids'
-import type { Store } from '../../store/store'
+import type { PaymentKey } from '#domain/ids'
+import type { Store } from '#store/store'
 
 /**
  * Whether a timer of the payment that is due at this time (virtual, epoch milliseconds) has to wait: a callback that is due

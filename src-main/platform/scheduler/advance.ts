@@ -1,6 +1,6 @@
-import { errorText } from '../../lib/error-text'
-import { BenchError } from '../../protocol/bench-error'
-import type { VirtualClock } from '../../bench/clock/virtual-clock'
+import { errorText } from '#lib/error-text'
+import { BenchError } from '#protocol/bench-error'
+import type { VirtualClock } from '#core/clock/virtual-clock'
 import type { Scheduler } from './scheduler'
 
 export interface AdvanceProgress {

@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events'
-import type { CallbackRow } from '../../store/records'
-import type { Store } from '../../store/store'
-import { UnreadableValue } from '../../store/unreadable-value'
-import type { Deliveries } from '../callbacks/delivery'
+import type { CallbackRow } from '#store/records'
+import type { Store } from '#store/store'
+import { UnreadableValue } from '#store/unreadable-value'
+import type { Deliveries } from '#platform/callbacks/delivery'
 
 /** Starts the attempts that are due: many at once, but one at a time for each payment and target. */
 export interface Dispatcher {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { createBenchPorts } from '../../hosts/wiring/bench-ports'
-import { createBench } from '../../workbench/create-bench'
-import { MEMORY_BENCH, openMemoryStore } from '../../../e2e/fixtures/hosts/memory-bench'
+import { createBenchPorts } from '#hosts/wiring/bench-ports'
+import { createBench } from '#workbench/create-bench'
+import { MEMORY_BENCH, openMemoryStore } from '#e2e/fixtures/hosts/memory-bench'
 
 it('retries a callback after a second, not at once, where its attempt cannot be recorded', async () => {
   const store = openMemoryStore()

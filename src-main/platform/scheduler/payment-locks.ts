@@ -1,4 +1,4 @@
-import type { PaymentKey } from '../../domain/ids'
+import type { PaymentKey } from '#domain/ids'
 
 /** Payments whose timers and callbacks wait. */
 export interface PaymentLocks {

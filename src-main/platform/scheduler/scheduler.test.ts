@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { openMemoryStore } from '../../../e2e/fixtures/hosts/memory-bench'
+import { openMemoryStore } from '#e2e/fixtures/hosts/memory-bench'
 import { createTokenExpiry } from './token-expiry'
-import { createHolds } from '../callbacks/holds'
-import { paymentParts } from '../../../e2e/fixtures/hosts/payment-parts'
+import { createHolds } from '#platform/callbacks/holds'
+import { paymentParts } from '#e2e/fixtures/hosts/payment-parts'
 import { createScheduler } from './scheduler'
 
 it('continues after an attempt that throws, and does not wait for it', async () => {

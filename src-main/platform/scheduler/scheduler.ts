@@ -1,16 +1,15 @@
-import type { CallbackRow } from '../../store/records'
-import type { Store } from '../../store/store'
-import type { VirtualClock } from '../../bench/clock/virtual-clock'
+import type { CallbackRow } from '#store/records'
+import type { Store } from '#store/store'
+import type { VirtualClock } from '#core/clock/virtual-clock'
 import type { TokenExpiry } from './token-expiry'
-import type { Deliveries } from '../callbacks/delivery'
-import type { Holds } from '../callbacks/holds'
-import type { PaymentService } from '../payments/payment-service'
+import type { Deliveries } from '#platform/callbacks/delivery'
+import type { Holds } from '#platform/callbacks/holds'
+import type { PaymentService } from '#platform/payments/payment-service'
 import { createDispatcher } from './dispatcher'
-import { createDueTimers } from './due-timers'
-import { createDueWatch } from './due-watch'
 import { createPaymentLocks } from './payment-locks'
 import { createRealTimer } from './real-timer'
-import type { PaymentKey } from '../../domain/ids'
+import type { PaymentKey } from '#domain/ids'
+import { waitsForCallback } from '#platform/payments/waits-for-callback'
 
 /** Runs what is due on the virtual clock: timers of payments, ends of tokens and deliveries of callbacks. */
 export interface Scheduler {
@@ -185,6 +184,75 @@ function createWaiters() {
     },
     refuse(error: unknown) {
       for (const { reject } of take()) reject(error)
+    },
+  }
+}
+
+const MAX_TIMERS_AT_ONCE = 200
+/** Most rounds of timers at one time: a timer may make another one due at the same time. */
+const MAX_ROUNDS = 50
+
+/** Fires the timers of payments that are due. */
+interface DueTimers {
+  /**
+   * Fires timers until none is due, or until there may be an endless chain of them: then `mayHaveMore` is true.
+   * Timers of `locked` payments wait. `now`: epoch milliseconds, virtual.
+   */
+  fire(now: number, locked: ReadonlySet<string>): { readonly mayHaveMore: boolean }
+  /** Timers that were fired. */
+  readonly fired: number
+}
+
+function createDueTimers(options: {
+  readonly store: Store
+  readonly paymentService: PaymentService
+}): DueTimers {
+  const { store, paymentService } = options
+  let fired = 0
+
+  const fireRound = (now: number, locked: ReadonlySet<string>): boolean => {
+    let hasFired = false
+    for (const timer of store.timers.due(now, MAX_TIMERS_AT_ONCE, locked)) {
+      if (waitsForCallback(store, timer.paymentKey, timer.dueAt)) continue
+      paymentService.fireTimer(timer.paymentKey, timer.dueAt)
+      fired += 1
+      hasFired = true
+    }
+    return hasFired
+  }
+
+  return {
+    fire(now, locked) {
+      let rounds = 0
+      while (fireRound(now, locked) && rounds < MAX_ROUNDS) rounds += 1
+      return { mayHaveMore: rounds === MAX_ROUNDS }
+    },
+    get fired() {
+      return fired
+    },
+  }
+}
+
+/** Tells without a query that nothing can be due. */
+interface DueWatch {
+  /** Whether a write or the passing of time may have made something due since the last check. */
+  mayBeDue(): boolean
+  /** Records a complete check. `nextDueAt`: the next due time, virtual, epoch milliseconds; null: there is none. */
+  looked(nextDueAt: number | null): void
+  /** Forgets the last check, because it failed. */
+  forget(): void
+}
+
+function createDueWatch(store: Store, clock: VirtualClock): DueWatch {
+  let seen: { readonly agendaVersion: number; readonly dueAt: number | null } | null = null
+  return {
+    mayBeDue: () =>
+      seen?.agendaVersion !== store.agendaVersion || (seen.dueAt !== null && seen.dueAt <= clock.now()),
+    looked(dueAt) {
+      seen = { agendaVersion: store.agendaVersion, dueAt }
+    },
+    forget() {
+      seen = null
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Connection } from '../connection'
+import type { Connection } from '#protocol/connection'
 
 /** Two connected ends in one process. Messages arrive in order, in a later microtask, as copies. */
 export function connectionPair(): readonly [Connection, Connection] {

@@ -1,5 +1,5 @@
-import { errorText } from '../../lib/error-text'
-import { LIMITS } from '../../lib/limits/limit-table'
+import { errorText } from '#lib/error-text'
+import { LIMITS } from '#lib/limits/limit-table'
 import { ForeignLimit, inThisThread, type Foreign } from './foreign'
 import {
   MEMORY_MIB,

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { Worker } from 'node:worker_threads'
 import { fileURLToPath } from 'node:url'
-import { LIMITS } from '../../lib/limits/limit-table'
+import { LIMITS } from '#lib/limits/limit-table'
 import type { FromForeign, ToForeign } from './messages'
 
 /** A program that works on what strangers wrote, apart from what serves. */

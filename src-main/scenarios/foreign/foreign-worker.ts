@@ -1,7 +1,7 @@
 import { Script } from 'node:vm'
 import { parentPort, type MessagePort } from 'node:worker_threads'
-import { errorText } from '../../lib/error-text'
-import { LIMITS } from '../../lib/limits/limit-table'
+import { errorText } from '#lib/error-text'
+import { LIMITS } from '#lib/limits/limit-table'
 import type { FromForeign, ToForeign } from './messages'
 import type { AnyTask } from './tasks'
 

@@ -1,5 +1,5 @@
-import { BenchError } from '../../protocol/bench-error'
-import type { ScenarioReading } from '../reading/read-scenario'
+import { BenchError } from '#protocol/bench-error'
+import type { ScenarioReading } from '#scenarios/reading/read-scenario'
 import { TASKS, type Task } from './tasks'
 
 /** Works on what strangers wrote: scenario files, matchers, pages and responses of merchants. */

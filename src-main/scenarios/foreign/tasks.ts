@@ -1,9 +1,15 @@
-import { jsonOrText } from '../../lib/json/json-or-text'
-import { linkedFiles } from '../form/linked-files'
-import { openingIn, type FormOpening } from '../form/opening'
-import { formStateIn, type FormState } from '../form/page-state'
-import { explainMiss, findMatch, type Compared, type FoundMatch, type Miss } from '../matching/candidates'
-import { readScenario, type ScenarioReading } from '../reading/read-scenario'
+import { jsonOrText } from '#lib/json/json-or-text'
+import { linkedFiles } from '#scenarios/form/linked-files'
+import { openingIn, type FormOpening } from '#scenarios/form/opening'
+import { formStateIn, type FormState } from '#scenarios/form/page-state'
+import {
+  explainMiss,
+  findMatch,
+  type Compared,
+  type FoundMatch,
+  type Miss,
+} from '#scenarios/matching/candidates'
+import { readScenario, type ScenarioReading } from '#scenarios/reading/read-scenario'
 
 /**
  * Work on what strangers wrote; input and output are plain values. `what` and `remedy` are parts of the sentence that

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isLinear } from '../testing/growth'
+import { isLinear } from '#scenarios/testing/growth'
 import { linkedFiles } from './linked-files'
 import { openingIn } from './opening'
 import { formStateIn } from './page-state'

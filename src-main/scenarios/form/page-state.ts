@@ -1,5 +1,5 @@
-import { isRecord } from '../../lib/json/record'
-import { parseJson } from '../../lib/json/parse'
+import { isRecord } from '#lib/json/record'
+import { parseJson } from '#lib/json/parse'
 
 /** The session of an open form and what it shows. */
 export interface FormState {

@@ -1,8 +1,8 @@
-import { jsonOrText } from '../../lib/json/json-or-text'
-import { compareWith, type Difference } from '../../lib/match/compare'
-import { describeValue } from '../../lib/match/describe'
-import { explainCandidates, nearestFirst } from '../../lib/match/nearest'
-import type { Pattern } from '../../lib/match/pattern'
+import { jsonOrText } from '#lib/json/json-or-text'
+import { compareWith, type Difference } from '#lib/match/compare'
+import { describeValue } from '#lib/match/describe'
+import { explainCandidates, nearestFirst } from '#lib/match/nearest'
+import type { Pattern } from '#lib/match/pattern'
 import { fromWords } from './from-words'
 
 /** What an expectation may look at. */

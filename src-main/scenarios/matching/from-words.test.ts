@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareWith } from '../../lib/match/compare'
+import { compareWith } from '#lib/match/compare'
 import { fromWords } from './from-words'
 
 const matches = (words: unknown, value: unknown): boolean => {

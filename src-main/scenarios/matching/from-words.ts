@@ -1,5 +1,5 @@
-import { errorText } from '../../lib/error-text'
-import { isRecord } from '../../lib/json/record'
+import { errorText } from '#lib/error-text'
+import { isRecord } from '#lib/json/record'
 import {
   absent,
   any,
@@ -12,7 +12,7 @@ import {
   oneOf,
   unordered,
   type Pattern,
-} from '../../lib/match/pattern'
+} from '#lib/match/pattern'
 
 export type PatternReading =
   | { readonly ok: true; readonly pattern: Pattern }

@@ -1,8 +1,13 @@
-import { isRecord, type Members } from '../../lib/json/record'
-import { faultRule } from '../../protocol/faults'
-import { faultOf, wordOfParameter } from '../vocabulary/faults'
-import { secretOfProject, type ArgsOf, type ScenarioHead, type Verb } from '../vocabulary/scenario-shape'
-import { referencesIn } from '../vocabulary/references'
+import { isRecord, type Members } from '#lib/json/record'
+import { faultRule } from '#protocol/faults'
+import { faultOf, wordOfParameter } from '#scenarios/vocabulary/faults'
+import {
+  secretOfProject,
+  type ArgsOf,
+  type ScenarioHead,
+  type Verb,
+} from '#scenarios/vocabulary/scenario-shape'
+import { referencesIn } from '#scenarios/vocabulary/references'
 import { checkPatterns } from './check-patterns'
 import { MAX_PROBLEMS } from './limits'
 import { suggestion } from './suggestion'

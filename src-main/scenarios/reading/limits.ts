@@ -1,4 +1,4 @@
-import { LIMITS } from '../../lib/limits/limit-table'
+import { LIMITS } from '#lib/limits/limit-table'
 
 /** A scenario is read by people: a longer file should be several scenarios. */
 export const MAX_SCENARIO_CHARS = LIMITS.scenarioChars

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { isRecord } from '../../lib/json/record'
-import { projectsCreateParams } from '../../protocol/projects'
+import { isRecord } from '#lib/json/record'
+import { projectsCreateParams } from '#protocol/projects'
 import {
   BESIDE,
   isVerb,
@@ -8,8 +8,8 @@ import {
   scenarioHead,
   VERBS,
   type ScenarioHead,
-} from '../vocabulary/scenario-shape'
-import type { Row } from '../vocabulary/row'
+} from '#scenarios/vocabulary/scenario-shape'
+import type { Row } from '#scenarios/vocabulary/row'
 import { checkNames } from './check-names'
 import { suggestion } from './suggestion'
 import { MAX_PROBLEMS } from './limits'

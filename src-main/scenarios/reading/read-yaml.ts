@@ -1,5 +1,20 @@
-import { Composer, isAlias, isMap, isPair, isScalar, isSeq, Lexer, LineCounter, Parser, visit } from 'yaml'
-import type { Alias, Document, Node, Pair, YAMLMap } from 'yaml'
+import {
+  type Alias,
+  Composer,
+  type Document,
+  isAlias,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  type Node,
+  type Pair,
+  Parser,
+  visit,
+  type YAMLMap,
+} from 'yaml'
 import { MAX_PROBLEMS, MAX_SCENARIO_CHARS, MAX_SCENARIO_DEPTH, MAX_SCENARIO_VALUES } from './limits'
 import { fieldText, type Path, type Problem } from './problem'
 import { yamlMistakes } from './yaml-mistakes'

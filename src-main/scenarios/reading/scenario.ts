@@ -1,4 +1,4 @@
-import type { ArgsOf, ResponsePattern, ScenarioHead, Verb } from '../vocabulary/scenario-shape'
+import type { ArgsOf, ResponsePattern, ScenarioHead, Verb } from '#scenarios/vocabulary/scenario-shape'
 
 interface StepOf<V extends Verb> {
   readonly verb: V

@@ -1,4 +1,4 @@
-import { nearestName } from '../../domain/query/nearest'
+import { nearestName } from '#domain/query/nearest'
 
 /** More names than a person would write. */
 const MAX_COMPARED = 200

@@ -1,4 +1,4 @@
-import type { Verb } from '../vocabulary/scenario-shape'
+import type { Verb } from '#scenarios/vocabulary/scenario-shape'
 import type { Path } from './problem'
 import type { Step } from './scenario'
 

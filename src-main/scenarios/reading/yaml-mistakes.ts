@@ -1,5 +1,4 @@
-import { isScalar, visit } from 'yaml'
-import type { Document, ErrorCode, YAMLError } from 'yaml'
+import { type Document, type ErrorCode, isScalar, visit, type YAMLError } from 'yaml'
 
 /** Where a mistake of the syntax begins, and a sentence about it. */
 export interface YamlMistake {

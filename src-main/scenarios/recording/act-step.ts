@@ -1,9 +1,9 @@
-import { writeAmount } from '../vocabulary/units'
+import { writeAmount } from '#scenarios/vocabulary/units'
 import { cardLike } from './card-like'
 import { CannotRecord, type Fact } from './facts'
 import { customerArgs } from './customer-step'
 import { beginningArgs, laterArgs } from './request-step'
-import type { Members } from '../../lib/json/record'
+import type { Members } from '#lib/json/record'
 
 /** The names that a step can use, and its place among the steps of its payment. */
 export interface StepNames {

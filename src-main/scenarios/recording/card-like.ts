@@ -1,6 +1,6 @@
-import { isCardNumber } from '../../domain/card/card-number'
-import { findTestCardByMask } from '../../domain/provider/test-cards'
-import { NAMED_CARDS } from '../vocabulary/cards'
+import { isCardNumber } from '#domain/card/card-number'
+import { findTestCardByMask } from '#domain/provider/test-cards'
+import { NAMED_CARDS } from '#scenarios/vocabulary/cards'
 import { CannotRecord } from './facts'
 
 /** `400000******0077`: all that is recorded of a number. */

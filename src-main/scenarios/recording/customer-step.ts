@@ -1,8 +1,8 @@
-import { DEFAULT_CARD, DEFAULT_PARAMETERS } from '../form/defaults'
+import { DEFAULT_CARD, DEFAULT_PARAMETERS } from '#scenarios/form/defaults'
 import { cardLike } from './card-like'
 import { checkTexts } from './edits'
 import type { FormFact, TypedCard } from './facts'
-import type { Members } from '../../lib/json/record'
+import type { Members } from '#lib/json/record'
 
 /** Parameters that the opening step makes anew, or that hold addresses of the merchant. */
 const NOT_REPEATED = new Set(['project_id', 'payment_id', 'signature', 'merchant_callback_url'])

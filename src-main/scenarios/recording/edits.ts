@@ -1,4 +1,4 @@
-import { isRecord, type Members } from '../../lib/json/record'
+import { isRecord, type Members } from '#lib/json/record'
 import { CannotRecord } from './facts'
 
 /**

@@ -1,4 +1,4 @@
-import type { RecordedExpects } from '../../protocol/scenarios'
+import type { RecordedExpects } from '#protocol/scenarios'
 
 /** A request of the merchant as it was recorded: its JSON with card data masked. */
 export interface RequestFact {

@@ -1,4 +1,4 @@
-import { isRecord } from '../../lib/json/record'
+import { isRecord } from '#lib/json/record'
 
 /** Members whose values differ in every run. */
 const MADE_ANEW = new Set([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RecordedExpects } from '../../protocol/scenarios'
+import type { RecordedExpects } from '#protocol/scenarios'
 import { CannotRecord, type Fact, type RecordedPayment } from './facts'
 import { patternOf } from './patterns'
 import { recordScenario } from './record-scenario'

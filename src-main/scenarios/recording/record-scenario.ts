@@ -1,4 +1,4 @@
-import { readScenario } from '../reading/read-scenario'
+import { readScenario } from '#scenarios/reading/read-scenario'
 import { inline, itemLines, memberLines } from './yaml-lines'
 import { CannotRecord, type Recording } from './facts'
 import { recordedSteps, type WrittenStep } from './recorded-steps'

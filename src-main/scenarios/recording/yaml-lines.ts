@@ -1,5 +1,5 @@
 import { Document, visit } from 'yaml'
-import { isRecord, type Members } from '../../lib/json/record'
+import { isRecord, type Members } from '#lib/json/record'
 
 /** What does not fit into a line of this length has its members on lines of their own. */
 const MAX_LINE_CHARS = 100

@@ -1,5 +1,5 @@
-import { differenceLine } from '../../lib/match/nearest'
-import { differencesOf, type Evidence, type ScenarioResult, type StepResult } from '../running/result'
+import { differenceLine } from '#lib/match/nearest'
+import { differencesOf, type Evidence, type ScenarioResult, type StepResult } from '#scenarios/running/result'
 
 const MARKS: Readonly<Record<ScenarioResult['state'], string>> = {
   passed: 'passed',

@@ -1,13 +1,13 @@
-import { html, type Html } from '../../lib/html/html'
-import { reportPage } from '../../lib/html/report-page'
-import type { FieldDifference } from '../../lib/match/nearest'
+import { html, type Html } from '#lib/html/html'
+import { reportPage } from '#lib/html/report-page'
+import type { FieldDifference } from '#lib/match/nearest'
 import {
   differencesOf,
   type Evidence,
   type Failure,
   type ScenarioResult,
   type StepResult,
-} from '../running/result'
+} from '#scenarios/running/result'
 import { consoleSummary } from './console'
 import { REPORT_STYLE } from './html-style'
 

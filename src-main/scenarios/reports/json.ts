@@ -1,4 +1,4 @@
-import type { ScenarioResult } from '../running/result'
+import type { ScenarioResult } from '#scenarios/running/result'
 import { consoleSummary } from './console'
 
 /** Writes the results as JSON: `{tool, version, summary, scenarios}`. */

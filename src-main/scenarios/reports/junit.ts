@@ -1,6 +1,6 @@
-import { escapeHtml } from '../../lib/html/html'
-import { differenceLine } from '../../lib/match/nearest'
-import { differencesOf, type ScenarioResult, type StepResult } from '../running/result'
+import { escapeHtml } from '#lib/html/html'
+import { differenceLine } from '#lib/match/nearest'
+import { differencesOf, type ScenarioResult, type StepResult } from '#scenarios/running/result'
 
 /** Writes results as JUnit XML for CI servers: a suite with one case for each scenario. Times are in seconds. */
 export function junitReport(results: readonly ScenarioResult[]): string {

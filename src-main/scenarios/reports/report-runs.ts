@@ -1,5 +1,5 @@
-import { task } from '../foreign/tasks'
-import type { ScenarioResult } from '../running/result'
+import { task } from '#scenarios/foreign/tasks'
+import type { ScenarioResult } from '#scenarios/running/result'
 import { htmlReport } from './html'
 
 /** Writes results as one HTML file, in the program for what strangers wrote. */

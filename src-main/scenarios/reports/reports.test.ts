@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ScenarioResult, StepResult } from '../running/result'
+import type { ScenarioResult, StepResult } from '#scenarios/running/result'
 import { consoleLines, consoleSummary } from './console'
 import { htmlReport } from './html'
 import { junitReport } from './junit'

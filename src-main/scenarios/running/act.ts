@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Step } from '../reading/scenario'
-import { VERBS } from '../vocabulary/scenario-shape'
+import type { Step } from '#scenarios/reading/scenario'
+import { VERBS } from '#scenarios/vocabulary/scenario-shape'
 import { actAsCustomer } from './acts/customer'
 import { addFault, advance, askForMore, complete, msOf, replay, setAnswers, setClock } from './acts/bench'
 import { actByHand, chargeAgain, createByHand } from './acts/by-hand'

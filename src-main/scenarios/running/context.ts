@@ -1,5 +1,5 @@
-import type { MessageId, PaymentKey, ProjectId } from '../../domain/ids'
-import type { Foreign } from '../foreign/foreign'
+import type { MessageId, PaymentKey, ProjectId } from '#domain/ids'
+import type { Foreign } from '#scenarios/foreign/foreign'
 import type { ScenarioBench } from './scenario-bench'
 import type { Names } from './names'
 import type { Evidence } from './result'

@@ -1,4 +1,4 @@
-import { isRecord, type Members } from '../../lib/json/record'
+import { isRecord, type Members } from '#lib/json/record'
 
 /** Applies edits to a JSON value: maps change single members, the text `absent` removes one, anything else replaces the value. */
 export function edited(value: unknown, edits: unknown): unknown {

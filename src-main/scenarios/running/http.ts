@@ -1,4 +1,4 @@
-import type { HeaderList } from '../../lib/http-message/message'
+import type { HeaderList } from '#lib/http-message/message'
 
 export interface HttpRequest {
   readonly url: string

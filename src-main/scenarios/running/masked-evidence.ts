@@ -1,4 +1,4 @@
-import type { ReportMask } from '../../domain/masking/report-mask'
+import type { ReportMask } from '#domain/masking/report-mask'
 import type { Evidence } from './result'
 
 /** Evidence as a report may show it. */

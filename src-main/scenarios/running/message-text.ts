@@ -1,6 +1,6 @@
-import { decodeBase64 } from '../../lib/bytes/base64'
-import { decodeUtf8, encodeUtf8 } from '../../lib/bytes/utf8'
-import type { HeaderList } from '../../lib/http-message/message'
+import { decodeBase64 } from '#lib/bytes/base64'
+import { decodeUtf8, encodeUtf8 } from '#lib/bytes/utf8'
+import type { HeaderList } from '#lib/http-message/message'
 
 const BACKSLASH = 0x5c
 const isPlain = (byte: number): boolean => (byte >= 0x20 && byte <= 0x7e) || byte === 0x09 || byte === 0x0a

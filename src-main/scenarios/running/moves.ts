@@ -1,9 +1,9 @@
-import { isOfScenario } from '../../protocol/scenarios'
-import type { ProjectView } from '../../protocol/projects'
-import type { Scenario } from '../reading/scenario'
-import type { Moved } from '../vocabulary/row'
+import { isOfScenario } from '#protocol/scenarios'
+import type { ProjectView } from '#protocol/projects'
+import type { Scenario } from '#scenarios/reading/scenario'
+import type { Moved } from '#scenarios/vocabulary/row'
 import type { KnownTexts } from './reach'
-import { VERBS, type ArgsOf, type Verb } from '../vocabulary/scenario-shape'
+import { VERBS, type ArgsOf, type Verb } from '#scenarios/vocabulary/scenario-shape'
 
 /** Something that a run moves in the bench and the project where it runs. */
 export interface Move {

@@ -1,6 +1,6 @@
-import { createReportMask, type ReportMask } from '../../domain/masking/report-mask'
-import { isRecord } from '../../lib/json/record'
-import { withReferences } from '../vocabulary/references'
+import { createReportMask, type ReportMask } from '#domain/masking/report-mask'
+import { isRecord } from '#lib/json/record'
+import { withReferences } from '#scenarios/vocabulary/references'
 import { StepFailure } from './result'
 import type { GivenValues } from './variables'
 

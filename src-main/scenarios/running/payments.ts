@@ -1,5 +1,5 @@
-import type { PaymentKey } from '../../domain/ids'
-import { formatWord } from '../../domain/query/format'
+import type { PaymentKey } from '#domain/ids'
+import { formatWord } from '#domain/query/format'
 import type { PaymentRef, RunContext } from './context'
 import { StepFailure } from './result'
 

@@ -1,6 +1,6 @@
-import type { Difference } from '../../lib/match/compare'
-import { fieldDifference, type FieldDifference } from '../../lib/match/nearest'
-import type { Verb } from '../vocabulary/scenario-shape'
+import type { Difference } from '#lib/match/compare'
+import { fieldDifference, type FieldDifference } from '#lib/match/nearest'
+import type { Verb } from '#scenarios/vocabulary/scenario-shape'
 
 /** A message that shows what a step did: the exact bytes as they were recorded, with card data masked. */
 export interface Evidence {

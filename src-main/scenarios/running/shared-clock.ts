@@ -1,5 +1,5 @@
-import { BenchError } from '../../protocol/bench-error'
-import type { MethodName, Params, Result } from '../../protocol/methods'
+import { BenchError } from '#protocol/bench-error'
+import type { MethodName, Params, Result } from '#protocol/methods'
 import type { ScenarioBench } from './scenario-bench'
 
 /** How long a run waits for others to end an advance of the clock, milliseconds of real time. */

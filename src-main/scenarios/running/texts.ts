@@ -1,5 +1,5 @@
-import { parseJson } from '../../lib/json/parse'
-import type { Result } from '../../protocol/methods'
+import { parseJson } from '#lib/json/parse'
+import type { Result } from '#protocol/methods'
 import { remarksOnCallback, remarksOnCapture, remarksOnRequest, remarksOnResponse } from './remarks'
 import type { Evidence } from './result'
 import type { HttpResponse, HttpRequest } from './http'

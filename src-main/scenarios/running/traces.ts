@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { BenchError } from '../../protocol/bench-error'
-import type { MethodName, Params, Result } from '../../protocol/methods'
-import { isOfScenario } from '../../protocol/scenarios'
+import { BenchError } from '#protocol/bench-error'
+import type { MethodName, Params, Result } from '#protocol/methods'
+import { isOfScenario } from '#protocol/scenarios'
 import type { ScenarioBench } from './scenario-bench'
 
 /** Calls that take back what a run has set, in the order in which it was set. */

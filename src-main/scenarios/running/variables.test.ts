@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readScenario } from '../reading/read-scenario'
+import { readScenario } from '#scenarios/reading/read-scenario'
 import { giveOnCommandLine, readVariables, type GivenValues } from './variables'
 
 const FILE = `name: A shop

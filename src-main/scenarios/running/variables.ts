@@ -1,6 +1,6 @@
-import type { ProjectId } from '../../domain/ids'
-import type { Scenario } from '../reading/scenario'
-import { secretOfProject } from '../vocabulary/scenario-shape'
+import type { ProjectId } from '#domain/ids'
+import type { Scenario } from '#scenarios/reading/scenario'
+import { secretOfProject } from '#scenarios/vocabulary/scenario-shape'
 
 /** Values from outside: of the command line first, then of the environment, then those of the file. */
 export interface GivenValues {

@@ -1,6 +1,6 @@
-import { BenchError } from '../../protocol/bench-error'
+import { BenchError } from '#protocol/bench-error'
 import type { ScenarioBench } from './scenario-bench'
-import { writeDuration } from '../vocabulary/units'
+import { writeDuration } from '#scenarios/vocabulary/units'
 
 /** How long a merchant's own back end may take to act on what it received, milliseconds of real time. */
 const GRACE_MS = 5_000

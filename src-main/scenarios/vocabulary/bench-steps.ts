@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callbackKind } from '../../protocol/messages'
+import { callbackKind } from '#protocol/messages'
 import { FAULT_FIELDS, faultKind } from './faults'
 import { amount, as, card, count, duration, flag, headers, members, of, text } from './fields'
 import { row } from './row'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { TEST_CARDS } from '../../domain/provider/test-cards'
+import { TEST_CARDS } from '#domain/provider/test-cards'
 import { cardNumber, NAMED_CARDS } from './cards'
 
 it('names cards of the platform by what they do, and leaves numbers as they are', () => {

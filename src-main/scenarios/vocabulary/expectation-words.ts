@@ -1,6 +1,6 @@
-import type { FormView } from '../../domain/form/view'
-import { OPERATION_STATUSES, OPERATION_TYPES, PAYMENT_STATUSES } from '../../domain/payment/statuses'
-import { callbackKind, callbackState, signatureVerdict } from '../../protocol/messages'
+import type { FormView } from '#domain/form/view'
+import { OPERATION_STATUSES, OPERATION_TYPES, PAYMENT_STATUSES } from '#domain/payment/statuses'
+import { callbackKind, callbackState, signatureVerdict } from '#protocol/messages'
 import type { Verb } from './scenario-shape'
 
 /** The words that a value can be, or those of its members. */

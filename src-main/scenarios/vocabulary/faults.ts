@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Fault } from '../../domain/fault/fault'
-import { FAULTS } from '../../domain/fault/fault-table'
+import type { Fault } from '#domain/fault/fault'
+import { FAULTS } from '#domain/fault/fault-table'
 import { duration, flag, text } from './fields'
 import { readDuration, writeDuration } from './units'
 

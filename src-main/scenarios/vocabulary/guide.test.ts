@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readScenario } from '../reading/read-scenario'
+import { readScenario } from '#scenarios/reading/read-scenario'
 import { VERBS } from './scenario-shape'
 import { stepsGuide } from './testing/guide'
 

@@ -1,6 +1,6 @@
-import type { Row, SqlValue } from '../connection'
+import type { Row, SqlValue } from '#store/connection'
 import { columnsOf, exportedTable, type RenamedColumn } from './tables'
-import type { ColumnKind, TableName } from '../tables'
+import type { ColumnKind, TableName } from '#store/tables'
 
 /** Why a row cannot be taken, in words that follow the name of its place. */
 export class RowError extends Error {}

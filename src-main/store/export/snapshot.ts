@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import type { StoreBase } from '../base'
-import { BUSY_TIMEOUT_MS, connect, type Connection, type Row, type SqlValue } from '../connection'
-import { schemaVersion } from '../migrate'
-import { DATABASE_NAME } from '../open-database'
-import type { Snapshot } from '../store'
+import type { StoreBase } from '#store/base'
+import { BUSY_TIMEOUT_MS, connect, type Connection, type Row, type SqlValue } from '#store/connection'
+import { schemaVersion } from '#store/migrate'
+import { DATABASE_NAME } from '#store/open-database'
+import type { Snapshot } from '#store/store'
 import { columnsOf, exportedTable, type ExportedTable } from './tables'
-import { TABLE_NAMES, type TableName } from '../tables'
+import { TABLE_NAMES, type TableName } from '#store/tables'
 
 /** Rows of small tables that are read at once. */
 const ROWS_AT_ONCE = 500

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { connect, type Connection, type SqlValue } from '../connection'
-import { migrate } from '../migrate'
-import { MIGRATIONS } from '../migrations/list'
+import { connect, type Connection, type SqlValue } from '#store/connection'
+import { migrate } from '#store/migrate'
+import { MIGRATIONS } from '#store/migrations/list'
 import { OLDEST_READABLE_SCHEMA } from './restore'
 import { columnsOf, exportedTable, tableNamesOf } from './tables'
-import { TABLE_NAMES, tableOf } from '../tables'
+import { TABLE_NAMES, tableOf } from '#store/tables'
 
 let connection: Connection
 

@@ -1,5 +1,5 @@
-import type { SqlValue } from '../connection'
-import { TABLE_NAMES, tableOf, type ColumnKind, type TableName } from '../tables'
+import type { SqlValue } from '#store/connection'
+import { TABLE_NAMES, tableOf, type ColumnKind, type TableName } from '#store/tables'
 
 /** A column that workspace files of older schemas lack. */
 export interface AddedColumn {

@@ -1,4 +1,4 @@
-import type { Share } from '../search/catch-up-work'
+import type { Share } from '#store/search/catch-up-work'
 
 /** How far the index of the lists has come. */
 export interface IndexState {

@@ -1,5 +1,5 @@
 import type { AnyPage, ListQuestion, ListRow } from './list-queries'
-import type { Page } from '../list-request'
+import type { Page } from '#store/list-request'
 import type { IndexState } from './index-state'
 
 /** Answers lists and searches, in this thread or in another one. */

@@ -1,10 +1,10 @@
-import { CALLBACK_ROW_COLUMNS, readCallbackRow } from '../callback-row'
-import { asInteger } from '../columns'
-import type { Counters } from '../counters'
-import { EXCHANGE_ROW_COLUMNS, readExchangeRow } from '../exchange-row'
-import type { ExchangeList, ListRequest, MessageListRequest, Page } from '../list-request'
-import { anyOf, fragment, inBothForms, type Condition } from '../lists/condition'
-import type { ListQuery } from '../lists/list-rows'
+import { CALLBACK_ROW_COLUMNS, readCallbackRow } from '#store/callback-row'
+import { asInteger } from '#store/columns'
+import type { Counters } from '#store/counters'
+import { EXCHANGE_ROW_COLUMNS, readExchangeRow } from '#store/exchange-row'
+import type { ExchangeList, ListRequest, MessageListRequest, Page } from '#store/list-request'
+import { anyOf, fragment, inBothForms, type Condition } from '#store/lists/condition'
+import type { ListQuery } from '#store/lists/list-rows'
 import {
   CALLBACK_SORT_COLUMNS,
   CALLBACK_VOCABULARY,
@@ -12,10 +12,10 @@ import {
   EXCHANGE_VOCABULARY,
   isFrom,
   TRAFFIC_SORT_COLUMNS,
-} from '../lists/message-lists'
-import { PAYMENT_SORT_COLUMNS, PAYMENT_VOCABULARY } from '../lists/payment-list'
-import { PAYMENT_ROW_COLUMNS, readPaymentRow } from '../payment-row'
-import type { CallbackRow, ExchangeRow, ExchangeSource, PaymentRow } from '../records'
+} from '#store/lists/message-lists'
+import { PAYMENT_SORT_COLUMNS, PAYMENT_VOCABULARY } from '#store/lists/payment-list'
+import { PAYMENT_ROW_COLUMNS, readPaymentRow } from '#store/payment-row'
+import type { CallbackRow, ExchangeRow, ExchangeSource, PaymentRow } from '#store/records'
 
 /** `payment`: the number of the payment whose messages are asked for; 0 where there is no such payment. */
 interface OfPayment {

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { BUSY_TIMEOUT_MS, connect, isDamage, type Connection } from '../connection'
-import { CHECKPOINT_PAGES } from '../log-pages'
-import { DATABASE_SUFFIXES } from '../open-database'
-import { makePrivateFile } from '../private-files'
+import { BUSY_TIMEOUT_MS, connect, isDamage, type Connection } from '#store/connection'
+import { CHECKPOINT_PAGES } from '#store/log-pages'
+import { DATABASE_SUFFIXES } from '#store/open-database'
+import { makePrivateFile } from '#store/private-files'
 import { createIndexEngine, type IndexEngine } from './engine'
 import { isOurIndex } from './schema'
 

@@ -1,6 +1,6 @@
-import { lastPosition } from '../changes'
-import { integer } from '../columns'
-import type { CatchUpWork, Share } from '../search/catch-up-work'
+import { lastPosition } from '#store/changes'
+import { integer } from '#store/columns'
+import type { CatchUpWork, Share } from '#store/search/catch-up-work'
 import { COPIED_TABLES, createListIndex, LIST_INDEX_COUNT, type CopiedTable } from './schema'
 import { copyNewRows, rowsBelow, type ProjectionTarget } from './projection'
 

@@ -1,6 +1,6 @@
-import { integer } from '../columns'
-import type { Connection } from '../connection'
-import { columnsWithout, tableOf, type ColumnKind, type ColumnName } from '../tables'
+import { integer } from '#store/columns'
+import type { Connection } from '#store/connection'
+import { columnsWithout, tableOf, type ColumnKind, type ColumnName } from '#store/tables'
 
 /** Tables of the journal of which the index has a copy. */
 export type CopiedTable = 'payments' | 'callbacks' | 'exchanges'

@@ -1,4 +1,4 @@
-import { anywhere, escapeLike } from '../search/queries'
+import { anywhere, escapeLike } from '#store/search/queries'
 import { fragment, type Condition } from './condition'
 import type { FieldCondition } from './term-conditions'
 

@@ -1,5 +1,5 @@
-import type { Bounds } from '../../domain/query/values'
-import type { SqlValue } from '../connection'
+import type { Bounds } from '#domain/query/values'
+import type { SqlValue } from '#store/connection'
 
 export interface Fragment {
   readonly sql: string

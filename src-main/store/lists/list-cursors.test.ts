@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { PAYMENT_QUERY_FIELDS } from '../../domain/query/fields'
-import { parseQuery } from '../../domain/query/parse'
-import { aCallback, anExchange, aPayment, aStore, START } from '../fixtures/samples'
-import type { Store } from '../store'
+import { PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
+import { parseQuery } from '#domain/query/parse'
+import { aCallback, anExchange, aPayment, aStore, START } from '#store/fixtures/samples'
+import type { Store } from '#store/store'
 import { isCursor } from './list-order'
 
 function termsOf(text: string) {

@@ -1,6 +1,6 @@
-import type { Sorting } from '../../domain/query/sorting'
-import { integer, textOrNull } from '../columns'
-import type { Row } from '../connection'
+import type { Sorting } from '#domain/query/sorting'
+import { integer, textOrNull } from '#store/columns'
+import type { Row } from '#store/connection'
 import type { Fragment } from './condition'
 
 export type ListOrder = 'newest' | 'oldest' | 'payment'

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from '../../domain/query/fields'
-import { parseQuery } from '../../domain/query/parse'
-import type { QueryField } from '../../domain/query/terms'
-import { aCallback, anExchange, aPayment, aStore, START, utf8 } from '../fixtures/samples'
-import type { Store } from '../store'
-import type { ListRequest, Page } from '../list-request'
+import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
+import { parseQuery } from '#domain/query/parse'
+import type { QueryField } from '#domain/query/terms'
+import { aCallback, anExchange, aPayment, aStore, START, utf8 } from '#store/fixtures/samples'
+import type { Store } from '#store/store'
+import type { ListRequest, Page } from '#store/list-request'
 
 const WORDS = ['tickets', 'ticket', 'hotel', 'coat'] as const
 

@@ -1,15 +1,15 @@
 import { performance } from 'node:perf_hooks'
-import type { TextTerm } from '../../domain/query/terms'
-import { integer } from '../columns'
-import type { Connection } from '../connection'
-import { NO_PAYMENT } from '../search/index-rows'
-import { COUNT_NAMES_UP_TO, COUNT_UP_TO, namePhrase, wordPhrase } from '../search/queries'
-import type { ListPreview } from '../list-request'
+import type { TextTerm } from '#domain/query/terms'
+import { integer } from '#store/columns'
+import type { Connection } from '#store/connection'
+import { NO_PAYMENT } from '#store/search/index-rows'
+import { COUNT_NAMES_UP_TO, COUNT_UP_TO, namePhrase, wordPhrase } from '#store/search/queries'
+import type { ListPreview } from '#store/list-request'
 import type { Fragment } from './condition'
 import type { Freshness, Stamp } from './freshness'
 import type { Matches } from './matches'
 import { paymentsNamed, containing, type ListName, type PaymentSpan } from './text-matches'
-import { putNewest } from '../../lib/limits/put-newest'
+import { putNewest } from '#lib/limits/put-newest'
 
 export interface PreviewedList {
   readonly list: ListName

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from '../../domain/query/fields'
-import { parseQuery } from '../../domain/query/parse'
-import { aCallback, anExchange, aPayment, aProject, aStore, START, utf8 } from '../fixtures/samples'
-import type { Store } from '../store'
-import type { Page } from '../list-request'
+import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
+import { parseQuery } from '#domain/query/parse'
+import { aCallback, anExchange, aPayment, aProject, aStore, START, utf8 } from '#store/fixtures/samples'
+import type { Store } from '#store/store'
+import type { Page } from '#store/list-request'
 
 const HOUR = 3_600_000
 

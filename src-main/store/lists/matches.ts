@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
-import { integer } from '../columns'
-import type { Connection } from '../connection'
+import { integer } from '#store/columns'
+import type { Connection } from '#store/connection'
 import type { Freshness, Stamp } from './freshness'
 import { named, containing, type ListName } from './text-matches'
 import type { Totals } from './totals'

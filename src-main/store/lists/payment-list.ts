@@ -1,10 +1,10 @@
-import type { PaymentSortField } from '../../domain/query/sorting'
+import type { PaymentSortField } from '#domain/query/sorting'
 import { equals, inBothForms, likes, not, type Condition } from './condition'
 import type { SortColumns } from './list-order'
 import { amountField, numberField, timeField, type ListVocabulary } from './term-conditions'
 import { exactField, nameContains } from './text-conditions'
 import { annotationFields } from './annotation-conditions'
-import { escapeLike } from '../search/queries'
+import { escapeLike } from '#store/search/queries'
 
 const WAITING = 'awaiting clarification'
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from '../../domain/query/fields'
-import { parseQuery } from '../../domain/query/parse'
+import { EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
+import { parseQuery } from '#domain/query/parse'
 import {
   CALLBACK_SORT_FIELDS,
   EXCHANGE_SORT_FIELDS,
   PAYMENT_SORT_FIELDS,
   SORT_DIRECTIONS,
   type Sorting,
-} from '../../domain/query/sorting'
-import { aCallback, anExchange, aPayment, aProject, aStore, START } from '../fixtures/samples'
-import type { Store } from '../store'
-import type { ListRequest, Page } from '../list-request'
+} from '#domain/query/sorting'
+import { aCallback, anExchange, aPayment, aProject, aStore, START } from '#store/fixtures/samples'
+import type { Store } from '#store/store'
+import type { ListRequest, Page } from '#store/list-request'
 import { isCursor } from './list-order'
 
 const STATUSES = ['success', 'decline', 'processing'] as const

@@ -1,5 +1,5 @@
-import type { FieldTerm, QueryTerm } from '../../domain/query/terms'
-import { amountBounds, numberBounds, timeBounds, type Bounds } from '../../domain/query/values'
+import type { FieldTerm, QueryTerm } from '#domain/query/terms'
+import { amountBounds, numberBounds, timeBounds, type Bounds } from '#domain/query/values'
 import { allOf, anyOf, inBothForms, isNull, not, within, type Condition } from './condition'
 
 /** The condition for one value of a field; null for an invalid value. */

@@ -1,4 +1,4 @@
-import { anywhere, namePhrase } from '../search/queries'
+import { anywhere, namePhrase } from '#store/search/queries'
 import { equals, fragment, likes, type Condition } from './condition'
 import type { FieldCondition } from './term-conditions'
 

@@ -5,8 +5,8 @@ import {
   PAYMENTS_CONTAINING,
   WITHIN_PAYMENTS,
   wordPhrase,
-} from '../search/queries'
-import type { SearchPart } from '../search/index-rows'
+} from '#store/search/queries'
+import type { SearchPart } from '#store/search/index-rows'
 import { fragment, type Fragment } from './condition'
 
 /** `traffic`: exchanges and captures as one list. */

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks'
-import { integer } from '../columns'
-import type { Connection } from '../connection'
+import { integer } from '#store/columns'
+import type { Connection } from '#store/connection'
 import type { Condition } from './condition'
 import type { Freshness, Stamp } from './freshness'
-import { putNewest } from '../../lib/limits/put-newest'
+import { putNewest } from '#lib/limits/put-newest'
 
 /** Counts the matches of a query; a count over unchanged rows is cached. */
 export interface Totals {

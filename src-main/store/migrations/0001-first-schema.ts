@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate'
+import type { Migration } from '#store/migrate'
 
 /** Words that are compared by the store itself; everything else in a row is the bench's own. */
 export const firstSchema: Migration = {

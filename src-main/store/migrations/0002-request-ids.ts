@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate'
+import type { Migration } from '#store/migrate'
 
 /** Which payment an accepted request belongs to: for the status by request id (contract 5.4). */
 export const requestIds: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate'
+import type { Migration } from '#store/migrate'
 
 /**
  * How selective the indexes are in a large data folder: rows, then rows for each value of the first column, of the

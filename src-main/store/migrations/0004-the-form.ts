@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate'
+import type { Migration } from '#store/migrate'
 
 /**
  * What the hosted form keeps: its sessions, saved cards, orders of the demo shop, and callbacks about tokens, which

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate'
+import type { Migration } from '#store/migrate'
 
 /**
  * What testers do to messages: edits and replays, faults, chosen answers. Marks say in words what was done to a message;

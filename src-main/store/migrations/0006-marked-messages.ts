@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate'
+import type { Migration } from '#store/migrate'
 
 /** Finds the few messages to which something was done among the many to which nothing was. */
 export const markedMessages: Migration = {

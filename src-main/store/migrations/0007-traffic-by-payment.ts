@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate'
+import type { Migration } from '#store/migrate'
 
 /** Reads the exchanges of one payment after the other without sorting all of them; also finds those of one payment. */
 export const trafficByPayment: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate'
+import type { Migration } from '#store/migrate'
 
 /**
  * Each attempt says where it went and whether the certificate there would have been refused; each captured request says

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate'
+import type { Migration } from '#store/migrate'
 
 /**
  * The index of words learns what attempts sent and were answered, header names, and long bodies in pieces. Messages of

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate'
+import type { Migration } from '#store/migrate'
 
 /**
  * Bulk replays outlive the program: each with its counts, and its messages in parts, so that a change of one message

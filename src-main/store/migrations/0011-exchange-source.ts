@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate'
+import type { Migration } from '#store/migrate'
 
 /** Exchanges name the `source` they came from. Until version 11 the column was called `door` and the API `platform`. */
 export const exchangeSource: Migration = {

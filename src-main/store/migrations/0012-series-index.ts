@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate'
+import type { Migration } from '#store/migrate'
 
 /**
  * Series, and the operations that are debits of one, are found by their numbers. Payments that were registered before

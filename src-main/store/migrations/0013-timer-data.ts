@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate'
+import type { Migration } from '#store/migrate'
 
 /** Timers lose a column that always held `{}`. */
 export const timerData: Migration = {

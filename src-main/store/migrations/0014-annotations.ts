@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate'
+import type { Migration } from '#store/migrate'
 
 /** The tester's note and labels on payments and messages. Few rows have any: the indexes hold these alone. */
 export const annotations: Migration = {

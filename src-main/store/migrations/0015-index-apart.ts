@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate'
+import type { Migration } from '#store/migrate'
 
 /**
  * What lists and search ask moves to a database of its own, which is made from this one and can be thrown away. Here stay

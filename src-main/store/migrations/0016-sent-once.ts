@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate'
+import type { Migration } from '#store/migrate'
 
 const FAILED_ONCE = `c.state = 'failed' AND c.next_n = 0 AND c.next_attempt_at IS NULL`
 

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate'
+import type { Migration } from '#store/migrate'
 
 /** Finds the request ids of a payment that is removed, which the check of references does too. */
 export const requestIdsOfPayment: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate'
+import type { Migration } from '#store/migrate'
 import { firstSchema } from './0001-first-schema'
 import { requestIds } from './0002-request-ids'
 import { plannerStatistics } from './0003-planner-statistics'

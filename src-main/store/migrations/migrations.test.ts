@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { connect, type Connection } from '../connection'
-import { APPLICATION_ID, migrate, newestVersion, schemaVersion, type Migration } from '../migrate'
+import { connect, type Connection } from '#store/connection'
+import { APPLICATION_ID, migrate, newestVersion, schemaVersion, type Migration } from '#store/migrate'
 import { MIGRATIONS } from './list'
 
 const upTo = (version: number): readonly Migration[] =>

@@ -1,6 +1,6 @@
-import { bytes, bytesOrNull, integer, oneOf, text } from '../columns'
-import type { Connection, Row } from '../connection'
-import { EXCHANGE_SOURCES } from '../words'
+import { bytes, bytesOrNull, integer, oneOf, text } from '#store/columns'
+import type { Connection, Row } from '#store/connection'
+import { EXCHANGE_SOURCES } from '#store/words'
 import { readPendingRest, type PendingRest } from './index-rows'
 import { reindexCallback, reindexExchange, type Indexing } from './reindex'
 import {

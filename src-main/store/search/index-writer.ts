@@ -1,6 +1,6 @@
-import { bytesOrNull, integer, integerOrNull, textOrNull } from '../columns'
-import type { Connection } from '../connection'
-import { headerPairsOrNull } from '../json-columns'
+import { bytesOrNull, integer, integerOrNull, textOrNull } from '#store/columns'
+import type { Connection } from '#store/connection'
+import { headerPairsOrNull } from '#store/json-columns'
 import {
   NO_PAYMENT,
   PART_NUMBER,

@@ -1,4 +1,4 @@
-import type { Connection } from '../connection'
+import type { Connection } from '#store/connection'
 import type { SearchPart } from './index-rows'
 import { addAttempt, addName, addRest, addText, clearIndex, removeName, removeText } from './index-writer'
 import { whereReadable, type SearchedBody, type SearchedText } from './searched-text'

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
-import type { ExchangeSource } from '../records'
-import { UnreadableValue } from '../unreadable-value'
-import type { HeaderList } from '../../lib/http-message/message'
-import type { CallbackId } from '../../domain/ids'
+import type { ExchangeSource } from '#store/records'
+import { UnreadableValue } from '#store/unreadable-value'
+import type { HeaderList } from '#lib/http-message/message'
+import type { CallbackId } from '#domain/ids'
 
 /** So much of a body is indexed with its message; indexing all of a long one would hold up everything else. */
 const INDEXED_AT_ONCE_BYTES = 65_536

@@ -1,10 +1,10 @@
-import { notFound } from '../../bench/errors'
-import { maskText } from '../../domain/card/mask-text'
-import { exchangeSummary, readAnnotation } from '../../bench/views'
-import type { Annotation } from '../../protocol/annotations'
-import type { Handlers } from '../../protocol/methods'
-import type { AnnotatedKind } from '../../store/repositories'
-import type { BenchContext } from '../context'
+import { notFound } from '#core/errors'
+import { maskText } from '#domain/card/mask-text'
+import { exchangeSummary, readAnnotation } from '#core/views'
+import type { Annotation } from '#protocol/annotations'
+import type { Handlers } from '#protocol/methods'
+import type { AnnotatedKind } from '#store/repositories'
+import type { BenchContext } from '#workbench/context'
 
 interface Annotated {
   readonly kind: AnnotatedKind

@@ -1,7 +1,7 @@
-import type { Handlers } from '../../protocol/methods'
-import type { Store } from '../../store/store'
-import { ruleMethods } from '../../bench/rules/rule-methods'
-import type { ResponseRules } from '../../merchant/responses/response-rules'
+import type { Handlers } from '#protocol/methods'
+import type { Store } from '#store/store'
+import { ruleMethods } from '#core/rules/rule-methods'
+import type { ResponseRules } from '#merchant/responses/response-rules'
 
 type AnswerHandlers = Pick<Handlers, Extract<keyof Handlers, `answers.${string}`>>
 

@@ -1,8 +1,8 @@
-import type { ExchangeDetail } from '../../protocol/messages'
-import { base64Of, textOf } from '../../bench/bytes'
-import { exchangeSummary } from '../../bench/views'
-import type { ExchangeRecord } from '../../store/records'
-import type { Store } from '../../store/store'
+import type { ExchangeDetail } from '#protocol/messages'
+import { base64Of, textOf } from '#core/bytes'
+import { exchangeSummary } from '#core/views'
+import type { ExchangeRecord } from '#store/records'
+import type { Store } from '#store/store'
 
 /** Returns a request to one of the listeners with its exact bytes and its response. */
 export function exchangeDetail(record: ExchangeRecord, store: Store): ExchangeDetail {

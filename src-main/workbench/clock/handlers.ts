@@ -1,13 +1,13 @@
-import { invalidParam } from '../../bench/errors'
-import type { ClockView } from '../../protocol/clock'
-import { BenchError } from '../../protocol/bench-error'
-import type { Handlers } from '../../protocol/methods'
-import type { CallbackRow } from '../../store/records'
-import { UnreadableValue } from '../../store/unreadable-value'
-import { CLOCK_RANGE } from '../../bench/clock/virtual-clock'
-import type { BenchContext } from '../context'
-import { iso } from '../../bench/views'
-import type { PaymentKey } from '../../domain/ids'
+import { invalidParam } from '#core/errors'
+import type { ClockView } from '#protocol/clock'
+import { BenchError } from '#protocol/bench-error'
+import type { Handlers } from '#protocol/methods'
+import type { CallbackRow } from '#store/records'
+import { UnreadableValue } from '#store/unreadable-value'
+import { CLOCK_RANGE } from '#core/clock/virtual-clock'
+import type { BenchContext } from '#workbench/context'
+import { iso } from '#core/views'
+import type { PaymentKey } from '#domain/ids'
 
 type ClockHandlers = Pick<Handlers, Extract<keyof Handlers, `clock.${string}`>>
 

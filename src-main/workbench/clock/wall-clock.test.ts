@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { MEMORY_BENCH } from '../../../e2e/fixtures/hosts/memory-bench'
-import { createBenchPorts } from '../../hosts/wiring/bench-ports'
-import { DAY_MS, HOUR_MS } from '../../lib/time/units'
-import { openStore } from '../../store/open'
-import type { OpenBench } from '../bench'
-import { createBench } from '../create-bench'
+import { MEMORY_BENCH } from '#e2e/fixtures/hosts/memory-bench'
+import { createBenchPorts } from '#hosts/wiring/bench-ports'
+import { DAY_MS, HOUR_MS } from '#lib/time/units'
+import { openStore } from '#store/open'
+import type { OpenBench } from '#workbench/bench'
+import { createBench } from '#workbench/create-bench'
 
 const YEARS_MS = 3 * 365 * DAY_MS
 /** By how much the clock of the computer is wrong. */

@@ -1,7 +1,7 @@
-import type { Handlers } from '../../protocol/methods'
-import type { Store } from '../../store/store'
-import { ruleMethods } from '../../bench/rules/rule-methods'
-import type { FaultRules } from '../../platform/callbacks/fault-rules'
+import type { Handlers } from '#protocol/methods'
+import type { Store } from '#store/store'
+import { ruleMethods } from '#core/rules/rule-methods'
+import type { FaultRules } from '#platform/callbacks/fault-rules'
 
 type FaultHandlers = Pick<Handlers, Extract<keyof Handlers, `faults.${string}`>>
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Notice } from '../../protocol/bench'
+import type { Notice } from '#protocol/bench'
 import { createCallbackBursts } from './callback-burst'
 
 function aWatch() {

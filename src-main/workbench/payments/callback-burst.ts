@@ -1,8 +1,8 @@
-import type { Notices } from '../../bench/notices'
-import type { PaymentKey } from '../../domain/ids'
-import { MINUTE_MS } from '../../lib/time/units'
-import type { CallbackSummary } from '../../protocol/messages'
-import { BURST_REMEDY, CALLBACK_BURST } from '../../protocol/bench'
+import type { Notices } from '#core/notices'
+import type { PaymentKey } from '#domain/ids'
+import { MINUTE_MS } from '#lib/time/units'
+import type { CallbackSummary } from '#protocol/messages'
+import { BURST_REMEDY, CALLBACK_BURST } from '#protocol/bench'
 
 /** More callbacks of one payment within a minute than its own course causes. */
 const MAX_CALM = 100

@@ -1,12 +1,12 @@
-import { assertNever } from '../../lib/assert-never'
-import { countFields } from '../../domain/clarification/fields'
-import type { Actor, PaymentEvent } from '../../domain/payment/events'
-import type { Attempts, Money, Payment } from '../../domain/payment/payment'
-import { isFirstOperation } from '../../domain/payment/statuses'
-import { resultMessage } from '../../domain/result-code/result-codes'
-import { formatMinorUnits } from '../../lib/money/minor-units'
-import type { Party, TimelineStep } from '../../protocol/payments'
-import { iso } from '../../bench/views'
+import { assertNever } from '#lib/assert-never'
+import { countFields } from '#domain/clarification/fields'
+import type { Actor, PaymentEvent } from '#domain/payment/events'
+import type { Attempts, Money, Payment } from '#domain/payment/payment'
+import { isFirstOperation } from '#domain/payment/statuses'
+import { resultMessage } from '#domain/result-code/result-codes'
+import { formatMinorUnits } from '#lib/money/minor-units'
+import type { Party, TimelineStep } from '#protocol/payments'
+import { iso } from '#core/views'
 
 type EventText = Pick<TimelineStep, 'from' | 'to' | 'title' | 'detail'>
 

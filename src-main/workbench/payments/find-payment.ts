@@ -1,10 +1,10 @@
-import type { PaymentKey } from '../../domain/ids'
-import { notFound } from '../../bench/errors'
-import { paymentSummary } from '../../bench/views'
-import type { Payment } from '../../domain/payment/payment'
-import type { Project } from '../../domain/project/project'
-import type { PaymentSummary } from '../../protocol/payments'
-import type { BenchContext } from '../context'
+import type { PaymentKey } from '#domain/ids'
+import { notFound } from '#core/errors'
+import { paymentSummary } from '#core/views'
+import type { Payment } from '#domain/payment/payment'
+import type { Project } from '#domain/project/project'
+import type { PaymentSummary } from '#protocol/payments'
+import type { BenchContext } from '#workbench/context'
 
 /**
  * Finds a payment and its project. Fires the due timers of the payment first.

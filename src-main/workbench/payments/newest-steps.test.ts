@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TimelineStep } from '../../protocol/payments'
+import type { TimelineStep } from '#protocol/payments'
 import { newestSteps, withNewestAttempts } from './newest-steps'
 
 const aStep = (id: string, kind: TimelineStep['kind'] = 'event'): TimelineStep => ({

@@ -1,5 +1,5 @@
-import type { TimelineStep } from '../../protocol/payments'
-import type { CallbackRow } from '../../store/records'
+import type { TimelineStep } from '#protocol/payments'
+import type { CallbackRow } from '#store/records'
 
 type Delivered = Pick<CallbackRow, 'id' | 'state' | 'attemptCount'>
 

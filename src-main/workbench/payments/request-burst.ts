@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../../lib/time/units'
-import type { ExchangeRow } from '../../store/records'
+import { MINUTE_MS } from '#lib/time/units'
+import type { ExchangeRow } from '#store/records'
 
 /** More requests about one payment within a minute than a shop or a tester sends. */
 const MIN_BURST = 100

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../protocol/methods'
+import type { Handlers } from '#protocol/methods'
 import type { Previews } from './previews'
 
 type PreviewHandlers = Pick<Handlers, Extract<keyof Handlers, `preview.${string}`>>

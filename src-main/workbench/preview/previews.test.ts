@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { openMemoryStore } from '../../../e2e/fixtures/hosts/memory-bench'
-import { createProjects } from '../../bench/projects'
+import { openMemoryStore } from '#e2e/fixtures/hosts/memory-bench'
+import { createProjects } from '#core/projects'
 import { createPreviews } from './previews'
 
 const ADDRESSES = {

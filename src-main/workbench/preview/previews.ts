@@ -1,5 +1,5 @@
-import { invalidParam } from '../../bench/errors'
-import { BenchError } from '../../protocol/bench-error'
+import { invalidParam } from '#core/errors'
+import { BenchError } from '#protocol/bench-error'
 import type {
   CheckSubmitChoice,
   FormParameters,
@@ -7,18 +7,18 @@ import type {
   PreviewMethod,
   PreviewMode,
   PreviewSigned,
-} from '../../protocol/preview'
-import { fromPlain } from '../../lib/json/node'
-import type { Project } from '../../domain/project/project'
-import { canonicalise } from '../../domain/signature/canonical'
-import type { SignatureCrypto } from '../../domain/signature/crypto'
-import { dialects } from '../../domain/signature/dialects'
-import { signatureOf } from '../../domain/signature/sign'
-import type { SelfAddresses } from '../../bench/ports'
-import type { Projects } from '../../bench/projects'
-import { FORM_TARGET } from '../../merchant/shop/checkout'
-import type { Preview } from '../../merchant/shop/preview'
-import type { ProjectId } from '../../domain/ids'
+} from '#protocol/preview'
+import { fromPlain } from '#lib/json/node'
+import type { Project } from '#domain/project/project'
+import { canonicalise } from '#domain/signature/canonical'
+import type { SignatureCrypto } from '#domain/signature/crypto'
+import { dialects } from '#domain/signature/dialects'
+import { signatureOf } from '#domain/signature/sign'
+import type { SelfAddresses } from '#core/ports'
+import type { Projects } from '#core/projects'
+import { FORM_TARGET } from '#merchant/shop/checkout'
+import type { Preview } from '#merchant/shop/preview'
+import type { ProjectId } from '#domain/ids'
 
 const MAX_KEPT = 50
 

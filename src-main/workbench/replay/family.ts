@@ -1,10 +1,10 @@
-import type { Result } from '../../protocol/methods'
-import type { FamilyMember } from '../../protocol/replay'
-import type { CallbackRow, ExchangeRow } from '../../store/records'
-import type { BenchContext } from '../context'
-import { notFound } from '../../bench/errors'
-import { textOf } from '../../bench/bytes'
-import { iso } from '../../bench/views'
+import type { Result } from '#protocol/methods'
+import type { FamilyMember } from '#protocol/replay'
+import type { CallbackRow, ExchangeRow } from '#store/records'
+import type { BenchContext } from '#workbench/context'
+import { notFound } from '#core/errors'
+import { textOf } from '#core/bytes'
+import { iso } from '#core/views'
 import { verdictAbout } from './message/outgoing'
 
 /** Most messages of a tree that are shown. */

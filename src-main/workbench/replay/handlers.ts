@@ -1,15 +1,14 @@
-import type { CallbackSummary } from '../../protocol/messages'
-import type { Handlers } from '../../protocol/methods'
-import type { DraftRecord } from '../../store/records'
-import type { BenchContext } from '../context'
-import { callbackSummary } from '../../bench/views'
+import type { CallbackSummary } from '#protocol/messages'
+import type { Handlers } from '#protocol/methods'
+import type { DraftRecord } from '#store/records'
+import type { BenchContext } from '#workbench/context'
+import { callbackSummary } from '#core/views'
 import { composeMessage, filledTemplates } from './message/compose'
 import type { BulkReplays } from './bulk/bulk-replays'
 import { familyOf } from './family'
 import { readOrigin } from './message/origin'
-import { makeOutgoing, previewOf, sendOutgoing } from './message/outgoing'
-import type { Outgoing } from './message/outgoing'
-import { notFound } from '../../bench/errors'
+import { makeOutgoing, type Outgoing, previewOf, sendOutgoing } from './message/outgoing'
+import { notFound } from '#core/errors'
 
 type ReplayHandlers = Pick<
   Handlers,

@@ -1,5 +1,5 @@
-import type { Handlers } from '../../protocol/methods'
-import type { BenchContext } from '../context'
+import type { Handlers } from '#protocol/methods'
+import type { BenchContext } from '#workbench/context'
 import { collectReport } from './collect'
 import { htmlReport } from './html'
 import { markdownReport } from './markdown'

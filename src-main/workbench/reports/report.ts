@@ -1,5 +1,5 @@
-import type { Annotation } from '../../protocol/annotations'
-import type { PaymentDetail, TimelineStep } from '../../protocol/payments'
+import type { Annotation } from '#protocol/annotations'
+import type { PaymentDetail, TimelineStep } from '#protocol/payments'
 
 /** The bytes of one side of a message for a reader: masked, and if they are cut, with a sentence about it. */
 export interface ShownBytes {

@@ -1,6 +1,6 @@
-import { html, type Html } from '../../lib/html/html'
-import { boundedText } from '../../lib/limits/bounded-text'
-import type { Party } from '../../protocol/payments'
+import { html, type Html } from '#lib/html/html'
+import { boundedText } from '#lib/limits/bounded-text'
+import type { Party } from '#protocol/payments'
 import type { ReportStep } from './report'
 import { clock } from './summary'
 

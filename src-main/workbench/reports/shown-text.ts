@@ -1,7 +1,7 @@
-import { latin1Of, textOf } from '../../bench/bytes'
-import { createReportMask } from '../../domain/masking/report-mask'
-import type { HeaderList } from '../../lib/http-message/message'
-import { LIMITS } from '../../lib/limits/limit-table'
+import { latin1Of, textOf } from '#core/bytes'
+import { createReportMask } from '#domain/masking/report-mask'
+import type { HeaderList } from '#lib/http-message/message'
+import { LIMITS } from '#lib/limits/limit-table'
 
 /** The space for message text that all payments of a report share. */
 export interface ByteRoom {

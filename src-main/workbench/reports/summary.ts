@@ -1,6 +1,6 @@
-import { formatMinorUnits } from '../../lib/money/minor-units'
-import { flattenFields, type ClarificationFields } from '../../domain/clarification/fields'
-import type { PaymentDetail } from '../../protocol/payments'
+import { formatMinorUnits } from '#lib/money/minor-units'
+import { flattenFields, type ClarificationFields } from '#domain/clarification/fields'
+import type { PaymentDetail } from '#protocol/payments'
 
 /** Formats an amount, such as `12.50 EUR`. */
 const money = ({ amount, currency }: Pick<PaymentDetail, 'amount' | 'currency'>): string =>

@@ -1,7 +1,6 @@
-import { countFields, flattenFields } from '../../domain/clarification/fields'
-import type { ClarificationFields } from '../../domain/clarification/fields'
-import type { PaymentEvent } from '../../domain/payment/events'
-import { CLARIFICATION_WAIT_MS } from '../../domain/clarification/timers'
+import { type ClarificationFields, countFields, flattenFields } from '#domain/clarification/fields'
+import type { PaymentEvent } from '#domain/payment/events'
+import { CLARIFICATION_WAIT_MS } from '#domain/clarification/timers'
 import type { ReportStep, Verdict } from './report'
 
 /** What happened to a payment, with the step that shows it. */

@@ -1,10 +1,10 @@
-import type { CallbackSummary } from '../../protocol/messages'
-import type { Handlers } from '../../protocol/methods'
-import type { BenchContext } from '../context'
+import type { CallbackSummary } from '#protocol/messages'
+import type { Handlers } from '#protocol/methods'
+import type { BenchContext } from '#workbench/context'
 import { createRetryControl } from './retry-control'
-import type { BulkReplays } from '../replay/bulk/bulk-replays'
-import { callbackSummary } from '../../bench/views'
-import { notFound } from '../../bench/errors'
+import type { BulkReplays } from '#workbench/replay/bulk/bulk-replays'
+import { callbackSummary } from '#core/views'
+import { notFound } from '#core/errors'
 
 type RetryHandlers = Pick<
   Handlers,

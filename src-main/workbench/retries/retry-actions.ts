@@ -1,6 +1,6 @@
-import { RETRY_ACTIONS, type RetryAction } from '../../protocol/messages'
-import { refusalOfRetry } from '../../protocol/retry-refusal'
-import type { CallbackRow } from '../../store/records'
+import { RETRY_ACTIONS, type RetryAction } from '#protocol/messages'
+import { refusalOfRetry } from '#protocol/retry-refusal'
+import type { CallbackRow } from '#store/records'
 
 type Steered = Pick<CallbackRow, 'state' | 'nextAttemptAt' | 'attemptCount' | 'targetUrl'>
 

@@ -1,15 +1,15 @@
-import type { ProjectId } from '../../domain/ids'
-import type { ScenarioEffects } from '../../protocol/scenarios'
-import type { Scenario } from '../../scenarios/reading/scenario'
-import { movesOf } from '../../scenarios/running/moves'
+import type { ProjectId } from '#domain/ids'
+import type { ScenarioEffects } from '#protocol/scenarios'
+import type { Scenario } from '#scenarios/reading/scenario'
+import { movesOf } from '#scenarios/running/moves'
 import {
   addressesOfListeners,
   allowedHosts,
   hostsIn,
   hostsToAllow,
   knownTexts,
-} from '../../scenarios/running/reach'
-import type { ScenarioBench } from '../../scenarios/running/scenario-bench'
+} from '#scenarios/running/reach'
+import type { ScenarioBench } from '#scenarios/running/scenario-bench'
 import { namedHosts, testersProjects } from './runs/run-bench'
 import { valuesOfWindow } from './runs/values-of-window'
 

@@ -1,8 +1,8 @@
-import type { Send } from '../../bench/sending'
-import { decodeUtf8 } from '../../lib/bytes/utf8'
-import { headersByName } from '../../lib/http-message/message'
-import { LIMITS } from '../../lib/limits/limit-table'
-import { RefusedConnection, type SendHttp } from '../../scenarios/running/http'
+import type { Send } from '#core/sending'
+import { decodeUtf8 } from '#lib/bytes/utf8'
+import { headersByName } from '#lib/http-message/message'
+import { LIMITS } from '#lib/limits/limit-table'
+import { RefusedConnection, type SendHttp } from '#scenarios/running/http'
 
 /** From the first attempt to connect to the last byte of the response, real milliseconds. */
 const TIMEOUT_MS = 30_000

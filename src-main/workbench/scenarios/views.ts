@@ -1,5 +1,5 @@
-import type { ScenarioDetail, ScenarioRun, ScenarioSummary } from '../../protocol/scenarios'
-import { nameInText } from '../../scenarios/reading/name-in-text'
+import type { ScenarioDetail, ScenarioRun, ScenarioSummary } from '#protocol/scenarios'
+import { nameInText } from '#scenarios/reading/name-in-text'
 import type { ScenarioFile } from './files/library'
 
 const briefly = (run: ScenarioRun | null): ScenarioSummary['run'] => {

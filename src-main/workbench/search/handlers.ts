@@ -1,16 +1,16 @@
-import { invalidQuery } from '../../bench/errors'
-import type { Handlers } from '../../protocol/methods'
+import { invalidQuery } from '#core/errors'
+import type { Handlers } from '#protocol/methods'
 import {
   EVERYTHING_QUERY_FIELDS,
   FIELDS_OF_LIST,
   SEARCHED_LISTS,
   type SearchedList,
-} from '../../domain/query/everything'
-import { parseQuery } from '../../domain/query/parse'
-import type { QueryTerm } from '../../domain/query/terms'
-import type { ListRequest, Page } from '../../store/list-request'
-import type { BenchContext } from '../context'
-import { callbackSummary, exchangeSummary, paymentSummary } from '../../bench/views'
+} from '#domain/query/everything'
+import { parseQuery } from '#domain/query/parse'
+import type { QueryTerm } from '#domain/query/terms'
+import type { ListRequest, Page } from '#store/list-request'
+import type { BenchContext } from '#workbench/context'
+import { callbackSummary, exchangeSummary, paymentSummary } from '#core/views'
 
 const DEFAULT_LIMIT = 5
 

@@ -1,9 +1,9 @@
-import type { Project } from '../../domain/project/project'
-import type { DiagnosticCrypto } from '../../domain/signature/crypto'
-import { diagnosing, triesWithin, type Diagnosis } from '../../domain/signature/diagnosis/diagnose'
-import { boundedExplanation, explainedItems } from '../../lib/limits/bounded-text'
-import type { Steps } from '../../lib/steps'
-import type { Result } from '../../protocol/methods'
+import type { Project } from '#domain/project/project'
+import type { DiagnosticCrypto } from '#domain/signature/crypto'
+import { diagnosing, triesWithin, type Diagnosis } from '#domain/signature/diagnosis/diagnose'
+import { boundedExplanation, explainedItems } from '#lib/limits/bounded-text'
+import type { Steps } from '#lib/steps'
+import type { Result } from '#protocol/methods'
 import type { SignedSource } from './messages'
 
 export type DiagnosisView = Result<'signature.explain'>['diagnosis']

@@ -1,19 +1,18 @@
-import { createPacer, runSteps } from '../../bench/run-steps'
-import { verdictOf } from '../../bench/verdict'
-import { projectNamedIn } from '../../domain/api/rules'
-import { SECRET_LEFT_OUT, type Project } from '../../domain/project/project'
-import { oddAmounts } from '../../domain/signature/diagnosis/amounts'
-import { explaining } from '../../domain/signature/explain'
-import { semicolonWarning } from '../../domain/signature/semicolons'
-import type { JsonNode } from '../../lib/json/node'
-import { toPlain } from '../../lib/json/node'
-import { explainedItems } from '../../lib/limits/bounded-text'
-import type { Steps } from '../../lib/steps'
-import type { ParsedParams, Result } from '../../protocol/methods'
-import type { BenchContext } from '../context'
+import { createPacer, runSteps } from '#core/run-steps'
+import { verdictOf } from '#core/verdict'
+import { projectNamedIn } from '#domain/api/rules'
+import { SECRET_LEFT_OUT, type Project } from '#domain/project/project'
+import { oddAmounts } from '#domain/signature/diagnosis/amounts'
+import { explaining, type DialectVerdict, type SignatureExplanation } from '#domain/signature/explain'
+import { semicolonWarning } from '#domain/signature/semicolons'
+import { type JsonNode, toPlain } from '#lib/json/node'
+import { explainedItems, boundedExplanation } from '#lib/limits/bounded-text'
+import type { Steps } from '#lib/steps'
+import type { ParsedParams, Result } from '#protocol/methods'
+import type { BenchContext } from '#workbench/context'
 import { diagnose, MASKED, WITHOUT_SECRET, type DiagnosisView } from './diagnosis'
-import { dialectRows } from './dialects'
 import { chosenMessage, type SignedSource } from './messages'
+import { dialects } from '#domain/signature/dialects'
 
 type Explained = Result<'signature.explain'>
 
@@ -96,4 +95,46 @@ function remarksOf(root: JsonNode, unlistedLines: number): Explained['remarks'] 
       ? []
       : [`The string to sign is long: ${String(unlistedLines)} of its lines are not listed.`]),
   ]
+}
+
+type DialectRows = Result<'signature.explain'>['dialects']
+
+/** Another text to compare with that is not a dialect: boolean words are read as booleans. */
+const WORDS_READ = {
+  dialect: 'REF_WORDS',
+  name: 'Reference, boolean words read',
+  explanation:
+    'The words true and false are read as 1 and 0: URL builders write booleans as words although 1 and 0 were signed. The form accepts both.',
+}
+
+/** What every dialect makes of a message. The number of the first line that differs counts from 1. */
+function dialectRows({ dialects: all, booleanWords }: SignatureExplanation): DialectRows {
+  const [reference] = all
+  const expected = reference?.ok === true ? reference.lines : []
+  const [first, ...others] = all.map((verdict) => {
+    const { name, explanation } = dialects[verdict.dialect]
+    return rowOf(verdict, { dialect: verdict.dialect, name, explanation }, expected)
+  })
+  return [
+    ...(first === undefined ? [] : [first]),
+    ...(booleanWords === undefined ? [] : [rowOf(booleanWords, WORDS_READ, expected)]),
+    ...others,
+  ]
+}
+
+function rowOf(
+  verdict: DialectVerdict,
+  named: { readonly dialect: string; readonly name: string; readonly explanation: string },
+  reference: readonly string[],
+): DialectRows[number] {
+  if (!verdict.ok) return { ...named, matches: false, failure: verdict.failure }
+  const { text, lines, signature, matches } = verdict
+  const at = lines.findIndex((line, index) => line !== reference[index])
+  return {
+    ...named,
+    matches,
+    ...(at < 0 ? {} : { differsAt: at + 1 }),
+    canonical: boundedExplanation(text),
+    signature,
+  }
 }

@@ -1,14 +1,14 @@
-import type { Handlers } from '../../protocol/methods'
-import { EXCHANGE_QUERY_FIELDS } from '../../domain/query/fields'
-import type { BenchContext } from '../context'
-import { invalidParam, notFound, termsOf } from '../../bench/errors'
-import { pageRequest } from '../../bench/paging'
-import { exchangeDetail } from '../callbacks/exchange-detail'
-import { exchangeSummary } from '../../bench/views'
+import type { Handlers } from '#protocol/methods'
+import { EXCHANGE_QUERY_FIELDS } from '#domain/query/fields'
+import type { BenchContext } from '#workbench/context'
+import { invalidParam, notFound, termsOf } from '#core/errors'
+import { pageRequest } from '#core/paging'
+import { exchangeDetail } from '#workbench/callbacks/exchange-detail'
+import { exchangeSummary } from '#core/views'
 import { exportHar } from './har-export'
 import { createHarImport } from './har-import'
 import { resend } from './resend'
-import type { SelfRequests } from '../../bench/self-requests'
+import type { SelfRequests } from '#core/self-requests'
 
 type TrafficHandlers = Pick<Handlers, 'exchanges.resend' | Extract<keyof Handlers, `traffic.${string}`>>
 

@@ -1,9 +1,9 @@
-import type { HeaderList } from '../../lib/http-message/message'
-import type { HarMessage, HarOwnFields } from '../../domain/har/message'
-import type { AttemptRecord, CallbackRecord, ExchangeRecord } from '../../store/records'
-import { toUrl } from '../../bench/self-address'
-import type { SelfAddresses } from '../../bench/ports'
-import { latin1Of } from '../../bench/bytes'
+import type { HeaderList } from '#lib/http-message/message'
+import type { HarMessage, HarOwnFields } from '#domain/har/message'
+import type { AttemptRecord, CallbackRecord, ExchangeRecord } from '#store/records'
+import { toUrl } from '#core/self-address'
+import type { SelfAddresses } from '#core/ports'
+import { latin1Of } from '#core/bytes'
 
 /** An exchange as an archive entry. */
 export function harOfExchange(record: ExchangeRecord): HarMessage {

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import type { HarMessage } from '../../domain/har/message'
+import type { HarMessage } from '#domain/har/message'
 
 /** Holds the messages of an archive, serialised, until the whole archive was checked. */
 export interface HarSpool {

@@ -1,8 +1,8 @@
-import { isRecord } from '../../lib/json/record'
-import { namedProjectId, projectNamedIn, valueAt } from '../../domain/api/rules'
-import type { ProjectId } from '../../domain/ids'
-import { decodePairs } from '../../lib/http-message/url-encoded'
-import type { JsonReading } from '../../lib/json/parse'
+import { isRecord } from '#lib/json/record'
+import { namedProjectId, projectNamedIn, valueAt } from '#domain/api/rules'
+import type { ProjectId } from '#domain/ids'
+import { decodePairs } from '#lib/http-message/url-encoded'
+import type { JsonReading } from '#lib/json/parse'
 
 /** The parts of a request that can name its project. `target` has one character per byte. */
 export interface NamingRequest {

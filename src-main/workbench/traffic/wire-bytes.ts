@@ -1,6 +1,6 @@
-import { TOKEN, unwritableHeader } from '../../lib/http-message/header-syntax'
-import type { HeaderList } from '../../lib/http-message/message'
-import { invalidParam } from '../../bench/errors'
+import { TOKEN, unwritableHeader } from '#lib/http-message/header-syntax'
+import type { HeaderList } from '#lib/http-message/message'
+import { invalidParam } from '#core/errors'
 
 export interface WireRequest {
   readonly method: string

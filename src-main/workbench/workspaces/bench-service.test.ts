@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createBenchClient } from '../../protocol/client'
-import type { BenchEvent } from '../../protocol/events'
-import { connectionPair } from '../../protocol/testing/connection-pair'
-import { serveConnection } from '../../protocol/server'
-import type { WorkspaceView } from '../../protocol/workspaces'
-import { openTestBench, type TestBench } from '../../../e2e/fixtures/hosts/served-bench'
+import { createBenchClient } from '#protocol/client'
+import type { BenchEvent } from '#protocol/events'
+import { connectionPair } from '#protocol/testing/connection-pair'
+import { serveConnection } from '#protocol/server'
+import type { WorkspaceView } from '#protocol/workspaces'
+import { openTestBench, type TestBench } from '#e2e/fixtures/hosts/served-bench'
 
 let bench: TestBench
 beforeEach(() => {

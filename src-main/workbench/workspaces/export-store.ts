@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { BenchError } from '../../protocol/bench-error'
-import { WORKSPACE_CHUNK_BYTES, WORKSPACE_FILE_EXTENSION } from '../../protocol/workspaces'
+import { BenchError } from '#protocol/bench-error'
+import { WORKSPACE_CHUNK_BYTES, WORKSPACE_FILE_EXTENSION } from '#protocol/workspaces'
 
 /** A session file that is being written. */
 export interface ExportBeingWritten {

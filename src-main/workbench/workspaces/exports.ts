@@ -1,11 +1,11 @@
-import { BenchError } from '../../protocol/bench-error'
-import type { Handlers } from '../../protocol/methods'
-import type { ExportView, OpenWorkspace, WorkspaceProgress } from '../../protocol/workspaces'
-import type { ClockView } from '../../protocol/clock'
-import type { Store } from '../../store/store'
+import { BenchError } from '#protocol/bench-error'
+import type { Handlers } from '#protocol/methods'
+import type { ExportView, OpenWorkspace, WorkspaceProgress } from '#protocol/workspaces'
+import type { ClockView } from '#protocol/clock'
+import type { Store } from '#store/store'
 import { rowsOfTable } from './file/header'
 import { writeWorkspaceFile } from './file/write-workspace-file'
-import { createRoomCheck, type FreeBytes } from '../../bench/disk-room'
+import { createRoomCheck, type FreeBytes } from '#core/disk-room'
 import type { ExportStore } from './export-store'
 
 /** The parts of the open workspace that exports need. */

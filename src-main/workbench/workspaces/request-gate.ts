@@ -1,6 +1,6 @@
-import type { HttpResponse, Reaction, ReceivedRequest } from '../../lib/http-message/message'
-import type { OpenWorkspace } from '../../protocol/workspaces'
-import type { Bench } from '../bench'
+import type { HttpResponse, Reaction, ReceivedRequest } from '#lib/http-message/message'
+import type { OpenWorkspace } from '#protocol/workspaces'
+import type { Bench } from '#workbench/bench'
 import type { RunningWorkspace, WorkspaceSwitch } from './workspace-switch'
 
 /** Time for requests in flight to finish before the workspace changes, real milliseconds. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { workspaceView, type WorkspaceView } from '../../protocol/workspaces'
-import { BenchError } from '../../protocol/bench-error'
-import { openStore } from '../../store/open'
-import type { Store, StoreLog } from '../../store/store'
-import { readStoredJson } from '../../bench/stored-json'
-import { readShape } from '../../protocol/read-shape'
+import { workspaceView, type WorkspaceView } from '#protocol/workspaces'
+import { BenchError } from '#protocol/bench-error'
+import { openStore } from '#store/open'
+import type { Store, StoreLog } from '#store/store'
+import { readStoredJson } from '#core/stored-json'
+import { readShape } from '#protocol/read-shape'
 
 /** Keeps an imported workspace until it is complete. */
 export interface IncomingWorkspace {

@@ -1,8 +1,8 @@
-import { BenchError } from '../../protocol/bench-error'
-import type { EventLog } from '../../protocol/event-log'
-import type { OpenWorkspace } from '../../protocol/workspaces'
-import type { Store } from '../../store/store'
-import type { Listening, OpenBench } from '../bench'
+import { BenchError } from '#protocol/bench-error'
+import type { EventLog } from '#protocol/event-log'
+import type { OpenWorkspace } from '#protocol/workspaces'
+import type { Store } from '#store/store'
+import type { Listening, OpenBench } from '#workbench/bench'
 import type { WorkspaceLibrary } from './workspace-library'
 
 /** A workspace with the bench over it. */

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  aFrame,
-  aPage,
-  CLARIFICATION_VIEW,
-  FORM_NOW,
-  RESULT_VIEW,
-} from '../../../src-main/domain/testing/form-pages'
-import { SUCCESS, openFormStage } from '../../../e2e/fixtures/form/form-stage'
+import { aFrame, aPage, CLARIFICATION_VIEW, FORM_NOW, RESULT_VIEW } from '#domain/testing/form-pages'
+import { SUCCESS, openFormStage } from '#e2e/fixtures/form/form-stage'
 
 const stage = openFormStage()
 

@@ -1,18 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  aFrame,
-  aPage,
-  aSavedCard,
-  CARD_VIEW,
-  RESULT_VIEW,
-} from '../../../src-main/domain/testing/form-pages'
-import {
-  BEGINNING,
-  fillCard,
-  REGISTERED,
-  SUCCESS,
-  openFormStage,
-} from '../../../e2e/fixtures/form/form-stage'
+import { aFrame, aPage, aSavedCard, CARD_VIEW, RESULT_VIEW } from '#domain/testing/form-pages'
+import { BEGINNING, fillCard, REGISTERED, SUCCESS, openFormStage } from '#e2e/fixtures/form/form-stage'
 
 const stage = openFormStage()
 

@@ -7,10 +7,10 @@ import {
   CLARIFICATION_VIEW,
   FORM_NOW,
   RESULT_VIEW,
-} from '../../../src-main/domain/testing/form-pages'
-import { FORM_LANGUAGES } from '../../../src-main/domain/form/languages'
-import type { FormView } from '../../../src-main/domain/form/view'
-import { openFormStage } from '../../../e2e/fixtures/form/form-stage'
+} from '#domain/testing/form-pages'
+import { FORM_LANGUAGES } from '#domain/form/languages'
+import type { FormView } from '#domain/form/view'
+import { openFormStage } from '#e2e/fixtures/form/form-stage'
 
 const stage = openFormStage()
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { FORM_LANGUAGES } from '../../../src-main/domain/form/languages'
-import type { FormView } from '../../../src-main/domain/form/view'
-import { aFrame, CARD_VIEW, RESULT_VIEW } from '../../../src-main/domain/testing/form-pages'
-import { openFormStage } from '../../../e2e/fixtures/form/form-stage'
+import { FORM_LANGUAGES } from '#domain/form/languages'
+import type { FormView } from '#domain/form/view'
+import { aFrame, CARD_VIEW, RESULT_VIEW } from '#domain/testing/form-pages'
+import { openFormStage } from '#e2e/fixtures/form/form-stage'
 
 const stage = openFormStage()
 

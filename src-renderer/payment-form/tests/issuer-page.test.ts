@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { renderIssuerDone } from '../../../src-main/platform/form/pages/issuer-page'
-import { aFrame, aPage, RESULT_VIEW } from '../../../src-main/domain/testing/form-pages'
-import { SUCCESS, openFormStage } from '../../../e2e/fixtures/form/form-stage'
+import { renderIssuerDone } from '#platform/form/pages/issuer-page'
+import { aFrame, aPage, RESULT_VIEW } from '#domain/testing/form-pages'
+import { SUCCESS, openFormStage } from '#e2e/fixtures/form/form-stage'
 
 const stage = openFormStage()
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { aFrame, CARD_VIEW, FORM_NOW, RESULT_VIEW } from '../../../src-main/domain/testing/form-pages'
-import type { FormView } from '../../../src-main/domain/form/view'
-import { openFormStage } from '../../../e2e/fixtures/form/form-stage'
+import { aFrame, CARD_VIEW, FORM_NOW, RESULT_VIEW } from '#domain/testing/form-pages'
+import type { FormView } from '#domain/form/view'
+import { openFormStage } from '#e2e/fixtures/form/form-stage'
 
 const stage = openFormStage()
 

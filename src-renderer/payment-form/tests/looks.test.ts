@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { aFrame, CARD_VIEW, FORM_NOW, RESULT_VIEW } from '../../../src-main/domain/testing/form-pages'
-import { openFormStage } from '../../../e2e/fixtures/form/form-stage'
+import { aFrame, CARD_VIEW, FORM_NOW, RESULT_VIEW } from '#domain/testing/form-pages'
+import { openFormStage } from '#e2e/fixtures/form/form-stage'
 
 const stage = openFormStage()
 

@@ -6,7 +6,7 @@ import {
   CLARIFICATION_VIEW,
   FORM_NOW,
   RESULT_VIEW,
-} from '../../../src-main/domain/testing/form-pages'
+} from '#domain/testing/form-pages'
 import {
   BEGINNING,
   fillCard,
@@ -14,7 +14,7 @@ import {
   REGISTERED,
   SUCCESS,
   openFormStage,
-} from '../../../e2e/fixtures/form/form-stage'
+} from '#e2e/fixtures/form/form-stage'
 
 const stage = openFormStage()
 

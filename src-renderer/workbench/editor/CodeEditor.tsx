@@ -1,7 +1,5 @@
-import { useEffect, useImperativeHandle, useRef } from 'react'
-import type { KeyboardEvent, Ref } from 'react'
-import { createEditor } from './create-editor'
-import type { EditorOptions, TextEditor } from './create-editor'
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { createEditor, type EditorOptions, type TextEditor } from './create-editor'
 import { editorRoot, keepTyping } from './shadow-root'
 import './editor.css'
 

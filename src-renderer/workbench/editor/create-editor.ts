@@ -7,11 +7,12 @@ import {
   foldKeymap,
   indentUnit,
   ensureSyntaxTree,
+  StreamLanguage,
+  type StringStream,
 } from '@codemirror/language'
-import { lintKeymap } from '@codemirror/lint'
+import { lintKeymap, linter, lintGutter } from '@codemirror/lint'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
-import { Compartment, EditorState } from '@codemirror/state'
-import type { Extension } from '@codemirror/state'
+import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import {
   drawSelection,
   EditorView,
@@ -21,13 +22,10 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view'
-import { schemaCompletion } from './completion/schema-completion'
-import type { LoadSchema } from './completion/schema-completion'
+import { schemaCompletion, type LoadSchema } from './completion/schema-completion'
 import { editorTheme } from './editor-theme'
-import { jsonLint } from './json-lint'
-import { offsetOf, textLint } from './text-lint'
-import type { TextProblem } from './text-lint'
-import { yaml } from './yaml-language'
+import { offsetOf, textLint, type TextProblem } from './text-lint'
+import { jsonProblems } from './json-problems'
 
 export interface EditorOptions {
   readonly root: ShadowRoot
@@ -165,3 +163,42 @@ function foldWords(state: EditorState, { from, to }: { readonly from: number; re
   }
   return items === 1 ? '1 item' : `${String(items)} items`
 }
+
+/** Longer texts are not checked while they are typed; the bench checks them before they are sent. */
+const MAX_LINTED = 524_288
+/** The text is checked once nothing was typed for this long. */
+const IDLE_MS = 350
+
+/** Marks the problems in the text when the tester pauses. */
+const jsonLint: Extension = [
+  linter(({ state }) => (state.doc.length > MAX_LINTED ? [] : [...jsonProblems(state.doc.toString())]), {
+    delay: IDLE_MS,
+  }),
+  lintGutter(),
+]
+
+const NUMBER = /^-?\d+(?:\.\d+)?(?=[\s,\]}]|$)/
+const WORD = /^(?:true|false|null|~)(?=[\s,\]}]|$)/
+const KEY = /^(?:"[^"]*"|'[^']*'|[^\s,[\]{}#'":][^:,[\]{}#]*?)(?=:(?:\s|$))/
+const QUOTED = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')/
+
+function token(stream: StringStream): string | null {
+  if (stream.eatSpace()) return null
+  if (stream.match(/^(?:- |-$)/) !== null) return 'separator'
+  if (stream.peek() === '#' && (stream.sol() || /\s/.test(stream.string.charAt(stream.pos - 1)))) {
+    stream.skipToEnd()
+    return 'comment'
+  }
+  if (stream.match(KEY) !== null) return 'propertyName'
+  if (stream.match(QUOTED) !== null) return 'string'
+  if (stream.match(NUMBER) !== null) return 'number'
+  if (stream.match(WORD) !== null) return 'bool'
+  if (stream.match(/^[{}]/) !== null) return 'brace'
+  if (stream.match(/^[[\]]/) !== null) return 'squareBracket'
+  if (stream.match(/^[,:|>]/) !== null) return 'separator'
+  if (stream.match(/^[^,[\]{}#]+/) === null) stream.next()
+  return 'string'
+}
+
+/** The colours of YAML, as far as scenario files use it. */
+const yaml = StreamLanguage.define({ name: 'yaml', token })

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '@codemirror/lint'
-import { locateValues } from '../../../src-main/lib/json/locate'
-import { parseJson } from '../../../src-main/lib/json/parse'
+import { locateValues } from '#lib/json/locate'
+import { parseJson } from '#lib/json/parse'
 
 /** Of so many repeated keys the copies are marked. */
 const MAX_REPEATED = 20

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src-main/lib/time/units'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/units'
 
 const SECOND_MS = 1000
 

@@ -1,6 +1,5 @@
-import { memo } from 'react'
-import type { ReactNode } from 'react'
-import { Icon } from '../ui/Icon'
+import { memo, type ReactNode } from 'react'
+import { Icon } from '#window/ui/Icon.tsx'
 import type { SortedColumn } from './sort-order'
 import { unreadableRow } from './unreadable-row'
 

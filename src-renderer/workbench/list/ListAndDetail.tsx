@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
-import { setPlace } from '../state/preferences'
+import { setPlace } from '#window/state/preferences'
 import { SplitPane } from './SplitPane'
 import type { ListPage } from './use-list-page'
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { useBench } from '../state/bench'
-import { useInfo } from '../state/info'
-import { closeSession } from '../state/own-session'
-import { Button } from '../ui/Button'
-import { Notice } from '../ui/Notice'
+import { useBench } from '#window/state/bench'
+import { useInfo } from '#window/state/info'
+import { closeSession } from '#window/state/own-session'
+import { Button } from '#window/ui/Button.tsx'
+import { Notice } from '#window/ui/Notice.tsx'
 import type { ListState } from './list-state'
 
 interface ListBodyProps {

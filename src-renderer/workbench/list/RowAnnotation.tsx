@@ -1,6 +1,6 @@
-import type { Annotation } from '../../../src-main/protocol/annotations'
-import { boundedText } from '../../../src-main/lib/limits/bounded-text'
-import { Icon } from '../ui/Icon'
+import type { Annotation } from '#protocol/annotations'
+import { boundedText } from '#lib/limits/bounded-text'
+import { Icon } from '#window/ui/Icon.tsx'
 
 /** More labels would push the id itself out of the row. */
 const MAX_LABELS = 2

@@ -1,5 +1,5 @@
-import { useVirtualNow } from '../state/clock'
-import { formatClockMs, formatOtherDay, parseTime } from '../lib/time'
+import { useVirtualNow } from '#window/state/clock'
+import { formatClockMs, formatOtherDay, parseTime } from '#window/lib/time'
 
 const CLOCK_CHARS = '00:00:00'.length
 

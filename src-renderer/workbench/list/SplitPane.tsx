@@ -1,6 +1,5 @@
-import { useRef } from 'react'
-import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
-import { useFocusKept } from '../ui/use-focus-kept'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
+import { useFocusKept } from '#window/ui/use-focus-kept'
 
 interface SplitPaneProps {
   /** Name of the separator: "Width of the list". */

@@ -1,5 +1,5 @@
-import type { FieldTerm } from '../../../src-main/domain/query/terms'
-import { Icon } from '../ui/Icon'
+import type { FieldTerm } from '#domain/query/terms'
+import { Icon } from '#window/ui/Icon.tsx'
 import { tokenParts } from './filter-text'
 import './filter.css'
 

@@ -1,21 +1,27 @@
 import './list.css'
-import { useId, useImperativeHandle, useMemo, useState } from 'react'
-import type { KeyboardEvent, MouseEvent, Ref } from 'react'
-import { useRowWindow } from '../ui/use-row-window'
-import type { RowWindow } from '../ui/use-row-window'
+import {
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type Ref,
+} from 'react'
+import { useRowWindow, type RowWindow } from '#window/ui/use-row-window'
 import { chosenColumns, columnTracks } from './columns'
 import { movedRow } from './grid-keys'
-import { pressedKey } from '../ui/pressed-key'
+import { pressedKey } from '#window/ui/pressed-key'
 import { drawnRows, rowKey, useRowsFetched } from './grid-window'
-import { GridRow, rowIndexOf } from './GridRow'
-import type { GridColumn } from './GridRow'
-import { HeadCell } from './HeadCell'
-import { isChosen, isEmptySelection, NO_SELECTION } from './selection'
-import type { RowSelection } from './selection'
+import { GridRow, rowIndexOf, type GridColumn } from './GridRow'
+import { isChosen, isEmptySelection, NO_SELECTION, type RowSelection } from './selection'
 import { useActiveRow } from './use-active-row'
 import type { ListLook } from './use-list-look'
 import type { GridRows } from './use-paged-list'
 import { useRowChoice } from './use-row-choice'
+import type { Sorting } from '#domain/query/sorting'
+import { Icon } from '#window/ui/Icon.tsx'
+import { ariaSort, pressedOrder } from './sort-order'
 
 export type { GridColumn } from './GridRow'
 
@@ -246,4 +252,37 @@ function rowState(index: number, key: string | undefined, { active, selection, s
 function belowElement(elementId: string): { readonly x: number; readonly y: number } {
   const box = document.getElementById(elementId)?.getBoundingClientRect()
   return box === undefined ? { x: 0, y: 0 } : { x: box.left + 24, y: box.bottom }
+}
+
+interface HeadCellProps {
+  readonly column: Pick<GridColumn<never>, 'name' | 'head' | 'className' | 'sorts'>
+  readonly sort: Sorting | null
+  /** Null where the list has an order of its own. */
+  readonly onSort: ((sort: Sorting | null) => void) | null
+}
+
+/** The head of a column; a button where the list can be sorted by it. */
+function HeadCell({ column, sort, onSort }: HeadCellProps) {
+  const { name, head, className, sorts } = column
+  if (sorts === undefined || onSort === null) {
+    return (
+      <span role="columnheader" className={className} data-column={name}>
+        {head}
+      </span>
+    )
+  }
+  const direction = ariaSort(sort, sorts.field)
+  return (
+    <span role="columnheader" className={className} data-column={name} aria-sort={direction}>
+      <button
+        type="button"
+        className="col-sort"
+        title={`Sort by ${head.toLowerCase()}`}
+        onClick={() => onSort(pressedOrder(sort, sorts))}
+      >
+        {head}
+        {direction === 'none' ? null : <Icon name={direction === 'ascending' ? 'up' : 'down'} />}
+      </button>
+    </span>
+  )
 }

@@ -1,4 +1,4 @@
-import type { ProjectId } from '../../../src-main/domain/ids'
+import type { ProjectId } from '#domain/ids'
 
 /** Which messages: some by id, or a whole list as its filter makes it. */
 export type Chosen =

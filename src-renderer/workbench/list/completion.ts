@@ -1,5 +1,5 @@
-import { formatWord } from '../../../src-main/domain/query/format'
-import type { QueryField } from '../../../src-main/domain/query/terms'
+import { formatWord } from '#domain/query/format'
+import type { QueryField } from '#domain/query/terms'
 
 /** A completion of what is typed. */
 export interface Completion {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { PAYMENT_QUERY_FIELDS } from '../../../src-main/domain/query/fields'
+import { PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
 import { completionsOf } from './completion'
-import { errorsOf, queryOf, takeApart, tokenParts, type } from './filter-text'
-import type { FilterText } from './filter-text'
+import { errorsOf, type FilterText, queryOf, takeApart, tokenParts, type } from './filter-text'
 
 const EMPTY: FilterText = { tokens: [], typed: '' }
 const fields = PAYMENT_QUERY_FIELDS

@@ -1,6 +1,6 @@
-import { formatQuery, formatTerm } from '../../../src-main/domain/query/format'
-import { parseQuery } from '../../../src-main/domain/query/parse'
-import type { FieldTerm, QueryError, QueryField } from '../../../src-main/domain/query/terms'
+import { formatQuery, formatTerm } from '#domain/query/format'
+import { parseQuery } from '#domain/query/parse'
+import type { FieldTerm, QueryError, QueryField } from '#domain/query/terms'
 
 /** A filter as the box shows it: finished conditions as tokens, and what is being typed. */
 export interface FilterText {

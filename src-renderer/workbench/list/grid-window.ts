@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { RowWindow } from '../ui/use-row-window'
+import type { RowWindow } from '#window/ui/use-row-window'
 import type { GridRows } from './use-paged-list'
 
 const OVERSCAN_ROWS = 12

@@ -1,6 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
-import { NOTHING_KNOWN, rowCount, withChanged, withNewest } from './paging'
-import type { Paging } from './paging'
+import { NOTHING_KNOWN, type Paging, rowCount, withChanged, withNewest } from './paging'
 
 export interface ListState<Item> {
   readonly phase: 'loading' | 'ready' | 'failed'

@@ -1,7 +1,16 @@
 import type { ListStore } from './list-state'
-import { PAGE_ROWS, fromFirstPage, missingPages, placeOf, releasePages, withPage } from './paging'
-import type { FetchedPage, Paging, RowSpan } from './paging'
-import { errorText } from '../../../src-main/lib/error-text'
+import {
+  type FetchedPage,
+  fromFirstPage,
+  missingPages,
+  PAGE_ROWS,
+  type Paging,
+  placeOf,
+  releasePages,
+  type RowSpan,
+  withPage,
+} from './paging'
+import { errorText } from '#lib/error-text'
 
 /** Concurrent fetches: the viewport may span two pages. */
 const MAX_FETCHES = 2

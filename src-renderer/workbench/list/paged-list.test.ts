@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createPagedList } from './paged-list'
-import type { PagedList } from './paged-list'
+import { createPagedList, type PagedList } from './paged-list'
 import { rowCount } from './paging'
 
 interface Row {

@@ -1,11 +1,7 @@
 import { createStore } from 'zustand/vanilla'
-import { loadingState, withLive } from './list-state'
-import type { ListState, LiveChanges } from './list-state'
-import { createPageFetcher } from './page-fetcher'
-import type { FetchPage } from './page-fetcher'
-import { findRow, rowAt } from './paging'
-import type { RowSpan } from './paging'
-import { createRowRequest } from './row-request'
+import { loadingState, withLive, type ListState, type LiveChanges, type ListStore } from './list-state'
+import { createPageFetcher, type FetchPage } from './page-fetcher'
+import { findRow, rowAt, type RowSpan, rowCount } from './paging'
 
 /** A newest page that grew beyond this by live rows is fetched anew. */
 const MAX_HEAD_ROWS = 2000
@@ -125,5 +121,46 @@ export function createPagedList<Item>(options: PagedListOptions<Item>): PagedLis
       pages.stop()
       request.abandon()
     },
+  }
+}
+
+interface RowRequest<Item> {
+  /** The requested row; null where none is. */
+  readonly row: () => number | null
+  /** Requests a row; a pending request is answered with null. */
+  readonly ask: (row: number) => Promise<Item | null>
+  readonly abandon: () => void
+}
+
+/**
+ * A request for one row, however far away it is. It is answered as soon as the list has it; null where the
+ * list has no such row any more, or cannot be fetched.
+ */
+function createRowRequest<Item>(store: ListStore<Item>): RowRequest<Item> {
+  let asked: { readonly row: number; readonly answer: (item: Item | null) => void } | null = null
+  const settle = (): void => {
+    if (asked === null) return
+    const { row, answer } = asked
+    const { paging, phase } = store.getState()
+    const item = rowAt(paging, row)
+    if (item === undefined && phase !== 'failed' && row < rowCount(paging)) return
+    asked = null
+    answer(item ?? null)
+  }
+  const abandon = (): void => {
+    asked?.answer(null)
+    asked = null
+  }
+  store.subscribe(settle)
+  return {
+    row: () => asked?.row ?? null,
+    ask(row) {
+      abandon()
+      return new Promise((resolve) => {
+        asked = { row, answer: resolve }
+        settle()
+      })
+    },
+    abandon,
   }
 }

@@ -1,5 +1,4 @@
-import { NEWEST_FIRST } from '../../../src-main/domain/query/sorting'
-import type { SortDirection, Sorting } from '../../../src-main/domain/query/sorting'
+import { NEWEST_FIRST, type SortDirection, type Sorting } from '#domain/query/sorting'
 
 /** The direction that a column sorts in at the first press. */
 export interface SortedColumn {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { offsetFor } from '../ui/row-window'
+import { offsetFor } from '#window/ui/row-window'
 import type { GridRows } from './use-paged-list'
 
 interface ActiveRowOptions<Row> {

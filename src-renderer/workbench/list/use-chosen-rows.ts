@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { useInfo, useProjectFilter } from '../state/info'
-import { NO_SELECTION } from './selection'
-import type { RowSelection } from './selection'
+import { useInfo, useProjectFilter } from '#window/state/info'
+import { NO_SELECTION, type RowSelection } from './selection'
 
 /**
  * Rows chosen together. Another list, filter or project begins with none, and so does a bench that was emptied or

@@ -1,8 +1,6 @@
-import { sortOf } from '../../../src-main/domain/query/sorting'
-import type { Sorting } from '../../../src-main/domain/query/sorting'
-import { setLook, usePreferences } from '../state/preferences'
-import { SORT_FIELDS } from '../state/preferences-shape'
-import type { ListName, Looks, SortField } from '../state/preferences-shape'
+import { type Sorting, sortOf } from '#domain/query/sorting'
+import { setLook, usePreferences } from '#window/state/preferences'
+import { type ListName, type Looks, SORT_FIELDS, type SortField } from '#window/state/preferences-shape'
 
 /** Order and columns of a list, and how the tester changes them. */
 export interface ListLook<Field extends string = string> {

@@ -1,7 +1,6 @@
-import { useDeferredValue, useEffect, useState } from 'react'
-import type { RefObject } from 'react'
-import { setPlace, usePreferences } from '../state/preferences'
-import { walk } from '../state/walk'
+import { type RefObject, useDeferredValue, useEffect, useState } from 'react'
+import { setPlace, usePreferences } from '#window/state/preferences'
+import { walk } from '#window/state/walk'
 import type { UsedList } from './use-paged-list'
 import type { GridHandle } from './VirtualGrid'
 

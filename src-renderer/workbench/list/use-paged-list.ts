@@ -1,11 +1,10 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import type { BenchEvent } from '../../../src-main/protocol/events'
-import { useBenchEvents } from '../state/bench'
-import { useInfo } from '../state/info'
-import { createPagedList } from './paged-list'
+import type { BenchEvent } from '#protocol/events'
+import { useBenchEvents } from '#window/state/bench'
+import { useInfo } from '#window/state/info'
+import { createPagedList, type PagedList } from './paged-list'
 import type { ListState, LiveChanges } from './list-state'
 import type { FetchPage } from './page-fetcher'
-import type { PagedList } from './paged-list'
 import { rowCount } from './paging'
 
 /** Changes of a filtered list are collected this long before it is fetched again. */

@@ -1,8 +1,6 @@
-import { useState } from 'react'
-import type { KeyboardEvent, MouseEvent } from 'react'
-import { pressedKey } from '../ui/pressed-key'
-import { allShown, between, isEmptySelection, NO_SELECTION, toggled } from './selection'
-import type { RowSelection } from './selection'
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { pressedKey } from '#window/ui/pressed-key'
+import { allShown, between, isEmptySelection, NO_SELECTION, type RowSelection, toggled } from './selection'
 import type { ActiveRow } from './use-active-row'
 
 interface RowChoiceOptions {

@@ -1,9 +1,8 @@
-import type { Annotation } from '../../../src-main/protocol/annotations'
-import { openAnnotation } from '../navigation/open-annotation'
-import type { Annotated } from '../navigation/open-annotation'
-import { useBench } from '../state/bench'
-import { Button } from '../ui/Button'
-import { Icon } from '../ui/Icon'
+import type { Annotation } from '#protocol/annotations'
+import { type Annotated, openAnnotation } from '#window/navigation/open-annotation'
+import { useBench } from '#window/state/bench'
+import { Button } from '#window/ui/Button.tsx'
+import { Icon } from '#window/ui/Icon.tsx'
 
 interface AnnotationLineProps {
   readonly about: Annotated

@@ -1,4 +1,4 @@
-import type { HeaderList } from '../../../src-main/lib/http-message/message'
+import type { HeaderList } from '#lib/http-message/message'
 
 /** Header fields in their order, with their case and their repeats. */
 export function HeadersTable({ headers, label }: { readonly headers: HeaderList; readonly label: string }) {

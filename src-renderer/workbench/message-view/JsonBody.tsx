@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
-import { useRowWindow } from '../ui/use-row-window'
-import { formatCount } from '../lib/figures'
-import { isPointedAt, jsonLines, tokensOf } from './json-lines'
-import type { JsonLine, JsonToken } from './json-lines'
+import { useRowWindow } from '#window/ui/use-row-window'
+import { formatCount } from '#window/lib/figures'
+import { isPointedAt, type JsonLine, jsonLines, type JsonToken, tokensOf } from './json-lines'
 import { RawText } from './RawText'
 import './message-view.css'
 

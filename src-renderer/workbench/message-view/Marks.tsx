@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { MessageMark } from '../../../src-main/protocol/messages'
-import { Icon } from '../ui/Icon'
-import { useBench } from '../state/bench'
+import type { MessageMark } from '#protocol/messages'
+import { Icon } from '#window/ui/Icon.tsx'
+import { useBench } from '#window/state/bench'
 import { shownMarks } from './shown-marks'
-import { openRule } from '../navigation/open-rule'
+import { openRule } from '#window/navigation/open-rule'
 import './marks.css'
 
 const isByRule = ({ ruleId }: MessageMark): boolean => ruleId !== null

@@ -1,4 +1,4 @@
-import type { CallbackAttempt, CallbackDetail } from '../../../src-main/protocol/messages'
+import type { CallbackAttempt, CallbackDetail } from '#protocol/messages'
 import { AttemptTable } from './AttemptTable'
 import { isInFlight } from './in-flight'
 import { ResponsePanel } from './ResponsePanel'

@@ -1,19 +1,18 @@
 import type { ReactNode } from 'react'
-import type { ExchangeDetail } from '../../../src-main/protocol/messages'
+import type { ExchangeDetail, CallbackDetail } from '#protocol/messages'
 import { NoteNotice } from './NoteNotice'
 import { Marks } from './Marks'
-import type { MessageReference } from '../navigation/message-reference'
-import { useVirtualNow } from '../state/clock'
-import { Button } from '../ui/Button'
-import { CopyButton } from '../ui/CopyButton'
-import { Notice } from '../ui/Notice'
-import { Badge } from '../ui/StatusMark'
-import { callbackLook } from '../ui/states'
-import { formatClockMs, parseTime } from '../lib/time'
+import type { MessageReference } from '#window/navigation/message-reference'
+import { useVirtualNow } from '#window/state/clock'
+import { Button } from '#window/ui/Button.tsx'
+import { CopyButton } from '#window/ui/CopyButton.tsx'
+import { Notice } from '#window/ui/Notice.tsx'
+import { Badge } from '#window/ui/StatusMark.tsx'
+import { callbackLook } from '#window/ui/states'
+import { formatClockMs, parseTime } from '#window/lib/time'
 import { AnnotationLine } from './AnnotationLine'
 import { ResponsePanel } from './ResponsePanel'
 import { callbackStateWord, callbackTitle } from './callback-words'
-import { CallbackMessage } from './CallbackMessage'
 import { MessageTabs } from './MessageTabs'
 import { MissingNotice } from './MissingNotice'
 import { isGoodStatus, shownCallback, shownExchange, shownResponse } from './shown-message'
@@ -21,6 +20,10 @@ import { useCallbackDetail, useExchangeDetail } from './use-message'
 import { verdictLook } from './verdict'
 import { curlOf } from './wire'
 import './message-view.css'
+import { AsReceived } from './AsReceived'
+import { MerchantResponses } from './MerchantResponses'
+import { useChosenAttempt } from '#window/state/chosen-attempt'
+import { useWholeAttempt } from './use-whole-attempt'
 
 interface MessagePaneProps {
   readonly reference: MessageReference
@@ -238,5 +241,24 @@ export function MessagePane({ reference, onClose, actions, actionsOf, edit }: Me
         />
       )}
     </section>
+  )
+}
+
+/** A callback part by part, with the responses as its last part. */
+function CallbackMessage({ callback: outlined }: { readonly callback: CallbackDetail }) {
+  const [selected, select] = useChosenAttempt(outlined)
+  const { callback, reading } = useWholeAttempt(outlined, selected)
+  return (
+    <MessageTabs
+      label="Callback"
+      message={shownCallback(callback, callback.attempts[selected])}
+      received={<AsReceived callback={callback} attempt={callback.attempts[selected]} />}
+      response={{
+        count: callback.attempts.length,
+        content: (
+          <MerchantResponses callback={callback} reading={reading} selected={selected} onSelect={select} />
+        ),
+      }}
+    />
   )
 }

@@ -1,18 +1,21 @@
-import type { ReactNode } from 'react'
-import { Button } from '../ui/Button'
-import { CopyButton } from '../ui/CopyButton'
-import { Tabs } from '../ui/Tabs'
-import { BodyPanel } from './BodyPanel'
+import { type ReactNode, useMemo } from 'react'
+import { Button } from '#window/ui/Button.tsx'
+import { CopyButton } from '#window/ui/CopyButton.tsx'
+import { Tabs } from '#window/ui/Tabs.tsx'
 import { HeadersTable } from './HeadersTable'
-import { showMessageTab, useMessageTab } from './message-tab'
-import type { MessageTab } from './message-tab'
+import { showMessageTab, useMessageTab, type MessageTab } from './message-tab'
 import { RawText } from './RawText'
-import { textOfBase64 } from './shown-message'
-import type { ShownMessage } from './shown-message'
+import { textOfBase64, type ShownMessage } from './shown-message'
 import { SignaturePanel } from './SignaturePanel'
-import { fileStamp, saveFile } from '../lib/files'
+import { fileStamp, saveFile } from '#window/lib/files'
 import { wireBytes, wireText } from './wire-bytes'
 import './message-view.css'
+import { locateValues } from '#lib/json/locate'
+import { formatBytes } from '#window/lib/figures'
+import { JsonBody } from './JsonBody'
+import { LayoutChoice } from './LayoutChoice'
+import type { Masked } from './raw-text'
+import { bodyText, type WireBody } from './wire'
 
 interface MessageTabsProps {
   readonly message: ShownMessage
@@ -183,5 +186,50 @@ export function MessageTabs({
   const shown = known === 'body' && parameters !== undefined && message.bodySize === 0 ? 'parameters' : known
   return (
     <Tabs label={label} value={shown} onChange={showMessageTab} items={items} panelClassName="msg-panel" />
+  )
+}
+
+interface BodyPanelProps {
+  readonly body: WireBody
+  readonly masked: readonly Masked[]
+  readonly size: number
+  readonly label: string
+  /** Path of the value that was refused: it is marked and brought into view. */
+  readonly pointed?: readonly string[]
+}
+
+/** Path of the value, or of the object that should contain it. */
+function placeOf(text: string | null, path: readonly string[]): Masked[] {
+  for (let steps = path.length; text !== null && steps > 0; steps -= 1) {
+    const span = locateValues(text, [path.slice(0, steps)]).at(-1)
+    if (span !== undefined) return [{ start: span.start, end: span.end, kind: 'field' }]
+  }
+  return []
+}
+
+/** A body laid out for reading or exactly as it was sent; bytes that are not text are listed. */
+function BodyPanel({ body, masked, size, label, pointed }: BodyPanelProps) {
+  const marks = useMemo(
+    () => (pointed === undefined ? masked : [...placeOf(body.text, pointed), ...masked]),
+    [body.text, pointed, masked],
+  )
+  const { exact } = useMessageTab()
+  const showExact = exact || body.text === null
+  return (
+    <>
+      <div className="msg-bar">
+        <LayoutChoice label="Layout of the body" onlyExact={body.text === null} />
+        <span className="grow dim">
+          {masked.length === 0 ? null : <span className="msg-opt">card data was masked before storing</span>}
+        </span>
+        <span className="dim nowrap">{formatBytes(size)}</span>
+        <CopyButton text={() => bodyText(body)} what="body" label="Copy" />
+      </div>
+      {showExact || body.text === '' ? (
+        <RawText text={body.text} base64={body.base64} masked={marks} label={label} />
+      ) : (
+        <JsonBody text={body.text} label={label} numbered {...(pointed === undefined ? {} : { pointed })} />
+      )}
+    </>
   )
 }

@@ -1,6 +1,6 @@
-import { quotedText } from '../../../src-main/lib/limits/bounded-text'
-import { Button } from '../ui/Button'
-import { Notice } from '../ui/Notice'
+import { quotedText } from '#lib/limits/bounded-text'
+import { Button } from '#window/ui/Button.tsx'
+import { Notice } from '#window/ui/Notice.tsx'
 
 interface MissingNoticeProps {
   /** What is missing: "Callback". */

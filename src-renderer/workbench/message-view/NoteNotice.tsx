@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { boundedText } from '../../../src-main/lib/limits/bounded-text'
-import { Button } from '../ui/Button'
-import { Notice } from '../ui/Notice'
+import { boundedText } from '#lib/limits/bounded-text'
+import { Button } from '#window/ui/Button.tsx'
+import { Notice } from '#window/ui/Notice.tsx'
 
 /** Longer notes would push the message itself out of view. */
 const FIRST_CHARS = 300

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { Button } from '../ui/Button'
-import { bytesOfBase64 } from '../lib/base64'
-import { hexLines, rawLines } from './raw-text'
-import type { Masked, RawLine, RawPart } from './raw-text'
+import { Button } from '#window/ui/Button.tsx'
+import { bytesOfBase64 } from '#window/lib/base64'
+import { hexLines, type Masked, type RawLine, rawLines, type RawPart } from './raw-text'
 import './message-view.css'
 
 /** More than this is drawn only on request: characters of text, bytes of a listing. */

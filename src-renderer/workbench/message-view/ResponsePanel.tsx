@@ -1,4 +1,4 @@
-import { formatDuration } from '../lib/time'
+import { formatDuration } from '#window/lib/time'
 import { HeadersTable } from './HeadersTable'
 import { JsonBody } from './JsonBody'
 import { RawText } from './RawText'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from '../ui/Button'
-import { Notice } from '../ui/Notice'
+import { Button } from '#window/ui/Button.tsx'
+import { Notice } from '#window/ui/Notice.tsx'
 import { MissingNotice } from './MissingNotice'
 
 interface UnreadDetailProps {

@@ -1,6 +1,6 @@
-import type { CallbackKind, CallbackSummary } from '../../../src-main/protocol/messages'
-import { MAX_ATTEMPTS } from '../../../src-main/domain/callback/retry-schedule'
-import { formatWait, parseTime } from '../lib/time'
+import type { CallbackKind, CallbackSummary } from '#protocol/messages'
+import { MAX_ATTEMPTS } from '#domain/callback/retry-schedule'
+import { formatWait, parseTime } from '#window/lib/time'
 
 const TITLES: Readonly<Record<CallbackKind, string>> = {
   clarification: 'Clarification callback',

@@ -1,4 +1,4 @@
-import type { CallbackAttempt } from '../../../src-main/protocol/messages'
+import type { CallbackAttempt } from '#protocol/messages'
 
 /** Whether the attempt was sent and has neither a response nor an error yet. */
 export function isInFlight({ status, error }: Pick<CallbackAttempt, 'status' | 'error'>): boolean {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { jsonLines, stepsThere, tokensOf } from './json-lines'
-import type { JsonLine } from './json-lines'
+import { type JsonLine, jsonLines, stepsThere, tokensOf } from './json-lines'
 
 const lineText = (line: JsonLine): string =>
   '  '.repeat(line.indent) +

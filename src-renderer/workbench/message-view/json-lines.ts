@@ -1,4 +1,4 @@
-import { isJson, skipSpace, tokenEnd, unescaped } from '../../../src-main/lib/json/scan'
+import { isJson, skipSpace, tokenEnd, unescaped } from '#lib/json/scan'
 
 /** Longest container, in characters, that stays on one line. */
 const INLINE_LIMIT = 72

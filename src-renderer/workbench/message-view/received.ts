@@ -1,6 +1,5 @@
-import { layOutJson } from '../../../src-main/lib/json/layout'
-import { textOfBase64 } from './shown-message'
-import type { ShownMessage } from './shown-message'
+import { layOutJson } from '#lib/json/layout'
+import { type ShownMessage, textOfBase64 } from './shown-message'
 import type { WireBody } from './wire'
 
 /** How a message differs from what was received of it, part by part. */

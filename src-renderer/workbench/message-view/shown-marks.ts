@@ -1,4 +1,4 @@
-import type { MessageMark } from '../../../src-main/protocol/messages'
+import type { MessageMark } from '#protocol/messages'
 
 /** Of more marks than these, the earlier ones are folded away. */
 const MAX_SHOWN = 4

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CallbackAttempt, CallbackDetail, ExchangeDetail } from '../../../src-main/protocol/messages'
+import type { CallbackAttempt, CallbackDetail, ExchangeDetail } from '#protocol/messages'
 import { shownCallback, shownExchange, shownMerchantResponse, shownResponse } from './shown-message'
 import { curlOf } from './wire'
 import { wireBytes, wireText } from './wire-bytes'

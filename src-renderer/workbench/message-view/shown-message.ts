@@ -1,17 +1,11 @@
-import type {
-  CallbackAttempt,
-  CallbackDetail,
-  ExchangeDetail,
-  SignatureVerdict,
-} from '../../../src-main/protocol/messages'
-import { base64OfBytes, bytesOfBase64 } from '../lib/base64'
+import type { CallbackAttempt, CallbackDetail, ExchangeDetail, SignatureVerdict } from '#protocol/messages'
+import { base64OfBytes, bytesOfBase64 } from '#window/lib/base64'
 import type { Masked } from './raw-text'
-import type { MessageReference } from '../navigation/message-reference'
+import type { MessageReference } from '#window/navigation/message-reference'
 import { utf8Length } from './size'
-import { isChunked, readHead, requestHead, withHost } from './wire'
-import type { HeaderList } from '../../../src-main/lib/http-message/message'
-import type { WireBody, WireRequest } from './wire'
-import type { ProjectId } from '../../../src-main/domain/ids'
+import { isChunked, readHead, requestHead, type WireBody, type WireRequest, withHost } from './wire'
+import type { HeaderList } from '#lib/http-message/message'
+import type { ProjectId } from '#domain/ids'
 
 /** The merchant's response to a callback, or the platform's to a request. */
 export interface ShownResponse {

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { BenchError } from '../../../src-main/protocol/bench-error'
-import { useInfo } from '../state/info'
-import { errorText } from '../../../src-main/lib/error-text'
-import { createFetcher } from './fetcher'
-import type { Fetcher } from './fetcher'
+import { BenchError } from '#protocol/bench-error'
+import { useInfo } from '#window/state/info'
+import { errorText } from '#lib/error-text'
+import { createFetcher, type Fetcher } from './fetcher'
 
 /** Something that is fetched from the bench. The last value stays while it is fetched again. */
 export interface Fetched<Value> {

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react'
-import type { BenchEvent } from '../../../src-main/protocol/events'
-import type { CallbackDetail, ExchangeDetail } from '../../../src-main/protocol/messages'
-import { useBench, useBenchEvents } from '../state/bench'
-import { useInfo } from '../state/info'
-import { useFetched } from './use-fetched'
-import type { Fetched } from './use-fetched'
+import type { BenchEvent } from '#protocol/events'
+import type { CallbackDetail, ExchangeDetail } from '#protocol/messages'
+import { useBench, useBenchEvents } from '#window/state/bench'
+import { useInfo } from '#window/state/info'
+import { type Fetched, useFetched } from './use-fetched'
 
 /** Fetches again after a batch of events that concerns what is shown, and when events were missed. */
 export function useReloadOn(concerns: (event: BenchEvent) => boolean, reload: () => void): void {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { CallbackAttempt, CallbackDetail } from '../../../src-main/protocol/messages'
-import { useBench } from '../state/bench'
+import type { CallbackAttempt, CallbackDetail } from '#protocol/messages'
+import { useBench } from '#window/state/bench'
 import { useFetched } from './use-fetched'
 
 /** The callback with the selected attempt in full; `reading` says why its answer is missing so far. */

@@ -1,6 +1,6 @@
-import type { SignatureVerdict } from '../../../src-main/protocol/messages'
-import type { IconName } from '../ui/Icon'
-import type { Hue } from '../ui/states'
+import type { SignatureVerdict } from '#protocol/messages'
+import type { IconName } from '#window/ui/Icon.tsx'
+import type { Hue } from '#window/ui/states'
 
 interface VerdictLook {
   readonly icon: IconName

@@ -1,4 +1,4 @@
-import { bytesOfBase64 } from '../lib/base64'
+import { bytesOfBase64 } from '#window/lib/base64'
 import type { ShownMessage } from './shown-message'
 
 /** Header fields hold one character per byte, unless an imported file has others. */

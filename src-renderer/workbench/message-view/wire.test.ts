@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { curlOf, readHead, requestHead, withHost } from './wire'
-import type { WireRequest } from './wire'
+import { curlOf, readHead, requestHead, type WireRequest, withHost } from './wire'
 
 const aRequest = (change: Partial<WireRequest> = {}): WireRequest => ({
   method: 'POST',

@@ -1,5 +1,5 @@
-import type { HeaderList } from '../../../src-main/lib/http-message/message'
-import { bytesOfBase64 } from '../lib/base64'
+import type { HeaderList } from '#lib/http-message/message'
+import { bytesOfBase64 } from '#window/lib/base64'
 
 /** A body as it was on the wire. `text` is null where the bytes are not UTF-8. */
 export interface WireBody {

@@ -1,7 +1,6 @@
-import { chosenAttempt } from '../state/chosen-attempt'
-import { preferencesStore } from '../state/preferences'
-import { addressOf } from './address'
-import type { Address } from './address'
+import { chosenAttempt } from '#window/state/chosen-attempt'
+import { preferencesStore } from '#window/state/preferences'
+import { type Address, addressOf } from './address'
 
 /** The place that the window is at. */
 export const addressHere = (): Address =>

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { LIMITS } from '../../../src-main/lib/limits/limit-table'
-import { DEFAULTS } from '../state/preferences-shape'
-import type { Preferences } from '../state/preferences-shape'
-import { addressOf, readAddress, writeAddress } from './address'
-import type { Address } from './address'
+import { LIMITS } from '#lib/limits/limit-table'
+import { DEFAULTS, type Preferences } from '#window/state/preferences-shape'
+import { type Address, addressOf, readAddress, writeAddress } from './address'
 
 const PLACES: readonly (readonly [string, Address])[] = [
   ['payments/pay_1', { page: 'payments', selection: 'pay_1' }],

@@ -1,17 +1,11 @@
-import {
-  CALLBACK_QUERY_FIELDS,
-  EXCHANGE_QUERY_FIELDS,
-  PAYMENT_QUERY_FIELDS,
-} from '../../../src-main/domain/query/fields'
-import { parseQuery } from '../../../src-main/domain/query/parse'
-import { SORT_DIRECTIONS, sortOf } from '../../../src-main/domain/query/sorting'
-import type { Sorting } from '../../../src-main/domain/query/sorting'
-import type { QueryField } from '../../../src-main/domain/query/terms'
-import { quotedText } from '../../../src-main/lib/limits/bounded-text'
-import { LIMITS } from '../../../src-main/lib/limits/limit-table'
-import type { ChosenAttempt } from '../state/chosen-attempt'
-import { SORT_FIELDS } from '../state/preferences-shape'
-import type { ListName, Page, Preferences } from '../state/preferences-shape'
+import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
+import { parseQuery } from '#domain/query/parse'
+import { SORT_DIRECTIONS, type Sorting, sortOf } from '#domain/query/sorting'
+import type { QueryField } from '#domain/query/terms'
+import { quotedText } from '#lib/limits/bounded-text'
+import { LIMITS } from '#lib/limits/limit-table'
+import type { ChosenAttempt } from '#window/state/chosen-attempt'
+import { type ListName, type Page, type Preferences, SORT_FIELDS } from '#window/state/preferences-shape'
 import { VIEWS } from './callback-view'
 
 /** A list as an address names it: always whole, so that it shows the same wherever it is opened. */

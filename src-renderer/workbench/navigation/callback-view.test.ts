@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseQuery } from '../../../src-main/domain/query/parse'
+import { parseQuery } from '#domain/query/parse'
 import { readView, SIDES, subjectOf, VIEWS } from './callback-view'
 
 describe('the two sides of the callbacks page', () => {

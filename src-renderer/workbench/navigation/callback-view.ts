@@ -1,10 +1,10 @@
-import type { ExchangeDetail } from '../../../src-main/protocol/messages'
-import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS } from '../../../src-main/domain/query/fields'
-import type { QueryField } from '../../../src-main/domain/query/terms'
+import type { ExchangeDetail } from '#protocol/messages'
+import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS } from '#domain/query/fields'
+import type { QueryField } from '#domain/query/terms'
 import type { ListView } from './list-view'
-import { chooseAttempt } from '../state/chosen-attempt'
-import { setPlace, setPreferences } from '../state/preferences'
-import type { CallbackId, PaymentKey } from '../../../src-main/domain/ids'
+import { chooseAttempt } from '#window/state/chosen-attempt'
+import { setPlace, setPreferences } from '#window/state/preferences'
+import type { CallbackId, PaymentKey } from '#domain/ids'
 
 /** What the page lists: what the platform sent, or what the merchant listener received. */
 export type CallbackSide = 'sent' | 'captured'

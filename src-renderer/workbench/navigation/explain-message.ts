@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { setPreferences } from '../state/preferences'
+import { setPreferences } from '#window/state/preferences'
 import type { MessageReference } from './message-reference'
 
 /** The message of the bench whose signature was asked about last; the signature page follows it. */

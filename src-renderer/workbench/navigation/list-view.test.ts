@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { PAYMENT_QUERY_FIELDS } from '../../../src-main/domain/query/fields'
-import { parseQuery } from '../../../src-main/domain/query/parse'
+import { PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
+import { parseQuery } from '#domain/query/parse'
 import { BUILT_IN_VIEWS, suggestedName } from './list-view'
 
 describe('filters above the list', () => {

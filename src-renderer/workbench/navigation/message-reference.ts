@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Params } from '../../../src-main/protocol/methods'
-import type { messageReference } from '../../../src-main/protocol/payments'
+import type { Params } from '#protocol/methods'
+import type { messageReference } from '#protocol/payments'
 
 /** Which message, of which kind. */
 export type MessageReference = z.infer<typeof messageReference> & {

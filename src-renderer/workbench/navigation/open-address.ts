@@ -1,10 +1,8 @@
-import { sortOf } from '../../../src-main/domain/query/sorting'
-import type { Sorting } from '../../../src-main/domain/query/sorting'
-import { setLook, setPlace, setPreferences } from '../state/preferences'
-import { SORT_FIELDS } from '../state/preferences-shape'
-import type { ListName, Place } from '../state/preferences-shape'
+import { type Sorting, sortOf } from '#domain/query/sorting'
+import { setLook, setPlace, setPreferences } from '#window/state/preferences'
+import { type ListName, type Place, SORT_FIELDS } from '#window/state/preferences-shape'
 import type { Address } from './address'
-import { chooseAttempt } from '../state/chosen-attempt'
+import { chooseAttempt } from '#window/state/chosen-attempt'
 
 function setSort(list: ListName, sort: Sorting | null): void {
   setLook(list, { sort: sortOf(sort, SORT_FIELDS[list]) })

@@ -1,8 +1,8 @@
-import type { BenchClient } from '../../../src-main/protocol/client'
-import type { Annotation } from '../../../src-main/protocol/annotations'
-import { openDialog } from '../state/dialogs'
-import { isRejected } from '../state/refusal'
-import { showFailure } from '../state/toasts'
+import type { BenchClient } from '#protocol/client'
+import type { Annotation } from '#protocol/annotations'
+import { openDialog } from '#window/state/dialogs'
+import { isRejected } from '#window/state/refusal'
+import { showFailure } from '#window/state/toasts'
 
 /** What a note is about: a payment by its key, or a message by its id. */
 export interface Annotated {

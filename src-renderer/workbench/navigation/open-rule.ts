@@ -1,6 +1,6 @@
-import type { BenchClient } from '../../../src-main/protocol/client'
+import type { BenchClient } from '#protocol/client'
 import { showAnswerRule, showFaultRule } from './rule-links'
-import { showFailure, showToast } from '../state/toasts'
+import { showFailure, showToast } from '#window/state/toasts'
 
 /** Opens the rule that left a mark, for faults or for answers; shows a toast where it no longer exists. */
 export async function openRule(bench: BenchClient, ruleId: string): Promise<void> {

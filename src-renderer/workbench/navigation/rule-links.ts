@@ -1,4 +1,4 @@
-import { preferencesStore, setPlace } from '../state/preferences'
+import { preferencesStore, setPlace } from '#window/state/preferences'
 import { openView, readView } from './callback-view'
 
 /** Selects a rule, or none, where their view is open: the selection belongs to it, and an undo may come from elsewhere. */

@@ -1,4 +1,4 @@
-import { infoStore } from '../state/info'
+import { infoStore } from '#window/state/info'
 
 /** Whether this is the window of the desktop program, which opens the shop in a window of its own. */
 const isDesktop = (): boolean => infoStore.getState().info?.runtime.host === 'electron'

@@ -1,6 +1,6 @@
-import type { ExchangeSummary } from '../../../src-main/protocol/messages'
+import type { ExchangeSummary } from '#protocol/messages'
 import type { ListView } from './list-view'
-import { setPlace, setPreferences } from '../state/preferences'
+import { setPlace, setPreferences } from '#window/state/preferences'
 
 /** How the list is ordered. */
 export type TrafficOrder = 'time' | 'payment'

@@ -1,6 +1,6 @@
-import { useInfo } from '../state/info'
-import { Icon } from '../ui/Icon'
-import { Notice } from '../ui/Notice'
+import { useInfo } from '#window/state/info'
+import { Icon } from '#window/ui/Icon.tsx'
+import { Notice } from '#window/ui/Notice.tsx'
 
 /** A starting bench answers within this many attempts. */
 const PATIENT_TRIES = 3

@@ -1,11 +1,10 @@
-import { useInfo } from '../state/info'
-import { openShop } from '../navigation/shop-window'
-import { shopUrl } from '../state/listeners'
-import { setPreferences } from '../state/preferences'
-import type { Page } from '../state/preferences-shape'
-import { Icon } from '../ui/Icon'
-import { PAGES } from './pages'
-import type { PageEntry } from './pages'
+import { useInfo } from '#window/state/info'
+import { openShop } from '#window/navigation/shop-window'
+import { shopUrl } from '#window/state/listeners'
+import { setPreferences } from '#window/state/preferences'
+import type { Page } from '#window/state/preferences-shape'
+import { Icon } from '#window/ui/Icon.tsx'
+import { type PageEntry, PAGES } from './pages'
 
 function RailLink({ entry, current }: { readonly entry: PageEntry; readonly current: boolean }) {
   const failing = useInfo((state) => state.info?.counters.failingCallbacks ?? 0)

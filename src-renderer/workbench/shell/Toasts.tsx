@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import { useBenchEvents } from '../state/bench'
-import { closeToast, endOutdatedToasts, runToast, toastStore } from '../state/toasts'
-import type { Toast } from '../state/toasts'
-import { Button } from '../ui/Button'
-import { Icon } from '../ui/Icon'
+import { useBenchEvents } from '#window/state/bench'
+import { closeToast, endOutdatedToasts, runToast, type Toast, toastStore } from '#window/state/toasts'
+import { Button } from '#window/ui/Button.tsx'
+import { Icon } from '#window/ui/Icon.tsx'
 
 const SHOWN_MS = 8000
 /** How long toasts stay once the pointer and the focus have left them. */

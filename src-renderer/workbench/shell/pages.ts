@@ -1,5 +1,5 @@
-import type { Page } from '../state/preferences-shape'
-import type { IconName } from '../lib/icon-paths'
+import type { Page } from '#window/state/preferences-shape'
+import type { IconName } from '#window/lib/icon-paths.tsx'
 
 export interface PageEntry {
   readonly page: Page

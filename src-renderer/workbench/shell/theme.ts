@@ -1,5 +1,5 @@
-import { preferencesStore } from '../state/preferences'
-import type { Theme } from '../state/preferences-shape'
+import { preferencesStore } from '#window/state/preferences'
+import type { Theme } from '#window/state/preferences-shape'
 
 function apply(theme: Theme): void {
   const root = document.documentElement

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useRef } from 'react'
-import type { BenchClient } from '../../../src-main/protocol/client'
-import type { BenchEvent } from '../../../src-main/protocol/events'
+import type { BenchClient } from '#protocol/client'
+import type { BenchEvent } from '#protocol/events'
 import type { EventFeed } from './feed'
 
 export interface BenchAccess {

@@ -1,4 +1,4 @@
-import type { ProjectId } from '../../../src-main/domain/ids'
+import type { ProjectId } from '#domain/ids'
 
 /** The messages of a bulk replay: selected ones, or everything that a filter matches. */
 export interface BulkChoice {

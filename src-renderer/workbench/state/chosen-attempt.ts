@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { CallbackDetail } from '../../../src-main/protocol/messages'
-import type { CallbackId } from '../../../src-main/domain/ids'
+import type { CallbackDetail } from '#protocol/messages'
+import type { CallbackId } from '#domain/ids'
 
 /** An attempt that was selected by hand or by a link. */
 export interface ChosenAttempt {

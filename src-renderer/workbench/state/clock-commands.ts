@@ -1,15 +1,15 @@
-import type { BenchClient } from '../../../src-main/protocol/client'
-import type { Params, Result } from '../../../src-main/protocol/methods'
-import { BenchError } from '../../../src-main/protocol/bench-error'
-import { counted } from '../lib/figures'
-import { formatDateTime, parseTime } from '../lib/time'
+import type { BenchClient } from '#protocol/client'
+import type { Params, Result } from '#protocol/methods'
+import { BenchError } from '#protocol/bench-error'
+import { counted } from '#window/lib/figures'
+import { formatDateTime, parseTime } from '#window/lib/time'
 import { announce } from './announcements'
 import { clockStore, currentVirtualNow, setClock } from './clock'
 import { openDialog } from './dialogs'
 import { FAR_MS, isFar } from './next-timer'
 import { isRejected } from './refusal'
 import { showFailure, showToast } from './toasts'
-import { MINUTE_MS } from '../../../src-main/lib/time/units'
+import { MINUTE_MS } from '#lib/time/units'
 
 export const STEPS = [
   { label: '+1 min', ms: MINUTE_MS },

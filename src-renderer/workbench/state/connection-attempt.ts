@@ -1,4 +1,4 @@
-import { SOCKET_PATH } from '../../../src-main/protocol/connection'
+import { SOCKET_PATH } from '#protocol/connection'
 
 const FIRST_WAIT_MS = 250
 const MAX_WAIT_MS = 5000

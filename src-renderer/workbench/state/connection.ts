@@ -1,5 +1,5 @@
-import type { BenchClient } from '../../../src-main/protocol/client'
-import { SOCKET_PROTOCOL, type Connection } from '../../../src-main/protocol/connection'
+import type { BenchClient } from '#protocol/client'
+import { SOCKET_PROTOCOL, type Connection } from '#protocol/connection'
 import { socketAddress, retryDelay } from './connection-attempt'
 import { desktopConnection } from './desktop-connection'
 import { findToken, shareToken } from './token'

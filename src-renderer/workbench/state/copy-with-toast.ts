@@ -1,5 +1,5 @@
 import { showFailure, showToast } from './toasts'
-import { copyText } from '../lib/clipboard'
+import { copyText } from '#window/lib/clipboard'
 
 /** Fetches a text, copies it, and confirms that with a toast. */
 export function copyWithToast(fetchText: () => Promise<string>, done: string): void {

@@ -1,4 +1,4 @@
-import type { Connection } from '../../../src-main/protocol/connection'
+import type { Connection } from '#protocol/connection'
 
 declare global {
   interface Window {

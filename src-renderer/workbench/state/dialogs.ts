@@ -1,13 +1,12 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { showToast } from './toasts'
-import type { Toast } from './toasts'
+import { showToast, type Toast } from './toasts'
 import type { BulkChoice } from './bulk-choice'
 import type { FilteredList } from './filtered-list'
-import type { Annotation } from '../../../src-main/protocol/annotations'
-import type { WorkspaceView } from '../../../src-main/protocol/workspaces'
-import type { ScenarioEffects } from '../../../src-main/protocol/scenarios'
-import type { CallbackId, PaymentKey } from '../../../src-main/domain/ids'
+import type { Annotation } from '#protocol/annotations'
+import type { WorkspaceView } from '#protocol/workspaces'
+import type { ScenarioEffects } from '#protocol/scenarios'
+import type { CallbackId, PaymentKey } from '#domain/ids'
 
 /** A run of scenarios, or the next step of one. */
 export type WantedRun =

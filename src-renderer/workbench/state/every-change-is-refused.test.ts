@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { isMethodName, METHODS } from '../../../src-main/protocol/methods'
+import { isMethodName, METHODS } from '#protocol/methods'
 
 const WORKBENCH = join(import.meta.dirname, '..')
 

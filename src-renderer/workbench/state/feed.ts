@@ -1,5 +1,5 @@
-import type { BenchClient } from '../../../src-main/protocol/client'
-import type { BenchEvent } from '../../../src-main/protocol/events'
+import type { BenchClient } from '#protocol/client'
+import type { BenchEvent } from '#protocol/events'
 
 /** Events of the bench in batches: one for everything that arrived since the last frame. */
 export interface EventFeed {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { BenchInfo } from '../../../src-main/protocol/bench'
-import { afterEvents } from './info-state'
-import type { InfoState } from './info-state'
+import type { BenchInfo } from '#protocol/bench'
+import { afterEvents, type InfoState } from './info-state'
 
 const counters = {
   payments: 0,

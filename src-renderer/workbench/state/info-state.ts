@@ -1,7 +1,7 @@
-import type { BenchInfo } from '../../../src-main/protocol/bench'
-import type { ChangeBy } from '../../../src-main/protocol/callers'
-import type { ConnectionStatus } from '../../../src-main/protocol/client'
-import type { BenchEvent } from '../../../src-main/protocol/events'
+import type { BenchInfo } from '#protocol/bench'
+import type { ChangeBy } from '#protocol/callers'
+import type { ConnectionStatus } from '#protocol/client'
+import type { BenchEvent } from '#protocol/events'
 
 export interface InfoState {
   readonly status: ConnectionStatus

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { PaymentSummary } from '../../../src-main/protocol/payments'
+import type { PaymentSummary } from '#protocol/payments'
 import { forgetWithSession } from './session-memory'
 
 type Made = Pick<PaymentSummary, 'key' | 'paymentId' | 'projectId'>

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { BenchInfo } from '../../../src-main/protocol/bench'
+import type { BenchInfo } from '#protocol/bench'
 import { reachedUrl, shopUrl } from './listeners'
 
 const listening = (host: string, workbench = `http://${host}:8600`): BenchInfo => {

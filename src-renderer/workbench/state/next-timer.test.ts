@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isFar, nextWait, nextWords } from './next-timer'
-import type { NextTimer } from './next-timer'
+import { isFar, type NextTimer, nextWait, nextWords } from './next-timer'
 
 const NOW = Date.parse('2031-04-09T10:00:00.000Z')
 const DAY = 86_400_000

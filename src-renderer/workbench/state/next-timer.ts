@@ -1,5 +1,5 @@
-import type { ClockView } from '../../../src-main/protocol/clock'
-import { formatFarWait, formatWait, parseTime } from '../lib/time'
+import type { ClockView } from '#protocol/clock'
+import { formatFarWait, formatWait, parseTime } from '#window/lib/time'
 
 export type NextTimer = NonNullable<ClockView['nextTimer']>
 

@@ -1,4 +1,4 @@
-import type { BenchClient } from '../../../src-main/protocol/client'
+import type { BenchClient } from '#protocol/client'
 import { announce } from './announcements'
 import { showFailure, showToast } from './toasts'
 

@@ -1,5 +1,5 @@
-import { LIMITS } from '../../../src-main/lib/limits/limit-table'
-import { boundedText } from '../../../src-main/lib/limits/bounded-text'
+import { LIMITS } from '#lib/limits/limit-table'
+import { boundedText } from '#lib/limits/bounded-text'
 import { reasonOf, showToast } from './toasts'
 
 /** Shows an error that nothing has handled: it must neither end the window nor be lost. */

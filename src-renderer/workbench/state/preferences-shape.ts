@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import {
   CALLBACK_SORT_FIELDS,
+  type CallbackSortField,
   EXCHANGE_SORT_FIELDS,
+  type ExchangeSortField,
   PAYMENT_SORT_FIELDS,
+  type PaymentSortField,
   SORT_DIRECTIONS,
-} from '../../../src-main/domain/query/sorting'
-import { clientName } from '../../../src-main/protocol/callers'
-import type {
-  CallbackSortField,
-  ExchangeSortField,
-  PaymentSortField,
-  Sorting,
-} from '../../../src-main/domain/query/sorting'
+  type Sorting,
+} from '#domain/query/sorting'
+import { clientName } from '#protocol/callers'
 
 /** A list and the split beside it. `split` is the share of the list in percent. */
 const place = z

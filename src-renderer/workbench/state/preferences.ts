@@ -1,7 +1,14 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { DEFAULTS, readPreferences } from './preferences-shape'
-import type { ListName, Place, Preferences, RememberedLook, SortField } from './preferences-shape'
+import {
+  DEFAULTS,
+  type ListName,
+  type Place,
+  type Preferences,
+  readPreferences,
+  type RememberedLook,
+  type SortField,
+} from './preferences-shape'
 import { createPreferencesWriter, storedDrafts, storedPreferences } from './stored-preferences'
 
 const WRITE_AFTER_MS = 300

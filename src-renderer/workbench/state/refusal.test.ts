@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createBenchClient } from '../../../src-main/protocol/client'
-import type { OpenWorkspace } from '../../../src-main/protocol/workspaces'
+import { createBenchClient } from '#protocol/client'
+import type { OpenWorkspace } from '#protocol/workspaces'
 import { infoStore } from './info'
 import { isRejected, NOT_CONNECTED, refusalIn } from './refusal'
 import { toastStore } from './toasts'

@@ -1,4 +1,4 @@
-import type { OpenWorkspace } from '../../../src-main/protocol/workspaces'
+import type { OpenWorkspace } from '#protocol/workspaces'
 import { preferencesStore, setPlace, setPreferences } from './preferences'
 import { forgetUndoable } from './toasts'
 

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
-import type { CallbackState } from '../../../src-main/protocol/messages'
-import type { IconName } from '../lib/icon-paths'
-import { errorText } from '../../../src-main/lib/error-text'
+import type { CallbackState } from '#protocol/messages'
+import type { IconName } from '#window/lib/icon-paths.tsx'
+import { errorText } from '#lib/error-text'
 
 export interface Toast {
   readonly id: number

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { BenchEvent } from '../../../src-main/protocol/events'
-import type { PaymentSummary } from '../../../src-main/protocol/payments'
+import type { BenchEvent } from '#protocol/events'
+import type { PaymentSummary } from '#protocol/payments'
 import { forgetWithSession } from './session-memory'
 
 const MAX_KEPT = 300

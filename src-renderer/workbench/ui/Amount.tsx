@@ -1,4 +1,4 @@
-import { formatMinorUnits } from '../../../src-main/lib/money/minor-units'
+import { formatMinorUnits } from '#lib/money/minor-units'
 
 /** Figures in groups of three with a gap that does not break, as they are read. */
 function groupDigits(integer: string): string {

@@ -1,9 +1,7 @@
-import { createContext, useContext } from 'react'
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import type { MethodName } from '../../../src-main/protocol/methods'
-import { useRefusal } from '../state/refusal'
-import { Icon } from './Icon'
-import type { IconName } from './Icon'
+import { type ComponentProps, createContext, type MouseEvent, type ReactNode, useContext } from 'react'
+import type { MethodName } from '#protocol/methods'
+import { useRefusal } from '#window/state/refusal'
+import { Icon, type IconName } from './Icon'
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
   /** One primary button a pane; it names its effect. */

@@ -1,6 +1,6 @@
-import { announce } from '../state/announcements'
+import { announce } from '#window/state/announcements'
 import { Button } from './Button'
-import { copyText } from '../lib/clipboard'
+import { copyText } from '#window/lib/clipboard'
 import { useBriefly } from './use-briefly'
 
 interface CopyButtonProps {

@@ -1,7 +1,7 @@
 import { Dialog as Primitive } from 'radix-ui'
 import type { CSSProperties, KeyboardEvent as ReactKeyboardEvent, ReactNode, SyntheticEvent } from 'react'
-import type { MethodName } from '../../../src-main/protocol/methods'
-import { useRefusal } from '../state/refusal'
+import type { MethodName } from '#protocol/methods'
+import { useRefusal } from '#window/state/refusal'
 import { Button, SubmitRefusal } from './Button'
 import { Notice } from './Notice'
 

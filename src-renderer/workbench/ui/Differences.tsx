@@ -1,4 +1,4 @@
-import type { FieldDifference } from '../../../src-main/lib/match/nearest'
+import type { FieldDifference } from '#lib/match/nearest'
 import './plain-table.css'
 
 /** What is not as expected, as a table. Nothing without a difference. */

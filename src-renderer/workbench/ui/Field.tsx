@@ -1,5 +1,4 @@
-import { useId } from 'react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Icon } from './Icon'
 
 /** The attributes that connect a control with its label, help and error. */

@@ -1,8 +1,7 @@
 import type { CSSProperties } from 'react'
-import { ICON_PATHS } from '../lib/icon-paths'
-import type { IconName } from '../lib/icon-paths'
+import { ICON_PATHS, type IconName } from '#window/lib/icon-paths.tsx'
 
-export type { IconName } from '../lib/icon-paths'
+export type { IconName } from '#window/lib/icon-paths.tsx'
 
 /** All drawings, once per page; every {@link Icon} refers to one of them. */
 export function IconSprite() {

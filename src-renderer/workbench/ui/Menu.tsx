@@ -1,9 +1,8 @@
 import { DropdownMenu as Primitive } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
-import type { MethodName } from '../../../src-main/protocol/methods'
-import { useRefusal } from '../state/refusal'
-import { Icon } from './Icon'
-import type { IconName } from './Icon'
+import type { MethodName } from '#protocol/methods'
+import { useRefusal } from '#window/state/refusal'
+import { Icon, type IconName } from './Icon'
 import { leaveTakenFocus } from './wanted-focus'
 
 interface MenuProps {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon } from './Icon'
-import type { IconName } from './Icon'
+import { Icon, type IconName } from './Icon'
 
 interface NoticeProps {
   readonly tone?: 'quiet' | 'amber' | 'red' | 'green'

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from './Icon'
-import { statusLook } from './states'
-import type { Hue, StateLook } from './states'
+import { type Hue, type StateLook, statusLook } from './states'
 
 const hueColour = (hue: Hue): string => `var(--${hue}-fg)`
 

@@ -1,5 +1,5 @@
-import type { MethodName } from '../../../src-main/protocol/methods'
-import { useRefusal } from '../state/refusal'
+import type { MethodName } from '#protocol/methods'
+import { useRefusal } from '#window/state/refusal'
 
 /** How a custom control behaves where its method cannot be called now. */
 export interface Guard {

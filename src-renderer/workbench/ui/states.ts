@@ -1,5 +1,5 @@
-import type { CallbackKind, CallbackState, CallbackSummary } from '../../../src-main/protocol/messages'
-import type { IconName } from '../lib/icon-paths'
+import type { CallbackKind, CallbackState, CallbackSummary } from '#protocol/messages'
+import type { IconName } from '#window/lib/icon-paths.tsx'
 
 /** Hue of a state; `quiet` asks nothing of the tester. */
 export type Hue = 'quiet' | 'amber' | 'violet' | 'green' | 'red' | 'rose'

@@ -1,4 +1,4 @@
-import type { ErrorIssue } from '../../../src-main/protocol/shapes'
+import type { ErrorIssue } from '#protocol/shapes'
 
 /** Why the bench refused a submission: in one sentence, and by field where it names one. */
 export interface Refusal {

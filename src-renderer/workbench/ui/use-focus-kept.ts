@@ -1,5 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
-import type { RefObject } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
  * Where pressing a control removes it, the focus would be lost: it moves to what `fallback` selects inside `box`

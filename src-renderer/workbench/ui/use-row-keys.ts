@@ -1,7 +1,5 @@
-import { useLayoutEffect, useRef, useState } from 'react'
-import type { RefObject } from 'react'
-import { keysFor, keysMoved, keysWithout } from './row-keys'
-import type { RowKeys } from './row-keys'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { keysFor, keysMoved, keysWithout, type RowKeys } from './row-keys'
 
 /** Which control of a row gets the focus: its first field, or the one with this `data-part`. */
 type RowPart = 'first' | 'up' | 'down' | 'remove'

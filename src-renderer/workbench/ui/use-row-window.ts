@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { movedView, NOTHING_SHOWN, rowsBetween } from './row-window'
-import type { RowRange, RowView } from './row-window'
+import { movedView, NOTHING_SHOWN, type RowRange, rowsBetween, type RowView } from './row-window'
 
 export interface RowWindow extends RowRange, Pick<RowView, 'jumped' | 'moved' | 'shift'> {}
 

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { BenchError } from '../../../src-main/protocol/bench-error'
-import { withoutFields } from './submit-refusal'
-import type { Refusal } from './submit-refusal'
-import { errorText } from '../../../src-main/lib/error-text'
+import { BenchError } from '#protocol/bench-error'
+import { type Refusal, withoutFields } from './submit-refusal'
+import { errorText } from '#lib/error-text'
 
 export interface Submit {
   readonly busy: boolean

@@ -1,4 +1,4 @@
-import { isRecord, isSigned, signatureFor, type JsonRecord } from '../signer'
+import { isRecord, isSigned, signatureFor, type JsonRecord } from '#e2e/flows/testing/signer'
 import type { MutationName } from './mutations'
 
 /** The parts of a message, whatever is missing. */

@@ -1,7 +1,7 @@
 import type { Shop } from './exam-merchant'
 import type { Order } from './orders'
 import { postSigned } from './platform-access'
-import { signatureFor } from '../signer'
+import { signatureFor } from '#e2e/flows/testing/signer'
 
 type Parameters = Readonly<Record<string, string | number>>
 

@@ -2,7 +2,7 @@ import { part } from './callbacks'
 import type { Shop } from './exam-merchant'
 import type { Order } from './orders'
 import { postSigned } from './platform-access'
-import type { JsonRecord } from '../signer'
+import type { JsonRecord } from '#e2e/flows/testing/signer'
 
 const VALUES: Readonly<Record<string, string>> = {
   avs_post_code: 'H91 AB12',

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import type { Command } from '../../../../src-main/hosts/cli/command'
+import type { Command } from '#hosts/cli/command'
 
 /** Runs commands of `paybench` as a terminal would. */
 export interface CommandLine {

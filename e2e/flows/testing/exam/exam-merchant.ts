@@ -8,7 +8,7 @@ import { clarify } from './clarification'
 import type { MutationName } from './mutations'
 import { apply, minorUnits, type PaymentReport, type Order } from './orders'
 import { postSigned, type PlatformAccess } from './platform-access'
-import { isRecord, isSigned, type JsonRecord } from '../signer'
+import { isRecord, isSigned, type JsonRecord } from '#e2e/flows/testing/signer'
 
 /**
  * `early`: answers 200 and works later; opens the form. `store`: stores before it answers and counts every operation once;

@@ -1,5 +1,5 @@
-import { signed, type JsonRecord } from '../signer'
-import type { Signable } from '../flow-bench'
+import { signed, type JsonRecord } from '#e2e/flows/testing/signer'
+import type { Signable } from '#e2e/flows/testing/flow-bench'
 
 /** What the platform has given a merchant. */
 export interface PlatformAccess {

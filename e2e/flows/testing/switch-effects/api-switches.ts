@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'vitest'
-import type { ProjectSwitches } from '../../../../src-main/domain/project/project'
-import { PROJECT, START } from '../flow-bench'
-import { aGeneral, callbacksOf, CARDS, MINUTE, summaryOf } from '../requests'
-import { readUnionError } from '../union-error'
-import { exchange } from '../wire-client'
-import type { MerchantBench } from '../merchant-bench'
+import type { ProjectSwitches } from '#domain/project/project'
+import { PROJECT, START } from '#e2e/flows/testing/flow-bench'
+import { aGeneral, callbacksOf, CARDS, MINUTE, summaryOf } from '#e2e/flows/testing/requests'
+import { readUnionError } from '#e2e/flows/testing/union-error'
+import { exchange } from '#e2e/flows/testing/wire-client'
+import type { MerchantBench } from '#e2e/flows/testing/merchant-bench'
 
 /** What switches change of requests to the API and their responses. */
 export function apiSwitches({ bench, merchant, shop }: MerchantBench) {

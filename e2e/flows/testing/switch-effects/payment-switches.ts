@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import type { ProjectSwitches } from '../../../../src-main/domain/project/project'
-import { CARDS, DAY, HOUR, MINUTE, summaryOf } from '../requests'
-import type { MerchantBench } from '../merchant-bench'
+import type { ProjectSwitches } from '#domain/project/project'
+import { CARDS, DAY, HOUR, MINUTE, summaryOf } from '#e2e/flows/testing/requests'
+import type { MerchantBench } from '#e2e/flows/testing/merchant-bench'
 
 /** What switches change of the course of a payment. */
 export function paymentSwitches({ bench, merchant, shop }: MerchantBench) {

@@ -1,16 +1,16 @@
 import { expect } from 'vitest'
-import type { ProjectSwitches } from '../../../../src-main/domain/project/project'
-import { PROJECT } from '../flow-bench'
+import type { ProjectSwitches } from '#domain/project/project'
+import { PROJECT } from '#e2e/flows/testing/flow-bench'
 import {
   EXTENDED_STATUS_SHAPE,
   RESULT_SHAPE,
   statusAnswerShape,
   statusCallbackShape,
-} from '../mission-shapes'
-import { CARDS, summaryOf } from '../requests'
-import { shapeOf } from '../shape'
-import { isSigned } from '../signer'
-import type { MerchantBench } from '../merchant-bench'
+} from '#e2e/flows/testing/mission-shapes'
+import { CARDS, summaryOf } from '#e2e/flows/testing/requests'
+import { shapeOf } from '#e2e/flows/testing/shape'
+import { isSigned } from '#e2e/flows/testing/signer'
+import type { MerchantBench } from '#e2e/flows/testing/merchant-bench'
 
 const WHOLE = { avs_data: { avs_post_code: 'H91', avs_street_address: '14 Long Walk' } }
 /** What switches change of the status object. */

@@ -1,6 +1,6 @@
-import { doAllSteps } from '../../../lib/steps'
-import { findCardNumbersInSteps, type NumberFilter } from '../find-card-numbers'
-import type { CardSpan } from '../mask-body'
+import { doAllSteps } from '#lib/steps'
+import { findCardNumbersInSteps, type NumberFilter } from '#domain/card/find-card-numbers'
+import type { CardSpan } from '#domain/card/mask-body'
 
 /** Takes every number with a right check digit. */
 export const EVERY_NUMBER: NumberFilter = {

@@ -1,9 +1,8 @@
-import { FIELD_CATALOGUE } from '../../clarification/catalogue'
-import type { RequestableField } from '../../clarification/requestable-field'
-import { fieldPath } from '../../clarification/fields'
+import { FIELD_CATALOGUE } from '#domain/clarification/catalogue'
+import type { RequestableField } from '#domain/clarification/requestable-field'
+import { fieldPath } from '#domain/clarification/fields'
 import type { FormParameter } from './parameter'
-import { BASE64_JSON, parameterRows, text } from './parameter-rows'
-import type { ParameterRow } from './parameter-rows'
+import { BASE64_JSON, type ParameterRow, parameterRows, text } from './parameter-rows'
 
 /** Blocks of several values, each a base64 of JSON (contract 7.3). */
 export const CUSTOMER_BLOCKS = [

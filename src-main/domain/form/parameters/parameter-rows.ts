@@ -1,4 +1,4 @@
-import type { FormMode } from '../settings'
+import type { FormMode } from '#domain/form/settings'
 import type { FormParameter, ParameterRule, ParameterSection, ParameterUse } from './parameter'
 
 export const EVERY_MODE: readonly FormMode[] = ['purchase', 'card_verify', 'card_tokenize', 'payout']

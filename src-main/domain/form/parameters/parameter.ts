@@ -1,4 +1,4 @@
-import type { FormMode } from '../settings'
+import type { FormMode } from '#domain/form/settings'
 
 /** The groups of contract 7.3, in which the parameters are offered. */
 export type ParameterSection =

@@ -1,5 +1,5 @@
-import type { JsonNode } from '../../../lib/json/node'
-import { boundedPath } from '../../../lib/limits/bounded-text'
+import type { JsonNode } from '#lib/json/node'
+import { boundedPath } from '#lib/limits/bounded-text'
 
 const AMOUNT = /(?:^|_)(?:amount|sum)$/
 

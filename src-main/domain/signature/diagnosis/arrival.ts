@@ -1,5 +1,5 @@
-import { assertNever } from '../../../lib/assert-never'
-import { decodeUtf8 } from '../../../lib/bytes/utf8'
+import { assertNever } from '#lib/assert-never'
+import { decodeUtf8 } from '#lib/bytes/utf8'
 
 /** Ways to undo a change that a text underwent between signing and arrival. */
 export type Arrival =

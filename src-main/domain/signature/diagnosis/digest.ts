@@ -1,6 +1,6 @@
-import { assertNever } from '../../../lib/assert-never'
-import { encodeUtf8 } from '../../../lib/bytes/utf8'
-import type { DiagnosticCrypto, HashName } from '../crypto'
+import { assertNever } from '#lib/assert-never'
+import { encodeUtf8 } from '#lib/bytes/utf8'
+import type { DiagnosticCrypto, HashName } from '#domain/signature/crypto'
 import type { Attempt } from './found'
 import type { Recipe } from './recipe'
 

@@ -1,5 +1,5 @@
-import { assertNever } from '../../../lib/assert-never'
-import type { JsonNode } from '../../../lib/json/node'
+import { assertNever } from '#lib/assert-never'
+import type { JsonNode } from '#lib/json/node'
 import { unicodeEscaped } from './writing'
 
 /** JSON texts that code signs instead of the lines. `received`: the body as it came, with its signature cut out. */

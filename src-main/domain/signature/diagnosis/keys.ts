@@ -1,6 +1,6 @@
-import { encodeUtf8 } from '../../../lib/bytes/utf8'
-import { atPath, type JsonNode } from '../../../lib/json/node'
-import type { ProjectId } from '../../ids'
+import { encodeUtf8 } from '#lib/bytes/utf8'
+import { atPath, type JsonNode } from '#lib/json/node'
+import type { ProjectId } from '#domain/ids'
 import { bytesOfAnyBase64, bytesOfHex } from './lenient-encodings'
 
 /** A key that may have been taken instead of the secret. */

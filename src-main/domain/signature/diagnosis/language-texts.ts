@@ -1,5 +1,5 @@
-import type { JsonMember, JsonNode } from '../../../lib/json/node'
-import { numberText } from '../number-text'
+import type { JsonMember, JsonNode } from '#lib/json/node'
+import { numberText } from '#domain/signature/number-text'
 
 /** Writes a value as JavaScript turns it into a text: `[object Object]` for an object, items of an array joined with commas. */
 export function javascriptText(node: JsonNode): string {

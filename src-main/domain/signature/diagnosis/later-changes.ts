@@ -1,5 +1,5 @@
-import { encodeUtf8 } from '../../../lib/bytes/utf8'
-import { quotedText } from '../../../lib/limits/bounded-text'
+import { encodeUtf8 } from '#lib/bytes/utf8'
+import { quotedText } from '#lib/limits/bounded-text'
 import { joinedBytes } from './digest'
 import type { Attempt, Search } from './found'
 import { OBJECT_WORD } from './language-texts'

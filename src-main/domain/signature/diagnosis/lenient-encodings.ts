@@ -1,4 +1,4 @@
-import { decodeBase64 } from '../../../lib/bytes/base64'
+import { decodeBase64 } from '#lib/bytes/base64'
 
 /** The bytes of a text in hexadecimal; undefined for any other text. */
 export const bytesOfHex = (text: string): Uint8Array | undefined =>

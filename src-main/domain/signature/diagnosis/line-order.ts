@@ -1,7 +1,7 @@
-import { assertNever } from '../../../lib/assert-never'
-import { codePointKey } from '../code-point-order'
-import { naturalKey } from '../natural-order'
-import { inEnumerationOrder, languageOrder } from '../sorting'
+import { assertNever } from '#lib/assert-never'
+import { codePointKey } from '#domain/signature/code-point-order'
+import { naturalKey } from '#domain/signature/natural-order'
+import { inEnumerationOrder, languageOrder } from '#domain/signature/sorting'
 import type { Order } from './recipe'
 import type { Shape } from './signed-values'
 

@@ -1,5 +1,5 @@
-import type { JsonNode } from '../../../lib/json/node'
-import type { SignaturePlace } from '../place'
+import type { JsonNode } from '#lib/json/node'
+import type { SignaturePlace } from '#domain/signature/place'
 import { memoised } from './memoised'
 import type { Recipe } from './recipe'
 import { signedValues, type Flattening, type SignedValue, type SignedValues } from './signed-values'

@@ -1,4 +1,4 @@
-import type { Surface } from '../canonical'
+import type { Surface } from '#domain/signature/canonical'
 import { lineOf, pathKey, type LineParts } from './line-parts'
 import { lineOrder } from './line-order'
 import { memoised } from './memoised'

@@ -1,4 +1,4 @@
-import { dialects, type DialectId } from '../dialects'
+import { dialects, type DialectId } from '#domain/signature/dialects'
 import { JSON_WRITINGS, type JsonWriting } from './json-writing'
 import type { Mistake, Stage } from './mistake'
 import { REFERENCE_JOINING, REFERENCE_LINES, type Change } from './recipe'

@@ -1,7 +1,7 @@
-import { LIMITS } from '../../../lib/limits/limit-table'
-import { decodeBase64, encodeBase64 } from '../../../lib/bytes/base64'
-import { decodeUtf8, encodeUtf8 } from '../../../lib/bytes/utf8'
-import type { HashName } from '../crypto'
+import { LIMITS } from '#lib/limits/limit-table'
+import { decodeBase64, encodeBase64 } from '#lib/bytes/base64'
+import { decodeUtf8, encodeUtf8 } from '#lib/bytes/utf8'
+import type { HashName } from '#domain/signature/crypto'
 import { decodedOnce } from './arrival'
 import { bytesOfAnyBase64, bytesOfHex } from './lenient-encodings'
 

@@ -1,4 +1,4 @@
-import type { NumberStyle } from '../number-text'
+import type { NumberStyle } from '#domain/signature/number-text'
 import type { Arrival } from './arrival'
 import type { JsonWriting } from './json-writing'
 import type { Writing } from './writing'

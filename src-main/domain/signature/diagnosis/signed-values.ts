@@ -1,6 +1,6 @@
-import { atPath, type JsonNode } from '../../../lib/json/node'
-import type { Surface } from '../canonical'
-import type { SignaturePlace } from '../place'
+import { atPath, type JsonNode } from '#lib/json/node'
+import type { Surface } from '#domain/signature/canonical'
+import type { SignaturePlace } from '#domain/signature/place'
 import type { Recipe } from './recipe'
 
 /** A value that ends a path. */

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { doAllSteps } from '../../../lib/steps'
-import { parseJson } from '../../../lib/json/parse'
-import type { DiagnosticCrypto } from '../crypto'
+import { doAllSteps } from '#lib/steps'
+import { parseJson } from '#lib/json/parse'
+import type { DiagnosticCrypto } from '#domain/signature/crypto'
 import { diagnosing, triesWithin, type Diagnosis } from './diagnose'
 import type { MistakeId } from './mistake'
 

@@ -1,4 +1,4 @@
-import { assertNever } from '../../../lib/assert-never'
+import { assertNever } from '#lib/assert-never'
 
 /** Ways of writing a text that belong in a URL, a page or a JSON text, but not in the string to sign. */
 export type Writing =

@@ -1,4 +1,4 @@
-import { encodeUtf8 } from '../../../lib/bytes/utf8'
+import { encodeUtf8 } from '#lib/bytes/utf8'
 import { hostileJson } from './json'
 import { budgetWithin, MAX_DIFFERENT, pick, spread, type Random } from './random'
 

@@ -1,4 +1,4 @@
-import { encodeUtf8 } from '../../../lib/bytes/utf8'
+import { encodeUtf8 } from '#lib/bytes/utf8'
 import { budgetWithin, hostileText, MAX_DIFFERENT, pick, spread, type Random } from './random'
 
 /** A text as a JSON string: as it is, or each character escaped, of at most `maxBytes` bytes with its quotes. */

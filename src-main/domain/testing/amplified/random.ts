@@ -1,5 +1,5 @@
-import { encodeUtf8 } from '../../../lib/bytes/utf8'
-import { seededNumbers } from '../../../lib/seeded-numbers'
+import { encodeUtf8 } from '#lib/bytes/utf8'
+import { seededNumbers } from '#lib/seeded-numbers'
 
 /** Numbers from 0 to below 1. Everything here depends on nothing else, so a seed repeats an input. */
 export type Random = () => number

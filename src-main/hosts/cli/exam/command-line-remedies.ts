@@ -1,4 +1,4 @@
-import type { SetupRemedies } from '../../../exam/setup/exam-setup'
+import type { SetupRemedies } from '#exam/setup/exam-setup'
 
 /** Names options of `paybench exam`. */
 export const COMMAND_LINE_REMEDIES: SetupRemedies = {

@@ -1,4 +1,4 @@
-import { inThisThread } from '../../../scenarios/foreign/foreign'
+import { inThisThread } from '#scenarios/foreign/foreign'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
-import { LOOPBACK_ONLY, type OwnBenchNetwork } from '../../own-bench/own-bench'
-import { readArguments, readHost, readPort, readReportInto } from '../option-values'
-import { isReport, type ReportFile } from '../report-files'
+import { LOOPBACK_ONLY, type OwnBenchNetwork } from '#hosts/own-bench/own-bench'
+import { readArguments, readHost, readPort, readReportInto } from '#hosts/cli/option-values'
+import { isReport, type ReportFile } from '#hosts/cli/report-files'
 
 /** The options of `paybench run`, checked. */
 export interface RunOptions {

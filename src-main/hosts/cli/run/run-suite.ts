@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { sendMessage } from '../../../net/sender/send-message'
-import type { ScenarioResult } from '../../../scenarios/running/result'
-import type { Reach } from '../../../scenarios/running/reach'
-import { runScenario, type RunOptions } from '../../../scenarios/running/run'
-import { httpOver } from '../../../workbench/scenarios/http-over'
+import { sendMessage } from '#net/sender/send-message'
+import type { ScenarioResult } from '#scenarios/running/result'
+import type { Reach } from '#scenarios/running/reach'
+import { runScenario, type RunOptions } from '#scenarios/running/run'
+import { httpOver } from '#workbench/scenarios/http-over'
 import type { FoundScenario } from './find-scenarios'
-import type { OwnBench } from '../../own-bench/own-bench'
+import type { OwnBench } from '#hosts/own-bench/own-bench'
 
 /** How scenarios run on the benches of the command line. */
 export interface SuiteOptions extends Pick<RunOptions, 'given' | 'foreign'> {

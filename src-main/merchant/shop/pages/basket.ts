@@ -1,10 +1,8 @@
-import type { CartLine } from '../cart'
-import { sumsOf } from '../cart'
-import { html, type Html } from '../../../lib/html/html'
-import { MAX_QUANTITY } from '../products'
+import { type CartLine, sumsOf } from '#merchant/shop/cart'
+import { html, type Html } from '#lib/html/html'
+import { MAX_QUANTITY } from '#merchant/shop/products'
 import { picture } from './icons'
-import { layout, money, orderBox } from './layout'
-import type { Visit } from './layout'
+import { layout, money, orderBox, type Visit } from './layout'
 
 /** Builds the page of the basket. */
 export function basketPage(visit: Visit): Html {

@@ -1,9 +1,7 @@
-import { html, type Html } from '../../../lib/html/html'
-import { PRODUCTS } from '../products'
-import type { Product } from '../products'
+import { html, type Html } from '#lib/html/html'
+import { type Product, PRODUCTS } from '#merchant/shop/products'
 import { picture } from './icons'
-import { layout, money } from './layout'
-import type { Visit } from './layout'
+import { layout, money, type Visit } from './layout'
 
 /** Builds the page with all products. */
 export function cataloguePage(visit: Visit): Html {

@@ -1,8 +1,7 @@
-import { sumsOf } from '../cart'
-import { html, type Html } from '../../../lib/html/html'
-import type { OpeningMethod, OpeningMode } from '../orders'
-import { layout, money, orderBox } from './layout'
-import type { Visit } from './layout'
+import { sumsOf } from '#merchant/shop/cart'
+import { html, type Html } from '#lib/html/html'
+import type { OpeningMethod, OpeningMode } from '#merchant/shop/orders'
+import { layout, money, orderBox, type Visit } from './layout'
 
 /** The values of the fields. `problem` is a sentence about a wrong value, or null. */
 export interface CheckoutFields {

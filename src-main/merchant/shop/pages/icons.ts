@@ -1,4 +1,4 @@
-import { html, type Html } from '../../../lib/html/html'
+import { html, type Html } from '#lib/html/html'
 
 const PICTURES: Readonly<Record<string, string>> = {
   mug: 'M12 14h20v18a6 6 0 0 1-6 6h-8a6 6 0 0 1-6-6zM32 18h3a5 5 0 0 1 0 10h-3M12 20h20M12 26h20',

@@ -1,8 +1,7 @@
-import { formatMinorUnits } from '../../../lib/money/minor-units'
-import { sumsOf } from '../cart'
-import type { Cart } from '../cart'
-import { html, type Html } from '../../../lib/html/html'
-import { CURRENCY } from '../products'
+import { formatMinorUnits } from '#lib/money/minor-units'
+import { type Cart, sumsOf } from '#merchant/shop/cart'
+import { html, type Html } from '#lib/html/html'
+import { CURRENCY } from '#merchant/shop/products'
 import { sign } from './icons'
 
 /** What every page shows about the visit. */

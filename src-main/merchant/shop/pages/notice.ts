@@ -1,6 +1,5 @@
-import { html, type Html } from '../../../lib/html/html'
-import { layout } from './layout'
-import type { Visit } from './layout'
+import { html, type Html } from '#lib/html/html'
+import { layout, type Visit } from './layout'
 
 /** Builds a page with one message and a link to the shop. */
 export function noticePage(visit: Visit, notice: { readonly title: string; readonly text: string }): Html {

@@ -1,7 +1,6 @@
-import { html, type Html } from '../../../lib/html/html'
-import type { Order } from '../orders'
-import { layout, money } from './layout'
-import type { Visit } from './layout'
+import { html, type Html } from '#lib/html/html'
+import type { Order } from '#merchant/shop/orders'
+import { layout, money, type Visit } from './layout'
 import { stateWord, timeText } from './order'
 
 /** Builds the page with the list of orders. */

@@ -1,12 +1,8 @@
-import { html, type Html } from '../../../lib/html/html'
-import { isSettled } from '../order-state'
-import type { OrderState } from '../order-state'
-import { countingAttempt } from '../orders'
-import type { Order } from '../orders'
-import { sign } from './icons'
-import type { Sign } from './icons'
-import { layout, money, orderBox } from './layout'
-import type { Visit } from './layout'
+import { html, type Html } from '#lib/html/html'
+import { isSettled, type OrderState } from '#merchant/shop/order-state'
+import { countingAttempt, type Order } from '#merchant/shop/orders'
+import { sign, type Sign } from './icons'
+import { layout, money, orderBox, type Visit } from './layout'
 
 /** The texts, the icon and the hue of each state. */
 const STATE_TEXTS: Readonly<

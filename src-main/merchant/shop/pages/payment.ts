@@ -1,9 +1,8 @@
-import { FORM_TARGET } from '../checkout'
-import { html, jsonElement, type Html } from '../../../lib/html/html'
-import type { Order } from '../orders'
-import type { FormParameters } from '../sign'
-import { layout, money, orderBox } from './layout'
-import type { Visit } from './layout'
+import { FORM_TARGET } from '#merchant/shop/checkout'
+import { html, jsonElement, type Html } from '#lib/html/html'
+import type { Order } from '#merchant/shop/orders'
+import type { FormParameters } from '#merchant/shop/sign'
+import { layout, money, orderBox, type Visit } from './layout'
 
 /** Builds the page that opens the platform's form. Its script gets the signed parameters but not the secret. */
 export function paymentPage(

@@ -1,9 +1,7 @@
-import { createServer } from 'node:http'
-import type { IncomingMessage, RequestListener, Server } from 'node:http'
-import type { CustomerFiles } from '../../../bench/ports'
-import { headerList, type ReceivedRequest } from '../../../lib/http-message/message'
-import { aShop } from './shop-setup'
-import type { ShopSetup } from './shop-setup'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { CustomerFiles } from '#core/ports'
+import { headerList, type ReceivedRequest } from '#lib/http-message/message'
+import { aShop, type ShopSetup } from './shop-setup'
 
 /** The shop, a platform and a workbench on origins of their own, as a browser finds them. */
 export interface ShopStage extends ShopSetup {

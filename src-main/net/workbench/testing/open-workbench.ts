@@ -1,9 +1,9 @@
-import type { ServedBench } from '../../../protocol/server'
-import { createHealthCheck } from '../../health'
-import { createHostGuard } from '../../host-guard'
-import type { WorkbenchLimits } from '../limits'
-import type { PageFiles } from '../page-files'
-import { createWorkbenchListener } from '../workbench-listener'
+import type { ServedBench } from '#protocol/server'
+import { createHealthCheck } from '#net/health'
+import { createHostGuard } from '#net/host-guard'
+import type { WorkbenchLimits } from '#net/workbench/limits'
+import type { PageFiles } from '#net/workbench/page-files'
+import { createWorkbenchListener } from '#net/workbench/workbench-listener'
 
 /** A workbench listener on a free port of loopback. */
 export interface TestWorkbench {

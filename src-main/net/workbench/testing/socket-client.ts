@@ -1,7 +1,6 @@
 import { WebSocket } from 'ws'
-import type { Connection } from '../../../protocol/connection'
-import { parseJson } from '../../../lib/json/parse'
-import { SOCKET_PATH, SOCKET_PROTOCOL } from '../../../protocol/connection'
+import { parseJson } from '#lib/json/parse'
+import { type Connection, SOCKET_PATH, SOCKET_PROTOCOL } from '#protocol/connection'
 
 /** A client's end of a connection over a real WebSocket. */
 export interface SocketClient {

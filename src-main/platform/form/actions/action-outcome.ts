@@ -1,10 +1,10 @@
-import type { FieldProblem } from '../../../domain/form/view'
-import type { PaymentCommand, Refusal } from '../../../domain/payment/commands'
-import type { Project } from '../../../domain/project/project'
-import type { PaymentService } from '../../payments/payment-service'
-import type { OpeningWarning } from '../opening/opening-warning'
-import type { FormSession } from '../session/session'
-import type { FormSessions } from '../session/sessions'
+import type { FieldProblem } from '#domain/form/view'
+import type { PaymentCommand, Refusal } from '#domain/payment/commands'
+import type { Project } from '#domain/project/project'
+import type { PaymentService } from '#platform/payments/payment-service'
+import type { OpeningWarning } from '#platform/form/opening/opening-warning'
+import type { FormSession } from '#platform/form/session/session'
+import type { FormSessions } from '#platform/form/session/sessions'
 
 /** The result of a customer's action: the changed form session, or what has to be corrected. */
 export type ActionOutcome = (

@@ -1,7 +1,7 @@
-import type { Register } from '../../../domain/payment/commands'
-import type { Project } from '../../../domain/project/project'
-import { planFor } from '../../../domain/provider/outcome'
-import type { FormSession } from '../session/session'
+import type { Register } from '#domain/payment/commands'
+import type { Project } from '#domain/project/project'
+import { planFor } from '#domain/provider/outcome'
+import type { FormSession } from '#platform/form/session/session'
 
 /** Decides what the simulated provider will do with the card. Called when the customer confirms. */
 export function planOf(

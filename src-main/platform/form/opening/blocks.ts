@@ -1,6 +1,6 @@
-import { isRecord } from '../../../lib/json/record'
-import { decodeBase64 } from '../../../lib/bytes/base64'
-import { parseJson, parseJsonBytes } from '../../../lib/json/parse'
+import { isRecord } from '#lib/json/record'
+import { decodeBase64 } from '#lib/bytes/base64'
+import { parseJson, parseJsonBytes } from '#lib/json/parse'
 
 /** The members of a JSON object. */
 export type Block = Readonly<Record<string, unknown>>

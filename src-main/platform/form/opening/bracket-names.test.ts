@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromPlain, toPlain } from '../../../lib/json/node'
+import { fromPlain, toPlain } from '#lib/json/node'
 import { nestedByBrackets } from './bracket-names'
 
 const nested = (parameters: Readonly<Record<string, string>>): unknown => {

@@ -1,4 +1,4 @@
-import type { JsonMember, JsonNode, JsonObject } from '../../../lib/json/node'
+import type { JsonMember, JsonNode, JsonObject } from '#lib/json/node'
 
 /** Deepest nesting of names that is read. Deeper names stay unchanged: no parameter has so many levels. */
 const MAX_DEPTH = 8

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { browserFacts } from './browser-facts'
-import type { BrowserRequest } from './browser-facts'
+import { browserFacts, type BrowserRequest } from './browser-facts'
 
 const REQUEST: BrowserRequest = {
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64)',

@@ -1,8 +1,8 @@
-import { holdsCardNumber } from '../../../domain/card/kept-text'
-import { findField } from '../../../domain/clarification/catalogue'
-import { checkValue } from '../../../domain/clarification/check'
-import { fieldPath } from '../../../domain/clarification/fields'
-import type { AcceptedValues } from '../../../domain/clarification/submission'
+import { holdsCardNumber } from '#domain/card/kept-text'
+import { findField } from '#domain/clarification/catalogue'
+import { checkValue } from '#domain/clarification/check'
+import { fieldPath } from '#domain/clarification/fields'
+import type { AcceptedValues } from '#domain/clarification/submission'
 
 /** What the request of a customer's browser reveals about the browser; null: nothing. */
 export interface BrowserRequest {

@@ -1,27 +1,24 @@
-import { apiError } from '../../../domain/api/errors'
-import type { FieldError } from '../../../domain/api/errors'
-import { namedProjectId } from '../../../domain/api/rules'
-import { finalResult } from '../../../domain/callback/target'
-import { utcDay } from '../../../lib/time/days'
-import type { PaymentStatus } from '../../../domain/payment/statuses'
-import type { Project } from '../../../domain/project/project'
-import { verifySignature } from '../../../domain/signature/verify'
-import type { Verdict } from '../../../domain/signature/verify'
-import type { FormMode } from '../../../domain/form/settings'
-import { listError, PLATFORM_FAILURE } from './form-error'
-import type { FormError } from './form-error'
+import { apiError, type FieldError } from '#domain/api/errors'
+import { namedProjectId } from '#domain/api/rules'
+import { finalResult } from '#domain/callback/target'
+import { utcDay } from '#lib/time/days'
+import type { PaymentStatus } from '#domain/payment/statuses'
+import type { Project } from '#domain/project/project'
+import { verifySignature, type Verdict } from '#domain/signature/verify'
+import type { FormMode } from '#domain/form/settings'
+import { listError, PLATFORM_FAILURE, type FormError } from './form-error'
 import { formatErrors } from './formats'
-import { modeOf } from './mode'
 import { warningList } from './opening-warning'
 import type { Opening, OpeningCheck, RefusedOpening } from './opening'
 import type { ReceivedParameters } from './received'
-import { FORM_PARAMETERS } from '../../../domain/form/parameters/parameters'
+import { FORM_PARAMETERS } from '#domain/form/parameters/parameters'
 import { settingsOf } from './settings-of'
 import { signatureError } from './signature-error'
-import { textOf, valuesOf } from './values'
-import type { ParameterValues } from './values'
+import { textOf, valuesOf, type ParameterValues } from './values'
 import { openingWarnings } from './warnings'
-import type { ProjectId } from '../../../domain/ids'
+import type { ProjectId } from '#domain/ids'
+import { EVERY_MODE } from '#domain/form/parameters/parameter-rows'
+import { shown } from './shown'
 
 /**
  * Decides about an opening in the order of contract 7.2: project named, project known (404), required set (400, all
@@ -247,4 +244,24 @@ function normalOrigin(text: string): string | null {
 function isOneOfOrigins(text: string, origins: readonly string[]): boolean {
   const wanted = normalOrigin(text)
   return wanted !== null && origins.some((origin) => normalOrigin(origin) === wanted)
+}
+
+/** Modes that the browser library accepts but the platform does not support (contract 7.1). */
+const LIBRARY_ONLY: ReadonlySet<string> = new Set(['money_transfer', 'presentation'])
+
+/** Reads the target activity, or returns the error for an unknown word (contract 7.1). */
+function modeOf(values: ParameterValues): FormMode | FormError {
+  if (!values.has('mode')) return 'purchase'
+  const text = textOf(values, 'mode')
+  const mode = EVERY_MODE.find((each) => each === text)
+  if (mode !== undefined) return mode
+  const wanted = shown(text ?? '')
+  return apiError(400, '7.1', {
+    code: '502',
+    field: 'mode',
+    constraint: 'enum',
+    message: LIBRARY_ONLY.has(wanted)
+      ? `The browser library knows mode ${wanted}, but the platform opens no form for it. Use ${EVERY_MODE.join(', ')}.`
+      : `There is no mode ${wanted === '' ? 'of that kind' : wanted}. Use ${EVERY_MODE.join(', ')}, or leave mode out for a purchase.`,
+  })
 }

@@ -1,6 +1,5 @@
-import { apiError, boundedErrors } from '../../../domain/api/errors'
-import type { ApiError, FieldError } from '../../../domain/api/errors'
-import { resultMessage } from '../../../domain/result-code/result-codes'
+import { apiError, type ApiError, boundedErrors, type FieldError } from '#domain/api/errors'
+import { resultMessage } from '#domain/result-code/result-codes'
 
 /** A refusal of the form: HTTP status, code and everything that is wrong (contract 7.2). Same shape as the API's. */
 export type FormError = ApiError

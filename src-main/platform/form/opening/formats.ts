@@ -1,14 +1,13 @@
-import type { FieldError } from '../../../domain/api/errors'
-import type { JsonNode, JsonObject } from '../../../lib/json/node'
-import { textPlaces } from '../../../lib/json/text-places'
-import { LIMITS } from '../../../lib/limits/limit-table'
-import type { FormMode } from '../../../domain/form/settings'
+import type { FieldError } from '#domain/api/errors'
+import type { JsonNode, JsonObject } from '#lib/json/node'
+import { textPlaces } from '#lib/json/text-places'
+import { LIMITS } from '#lib/limits/limit-table'
+import type { FormMode } from '#domain/form/settings'
 import { checkParameter } from './check-parameter'
-import { findParameter, isUnsigned } from '../../../domain/form/parameters/parameters'
+import { findParameter, isUnsigned } from '#domain/form/parameters/parameters'
 import { blockOf } from './settings-of'
 import { blockErrors, countryBeside } from './supplied'
-import { readSwitch } from './values'
-import type { ParameterValues } from './values'
+import { type ParameterValues, readSwitch } from './values'
 
 /** Every value that breaks its rule, in the order in which the parameters came (contract 7.2, step formats). */
 export function formatErrors(

@@ -1,8 +1,6 @@
-import { DEFAULT_LANGUAGE, findLanguage } from '../../../domain/form/languages'
-import type { FormLanguage } from '../../../domain/form/languages'
+import { DEFAULT_LANGUAGE, findLanguage, type FormLanguage } from '#domain/form/languages'
 import type { ReceivedParameters } from './received'
-import { textOf, valuesOf } from './values'
-import type { ParameterValues } from './values'
+import { type ParameterValues, textOf, valuesOf } from './values'
 
 /**
  * The language of the form (contract 7.7): the one that was asked for, English where it is not offered; without one

@@ -1,5 +1,5 @@
-import { readCalendarDay } from '../../../domain/clarification/calendar-day'
-import { MINUTE_MS } from '../../../lib/time/units'
+import { readCalendarDay } from '#domain/clarification/calendar-day'
+import { MINUTE_MS } from '#lib/time/units'
 
 const MOMENT =
   /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,9})?)?(?:Z|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?)$/

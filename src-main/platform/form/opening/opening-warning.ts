@@ -1,5 +1,5 @@
-import { quotedText } from '../../../lib/limits/bounded-text'
-import { LIMITS } from '../../../lib/limits/limit-table'
+import { quotedText } from '#lib/limits/bounded-text'
+import { LIMITS } from '#lib/limits/limit-table'
 
 /** Something that does not stop the form, but that the developer should know. `field` empty: the request as a whole. */
 export interface OpeningWarning {

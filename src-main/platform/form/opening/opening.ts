@@ -1,12 +1,12 @@
-import type { PaymentStatus } from '../../../domain/payment/statuses'
-import type { Project } from '../../../domain/project/project'
-import type { DiagnosticCrypto } from '../../../domain/signature/crypto'
-import type { Verdict } from '../../../domain/signature/verify'
-import type { FormSettings } from '../../../domain/form/settings'
+import type { PaymentStatus } from '#domain/payment/statuses'
+import type { Project } from '#domain/project/project'
+import type { DiagnosticCrypto } from '#domain/signature/crypto'
+import type { Verdict } from '#domain/signature/verify'
+import type { FormSettings } from '#domain/form/settings'
 import type { FormError } from './form-error'
 import type { OpeningWarning } from './opening-warning'
 import type { ReceivedParameters } from './received'
-import type { ProjectId } from '../../../domain/ids'
+import type { ProjectId } from '#domain/ids'
 
 /** What an opening is checked against. `P` is what the caller knows of a payment; only its status matters here. */
 export interface OpeningCheck<P extends { readonly status: PaymentStatus }> {

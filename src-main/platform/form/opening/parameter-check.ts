@@ -1,5 +1,4 @@
-import { errorDescription } from './form-error'
-import type { FormError } from './form-error'
+import { errorDescription, type FormError } from './form-error'
 import type { OpeningWarning } from './opening-warning'
 
 /** Response of the parameter check that the SDKs ask for (contract 7.1). */

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readParameters } from './read-parameters'
-import type { OpeningRequest } from './read-parameters'
+import { type OpeningRequest, readParameters } from './read-parameters'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../lib/json/node'
+import type { JsonObject } from '#lib/json/node'
 import type { OpeningWarning } from './opening-warning'
 
 /** How the parameters were written into the request (contract 7.1). */

@@ -1,4 +1,4 @@
-import type { AutomaticRedirect, FrameMode, RedirectMode, ReturnRule } from '../../../domain/form/settings'
+import type { AutomaticRedirect, FrameMode, RedirectMode, ReturnRule } from '#domain/form/settings'
 
 /**
  * What a return button does. `event`: only a window message informs the page; `close`: the modal closes. `how` `iframe`

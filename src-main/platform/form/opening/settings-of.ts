@@ -1,11 +1,11 @@
-import { isRecord } from '../../../lib/json/record'
-import { CARD_BRANDS } from '../../../domain/card/brand'
-import { holdsCardNumber, keepableText } from '../../../domain/card/kept-text'
-import { isBlank } from '../../../domain/clarification/check'
-import type { AcceptedValues } from '../../../domain/clarification/submission'
-import { utcDay } from '../../../lib/time/days'
-import { toPlain } from '../../../lib/json/node'
-import { givenSeriesEnd, newSeries } from '../../../domain/payment/series'
+import { isRecord } from '#lib/json/record'
+import { CARD_BRANDS } from '#domain/card/brand'
+import { holdsCardNumber, keepableText } from '#domain/card/kept-text'
+import { isBlank } from '#domain/clarification/check'
+import type { AcceptedValues } from '#domain/clarification/submission'
+import { utcDay } from '#lib/time/days'
+import { toPlain } from '#lib/json/node'
+import { givenSeriesEnd, newSeries } from '#domain/payment/series'
 import type {
   AutomaticRedirect,
   FormMode,
@@ -13,17 +13,15 @@ import type {
   FrameMode,
   RedirectMode,
   ReturnRule,
-} from '../../../domain/form/settings'
-import { readJsonObject } from './blocks'
-import type { Block } from './blocks'
+} from '#domain/form/settings'
+import { type Block, readJsonObject } from './blocks'
 import { chooseLanguage } from './language'
 import { isTooFarAhead, readMoment } from './moment'
 import { suppliedValues } from './supplied'
 import { isTolerated } from './tolerated'
 import { themeOf } from './theme-of'
-import { isOn, listOf, readSwitch, textOf } from './values'
-import type { ParameterValues } from './values'
-import type { ProjectId } from '../../../domain/ids'
+import { isOn, listOf, type ParameterValues, readSwitch, textOf } from './values'
+import type { ProjectId } from '#domain/ids'
 
 /**
  * What the checked parameters of an opening mean. Nothing is checked here; what is not understood counts as not given.

@@ -1,1 +1,1 @@
-export { quotedText as shown } from '../../../lib/limits/bounded-text'
+export { quotedText as shown } from '#lib/limits/bounded-text'

@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../../lib/json/node'
-import type { DiagnosticCrypto } from '../../../domain/signature/crypto'
-import { diagnoseAtOnce, shortVerdict } from '../../../domain/signature/diagnosis/diagnose'
-import type { OtherSecret } from '../../../domain/signature/diagnosis/keys'
+import type { JsonObject } from '#lib/json/node'
+import type { DiagnosticCrypto } from '#domain/signature/crypto'
+import { diagnoseAtOnce, shortVerdict } from '#domain/signature/diagnosis/diagnose'
+import type { OtherSecret } from '#domain/signature/diagnosis/keys'
 import type { ParameterEncoding } from './received'
 
 /** Parameters whose signature does not match, and the secrets that may have been used for it. */

@@ -1,19 +1,12 @@
-import type { FieldError } from '../../../domain/api/errors'
-import { holdsCardNumber } from '../../../domain/card/kept-text'
-import { checkValue, isBlank } from '../../../domain/clarification/check'
-import type { CheckContext } from '../../../domain/clarification/check'
-import { fieldPath } from '../../../domain/clarification/fields'
-import type { RequestableField } from '../../../domain/clarification/requestable-field'
-import type { AcceptedValues } from '../../../domain/clarification/submission'
-import { findInBlock, readBlock } from './blocks'
-import type { Block } from './blocks'
-import {
-  CUSTOMER_BLOCKS,
-  fieldsOfBlock,
-  PREFILLED_FIELDS,
-} from '../../../domain/form/parameters/customer-parameters'
-import { textOf } from './values'
-import type { ParameterValues } from './values'
+import type { FieldError } from '#domain/api/errors'
+import { holdsCardNumber } from '#domain/card/kept-text'
+import { type CheckContext, checkValue, isBlank } from '#domain/clarification/check'
+import { fieldPath } from '#domain/clarification/fields'
+import type { RequestableField } from '#domain/clarification/requestable-field'
+import type { AcceptedValues } from '#domain/clarification/submission'
+import { type Block, findInBlock, readBlock } from './blocks'
+import { CUSTOMER_BLOCKS, fieldsOfBlock, PREFILLED_FIELDS } from '#domain/form/parameters/customer-parameters'
+import { type ParameterValues, textOf } from './values'
 
 /**
  * Returns the country that a value is checked with: that of its address, or of the billing address for names (contract

@@ -1,5 +1,4 @@
-import { FORM_THEMES } from '../../../domain/form/settings'
-import type { FormTheme } from '../../../domain/form/settings'
+import { FORM_THEMES, type FormTheme } from '#domain/form/settings'
 
 /** Reads the theme from the shop's parameter `_theme`; `light` for any unknown value. */
 export function themeOf(value: unknown): FormTheme {

@@ -1,8 +1,7 @@
 import type { OpeningWarning } from './opening-warning'
-import { findParameter } from '../../../domain/form/parameters/parameters'
+import { findParameter } from '#domain/form/parameters/parameters'
 import { shown } from './shown'
-import { textOf } from './values'
-import type { ParameterValues } from './values'
+import { type ParameterValues, textOf } from './values'
 
 /** Whether a parameter takes the value only because public pages offer it; then it has no effect (contract 12.27). */
 export function isTolerated(name: string, text: string | null): boolean {

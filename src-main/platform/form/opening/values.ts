@@ -1,5 +1,5 @@
-import type { JsonNode, JsonObject } from '../../../lib/json/node'
-import { phoneDigits } from '../../../domain/form/phone-number'
+import type { JsonNode, JsonObject } from '#lib/json/node'
+import { phoneDigits } from '#domain/form/phone-number'
 
 /**
  * The value of a parameter with the way it was written taken off: a query knows only texts, so numbers and booleans of

@@ -1,4 +1,4 @@
-import { html, type Html, scriptElement } from '../../../lib/html/html'
+import { html, type Html, scriptElement } from '#lib/html/html'
 import { type FormStyles, prepareStyles } from './styles'
 
 /** Path of the form's script. */

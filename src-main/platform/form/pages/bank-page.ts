@@ -1,6 +1,6 @@
-import type { FormStrings } from '../../../domain/form/form-strings'
-import type { ChallengeView, FormPage } from '../../../domain/form/view'
-import { html, type Html } from '../../../lib/html/html'
+import type { FormStrings } from '#domain/form/form-strings'
+import type { ChallengeView, FormPage } from '#domain/form/view'
+import { html, type Html } from '#lib/html/html'
 import { renderBack, renderFoot, renderNotice, renderWithSummary } from './parts'
 
 /** Renders the page that is shown while the platform processes the payment. */

@@ -1,6 +1,6 @@
-import type { CardBrand } from '../../../domain/card/brand'
-import { BRAND_MARKS } from '../../../domain/card/brand-name'
-import { html, type Html } from '../../../lib/html/html'
+import type { CardBrand } from '#domain/card/brand'
+import { BRAND_MARKS } from '#domain/card/brand-name'
+import { html, type Html } from '#lib/html/html'
 
 /**
  * Simple shapes on a grid of 28 by 18 that suggest a brand at the size of a word. The style sheet sets the line width.

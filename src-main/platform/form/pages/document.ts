@@ -1,7 +1,7 @@
-import { isRightToLeft, type FormLanguage } from '../../../domain/form/languages'
-import type { FormTheme } from '../../../domain/form/settings'
-import { FORM_STRINGS } from '../strings'
-import { html, styleElement, type Html } from '../../../lib/html/html'
+import { isRightToLeft, type FormLanguage } from '#domain/form/languages'
+import type { FormTheme } from '#domain/form/settings'
+import { FORM_STRINGS } from '#platform/form/strings/index'
+import { html, styleElement, type Html } from '#lib/html/html'
 import { icon } from './icons'
 import { schemeOf } from './styles'
 

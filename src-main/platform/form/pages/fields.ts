@@ -1,5 +1,5 @@
-import { findField } from '../../../domain/clarification/catalogue'
-import type { FieldLabel, FieldOwner, FormStrings } from '../../../domain/form/form-strings'
+import { findField } from '#domain/clarification/catalogue'
+import type { FieldLabel, FieldOwner, FormStrings } from '#domain/form/form-strings'
 
 /** The kind of input for a value. */
 export type FieldInput =

@@ -1,4 +1,4 @@
-import { html, type Html } from '../../../lib/html/html'
+import { html, type Html } from '#lib/html/html'
 
 const SHAPES = {
   info: html`<circle cx="8" cy="8" r="5.75" /><path d="M8 7.5v3.25M8 5.15v.1" />`,

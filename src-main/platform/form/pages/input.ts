@@ -1,9 +1,9 @@
-import type { FormLanguage } from '../../../domain/form/languages'
-import { countriesOf } from '../../../domain/form/format'
-import type { FormStrings } from '../../../domain/form/form-strings'
-import type { ProblemReason } from '../../../domain/form/view'
+import type { FormLanguage } from '#domain/form/languages'
+import { countriesOf } from '#domain/form/format'
+import type { FormStrings } from '#domain/form/form-strings'
+import type { ProblemReason } from '#domain/form/view'
 import type { AskedField, FieldInput } from './fields'
-import { html, type Html } from '../../../lib/html/html'
+import { html, type Html } from '#lib/html/html'
 import { icon } from './icons'
 
 /** A hint below an input. `onFront` replaces the text while the brand of the card has its code on the front. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FIELD_CATALOGUE } from '../../../domain/clarification/catalogue'
+import { FIELD_CATALOGUE } from '#domain/clarification/catalogue'
 import {
   aFrame,
   aPage,
@@ -9,14 +9,14 @@ import {
   CLARIFICATION_VIEW,
   FORM_NOW,
   RESULT_VIEW,
-} from '../../../domain/testing/form-pages'
-import { FORM_LANGUAGES } from '../../../domain/form/languages'
-import { FORM_STRINGS } from '../strings'
-import { sumText } from '../../../domain/form/format'
-import type { FormView } from '../../../domain/form/view'
+} from '#domain/testing/form-pages'
+import { FORM_LANGUAGES } from '#domain/form/languages'
+import { FORM_STRINGS } from '#platform/form/strings/index'
+import { sumText } from '#domain/form/format'
+import type { FormView } from '#domain/form/view'
 import { renderErrorPage } from './error-page'
 import { askedFields } from './fields'
-import { html, jsonElement } from '../../../lib/html/html'
+import { html, jsonElement } from '#lib/html/html'
 import { renderIssuerPage } from './issuer-page'
 import { renderPage, renderView } from './render'
 import { prepareAssets } from './assets'

@@ -1,6 +1,6 @@
-import { finalResult } from '../../../domain/callback/target'
-import type { Payment } from '../../../domain/payment/payment'
-import type { FormSettings } from '../../../domain/form/settings'
+import { finalResult } from '#domain/callback/target'
+import type { Payment } from '#domain/payment/payment'
+import type { FormSettings } from '#domain/form/settings'
 
 /**
  * Returns the address to which the customer goes from an issuer's page that replaced the whole page

@@ -1,5 +1,5 @@
-import { type FormLanguage, isRightToLeft } from '../../../domain/form/languages'
-import type { FormTheme } from '../../../domain/form/settings'
+import { type FormLanguage, isRightToLeft } from '#domain/form/languages'
+import type { FormTheme } from '#domain/form/settings'
 
 export const FORM_THEMES = ['light', 'dark', 'auto'] as const satisfies readonly FormTheme[]
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CustomerFiles } from '../../../bench/ports'
+import type { CustomerFiles } from '#core/ports'
 
 const FILE_NAMES = {
   formJs: 'form.js',

@@ -1,14 +1,14 @@
-import type { HttpResponse, IntakeRequest } from '../../../lib/http-message/message'
-import { NO_SUBJECT } from '../../../bench/exchange-record'
-import type { Handled, PlatformResponse, Recorder } from '../../exchanges/recorder'
-import { notSignedVerdict } from '../../../bench/verdict'
+import type { HttpResponse, IntakeRequest } from '#lib/http-message/message'
+import { NO_SUBJECT } from '#core/exchange-record'
+import type { Handled, PlatformResponse, Recorder } from '#platform/exchanges/recorder'
+import { notSignedVerdict } from '#core/verdict'
 import type { OpeningApp } from './opening-app'
 import type { IssuerApp } from './issuer-app'
 import { emptyResponse } from './responses'
 import type { SessionApp } from './session-app'
 import type { StaticFiles } from './static-files'
-import type { UnreadableRows } from '../../../bench/unreadable'
-import { UnreadableValue } from '../../../store/unreadable-value'
+import type { UnreadableRows } from '#core/unreadable'
+import { UnreadableValue } from '#store/unreadable-value'
 
 /** The hosted form and the files that a customer's browser loads from the platform (contract 7). */
 export interface FormApp {

@@ -1,9 +1,9 @@
-import { NO_SUBJECT, type Subject } from '../../../bench/exchange-record'
-import type { HttpResponse } from '../../../lib/http-message/message'
-import { notSignedVerdict } from '../../../bench/verdict'
-import type { Project } from '../../../domain/project/project'
-import type { Handled } from '../../exchanges/recorder'
-import type { FormSession } from '../session/session'
+import { NO_SUBJECT, type Subject } from '#core/exchange-record'
+import type { HttpResponse } from '#lib/http-message/message'
+import { notSignedVerdict } from '#core/verdict'
+import type { Project } from '#domain/project/project'
+import type { Handled } from '#platform/exchanges/recorder'
+import type { FormSession } from '#platform/form/session/session'
 
 /** The form session of a request. */
 export interface OpenForm {

@@ -1,5 +1,5 @@
-import type { BrowserRequest } from '../opening/browser-facts'
-import type { ReceivedRequest } from '../../../lib/http-message/message'
+import type { BrowserRequest } from '#platform/form/opening/browser-facts'
+import type { ReceivedRequest } from '#lib/http-message/message'
 
 /** Returns the value of the first header field with the name, given in lower case; null: there is none. */
 export function headerOf(request: ReceivedRequest, name: string): string | null {

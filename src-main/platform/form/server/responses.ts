@@ -1,6 +1,6 @@
-import { contentPolicy } from '../../../lib/html/content-policy'
-import type { FormRefusal, FormUpdate } from '../../../domain/form/wire'
-import type { HttpResponse, HeaderList } from '../../../lib/http-message/message'
+import { contentPolicy } from '#lib/html/content-policy'
+import type { FormRefusal, FormUpdate } from '#domain/form/wire'
+import type { HttpResponse, HeaderList } from '#lib/http-message/message'
 
 const encoder = new TextEncoder()
 

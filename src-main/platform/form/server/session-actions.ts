@@ -1,20 +1,20 @@
 import type { z } from 'zod'
-import type { IntakeRequest } from '../../../lib/http-message/message'
-import { keepableText } from '../../../domain/card/kept-text'
-import { parseJsonBytes } from '../../../lib/json/parse'
-import { LIMITS } from '../../../lib/limits/limit-table'
-import { readShape } from '../../../protocol/read-shape'
-import type { Handled } from '../../exchanges/recorder'
-import type { ActionOutcome } from '../actions/action-outcome'
-import type { FormActions } from '../actions/form-actions'
+import type { IntakeRequest } from '#lib/http-message/message'
+import { keepableText } from '#domain/card/kept-text'
+import { parseJsonBytes } from '#lib/json/parse'
+import { LIMITS } from '#lib/limits/limit-table'
+import { readShape } from '#protocol/read-shape'
+import type { Handled } from '#platform/exchanges/recorder'
+import type { ActionOutcome } from '#platform/form/actions/action-outcome'
+import type { FormActions } from '#platform/form/actions/form-actions'
 import {
   clarificationBody,
   confirmBody,
   detailsBody,
   emptyBody,
   removeCardBody,
-} from '../actions/request-bodies'
-import { FORM_STRINGS } from '../strings'
+} from '#platform/form/actions/request-bodies'
+import { FORM_STRINGS } from '#platform/form/strings/index'
 import type { FormPages } from './form-pages'
 import { handledForPage, type OpenForm, subjectOf } from './open-form'
 import { emptyResponse, pageResponse } from './responses'

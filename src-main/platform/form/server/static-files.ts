@@ -1,7 +1,7 @@
-import type { CustomerFiles } from '../../../bench/ports'
-import type { HttpResponse, ReceivedRequest } from '../../../lib/http-message/message'
-import { FORM_SCRIPT_PATH } from '../pages/assets'
-import { FORM_THEMES, type FormStyles, styleSheetPath } from '../pages/styles'
+import type { CustomerFiles } from '#core/ports'
+import type { HttpResponse, ReceivedRequest } from '#lib/http-message/message'
+import { FORM_SCRIPT_PATH } from '#platform/form/pages/assets'
+import { FORM_THEMES, type FormStyles, styleSheetPath } from '#platform/form/pages/styles'
 
 const TYPES = { script: 'text/javascript; charset=utf-8', style: 'text/css; charset=utf-8' } as const
 const encoder = new TextEncoder()

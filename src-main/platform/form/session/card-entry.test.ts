@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkCardEntry } from './card-entry'
-import type { CardRules, TypedCard } from './card-entry'
+import { type CardRules, checkCardEntry, type TypedCard } from './card-entry'
 
 const GOOD: TypedCard = {
   pan: '4000 0000 0000 0077',

@@ -1,8 +1,7 @@
-import { brandOf } from '../../../domain/card/brand'
-import type { CardBrand } from '../../../domain/card/brand'
-import { isCardNumber } from '../../../domain/card/card-number'
-import { holdsCardNumber } from '../../../domain/card/kept-text'
-import type { FieldProblem, ProblemReason } from '../../../domain/form/view'
+import { brandOf, type CardBrand } from '#domain/card/brand'
+import { isCardNumber } from '#domain/card/card-number'
+import { holdsCardNumber } from '#domain/card/kept-text'
+import type { FieldProblem, ProblemReason } from '#domain/form/view'
 
 /** A card as the customer typed it; spaces and dashes between digits are fine. */
 export interface TypedCard {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aFormSettings } from '../../../domain/testing/form-settings'
+import { aFormSettings } from '#domain/testing/form-settings'
 import { checkCollected, fieldsToCollect } from './collect'
 
 const today = '2031-04-09'

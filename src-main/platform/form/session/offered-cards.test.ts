@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { aSavedCard } from '../../../domain/testing/form-pages'
+import { aSavedCard } from '#domain/testing/form-pages'
 import { offeredCards } from './offered-cards'
-import type { FormMode, MethodChoice } from '../../../domain/form/settings'
+import type { FormMode, MethodChoice } from '#domain/form/settings'
 
 const VISA = aSavedCard({ id: 1, token: 'aa' })
 const MASTERCARD = aSavedCard({ id: 2, token: 'bb', brand: 'mastercard' })

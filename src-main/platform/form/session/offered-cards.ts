@@ -1,5 +1,5 @@
-import type { FormSettings } from '../../../domain/form/settings'
-import type { SavedCard } from '../../../domain/form/view'
+import type { FormSettings } from '#domain/form/settings'
+import type { SavedCard } from '#domain/form/view'
 
 /**
  * The saved cards that a customer may choose from: of the brand that alone is accepted (contract 7.3), and where a card

@@ -1,15 +1,13 @@
-import { utcDay } from '../../../lib/time/days'
-import { asCustomerKnows } from '../../../domain/payment/payment'
-import type { Payment } from '../../../domain/payment/payment'
-import { brandOfAccount } from '../../../domain/payment/saved-card'
-import type { ProjectSwitches } from '../../../domain/project/project'
+import { utcDay } from '#lib/time/days'
+import { asCustomerKnows, type Payment } from '#domain/payment/payment'
+import { brandOfAccount } from '#domain/payment/saved-card'
+import type { ProjectSwitches } from '#domain/project/project'
 import { isExpired } from './card-entry'
 import { fieldsToCollect } from './collect'
 import { offeredCards } from './offered-cards'
-import { isMergeablePath } from '../opening/merge-additional'
-import { sessionPath } from './session'
-import type { FormSession } from './session'
-import type { FormSettings } from '../../../domain/form/settings'
+import { isMergeablePath } from '#platform/form/opening/merge-additional'
+import { type FormSession, sessionPath } from './session'
+import type { FormSettings } from '#domain/form/settings'
 import type {
   CardView,
   CollectedField,
@@ -17,7 +15,7 @@ import type {
   IssuerPlace,
   ResultView,
   SavedCard,
-} from '../../../domain/form/view'
+} from '#domain/form/view'
 
 /** Everything that determines what the customer sees. */
 export interface Shown {

@@ -1,10 +1,10 @@
-import { utcDay } from '../../../lib/time/days'
+import { utcDay } from '#lib/time/days'
 import { isExpired } from './card-entry'
-import type { FormSettings } from '../../../domain/form/settings'
-import type { SavedCard } from '../../../domain/form/view'
-import type { Project } from '../../../domain/project/project'
-import type { SavedCardRecord } from '../../../store/records'
-import type { Store } from '../../../store/store'
+import type { FormSettings } from '#domain/form/settings'
+import type { SavedCard } from '#domain/form/view'
+import type { Project } from '#domain/project/project'
+import type { SavedCardRecord } from '#store/records'
+import type { Store } from '#store/store'
 
 /** A saved card that was removed. `createdAt`: when it was saved, virtual, epoch milliseconds. */
 export interface RemovedCard {

@@ -1,8 +1,8 @@
-import type { AcceptedValues } from '../../../domain/clarification/submission'
-import type { FormSettings } from '../../../domain/form/settings'
-import type { SavedCard } from '../../../domain/form/view'
-import type { PaymentKey } from '../../../domain/ids'
-import { isRecord } from '../../../lib/json/record'
+import type { AcceptedValues } from '#domain/clarification/submission'
+import type { FormSettings } from '#domain/form/settings'
+import type { SavedCard } from '#domain/form/view'
+import type { PaymentKey } from '#domain/ids'
+import { isRecord } from '#lib/json/record'
 
 /** A token that the form created (contract 3.9, 7.1). `at`: virtual, epoch milliseconds. */
 export interface MadeToken {

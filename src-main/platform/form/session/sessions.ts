@@ -1,10 +1,9 @@
-import type { FormSession } from './session'
-import { newSession, withCurrentNames } from './session'
-import type { FormSettings } from '../../../domain/form/settings'
-import type { FormSessionRecord } from '../../../store/records'
-import type { Store } from '../../../store/store'
-import { readStoredJson } from '../../../bench/stored-json'
-import type { PaymentKey } from '../../../domain/ids'
+import { type FormSession, newSession, withCurrentNames } from './session'
+import type { FormSettings } from '#domain/form/settings'
+import type { FormSessionRecord } from '#store/records'
+import type { Store } from '#store/store'
+import { readStoredJson } from '#core/stored-json'
+import type { PaymentKey } from '#domain/ids'
 
 /** The form sessions. They are stored in the data folder, so that an open form continues after a restart of the bench. */
 export interface FormSessions {

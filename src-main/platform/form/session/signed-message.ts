@@ -1,7 +1,7 @@
-import { isRecord } from '../../../lib/json/record'
-import type { SignatureCrypto } from '../../../domain/signature/crypto'
-import { signPlain } from '../../../domain/signature/sign'
-import type { FrameMessage } from '../../../domain/form/wire'
+import { isRecord } from '#lib/json/record'
+import type { SignatureCrypto } from '#domain/signature/crypto'
+import { signPlain } from '#domain/signature/sign'
+import type { FrameMessage } from '#domain/form/wire'
 
 /**
  * Signs a message for the embedding page: a result or a token is signed in `general`, like a callback (contract 12.28).

@@ -1,7 +1,6 @@
-import { tokenBody } from '../../../domain/callback/token-body'
-import type { TokenChange } from '../../../domain/callback/token-body'
+import { tokenBody, type TokenChange } from '#domain/callback/token-body'
 import type { FormSession, MadeToken } from './session'
-import type { FrameMessage } from '../../../domain/form/wire'
+import type { FrameMessage } from '#domain/form/wire'
 
 /** Describes a created token for its callback and its window message (contract 3.9, 8.8). */
 export function tokenChange({ settings }: FormSession, { card, requestId, at }: MadeToken): TokenChange {

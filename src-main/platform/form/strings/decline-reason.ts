@@ -1,4 +1,4 @@
-import type { DeclineReason } from '../../../domain/form/form-strings'
+import type { DeclineReason } from '#domain/form/form-strings'
 
 const GROUPS: readonly (readonly [reason: DeclineReason, codes: readonly string[]])[] = [
   ['funds', ['10105']],

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { DECLINE_CODES } from '../../../domain/result-code/result-codes'
-import { FORM_LANGUAGES } from '../../../domain/form/languages'
-import { countdownText } from '../../../domain/form/countdown'
+import { DECLINE_CODES } from '#domain/result-code/result-codes'
+import { FORM_LANGUAGES } from '#domain/form/languages'
+import { countdownText } from '#domain/form/countdown'
 import { declineReason } from './decline-reason'
-import { amountText, countriesOf, momentText, sumText, timeOfDayText } from '../../../domain/form/format'
+import { amountText, countriesOf, momentText, sumText, timeOfDayText } from '#domain/form/format'
 import { FORM_STRINGS } from './index'
 
 /** Every text of a catalogue, functions called with something. */

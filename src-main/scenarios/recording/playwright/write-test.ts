@@ -1,13 +1,61 @@
-import { pathOf } from '../../../domain/api/endpoint-of'
-import type { ApiRequestKind } from '../../../domain/api/endpoints'
-import { isRecord, type Members } from '../../../lib/json/record'
-import { beginningBody, laterContent } from '../../running/acts/request-bodies'
-import { edited } from '../../running/edit'
-import { cardNumber } from '../../vocabulary/cards'
-import { readAmount, readDuration } from '../../vocabulary/units'
-import { CannotRecord, type Recording } from '../facts'
-import { recordedSteps, type WrittenStep } from '../recorded-steps'
-import { Code, jsPattern, jsText, quoted } from './js-text'
+import { pathOf } from '#domain/api/endpoint-of'
+import type { ApiRequestKind } from '#domain/api/endpoints'
+import { isRecord, type Members } from '#lib/json/record'
+import { beginningBody, laterContent } from '#scenarios/running/acts/request-bodies'
+import { edited } from '#scenarios/running/edit'
+import { cardNumber } from '#scenarios/vocabulary/cards'
+import { readAmount, readDuration } from '#scenarios/vocabulary/units'
+import { CannotRecord, type Recording } from '#scenarios/recording/facts'
+import { recordedSteps, type WrittenStep } from '#scenarios/recording/recorded-steps'
+
+/** A piece of JavaScript inside a value, written without quotes. */
+class Code {
+  constructor(readonly text: string) {}
+}
+
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/
+const WIDTH = 96
+
+const keyText = (key: string): string => (IDENTIFIER.test(key) ? key : quoted(key))
+
+/** Writes a text as a JavaScript string in single quotes. */
+const quoted = (text: string): string =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+
+/** Writes a value as JavaScript: in one line where it fits, else one member a line. */
+function jsText(value: unknown, indent = ''): string {
+  if (value instanceof Code) return value.text
+  if (typeof value === 'string') return quoted(value)
+  if (!Array.isArray(value) && !isRecord(value)) return JSON.stringify(value)
+  const inner = `${indent}  `
+  const parts = Array.isArray(value)
+    ? value.map((item) => jsText(item, inner))
+    : Object.entries(value).map(([key, item]) => memberText(key, item, inner))
+  const [open, close, space] = Array.isArray(value) ? ['[', ']', ''] : ['{', '}', ' ']
+  if (parts.length === 0) return `${open}${close}`
+  const line = `${open}${space}${parts.join(', ')}${space}${close}`
+  if (line.length + indent.length <= WIDTH && !line.includes('\n')) return line
+  return `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${indent}${close}`
+}
+
+function memberText(key: string, item: unknown, indent: string): string {
+  const text = jsText(item, indent)
+  return text === key ? key : `${keyText(key)}: ${text}`
+}
+
+/** Prepares a recorded pattern for {@link jsText}: `${order.id}` becomes its constant, the text `any` becomes the code `any`. */
+function jsPattern(value: unknown, any: Code): unknown {
+  if (typeof value === 'string') {
+    const name = /^\$\{(\w+)\.id\}$/.exec(value)?.[1]
+    if (name !== undefined) return new Code(name)
+    return value === 'any' ? any : value
+  }
+  if (Array.isArray(value)) return value.map((item) => jsPattern(item, any))
+  if (!isRecord(value)) return value
+  // `{is: text}` keeps a text from being read as a matcher; JavaScript needs only the text.
+  if (typeof value['is'] === 'string' && Object.keys(value).length === 1) return value['is']
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, jsPattern(item, any)]))
+}
 
 const ANY = new Code('any')
 const ANYTHING = new Code('expect.anything()')

@@ -1,13 +1,13 @@
-import { faultRule } from '../../../protocol/faults'
-import type { FORGERIES } from '../../vocabulary/bench-steps'
-import { faultOf } from '../../vocabulary/faults'
-import type { ArgsOf } from '../../vocabulary/scenario-shape'
-import { readDuration, writeDuration } from '../../vocabulary/units'
-import { edited } from '../edit'
-import type { RunContext } from '../context'
-import { neededKey } from '../payments'
-import { StepFailure } from '../result'
-import { jsonOf } from '../texts'
+import { faultRule } from '#protocol/faults'
+import type { FORGERIES } from '#scenarios/vocabulary/bench-steps'
+import { faultOf } from '#scenarios/vocabulary/faults'
+import type { ArgsOf } from '#scenarios/vocabulary/scenario-shape'
+import { readDuration, writeDuration } from '#scenarios/vocabulary/units'
+import { edited } from '#scenarios/running/edit'
+import type { RunContext } from '#scenarios/running/context'
+import { neededKey } from '#scenarios/running/payments'
+import { StepFailure } from '#scenarios/running/result'
+import { jsonOf } from '#scenarios/running/texts'
 
 /**
  * Reads a duration in milliseconds.

@@ -1,7 +1,7 @@
-import { cardNumber } from '../../vocabulary/cards'
-import type { ArgsOf } from '../../vocabulary/scenario-shape'
-import type { RunContext } from '../context'
-import { namePayment, neededKey } from '../payments'
+import { cardNumber } from '#scenarios/vocabulary/cards'
+import type { ArgsOf } from '#scenarios/vocabulary/scenario-shape'
+import type { RunContext } from '#scenarios/running/context'
+import { namePayment, neededKey } from '#scenarios/running/payments'
 import { sumOf } from './request-bodies'
 
 /** Makes a payment without a request of the merchant. */

@@ -1,10 +1,10 @@
-import { pathOf } from '../../../domain/api/endpoint-of'
-import { writePaRes } from '../../../domain/payment/pa-res'
-import type { PaymentKey } from '../../../domain/ids'
-import type { ArgsOf } from '../../vocabulary/scenario-shape'
-import type { RunContext } from '../context'
-import { editedBody } from '../edit'
-import { neededKey, paymentNamed } from '../payments'
+import { pathOf } from '#domain/api/endpoint-of'
+import { writePaRes } from '#domain/payment/pa-res'
+import type { PaymentKey } from '#domain/ids'
+import type { ArgsOf } from '#scenarios/vocabulary/scenario-shape'
+import type { RunContext } from '#scenarios/running/context'
+import { editedBody } from '#scenarios/running/edit'
+import { neededKey, paymentNamed } from '#scenarios/running/payments'
 import { postToPlatform } from './post-to-platform'
 
 /** No simulated issuer accepts it. */

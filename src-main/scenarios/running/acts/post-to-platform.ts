@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { isRecord } from '../../../lib/json/record'
-import type { RunContext, ResponseSeen } from '../context'
-import type { HttpRequest } from '../http'
-import { evidenceOfExchange, evidenceOfHttp } from '../texts'
+import { isRecord } from '#lib/json/record'
+import type { RunContext, ResponseSeen } from '#scenarios/running/context'
+import type { HttpRequest } from '#scenarios/running/http'
+import { evidenceOfExchange, evidenceOfHttp } from '#scenarios/running/texts'
 
 /** A request as the merchant's back end sends it. */
 export interface MerchantRequest {

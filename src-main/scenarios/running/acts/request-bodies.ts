@@ -1,7 +1,7 @@
-import { cardNumber } from '../../vocabulary/cards'
-import { readAmount, type Amount } from '../../vocabulary/units'
-import { StepFailure } from '../result'
-import type { Members } from '../../../lib/json/record'
+import { cardNumber } from '#scenarios/vocabulary/cards'
+import { readAmount, type Amount } from '#scenarios/vocabulary/units'
+import { StepFailure } from '#scenarios/running/result'
+import type { Members } from '#lib/json/record'
 
 /**
  * Reads an amount in minor units.

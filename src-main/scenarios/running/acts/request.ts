@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { errorText } from '../../../lib/error-text'
-import { TASKS } from '../../foreign/tasks'
-import type { ArgsOf } from '../../vocabulary/scenario-shape'
-import type { RunContext } from '../context'
-import { StepFailure } from '../result'
-import { RefusedConnection, type HttpRequest, type HttpResponse } from '../http'
-import { evidenceOfHttp } from '../texts'
+import { errorText } from '#lib/error-text'
+import { TASKS } from '#scenarios/foreign/tasks'
+import type { ArgsOf } from '#scenarios/vocabulary/scenario-shape'
+import type { RunContext } from '#scenarios/running/context'
+import { StepFailure } from '#scenarios/running/result'
+import { RefusedConnection, type HttpRequest, type HttpResponse } from '#scenarios/running/http'
+import { evidenceOfHttp } from '#scenarios/running/texts'
 import { msOf } from './bench'
 
 const MAX_REDIRECTS = 10

@@ -1,12 +1,12 @@
-import type { PaymentKey } from '../../../domain/ids'
-import { headersByName } from '../../../lib/http-message/message'
-import type { Result } from '../../../protocol/methods'
-import type { Candidate } from '../../matching/candidates'
-import { writeAmount } from '../../vocabulary/units'
-import type { RunContext } from '../context'
-import { remarksOnPayment } from '../remarks'
-import type { Evidence } from '../result'
-import { evidenceOfCallback, evidenceOfExchange, jsonOf } from '../texts'
+import type { PaymentKey } from '#domain/ids'
+import { headersByName } from '#lib/http-message/message'
+import type { Result } from '#protocol/methods'
+import type { Candidate } from '#scenarios/matching/candidates'
+import { writeAmount } from '#scenarios/vocabulary/units'
+import type { RunContext } from '#scenarios/running/context'
+import { remarksOnPayment } from '#scenarios/running/remarks'
+import type { Evidence } from '#scenarios/running/result'
+import { evidenceOfCallback, evidenceOfExchange, jsonOf } from '#scenarios/running/texts'
 
 /** A candidate for an expectation. */
 export interface Seen extends Candidate {

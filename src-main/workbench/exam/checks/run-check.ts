@@ -1,28 +1,22 @@
-import { notFound } from '../../../bench/errors'
-import { iso } from '../../../bench/views'
-import type { CheckResponse } from '../../../exam/checks/judge-check'
-import { judgeCheck } from '../../../exam/checks/judge-check'
-import { planCheck, type CheckMessage, type CheckPlan } from '../../../exam/checks/quick-checks'
-import { EXAM_RULES } from '../../../exam/rules/exam-rules'
-import { cutEvidence } from '../../../lib/limits/bounded-text'
-import { LIMITS } from '../../../lib/limits/limit-table'
-import { parseJsonBytes } from '../../../lib/json/parse'
-import { DAY_MS } from '../../../lib/time/units'
-import { wireTime } from '../../../lib/time/wire-time'
-import { BenchError } from '../../../protocol/bench-error'
-import {
-  QUICK_CHECK_WORDS,
-  type CallbackCheck,
-  type CheckedMessage,
-  type QuickCheck,
-} from '../../../protocol/checks'
-import type { CallbackDetail } from '../../../protocol/messages'
-import { evidenceOfCallback } from '../../../scenarios/running/texts'
-import type { BenchBase } from '../../bench-base'
-import { callbackDetail } from '../../callbacks/callback-detail'
-import type { BenchContext } from '../../context'
-import { readOrigin } from '../../replay/message/origin'
-import { makeOutgoing, sendOutgoing } from '../../replay/message/outgoing'
+import { notFound } from '#core/errors'
+import { iso } from '#core/views'
+import { type CheckResponse, judgeCheck } from '#exam/checks/judge-check'
+import { planCheck, type CheckMessage, type CheckPlan } from '#exam/checks/quick-checks'
+import { EXAM_RULES } from '#exam/rules/exam-rules'
+import { cutEvidence } from '#lib/limits/bounded-text'
+import { LIMITS } from '#lib/limits/limit-table'
+import { parseJsonBytes } from '#lib/json/parse'
+import { DAY_MS } from '#lib/time/units'
+import { wireTime } from '#lib/time/wire-time'
+import { BenchError } from '#protocol/bench-error'
+import { QUICK_CHECK_WORDS, type CallbackCheck, type CheckedMessage, type QuickCheck } from '#protocol/checks'
+import type { CallbackDetail } from '#protocol/messages'
+import { evidenceOfCallback } from '#scenarios/running/texts'
+import type { BenchBase } from '#workbench/bench-base'
+import { callbackDetail } from '#workbench/callbacks/callback-detail'
+import type { BenchContext } from '#workbench/context'
+import { readOrigin } from '#workbench/replay/message/origin'
+import { makeOutgoing, sendOutgoing } from '#workbench/replay/message/outgoing'
 
 /**
  * Sends the messages of a check, each after the response to the previous one, and judges the responses.

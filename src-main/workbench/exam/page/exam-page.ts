@@ -1,7 +1,7 @@
-import type { Foreign } from '../../../scenarios/foreign/foreign'
-import type { BenchBase } from '../../bench-base'
-import { withinGrace } from '../../within-grace'
-import type { OwnBenches } from '../../own-benches'
+import type { Foreign } from '#scenarios/foreign/foreign'
+import type { BenchBase } from '#workbench/bench-base'
+import { withinGrace } from '#workbench/within-grace'
+import type { OwnBenches } from '#workbench/own-benches'
 import { createExams, type KeptExam } from './exams'
 import { examHandlers } from './handlers'
 

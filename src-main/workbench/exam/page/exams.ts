@@ -1,15 +1,15 @@
-import { answered, withEarlierReviews, type PersonsAnswer } from '../../../exam/running/answering'
-import type { ExamResult, RuleResult } from '../../../exam/running/result'
-import { gradeOf } from '../../../exam/running/grade'
-import { runExam } from '../../../exam/running/run-exam'
-import { notFound } from '../../../bench/errors'
-import { errorText } from '../../../lib/error-text'
-import { BenchError } from '../../../protocol/bench-error'
-import type { ExaminedMerchant, ExamSummary } from '../../../protocol/exam'
-import { createBounds } from './bounded'
-import type { OwnBenches } from '../../own-benches'
+import { answered, withEarlierReviews, type PersonsAnswer } from '#exam/running/answering'
+import type { ExamResult, RuleResult, TrialResult } from '#exam/running/result'
+import { gradeOf } from '#exam/running/grade'
+import { runExam } from '#exam/running/run-exam'
+import { notFound } from '#core/errors'
+import { errorText } from '#lib/error-text'
+import { BenchError } from '#protocol/bench-error'
+import type { ExaminedMerchant, ExamSummary } from '#protocol/exam'
+import type { OwnBenches } from '#workbench/own-benches'
 import { WINDOW_REMEDIES } from './window-remedies'
 import { ruleSummaries, unseenSummaries } from './views'
+import { LIMITS } from '#lib/limits/limit-table'
 
 /** Runs the exams of the window, one at a time, and keeps the last one. */
 export interface Exams {
@@ -253,4 +253,22 @@ function newExam(
     },
     work: Promise.resolve(),
   }
+}
+
+/**
+ * Returns a function that limits the size of the results of an exam: once the limit is reached, further results lose
+ * their bytes.
+ */
+function createBounds(): (result: RuleResult) => RuleResult {
+  let room = LIMITS.examResultChars
+  const bounded = (trial: TrialResult): TrialResult => ({
+    ...trial,
+    evidence: trial.evidence.map((each) => {
+      const size = (each.request?.length ?? 0) + (each.response?.length ?? 0)
+      if (size > room) return { ...each, request: null, response: null }
+      room -= size
+      return each
+    }),
+  })
+  return (result) => ({ ...result, trials: result.trials.map(bounded) })
 }

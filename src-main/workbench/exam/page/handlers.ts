@@ -1,15 +1,18 @@
-import { refuseParams, notFound } from '../../../bench/errors'
-import type { Projects } from '../../../bench/projects'
-import { plainResult, REPORT_EXAM } from '../../../exam/reports/report-exam'
-import { writeForeign, type Foreign } from '../../../scenarios/foreign/foreign'
-import { BenchError } from '../../../protocol/bench-error'
-import type { ExaminedMerchant } from '../../../protocol/exam'
-import type { Handlers } from '../../../protocol/methods'
-import type { ErrorIssue } from '../../../protocol/shapes'
-import type { OwnBenches } from '../../own-benches'
+import { refuseParams, notFound } from '#core/errors'
+import type { Projects } from '#core/projects'
+import { plainResult, REPORT_EXAM } from '#exam/reports/report-exam'
+import { writeForeign, type Foreign } from '#scenarios/foreign/foreign'
+import { BenchError } from '#protocol/bench-error'
+import type { ExaminedMerchant, ExamOrderTry } from '#protocol/exam'
+import type { Handlers, Params } from '#protocol/methods'
+import type { ErrorIssue } from '#protocol/shapes'
+import type { OwnBenches } from '#workbench/own-benches'
 import type { Exams } from './exams'
-import { tryOrder } from './try-order'
 import { ruleView } from './views'
+import { orderUrl, readOrder } from '#exam/orders/read-order'
+import { ORDER_PARTS } from '#exam/setup/exam-setup'
+import { boundedPath } from '#lib/limits/bounded-text'
+import type { SendHttp } from '#scenarios/running/http'
 
 const ENDINGS = { html: 'html', json: 'json', junit: 'xml' } as const
 
@@ -92,3 +95,34 @@ const hostIssue = (field: string, name: string): ErrorIssue => ({
   field,
   message: `${name} is not on this computer. The exam sends forged and broken messages: name the host among those that may be tested, where you may do that.`,
 })
+
+/** Time that the merchant gets to show an order, real milliseconds. */
+const LIMIT_MS = 10_000
+
+/** Reads an order now, as an exam would, and says what is at the paths of the setup. */
+async function tryOrder(
+  { orders, paymentId }: Params<'exam.tryOrder'>,
+  ports: { readonly send: SendHttp; readonly foreign: Foreign },
+): Promise<ExamOrderTry> {
+  const signal = AbortSignal.timeout(LIMIT_MS)
+  const url = orderUrl(orders.url, paymentId)
+  const asked = ORDER_PARTS.flatMap((part) => {
+    const path = orders[part]
+    return path === null ? [] : [{ part, path }]
+  })
+  const reading = await readOrder(
+    url,
+    asked.map(({ path }) => path),
+    { ...ports, signal },
+  )
+  const found = reading.values.flatMap(({ word, text }, at) => {
+    const { part, path } = asked[at] ?? {}
+    if (part === undefined || path === undefined) return []
+    const isWord = (words: readonly string[]): boolean => word !== null && words.includes(word)
+    const means =
+      part !== 'state' ? null : isWord(orders.paid) ? 'paid' : isWord(orders.declined) ? 'declined' : null
+    return [{ part, path: boundedPath(path), value: text, means } as const]
+  })
+  const { status, problem, members } = reading
+  return { url, status, problem, found, members: [...members] }
+}

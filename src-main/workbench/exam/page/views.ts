@@ -1,8 +1,8 @@
-import { unseenOf } from '../../../exam/reports/order'
-import { questionsOf } from '../../../exam/running/answering'
-import type { RuleResult, TrialResult } from '../../../exam/running/result'
-import { EXAM_RULES } from '../../../exam/rules/exam-rules'
-import type { ExamRule, ExamRuleSummary, ExamSummary, ExamTrial } from '../../../protocol/exam'
+import { unseenOf } from '#exam/reports/order'
+import { questionsOf } from '#exam/running/answering'
+import type { RuleResult, TrialResult } from '#exam/running/result'
+import { EXAM_RULES } from '#exam/rules/exam-rules'
+import type { ExamRule, ExamRuleSummary, ExamSummary, ExamTrial } from '#protocol/exam'
 
 /** All rules in the order of the contract; those that are not judged yet have no verdict. */
 export function ruleSummaries(results: ReadonlyMap<number, RuleResult>): ExamRuleSummary[] {

@@ -1,4 +1,4 @@
-import type { SetupRemedies } from '../../../exam/setup/exam-setup'
+import type { SetupRemedies } from '#exam/setup/exam-setup'
 
 /** Names fields of the page of the exam. */
 export const WINDOW_REMEDIES: SetupRemedies = {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { openFailingBench, turn, type FailingBench } from '../../../../e2e/fixtures/hosts/failing-bench'
-import type { Store } from '../../../store/store'
+import { openFailingBench, turn, type FailingBench } from '#e2e/fixtures/hosts/failing-bench'
+import type { Store } from '#store/store'
 
 let open: FailingBench
 afterEach(async () => {

@@ -1,9 +1,9 @@
-import type { BenchContext } from '../../context'
+import type { BenchContext } from '#workbench/context'
 import { isActive, leaveItem, type BulkItem, type BulkJob } from './job'
 import type { BulkMessages } from './messages'
 import type { BulkRegistry } from './registry'
 import type { BulkUpdates } from './updates'
-import { errorText } from '../../../lib/error-text'
+import { errorText } from '#lib/error-text'
 
 /** Ends bulk replays before they are done. */
 export interface BulkCancelling {

@@ -1,7 +1,7 @@
-import type { ReplayItem, ReplayJob } from '../../../protocol/replay'
-import { iso } from '../../../bench/views'
+import type { ReplayItem, ReplayJob } from '#protocol/replay'
+import { iso } from '#core/views'
 import type { BulkSource } from './sources'
-import type { CallbackId } from '../../../domain/ids'
+import type { CallbackId } from '#domain/ids'
 
 type ItemState = ReplayItem['state']
 

@@ -1,12 +1,12 @@
-import { BenchError } from '../../../protocol/bench-error'
-import type { OpenWorkspace } from '../../../protocol/workspaces'
-import type { CallbackRow } from '../../../store/records'
-import type { BenchContext } from '../../context'
-import { readHold, withoutHold, writeHold } from '../../../bench/hold'
-import { withReason } from '../../../bench/unreadable'
+import { BenchError } from '#protocol/bench-error'
+import type { OpenWorkspace } from '#protocol/workspaces'
+import type { CallbackRow } from '#store/records'
+import type { BenchContext } from '#workbench/context'
+import { readHold, withoutHold, writeHold } from '#core/hold'
+import { withReason } from '#core/unreadable'
 import type { BulkItem, BulkJob } from './job'
-import { readOrigin } from '../message/origin'
-import { callbackFrom, makeOutgoing } from '../message/outgoing'
+import { readOrigin } from '#workbench/replay/message/origin'
+import { callbackFrom, makeOutgoing } from '#workbench/replay/message/outgoing'
 
 /** The messages of bulk replays in the outbox. Call every method within a write. */
 export interface BulkMessages {

@@ -1,5 +1,5 @@
-import type { CallbackRow } from '../../../store/records'
-import type { Store } from '../../../store/store'
+import type { CallbackRow } from '#store/records'
+import type { Store } from '#store/store'
 import { leaveItem, moveItem, type BulkItem, type BulkJob, type BulkOutcome } from './job'
 
 /**

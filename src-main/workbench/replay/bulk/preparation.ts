@@ -1,4 +1,4 @@
-import type { BenchContext } from '../../context'
+import type { BenchContext } from '#workbench/context'
 import { leaveItem, type BulkItem, type BulkJob } from './job'
 import type { BulkMessages } from './messages'
 import type { BulkRecords } from './records'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { opened } from '../../../store/fixtures/samples'
-import type { Store } from '../../../store/store'
+import { opened } from '#store/fixtures/samples'
+import type { Store } from '#store/store'
 import { moveItem, newItem, newJob, type BulkJob } from './job'
 import { createBulkRecords, type BulkRecords } from './records'
 

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { readShape, shapeErrorText } from '../../../protocol/read-shape'
-import { MAX_REPLAYED, replayItem, replayJob, type ReplayItem } from '../../../protocol/replay'
-import { boundedNote, boundedText } from '../../../lib/limits/bounded-text'
-import { LIMITS } from '../../../lib/limits/limit-table'
-import type { Store, StoreLog } from '../../../store/store'
-import { isRecord } from '../../../lib/json/record'
-import { readStoredJson } from '../../../bench/stored-json'
+import { readShape, shapeErrorText } from '#protocol/read-shape'
+import { MAX_REPLAYED, replayItem, replayJob, type ReplayItem } from '#protocol/replay'
+import { boundedNote, boundedText } from '#lib/limits/bounded-text'
+import { LIMITS } from '#lib/limits/limit-table'
+import type { Store, StoreLog } from '#store/store'
+import { isRecord } from '#lib/json/record'
+import { readStoredJson } from '#core/stored-json'
 import { itemView, jobProgress, type BulkItem, type BulkJob } from './job'
 import { outcomeKey } from './outcomes'
-import { errorText } from '../../../lib/error-text'
+import { errorText } from '#lib/error-text'
 
 /** Messages that are saved together. */
 const PART_SIZE = 50

@@ -1,5 +1,5 @@
-import type { CallbackRow } from '../../../store/records'
-import type { Store } from '../../../store/store'
+import type { CallbackRow } from '#store/records'
+import type { Store } from '#store/store'
 import { isActive, leaveItem, moveItem, type BulkItem, type BulkJob } from './job'
 import { waitsForTurn } from './messages'
 import { takeOutcome, willBeRetried } from './outcomes'

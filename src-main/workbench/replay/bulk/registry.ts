@@ -1,7 +1,7 @@
-import { notFound } from '../../../bench/errors'
-import { LIMITS } from '../../../lib/limits/limit-table'
+import { notFound } from '#core/errors'
+import { LIMITS } from '#lib/limits/limit-table'
 import { isActive, type BulkItem, type BulkJob } from './job'
-import type { CallbackId } from '../../../domain/ids'
+import type { CallbackId } from '#domain/ids'
 
 /** A message of a bulk replay and the job that it belongs to. */
 export interface BulkMember {

@@ -1,5 +1,5 @@
-import type { CallbackRow } from '../../../store/records'
-import type { BenchContext } from '../../context'
+import type { CallbackRow } from '#store/records'
+import type { BenchContext } from '#workbench/context'
 import type { BulkCancelling } from './cancelling'
 import { moveItem, type BulkItem, type BulkJob } from './job'
 import { waitsForTurn, type BulkMessages } from './messages'
@@ -8,7 +8,7 @@ import { createBulkPreparation } from './preparation'
 import type { BulkRecords } from './records'
 import type { BulkMember, BulkRegistry } from './registry'
 import type { BulkUpdates } from './updates'
-import type { CallbackId } from '../../../domain/ids'
+import type { CallbackId } from '#domain/ids'
 
 /** Makes the messages of bulk replays and releases them, as many at once as the job allows. */
 export interface BulkSending {

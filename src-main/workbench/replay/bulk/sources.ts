@@ -1,11 +1,11 @@
-import type { BenchError } from '../../../protocol/bench-error'
-import type { ParsedParams } from '../../../protocol/methods'
-import { MAX_REPLAYED } from '../../../protocol/replay'
-import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS } from '../../../domain/query/fields'
-import type { ReplaySource } from '../../../domain/replay/plan'
-import type { CallbackRow, ExchangeRow } from '../../../store/records'
-import type { BenchContext } from '../../context'
-import { invalidParam, notFound, termsOf } from '../../../bench/errors'
+import type { BenchError } from '#protocol/bench-error'
+import type { ParsedParams } from '#protocol/methods'
+import { MAX_REPLAYED } from '#protocol/replay'
+import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS } from '#domain/query/fields'
+import type { ReplaySource } from '#domain/replay/plan'
+import type { CallbackRow, ExchangeRow } from '#store/records'
+import type { BenchContext } from '#workbench/context'
+import { invalidParam, notFound, termsOf } from '#core/errors'
 
 /** A message that a bulk replay sends again, without its bytes. */
 export interface BulkSource extends ReplaySource {

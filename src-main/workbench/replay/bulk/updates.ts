@@ -1,4 +1,4 @@
-import type { BenchContext } from '../../context'
+import type { BenchContext } from '#workbench/context'
 import { jobView, type BulkJob } from './job'
 import type { BulkRecords } from './records'
 import type { BulkRegistry } from './registry'

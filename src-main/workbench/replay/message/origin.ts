@@ -1,9 +1,9 @@
-import type { CallbackRecord, ExchangeRecord } from '../../../store/records'
-import type { BenchContext } from '../../context'
-import { invalidParam, notFound } from '../../../bench/errors'
-import { toReference } from '../../../bench/self-address'
-import type { HeaderList } from '../../../lib/http-message/message'
-import type { OperationId, PaymentKey, ProjectId } from '../../../domain/ids'
+import type { CallbackRecord, ExchangeRecord } from '#store/records'
+import type { BenchContext } from '#workbench/context'
+import { invalidParam, notFound } from '#core/errors'
+import { toReference } from '#core/self-address'
+import type { HeaderList } from '#lib/http-message/message'
+import type { OperationId, PaymentKey, ProjectId } from '#domain/ids'
 
 /** What a new message is based on: a callback, a captured request or a template. */
 export interface MessageOrigin {

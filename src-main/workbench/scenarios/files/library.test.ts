@@ -1,4 +1,4 @@
-import { inThisThread } from '../../../scenarios/foreign/foreign'
+import { inThisThread } from '#scenarios/foreign/foreign'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,8 +1,8 @@
-import { BenchError } from '../../../protocol/bench-error'
-import { isShippedScenario } from '../../../protocol/scenarios'
-import { LIMITS } from '../../../lib/limits/limit-table'
-import { readForeignScenario, type Foreign } from '../../../scenarios/foreign/foreign'
-import type { ScenarioReading } from '../../../scenarios/reading/read-scenario'
+import { BenchError } from '#protocol/bench-error'
+import { isShippedScenario } from '#protocol/scenarios'
+import { LIMITS } from '#lib/limits/limit-table'
+import { readForeignScenario, type Foreign } from '#scenarios/foreign/foreign'
+import type { ScenarioReading } from '#scenarios/reading/read-scenario'
 import type { OwnFiles } from './own-files'
 
 /** The present content of a scenario file. */

@@ -11,10 +11,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { LIMITS } from '../../../lib/limits/limit-table'
-import { BenchError } from '../../../protocol/bench-error'
-import { isOwnScenario } from '../../../protocol/scenarios'
-import { MAX_SCENARIO_BYTES } from '../../../scenarios/reading/limits'
+import { LIMITS } from '#lib/limits/limit-table'
+import { BenchError } from '#protocol/bench-error'
+import { isOwnScenario } from '#protocol/scenarios'
+import { MAX_SCENARIO_BYTES } from '#scenarios/reading/limits'
 
 /** Most bytes to read: one more than allowed, so that a text that is too long is still recognised. */
 const MAX_BYTES = MAX_SCENARIO_BYTES + 1

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isShippedScenario } from '../../../protocol/scenarios'
+import { isShippedScenario } from '#protocol/scenarios'
 
 /** The scenarios that come with Paybench, by the names that the window shows: `shipped/FOLDER/NAME.yaml`. */
 export function readShippedFiles(directory: string | null): ReadonlyMap<string, string> {

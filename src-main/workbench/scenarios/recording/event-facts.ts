@@ -1,5 +1,5 @@
-import type { StoredEvent } from '../../../platform/payments/payment-record'
-import { CannotRecord, type Fact } from '../../../scenarios/recording/facts'
+import type { StoredEvent } from '#platform/payments/payment-record'
+import { CannotRecord, type Fact } from '#scenarios/recording/facts'
 
 const PROGRESS: Fact = { kind: 'progress' }
 

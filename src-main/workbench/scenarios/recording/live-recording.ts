@@ -1,8 +1,8 @@
-import type { PaymentKey, ProjectId } from '../../../domain/ids'
-import { LIMITS } from '../../../lib/limits/limit-table'
-import { BenchError } from '../../../protocol/bench-error'
-import type { EventLog } from '../../../protocol/event-log'
-import type { LiveRecording } from '../../../protocol/scenarios'
+import type { PaymentKey, ProjectId } from '#domain/ids'
+import { LIMITS } from '#lib/limits/limit-table'
+import { BenchError } from '#protocol/bench-error'
+import type { EventLog } from '#protocol/event-log'
+import type { LiveRecording } from '#protocol/scenarios'
 
 /** What a recording has found, as it is written into a file. */
 export interface FoundPayments {

@@ -1,9 +1,9 @@
-import { readRule } from '../../../bench/rules/read-rule'
-import type { PaymentKey } from '../../../domain/ids'
-import { faultRule } from '../../../protocol/faults'
-import type { Recording } from '../../../scenarios/recording/facts'
-import { writeFault } from '../../../scenarios/vocabulary/faults'
-import type { Store } from '../../../store/store'
+import { readRule } from '#core/rules/read-rule'
+import type { PaymentKey } from '#domain/ids'
+import { faultRule } from '#protocol/faults'
+import type { Recording } from '#scenarios/recording/facts'
+import { writeFault } from '#scenarios/vocabulary/faults'
+import type { Store } from '#store/store'
 import type { Omissions } from './omissions'
 
 /** A scenario lists no more. */

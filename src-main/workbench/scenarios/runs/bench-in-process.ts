@@ -1,8 +1,8 @@
-import { BenchError } from '../../../protocol/bench-error'
-import { dispatch } from '../../../protocol/dispatch'
-import type { EventLog } from '../../../protocol/event-log'
-import type { Handlers, MethodName, Params, Result } from '../../../protocol/methods'
-import type { ScenarioBench } from '../../../scenarios/running/scenario-bench'
+import { BenchError } from '#protocol/bench-error'
+import { dispatch } from '#protocol/dispatch'
+import type { EventLog } from '#protocol/event-log'
+import type { Handlers, MethodName, Params, Result } from '#protocol/methods'
+import type { ScenarioBench } from '#scenarios/running/scenario-bench'
 
 /**
  * A bench as its own scenarios see it: calls go to its handlers with the same checks as over a connection, and events

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Scenario } from '../../../scenarios/reading/scenario'
+import type { Scenario } from '#scenarios/reading/scenario'
 import { createKeptRun } from './kept-run'
 
 const SCENARIO: Scenario = { name: 'A sale', steps: [] }

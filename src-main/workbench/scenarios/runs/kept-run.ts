@@ -1,12 +1,7 @@
-import { LIMITS } from '../../../lib/limits/limit-table'
-import type { ScenarioRun, ScenarioRunState, ScenarioStep } from '../../../protocol/scenarios'
-import type { Scenario } from '../../../scenarios/reading/scenario'
-import {
-  differencesOf,
-  type Failure,
-  type ScenarioResult,
-  type StepResult,
-} from '../../../scenarios/running/result'
+import { LIMITS } from '#lib/limits/limit-table'
+import type { ScenarioRun, ScenarioRunState, ScenarioStep } from '#protocol/scenarios'
+import type { Scenario } from '#scenarios/reading/scenario'
+import { differencesOf, type Failure, type ScenarioResult, type StepResult } from '#scenarios/running/result'
 
 /** A running or finished run. */
 export interface KeptRun {

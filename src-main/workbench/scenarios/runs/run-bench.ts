@@ -1,8 +1,8 @@
-import { isOfScenario } from '../../../protocol/scenarios'
-import type { ProjectView } from '../../../protocol/projects'
-import { addressesOfListeners, addressesOfProject, hostsIn } from '../../../scenarios/running/reach'
-import type { ScenarioBench } from '../../../scenarios/running/scenario-bench'
-import type { OwnBenches, SeparateBench } from '../../own-benches'
+import { isOfScenario } from '#protocol/scenarios'
+import type { ProjectView } from '#protocol/projects'
+import { addressesOfListeners, addressesOfProject, hostsIn } from '#scenarios/running/reach'
+import type { ScenarioBench } from '#scenarios/running/scenario-bench'
+import type { OwnBenches, SeparateBench } from '#workbench/own-benches'
 
 /** The projects of the tester, without those that runs have made. */
 export async function testersProjects(bench: ScenarioBench): Promise<readonly ProjectView[]> {

@@ -1,6 +1,6 @@
-import { BenchError } from '../../../protocol/bench-error'
-import type { ScenarioRun as RunView } from '../../../protocol/scenarios'
-import type { ScenarioResult } from '../../../scenarios/running/result'
+import { BenchError } from '#protocol/bench-error'
+import type { ScenarioRun as RunView } from '#protocol/scenarios'
+import type { ScenarioResult } from '#scenarios/running/result'
 import { createActiveRun, type ActiveRun, type Planned, type RunPorts } from './active-run'
 import { createKeptRun, type KeptRun } from './kept-run'
 

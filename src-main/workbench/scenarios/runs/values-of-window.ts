@@ -1,4 +1,4 @@
-import type { DeclaredVariable, GivenValues } from '../../../scenarios/running/variables'
+import type { DeclaredVariable, GivenValues } from '#scenarios/running/variables'
 
 /**
  * Prefix of the environment variables that a run may read. A file from somebody else must not get any other variable

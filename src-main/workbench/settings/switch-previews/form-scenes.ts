@@ -1,11 +1,11 @@
-import { issuerPlace } from '../../../platform/form/session/present'
-import type { FormSession } from '../../../platform/form/session/session'
-import type { IssuerPlace } from '../../../domain/form/view'
-import type { Project } from '../../../domain/project/project'
-import { planFor } from '../../../domain/provider/outcome'
+import { issuerPlace } from '#platform/form/session/present'
+import type { FormSession } from '#platform/form/session/session'
+import type { IssuerPlace } from '#domain/form/view'
+import type { Project } from '#domain/project/project'
+import { planFor } from '#domain/provider/outcome'
 import { firstPage, sampleOpening, sampleSession } from './sample-opening'
 import { DECLINE_CARD, type SampleRun } from './sample-run'
-import { MINUTE_MS } from '../../../lib/time/units'
+import { MINUTE_MS } from '#lib/time/units'
 import {
   type SceneTools,
   type Scenes,

@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_SWITCHES, type ProjectSwitches } from '../../../domain/project/project'
-import { SWITCH_DESCRIPTIONS } from '../../../domain/project/switches'
-import { aProject, START } from '../../../domain/testing/builders'
-import type { DiagnosticCrypto } from '../../../domain/signature/crypto'
+import { DEFAULT_SWITCHES, type ProjectSwitches } from '#domain/project/project'
+import { SWITCH_DESCRIPTIONS } from '#domain/project/switches'
+import { aProject, START } from '#domain/testing/builders'
+import type { DiagnosticCrypto } from '#domain/signature/crypto'
 import { previewSwitch } from './preview'
 
 const nodeCrypto: DiagnosticCrypto = {

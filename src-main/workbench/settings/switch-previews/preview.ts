@@ -1,11 +1,10 @@
-import type { SwitchPreview } from '../../../protocol/switch-previews'
-import { boundedText } from '../../../lib/limits/bounded-text'
-import { DEFAULT_SWITCHES, type Project, type ProjectSwitches } from '../../../domain/project/project'
-import type { SceneTools } from './scene'
+import type { SwitchPreview } from '#protocol/switch-previews'
+import { boundedText } from '#lib/limits/bounded-text'
+import { DEFAULT_SWITCHES, type Project, type ProjectSwitches } from '#domain/project/project'
+import type { Scenes, SceneTools } from './scene'
 import { API_SCENES } from './api-scenes'
 import { CALLBACK_SCENES } from './callback-scenes'
 import { FORM_SCENES } from './form-scenes'
-import type { Scenes } from './scene'
 
 /** No sample body is as long. */
 const MAX_CHARS = 20_000

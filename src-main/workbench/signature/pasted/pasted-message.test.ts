@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toPlain } from '../../../lib/json/node'
+import { toPlain } from '#lib/json/node'
 import { readPasted } from './pasted-message'
 
 const read = (text: string) => {

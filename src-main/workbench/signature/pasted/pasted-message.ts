@@ -1,8 +1,8 @@
-import { encodeUtf8 } from '../../../lib/bytes/utf8'
-import { readParameters } from '../../../platform/form/opening/read-parameters'
-import type { JsonNode } from '../../../lib/json/node'
-import { parseJson } from '../../../lib/json/parse'
-import type { Surface } from '../../../domain/signature/canonical'
+import { encodeUtf8 } from '#lib/bytes/utf8'
+import { readParameters } from '#platform/form/opening/read-parameters'
+import type { JsonNode } from '#lib/json/node'
+import { parseJson } from '#lib/json/parse'
+import type { Surface } from '#domain/signature/canonical'
 
 export const ONLY_OBJECTS = 'Only a JSON object or array can be signed.'
 export const UNREADABLE_PARAMETERS = 'The parameters cannot be read.'

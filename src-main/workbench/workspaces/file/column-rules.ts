@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import { projectId } from '../../../protocol/ids'
-import { projectName, projectSecret } from '../../../protocol/projects'
-import { TIME_RANGE } from '../../../lib/time/time-range'
-import { loneSurrogateAt } from '../../../lib/json/lone-surrogate'
-import { boundedNote, boundedText } from '../../../lib/limits/bounded-text'
-import { LIMITS } from '../../../lib/limits/limit-table'
-import type { SqlValue } from '../../../store/connection'
-import type { TABLES, TableName } from '../../../store/tables'
+import { projectId } from '#protocol/ids'
+import { projectName, projectSecret } from '#protocol/projects'
+import { TIME_RANGE } from '#lib/time/time-range'
+import { loneSurrogateAt } from '#lib/json/lone-surrogate'
+import { boundedNote, boundedText } from '#lib/limits/bounded-text'
+import { LIMITS } from '#lib/limits/limit-table'
+import type { SqlValue } from '#store/connection'
+import type { TABLES, TableName } from '#store/tables'
 import {
   CALLBACK_KINDS,
   CALLBACK_STATES,
@@ -14,9 +14,9 @@ import {
   ORIGINS,
   SIGNATURE_STATES,
   STATUS_WORDS,
-} from '../../../store/words'
-import { storedUrl } from '../../../bench/self-address'
-import { MAX_BULK_PARTS } from '../../replay/bulk/records'
+} from '#store/words'
+import { storedUrl } from '#core/self-address'
+import { MAX_BULK_PARTS } from '#workbench/replay/bulk/records'
 
 /** The values that a column of a workspace file may have, beyond its type. Null is valid where the type allows it. */
 export interface ColumnRule {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isoTime } from '../../../protocol/shapes'
-import { clockMode } from '../../../protocol/clock'
+import { isoTime } from '#protocol/shapes'
+import { clockMode } from '#protocol/clock'
 
 /**
  * The first line of a session file. The file is gzip over UTF-8 lines, each JSON: this one, then one row a line as

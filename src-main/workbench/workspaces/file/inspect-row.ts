@@ -1,28 +1,34 @@
 import { isUtf8 } from 'node:buffer'
 import { z } from 'zod'
-import { annotation } from '../../../protocol/annotations'
-import { readShape, shapeErrorText } from '../../../protocol/read-shape'
-import { showsCardDataInSteps } from '../../../domain/card/shown-card-data'
-import { parseJson } from '../../../lib/json/parse'
-import { surveyJson } from '../../../lib/json/survey'
-import type { Steps } from '../../../lib/steps'
-import { bytes, integer, oneOf, text, textOrNull } from '../../../store/columns'
-import type { Row } from '../../../store/connection'
-import { RowError } from '../../../store/export/row-values'
-import { TABLE_NAMES, type JsonColumn, type TableName } from '../../../store/tables'
-import { headerPairs } from '../../../store/json-columns'
-import type { RuleList } from '../../../store/records'
-import { savedClock } from '../../../bench/clock/virtual-clock'
-import { readHold } from '../../../bench/hold'
-import { readStoredJson } from '../../../bench/stored-json'
-import { storedItems, storedReplay } from '../../replay/bulk/records'
-import { fromEvent, fromState } from '../../../platform/payments/payment-record'
-import { order } from '../../../merchant/shop/orders'
+import { annotation } from '#protocol/annotations'
+import { readShape, shapeErrorText } from '#protocol/read-shape'
+import { showsCardDataInSteps } from '#domain/card/shown-card-data'
+import { parseJson } from '#lib/json/parse'
+import { surveyJson } from '#lib/json/survey'
+import type { Steps } from '#lib/steps'
+import { bytes, integer, oneOf, text, textOrNull } from '#store/columns'
+import type { Row } from '#store/connection'
+import { RowError } from '#store/export/row-values'
+import { TABLE_NAMES, type JsonColumn, type TableName } from '#store/tables'
+import { headerPairs } from '#store/json-columns'
+import type { RuleList } from '#store/records'
+import { savedClock } from '#core/clock/virtual-clock'
+import { readHold } from '#core/hold'
+import { readStoredJson } from '#core/stored-json'
+import { storedItems, storedReplay } from '#workbench/replay/bulk/records'
+import { fromEvent, fromState } from '#platform/payments/payment-record'
+import { order } from '#merchant/shop/orders'
 import { formSession } from './shapes/form-session'
 import { paymentState } from './shapes/payment'
 import { storedEvent } from './shapes/payment-event'
 import { fields } from './shapes/payment-parts'
-import { checkShown } from './shown-rows'
+import { callbackSummary as callbackShape, exchangeSummary as exchangeShape } from '#protocol/messages'
+import { paymentSummary as paymentShape } from '#protocol/payments'
+import { readCallbackRow } from '#store/callback-row'
+import { readExchangeRow } from '#store/exchange-row'
+import { readPaymentRow } from '#store/payment-row'
+import { callbackSummary, exchangeSummary, paymentSummary } from '#core/views'
+import { rulesOf } from './column-rules'
 
 const shaped =
   (schema: z.ZodType) =>
@@ -176,4 +182,29 @@ function* refuseCardBody(kept: Uint8Array): Steps<void> {
   yield* refuseCardData(
     isUtf8(kept) ? Buffer.from(kept).toString('utf8') : Buffer.from(kept).toString('latin1'),
   )
+}
+
+/** Rows that lists show, as they show them: with the reader, the view and the shape of the list's own method. */
+const SHOWN: Partial<
+  Readonly<Record<TableName, { readonly shape: z.ZodType; readonly view: (row: Row) => unknown }>>
+> = {
+  payments: {
+    shape: paymentShape,
+    view: (row) => paymentSummary(readPaymentRow({ ...row, payment_id_folded: row['payment_id'] ?? null })),
+  },
+  callbacks: { shape: callbackShape, view: (row) => callbackSummary(readCallbackRow(row), null) },
+  exchanges: { shape: exchangeShape, view: (row) => exchangeSummary(readExchangeRow(row)) },
+}
+
+/** Throws a {@link RowError} for a row whose columns the bench would not have filled so, or that no list could show. */
+function checkShown(table: TableName, row: Row): void {
+  for (const [column, rule] of Object.entries(rulesOf(table))) {
+    const value = row[column] ?? null
+    const wanted = value === null ? null : rule.wants(value)
+    if (wanted !== null) throw new RowError(`holds in "${column}" what must be ${wanted}`)
+  }
+  const shown = SHOWN[table]
+  if (shown === undefined) return
+  const result = readShape(shown.shape, shown.view(row))
+  if (!result.success) throw new RowError(`cannot be shown in a list (${shapeErrorText(result.error)})`)
 }

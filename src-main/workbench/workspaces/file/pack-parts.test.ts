@@ -1,7 +1,7 @@
 import { createGunzip, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LIMITS } from '../../../lib/limits/limit-table'
+import { LIMITS } from '#lib/limits/limit-table'
 import { packParts } from './pack-parts'
 import { EXPANSION_FREE_BYTES } from './read-workspace-file'
 

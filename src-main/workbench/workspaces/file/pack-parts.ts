@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { LIMITS } from '../../../lib/limits/limit-table'
+import { LIMITS } from '#lib/limits/limit-table'
 import { EXPANSION_FREE_BYTES } from './read-workspace-file'
 
 const pack = promisify(gzip)

@@ -1,4 +1,4 @@
-import { readStoredJson } from '../../../bench/stored-json'
+import { readStoredJson } from '#core/stored-json'
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c

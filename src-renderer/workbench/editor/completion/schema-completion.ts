@@ -1,10 +1,12 @@
-import { autocompletion } from '@codemirror/autocomplete'
-import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete'
 import type { Extension } from '@codemirror/state'
-import { hoverTooltip } from '@codemirror/view'
-import type { EditorView, Tooltip } from '@codemirror/view'
-import { explainKey, wordsAt } from './schema-words'
-import type { SchemaWord } from './schema-words'
+import { type EditorView, hoverTooltip, type Tooltip } from '@codemirror/view'
+import { explainKey, type SchemaWord, wordsAt } from './schema-words'
 import { yamlPlace } from './yaml-place'
 
 /** Reads the JSON schema of the text; called when it is first needed. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../../src-main/lib/json/record'
+import { isRecord } from '#lib/json/record'
 import type { OpenNode, YamlPlace } from './yaml-place'
 
 /** A key or value that the schema allows at a place, with its explanation. */

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { Annotation } from '../../../../src-main/protocol/annotations'
-import { LIMITS } from '../../../../src-main/lib/limits/limit-table'
-import { useBench } from '../../state/bench'
-import { reasonOf, showToast } from '../../state/toasts'
-import { SubmitActions } from '../../ui/DialogParts'
-import { Dialog } from '../../ui/Dialog'
-import { Field } from '../../ui/Field'
+import type { Annotation } from '#protocol/annotations'
+import { LIMITS } from '#lib/limits/limit-table'
+import { useBench } from '#window/state/bench'
+import { reasonOf, showToast } from '#window/state/toasts'
+import { SubmitActions } from '#window/ui/DialogParts.tsx'
+import { Dialog } from '#window/ui/Dialog.tsx'
+import { Field } from '#window/ui/Field.tsx'
 import { labelsFault, labelsOf } from './labels'
 
 interface AnnotationDialogProps {

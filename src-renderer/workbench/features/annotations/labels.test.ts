@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LIMITS } from '../../../../src-main/lib/limits/limit-table'
+import { LIMITS } from '#lib/limits/limit-table'
 import { labelsFault, labelsOf } from './labels'
 
 describe('labels as they are typed', () => {

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../../../src-main/lib/limits/limit-table'
+import { LIMITS } from '#lib/limits/limit-table'
 
 /** The labels of a text that separates them by commas. */
 export const labelsOf = (text: string): readonly string[] =>

@@ -1,15 +1,15 @@
 import { useRef } from 'react'
-import { setPlace, usePreferences } from '../../state/preferences'
-import { Button } from '../../ui/Button'
-import { Menu, MenuItem, MenuLine } from '../../ui/Menu'
-import { entriesOf } from '../rules/rule-entries'
-import { RulesPage } from '../rules/RulesPage'
+import { setPlace, usePreferences } from '#window/state/preferences'
+import { Button } from '#window/ui/Button.tsx'
+import { Menu, MenuItem, MenuLine } from '#window/ui/Menu.tsx'
+import { entriesOf } from '#window/features/rules/rule-entries'
+import { RulesPage } from '#window/features/rules/RulesPage.tsx'
 import { beginRule } from './answer-commands'
-import { AnswerExamples } from './AnswerExamples'
-import { ANSWERS } from './answer-family'
+import { ANSWERS, draftSentence } from './answer-family'
 import { AnswerRuleEditor } from './AnswerRuleEditor'
 import { PRESETS } from './presets'
 import './answers.css'
+import { NEW_DRAFT } from './rule-draft'
 
 /** How the merchant listener answers what it captures. */
 export function AnswersPage() {
@@ -64,5 +64,47 @@ function NewRule() {
         A custom response
       </MenuItem>
     </Menu>
+  )
+}
+
+/** Common answers, each with its effect on the platform and a button that creates a rule. */
+function AnswerExamples() {
+  return (
+    <>
+      <header className="cb-head">
+        <div className="grow">
+          <h2 className="pane-title">New response rule</h2>
+          <p className="msg-meta">
+            <span>It applies to every request until you narrow it down.</span>
+          </p>
+        </div>
+      </header>
+      <section className="scroll grow rule-examples" aria-label="Examples to start from" tabIndex={0}>
+        <div>
+          <h2 className="h-sec">Examples to start from</h2>
+          <ul>
+            {PRESETS.map(({ label, effect, steps }) => (
+              <li key={label}>
+                <div className="grow">
+                  <b>{label}</b>
+                  <p className="mid">{effect}</p>
+                  {steps.some(({ kind }) => kind === 'forward') ? null : (
+                    <p className="dim">{draftSentence({ ...NEW_DRAFT, steps })}</p>
+                  )}
+                </div>
+                <Button
+                  size="small"
+                  icon="plus"
+                  aria-label={`Add ${label}`}
+                  onClick={() => beginRule({ steps })}
+                >
+                  Add
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+    </>
   )
 }

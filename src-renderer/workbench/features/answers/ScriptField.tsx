@@ -1,4 +1,4 @@
-import { Field } from '../../ui/Field'
+import { Field } from '#window/ui/Field.tsx'
 import { readScript, scriptText } from './script-text'
 import type { StepDraft } from './step-draft'
 

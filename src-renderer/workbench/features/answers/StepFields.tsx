@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { assertNever } from '../../../../src-main/lib/assert-never'
-import { forwardAddress } from '../../../../src-main/domain/response-rule/forward-address'
-import { Field } from '../../ui/Field'
-import { Notice } from '../../ui/Notice'
+import { assertNever } from '#lib/assert-never'
+import { forwardAddress } from '#domain/response-rule/forward-address'
+import { Field } from '#window/ui/Field.tsx'
+import { Notice } from '#window/ui/Notice.tsx'
 import type { StepDraft } from './step-draft'
 
 interface StepFieldsProps {

@@ -1,10 +1,9 @@
 import { useRef } from 'react'
-import { Button } from '../../ui/Button'
-import { Select } from '../../ui/Field'
-import { useRowKeys } from '../../ui/use-row-keys'
-import { Badge } from '../../ui/StatusMark'
-import { emptyStep, STEP_KINDS, STEP_NAMES } from './step-draft'
-import type { StepDraft } from './step-draft'
+import { Button } from '#window/ui/Button.tsx'
+import { Select } from '#window/ui/Field.tsx'
+import { useRowKeys } from '#window/ui/use-row-keys'
+import { Badge } from '#window/ui/StatusMark.tsx'
+import { emptyStep, STEP_KINDS, STEP_NAMES, type StepDraft } from './step-draft'
 import { StepFields } from './StepFields'
 
 const KINDS = STEP_KINDS.map((value) => ({ value, label: STEP_NAMES[value] }))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { AnswerRuleView } from '../../../../src-main/protocol/answers'
-import { entriesOf } from '../rules/rule-entries'
+import type { AnswerRuleView } from '#protocol/answers'
+import { entriesOf } from '#window/features/rules/rule-entries'
 import { copyOf } from './answer-family'
 import { NEW_DRAFT } from './rule-draft'
 

@@ -1,5 +1,5 @@
-import type { ExchangeDetail } from '../../../../src-main/protocol/messages'
-import { capturedKind } from '../../../../src-main/domain/response-rule/captured-kind'
+import type { ExchangeDetail } from '#protocol/messages'
+import { capturedKind } from '#domain/response-rule/captured-kind'
 import type { RuleDraft } from './rule-draft'
 
 /**

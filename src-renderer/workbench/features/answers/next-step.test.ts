@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ResponseRule, ResponseStep } from '../../../../src-main/domain/response-rule/response-rule'
+import type { ResponseRule, ResponseStep } from '#domain/response-rule/response-rule'
 import { nextStep } from './next-step'
 
 const reply = (status: number): ResponseStep => ({ kind: 'reply', status, headers: [], body: '', delayMs: 0 })

@@ -1,5 +1,4 @@
-import { stepAt } from '../../../../src-main/domain/response-rule/response-rule'
-import type { ResponseRule } from '../../../../src-main/domain/response-rule/response-rule'
+import { type ResponseRule, stepAt } from '#domain/response-rule/response-rule'
 
 /** Place of the answer that comes next, from 0; null where that depends on the callback or payment, or the rule has finished. */
 export function nextStep(rule: ResponseRule, fired: number): number | null {

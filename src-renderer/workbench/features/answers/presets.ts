@@ -1,7 +1,6 @@
-import type { ResponseStep } from '../../../../src-main/domain/response-rule/response-rule'
-import type { IconName } from '../../lib/icon-paths'
-import { emptyStep } from './step-draft'
-import type { StepDraft } from './step-draft'
+import type { ResponseStep } from '#domain/response-rule/response-rule'
+import type { IconName } from '#window/lib/icon-paths.tsx'
+import { emptyStep, type StepDraft } from './step-draft'
 
 /** Common answers. */
 export interface Preset {

@@ -1,5 +1,5 @@
-import type { ResponseRule, ResponseStep } from '../../../../src-main/domain/response-rule/response-rule'
-import { newRuleId } from '../rules/rule-commands'
+import type { ResponseRule, ResponseStep } from '#domain/response-rule/response-rule'
+import { newRuleId } from '#window/features/rules/rule-commands'
 
 const QUICK = 'quick_'
 

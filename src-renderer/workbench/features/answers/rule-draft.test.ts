@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { ResponseRule } from '../../../../src-main/domain/response-rule/response-rule'
-import { BenchError } from '../../../../src-main/protocol/bench-error'
-import { errorAt } from '../rules/field-errors'
-import { NEW_DRAFT, readRule, refusalOf, ruleDraft, ruleDraftOf } from './rule-draft'
-import type { RuleDraft } from './rule-draft'
-import { emptyStep } from './step-draft'
-import type { StepDraft } from './step-draft'
+import type { ResponseRule } from '#domain/response-rule/response-rule'
+import { BenchError } from '#protocol/bench-error'
+import { errorAt } from '#window/features/rules/field-errors'
+import { NEW_DRAFT, readRule, refusalOf, ruleDraft, type RuleDraft, ruleDraftOf } from './rule-draft'
+import { emptyStep, type StepDraft } from './step-draft'
 
 const A_RULE: ResponseRule = {
   id: 'first',

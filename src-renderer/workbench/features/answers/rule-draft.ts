@@ -1,14 +1,12 @@
 import { z } from 'zod'
-import { answerRule } from '../../../../src-main/protocol/answers'
-import type { ResponseRule } from '../../../../src-main/domain/response-rule/response-rule'
-import { CAPTURED_KINDS } from '../../../../src-main/domain/response-rule/captured-kind'
-import { BenchError } from '../../../../src-main/protocol/bench-error'
-import { reasonOf } from '../../state/toasts'
-import { covers } from '../rules/field-errors'
-import type { FieldError, RuleRefusal } from '../rules/field-errors'
-import type { CheckedRule } from '../rules/rule-family'
-import { emptyStep, readStep, stepDraft, stepDraftOf } from './step-draft'
-import type { StepDraft } from './step-draft'
+import { answerRule } from '#protocol/answers'
+import type { ResponseRule } from '#domain/response-rule/response-rule'
+import { CAPTURED_KINDS } from '#domain/response-rule/captured-kind'
+import { BenchError } from '#protocol/bench-error'
+import { reasonOf } from '#window/state/toasts'
+import { covers, type FieldError, type RuleRefusal } from '#window/features/rules/field-errors'
+import type { CheckedRule } from '#window/features/rules/rule-family'
+import { emptyStep, readStep, stepDraft, type StepDraft, stepDraftOf } from './step-draft'
 
 /** A rule as it is typed: everything is text, so that nothing is lost while it cannot be read. */
 export const ruleDraft = z.object({

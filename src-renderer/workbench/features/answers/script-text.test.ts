@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readScript, scriptText } from './script-text'
-import { emptyStep, STEP_KINDS } from './step-draft'
-import type { StepDraft } from './step-draft'
+import { emptyStep, STEP_KINDS, type StepDraft } from './step-draft'
 
 const aResponse = (status: number, change: Partial<StepDraft> = {}): StepDraft => ({
   ...emptyStep('reply'),

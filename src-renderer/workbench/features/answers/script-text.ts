@@ -1,6 +1,5 @@
-import { assertNever } from '../../../../src-main/lib/assert-never'
-import { delayText, emptyStep, readDelay, readStatus } from './step-draft'
-import type { StepDraft } from './step-draft'
+import { assertNever } from '#lib/assert-never'
+import { delayText, emptyStep, readDelay, readStatus, type StepDraft } from './step-draft'
 
 export type ReadScript =
   | { readonly steps: readonly StepDraft[]; readonly error: null }

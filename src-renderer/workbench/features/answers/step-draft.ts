@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { MAX_ANSWER_DELAY_MS } from '../../../../src-main/protocol/answers'
-import { assertNever } from '../../../../src-main/lib/assert-never'
-import type { ResponseStep } from '../../../../src-main/domain/response-rule/response-rule'
-import { parseSpan } from '../../lib/time'
+import { MAX_ANSWER_DELAY_MS } from '#protocol/answers'
+import { assertNever } from '#lib/assert-never'
+import type { ResponseStep } from '#domain/response-rule/response-rule'
+import { parseSpan } from '#window/lib/time'
 
 export const STEP_KINDS = ['reply', 'silence', 'reset', 'forward'] as const
 export type StepKind = (typeof STEP_KINDS)[number]

@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import type { CallbackDetail } from '../../../../src-main/protocol/messages'
-import { useClock, useVirtualNow } from '../../state/clock'
-import { draftOf, keepDraft } from '../../state/preferences'
-import { Button } from '../../ui/Button'
-import { Icon } from '../../ui/Icon'
-import { formatCountdown, formatDayAndClock, formatNear, parseTime } from '../../lib/time'
-import { layOutSchedule, spanWords } from './schedule-axis'
-import type { AxisBar, ScheduleAxis } from './schedule-axis'
+import type { CallbackDetail } from '#protocol/messages'
+import { useClock, useVirtualNow } from '#window/state/clock'
+import { draftOf, keepDraft } from '#window/state/preferences'
+import { Button } from '#window/ui/Button.tsx'
+import { Icon } from '#window/ui/Icon.tsx'
+import { formatCountdown, formatDayAndClock, formatNear, parseTime } from '#window/lib/time'
+import { type AxisBar, layOutSchedule, type ScheduleAxis, spanWords } from './schedule-axis'
 
 const GROUND = 62
 const HEIGHT = 98

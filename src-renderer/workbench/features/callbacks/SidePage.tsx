@@ -1,35 +1,35 @@
-import { useRef, useState } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
-import { ListBody } from '../../list/ListBody'
-import { EmptyDetail } from '../../list/EmptyDetail'
-import { ListAndDetail } from '../../list/ListAndDetail'
-import { ColumnsMenu } from '../../list/ColumnsMenu'
-import { orderWords } from '../../list/sort-order'
-import { VirtualGrid } from '../../list/VirtualGrid'
-import type { GridColumn, GridHandle } from '../../list/VirtualGrid'
-import { choosingShown, isEmptySelection, NO_SELECTION } from '../../list/selection'
-import { useShowsMessages } from '../../list/shown-rows'
-import { useChosenRows } from '../../list/use-chosen-rows'
-import type { ListLook } from '../../list/use-list-look'
-import { useListPage } from '../../list/use-list-page'
-import { matchesOf } from '../../list/use-paged-list'
-import { isCopyKey } from '../../ui/pressed-key'
-import type { UsedList } from '../../list/use-paged-list'
-import { ChosenBar } from '../replay/ChosenBar'
-import { useReplayKeys } from '../replay/use-replay-keys'
-import { useBench, useBenchEvents } from '../../state/bench'
-import { dialogStore } from '../../state/dialogs'
-import { useProjectFilter } from '../../state/info'
-import { setPlace, usePreferences } from '../../state/preferences'
-import { chosenOf } from '../traffic/chosen'
-import { copyAsCurl } from '../traffic/copy-many'
-import { chosenNumber } from '../../list/chosen-messages'
-import type { Chosen } from '../../list/chosen-messages'
-import { CallbackBar } from './CallbackBar'
-import type { CallbackSide } from '../../navigation/callback-view'
-import { BurstNotice } from './BurstNotice'
-import { MessageMenu } from './MessageMenu'
-import type { MenuRow } from './MessageMenu'
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { ListBody } from '#window/list/ListBody.tsx'
+import { EmptyDetail } from '#window/list/EmptyDetail.tsx'
+import { ListAndDetail } from '#window/list/ListAndDetail.tsx'
+import { ColumnsMenu } from '#window/list/ColumnsMenu.tsx'
+import { orderWords } from '#window/list/sort-order'
+import { VirtualGrid, type GridColumn, type GridHandle } from '#window/list/VirtualGrid.tsx'
+import { choosingShown, isEmptySelection, NO_SELECTION } from '#window/list/selection'
+import { useShowsMessages } from '#window/list/shown-rows'
+import { useChosenRows } from '#window/list/use-chosen-rows'
+import type { ListLook } from '#window/list/use-list-look'
+import { useListPage } from '#window/list/use-list-page'
+import { matchesOf, type UsedList } from '#window/list/use-paged-list'
+import { isCopyKey } from '#window/ui/pressed-key'
+import { ChosenBar } from '#window/features/replay/ChosenBar.tsx'
+import { useReplayKeys } from '#window/features/replay/use-replay-keys'
+import { useBench, useBenchEvents } from '#window/state/bench'
+import { dialogStore } from '#window/state/dialogs'
+import { useProjectFilter, useInfo } from '#window/state/info'
+import { setPlace, usePreferences } from '#window/state/preferences'
+import { chosenOf } from '#window/features/traffic/chosen'
+import { copyAsCurl } from '#window/features/traffic/copy-many'
+import { chosenNumber, type Chosen } from '#window/list/chosen-messages'
+import { type CallbackSide, SIDES } from '#window/navigation/callback-view'
+import { MessageMenu, type MenuRow } from './MessageMenu'
+import { CALLBACK_BURST } from '#protocol/bench'
+import { Button } from '#window/ui/Button.tsx'
+import { Notice } from '#window/ui/Notice.tsx'
+import { FilterBox } from '#window/list/FilterBox.tsx'
+import { SaveFilterButton, ViewBar } from '#window/features/saved-filters/ViewBar.tsx'
+import { composeMessage } from '#window/features/replay/replay-commands'
+import { ViewHead } from '#window/features/rules/ViewHead.tsx'
 
 const EMPTY = {
   sent: 'When a callback is due, its schedule, body and responses appear here. Create a payment or compose a message.',
@@ -162,5 +162,76 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
         />
       )}
     </ListAndDetail>
+  )
+}
+
+/** Says above the callbacks that one payment gets very many of them; the bar below the window keeps saying it. */
+function BurstNotice() {
+  const notice = useInfo((state) => state.info?.notices.find(({ id }) => id === CALLBACK_BURST))
+  const [dismissed, setDismissed] = useState<string | null>(null)
+  if (notice === undefined || notice.message === dismissed) return null
+  return (
+    <div className="cb-burst">
+      <Notice
+        tone="amber"
+        title={notice.message}
+        action={
+          <Button
+            look="quiet"
+            size="small"
+            icon="close"
+            aria-label="Dismiss"
+            onClick={() => setDismissed(notice.message)}
+          />
+        }
+      >
+        {notice.remedy}
+      </Notice>
+    </div>
+  )
+}
+
+interface CallbackBarProps {
+  readonly side: CallbackSide
+  readonly query: string
+  /** Rows that fit the filter; null without one. */
+  readonly matches: number | null
+  /** New rows that wait above the list. */
+  readonly waiting: number
+  readonly onShowWaiting: () => void
+  readonly onLeave: () => void
+  /** Further controls of the list. */
+  readonly children: ReactNode
+}
+
+const setQuery = (query: string): void => setPlace('callbacks', { query })
+
+/** Filter, saved filters, and the switch between the views of the page. */
+function CallbackBar(props: CallbackBarProps) {
+  const { side, query, matches, waiting, onShowWaiting, onLeave, children } = props
+  const { fields, placeholder } = SIDES[side]
+  const list = side === 'sent' ? 'callbacks' : 'captures'
+  return (
+    <>
+      <ViewHead view={side}>
+        <FilterBox
+          key={side}
+          label={side === 'sent' ? 'Filter callbacks' : 'Filter captured requests'}
+          placeholder={placeholder}
+          fields={fields}
+          query={query}
+          matches={matches}
+          onQuery={setQuery}
+          onLeave={onLeave}
+        />
+        <SaveFilterButton list={list} query={query} />
+        <Button look="quiet" icon="plus" title="Compose a message" onClick={composeMessage}>
+          Compose
+        </Button>
+      </ViewHead>
+      <ViewBar list={list} query={query} onQuery={setQuery} waiting={waiting} onShowWaiting={onShowWaiting}>
+        {children}
+      </ViewBar>
+    </>
   )
 }

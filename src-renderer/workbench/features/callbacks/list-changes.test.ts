@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CallbackSummary, ExchangeSummary } from '../../../../src-main/protocol/messages'
+import type { CallbackSummary, ExchangeSummary } from '#protocol/messages'
 import { callbackChanges, captureChanges } from './list-changes'
 
 const aCallback = (change: Partial<CallbackSummary>): CallbackSummary => ({

@@ -1,7 +1,7 @@
-import type { ProjectId } from '../../../../src-main/domain/ids'
-import type { BenchEvent } from '../../../../src-main/protocol/events'
-import type { CallbackSummary, ExchangeSummary } from '../../../../src-main/protocol/messages'
-import type { LiveChanges } from '../../list/list-state'
+import type { ProjectId } from '#domain/ids'
+import type { BenchEvent } from '#protocol/events'
+import type { CallbackSummary, ExchangeSummary } from '#protocol/messages'
+import type { LiveChanges } from '#window/list/list-state'
 
 /** The list changes that a batch of events brings for the callbacks of one project, or of all. */
 export function callbackChanges(

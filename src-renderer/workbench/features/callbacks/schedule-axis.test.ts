@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CallbackAttempt } from '../../../../src-main/protocol/messages'
-import { SCHEDULE } from '../../../../src-main/domain/testing/retry-schedule'
+import type { CallbackAttempt } from '#protocol/messages'
+import { SCHEDULE } from '#domain/testing/retry-schedule'
 import { layOutSchedule, spanWords } from './schedule-axis'
 
 const START = Date.parse('2031-04-09T16:16:46.000Z')

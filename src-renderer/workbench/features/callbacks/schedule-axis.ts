@@ -1,5 +1,5 @@
-import type { CallbackAttempt, CallbackDetail } from '../../../../src-main/protocol/messages'
-import { isInFlight } from '../../message-view/in-flight'
+import type { CallbackAttempt, CallbackDetail } from '#protocol/messages'
+import { isInFlight } from '#window/message-view/in-flight'
 
 const BAR_FLOOR = 6
 const BAR_PER_DECADE = 12.6

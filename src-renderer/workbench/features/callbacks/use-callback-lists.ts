@@ -1,11 +1,10 @@
-import type { CallbackSummary, ExchangeSummary } from '../../../../src-main/protocol/messages'
-import { isNewestFirst } from '../../list/sort-order'
-import { usePagedList } from '../../list/use-paged-list'
-import type { UsedList } from '../../list/use-paged-list'
-import { useBench } from '../../state/bench'
-import { useProjectFilter } from '../../state/info'
-import type { Looks } from '../../state/preferences-shape'
-import type { ProjectId } from '../../../../src-main/domain/ids'
+import type { CallbackSummary, ExchangeSummary } from '#protocol/messages'
+import { isNewestFirst } from '#window/list/sort-order'
+import { type UsedList, usePagedList } from '#window/list/use-paged-list'
+import { useBench } from '#window/state/bench'
+import { useProjectFilter } from '#window/state/info'
+import type { Looks } from '#window/state/preferences-shape'
+import type { ProjectId } from '#domain/ids'
 import { callbackChanges, captureChanges } from './list-changes'
 
 interface Asked {

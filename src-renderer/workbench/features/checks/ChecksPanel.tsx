@@ -1,10 +1,15 @@
-import { QUICK_CHECK_WORDS, QUICK_CHECKS } from '../../../../src-main/protocol/checks'
-import type { CallbackCheck, CheckedMessage, QuickCheck } from '../../../../src-main/protocol/checks'
-import { openMessageOnPage } from '../../navigation/callback-view'
-import { useBench } from '../../state/bench'
-import { Button } from '../../ui/Button'
-import { Badge } from '../../ui/StatusMark'
-import { formatDayAndClock, parseTime } from '../../lib/time'
+import {
+  type CallbackCheck,
+  type CheckedMessage,
+  QUICK_CHECK_WORDS,
+  QUICK_CHECKS,
+  type QuickCheck,
+} from '#protocol/checks'
+import { openMessageOnPage } from '#window/navigation/callback-view'
+import { useBench } from '#window/state/bench'
+import { Button } from '#window/ui/Button.tsx'
+import { Badge } from '#window/ui/StatusMark.tsx'
+import { formatDayAndClock, parseTime } from '#window/lib/time'
 import { keyOf, runCheck, useGoingChecks } from './check-commands'
 import { checkLook } from './check-words'
 import './checks.css'

@@ -1,5 +1,5 @@
-import type { CheckVerdict } from '../../../../src-main/protocol/checks'
-import type { StateLook } from '../../ui/states'
+import type { CheckVerdict } from '#protocol/checks'
+import type { StateLook } from '#window/ui/states'
 
 const LOOKS: Readonly<Record<CheckVerdict, StateLook>> = {
   passed: { icon: 'state-delivered', hue: 'green' },

@@ -1,7 +1,7 @@
-import type { CallbackCheck } from '../../../../src-main/protocol/checks'
-import { useFetched } from '../../message-view/use-fetched'
-import { useReloadOn } from '../../message-view/use-message'
-import { useBench } from '../../state/bench'
+import type { CallbackCheck } from '#protocol/checks'
+import { useFetched } from '#window/message-view/use-fetched'
+import { useReloadOn } from '#window/message-view/use-message'
+import { useBench } from '#window/state/bench'
 
 /** The results of the last checks with a callback, or why they could not be read. */
 export function useChecks(id: string): {

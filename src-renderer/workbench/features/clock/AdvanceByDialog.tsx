@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useBench } from '../../state/bench'
-import { useClock, useVirtualNow } from '../../state/clock'
-import { advance } from '../../state/clock-commands'
-import { Button } from '../../ui/Button'
-import { SubmitActions } from '../../ui/DialogParts'
-import { Dialog } from '../../ui/Dialog'
-import { Field } from '../../ui/Field'
-import { formatDateTime, formatSpan, parseSpan } from '../../lib/time'
+import { useBench } from '#window/state/bench'
+import { useClock, useVirtualNow } from '#window/state/clock'
+import { advance } from '#window/state/clock-commands'
+import { Button } from '#window/ui/Button.tsx'
+import { SubmitActions } from '#window/ui/DialogParts.tsx'
+import { Dialog } from '#window/ui/Dialog.tsx'
+import { Field } from '#window/ui/Field.tsx'
+import { formatDateTime, formatSpan, parseSpan } from '#window/lib/time'
 
 const MAX_MS = 10 * 365 * 86_400_000
 const SUGGESTED = ['5 min', '30 min', '4 h', '1 day', '11 days'] as const

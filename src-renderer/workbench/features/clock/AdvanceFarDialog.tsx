@@ -1,10 +1,10 @@
-import { useBench } from '../../state/bench'
-import { useClock, useVirtualNow } from '../../state/clock'
-import { advanceToNext } from '../../state/clock-commands'
-import { nextWait, nextWords } from '../../state/next-timer'
-import { Button } from '../../ui/Button'
-import { Dialog } from '../../ui/Dialog'
-import { formatDateTime, parseTime } from '../../lib/time'
+import { useBench } from '#window/state/bench'
+import { useClock, useVirtualNow } from '#window/state/clock'
+import { advanceToNext } from '#window/state/clock-commands'
+import { nextWait, nextWords } from '#window/state/next-timer'
+import { Button } from '#window/ui/Button.tsx'
+import { Dialog } from '#window/ui/Dialog.tsx'
+import { formatDateTime, parseTime } from '#window/lib/time'
 
 /** Asks before the clock jumps over months or years to the next timer. */
 export function AdvanceFarDialog({ onClose }: { readonly onClose: () => void }) {

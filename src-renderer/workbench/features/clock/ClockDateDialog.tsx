@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useSubmit } from '../../ui/use-submit'
-import { useBench } from '../../state/bench'
-import { currentVirtualNow, useClock } from '../../state/clock'
-import { goTo } from '../../state/clock-commands'
-import { SubmitActions } from '../../ui/DialogParts'
-import { Dialog } from '../../ui/Dialog'
-import { Field } from '../../ui/Field'
-import { formatDateTime, parseDateTime } from '../../lib/time'
+import { useSubmit } from '#window/ui/use-submit'
+import { useBench } from '#window/state/bench'
+import { currentVirtualNow, useClock } from '#window/state/clock'
+import { goTo } from '#window/state/clock-commands'
+import { SubmitActions } from '#window/ui/DialogParts.tsx'
+import { Dialog } from '#window/ui/Dialog.tsx'
+import { Field } from '#window/ui/Field.tsx'
+import { formatDateTime, parseDateTime } from '#window/lib/time'
 
 /** Brings the clock to a date. */
 export function ClockDateDialog({ onClose }: { readonly onClose: () => void }) {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useBench } from '../../state/bench'
-import { useClock } from '../../state/clock'
-import { setClockTo } from '../../state/clock-commands'
-import { SubmitActions } from '../../ui/DialogParts'
-import { Dialog } from '../../ui/Dialog'
-import { Field } from '../../ui/Field'
-import { formatSpan } from '../../lib/time'
+import { useBench } from '#window/state/bench'
+import { useClock } from '#window/state/clock'
+import { setClockTo } from '#window/state/clock-commands'
+import { SubmitActions } from '#window/ui/DialogParts.tsx'
+import { Dialog } from '#window/ui/Dialog.tsx'
+import { Field } from '#window/ui/Field.tsx'
+import { formatSpan } from '#window/lib/time'
 import { parseRate } from './clock-modes'
 
 /** Lets the clock run at any speed. */

@@ -1,11 +1,10 @@
 import { Popover } from 'radix-ui'
-import { WALL_CLOCK_MOVED, type Notice as BenchNotice } from '../../../../src-main/protocol/bench'
-import { openDialog } from '../../state/dialogs'
-import { useInfo } from '../../state/info'
-import { Button } from '../../ui/Button'
-import { Icon } from '../../ui/Icon'
-import type { IconName } from '../../ui/Icon'
-import { Notice } from '../../ui/Notice'
+import { WALL_CLOCK_MOVED, type Notice as BenchNotice } from '#protocol/bench'
+import { openDialog } from '#window/state/dialogs'
+import { useInfo } from '#window/state/info'
+import { Button } from '#window/ui/Button.tsx'
+import { Icon, type IconName } from '#window/ui/Icon.tsx'
+import { Notice } from '#window/ui/Notice.tsx'
 
 const LEVELS = ['error', 'warning', 'info'] as const
 const ICONS: Readonly<Record<BenchNotice['level'], IconName>> = {

@@ -1,6 +1,6 @@
-import type { ClockView } from '../../../../src-main/protocol/clock'
-import type { IconName } from '../../lib/icon-paths'
-import { formatOffset, parseTime } from '../../lib/time'
+import type { ClockView } from '#protocol/clock'
+import type { IconName } from '#window/lib/icon-paths.tsx'
+import { formatOffset, parseTime } from '#window/lib/time'
 
 /** Speeds with a button of their own. */
 export const QUICK_RATES = [10, 60, 3600] as const

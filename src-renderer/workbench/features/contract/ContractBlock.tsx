@@ -1,6 +1,5 @@
-import { assertNever } from '../../../../src-main/lib/assert-never'
-import { inlineOf } from './contract-text'
-import type { Block, Inline } from './contract-text'
+import { assertNever } from '#lib/assert-never'
+import { type Block, type Inline, inlineOf } from './contract-text'
 
 interface ContractBlockProps {
   readonly block: Block

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useFetched } from '../../message-view/use-fetched'
-import { Button } from '../../ui/Button'
-import { Dialog } from '../../ui/Dialog'
-import { Notice } from '../../ui/Notice'
+import { useFetched } from '#window/message-view/use-fetched'
+import { Button } from '#window/ui/Button.tsx'
+import { Dialog } from '#window/ui/Dialog.tsx'
+import { Notice } from '#window/ui/Notice.tsx'
 import { ContractBlock } from './ContractBlock'
 import { sectionOf } from './contract-text'
 

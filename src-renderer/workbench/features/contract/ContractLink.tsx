@@ -1,4 +1,4 @@
-import { openDialog } from '../../state/dialogs'
+import { openDialog } from '#window/state/dialogs'
 import './contract.css'
 
 /** A citation such as `contract 5.1`, which opens that section of docs/platform.md in the window. */

@@ -1,21 +1,20 @@
 import { useMemo, useRef, useState } from 'react'
-import { EXAM_DURATION, type ExamRuleSummary, type ExamSummary } from '../../../../src-main/protocol/exam'
-import { EmptyDetail } from '../../list/EmptyDetail'
-import { SplitPane } from '../../list/SplitPane'
-import { VirtualGrid } from '../../list/VirtualGrid'
-import type { GridColumn, GridHandle } from '../../list/VirtualGrid'
-import type { ListLook } from '../../list/use-list-look'
-import type { GridRows } from '../../list/use-paged-list'
-import { useBench } from '../../state/bench'
-import { setPlace, usePreferences } from '../../state/preferences'
-import { walk } from '../../state/walk'
-import { Button } from '../../ui/Button'
-import { Notice } from '../../ui/Notice'
-import { StateMark } from '../../ui/StatusMark'
-import { copyExamRuleLink } from '../../navigation/copy-link'
-import { useLinkMenu } from '../../ui/use-link-menu'
-import { useLetterKeys } from '../../ui/use-letter-keys'
-import { formatDuration } from '../../lib/time'
+import { EXAM_DURATION, type ExamRuleSummary, type ExamSummary } from '#protocol/exam'
+import { EmptyDetail } from '#window/list/EmptyDetail.tsx'
+import { SplitPane } from '#window/list/SplitPane.tsx'
+import { type GridColumn, type GridHandle, VirtualGrid } from '#window/list/VirtualGrid.tsx'
+import type { ListLook } from '#window/list/use-list-look'
+import type { GridRows } from '#window/list/use-paged-list'
+import { useBench } from '#window/state/bench'
+import { setPlace, usePreferences } from '#window/state/preferences'
+import { walk } from '#window/state/walk'
+import { Button } from '#window/ui/Button.tsx'
+import { Notice } from '#window/ui/Notice.tsx'
+import { StateMark } from '#window/ui/StatusMark.tsx'
+import { copyExamRuleLink } from '#window/navigation/copy-link'
+import { useLinkMenu } from '#window/ui/use-link-menu.tsx'
+import { useLetterKeys } from '#window/ui/use-letter-keys'
+import { formatDuration } from '#window/lib/time'
 import { saveExamReport, stopExam } from './exam-commands'
 import { useExam } from './exam-store'
 import { ExamSetup } from './ExamSetup'
@@ -25,13 +24,13 @@ import {
   countOf,
   examTally,
   needsAnswer,
+  type RuleFilter,
   rulesInOrder,
   ruleWords,
   shownBy,
   VERDICT_HEADINGS,
   VERDICTS,
 } from './rule-words'
-import type { RuleFilter } from './rule-words'
 import './exam.css'
 
 const AS_IT_COMES: ListLook = { sort: null, onSort: null, columns: null, onColumns: () => undefined }

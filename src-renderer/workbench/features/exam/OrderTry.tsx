@@ -1,5 +1,5 @@
-import type { ExamOrderTry } from '../../../../src-main/protocol/exam'
-import { Notice } from '../../ui/Notice'
+import type { ExamOrderTry } from '#protocol/exam'
+import { Notice } from '#window/ui/Notice.tsx'
 
 /** The outcome of a try: the order as the bench read it, or why there is none to read. */
 export type Tried =

@@ -1,8 +1,8 @@
-import { parseJson } from '../../../../src-main/lib/json/parse'
-import { isRecord } from '../../../../src-main/lib/json/record'
-import type { ExaminedMerchant } from '../../../../src-main/protocol/exam'
-import type { ProjectView } from '../../../../src-main/protocol/projects'
-import type { Params } from '../../../../src-main/protocol/methods'
+import { parseJson } from '#lib/json/parse'
+import { isRecord } from '#lib/json/record'
+import type { ExaminedMerchant } from '#protocol/exam'
+import type { ProjectView } from '#protocol/projects'
+import type { Params } from '#protocol/methods'
 
 /** The form as typed, without the secret, which is not saved. */
 export interface ExamForm {

@@ -1,10 +1,10 @@
 import { useCallback, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { ExamSummary } from '../../../../src-main/protocol/exam'
-import { useBench, useBenchEvents } from '../../state/bench'
-import { useInfo } from '../../state/info'
-import { reasonOf } from '../../state/toasts'
+import type { ExamSummary } from '#protocol/exam'
+import { useBench, useBenchEvents } from '#window/state/bench'
+import { useInfo } from '#window/state/info'
+import { reasonOf } from '#window/state/toasts'
 
 interface KnownExam {
   /** The one that runs or ran last; undefined until it is read, null where there was none. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ExamRuleSummary, ExamSummary } from '../../../../src-main/protocol/exam'
+import type { ExamRuleSummary, ExamSummary } from '#protocol/exam'
 import { askedCount, examTally, rulesInOrder, shownBy } from './rule-words'
 
 const rule = (number: number, verdict: ExamRuleSummary['verdict'], questions = 0): ExamRuleSummary => ({

@@ -1,7 +1,7 @@
-import { checkVerdict, type CheckVerdict } from '../../../../src-main/protocol/checks'
-import type { ExamRuleSummary, ExamSummary } from '../../../../src-main/protocol/exam'
-import type { StateLook } from '../../ui/states'
-import { checkLook } from '../checks/check-words'
+import { checkVerdict, type CheckVerdict } from '#protocol/checks'
+import type { ExamRuleSummary, ExamSummary } from '#protocol/exam'
+import type { StateLook } from '#window/ui/states'
+import { checkLook } from '#window/features/checks/check-words'
 
 /** The state of a rule, in a word or two. */
 export function ruleWords(

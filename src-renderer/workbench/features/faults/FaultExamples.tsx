@@ -1,8 +1,8 @@
-import { faultSentence } from '../../../../src-main/domain/fault/explain'
-import type { FaultKind, FaultStage } from '../../../../src-main/domain/fault/fault'
-import type { FaultMatch } from '../../../../src-main/domain/fault/rule'
-import { FAULT_KINDS, FAULTS } from '../../../../src-main/domain/fault/fault-table'
-import { Button } from '../../ui/Button'
+import { faultSentence } from '#domain/fault/explain'
+import type { FaultKind, FaultStage } from '#domain/fault/fault'
+import type { FaultMatch } from '#domain/fault/rule'
+import { FAULT_KINDS, FAULTS } from '#domain/fault/fault-table'
+import { Button } from '#window/ui/Button.tsx'
 
 const STAGES: readonly { readonly stage: FaultStage; readonly title: string }[] = [
   { stage: 'message', title: 'Whether and when a callback is sent' },

@@ -1,11 +1,9 @@
-import { durationWords } from '../../../../src-main/domain/fault/explain'
-import { FAULT_KINDS, FAULTS } from '../../../../src-main/domain/fault/fault-table'
-import type { FaultParameter } from '../../../../src-main/domain/fault/fault-table'
-import { Field, Select } from '../../ui/Field'
-import type { RuleEditing } from '../rules/use-rule-editor'
+import { durationWords } from '#domain/fault/explain'
+import { FAULT_KINDS, type FaultParameter, FAULTS } from '#domain/fault/fault-table'
+import { Field, Select } from '#window/ui/Field.tsx'
+import type { RuleEditing } from '#window/features/rules/use-rule-editor'
 import { typedNumber } from './fault-entry'
-import { withKind } from './rule-draft'
-import type { RuleDraft } from './rule-draft'
+import { type RuleDraft, withKind } from './rule-draft'
 
 export interface FaultFieldsProps {
   readonly editing: RuleEditing<RuleDraft>

@@ -1,14 +1,13 @@
-import { MESSAGE_KINDS } from '../../../../src-main/domain/fault/fault'
-import { FAULTS } from '../../../../src-main/domain/fault/fault-table'
-import { callbackKindName } from '../../ui/states'
-import { KindChecks, ProjectSelect, TextMatch } from '../rules/MatchFields'
-import { RuleEditorForm } from '../rules/RuleEditorForm'
-import { useRuleEditor } from '../rules/use-rule-editor'
-import { draftSentence, FAULT_RULES } from './fault-family'
-import type { FaultEntry } from './fault-family'
-import { FaultFields } from './FaultFields'
-import type { FaultFieldsProps } from './FaultFields'
-import { WhenFields } from './WhenFields'
+import { MESSAGE_KINDS } from '#domain/fault/fault'
+import { FAULTS } from '#domain/fault/fault-table'
+import { callbackKindName } from '#window/ui/states'
+import { KindChecks, ProjectSelect, TextMatch } from '#window/features/rules/MatchFields.tsx'
+import { RuleEditorForm } from '#window/features/rules/RuleEditorForm.tsx'
+import { useRuleEditor } from '#window/features/rules/use-rule-editor'
+import { draftSentence, FAULT_RULES, type FaultEntry } from './fault-family'
+import { FaultFields, type FaultFieldsProps } from './FaultFields'
+import { useId } from 'react'
+import { Field } from '#window/ui/Field.tsx'
 
 const STAGE_WORDS = {
   message: 'Decided once, when the first attempt of a callback is due.',
@@ -92,6 +91,58 @@ function CallbackMatch({ editing: { draft, errorOf, edit } }: FaultFieldsProps) 
           />
         )}
       </div>
+    </fieldset>
+  )
+}
+
+const CHOICES = [
+  { value: 'always', label: 'Always' },
+  { value: 'first', label: 'The first few times' },
+  { value: 'chance', label: 'By chance' },
+] as const
+
+/** How often it goes wrong. */
+function WhenFields({ editing: { draft, errorOf, edit } }: FaultFieldsProps) {
+  const name = useId()
+  const number = (field: 'count' | 'percent' | 'seed', label: string, help: string) => (
+    <Field label={label} help={help} error={errorOf(`when.${field}`)}>
+      {(control) => (
+        <input
+          {...control}
+          className="input num"
+          inputMode="numeric"
+          autoComplete="off"
+          value={draft[field]}
+          onChange={(event) => edit({ [field]: event.target.value })}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <fieldset>
+      <legend className="h-sec">How often</legend>
+      <div className="seg" role="radiogroup" aria-label="How often">
+        {CHOICES.map(({ value, label }) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name={name}
+              checked={draft.when === value}
+              onChange={() => edit({ when: value })}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      {draft.when === 'first'
+        ? number('count', 'Times', 'Counted over all messages. Reset the counts to start over.')
+        : null}
+      {draft.when === 'chance' ? (
+        <>
+          {number('percent', 'Probability in percent', 'Of all messages or attempts that match.')}
+          {number('seed', 'Seed', 'The same seed and the same order of messages give the same faults.')}
+        </>
+      ) : null}
     </fieldset>
   )
 }

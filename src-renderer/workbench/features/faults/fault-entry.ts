@@ -1,6 +1,5 @@
-import { CHARSETS, FIELD_SIGNINGS, REORDER_TARGETS } from '../../../../src-main/domain/fault/fault'
-import type { Fault, FaultKind } from '../../../../src-main/domain/fault/fault'
-import { FAULTS } from '../../../../src-main/domain/fault/fault-table'
+import { CHARSETS, type Fault, type FaultKind, FIELD_SIGNINGS, REORDER_TARGETS } from '#domain/fault/fault'
+import { FAULTS } from '#domain/fault/fault-table'
 
 /** The parameters of a fault in the fields of a form, by name. */
 export type FaultEntry = Readonly<Record<string, string>>

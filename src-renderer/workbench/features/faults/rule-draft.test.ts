@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { FAULT_KINDS, FAULTS } from '../../../../src-main/domain/fault/fault-table'
-import type { FaultRule } from '../../../../src-main/domain/fault/rule'
+import { FAULT_KINDS, FAULTS } from '#domain/fault/fault-table'
+import type { FaultRule } from '#domain/fault/rule'
 import { draftErrors, draftOfRule, ruleDraft, ruleOfDraft, withKind } from './rule-draft'
 
 const aRule = (change: Partial<FaultRule> = {}): FaultRule => ({

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import type { FaultRuleView } from '../../../../src-main/protocol/faults'
-import { ruleProblems } from '../../../../src-main/domain/fault/check'
-import { MESSAGE_KINDS } from '../../../../src-main/domain/fault/fault'
-import type { FaultKind } from '../../../../src-main/domain/fault/fault'
-import { FAULT_KINDS, FAULTS } from '../../../../src-main/domain/fault/fault-table'
-import type { FaultRule } from '../../../../src-main/domain/fault/rule'
-import type { FieldError } from '../rules/field-errors'
+import type { FaultRuleView } from '#protocol/faults'
+import { ruleProblems } from '#domain/fault/check'
+import { type FaultKind, MESSAGE_KINDS } from '#domain/fault/fault'
+import { FAULT_KINDS, FAULTS } from '#domain/fault/fault-table'
+import type { FaultRule } from '#domain/fault/rule'
+import type { FieldError } from '#window/features/rules/field-errors'
 import { entryOf, faultFrom, initialEntry, typedNumber } from './fault-entry'
 
 const kindNames: ReadonlySet<string> = new Set(FAULT_KINDS)

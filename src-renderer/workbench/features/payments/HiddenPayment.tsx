@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { PaymentSummary } from '../../../../src-main/protocol/payments'
-import type { PagedList } from '../../list/paged-list'
-import type { UsedList } from '../../list/use-paged-list'
-import { useJustMade } from '../../state/just-made'
-import { setLook, setPlace, setPreferences, usePreferences } from '../../state/preferences'
-import { Button } from '../../ui/Button'
-import { Notice } from '../../ui/Notice'
-import { visibleId } from '../../ui/id-text'
+import type { PaymentSummary } from '#protocol/payments'
+import type { PagedList } from '#window/list/paged-list'
+import type { UsedList } from '#window/list/use-paged-list'
+import { useJustMade } from '#window/state/just-made'
+import { setLook, setPlace, setPreferences, usePreferences } from '#window/state/preferences'
+import { Button } from '#window/ui/Button.tsx'
+import { Notice } from '#window/ui/Notice.tsx'
+import { visibleId } from '#window/ui/id-text'
 
 interface HiddenPaymentProps {
   readonly payments: UsedList<PaymentSummary>

@@ -1,43 +1,42 @@
-import { useEffect, useRef, useState } from 'react'
-import type { ReactNode } from 'react'
-import type { PaymentSummary } from '../../../../src-main/protocol/payments'
-import { PAYMENT_QUERY_FIELDS } from '../../../../src-main/domain/query/fields'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { PaymentSummary, PaymentAction } from '#protocol/payments'
+import { PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
 import { FirstRun } from './first-run/FirstRun'
-import { EmptyDetail } from '../../list/EmptyDetail'
-import { FilterBox } from '../../list/FilterBox'
-import { ListAndDetail } from '../../list/ListAndDetail'
-import { ColumnsMenu } from '../../list/ColumnsMenu'
-import { orderWords } from '../../list/sort-order'
-import { useShowsPayment } from '../../list/shown-rows'
-import { choosingShown, NO_SELECTION } from '../../list/selection'
-import { useChosenRows } from '../../list/use-chosen-rows'
-import { useListLook } from '../../list/use-list-look'
-import { useListPage } from '../../list/use-list-page'
-import { matchesOf } from '../../list/use-paged-list'
-import type { UsedList } from '../../list/use-paged-list'
-import { VirtualGrid } from '../../list/VirtualGrid'
-import type { GridHandle } from '../../list/VirtualGrid'
+import { EmptyDetail } from '#window/list/EmptyDetail.tsx'
+import { FilterBox } from '#window/list/FilterBox.tsx'
+import { ListAndDetail } from '#window/list/ListAndDetail.tsx'
+import { ColumnsMenu } from '#window/list/ColumnsMenu.tsx'
+import { orderWords } from '#window/list/sort-order'
+import { useShowsPayment } from '#window/list/shown-rows'
+import { choosingShown, NO_SELECTION } from '#window/list/selection'
+import { useChosenRows } from '#window/list/use-chosen-rows'
+import { useListLook } from '#window/list/use-list-look'
+import { useListPage } from '#window/list/use-list-page'
+import { matchesOf, type UsedList } from '#window/list/use-paged-list'
+import { VirtualGrid, type GridHandle } from '#window/list/VirtualGrid.tsx'
 import { PaymentDetail } from './detail/PaymentDetail'
-import { ChosenPaymentsBar } from '../reports/ChosenPaymentsBar'
-import { SaveFilterButton, ViewBar } from '../saved-filters/ViewBar'
-import { announce } from '../../state/announcements'
-import { useBench } from '../../state/bench'
-import { useInfo, useProjectFilter } from '../../state/info'
-import { runPaymentCommand } from './payment-commands'
-import { setPlace, usePreferences } from '../../state/preferences'
-import { watchPayment } from '../../state/watched-payments'
-import { isCopyKey } from '../../ui/pressed-key'
-import { Button } from '../../ui/Button'
-import { Icon } from '../../ui/Icon'
-import { Notice } from '../../ui/Notice'
-import { formatCount } from '../../lib/figures'
+import { ChosenPaymentsBar } from '#window/features/reports/ChosenPaymentsBar.tsx'
+import { SaveFilterButton, ViewBar } from '#window/features/saved-filters/ViewBar.tsx'
+import { announce } from '#window/state/announcements'
+import { useBench } from '#window/state/bench'
+import { useInfo, useProjectFilter } from '#window/state/info'
+import { runPaymentCommand, actionsOf, commandsOf, whatDoes, type PaymentCommand } from './payment-commands'
+import { setPlace, usePreferences } from '#window/state/preferences'
+import { watchPayment } from '#window/state/watched-payments'
+import { isCopyKey } from '#window/ui/pressed-key'
+import { Button } from '#window/ui/Button.tsx'
+import { Icon } from '#window/ui/Icon.tsx'
+import { Notice } from '#window/ui/Notice.tsx'
+import { formatCount } from '#window/lib/figures'
 import { PAYMENT_COLUMNS } from './columns'
 import { HiddenPayment } from './HiddenPayment'
-import { MissingPayment } from './MissingPayment'
-import { PaymentMenu } from './PaymentMenu'
 import { usePayments } from './use-payments'
 import './payments.css'
-import { visibleId } from '../../ui/id-text'
+import { visibleId } from '#window/ui/id-text'
+import type { PaymentKey } from '#domain/ids'
+import { MissingNotice } from '#window/message-view/MissingNotice.tsx'
+import { usePayment } from './detail/use-payment'
+import { MenuItem, PointMenu } from '#window/ui/Menu.tsx'
 
 const keyOf = (payment: PaymentSummary): string => payment.key
 const setQuery = (query: string): void => setPlace('payments', { query })
@@ -213,5 +212,59 @@ export function PaymentsPage() {
         />
       )}
     </ListAndDetail>
+  )
+}
+
+/** Says above the first-run guide that the payment of a link is not on this bench. */
+function MissingPayment({ paymentKey }: { readonly paymentKey: PaymentKey }) {
+  const { isMissing } = usePayment(paymentKey)
+  if (!isMissing) return null
+  return (
+    <div className="list-message">
+      <MissingNotice label="Payment" id={paymentKey} />
+    </div>
+  )
+}
+
+interface PaymentMenuProps {
+  readonly payment: PaymentSummary
+  readonly at: { readonly x: number; readonly y: number }
+  readonly onClose: () => void
+}
+
+const KEYS: Partial<Readonly<Record<PaymentCommand['name'], string>>> = {
+  copyStatusCurl: 'Ctrl C',
+  annotate: 'M',
+}
+
+/** Everything that can be done with the payment of a row. */
+function PaymentMenu({ payment, at, onClose }: PaymentMenuProps) {
+  const bench = useBench()
+  const [actions, setActions] = useState<readonly PaymentAction[] | null>(null)
+  const { key } = payment
+  useEffect(() => {
+    let current = true
+    void actionsOf(bench, key).then((found) => {
+      if (current) setActions(found)
+    })
+    return () => {
+      current = false
+    }
+  }, [bench, key])
+  if (actions === null) return null
+  return (
+    <PointMenu label={`Payment ${payment.paymentId}`} at={at} onClose={onClose}>
+      {commandsOf(actions).map((command) => (
+        <MenuItem
+          key={command.name}
+          icon={command.icon}
+          does={whatDoes(command.name)}
+          {...(KEYS[command.name] === undefined ? {} : { keys: KEYS[command.name] })}
+          onSelect={() => runPaymentCommand(bench, command.name, payment)}
+        >
+          {command.label}
+        </MenuItem>
+      ))}
+    </PointMenu>
   )
 }

@@ -1,13 +1,13 @@
-import type { PaymentSummary } from '../../../../src-main/protocol/payments'
-import { RowAnnotation } from '../../list/RowAnnotation'
-import type { GridColumn } from '../../list/VirtualGrid'
-import { useVirtualNow } from '../../state/clock'
-import { Amount } from '../../ui/Amount'
-import { Icon } from '../../ui/Icon'
-import { IdText } from '../../ui/IdText'
-import { visibleId } from '../../ui/id-text'
-import { StatusMark } from '../../ui/StatusMark'
-import { formatAge, formatCountdown, parseTime } from '../../lib/time'
+import type { PaymentSummary } from '#protocol/payments'
+import { RowAnnotation } from '#window/list/RowAnnotation.tsx'
+import type { GridColumn } from '#window/list/VirtualGrid.tsx'
+import { useVirtualNow } from '#window/state/clock'
+import { Amount } from '#window/ui/Amount.tsx'
+import { Icon } from '#window/ui/Icon.tsx'
+import { IdText } from '#window/ui/IdText.tsx'
+import { visibleId } from '#window/ui/id-text'
+import { StatusMark } from '#window/ui/StatusMark.tsx'
+import { formatAge, formatCountdown, parseTime } from '#window/lib/time'
 
 /** A wait shorter than this stands out. */
 const SOON_MS = 60_000

@@ -1,5 +1,5 @@
-import type { PaymentDetail } from '../../../../src-main/protocol/payments'
-import { isFirstOperation, OPERATION_STATUSES } from '../../../../src-main/domain/payment/statuses'
+import type { PaymentDetail } from '#protocol/payments'
+import { isFirstOperation, OPERATION_STATUSES } from '#domain/payment/statuses'
 
 const ENDED = new Set<string>(
   OPERATION_STATUSES.filter(({ kind }) => kind === 'final').map(({ status }) => status),

@@ -1,12 +1,11 @@
-import type { BenchEvent } from '../../../../src-main/protocol/events'
-import type { PaymentSummary } from '../../../../src-main/protocol/payments'
-import { isNewestFirst } from '../../list/sort-order'
-import { usePagedList } from '../../list/use-paged-list'
-import type { LiveChanges } from '../../list/list-state'
-import type { UsedList } from '../../list/use-paged-list'
-import { useBench } from '../../state/bench'
-import type { Looks } from '../../state/preferences-shape'
-import type { ProjectId } from '../../../../src-main/domain/ids'
+import type { BenchEvent } from '#protocol/events'
+import type { PaymentSummary } from '#protocol/payments'
+import { isNewestFirst } from '#window/list/sort-order'
+import { type UsedList, usePagedList } from '#window/list/use-paged-list'
+import type { LiveChanges } from '#window/list/list-state'
+import { useBench } from '#window/state/bench'
+import type { Looks } from '#window/state/preferences-shape'
+import type { ProjectId } from '#domain/ids'
 
 const keyOf = (payment: PaymentSummary): string => payment.key
 

@@ -1,12 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
-import { Button } from '../../ui/Button'
-import { CopyButton } from '../../ui/CopyButton'
-import { formatCount } from '../../lib/figures'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '#window/ui/Button.tsx'
+import { CopyButton } from '#window/ui/CopyButton.tsx'
+import { formatCount } from '#window/lib/figures'
 import { EventRow } from './EventRow'
 import { clearEntries, usePreview } from './preview-store'
-import { GROUPS, countOf, ofGroup } from './timeline'
-import type { EntryGroup } from './timeline'
+import { countOf, type EntryGroup, GROUPS, ofGroup } from './timeline'
 import './event-log.css'
 
 const NEAR_END_PX = 40

@@ -1,14 +1,11 @@
-import { useEffect, useRef } from 'react'
-import type { KeyboardEvent } from 'react'
-import { useFetched } from '../../message-view/use-fetched'
-import { JsonBody } from '../../message-view/JsonBody'
-import { useBench } from '../../state/bench'
-import { CopyButton } from '../../ui/CopyButton'
-import { Icon } from '../../ui/Icon'
-import type { IconName } from '../../ui/Icon'
-import { formatClockMs, formatDateTime } from '../../lib/time'
-import { dataText } from './timeline'
-import type { EntryKind, TimelineEntry } from './timeline'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useFetched } from '#window/message-view/use-fetched'
+import { JsonBody } from '#window/message-view/JsonBody.tsx'
+import { useBench } from '#window/state/bench'
+import { CopyButton } from '#window/ui/CopyButton.tsx'
+import { Icon, type IconName } from '#window/ui/Icon.tsx'
+import { formatClockMs, formatDateTime } from '#window/lib/time'
+import { dataText, type EntryKind, type TimelineEntry } from './timeline'
 
 const KINDS: Readonly<
   Record<EntryKind, { readonly word: string; readonly icon: IconName; readonly wire: boolean }>

@@ -1,11 +1,10 @@
 import { useId } from 'react'
-import type { ProjectView } from '../../../../src-main/protocol/projects'
-import { useBench } from '../../state/bench'
-import { showFailure, showToast } from '../../state/toasts'
-import { Button } from '../../ui/Button'
-import { Select } from '../../ui/Field'
-import { SAMPLE_CSS } from './draft'
-import type { PreviewDraft } from './draft'
+import type { ProjectView } from '#protocol/projects'
+import { useBench } from '#window/state/bench'
+import { showFailure, showToast } from '#window/state/toasts'
+import { Button } from '#window/ui/Button.tsx'
+import { Select } from '#window/ui/Field.tsx'
+import { type PreviewDraft, SAMPLE_CSS } from './draft'
 import { setDraft } from './preview-store'
 
 /** Styles of the merchant's page, which reach the modal's frame and backdrop and nothing else (contract 7.1). */

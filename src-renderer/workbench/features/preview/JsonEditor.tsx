@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
-import type { FormParameters } from '../../../../src-main/protocol/preview'
-import { Button } from '../../ui/Button'
-import { Icon } from '../../ui/Icon'
+import type { FormParameters } from '#protocol/preview'
+import { Button } from '#window/ui/Button.tsx'
+import { Icon } from '#window/ui/Icon.tsx'
 import { readParameters } from './json-parameters'
 
 interface JsonEditorProps {

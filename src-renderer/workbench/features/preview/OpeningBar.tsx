@@ -1,10 +1,9 @@
-import { FORM_LANGUAGES } from '../../../../src-main/domain/form/languages'
-import { Select } from '../../ui/Field'
-import { Icon } from '../../ui/Icon'
-import { Choice } from '../../ui/Choice'
+import { FORM_LANGUAGES } from '#domain/form/languages'
+import { Select } from '#window/ui/Field.tsx'
+import { Icon } from '#window/ui/Icon.tsx'
+import { Choice } from '#window/ui/Choice.tsx'
 import { DEVICES } from './devices'
-import type { DeviceName, PreviewDraft } from './draft'
-import { textOf, withRow } from './draft'
+import { type DeviceName, type PreviewDraft, textOf, withRow } from './draft'
 import { setDraft } from './preview-store'
 
 const MODES = [

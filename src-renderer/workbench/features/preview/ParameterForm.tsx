@@ -1,7 +1,6 @@
 import { useId, useRef, useState } from 'react'
-import { Button } from '../../ui/Button'
-import { REQUIRED, valueOf, withRow } from './draft'
-import type { ParameterRow } from './draft'
+import { Button } from '#window/ui/Button.tsx'
+import { type ParameterRow, REQUIRED, valueOf, withRow } from './draft'
 import { findKnownParameter, KNOWN_PARAMETERS } from './parameters'
 
 interface ParameterFormProps {

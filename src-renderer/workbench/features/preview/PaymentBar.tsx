@@ -1,13 +1,13 @@
-import type { PaymentAction, PaymentSummary } from '../../../../src-main/protocol/payments'
-import { usePayment } from '../payments/detail/use-payment'
-import { useBench } from '../../state/bench'
-import { ACTION_LABELS, runPaymentCommand, whatDoes } from '../payments/payment-commands'
-import { setPlace, setPreferences } from '../../state/preferences'
-import { Button } from '../../ui/Button'
-import { Icon } from '../../ui/Icon'
-import { StatusBadge } from '../../ui/StatusMark'
+import type { PaymentAction, PaymentSummary } from '#protocol/payments'
+import { usePayment } from '#window/features/payments/detail/use-payment'
+import { useBench } from '#window/state/bench'
+import { ACTION_LABELS, runPaymentCommand, whatDoes } from '#window/features/payments/payment-commands'
+import { setPlace, setPreferences } from '#window/state/preferences'
+import { Button } from '#window/ui/Button.tsx'
+import { Icon } from '#window/ui/Icon.tsx'
+import { StatusBadge } from '#window/ui/StatusMark.tsx'
 import type { OpenedPreview } from './preview-store'
-import { visibleId } from '../../ui/id-text'
+import { visibleId } from '#window/ui/id-text'
 
 const DECISIONS: readonly { readonly action: PaymentAction; readonly label: string }[] = [
   { action: 'approve', label: ACTION_LABELS.approve.label },

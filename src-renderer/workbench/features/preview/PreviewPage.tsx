@@ -1,26 +1,30 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { assertNever } from '../../../../src-main/lib/assert-never'
-import { SplitPane } from '../../list/SplitPane'
-import { useBench } from '../../state/bench'
-import { dialogStore } from '../../state/dialogs'
-import { useCurrentProject, useInfo } from '../../state/info'
-import { reachedUrl } from '../../state/listeners'
-import { isRejected } from '../../state/refusal'
-import { reasonOf } from '../../state/toasts'
-import { Button } from '../../ui/Button'
-import { CopyButton } from '../../ui/CopyButton'
-import { Notice } from '../../ui/Notice'
-import { Choice } from '../../ui/Choice'
-import { opensAlike, parametersOf, rowsOf } from './draft'
-import type { PreviewDraft } from './draft'
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent as KeyPress,
+  type PointerEvent,
+} from 'react'
+import { assertNever } from '#lib/assert-never'
+import { SplitPane } from '#window/list/SplitPane.tsx'
+import { useBench } from '#window/state/bench'
+import { dialogStore } from '#window/state/dialogs'
+import { useCurrentProject, useInfo } from '#window/state/info'
+import { reachedUrl } from '#window/state/listeners'
+import { isRejected } from '#window/state/refusal'
+import { reasonOf } from '#window/state/toasts'
+import { Button } from '#window/ui/Button.tsx'
+import { CopyButton } from '#window/ui/CopyButton.tsx'
+import { Notice } from '#window/ui/Notice.tsx'
+import { Choice } from '#window/ui/Choice.tsx'
+import { opensAlike, parametersOf, rowsOf, type PreviewDraft } from './draft'
 import { EventLog } from './EventLog'
 import { CheckSubmitBox, HoldBox, StylesBox } from './FormExtras'
-import { HeightHandle } from './HeightHandle'
 import { JsonEditor } from './JsonEditor'
 import { OpeningBar } from './OpeningBar'
 import { PaymentBar } from './PaymentBar'
-import { openPreview } from './open-preview'
-import type { PreviewRequest } from './open-preview'
+import { openPreview, type PreviewRequest } from './open-preview'
 import { ParameterForm } from './ParameterForm'
 import { setDraft, usePreview } from './preview-store'
 import { SignatureBox } from './SignatureBox'
@@ -232,5 +236,48 @@ function OpenBar({ opening, isOpened, source }: OpenBarProps) {
         />
       </div>
     </>
+  )
+}
+
+interface HeightHandleProps {
+  readonly label: string
+  /** Share of the lower part in percent. */
+  readonly share: number
+  readonly onShare: (share: number) => void
+}
+
+const LEAST = 15
+const MOST = 75
+const STEP = 3
+
+const within = (share: number): number => Math.min(MOST, Math.max(LEAST, Math.round(share)))
+
+/** The line between an upper and a lower part of its parent; moves by pointer and by arrow keys. */
+function HeightHandle({ label, share, onShare }: HeightHandleProps) {
+  const drag = ({ currentTarget, pointerId, clientY }: PointerEvent<HTMLDivElement>): void => {
+    const box = currentTarget.parentElement?.getBoundingClientRect()
+    if (box === undefined || !currentTarget.hasPointerCapture(pointerId)) return
+    onShare(within(((box.bottom - clientY) / box.height) * 100))
+  }
+  const onKeyDown = (event: KeyPress): void => {
+    const next = { ArrowUp: share + STEP, ArrowDown: share - STEP, Home: MOST, End: LEAST }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    onShare(within(next))
+  }
+  return (
+    <div
+      className="divider h pv-height"
+      role="separator"
+      aria-orientation="horizontal"
+      aria-label={label}
+      aria-valuenow={share}
+      aria-valuemin={LEAST}
+      aria-valuemax={MOST}
+      tabIndex={0}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={drag}
+      onKeyDown={onKeyDown}
+    />
   )
 }

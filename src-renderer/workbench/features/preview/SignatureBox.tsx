@@ -1,5 +1,5 @@
-import { CopyButton } from '../../ui/CopyButton'
-import { StateMark } from '../../ui/StatusMark'
+import { CopyButton } from '#window/ui/CopyButton.tsx'
+import { StateMark } from '#window/ui/StatusMark.tsx'
 import type { Signed } from './use-signed'
 
 interface SignatureBoxProps extends Pick<Signed, 'signed' | 'error'> {

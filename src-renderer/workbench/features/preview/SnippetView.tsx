@@ -1,8 +1,7 @@
-import { CopyButton } from '../../ui/CopyButton'
-import { Choice } from '../../ui/Choice'
+import { CopyButton } from '#window/ui/CopyButton.tsx'
+import { Choice } from '#window/ui/Choice.tsx'
 import { setDraft } from './preview-store'
-import { SNIPPETS } from './snippets/snippets'
-import type { SnippetName } from './snippets/snippets'
+import { type SnippetName, SNIPPETS } from './snippets/snippets'
 import type { SnippetSource } from './snippets/snippet'
 
 interface SnippetViewProps {

@@ -1,12 +1,9 @@
-import { useLayoutEffect, useRef, useState } from 'react'
-import type { RefObject } from 'react'
-import { currentVirtualNow } from '../../state/clock'
-import { CopyButton } from '../../ui/CopyButton'
-import { DEVICES, fitDevice } from './devices'
-import type { Size } from './devices'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { currentVirtualNow } from '#window/state/clock'
+import { CopyButton } from '#window/ui/CopyButton.tsx'
+import { DEVICES, fitDevice, type Size } from './devices'
 import type { DeviceName } from './draft'
-import { addEntries } from './preview-store'
-import type { OpenedPreview } from './preview-store'
+import { addEntries, type OpenedPreview } from './preview-store'
 
 /**
  * What the shop's page needs to work as on a site of its own; it is of another origin than the workbench.

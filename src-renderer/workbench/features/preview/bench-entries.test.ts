@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BenchEvent } from '../../../../src-main/protocol/events'
+import type { BenchEvent } from '#protocol/events'
 import { entriesOf, isAbout } from './bench-entries'
 
 const AT = '2031-04-09T16:42:17.000Z'

@@ -1,11 +1,11 @@
-import type { BenchEvent } from '../../../../src-main/protocol/events'
-import type { CallbackSummary, ExchangeSummary } from '../../../../src-main/protocol/messages'
-import type { PaymentSummary } from '../../../../src-main/protocol/payments'
-import { foldPaymentId } from '../../../../src-main/domain/payment/payment'
-import { callbackKindName, callbackWord } from '../../ui/states'
-import { formatDuration, parseTime } from '../../lib/time'
+import type { BenchEvent } from '#protocol/events'
+import type { CallbackSummary, ExchangeSummary } from '#protocol/messages'
+import type { PaymentSummary } from '#protocol/payments'
+import { foldPaymentId } from '#domain/payment/payment'
+import { callbackKindName, callbackWord } from '#window/ui/states'
+import { formatDuration, parseTime } from '#window/lib/time'
 import type { TimelineEntry } from './timeline'
-import type { ProjectId } from '../../../../src-main/domain/ids'
+import type { ProjectId } from '#domain/ids'
 
 /** The payment that the preview is about. */
 export interface Subject {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { checkSubmitChoice, previewMethod, previewMode } from '../../../../src-main/protocol/preview'
-import type { FormParameters } from '../../../../src-main/protocol/preview'
+import { checkSubmitChoice, type FormParameters, previewMethod, previewMode } from '#protocol/preview'
 import { findKnownParameter } from './parameters'
 
 /** A value as the merchant's page gives it to the library. */

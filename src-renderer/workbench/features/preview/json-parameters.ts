@@ -1,6 +1,5 @@
-import { parseJson } from '../../../../src-main/lib/json/parse'
-import { formParameters } from '../../../../src-main/protocol/preview'
-import type { FormParameters } from '../../../../src-main/protocol/preview'
+import { parseJson } from '#lib/json/parse'
+import { formParameters, type FormParameters } from '#protocol/preview'
 
 /** Parameters read from JSON, or the error; `line` from 1 where the place is known. */
 export type ReadParameters =

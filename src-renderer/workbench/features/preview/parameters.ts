@@ -1,5 +1,5 @@
-import { FORM_PARAMETERS } from '../../../../src-main/domain/form/parameters/parameters'
-import type { FormParameter } from '../../../../src-main/domain/form/parameters/parameter'
+import { FORM_PARAMETERS } from '#domain/form/parameters/parameters'
+import type { FormParameter } from '#domain/form/parameters/parameter'
 
 /** A parameter of the form as the workbench offers it (contract 7.3). */
 export interface KnownParameter {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { forgetSession } from '../../state/session-memory'
+import { forgetSession } from '#window/state/session-memory'
 import { addEntries, previewStore, setDraft } from './preview-store'
 
 it('forgets the form and its payment with the payments of the bench, and keeps the draft', () => {

@@ -1,14 +1,12 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { PaymentSummary } from '../../../../src-main/protocol/payments'
-import type { PreviewCreated, PreviewMode } from '../../../../src-main/protocol/preview'
-import { draftOf, keepDraft } from '../../state/preferences'
-import { forgetWithSession } from '../../state/session-memory'
-import { readDraft } from './draft'
-import type { OpeningDraft, PreviewDraft } from './draft'
-import { withEntries } from './timeline'
-import type { TimelineEntry } from './timeline'
-import type { ProjectId } from '../../../../src-main/domain/ids'
+import type { PaymentSummary } from '#protocol/payments'
+import type { PreviewCreated, PreviewMode } from '#protocol/preview'
+import { draftOf, keepDraft } from '#window/state/preferences'
+import { forgetWithSession } from '#window/state/session-memory'
+import { type OpeningDraft, type PreviewDraft, readDraft } from './draft'
+import { type TimelineEntry, withEntries } from './timeline'
+import type { ProjectId } from '#domain/ids'
 
 /** A form that the tester has opened. */
 export interface OpenedPreview extends PreviewCreated {

@@ -1,9 +1,8 @@
-import type { BenchEvent } from '../../../../src-main/protocol/events'
-import type { PageReport, PageReports } from '../../../../src-main/protocol/preview'
-import { LIMITS } from '../../../../src-main/lib/limits/limit-table'
-import { parseTime } from '../../lib/time'
-import { dataLine } from './timeline'
-import type { TimelineEntry } from './timeline'
+import type { BenchEvent } from '#protocol/events'
+import type { PageReport, PageReports } from '#protocol/preview'
+import { LIMITS } from '#lib/limits/limit-table'
+import { parseTime } from '#window/lib/time'
+import { dataLine, type TimelineEntry } from './timeline'
 
 /** Both clocks of the bench at the arrival of reports, and virtual milliseconds per real millisecond. */
 type Clocks = Extract<BenchEvent, { type: 'preview.reported' }>['clock']

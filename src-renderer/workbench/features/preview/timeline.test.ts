@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { countOf, GROUPS, dataLine, dataText, ofGroup, withEntries } from './timeline'
-import type { EntryKind, TimelineEntry } from './timeline'
+import {
+  countOf,
+  dataLine,
+  dataText,
+  type EntryKind,
+  GROUPS,
+  ofGroup,
+  type TimelineEntry,
+  withEntries,
+} from './timeline'
 
 const entry = (id: string, wallAt: number, kind: EntryKind = 'handler', note = ''): TimelineEntry => ({
   id,

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../../../src-main/lib/limits/limit-table'
+import { LIMITS } from '#lib/limits/limit-table'
 
 /** What an entry of the time line is. `in` and `out` are seen from the shop's page. */
 export type EntryKind =

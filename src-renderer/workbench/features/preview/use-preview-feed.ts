@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
-import { useBenchEvents } from '../../state/bench'
-import { clockStore, currentVirtualNow } from '../../state/clock'
-import { entriesOf } from './bench-entries'
-import type { Moment } from './bench-entries'
+import { useBenchEvents } from '#window/state/bench'
+import { clockStore, currentVirtualNow } from '#window/state/clock'
+import { entriesOf, type Moment } from './bench-entries'
 import { addEntries, previewStore } from './preview-store'
 import { entriesOfReports } from './report'
 

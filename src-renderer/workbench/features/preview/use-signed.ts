@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { FormParameters, PreviewMode, PreviewSigned } from '../../../../src-main/protocol/preview'
-import { useReloadOn } from '../../message-view/use-message'
-import { useBench } from '../../state/bench'
-import { useCurrentProject, useProjects } from '../../state/info'
-import { reasonOf } from '../../state/toasts'
-import { parametersOf } from './draft'
-import type { ParameterRow } from './draft'
-import type { ProjectId } from '../../../../src-main/domain/ids'
+import type { FormParameters, PreviewMode, PreviewSigned } from '#protocol/preview'
+import { useReloadOn } from '#window/message-view/use-message'
+import { useBench } from '#window/state/bench'
+import { useCurrentProject, useProjects } from '#window/state/info'
+import { reasonOf } from '#window/state/toasts'
+import { type ParameterRow, parametersOf } from './draft'
+import type { ProjectId } from '#domain/ids'
 
 const SETTLE_MS = 120
 

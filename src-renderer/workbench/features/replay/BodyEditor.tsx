@@ -1,7 +1,5 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
-import type { Ref } from 'react'
-import { JsonEditor } from '../../editor/LazyEditor'
-import type { CodeEditorHandle } from '../../editor/LazyEditor'
+import { type Ref, useEffect, useLayoutEffect, useRef } from 'react'
+import { type CodeEditorHandle, JsonEditor } from '#window/editor/LazyEditor.tsx'
 import { takeEditorFocus, useEditorFocus } from './replay-commands'
 import type { MessageDraft } from './message-draft'
 

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Field } from '../../ui/Field'
+import { Field } from '#window/ui/Field.tsx'
 
 /** How many messages are sent again, in which order, how fast. */
 export interface BulkOptions {

@@ -1,10 +1,8 @@
 import { useMemo } from 'react'
-import type { MessagePreview } from '../../../../src-main/protocol/replay'
-import { compareWith } from './changes-view'
-import type { ChangeLine, Comparison } from './changes-view'
+import type { MessagePreview } from '#protocol/replay'
+import { type ChangeLine, compareWith, type Comparison } from './changes-view'
 import type { DraftSource } from './message-draft'
-import { outlookOf } from './use-outgoing'
-import type { Outgoing } from './use-outgoing'
+import { type Outgoing, outlookOf } from './use-outgoing'
 
 const WORDS: Readonly<Record<ChangeLine['kind'], string>> = {
   added: 'added',

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { NOT_CONNECTED, useRefusal } from '../../state/refusal'
-import { Button } from '../../ui/Button'
-import { Icon } from '../../ui/Icon'
+import { NOT_CONNECTED, useRefusal } from '#window/state/refusal'
+import { Button } from '#window/ui/Button.tsx'
+import { Icon } from '#window/ui/Icon.tsx'
 import type { MessageDraft } from './message-draft'
 
 export type EditPart = 'body' | 'headers' | 'compare'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { Button } from '../../ui/Button'
-import { useRowKeys } from '../../ui/use-row-keys'
+import { Button } from '#window/ui/Button.tsx'
+import { useRowKeys } from '#window/ui/use-row-keys'
 import type { MessageDraft } from './message-draft'
 import type { OutgoingError } from './use-outgoing'
 

@@ -1,27 +1,25 @@
-import { useRef, useState } from 'react'
-import type { ReactNode } from 'react'
-import type { CallbackDetail, CallbackSummary } from '../../../../src-main/protocol/messages'
-import type { MethodName } from '../../../../src-main/protocol/methods'
-import type { MessagePreview } from '../../../../src-main/protocol/replay'
-import type { CodeEditorHandle } from '../../editor/LazyEditor'
-import { useInfo, useProjects } from '../../state/info'
-import { Button } from '../../ui/Button'
-import { Notice } from '../../ui/Notice'
-import { formatBytes } from '../../lib/figures'
+import { useRef, useState, type ReactNode, useMemo } from 'react'
+import type { CallbackDetail, CallbackSummary } from '#protocol/messages'
+import type { MethodName } from '#protocol/methods'
+import type { MessagePreview } from '#protocol/replay'
+import { type CodeEditorHandle, SideBySide } from '#window/editor/LazyEditor.tsx'
+import { useInfo, useProjects } from '#window/state/info'
+import { Button } from '#window/ui/Button.tsx'
+import { Notice } from '#window/ui/Notice.tsx'
+import { formatBytes } from '#window/lib/figures'
 import { MessageResponses } from './MessageResponses'
-import { BodyComparison } from './BodyComparison'
 import { BodyEditor } from './BodyEditor'
 import { Changes } from './Changes'
-import { isEdited } from './draft-repository'
-import type { DraftRepository, KeptDraft } from './draft-repository'
+import { isEdited, type DraftRepository, type KeptDraft } from './draft-repository'
 import { EditBar } from './EditBar'
 import { HeadersEditor } from './HeadersEditor'
-import { freshDraft, inLayout, sameDraft } from './message-draft'
-import type { MessageDraft, MessageEdit } from './message-draft'
+import { freshDraft, inLayout, sameDraft, type MessageDraft, type MessageEdit, bodyOf } from './message-draft'
 import { SendForm } from './SendForm'
 import { useDraft } from './use-draft'
 import { useMessageEditing } from './use-message-editing'
 import './replay.css'
+import { layOutJson } from '#lib/json/layout'
+import type { Outgoing } from './use-outgoing'
 
 interface MessageEditorProps {
   /** The original, or a filled template. It never changes. */
@@ -169,5 +167,38 @@ function BinaryBodyNotice(props: { readonly sizeBytes: number; readonly onReplac
         They are sent unchanged; you can change target, headers and method.
       </Notice>
     </div>
+  )
+}
+
+interface BodyComparisonProps {
+  readonly source: MessagePreview
+  readonly draft: MessageDraft
+  readonly outgoing: Outgoing
+}
+
+/** The original body beside the one that will be sent. */
+function BodyComparison({ source, draft, outgoing }: BodyComparisonProps) {
+  const { preview, error, pending } = outgoing
+  const written = useMemo(() => bodyOf(draft), [draft])
+  // Without a preview: the draft, with its signature unchanged.
+  const isKnown = error === null && !pending
+  const after = (isKnown ? preview?.body : null) ?? written
+  const before = source.body ?? ''
+  const shown = useMemo(() => {
+    const read = (text: string): string => (draft.layout === 'exact' ? text : (layOutJson(text) ?? text))
+    return { before: read(before), after: read(after) }
+  }, [before, after, draft.layout])
+  if (source.body === null) {
+    return <p className="msg-empty">The original is not text, so it cannot be compared line by line.</p>
+  }
+  return (
+    <>
+      {error === null ? null : (
+        <p className="rp-hint" role="status">
+          This message cannot be sent yet, so the right side shows the draft with its signature unchanged.
+        </p>
+      )}
+      <SideBySide before={shown.before} after={shown.after} />
+    </>
   )
 }

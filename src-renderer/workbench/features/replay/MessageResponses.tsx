@@ -1,12 +1,12 @@
-import type { CallbackDetail } from '../../../../src-main/protocol/messages'
-import { MerchantResponses } from '../../message-view/MerchantResponses'
-import { callbackStateWord } from '../../message-view/callback-words'
-import { useChosenAttempt } from '../../state/chosen-attempt'
-import { useCallbackDetail } from '../../message-view/use-message'
-import { useWholeAttempt } from '../../message-view/use-whole-attempt'
-import { useVirtualNow } from '../../state/clock'
-import { Badge } from '../../ui/StatusMark'
-import { callbackLook } from '../../ui/states'
+import type { CallbackDetail } from '#protocol/messages'
+import { MerchantResponses } from '#window/message-view/MerchantResponses.tsx'
+import { callbackStateWord } from '#window/message-view/callback-words'
+import { useChosenAttempt } from '#window/state/chosen-attempt'
+import { useCallbackDetail } from '#window/message-view/use-message'
+import { useWholeAttempt } from '#window/message-view/use-whole-attempt'
+import { useVirtualNow } from '#window/state/clock'
+import { Badge } from '#window/ui/StatusMark.tsx'
+import { callbackLook } from '#window/ui/states'
 
 interface MessageResponsesProps {
   /** The callback that was sent from this pane; null where none was. */

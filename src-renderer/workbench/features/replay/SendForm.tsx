@@ -1,14 +1,12 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react'
-import type { ReactNode, RefObject } from 'react'
-import type { MethodName } from '../../../../src-main/protocol/methods'
-import { verdictLook } from '../../message-view/verdict'
-import { Button } from '../../ui/Button'
-import { Field, Select } from '../../ui/Field'
-import { Icon } from '../../ui/Icon'
-import { isSigned } from './message-draft'
-import type { MessageDraft } from './message-draft'
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { MethodName } from '#protocol/methods'
+import { verdictLook } from '#window/message-view/verdict'
+import { Button } from '#window/ui/Button.tsx'
+import { Field, Select } from '#window/ui/Field.tsx'
+import { Icon } from '#window/ui/Icon.tsx'
+import { isSigned, type MessageDraft } from './message-draft'
 import type { Outgoing, OutgoingError } from './use-outgoing'
-import type { ProjectId } from '../../../../src-main/domain/ids'
+import type { ProjectId } from '#domain/ids'
 
 const SIGNINGS: readonly {
   readonly value: MessageDraft['signing']

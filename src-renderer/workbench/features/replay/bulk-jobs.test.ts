@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ReplayJob } from '../../../../src-main/protocol/replay'
+import type { ReplayJob } from '#protocol/replay'
 import { differenceWords, endedOf, isOpen, jobLabel, jobWords, nothingDiffers } from './bulk-jobs'
 
 const job = (change: Partial<ReplayJob>): ReplayJob => ({

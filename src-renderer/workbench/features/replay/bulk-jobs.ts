@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { ReplayJob } from '../../../../src-main/protocol/replay'
-import { useBench, useBenchEvents } from '../../state/bench'
-import { useInfo } from '../../state/info'
-import { formatCount } from '../../lib/figures'
-import { formatDateTime, parseTime } from '../../lib/time'
+import type { ReplayJob } from '#protocol/replay'
+import { useBench, useBenchEvents } from '#window/state/bench'
+import { useInfo } from '#window/state/info'
+import { formatCount } from '#window/lib/figures'
+import { formatDateTime, parseTime } from '#window/lib/time'
 
 export const isOpen = ({ state }: ReplayJob): boolean => state === 'preparing' || state === 'running'
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareWith } from './changes-view'
-import type { Comparison } from './changes-view'
+import { compareWith, type Comparison } from './changes-view'
 
 const compareBodies = (before: string, body: string): Comparison =>
   compareWith(before, { kind: 'known', body })

@@ -1,10 +1,7 @@
-import { diffJson } from '../../../../src-main/lib/json/diff'
-import type { JsonChange, JsonPath } from '../../../../src-main/lib/json/diff'
-import { toPlain } from '../../../../src-main/lib/json/node'
-import type { JsonNode } from '../../../../src-main/lib/json/node'
-import { parseJson } from '../../../../src-main/lib/json/parse'
-import type { JsonError } from '../../../../src-main/lib/json/parse'
-import { LIMITS } from '../../../../src-main/lib/limits/limit-table'
+import { diffJson, type JsonChange, type JsonPath } from '#lib/json/diff'
+import { type JsonNode, toPlain } from '#lib/json/node'
+import { type JsonError, parseJson } from '#lib/json/parse'
+import { LIMITS } from '#lib/limits/limit-table'
 
 /** One change: its path, the old and the new value. */
 export interface ChangeLine {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { callbackKind } from '../../../../src-main/protocol/messages'
-import { draftOf, keepDraft } from '../../state/preferences'
+import { callbackKind } from '#protocol/messages'
+import { draftOf, keepDraft } from '#window/state/preferences'
 
 const STORED = 'compose'
 export const NO_PAYMENT = ''

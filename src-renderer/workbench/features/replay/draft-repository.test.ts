@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { BenchError } from '../../../../src-main/protocol/bench-error'
-import { createDraftRepository, isEdited } from './draft-repository'
-import type { DraftPorts } from './draft-repository'
+import { BenchError } from '#protocol/bench-error'
+import { createDraftRepository, type DraftPorts, isEdited } from './draft-repository'
 import { freshDraft } from './message-draft'
 
 const source = freshDraft({ method: 'POST', target: 'http://127.0.0.1:1/', headers: [], body: '{"a":1}' })

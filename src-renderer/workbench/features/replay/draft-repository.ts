@@ -1,10 +1,8 @@
-import { createStore } from 'zustand/vanilla'
-import type { StoreApi } from 'zustand/vanilla'
-import { BenchError } from '../../../../src-main/protocol/bench-error'
-import type { ErrorCode } from '../../../../src-main/protocol/shapes'
-import { reasonOf } from '../../state/toasts'
-import { readDraft, sameDraft } from './message-draft'
-import type { MessageDraft } from './message-draft'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { BenchError } from '#protocol/bench-error'
+import type { ErrorCode } from '#protocol/shapes'
+import { reasonOf } from '#window/state/toasts'
+import { type MessageDraft, readDraft, sameDraft } from './message-draft'
 
 /** The storage of drafts, and the timer for saving. */
 export interface DraftPorts {

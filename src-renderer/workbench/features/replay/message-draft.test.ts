@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bodyOf, editOf, freshDraft, inLayout, readDraft, wholeEditOf } from './message-draft'
-import type { DraftSource } from './message-draft'
+import {
+  bodyOf,
+  type DraftSource,
+  editOf,
+  freshDraft,
+  inLayout,
+  readDraft,
+  wholeEditOf,
+} from './message-draft'
 
 const source = (body: string | null): DraftSource => ({
   method: 'POST',

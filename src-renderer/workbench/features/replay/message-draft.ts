@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { Params } from '../../../../src-main/protocol/methods'
-import type { MessagePreview } from '../../../../src-main/protocol/replay'
-import { signing, signingPlace } from '../../../../src-main/protocol/replay'
-import { compactJson, layOutJson } from '../../../../src-main/lib/json/layout'
+import type { Params } from '#protocol/methods'
+import { type MessagePreview, signing, signingPlace } from '#protocol/replay'
+import { compactJson, layOutJson } from '#lib/json/layout'
 
 /** How the signature of the message is made. */
 export type MessageEdit = Omit<Params<'callbacks.replay'>, 'id'>

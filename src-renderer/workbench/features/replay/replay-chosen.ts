@@ -1,7 +1,6 @@
-import type { CallbackSide } from '../../navigation/callback-view'
-import { openDialog } from '../../state/dialogs'
-import { chosenNumber } from '../../list/chosen-messages'
-import type { Chosen } from '../../list/chosen-messages'
+import type { CallbackSide } from '#window/navigation/callback-view'
+import { openDialog } from '#window/state/dialogs'
+import { type Chosen, chosenNumber } from '#window/list/chosen-messages'
 
 /** Asks how the chosen messages are to be sent again. */
 export function replayChosen(chosen: Chosen, side: CallbackSide): void {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { preferencesStore, setPlace, setPreferences } from '../../state/preferences'
+import { preferencesStore, setPlace, setPreferences } from '#window/state/preferences'
 import { editMessage, openMessage, useEditorFocus } from './replay-commands'
 
 describe('a message that is shown from elsewhere', () => {

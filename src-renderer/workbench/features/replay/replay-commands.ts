@@ -1,11 +1,11 @@
 import { create } from 'zustand'
-import type { BenchClient } from '../../../../src-main/protocol/client'
-import { openMessageOnPage, readView } from '../../navigation/callback-view'
-import { showMessageTab } from '../../message-view/message-tab'
-import { preferencesStore, setPlace, setPreferences } from '../../state/preferences'
-import { isRejected } from '../../state/refusal'
-import { showFailure, showToast } from '../../state/toasts'
-import { wantFocus } from '../../ui/wanted-focus'
+import type { BenchClient } from '#protocol/client'
+import { openMessageOnPage, readView } from '#window/navigation/callback-view'
+import { showMessageTab } from '#window/message-view/message-tab'
+import { preferencesStore, setPlace, setPreferences } from '#window/state/preferences'
+import { isRejected } from '#window/state/refusal'
+import { showFailure, showToast } from '#window/state/toasts'
+import { wantFocus } from '#window/ui/wanted-focus'
 
 /** The selection while a message is composed. */
 export const COMPOSE = 'compose'

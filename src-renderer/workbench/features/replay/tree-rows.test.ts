@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FamilyMember } from '../../../../src-main/protocol/replay'
+import type { FamilyMember } from '#protocol/replay'
 import { memberTitle, memberVerdict, treeOf } from './tree-rows'
 
 const member = (id: string, replayOf: string | null, more: Partial<FamilyMember> = {}): FamilyMember => ({

@@ -1,4 +1,4 @@
-import type { FamilyMember } from '../../../../src-main/protocol/replay'
+import type { FamilyMember } from '#protocol/replay'
 
 /** A member of a tree of replays with its children. */
 export interface TreeNode {

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { BenchClient } from '../../../../src-main/protocol/client'
-import { useBench } from '../../state/bench'
-import { useRefusal } from '../../state/refusal'
-import { forgetWithSession } from '../../state/session-memory'
-import { createDraftRepository } from './draft-repository'
-import type { DraftRepository, KeptDraft } from './draft-repository'
+import type { BenchClient } from '#protocol/client'
+import { useBench } from '#window/state/bench'
+import { useRefusal } from '#window/state/refusal'
+import { forgetWithSession } from '#window/state/session-memory'
+import { createDraftRepository, type DraftRepository, type KeptDraft } from './draft-repository'
 import type { MessageDraft } from './message-draft'
 
 const MAX_REMEMBERED = 30

@@ -1,9 +1,9 @@
 import { useDeferredValue } from 'react'
-import type { PaymentSummary } from '../../../../src-main/protocol/payments'
-import { formatWord } from '../../../../src-main/domain/query/format'
-import { useFetched } from '../../message-view/use-fetched'
-import { useBench } from '../../state/bench'
-import type { ProjectId } from '../../../../src-main/domain/ids'
+import type { PaymentSummary } from '#protocol/payments'
+import { formatWord } from '#domain/query/format'
+import { useFetched } from '#window/message-view/use-fetched'
+import { useBench } from '#window/state/bench'
+import type { ProjectId } from '#domain/ids'
 
 const MAX_PAYMENTS = 50
 

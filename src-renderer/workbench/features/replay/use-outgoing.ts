@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { BenchError } from '../../../../src-main/protocol/bench-error'
-import type { MessagePreview } from '../../../../src-main/protocol/replay'
+import { BenchError } from '#protocol/bench-error'
+import type { MessagePreview } from '#protocol/replay'
 import type { Outlook } from './changes-view'
-import { LARGE_BODY } from './message-draft'
-import type { MessageDraft } from './message-draft'
-import { errorText } from '../../../../src-main/lib/error-text'
+import { LARGE_BODY, type MessageDraft } from './message-draft'
+import { errorText } from '#lib/error-text'
 
 export interface OutgoingError {
   /** The part with the error: `body`, `target`, `headers.3`. */

@@ -1,5 +1,5 @@
-import { useLetterKeys } from '../../ui/use-letter-keys'
-import { useBench } from '../../state/bench'
+import { useLetterKeys } from '#window/ui/use-letter-keys'
+import { useBench } from '#window/state/bench'
 import { COMPOSE, editMessage, replayAsItIs } from './replay-commands'
 
 /** E edits the message that is shown, R sends it once more as it is. Ctrl+R still reloads the page. */

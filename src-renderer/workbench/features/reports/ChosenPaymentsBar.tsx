@@ -1,12 +1,10 @@
-import { chosenCount, isEmptySelection } from '../../list/selection'
-import type { RowSelection } from '../../list/selection'
-import { useBench } from '../../state/bench'
-import { useProjectFilter } from '../../state/info'
-import { formatCount } from '../../lib/figures'
-import type { Looks } from '../../state/preferences-shape'
-import { Button } from '../../ui/Button'
-import { copyReport, saveChosenAsScenario, saveReport } from './report-commands'
-import type { ChosenPayments } from './report-commands'
+import { chosenCount, isEmptySelection, type RowSelection } from '#window/list/selection'
+import { useBench } from '#window/state/bench'
+import { useProjectFilter } from '#window/state/info'
+import { formatCount } from '#window/lib/figures'
+import type { Looks } from '#window/state/preferences-shape'
+import { Button } from '#window/ui/Button.tsx'
+import { type ChosenPayments, copyReport, saveChosenAsScenario, saveReport } from './report-commands'
 
 interface ChosenPaymentsBarProps {
   readonly selection: RowSelection

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useCallbackDetail } from '../../message-view/use-message'
-import { useBench } from '../../state/bench'
-import { reasonOf, showToast } from '../../state/toasts'
-import { Button } from '../../ui/Button'
-import { Dialog } from '../../ui/Dialog'
-import { Field } from '../../ui/Field'
-import type { CallbackId } from '../../../../src-main/domain/ids'
+import { useCallbackDetail } from '#window/message-view/use-message'
+import { useBench } from '#window/state/bench'
+import { reasonOf, showToast } from '#window/state/toasts'
+import { Button } from '#window/ui/Button.tsx'
+import { Dialog } from '#window/ui/Dialog.tsx'
+import { Field } from '#window/ui/Field.tsx'
+import type { CallbackId } from '#domain/ids'
 
 interface RetargetDialogProps {
   readonly callbackId: CallbackId

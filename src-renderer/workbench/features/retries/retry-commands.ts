@@ -1,12 +1,12 @@
-import type { BenchClient } from '../../../../src-main/protocol/client'
-import { refusalOfRetry } from '../../../../src-main/protocol/retry-refusal'
-import type { CallbackState, CallbackSummary, RetryAction } from '../../../../src-main/protocol/messages'
-import { shownStore } from '../../list/shown-rows'
-import { openDialog } from '../../state/dialogs'
-import { preferencesStore, setPlace } from '../../state/preferences'
-import { isRejected } from '../../state/refusal'
-import { showFailure, showToast, UNDO } from '../../state/toasts'
-import type { IconName } from '../../lib/icon-paths'
+import type { BenchClient } from '#protocol/client'
+import { refusalOfRetry } from '#protocol/retry-refusal'
+import type { CallbackState, CallbackSummary, RetryAction } from '#protocol/messages'
+import { shownStore } from '#window/list/shown-rows'
+import { openDialog } from '#window/state/dialogs'
+import { preferencesStore, setPlace } from '#window/state/preferences'
+import { isRejected } from '#window/state/refusal'
+import { showFailure, showToast, UNDO } from '#window/state/toasts'
+import type { IconName } from '#window/lib/icon-paths.tsx'
 
 /** A step of the retry control as buttons, menu, palette and keys show it. */
 export interface RetryCommand {

@@ -1,5 +1,5 @@
-import { useProjects } from '../../state/info'
-import { Field, Select } from '../../ui/Field'
+import { useProjects } from '#window/state/info'
+import { Field, Select } from '#window/ui/Field.tsx'
 
 interface KindChecksProps<Kind extends string> {
   readonly label: string

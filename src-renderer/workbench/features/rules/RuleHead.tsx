@@ -1,7 +1,7 @@
-import type { MethodName } from '../../../../src-main/protocol/methods'
-import type { IconName } from '../../lib/icon-paths'
-import { useBench } from '../../state/bench'
-import { Button } from '../../ui/Button'
+import type { MethodName } from '#protocol/methods'
+import type { IconName } from '#window/lib/icon-paths.tsx'
+import { useBench } from '#window/state/bench'
+import { Button } from '#window/ui/Button.tsx'
 import type { NamedDraft, RuleEntry, RuleView } from './rule-entries'
 import type { RuleFamily } from './rule-family'
 

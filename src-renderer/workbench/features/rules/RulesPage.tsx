@@ -1,17 +1,18 @@
-import { useRef } from 'react'
-import type { KeyboardEvent, ReactNode, RefObject } from 'react'
-import { SplitPane } from '../../list/SplitPane'
-import { useBench } from '../../state/bench'
-import { setPlace, usePreferences } from '../../state/preferences'
-import { Button } from '../../ui/Button'
-import { Notice } from '../../ui/Notice'
+import { useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { SplitPane } from '#window/list/SplitPane.tsx'
+import { useBench } from '#window/state/bench'
+import { setPlace, usePreferences } from '#window/state/preferences'
+import { Button } from '#window/ui/Button.tsx'
+import { Notice } from '#window/ui/Notice.tsx'
 import type { NamedDraft, RuleEntry, RuleView } from './rule-entries'
 import type { RuleFamily } from './rule-family'
 import type { LiveRules } from './rule-store'
 import { RuleList } from './RuleList'
-import { UnreadableRules } from './UnreadableRules'
 import { ViewHead } from './ViewHead'
 import './rules.css'
+import type { MethodName } from '#protocol/methods'
+import type { UnreadableRule } from '#protocol/rule-changes'
+import { Badge } from '#window/ui/StatusMark.tsx'
 
 interface RulesPageProps<Rule, View extends RuleView, Draft extends NamedDraft> {
   readonly family: RuleFamily<Rule, View, Draft>
@@ -144,5 +145,51 @@ function ReadFailure({ title, live }: { readonly title: string; readonly live: L
         {live.error}
       </Notice>
     </div>
+  )
+}
+
+interface UnreadableRulesProps {
+  readonly rules: readonly UnreadableRule[]
+  readonly does: MethodName
+  readonly onRemove: (rule: UnreadableRule) => void
+}
+
+/** Rules that another version wrote, or that are damaged: they have no effect, and are listed here. */
+function UnreadableRules({ rules, does, onRemove }: UnreadableRulesProps) {
+  if (rules.length === 0) return null
+  return (
+    <section className="unreadable-rules">
+      <h3 className="label">Cannot be read</h3>
+      <ul className="rule-list" aria-label="Rules that cannot be read">
+        {rules.map((rule) => {
+          const name = rule.name === '' ? rule.id : rule.name
+          return (
+            <li key={rule.id} className="rule-row off">
+              <div className="rule-unreadable">
+                <span className="rule-line">
+                  <b className="clip">{name}</b>
+                  <Badge look={{ icon: 'warn', hue: 'amber' }} small>
+                    cannot be read
+                  </Badge>
+                </span>
+                <span className="rule-sentence">{rule.reason}</span>
+              </div>
+              <Button
+                look="quiet"
+                size="small"
+                icon="trash"
+                does={does}
+                aria-label={`Remove the rule ${name}`}
+                onClick={() => onRemove(rule)}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      <p className="rule-rest">
+        They have no effect and are kept for the version of Paybench that created them. Remove the ones you do
+        not need.
+      </p>
+    </section>
   )
 }

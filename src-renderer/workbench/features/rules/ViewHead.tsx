@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
-import { ViewSwitch } from './ViewSwitch'
-import type { CallbackView } from '../../navigation/callback-view'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type CallbackView, showView, VIEWS } from '#window/navigation/callback-view'
+import { answerRules, faultRules } from './rule-store'
 
 interface ViewHeadProps {
   readonly view: CallbackView
@@ -15,6 +15,53 @@ export function ViewHead({ view, children }: ViewHeadProps) {
       <h1 className="pane-title sr">Callbacks</h1>
       <div className="cb-own">{children}</div>
       <ViewSwitch view={view} />
+    </div>
+  )
+}
+
+/** Whether the switch itself changed the view: the switch of the new view then takes the focus. */
+let wasSwitched = false
+
+/** A forgotten rule is a common reason why a callback is not delivered. */
+function RulesThatAct({ rules }: { readonly rules: readonly { readonly enabled: boolean }[] | null }) {
+  const count = rules?.filter(({ enabled }) => enabled).length ?? 0
+  return count === 0 ? null : (
+    <span className="n">
+      {count}
+      <span className="sr"> on</span>
+    </span>
+  )
+}
+
+const AnswersThatAct = () => <RulesThatAct rules={answerRules.useRules().rules} />
+const FaultsThatAct = () => <RulesThatAct rules={faultRules.useRules().rules} />
+
+/** Changes between what was sent, what was captured, and the rules about both. */
+function ViewSwitch({ view }: { readonly view: CallbackView }) {
+  const name = useId()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (wasSwitched) box.current?.querySelector<HTMLInputElement>('input:checked')?.focus()
+    wasSwitched = false
+  }, [])
+  return (
+    <div ref={box} className="seg" role="radiogroup" aria-label="Which messages">
+      {VIEWS.map(({ value, label }) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name={name}
+            checked={value === view}
+            onChange={() => {
+              wasSwitched = true
+              showView(value)
+            }}
+          />
+          {label}
+          {value === 'answers' ? <AnswersThatAct /> : null}
+          {value === 'faults' ? <FaultsThatAct /> : null}
+        </label>
+      ))}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { draftOf, keepSessionDraft, setPreferences } from '../../state/preferences'
+import { draftOf, keepSessionDraft, setPreferences } from '#window/state/preferences'
 import { createRuleDrafts } from './rule-drafts'
 
 const schema = z.object({ name: z.string() })

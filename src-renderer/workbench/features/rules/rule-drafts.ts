@@ -1,8 +1,8 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { z } from 'zod'
-import { keepSessionDraft, sessionDraftsOf } from '../../state/preferences'
-import { forgetWithSession } from '../../state/session-memory'
+import { keepSessionDraft, sessionDraftsOf } from '#window/state/preferences'
+import { forgetWithSession } from '#window/state/session-memory'
 
 /** What was typed and not saved, by the id of its rule. */
 export type Drafts<Draft> = Readonly<Record<string, Draft>>

@@ -1,12 +1,12 @@
 import { useCallback, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { BenchClient } from '../../../../src-main/protocol/client'
-import type { BenchEvent } from '../../../../src-main/protocol/events'
-import type { UnreadableRule } from '../../../../src-main/protocol/rule-changes'
-import { useBench, useBenchEvents } from '../../state/bench'
-import { useInfo } from '../../state/info'
-import { reasonOf } from '../../state/toasts'
+import type { BenchClient } from '#protocol/client'
+import type { BenchEvent } from '#protocol/events'
+import type { UnreadableRule } from '#protocol/rule-changes'
+import { useBench, useBenchEvents } from '#window/state/bench'
+import { useInfo } from '#window/state/info'
+import { reasonOf } from '#window/state/toasts'
 
 /** Rules as the bench lists them, in their order. */
 export interface ListedRules<View> {

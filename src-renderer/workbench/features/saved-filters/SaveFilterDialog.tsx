@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { suggestedName } from '../../navigation/list-view'
-import { showToast } from '../../state/toasts'
-import { SubmitActions } from '../../ui/DialogParts'
-import { Dialog } from '../../ui/Dialog'
-import { Field } from '../../ui/Field'
+import { suggestedName } from '#window/navigation/list-view'
+import { showToast } from '#window/state/toasts'
+import { SubmitActions } from '#window/ui/DialogParts.tsx'
+import { Dialog } from '#window/ui/Dialog.tsx'
+import { Field } from '#window/ui/Field.tsx'
 import { renameFilter, saveFilter, useSavedFilters, whyNotSaved } from './saved-filters'
-import type { FilteredList } from '../../state/filtered-list'
+import type { FilteredList } from '#window/state/filtered-list'
 
 interface SaveFilterDialogProps {
   readonly list: FilteredList

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { preferencesStore } from '../../state/preferences'
-import { readPreferences } from '../../state/preferences-shape'
-import { lastUndoable, runToast, toastStore } from '../../state/toasts'
-import { FILTERED_LISTS } from '../../state/filtered-list'
+import { preferencesStore } from '#window/state/preferences'
+import { readPreferences } from '#window/state/preferences-shape'
+import { lastUndoable, runToast, toastStore } from '#window/state/toasts'
+import { FILTERED_LISTS } from '#window/state/filtered-list'
 import { FILTERED_LIST, forgetFilter, renameFilter, saveFilter } from './saved-filters'
 
 beforeEach(() => {

@@ -1,11 +1,10 @@
-import { openView, SIDES } from '../../navigation/callback-view'
-import { BUILT_IN_VIEWS } from '../../navigation/list-view'
-import type { ListView } from '../../navigation/list-view'
-import { openDialog } from '../../state/dialogs'
-import { preferencesStore, setPlace, setPreferences, usePreferences } from '../../state/preferences'
-import { showToast, UNDO } from '../../state/toasts'
-import { openTraffic, TRAFFIC_VIEWS } from '../../navigation/traffic-view'
-import type { FilteredList } from '../../state/filtered-list'
+import { openView, SIDES } from '#window/navigation/callback-view'
+import { BUILT_IN_VIEWS, type ListView } from '#window/navigation/list-view'
+import { openDialog } from '#window/state/dialogs'
+import { preferencesStore, setPlace, setPreferences, usePreferences } from '#window/state/preferences'
+import { showToast, UNDO } from '#window/state/toasts'
+import { openTraffic, TRAFFIC_VIEWS } from '#window/navigation/traffic-view'
+import type { FilteredList } from '#window/state/filtered-list'
 
 interface FilteredListEntry {
   readonly label: string

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import type { BenchEvent } from '../../../../src-main/protocol/events'
-import { useBench, useBenchEvents } from '../../state/bench'
-import { useInfo, useProjectFilter } from '../../state/info'
-import type { ListView } from '../../navigation/list-view'
-import { createRounds } from './rounds'
-import type { Rounds } from './rounds'
-import type { PageList } from '../../state/filtered-list'
+import type { BenchEvent } from '#protocol/events'
+import { useBench, useBenchEvents } from '#window/state/bench'
+import { useInfo, useProjectFilter } from '#window/state/info'
+import type { ListView } from '#window/navigation/list-view'
+import { createRounds, type Rounds } from './rounds'
+import type { PageList } from '#window/state/filtered-list'
 
 /** Counts are asked for at most this often. */
 const SETTLE_MS = 1500

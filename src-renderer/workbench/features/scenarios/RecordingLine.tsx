@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { LiveRecording } from '../../../../src-main/protocol/scenarios'
-import { useBench, useBenchEvents } from '../../state/bench'
-import { useInfo } from '../../state/info'
-import { showFailure } from '../../state/toasts'
-import { Button } from '../../ui/Button'
-import { Notice } from '../../ui/Notice'
+import type { LiveRecording } from '#protocol/scenarios'
+import { useBench, useBenchEvents } from '#window/state/bench'
+import { useInfo } from '#window/state/info'
+import { showFailure } from '#window/state/toasts'
+import { Button } from '#window/ui/Button.tsx'
+import { Notice } from '#window/ui/Notice.tsx'
 import { discardRecording, saveRecording } from './scenario-commands'
 
 const recordingStore = createStore<{ readonly recording: LiveRecording | null }>(() => ({ recording: null }))

@@ -1,19 +1,18 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { parseJson } from '../../../../src-main/lib/json/parse'
-import type { ScenarioDetail } from '../../../../src-main/protocol/scenarios'
-import { YamlEditor } from '../../editor/LazyEditor'
-import type { CodeEditorHandle, TextProblem } from '../../editor/LazyEditor'
-import { useBench } from '../../state/bench'
-import { draftOf, keepDraft } from '../../state/preferences'
-import { reasonOf, showToast } from '../../state/toasts'
-import { isRejected } from '../../state/refusal'
-import { Button } from '../../ui/Button'
-import { Notice } from '../../ui/Notice'
+import { parseJson } from '#lib/json/parse'
+import type { ScenarioDetail } from '#protocol/scenarios'
+import { type CodeEditorHandle, type TextProblem, YamlEditor } from '#window/editor/LazyEditor.tsx'
+import { useBench } from '#window/state/bench'
+import { draftOf, keepDraft } from '#window/state/preferences'
+import { reasonOf, showToast } from '#window/state/toasts'
+import { isRejected } from '#window/state/refusal'
+import { Button } from '#window/ui/Button.tsx'
+import { Notice } from '#window/ui/Notice.tsx'
 import { copyScenario, draftName } from './scenario-commands'
 
 /** The schema that comes with Paybench, for the editors of others too. */
 const loadSchema = async (): Promise<unknown> => {
-  const { default: text } = await import('../../../../resources/scenarios/scenario.schema.json?raw')
+  const { default: text } = await import('#resources/scenarios/scenario.schema.json?raw')
   const read = parseJson(text)
   return read.ok ? read.plain : null
 }

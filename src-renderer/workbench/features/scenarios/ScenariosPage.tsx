@@ -1,20 +1,19 @@
-import { useMemo, useRef } from 'react'
-import type { ScenarioSummary } from '../../../../src-main/protocol/scenarios'
-import { EmptyDetail } from '../../list/EmptyDetail'
-import { FilterBox } from '../../list/FilterBox'
-import { SplitPane } from '../../list/SplitPane'
-import { VirtualGrid } from '../../list/VirtualGrid'
-import type { GridHandle } from '../../list/VirtualGrid'
-import type { ListLook } from '../../list/use-list-look'
-import type { GridRows } from '../../list/use-paged-list'
-import { useBench } from '../../state/bench'
-import { setPlace, usePreferences } from '../../state/preferences'
-import { walk } from '../../state/walk'
-import { Button } from '../../ui/Button'
-import { Notice } from '../../ui/Notice'
-import { copyScenarioLink } from '../../navigation/copy-link'
-import { useLinkMenu } from '../../ui/use-link-menu'
-import { useLetterKeys } from '../../ui/use-letter-keys'
+import { useMemo, useRef, useCallback, useEffect } from 'react'
+import type { ScenarioSummary } from '#protocol/scenarios'
+import { EmptyDetail } from '#window/list/EmptyDetail.tsx'
+import { FilterBox } from '#window/list/FilterBox.tsx'
+import { SplitPane } from '#window/list/SplitPane.tsx'
+import { VirtualGrid, type GridHandle } from '#window/list/VirtualGrid.tsx'
+import type { ListLook } from '#window/list/use-list-look'
+import type { GridRows } from '#window/list/use-paged-list'
+import { useBench, useBenchEvents } from '#window/state/bench'
+import { setPlace, usePreferences } from '#window/state/preferences'
+import { walk } from '#window/state/walk'
+import { Button } from '#window/ui/Button.tsx'
+import { Notice } from '#window/ui/Notice.tsx'
+import { copyScenarioLink } from '#window/navigation/copy-link'
+import { useLinkMenu } from '#window/ui/use-link-menu.tsx'
+import { useLetterKeys } from '#window/ui/use-letter-keys'
 import { SCENARIO_COLUMNS } from './columns'
 import { EDITING } from './editing'
 import { isRunning, tallyOf } from './run-words'
@@ -29,9 +28,11 @@ import {
   stopScenarios,
 } from './scenario-commands'
 import { matchingScenarios, SCENARIO_FIELDS } from './scenario-filter'
-import { useScenarios } from './use-scenarios'
 import { ScenarioPane } from './ScenarioPane'
 import './scenarios.css'
+import { useStore } from 'zustand'
+import { useInfo } from '#window/state/info'
+import { createListing, scenarioStore, type ListedScenarios } from './scenario-listing'
 
 const AS_IT_COMES: ListLook = { sort: null, onSort: null, columns: null, onColumns: () => undefined }
 
@@ -253,4 +254,19 @@ function Nothing({ query }: { readonly query: string }) {
       <Button onClick={() => setPlace('scenarios', { query: '' })}>Clear the filter</Button>
     </div>
   )
+}
+
+const listing = createListing()
+
+/** All scenarios with their last results, live. */
+function useScenarios(): ListedScenarios & { readonly reload: () => void } {
+  const bench = useBench()
+  const epoch = useInfo((state) => state.epoch)
+  const listed = useStore(scenarioStore)
+  const reload = useCallback(() => {
+    void listing.read(() => bench.call('scenarios.list', {}))
+  }, [bench])
+  useEffect(reload, [reload, epoch])
+  useBenchEvents((events) => listing.note(events.filter((event) => event.type === 'scenario.changed')))
+  return { ...listed, reload }
 }

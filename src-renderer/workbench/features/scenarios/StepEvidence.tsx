@@ -1,7 +1,7 @@
-import type { ScenarioEvidence, ScenarioStep } from '../../../../src-main/protocol/scenarios'
-import { openMessageOnPage, openPayment } from '../../navigation/callback-view'
-import { openExchange } from '../../navigation/traffic-view'
-import { Button } from '../../ui/Button'
+import type { ScenarioEvidence, ScenarioStep } from '#protocol/scenarios'
+import { openMessageOnPage, openPayment } from '#window/navigation/callback-view'
+import { openExchange } from '#window/navigation/traffic-view'
+import { Button } from '#window/ui/Button.tsx'
 
 /** The evidence of a step: its source text, and the exact bytes. Why it failed is above all steps. */
 export function StepEvidence({

@@ -1,7 +1,7 @@
-import type { ScenarioSummary } from '../../../../src-main/protocol/scenarios'
-import type { GridColumn } from '../../list/VirtualGrid'
-import { formatDuration, formatWallClock, parseTime } from '../../lib/time'
-import { StateMark } from '../../ui/StatusMark'
+import type { ScenarioSummary } from '#protocol/scenarios'
+import type { GridColumn } from '#window/list/VirtualGrid.tsx'
+import { formatDuration, formatWallClock, parseTime } from '#window/lib/time'
+import { StateMark } from '#window/ui/StatusMark.tsx'
 import { isRunning, scenarioWords } from './run-words'
 
 /** The folder of a file that comes with Paybench; `yours` for the tester's own. */

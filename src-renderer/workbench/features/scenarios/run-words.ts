@@ -1,5 +1,5 @@
-import type { ScenarioRunSummary, ScenarioSummary } from '../../../../src-main/protocol/scenarios'
-import type { StateLook } from '../../ui/states'
+import type { ScenarioRunSummary, ScenarioSummary } from '#protocol/scenarios'
+import type { StateLook } from '#window/ui/states'
 
 export interface RunWords {
   readonly look: StateLook

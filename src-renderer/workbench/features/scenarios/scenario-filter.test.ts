@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ScenarioSummary } from '../../../../src-main/protocol/scenarios'
+import type { ScenarioSummary } from '#protocol/scenarios'
 import { scenarioWords, tallyOf } from './run-words'
 import { matchingScenarios } from './scenario-filter'
 

@@ -1,6 +1,6 @@
-import { parseQuery } from '../../../../src-main/domain/query/parse'
-import type { QueryField, QueryOperator, QueryTerm } from '../../../../src-main/domain/query/terms'
-import type { ScenarioSummary } from '../../../../src-main/protocol/scenarios'
+import { parseQuery } from '#domain/query/parse'
+import type { QueryField, QueryOperator, QueryTerm } from '#domain/query/terms'
+import type { ScenarioSummary } from '#protocol/scenarios'
 
 const SAME: readonly QueryOperator[] = [':', '=']
 const RESULTS = ['passed', 'failed', 'stopped', 'running', 'none'] as const

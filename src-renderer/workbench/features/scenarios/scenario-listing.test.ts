@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ScenarioSummary } from '../../../../src-main/protocol/scenarios'
+import type { ScenarioSummary } from '#protocol/scenarios'
 import { createListing, scenarioStore } from './scenario-listing'
 
 const summary = (file: string, change: Partial<ScenarioSummary> = {}): ScenarioSummary => ({

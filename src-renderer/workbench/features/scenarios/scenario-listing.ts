@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
-import type { BenchEvent } from '../../../../src-main/protocol/events'
-import type { ScenarioSummary } from '../../../../src-main/protocol/scenarios'
-import { reasonOf } from '../../state/toasts'
+import type { BenchEvent } from '#protocol/events'
+import type { ScenarioSummary } from '#protocol/scenarios'
+import { reasonOf } from '#window/state/toasts'
 
 export interface ListedScenarios {
   /** Null until they are read. */

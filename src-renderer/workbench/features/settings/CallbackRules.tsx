@@ -1,8 +1,7 @@
-import { useState } from 'react'
-import type { ReactNode } from 'react'
-import type { ProjectView } from '../../../../src-main/protocol/projects'
-import { Button } from '../../ui/Button'
-import { Select } from '../../ui/Field'
+import { type ReactNode, useState } from 'react'
+import type { ProjectView } from '#protocol/projects'
+import { Button } from '#window/ui/Button.tsx'
+import { Select } from '#window/ui/Field.tsx'
 import { checkUrl } from './checks'
 
 type Rule = ProjectView['switches']['callbackRules'][number]

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { MethodName } from '../../../../src-main/protocol/methods'
-import { useRefusal } from '../../state/refusal'
-import { Notice } from '../../ui/Notice'
+import type { MethodName } from '#protocol/methods'
+import { useRefusal } from '#window/state/refusal'
+import { Notice } from '#window/ui/Notice.tsx'
 
 /** Values that are saved by `does`: where that cannot be called now they are shown, but cannot be changed. */
 export function Changeable({ does, children }: { readonly does: MethodName; readonly children: ReactNode }) {

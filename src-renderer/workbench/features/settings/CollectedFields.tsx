@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { ProjectView } from '../../../../src-main/protocol/projects'
-import { COLLECTABLE_PATHS, MAX_COLLECTED_FIELDS } from '../../../../src-main/domain/project/collected-fields'
-import { Button } from '../../ui/Button'
-import { Select } from '../../ui/Field'
+import type { ProjectView } from '#protocol/projects'
+import { COLLECTABLE_PATHS, MAX_COLLECTED_FIELDS } from '#domain/project/collected-fields'
+import { Button } from '#window/ui/Button.tsx'
+import { Select } from '#window/ui/Field.tsx'
 
 type CollectedField = ProjectView['switches']['collectedFields'][number]
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useBench } from '../../state/bench'
-import { setPreferences } from '../../state/preferences'
-import { reasonOf, showToast } from '../../state/toasts'
-import { SubmitActions } from '../../ui/DialogParts'
-import { Dialog } from '../../ui/Dialog'
-import { Field } from '../../ui/Field'
-import { Notice } from '../../ui/Notice'
+import { useBench } from '#window/state/bench'
+import { setPreferences } from '#window/state/preferences'
+import { reasonOf, showToast } from '#window/state/toasts'
+import { SubmitActions } from '#window/ui/DialogParts.tsx'
+import { Dialog } from '#window/ui/Dialog.tsx'
+import { Field } from '#window/ui/Field.tsx'
+import { Notice } from '#window/ui/Notice.tsx'
 import { checkName, checkProjectId, checkSecret, checkUrl } from './checks'
 
 const EMPTY = { name: '', projectId: '', secret: '', callbackUrl: '' }

@@ -1,7 +1,7 @@
-import { useFetched } from '../../message-view/use-fetched'
-import { Button } from '../../ui/Button'
+import { useFetched } from '#window/message-view/use-fetched'
+import { Button } from '#window/ui/Button.tsx'
 import { z } from 'zod'
-import { Notice } from '../../ui/Notice'
+import { Notice } from '#window/ui/Notice.tsx'
 
 /** A third-party package in the program. The build writes the list from the content of its bundles. */
 const part = z.object({ name: z.string(), version: z.string(), licence: z.string(), text: z.string() })

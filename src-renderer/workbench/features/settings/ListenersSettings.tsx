@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { CLIENT_NAME_REMEDY, clientName } from '../../../../src-main/protocol/callers'
-import { useInfo } from '../../state/info'
-import { isOverTls, listenerLabel } from '../../state/listeners'
-import { setPreferences, usePreferences } from '../../state/preferences'
-import { Icon } from '../../ui/Icon'
-import { Notice } from '../../ui/Notice'
-import { CopyRow } from '../../ui/Secret'
+import { CLIENT_NAME_REMEDY, clientName } from '#protocol/callers'
+import { useInfo } from '#window/state/info'
+import { isOverTls, listenerLabel } from '#window/state/listeners'
+import { setPreferences, usePreferences } from '#window/state/preferences'
+import { Icon } from '#window/ui/Icon.tsx'
+import { Notice } from '#window/ui/Notice.tsx'
+import { CopyRow } from '#window/ui/Secret.tsx'
 import { TextSetting } from './TextSetting'
 
 /** Offers the certificate of the local authority as a file. */

@@ -1,13 +1,12 @@
-import { useState } from 'react'
-import type { ReactNode } from 'react'
-import type { ProjectView } from '../../../../src-main/protocol/projects'
-import type { ClarificationFields } from '../../../../src-main/domain/clarification/fields'
-import { FieldCatalogue } from '../payments/dialogs/FieldCatalogue'
-import { FieldSearch } from '../payments/dialogs/FieldSearch'
-import { Button } from '../../ui/Button'
-import { SubmitActions } from '../../ui/DialogParts'
-import { Dialog } from '../../ui/Dialog'
-import { Field, Select } from '../../ui/Field'
+import { type ReactNode, useState } from 'react'
+import type { ProjectView } from '#protocol/projects'
+import type { ClarificationFields } from '#domain/clarification/fields'
+import { FieldCatalogue } from '#window/features/payments/dialogs/FieldCatalogue.tsx'
+import { FieldSearch } from '#window/features/payments/dialogs/FieldSearch.tsx'
+import { Button } from '#window/ui/Button.tsx'
+import { SubmitActions } from '#window/ui/DialogParts.tsx'
+import { Dialog } from '#window/ui/Dialog.tsx'
+import { Field, Select } from '#window/ui/Field.tsx'
 
 type Outcome = ProjectView['switches']['outcome']
 

@@ -1,17 +1,16 @@
-import type { ProjectView } from '../../../../src-main/protocol/projects'
-import { projectSwitches } from '../../../../src-main/protocol/projects'
-import type { SwitchDescription } from '../../../../src-main/domain/project/switches'
-import { DEFAULT_SWITCHES } from '../../../../src-main/domain/project/project'
-import { Field, Select } from '../../ui/Field'
-import { formatSpan, parseSpan } from '../../lib/time'
-import { BooleanSetting } from './BooleanSetting'
+import { type ProjectView, projectSwitches } from '#protocol/projects'
+import type { SwitchDescription } from '#domain/project/switches'
+import { DEFAULT_SWITCHES } from '#domain/project/project'
+import { Field, Select } from '#window/ui/Field.tsx'
+import { formatSpan, parseSpan } from '#window/lib/time'
 import { CallbackRules } from './CallbackRules'
 import { checkAddresses, checkCode, checkCount, checkSpan, readAddresses } from './checks'
 import { CollectedFields } from './CollectedFields'
 import { OutcomeSetting } from './OutcomeSetting'
 import { TextSetting } from './TextSetting'
-import { useSave } from './use-save'
-import type { ProjectChange } from './use-save'
+import { useSave, type ProjectChange } from './use-save'
+import { useId, useState, type ReactNode } from 'react'
+import { Icon } from '#window/ui/Icon.tsx'
 
 const somethings = projectSwitches.partial()
 
@@ -145,4 +144,49 @@ export function SwitchSetting({ project, description }: SwitchSettingProps) {
         />
       )
   }
+}
+
+interface BooleanSettingProps {
+  readonly label: string
+  readonly help: ReactNode
+  readonly error: string | null
+  /** The saved value. */
+  readonly value: boolean
+  readonly onSave: (value: boolean) => void
+}
+
+/** A switch that is on or off. It shows the new value at once, and the saved one when the bench refuses it. */
+function BooleanSetting({ label, help, error, value, onSave }: BooleanSettingProps) {
+  const id = useId()
+  const [wanted, setWanted] = useState(value)
+  const [known, setKnown] = useState({ value, error })
+  if (known.value !== value || known.error !== error) {
+    setKnown({ value, error })
+    setWanted(value)
+  }
+  return (
+    <div className="field">
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={wanted}
+          aria-describedby={`${id}-help`}
+          onChange={(event) => {
+            setWanted(event.target.checked)
+            onSave(event.target.checked)
+          }}
+        />
+        {label}
+      </label>
+      <span className="help" id={`${id}-help`}>
+        {help}
+      </span>
+      {error === null ? null : (
+        <span className="bad">
+          <Icon name="state-error" small />
+          {error}
+        </span>
+      )}
+    </div>
+  )
 }

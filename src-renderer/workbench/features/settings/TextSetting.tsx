@@ -1,6 +1,5 @@
-import { useState } from 'react'
-import type { ReactNode } from 'react'
-import { Field } from '../../ui/Field'
+import { type ReactNode, useState } from 'react'
+import { Field } from '#window/ui/Field.tsx'
 
 interface TextSettingProps {
   readonly label: ReactNode

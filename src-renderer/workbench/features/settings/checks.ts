@@ -1,6 +1,6 @@
-import { isWebAddress } from '../../../../src-main/lib/web-address'
-import { findResultCode } from '../../../../src-main/domain/result-code/result-codes'
-import { formatSpan, parseSpan } from '../../lib/time'
+import { isWebAddress } from '#lib/web-address'
+import { findResultCode } from '#domain/result-code/result-codes'
+import { formatSpan, parseSpan } from '#window/lib/time'
 
 /** Checks of settings as typed: null if the value can be saved, otherwise what to enter. */
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { Params } from '../../../../src-main/protocol/methods'
-import type { ProjectView } from '../../../../src-main/protocol/projects'
-import { BenchError } from '../../../../src-main/protocol/bench-error'
-import { useBench } from '../../state/bench'
-import { reasonOf, showToast } from '../../state/toasts'
+import type { Params } from '#protocol/methods'
+import type { ProjectView } from '#protocol/projects'
+import { BenchError } from '#protocol/bench-error'
+import { useBench } from '#window/state/bench'
+import { reasonOf, showToast } from '#window/state/toasts'
 
 export type ProjectChange = Omit<Params<'projects.update'>, 'projectId'>
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { DEFAULT_SWITCHES } from '../../../../src-main/domain/project/project'
-import { SWITCH_DESCRIPTIONS } from '../../../../src-main/domain/project/switches'
+import { DEFAULT_SWITCHES } from '#domain/project/project'
+import { SWITCH_DESCRIPTIONS } from '#domain/project/switches'
 import { valueWords } from './value-words'
 
 it.each(SWITCH_DESCRIPTIONS.map((description) => [description.name, description] as const))(

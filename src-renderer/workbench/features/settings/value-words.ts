@@ -1,6 +1,6 @@
-import { projectSwitches } from '../../../../src-main/protocol/projects'
-import type { SwitchDescription } from '../../../../src-main/domain/project/switches'
-import { formatSpan } from '../../lib/time'
+import { projectSwitches } from '#protocol/projects'
+import type { SwitchDescription } from '#domain/project/switches'
+import { formatSpan } from '#window/lib/time'
 
 const outcomes = {
   card: 'By card number',

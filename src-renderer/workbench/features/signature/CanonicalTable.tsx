@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react'
-import type { SignatureExplanation } from '../../../../src-main/protocol/signatures'
-import { CopyButton } from '../../ui/CopyButton'
-import { compareLines } from './line-moves'
-import type { ComparedLine } from './line-moves'
+import type { SignatureExplanation } from '#protocol/signatures'
+import { CopyButton } from '#window/ui/CopyButton.tsx'
+import { type ComparedLine, compareLines } from './line-moves'
 import type { Explained } from './use-explained'
 
 interface CanonicalTableProps {

@@ -1,5 +1,5 @@
-import { StateMark } from '../../ui/StatusMark'
-import type { StateLook } from '../../ui/states'
+import { StateMark } from '#window/ui/StatusMark.tsx'
+import type { StateLook } from '#window/ui/states'
 import type { Explained } from './use-explained'
 
 type Dialect = Explained['dialects'][number]

@@ -1,6 +1,6 @@
-import type { SignatureExplanation } from '../../../../src-main/protocol/signatures'
-import { CopyButton } from '../../ui/CopyButton'
-import { Icon } from '../../ui/Icon'
+import type { SignatureExplanation } from '#protocol/signatures'
+import { CopyButton } from '#window/ui/CopyButton.tsx'
+import { Icon } from '#window/ui/Icon.tsx'
 import type { Explained } from './use-explained'
 
 interface ExplanationCardsProps {

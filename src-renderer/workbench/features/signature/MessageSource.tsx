@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
-import { referenceKey } from '../../navigation/message-reference'
-import { Choice } from '../../ui/Choice'
-import { useProjects } from '../../state/info'
-import { Button } from '../../ui/Button'
-import { Field, Select } from '../../ui/Field'
-import { Secret } from '../../ui/Secret'
+import { referenceKey } from '#window/navigation/message-reference'
+import { Choice } from '#window/ui/Choice.tsx'
+import { useProjects } from '#window/state/info'
+import { Button } from '#window/ui/Button.tsx'
+import { Field, Select } from '#window/ui/Field.tsx'
+import { Secret } from '#window/ui/Secret.tsx'
 import { PickedText } from './PickedText'
 import { PickMessage } from './PickMessage'
 import { holdsCardData, setSignature, showExample, useSignature, type SurfaceChoice } from './signature-store'
-import type { ProjectId } from '../../../../src-main/domain/ids'
+import type { ProjectId } from '#domain/ids'
 
 const SURFACE_OPTIONS: readonly { readonly value: SurfaceChoice; readonly label: string }[] = [
   { value: 'auto', label: 'Detect automatically' },

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import { callbackTitle } from '../../message-view/callback-words'
-import type { MessageReference } from '../../navigation/message-reference'
-import { useFetched } from '../../message-view/use-fetched'
-import { verdictLook } from '../../message-view/verdict'
-import { Choice } from '../../ui/Choice'
-import { useBench } from '../../state/bench'
-import { useInfo, useProjectFilter } from '../../state/info'
-import { StateMark } from '../../ui/StatusMark'
-import type { StateLook } from '../../ui/states'
+import { callbackTitle } from '#window/message-view/callback-words'
+import type { MessageReference } from '#window/navigation/message-reference'
+import { useFetched } from '#window/message-view/use-fetched'
+import { verdictLook } from '#window/message-view/verdict'
+import { Choice } from '#window/ui/Choice.tsx'
+import { useBench } from '#window/state/bench'
+import { useInfo, useProjectFilter } from '#window/state/info'
+import { StateMark } from '#window/ui/StatusMark.tsx'
+import type { StateLook } from '#window/ui/states'
 
 interface PickMessageProps {
   readonly chosen: MessageReference | null

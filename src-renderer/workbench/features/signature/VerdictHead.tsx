@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { verdictLook } from '../../message-view/verdict'
-import { Button } from '../../ui/Button'
-import { CopyButton } from '../../ui/CopyButton'
-import { Icon } from '../../ui/Icon'
+import { verdictLook } from '#window/message-view/verdict'
+import { Button } from '#window/ui/Button.tsx'
+import { CopyButton } from '#window/ui/CopyButton.tsx'
+import { Icon } from '#window/ui/Icon.tsx'
 import type { Explained } from './use-explained'
 
 interface VerdictHeadProps {

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { explainedMessage } from '../../navigation/explain-message'
-import type { MessageReference } from '../../navigation/message-reference'
-import { maskText } from '../../../../src-main/domain/card/mask-text'
-import { draftOf, keepDraft } from '../../state/preferences'
-import { forgetWithSession } from '../../state/session-memory'
-import { FIX_LANGUAGES } from './fix-code/fix-code'
-import type { FixLanguage } from './fix-code/fix-code'
+import { explainedMessage } from '#window/navigation/explain-message'
+import type { MessageReference } from '#window/navigation/message-reference'
+import { maskText } from '#domain/card/mask-text'
+import { draftOf, keepDraft } from '#window/state/preferences'
+import { forgetWithSession } from '#window/state/session-memory'
+import { FIX_LANGUAGES, type FixLanguage } from './fix-code/fix-code'
 
 export const SURFACES = ['auto', 'api', 'callback', 'form'] as const
 export type SurfaceChoice = (typeof SURFACES)[number]

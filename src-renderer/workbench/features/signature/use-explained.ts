@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { Params, Result } from '../../../../src-main/protocol/methods'
-import { explainParams } from '../../navigation/message-reference'
-import { useFetched } from '../../message-view/use-fetched'
-import { useBench } from '../../state/bench'
-import { useInfo } from '../../state/info'
+import type { Params, Result } from '#protocol/methods'
+import { explainParams } from '#window/navigation/message-reference'
+import { useFetched } from '#window/message-view/use-fetched'
+import { useBench } from '#window/state/bench'
+import { useInfo } from '#window/state/info'
 import { useSignature, type SignatureState } from './signature-store'
 
 export type Explained = Result<'signature.explain'>

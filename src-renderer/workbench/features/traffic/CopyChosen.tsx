@@ -1,8 +1,8 @@
-import { useBench } from '../../state/bench'
-import { Button } from '../../ui/Button'
+import { useBench } from '#window/state/bench'
+import { Button } from '#window/ui/Button.tsx'
 import { harParams } from './chosen'
 import { copyAsCurl, copyAsRaw, goesToFile } from './copy-many'
-import type { Chosen } from '../../list/chosen-messages'
+import type { Chosen } from '#window/list/chosen-messages'
 import { saveHar } from './har-jobs'
 
 /** Copies chosen messages, or saves them as a file: always as an archive, otherwise where they are many. */

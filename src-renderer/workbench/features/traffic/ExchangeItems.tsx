@@ -1,12 +1,11 @@
-import { useBench } from '../../state/bench'
-import { copyExchangeLink } from '../../navigation/copy-link'
-import { openAnnotation } from '../../navigation/open-annotation'
-import { MenuItem } from '../../ui/Menu'
-import { formatCount } from '../../lib/figures'
+import { useBench } from '#window/state/bench'
+import { copyExchangeLink } from '#window/navigation/copy-link'
+import { openAnnotation } from '#window/navigation/open-annotation'
+import { MenuItem } from '#window/ui/Menu.tsx'
+import { formatCount } from '#window/lib/figures'
 import { harParams } from './chosen'
 import { copyAsCurl, copyAsRaw, goesToFile } from './copy-many'
-import { chosenNumber } from '../../list/chosen-messages'
-import type { Chosen } from '../../list/chosen-messages'
+import { type Chosen, chosenNumber } from '#window/list/chosen-messages'
 import { saveHar } from './har-jobs'
 
 interface ExchangeItemsProps {

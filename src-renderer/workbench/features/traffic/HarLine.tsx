@@ -1,7 +1,6 @@
-import { Button } from '../../ui/Button'
-import { formatCount } from '../../lib/figures'
-import { cancelHar, useHarJob } from './har-jobs'
-import type { HarJob } from './har-jobs'
+import { Button } from '#window/ui/Button.tsx'
+import { formatCount } from '#window/lib/figures'
+import { cancelHar, type HarJob, useHarJob } from './har-jobs'
 import './traffic.css'
 
 const WORDS: Readonly<Record<HarJob['what'], string>> = {

@@ -1,7 +1,6 @@
-import type { ResendSigning, TrafficDetail } from '../../../../src-main/protocol/traffic'
-import { JsonEditor } from '../../editor/LazyEditor'
-import type { CodeEditorHandle } from '../../editor/LazyEditor'
-import { Field, Select } from '../../ui/Field'
+import type { ResendSigning, TrafficDetail } from '#protocol/traffic'
+import { type CodeEditorHandle, JsonEditor } from '#window/editor/LazyEditor.tsx'
+import { Field, Select } from '#window/ui/Field.tsx'
 import type { ResendDraft } from './resend-draft'
 
 interface FieldsProps {

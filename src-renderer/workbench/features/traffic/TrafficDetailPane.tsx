@@ -1,28 +1,27 @@
-import type { ReactNode } from 'react'
-import type { TrafficDetail } from '../../../../src-main/protocol/traffic'
-import { NoteNotice } from '../../message-view/NoteNotice'
-import { openAsSent, openPayment } from '../../navigation/callback-view'
-import { Marks } from '../../message-view/Marks'
-import { AnnotationLine } from '../../message-view/AnnotationLine'
-import { ResponsePanel } from '../../message-view/ResponsePanel'
-import { MessageTabs } from '../../message-view/MessageTabs'
-import { shownExchange, shownResponse } from '../../message-view/shown-message'
-import { useFetched } from '../../message-view/use-fetched'
-import { useReloadOn } from '../../message-view/use-message'
-import { verdictLook } from '../../message-view/verdict'
-import { useBench } from '../../state/bench'
-import { setPlace } from '../../state/preferences'
-import { Button } from '../../ui/Button'
-import { Menu, MenuItem } from '../../ui/Menu'
-import { formatBytes } from '../../lib/figures'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { TrafficDetail } from '#protocol/traffic'
+import { NoteNotice } from '#window/message-view/NoteNotice.tsx'
+import { openAsSent, openPayment } from '#window/navigation/callback-view'
+import { Marks } from '#window/message-view/Marks.tsx'
+import { AnnotationLine } from '#window/message-view/AnnotationLine.tsx'
+import { ResponsePanel } from '#window/message-view/ResponsePanel.tsx'
+import { MessageTabs } from '#window/message-view/MessageTabs.tsx'
+import { shownExchange, shownResponse } from '#window/message-view/shown-message'
+import { useFetched } from '#window/message-view/use-fetched'
+import { useReloadOn } from '#window/message-view/use-message'
+import { verdictLook } from '#window/message-view/verdict'
+import { useBench } from '#window/state/bench'
+import { setPlace } from '#window/state/preferences'
+import { Button } from '#window/ui/Button.tsx'
+import { Menu, MenuItem } from '#window/ui/Menu.tsx'
+import { formatBytes, formatCount } from '#window/lib/figures'
 import { ExchangeItems } from './ExchangeItems'
-import { parametersOf, refusedParameter } from './parameters'
-import { ParametersTable } from './ParametersTable'
+import { parametersOf, refusedParameter, shownParameters, type Parameter } from './parameters'
 import { RefusalNotice } from './RefusalNotice'
 import { editAndSend, sendAgain, useIsSending } from './resend-request'
-import { sourceTitle, isWellAnswered, openExchange } from '../../navigation/traffic-view'
-import { UnreadDetail } from '../../message-view/UnreadDetail'
-import { visibleId } from '../../ui/id-text'
+import { sourceTitle, isWellAnswered, openExchange } from '#window/navigation/traffic-view'
+import { UnreadDetail } from '#window/message-view/UnreadDetail.tsx'
+import { visibleId } from '#window/ui/id-text'
 
 function Actions({ exchange }: { readonly exchange: TrafficDetail }) {
   const bench = useBench()
@@ -212,5 +211,55 @@ export function TrafficDetailPane({ id }: { readonly id: string }) {
       onRetry={reload}
       onLeave={() => setPlace('traffic', { selection: null })}
     />
+  )
+}
+
+interface ParametersTableProps {
+  readonly parameters: readonly Parameter[]
+  /** The one that was refused; -1: none of them. */
+  readonly refused: number
+}
+
+/** Parameters in the order in which they were sent; the refused one is marked and brought into view. */
+function ParametersTable({ parameters, refused }: ParametersTableProps) {
+  const shown = shownParameters(parameters, refused)
+  const left = parameters.length - shown.length
+  const marked = useRef<HTMLTableRowElement>(null)
+  useEffect(() => {
+    marked.current?.scrollIntoView({ block: 'center' })
+  }, [refused, parameters])
+  return (
+    <div className="scroll grow" role="region" aria-label="Parameters" tabIndex={0}>
+      <table className="plain msg-headers">
+        <caption className="sr">Parameters in their order</caption>
+        <thead>
+          <tr>
+            <th className="num">#</th>
+            <th>Name</th>
+            <th>Value</th>
+            <th>In</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ parameter: { place, name, value }, index }) => (
+            <tr
+              key={index}
+              {...(index === refused ? { ref: marked, className: 'tr-refused', 'aria-current': true } : {})}
+            >
+              <td className="num dim">{index + 1}</td>
+              <td className="mono">
+                {name}
+                {index === refused ? <span className="sr"> (refused)</span> : null}
+              </td>
+              <td className="mono msg-wrap">{value === '' ? <span className="dim">empty</span> : value}</td>
+              <td className="dim">{place}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {left === 0 ? null : (
+        <p className="dim">{formatCount(left)} more are not shown here; the raw bytes contain all of them.</p>
+      )}
+    </div>
   )
 }

@@ -1,43 +1,43 @@
-import { useMemo, useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
-import { ColumnsMenu } from '../../list/ColumnsMenu'
-import { ListBody } from '../../list/ListBody'
-import { EmptyDetail } from '../../list/EmptyDetail'
-import { ListAndDetail } from '../../list/ListAndDetail'
-import { choosingShown, isEmptySelection, NO_SELECTION } from '../../list/selection'
-import { orderWords } from '../../list/sort-order'
-import { useShowsMessages } from '../../list/shown-rows'
-import { useChosenRows } from '../../list/use-chosen-rows'
-import { useListLook } from '../../list/use-list-look'
-import { useListPage } from '../../list/use-list-page'
-import { matchesOf } from '../../list/use-paged-list'
-import { VirtualGrid } from '../../list/VirtualGrid'
-import type { GridHandle } from '../../list/VirtualGrid'
-import { useBench } from '../../state/bench'
-import { dialogStore } from '../../state/dialogs'
-import { useProjectFilter } from '../../state/info'
-import { setPlace, usePreferences } from '../../state/preferences'
-import { isCopyKey } from '../../ui/pressed-key'
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { ColumnsMenu } from '#window/list/ColumnsMenu.tsx'
+import { ListBody } from '#window/list/ListBody.tsx'
+import { EmptyDetail } from '#window/list/EmptyDetail.tsx'
+import { ListAndDetail } from '#window/list/ListAndDetail.tsx'
+import { choosingShown, isEmptySelection, NO_SELECTION } from '#window/list/selection'
+import { orderWords } from '#window/list/sort-order'
+import { useShowsMessages } from '#window/list/shown-rows'
+import { useChosenRows } from '#window/list/use-chosen-rows'
+import { useListLook } from '#window/list/use-list-look'
+import { useListPage } from '#window/list/use-list-page'
+import { matchesOf } from '#window/list/use-paged-list'
+import { VirtualGrid, type GridHandle } from '#window/list/VirtualGrid.tsx'
+import { useBench } from '#window/state/bench'
+import { dialogStore } from '#window/state/dialogs'
+import { useProjectFilter, useProjects } from '#window/state/info'
+import { setPlace, usePreferences, setPreferences } from '#window/state/preferences'
+import { isCopyKey } from '#window/ui/pressed-key'
 import { BY_PAYMENT, BY_TIME } from './columns'
 import { copyAsCurl } from './copy-many'
 import { chosenOf } from './chosen'
-import { withGroups } from './grouped-rows'
-import type { TrafficRow } from './grouped-rows'
+import { withGroups, type TrafficRow } from './grouped-rows'
 import { TrafficBar } from './TrafficBar'
 import { TrafficDetailPane } from './TrafficDetailPane'
-import { TrafficMenu } from './TrafficMenu'
-import { readOrder } from '../../navigation/traffic-view'
-import { WithoutProject } from './WithoutProject'
+import { readOrder } from '#window/navigation/traffic-view'
 import { useTraffic } from './use-traffic'
 import '../../message-view/callbacks.css'
-import { Button } from '../../ui/Button'
-import { formatCount } from '../../lib/figures'
-import { chosenNumber } from '../../list/chosen-messages'
-import type { Chosen } from '../../list/chosen-messages'
+import { Button } from '#window/ui/Button.tsx'
+import { formatCount } from '#window/lib/figures'
+import { chosenNumber, type Chosen } from '#window/list/chosen-messages'
 import { CopyChosen } from './CopyChosen'
-import { useLetterKeys } from '../../ui/use-letter-keys'
+import { useLetterKeys } from '#window/ui/use-letter-keys'
 import { editAndSend, sendAgain } from './resend-request'
 import './traffic.css'
+import { MenuItem, MenuLine, PointMenu } from '#window/ui/Menu.tsx'
+import { ExchangeItems } from './ExchangeItems'
+import { useReloadOn } from '#window/message-view/use-message'
+import { useFetched } from '#window/message-view/use-fetched'
+import { Notice } from '#window/ui/Notice.tsx'
+import type { ProjectId } from '#domain/ids'
 
 const idOf = (row: { readonly id: string }): string => row.id
 
@@ -183,4 +183,80 @@ function useTrafficKeys(shownId: string | null): void {
     if (key === 'e') return () => editAndSend(bench, shownId)
     return key === 'r' ? () => sendAgain(bench, shownId) : null
   })
+}
+
+interface TrafficMenuProps {
+  readonly id: string
+  readonly chosen: Chosen
+  readonly at: { readonly x: number; readonly y: number }
+  readonly onClose: () => void
+}
+
+/** Everything that can be done with a row, or with those that were chosen with it. */
+function TrafficMenu({ id, chosen, at, onClose }: TrafficMenuProps) {
+  const bench = useBench()
+  return (
+    <PointMenu label="Request" at={at} onClose={onClose}>
+      <MenuItem icon="undo" keys="R" does="exchanges.resend" onSelect={() => sendAgain(bench, id)}>
+        Send again
+      </MenuItem>
+      <MenuItem icon="code" keys="E" does="exchanges.resend" onSelect={() => editAndSend(bench, id)}>
+        Edit and send…
+      </MenuItem>
+      <MenuLine />
+      <ExchangeItems id={id} chosen={chosen} />
+    </PointMenu>
+  )
+}
+
+/** Says above the traffic of one project that refused requests of no project are left out, and shows them. */
+function WithoutProject() {
+  const projectId = useProjectFilter()
+  const query = refusedWithoutProject(useProjects().map((project) => project.projectId))
+  return projectId === undefined || query === null ? null : <Hint query={query} />
+}
+
+function Hint({ query }: { readonly query: string }) {
+  const bench = useBench()
+  const { value, reload } = useFetched(`without project: ${query}`, () =>
+    bench.call('traffic.list', { query, limit: 1 }),
+  )
+  useReloadOn(
+    (event) =>
+      event.type === 'exchange.added' &&
+      event.exchange.refusal !== undefined &&
+      event.exchange.projectId === undefined,
+    reload,
+  )
+  const count = value?.total ?? 0
+  if (count === 0) return null
+  return (
+    <div className="list-message">
+      <Notice
+        title={`${formatCount(count)} refused ${count === 1 ? 'request names' : 'requests name'} no project of this bench.`}
+        action={
+          <Button
+            size="small"
+            onClick={() => {
+              setPreferences({ projectId: null })
+              setPlace('traffic', { query, selection: null })
+            }}
+          >
+            {count === 1 ? 'Show it' : 'Show them'}
+          </Button>
+        }
+      >
+        {count === 1 ? 'It is' : 'They are'} not among the traffic of one project.
+      </Notice>
+    </div>
+  )
+}
+
+/** Of more projects the filter would be longer than a filter may be. */
+const MAX_PROJECTS = 90
+
+/** The filter that finds refused requests of none of these projects; null where there are too many of them. */
+function refusedWithoutProject(projects: readonly ProjectId[]): string | null {
+  if (projects.length > MAX_PROJECTS) return null
+  return ['refused:yes', ...projects.map((projectId) => `-project:${String(projectId)}`)].join(' ')
 }

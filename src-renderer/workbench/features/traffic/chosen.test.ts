@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EVERYTHING, NO_SELECTION } from '../../list/selection'
+import { EVERYTHING, NO_SELECTION } from '#window/list/selection'
 import { chosenOf, harParams } from './chosen'
 
 const LIST = { query: 'refused:yes', projectId: 7, count: 100_000 }

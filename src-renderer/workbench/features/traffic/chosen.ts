@@ -1,8 +1,7 @@
-import { isChosen, isEmptySelection } from '../../list/selection'
-import type { RowSelection } from '../../list/selection'
-import type { Params } from '../../../../src-main/protocol/methods'
-import type { Chosen } from '../../list/chosen-messages'
-import type { ProjectId } from '../../../../src-main/domain/ids'
+import { isChosen, isEmptySelection, type RowSelection } from '#window/list/selection'
+import type { Params } from '#protocol/methods'
+import type { Chosen } from '#window/list/chosen-messages'
+import type { ProjectId } from '#domain/ids'
 
 interface TrafficList {
   readonly query: string

@@ -1,14 +1,11 @@
-import type { BenchClient } from '../../../../src-main/protocol/client'
-import { copyWithToast } from '../../state/copy-with-toast'
-import { fileStamp } from '../../lib/files'
-import { shownCallback, shownExchange } from '../../message-view/shown-message'
-import type { ShownMessage } from '../../message-view/shown-message'
-import { curlOf } from '../../message-view/wire'
-import { wireBytes, wireText } from '../../message-view/wire-bytes'
-import { chosenNumber } from '../../list/chosen-messages'
-import type { Chosen } from '../../list/chosen-messages'
-import { saveAsJob } from './har-jobs'
-import type { JobSteps } from './har-jobs'
+import type { BenchClient } from '#protocol/client'
+import { copyWithToast } from '#window/state/copy-with-toast'
+import { fileStamp } from '#window/lib/files'
+import { shownCallback, shownExchange, type ShownMessage } from '#window/message-view/shown-message'
+import { curlOf } from '#window/message-view/wire'
+import { wireBytes, wireText } from '#window/message-view/wire-bytes'
+import { type Chosen, chosenNumber } from '#window/list/chosen-messages'
+import { type JobSteps, saveAsJob } from './har-jobs'
 
 /** More would freeze the page and overload the clipboard: they are saved as a file. */
 const MAX_COPIED = 500

@@ -1,5 +1,5 @@
-import type { ExchangeSummary } from '../../../../src-main/protocol/messages'
-import type { GridRows } from '../../list/use-paged-list'
+import type { ExchangeSummary } from '#protocol/messages'
+import type { GridRows } from '#window/list/use-paged-list'
 
 /** An exchange in the list; `heads` says that it is the first of its payment. */
 export interface TrafficRow {

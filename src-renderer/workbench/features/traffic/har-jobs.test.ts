@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createBenchClient } from '../../../../src-main/protocol/client'
-import { clientMessage } from '../../../../src-main/protocol/protocol'
-import type { ServerMessage } from '../../../../src-main/protocol/protocol'
-import { infoStore } from '../../state/info'
-import { toastStore } from '../../state/toasts'
+import { createBenchClient } from '#protocol/client'
+import { clientMessage, type ServerMessage } from '#protocol/protocol'
+import { infoStore } from '#window/state/info'
+import { toastStore } from '#window/state/toasts'
 import { importHar, isHarFile } from './har-jobs'
 
 const TAKEN = { upload: 'up_1', read: 1, imported: 0, skipped: 0, total: null, done: false }

@@ -1,12 +1,12 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { BenchClient } from '../../../../src-main/protocol/client'
-import type { Params } from '../../../../src-main/protocol/methods'
-import { isRejected } from '../../state/refusal'
-import { reasonOf, showFailure, showToast } from '../../state/toasts'
-import { fileStamp, pickFile, saveFile } from '../../lib/files'
-import { counted } from '../../lib/figures'
-import { openTraffic } from '../../navigation/traffic-view'
+import type { BenchClient } from '#protocol/client'
+import type { Params } from '#protocol/methods'
+import { isRejected } from '#window/state/refusal'
+import { reasonOf, showFailure, showToast } from '#window/state/toasts'
+import { fileStamp, pickFile, saveFile } from '#window/lib/files'
+import { counted } from '#window/lib/figures'
+import { openTraffic } from '#window/navigation/traffic-view'
 
 /** A file that is being written, or an archive that is read. */
 export interface HarJob {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TEST_CARDS } from '../../../../src-main/domain/provider/test-cards'
+import { TEST_CARDS } from '#domain/provider/test-cards'
 import { keptResend, readKeptResend } from './kept-resend'
 import type { ResendDraft } from './resend-draft'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { resendParams, resendSigning } from '../../../../src-main/protocol/traffic'
-import { maskAgain } from '../../../../src-main/domain/card/mask-again'
+import { resendParams, resendSigning } from '#protocol/traffic'
+import { maskAgain } from '#domain/card/mask-again'
 import type { ResendDraft } from './resend-draft'
 
 const kept = z.object({

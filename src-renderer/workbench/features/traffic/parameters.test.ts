@@ -1,6 +1,6 @@
-import { LIMITS } from '../../../../src-main/lib/limits/limit-table'
+import { LIMITS } from '#lib/limits/limit-table'
 import { describe, expect, it } from 'vitest'
-import type { ExchangeDetail } from '../../../../src-main/protocol/messages'
+import type { ExchangeDetail } from '#protocol/messages'
 import { parametersOf, refusedParameter, shownParameters } from './parameters'
 
 const detail = (change: Partial<ExchangeDetail>): ExchangeDetail => ({

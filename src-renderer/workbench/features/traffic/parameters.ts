@@ -1,6 +1,6 @@
-import type { ExchangeDetail } from '../../../../src-main/protocol/messages'
-import { LIMITS } from '../../../../src-main/lib/limits/limit-table'
-import { decodePairs } from '../../../../src-main/lib/http-message/url-encoded'
+import type { ExchangeDetail } from '#protocol/messages'
+import { LIMITS } from '#lib/limits/limit-table'
+import { decodePairs } from '#lib/http-message/url-encoded'
 
 /** A parameter as it was sent. */
 export interface Parameter {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TrafficDetail } from '../../../../src-main/protocol/traffic'
+import type { TrafficDetail } from '#protocol/traffic'
 import { draftOf, paramsOf } from './resend-draft'
 
 const detail: TrafficDetail = {

@@ -1,6 +1,6 @@
-import type { HeaderList } from '../../../../src-main/lib/http-message/message'
-import type { TrafficDetail, ResendSigning } from '../../../../src-main/protocol/traffic'
-import type { Params } from '../../../../src-main/protocol/methods'
+import type { HeaderList } from '#lib/http-message/message'
+import type { TrafficDetail, ResendSigning } from '#protocol/traffic'
+import type { Params } from '#protocol/methods'
 
 /** A request while it is edited. Card data in it is never stored. */
 export interface ResendDraft {

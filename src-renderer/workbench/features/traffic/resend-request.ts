@@ -1,14 +1,14 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { BenchClient } from '../../../../src-main/protocol/client'
-import { BenchError } from '../../../../src-main/protocol/bench-error'
-import type { ResendResult } from '../../../../src-main/protocol/traffic'
-import { announce } from '../../state/announcements'
-import { offerDialog, openDialog } from '../../state/dialogs'
-import { preferencesStore } from '../../state/preferences'
-import { isRejected } from '../../state/refusal'
-import { reasonOf, showToast } from '../../state/toasts'
-import { openExchange } from '../../navigation/traffic-view'
+import type { BenchClient } from '#protocol/client'
+import { BenchError } from '#protocol/bench-error'
+import type { ResendResult } from '#protocol/traffic'
+import { announce } from '#window/state/announcements'
+import { offerDialog, openDialog } from '#window/state/dialogs'
+import { preferencesStore } from '#window/state/preferences'
+import { isRejected } from '#window/state/refusal'
+import { reasonOf, showToast } from '#window/state/toasts'
+import { openExchange } from '#window/navigation/traffic-view'
 
 /** Fields that the bench asks for in a form of their own: it cannot know them. */
 const ASKED = new Set(['card.number', 'card.cvv', 'to'])

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { useBench } from '../../state/bench'
-import { refusalOf, useRefusal } from '../../state/refusal'
-import { forgetWithSession } from '../../state/session-memory'
-import { showFailure } from '../../state/toasts'
+import { useBench } from '#window/state/bench'
+import { refusalOf, useRefusal } from '#window/state/refusal'
+import { forgetWithSession } from '#window/state/session-memory'
+import { showFailure } from '#window/state/toasts'
 import { keptResend } from './kept-resend'
 import type { ResendDraft } from './resend-draft'
-import type { ExchangeId } from '../../../../src-main/domain/ids'
+import type { ExchangeId } from '#domain/ids'
 
 const SAVE_AFTER_MS = 400
 

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
-import { useBench } from '../../state/bench'
-import { useInfo } from '../../state/info'
-import { SubmitActions } from '../../ui/DialogParts'
-import { Dialog } from '../../ui/Dialog'
-import { formatCount } from '../../lib/figures'
+import { useBench } from '#window/state/bench'
+import { useInfo } from '#window/state/info'
+import { SubmitActions } from '#window/ui/DialogParts.tsx'
+import { Dialog } from '#window/ui/Dialog.tsx'
+import { formatCount } from '#window/lib/figures'
 import { exportSession } from './session-work'
 
 /** Says what goes into the file and asks about the secrets. */

@@ -1,10 +1,10 @@
-import type { WorkspaceView } from '../../../../src-main/protocol/workspaces'
-import { useBench } from '../../state/bench'
-import { forgetSessionDrafts } from '../../state/preferences'
-import { showToast } from '../../state/toasts'
-import { DialogError, SubmitActions } from '../../ui/DialogParts'
-import { Dialog } from '../../ui/Dialog'
-import { useSubmit } from '../../ui/use-submit'
+import type { WorkspaceView } from '#protocol/workspaces'
+import { useBench } from '#window/state/bench'
+import { forgetSessionDrafts } from '#window/state/preferences'
+import { showToast } from '#window/state/toasts'
+import { DialogError, SubmitActions } from '#window/ui/DialogParts.tsx'
+import { Dialog } from '#window/ui/Dialog.tsx'
+import { useSubmit } from '#window/ui/use-submit'
 import { held } from './held'
 
 /** Names what is removed before it is removed. The imported file is not touched. */

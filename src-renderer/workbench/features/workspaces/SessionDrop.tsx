@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
-import { useBench } from '../../state/bench'
-import { showToast } from '../../state/toasts'
-import { Icon } from '../../ui/Icon'
-import { importHar, isHarFile } from '../traffic/har-jobs'
-import { followOpenedFiles } from './opened-file'
+import { useBench } from '#window/state/bench'
+import { showToast, showFailure } from '#window/state/toasts'
+import { Icon } from '#window/ui/Icon.tsx'
+import { importHar, isHarFile } from '#window/features/traffic/har-jobs'
 import { importSessionFile, isSessionFile } from './session-work'
 import './sessions.css'
+import type { BenchClient } from '#protocol/client'
+import { desktopConnection } from '#window/state/desktop-connection'
 
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
 
@@ -70,4 +71,32 @@ export function SessionDrop() {
       </div>
     </div>
   )
+}
+
+/** Where the desktop program offers the session file that the system opened with it. */
+const OFFERED = '/opened-file'
+
+async function takeFile(bench: BenchClient): Promise<void> {
+  const response = await fetch(OFFERED)
+  const name = decodeURIComponent(response.headers.get('x-file-name') ?? '')
+  if (name === '') return
+  if (response.status === 200) await importSessionFile(bench, new File([await response.blob()], name))
+  else
+    showToast({
+      icon: 'warn',
+      text: `${name} could not be read. Check that the file is there and can be read, then open it again.`,
+    })
+}
+
+/** Imports the session files that the system opens with the desktop program. Returns the function that stops it. */
+function followOpenedFiles(bench: BenchClient): () => void {
+  if (desktopConnection() === undefined) return () => undefined
+  const take = (): void => {
+    takeFile(bench).catch(showFailure)
+  }
+  take()
+  window.addEventListener('paybench-file', take)
+  return () => {
+    window.removeEventListener('paybench-file', take)
+  }
 }

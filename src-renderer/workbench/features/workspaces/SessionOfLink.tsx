@@ -1,6 +1,6 @@
-import { useBench } from '../../state/bench'
-import { openDialog } from '../../state/dialogs'
-import { Button } from '../../ui/Button'
+import { useBench } from '#window/state/bench'
+import { openDialog } from '#window/state/dialogs'
+import { Button } from '#window/ui/Button.tsx'
 import { pickSession } from './pick-session'
 import { useSessions } from './use-sessions'
 

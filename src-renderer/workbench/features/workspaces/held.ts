@@ -1,4 +1,4 @@
-import { counted } from '../../lib/figures'
+import { counted } from '#window/lib/figures'
 
 /** How much a session or a file holds: `1 payment, 3 messages`. */
 export const held = ({

@@ -1,7 +1,7 @@
-import type { BenchClient } from '../../../../src-main/protocol/client'
-import { WORKSPACE_FILE_EXTENSION } from '../../../../src-main/protocol/workspaces'
-import { showFailure } from '../../state/toasts'
-import { pickFile } from '../../lib/files'
+import type { BenchClient } from '#protocol/client'
+import { WORKSPACE_FILE_EXTENSION } from '#protocol/workspaces'
+import { showFailure } from '#window/state/toasts'
+import { pickFile } from '#window/lib/files'
 import { importSessionFile } from './session-work'
 
 /** Asks for a session file and imports it. */

@@ -1,21 +1,21 @@
 import { createStore } from 'zustand/vanilla'
-import type { BenchClient } from '../../../../src-main/protocol/client'
-import type { BenchEvent } from '../../../../src-main/protocol/events'
-import { BenchError } from '../../../../src-main/protocol/bench-error'
+import type { BenchClient } from '#protocol/client'
+import type { BenchEvent } from '#protocol/events'
+import { BenchError } from '#protocol/bench-error'
 import {
   WORKSPACE_CHUNK_BYTES,
   WORKSPACE_FILE_EXTENSION,
   type ExportView,
   type WorkspaceMode,
   type WorkspaceView,
-} from '../../../../src-main/protocol/workspaces'
-import { announce } from '../../state/announcements'
-import { offerDialog } from '../../state/dialogs'
-import { reasonOf, showFailure, showToast } from '../../state/toasts'
-import { formatBytes, formatCount } from '../../lib/figures'
-import { bytesOfBase64, base64OfBytes } from '../../lib/base64'
+} from '#protocol/workspaces'
+import { announce } from '#window/state/announcements'
+import { offerDialog } from '#window/state/dialogs'
+import { reasonOf, showFailure, showToast } from '#window/state/toasts'
+import { formatBytes, formatCount } from '#window/lib/figures'
+import { bytesOfBase64, base64OfBytes } from '#window/lib/base64'
 import { held } from './held'
-import { saveFile } from '../../lib/files'
+import { saveFile } from '#window/lib/files'
 
 /** The running work on a session file, with its progress from 0 to 1; null while that is not known. */
 export interface SessionWork {

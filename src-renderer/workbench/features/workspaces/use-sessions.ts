@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { WorkspaceView } from '../../../../src-main/protocol/workspaces'
-import { useBench, useBenchEvents } from '../../state/bench'
-import { showFailure } from '../../state/toasts'
+import type { WorkspaceView } from '#protocol/workspaces'
+import { useBench, useBenchEvents } from '#window/state/bench'
+import { showFailure } from '#window/state/toasts'
 
 /** The imported sessions; null before they are known. */
 export function useSessions(): readonly WorkspaceView[] | null {

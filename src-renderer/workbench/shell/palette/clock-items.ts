@@ -1,6 +1,6 @@
-import type { BenchClient } from '../../../../src-main/protocol/client'
-import { STEPS, advance, advanceToNext, setClockTo } from '../../state/clock-commands'
-import { openDialog } from '../../state/dialogs'
+import type { BenchClient } from '#protocol/client'
+import { STEPS, advance, advanceToNext, setClockTo } from '#window/state/clock-commands'
+import { openDialog } from '#window/state/dialogs'
 import type { PaletteItem } from './palette-item'
 
 /** The next timer and its time, in words. */

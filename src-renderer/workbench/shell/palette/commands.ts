@@ -1,20 +1,17 @@
-import type { BenchClient } from '../../../../src-main/protocol/client'
-import type { ProjectView } from '../../../../src-main/protocol/projects'
-import type { ReplayJob } from '../../../../src-main/protocol/replay'
-import type { OpenWorkspace, WorkspaceView } from '../../../../src-main/protocol/workspaces'
-import type { SessionWork } from '../../features/workspaces/session-work'
-import type { ShownMessages } from '../../list/shown-rows'
-import { copyPlaceLink } from '../../navigation/copy-link'
-import { openShop } from '../../navigation/shop-window'
-import { openDialog } from '../../state/dialogs'
-import { setPreferences } from '../../state/preferences'
-import { LICENCES } from '../../state/preferences-shape'
-import { lastUndoable, runToast } from '../../state/toasts'
-import { PAGES } from '../pages'
-import { answerItems } from './answer-items'
-import { clockItems } from './clock-items'
-import type { NextTimer } from './clock-items'
-import { examItems } from './exam-items'
+import type { BenchClient } from '#protocol/client'
+import type { ProjectView } from '#protocol/projects'
+import type { ReplayJob } from '#protocol/replay'
+import type { OpenWorkspace, WorkspaceView } from '#protocol/workspaces'
+import type { SessionWork } from '#window/features/workspaces/session-work'
+import type { ShownMessages } from '#window/list/shown-rows'
+import { copyPlaceLink } from '#window/navigation/copy-link'
+import { openShop } from '#window/navigation/shop-window'
+import { openDialog } from '#window/state/dialogs'
+import { setPreferences } from '#window/state/preferences'
+import { LICENCES } from '#window/state/preferences-shape'
+import { lastUndoable, runToast } from '#window/state/toasts'
+import { PAGES } from '#window/shell/pages'
+import { clockItems, type NextTimer } from './clock-items'
 import { faultItems } from './fault-items'
 import { filterItems } from './filter-items'
 import { messageItems } from './message-items'
@@ -23,6 +20,10 @@ import { replayItems } from './replay-items'
 import { scenarioItems } from './scenario-items'
 import { sessionItems } from './session-items'
 import { trafficItems } from './traffic-items'
+import { answerAsUsual, answerFromNowOn, beginRule } from '#window/features/answers/answer-commands'
+import { QUICK_ANSWERS } from '#window/features/answers/presets'
+import { openView } from '#window/navigation/callback-view'
+import { openExam, stopExam } from '#window/features/exam/exam-commands'
 
 /** The visible content and running work, as far as commands depend on them. */
 export interface Surroundings {
@@ -213,4 +214,64 @@ export function matching(items: readonly PaletteItem[], typed: string): readonly
   }
   const rank = (item: PaletteItem): number => (item.label.toLowerCase().startsWith(text) ? 0 : 1)
   return items.filter(fits).toSorted((left, right) => rank(left) - rank(right))
+}
+
+/** What the merchant listener answers. */
+function answerItems(bench: BenchClient): readonly PaletteItem[] {
+  return [
+    {
+      id: 'answers',
+      group: 'Commands',
+      icon: 'answer',
+      label: 'Responses to callbacks…',
+      run: () => openView('answers'),
+    },
+    {
+      id: 'new answer rule',
+      does: 'answers.put',
+      group: 'Commands',
+      icon: 'plus',
+      label: 'New response rule…',
+      run: () => beginRule({}),
+    },
+    ...QUICK_ANSWERS.map((quick): PaletteItem => ({
+      id: `answer ${quick.label}`,
+      does: 'answers.put',
+      group: 'Commands',
+      icon: quick.icon,
+      label: quick.label,
+      note: 'callbacks',
+      run: () => void answerFromNowOn(bench, quick.steps),
+    })),
+    {
+      id: 'answer as usual',
+      does: 'answers.switch',
+      group: 'Commands',
+      icon: 'state-delivered',
+      label: 'Respond 200 again (turn off all response rules)',
+      note: 'callbacks',
+      run: () => void answerAsUsual(bench),
+    },
+  ]
+}
+
+/** The exam of a merchant. */
+function examItems(bench: BenchClient): readonly PaletteItem[] {
+  return [
+    {
+      id: 'exam',
+      group: 'Commands',
+      icon: 'exam',
+      label: 'Examine a merchant…',
+      run: openExam,
+    },
+    {
+      id: 'exam stop',
+      does: 'exam.stop',
+      group: 'Commands',
+      icon: 'stop',
+      label: 'Stop the exam',
+      run: () => stopExam(bench),
+    },
+  ]
 }

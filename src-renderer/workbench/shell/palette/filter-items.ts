@@ -1,9 +1,8 @@
-import { readView } from '../../navigation/callback-view'
-import { FILTERED_LISTS } from '../../state/filtered-list'
-import type { PageList } from '../../state/filtered-list'
-import { FILTERED_LIST } from '../../features/saved-filters/saved-filters'
-import { openDialog } from '../../state/dialogs'
-import { preferencesStore } from '../../state/preferences'
+import { readView } from '#window/navigation/callback-view'
+import { FILTERED_LISTS, type PageList } from '#window/state/filtered-list'
+import { FILTERED_LIST } from '#window/features/saved-filters/saved-filters'
+import { openDialog } from '#window/state/dialogs'
+import { preferencesStore } from '#window/state/preferences'
 import type { PaletteItem } from './palette-item'
 
 /** Every list with each of its filters, those of the product and the tester's own; and the filter in use, to be kept. */

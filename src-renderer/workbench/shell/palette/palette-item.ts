@@ -1,5 +1,5 @@
-import type { MethodName } from '../../../../src-main/protocol/methods'
-import type { IconName } from '../../lib/icon-paths'
+import type { MethodName } from '#protocol/methods'
+import type { IconName } from '#window/lib/icon-paths.tsx'
 
 export type PaletteGroup =
   | 'Payments'

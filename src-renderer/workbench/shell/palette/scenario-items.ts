@@ -1,14 +1,14 @@
-import type { BenchClient } from '../../../../src-main/protocol/client'
+import type { BenchClient } from '#protocol/client'
 import {
   beginScenario,
   openScenario,
   runScenarios,
   startRecording,
   stopScenarios,
-} from '../../features/scenarios/scenario-commands'
-import { scenarioStore } from '../../features/scenarios/scenario-listing'
-import { setPreferences } from '../../state/preferences'
-import { showFailure } from '../../state/toasts'
+} from '#window/features/scenarios/scenario-commands'
+import { scenarioStore } from '#window/features/scenarios/scenario-listing'
+import { setPreferences } from '#window/state/preferences'
+import { showFailure } from '#window/state/toasts'
 import type { PaletteItem } from './palette-item'
 
 /** Scenarios that the window knows, and what can be done with all of them. */

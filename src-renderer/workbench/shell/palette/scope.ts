@@ -1,6 +1,6 @@
-import type { ProjectView } from '../../../../src-main/protocol/projects'
-import { useProjectFilter, useProjects } from '../../state/info'
-import { setPreferences } from '../../state/preferences'
+import type { ProjectView } from '#protocol/projects'
+import { useProjectFilter, useProjects } from '#window/state/info'
+import { setPreferences } from '#window/state/preferences'
 import type { PaletteItem } from './palette-item'
 
 /** The one project of several that is searched, as the lists show it alone; null where all are. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { SearchAllResult } from '../../../../src-main/protocol/search'
-import { preferencesStore } from '../../state/preferences'
-import { readPreferences } from '../../state/preferences-shape'
+import type { SearchAllResult } from '#protocol/search'
+import { preferencesStore } from '#window/state/preferences'
+import { readPreferences } from '#window/state/preferences-shape'
 import { foundWords, leftOutWords, resultGroups } from './search-items'
 
 const AT = '2031-04-09T10:00:00.000Z'

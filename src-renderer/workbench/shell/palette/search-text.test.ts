@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { queryOf } from '../../list/filter-text'
+import { queryOf } from '#window/list/filter-text'
 import { searchText, typeSearch } from './search-text'
 
 const NOTHING = { tokens: [], typed: '' }

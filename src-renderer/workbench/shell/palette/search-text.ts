@@ -1,8 +1,7 @@
-import { EVERYTHING_QUERY_FIELDS } from '../../../../src-main/domain/query/everything'
-import { formatTerm } from '../../../../src-main/domain/query/format'
-import type { FieldTerm } from '../../../../src-main/domain/query/terms'
-import { takeApart, type } from '../../list/filter-text'
-import type { FilterText } from '../../list/filter-text'
+import { EVERYTHING_QUERY_FIELDS } from '#domain/query/everything'
+import { formatTerm } from '#domain/query/format'
+import type { FieldTerm } from '#domain/query/terms'
+import { type FilterText, takeApart, type } from '#window/list/filter-text'
 import { unfinished } from './searches'
 
 /** A search as the box shows it. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { SearchAllResult } from '../../../../src-main/protocol/search'
-import { createSearches, unfinished } from './searches'
-import type { SearchAnswer } from './searches'
+import type { SearchAllResult } from '#protocol/search'
+import { createSearches, type SearchAnswer, unfinished } from './searches'
 
 const NOTHING = { searched: true as const, items: [], total: 0, thereMayBeMore: false }
 const EMPTY: SearchAllResult = {

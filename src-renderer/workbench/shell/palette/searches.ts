@@ -1,11 +1,7 @@
-import type { SearchAllResult } from '../../../../src-main/protocol/search'
-import {
-  EVERYTHING_QUERY_FIELDS,
-  FIELDS_OF_LIST,
-  SEARCHED_LISTS,
-} from '../../../../src-main/domain/query/everything'
-import { parseQuery } from '../../../../src-main/domain/query/parse'
-import { errorText } from '../../../../src-main/lib/error-text'
+import type { SearchAllResult } from '#protocol/search'
+import { EVERYTHING_QUERY_FIELDS, FIELDS_OF_LIST, SEARCHED_LISTS } from '#domain/query/everything'
+import { parseQuery } from '#domain/query/parse'
+import { errorText } from '#lib/error-text'
 
 /** What the bench found for a text, or why the search failed. */
 export type SearchAnswer = { readonly text: string } & (

@@ -1,11 +1,9 @@
-import type { BenchClient } from '../../../../src-main/protocol/client'
-import type { OpenWorkspace } from '../../../../src-main/protocol/workspaces'
-import type { WorkspaceView } from '../../../../src-main/protocol/workspaces'
-import { pickSession } from '../../features/workspaces/pick-session'
-import { cancelSessionWork } from '../../features/workspaces/session-work'
-import type { SessionWork } from '../../features/workspaces/session-work'
-import { openDialog } from '../../state/dialogs'
-import { closeSession } from '../../state/own-session'
+import type { BenchClient } from '#protocol/client'
+import type { OpenWorkspace, WorkspaceView } from '#protocol/workspaces'
+import { pickSession } from '#window/features/workspaces/pick-session'
+import { cancelSessionWork, type SessionWork } from '#window/features/workspaces/session-work'
+import { openDialog } from '#window/state/dialogs'
+import { closeSession } from '#window/state/own-session'
 import type { PaletteItem } from './palette-item'
 
 /** Export and import of sessions, each imported session, and the running work. */

@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createBenchClient } from '../../../../src-main/protocol/client'
-import type { ReplayJob } from '../../../../src-main/protocol/replay'
-import type { WorkspaceView } from '../../../../src-main/protocol/workspaces'
-import type { ShownMessages } from '../../list/shown-rows'
-import { COMPOSE } from '../../features/replay/replay-commands'
-import { preferencesStore, setPlace, setPreferences } from '../../state/preferences'
-import { readPreferences } from '../../state/preferences-shape'
-import { commonItems } from './commands'
-import type { Surroundings } from './commands'
+import { createBenchClient } from '#protocol/client'
+import type { ReplayJob } from '#protocol/replay'
+import type { WorkspaceView } from '#protocol/workspaces'
+import type { ShownMessages } from '#window/list/shown-rows'
+import { COMPOSE } from '#window/features/replay/replay-commands'
+import { preferencesStore, setPlace, setPreferences } from '#window/state/preferences'
+import { readPreferences } from '#window/state/preferences-shape'
+import { commonItems, type Surroundings } from './commands'
 
 beforeEach(() => {
   preferencesStore.setState(readPreferences(null))

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { SEARCHED_LISTS } from '../../../../src-main/domain/query/everything'
-import { useBench } from '../../state/bench'
-import { useProjectFilter } from '../../state/info'
+import { SEARCHED_LISTS } from '#domain/query/everything'
+import { useBench } from '#window/state/bench'
+import { useProjectFilter } from '#window/state/info'
 import type { LaterTotals } from './search-items'
-import { createSearches, unfinished } from './searches'
-import type { SearchAnswer } from './searches'
-import type { ProjectId } from '../../../../src-main/domain/ids'
+import { createSearches, type SearchAnswer, unfinished } from './searches'
+import type { ProjectId } from '#domain/ids'
 
 const SETTLE_MS = 120
 /** Totals take longer than the first rows: they are asked for when the typing has stopped. */

@@ -1,5 +1,5 @@
-import { Button } from '../../ui/Button'
-import { Dialog } from '../../ui/Dialog'
+import { Button } from '#window/ui/Button.tsx'
+import { Dialog } from '#window/ui/Dialog.tsx'
 import { KEY_GROUPS } from './keys'
 import './keys.css'
 

@@ -1,4 +1,4 @@
-import { seededNumbers } from '../../../../lib/seeded-numbers'
+import { seededNumbers } from '#lib/seeded-numbers'
 
 /** Repeatable random choices for generated cases. */
 export interface RandomSource {

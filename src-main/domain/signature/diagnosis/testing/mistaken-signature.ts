@@ -1,8 +1,8 @@
-import { decodeBase64, encodeBase64 } from '../../../../lib/bytes/base64'
-import { encodeUtf8 } from '../../../../lib/bytes/utf8'
-import { codePointKey } from '../../code-point-order'
-import { naturalKey } from '../../natural-order'
-import { comparedBy } from '../../testing/compared-by'
+import { decodeBase64, encodeBase64 } from '#lib/bytes/base64'
+import { encodeUtf8 } from '#lib/bytes/utf8'
+import { codePointKey } from '#domain/signature/code-point-order'
+import { naturalKey } from '#domain/signature/natural-order'
+import { comparedBy } from '#domain/signature/testing/compared-by'
 import type { Plain, PlainObject, RandomMessage } from './random-message'
 
 /**

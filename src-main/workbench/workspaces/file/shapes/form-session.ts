@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { CARD_BRANDS } from '../../../../domain/card/brand'
-import type { CardBrand } from '../../../../domain/card/brand'
-import { FORM_LANGUAGES } from '../../../../domain/form/languages'
-import { FORM_THEMES } from '../../../../domain/form/settings'
-import { type FormSession, withCurrentNames } from '../../../../platform/form/session/session'
+import { CARD_BRANDS, type CardBrand } from '#domain/card/brand'
+import { FORM_LANGUAGES } from '#domain/form/languages'
+import { FORM_THEMES } from '#domain/form/settings'
+import { type FormSession, withCurrentNames } from '#platform/form/session/session'
 import { acceptedValues, maskedNumber, oneOf, requestId, seriesKind, time } from './payment-parts'
 
 const brand = oneOf<CardBrand>(CARD_BRANDS.map((row) => row.brand))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { storedUrl } from '../../../../bench/self-address'
-import { epochTime } from '../../../../protocol/times'
-import type { StoredEvent } from '../../../../platform/payments/payment-record'
+import { storedUrl } from '#core/self-address'
+import { epochTime } from '#protocol/times'
+import type { StoredEvent } from '#platform/payments/payment-record'
 import {
   acceptedValues,
   account,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { storedUrl } from '../../../../bench/self-address'
-import { epochTime } from '../../../../protocol/times'
-import type { AcceptedValues, RefusedValue } from '../../../../domain/clarification/submission'
-import type { ClarificationFields } from '../../../../domain/clarification/fields'
+import { storedUrl } from '#core/self-address'
+import { epochTime } from '#protocol/times'
+import type { AcceptedValues, RefusedValue } from '#domain/clarification/submission'
+import type { ClarificationFields } from '#domain/clarification/fields'
 import type {
   Account,
   Attempts,
@@ -15,10 +15,14 @@ import type {
   RetryPolicy,
   Series,
   SeriesDebit,
-} from '../../../../domain/payment/payment'
-import { OPERATION_STATUSES, OPERATION_TYPES } from '../../../../domain/payment/statuses'
-import type { OperationStatus, OperationType } from '../../../../domain/payment/statuses'
-import type { OutcomeStep } from '../../../../domain/provider/outcome'
+} from '#domain/payment/payment'
+import {
+  OPERATION_STATUSES,
+  OPERATION_TYPES,
+  type OperationStatus,
+  type OperationType,
+} from '#domain/payment/statuses'
+import type { OutcomeStep } from '#domain/provider/outcome'
 
 /** Shapes of the parts of payments and their events. The types describe each value. */
 export const time = epochTime.int()

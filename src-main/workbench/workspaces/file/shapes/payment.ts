@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { storedUrl } from '../../../../bench/self-address'
-import type { Payment } from '../../../../domain/payment/payment'
-import { PAYMENT_STATUSES } from '../../../../domain/payment/statuses'
-import type { PaymentStatus } from '../../../../domain/payment/statuses'
+import { storedUrl } from '#core/self-address'
+import type { Payment } from '#domain/payment/payment'
+import { PAYMENT_STATUSES, type PaymentStatus } from '#domain/payment/statuses'
 import {
   acceptedValues,
   account,

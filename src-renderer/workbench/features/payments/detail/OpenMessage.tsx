@@ -1,11 +1,10 @@
-import { useRef, useState } from 'react'
-import type { KeyboardEvent, PointerEvent } from 'react'
-import type { TimelineStep } from '../../../../../src-main/protocol/payments'
-import type { MessageReference } from '../../../navigation/message-reference'
-import { MessagePane } from '../../../message-view/MessagePane'
-import { Button } from '../../../ui/Button'
-import { StatusBadge } from '../../../ui/StatusMark'
-import { formatDateTime, formatWallClock, parseTime } from '../../../lib/time'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import type { TimelineStep } from '#protocol/payments'
+import type { MessageReference } from '#window/navigation/message-reference'
+import { MessagePane } from '#window/message-view/MessagePane.tsx'
+import { Button } from '#window/ui/Button.tsx'
+import { StatusBadge } from '#window/ui/StatusMark.tsx'
+import { formatDateTime, formatWallClock, parseTime } from '#window/lib/time'
 import { partyWord } from './sequence-layout'
 
 /** The lower part of the detail: exact bytes, or a step that crossed no socket. */

@@ -1,7 +1,7 @@
-import type { PaymentDetail } from '../../../../../src-main/protocol/payments'
-import { amountFigures } from '../../../ui/Amount'
-import { StatusMark } from '../../../ui/StatusMark'
-import { formatClockMs, formatDayAndClock, parseTime } from '../../../lib/time'
+import type { PaymentDetail } from '#protocol/payments'
+import { amountFigures } from '#window/ui/Amount.tsx'
+import { StatusMark } from '#window/ui/StatusMark.tsx'
+import { formatClockMs, formatDayAndClock, parseTime } from '#window/lib/time'
 
 /** The operations of a payment, oldest first. */
 export function OperationsTable({ payment }: { readonly payment: PaymentDetail }) {

@@ -1,13 +1,13 @@
-import type { MessageReference } from '../../../navigation/message-reference'
-import { callbackStateWord } from '../../../message-view/callback-words'
-import { useVirtualNow } from '../../../state/clock'
-import { Notice } from '../../../ui/Notice'
-import { StateMark } from '../../../ui/StatusMark'
-import { callbackKindName, callbackLook } from '../../../ui/states'
-import { formatCount } from '../../../lib/figures'
-import { formatClockMs, formatDuration, parseTime } from '../../../lib/time'
+import type { MessageReference } from '#window/navigation/message-reference'
+import { callbackStateWord } from '#window/message-view/callback-words'
+import { useVirtualNow } from '#window/state/clock'
+import { Notice } from '#window/ui/Notice.tsx'
+import { StateMark } from '#window/ui/StatusMark.tsx'
+import { callbackKindName, callbackLook } from '#window/ui/states'
+import { formatCount } from '#window/lib/figures'
+import { formatClockMs, formatDuration, parseTime } from '#window/lib/time'
 import { usePaymentCallbacks } from './use-payment'
-import type { PaymentKey } from '../../../../../src-main/domain/ids'
+import type { PaymentKey } from '#domain/ids'
 
 interface PaymentCallbacksProps {
   readonly paymentKey: PaymentKey

@@ -1,34 +1,35 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PaymentDetail as Payment, TimelineStep } from '../../../../../src-main/protocol/payments'
-import type { MessageReference } from '../../../navigation/message-reference'
-import { AnnotationLine } from '../../../message-view/AnnotationLine'
-import { JsonBody } from '../../../message-view/JsonBody'
-import { setPlace, usePreferences } from '../../../state/preferences'
-import { Button } from '../../../ui/Button'
-import { CopyButton } from '../../../ui/CopyButton'
-import { Notice } from '../../../ui/Notice'
-import { Tabs } from '../../../ui/Tabs'
-import type { TabItem } from '../../../ui/Tabs'
-import { MissingDetail } from './MissingDetail'
-import { OpenMessage } from './OpenMessage'
-import type { Opened } from './OpenMessage'
+import type { PaymentDetail as Payment, TimelineStep } from '#protocol/payments'
+import type { MessageReference } from '#window/navigation/message-reference'
+import { AnnotationLine } from '#window/message-view/AnnotationLine.tsx'
+import { JsonBody } from '#window/message-view/JsonBody.tsx'
+import { setPlace, usePreferences } from '#window/state/preferences'
+import { Button } from '#window/ui/Button.tsx'
+import { CopyButton } from '#window/ui/CopyButton.tsx'
+import { Notice } from '#window/ui/Notice.tsx'
+import { Tabs, type TabItem } from '#window/ui/Tabs.tsx'
+import { OpenMessage, type Opened } from './OpenMessage'
 import { OperationsTable } from './OperationsTable'
 import { PaymentCallbacks } from './PaymentCallbacks'
 import { PaymentExchanges } from './PaymentExchanges'
 import { PaymentHeader } from './PaymentHeader'
 import { PaymentReport } from './PaymentReport'
-import { readPaymentTab } from './payment-view'
-import type { PaymentTab } from './payment-view'
+import { readPaymentTab, type PaymentTab } from './payment-view'
 import { RememberedScroll } from './RememberedScroll'
 import { PaymentTimeline } from './PaymentTimeline'
 import { RequestBurst } from './RequestBurst'
 import { useCommand } from './use-command'
 import { usePayment } from './use-payment'
 import { WaitingPanel } from './WaitingPanel'
-import { UnreadDetail } from '../../../message-view/UnreadDetail'
+import { UnreadDetail } from '#window/message-view/UnreadDetail.tsx'
 import './payment-detail.css'
-import type { PaymentKey } from '../../../../../src-main/domain/ids'
-import { visibleId } from '../../../ui/id-text'
+import type { PaymentKey } from '#domain/ids'
+import { visibleId } from '#window/ui/id-text'
+import { formatTerm } from '#domain/query/format'
+import { quotedText } from '#lib/limits/bounded-text'
+import { MissingNotice } from '#window/message-view/MissingNotice.tsx'
+import { useFetched } from '#window/message-view/use-fetched'
+import { useBench } from '#window/state/bench'
 
 interface BodyProps {
   readonly payment: Payment
@@ -213,5 +214,40 @@ export function PaymentDetail({ paymentKey }: { readonly paymentKey: PaymentKey 
       onRetry={reload}
       onLeave={() => setPlace('payments', { selection: null })}
     />
+  )
+}
+
+/** Payments that are looked at: the filter ignores letter case, ids do not. */
+const MAX_FOUND = 20
+
+/** Where no payment has the key: the payment whose id was given instead, if exactly one has it, else that there is none. */
+function MissingDetail({ id }: { readonly id: string }) {
+  const bench = useBench()
+  const { value, error } = useFetched(`payment-named:${id}`, () =>
+    bench.call('payments.list', {
+      query: formatTerm({ kind: 'field', field: 'id', operator: '=', values: [id], negated: false }),
+      limit: MAX_FOUND,
+    }),
+  )
+  const named = value?.items.filter(({ paymentId }) => paymentId === id) ?? []
+  const [only] = named
+  const leave = (): void => setPlace('payments', { selection: null })
+  if (value === null && error === null) return null
+  if (only === undefined) return <MissingNotice label="Payment" id={id} onLeave={leave} />
+  const isOnly = named.length === 1
+  return (
+    <Notice
+      tone="amber"
+      title={`“${quotedText(id)}” is a payment id; a link needs the key of the payment.`}
+      action={
+        <Button size="small" onClick={isOnly ? () => setPlace('payments', { selection: only.key }) : leave}>
+          {isOnly ? 'Open the payment' : 'Show the list'}
+        </Button>
+      }
+    >
+      {isOnly
+        ? 'One payment has this id. Copy link in its menu gives the address with the key.'
+        : 'Several payments have this id. Select one in the list.'}
+    </Notice>
   )
 }

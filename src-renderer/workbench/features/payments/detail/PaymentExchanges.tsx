@@ -1,12 +1,12 @@
-import type { MessageReference } from '../../../navigation/message-reference'
-import { verdictLook } from '../../../message-view/verdict'
-import { Notice } from '../../../ui/Notice'
-import { StateMark } from '../../../ui/StatusMark'
-import { formatBytes, formatCount } from '../../../lib/figures'
-import { formatClockMs, parseTime } from '../../../lib/time'
-import { ContractLink } from '../../contract/ContractLink'
+import type { MessageReference } from '#window/navigation/message-reference'
+import { verdictLook } from '#window/message-view/verdict'
+import { Notice } from '#window/ui/Notice.tsx'
+import { StateMark } from '#window/ui/StatusMark.tsx'
+import { formatBytes, formatCount } from '#window/lib/figures'
+import { formatClockMs, parseTime } from '#window/lib/time'
+import { ContractLink } from '#window/features/contract/ContractLink.tsx'
 import { usePaymentExchanges } from './use-payment'
-import type { PaymentKey } from '../../../../../src-main/domain/ids'
+import type { PaymentKey } from '#domain/ids'
 
 interface PaymentExchangesProps {
   readonly paymentKey: PaymentKey

@@ -1,19 +1,23 @@
 import type { ReactNode } from 'react'
-import type { PaymentAction, PaymentDetail } from '../../../../../src-main/protocol/payments'
-import { useBench } from '../../../state/bench'
-import { useVirtualNow } from '../../../state/clock'
-import { ACTION_LABELS, runPaymentCommand, whatDoes } from '../payment-commands'
-import type { PaymentCommand } from '../payment-commands'
-import { openFollowUp } from '../open-follow-up'
-import { amountFigures, amountText } from '../../../ui/Amount'
-import { Button } from '../../../ui/Button'
-import { Menu, MenuItem, MenuLine } from '../../../ui/Menu'
-import { StatusBadge } from '../../../ui/StatusMark'
-import { visibleId } from '../../../ui/id-text'
-import { formatNear, parseTime } from '../../../lib/time'
+import type { PaymentAction, PaymentDetail } from '#protocol/payments'
+import { useBench } from '#window/state/bench'
+import { useVirtualNow } from '#window/state/clock'
+import {
+  ACTION_LABELS,
+  type PaymentCommand,
+  runPaymentCommand,
+  whatDoes,
+} from '#window/features/payments/payment-commands'
+import { openFollowUp } from '#window/features/payments/open-follow-up'
+import { amountFigures, amountText } from '#window/ui/Amount.tsx'
+import { Button } from '#window/ui/Button.tsx'
+import { Menu, MenuItem, MenuLine } from '#window/ui/Menu.tsx'
+import { StatusBadge } from '#window/ui/StatusMark.tsx'
+import { visibleId } from '#window/ui/id-text'
+import { formatNear, parseTime } from '#window/lib/time'
 import { copyAnswerCurl } from './copy-answer-curl'
 import type { Command } from './use-command'
-import { MINUTE_MS } from '../../../../../src-main/lib/time/units'
+import { MINUTE_MS } from '#lib/time/units'
 
 const ORIGIN_WORDS: Readonly<Record<PaymentDetail['origin'], string>> = {
   api: 'over the API',

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import type { PaymentDetail } from '../../../../../src-main/protocol/payments'
-import { useFetched } from '../../../message-view/use-fetched'
-import { useBench } from '../../../state/bench'
-import { Button } from '../../../ui/Button'
-import { Notice } from '../../../ui/Notice'
-import { copyReport, saveReport } from '../../reports/report-commands'
+import type { PaymentDetail } from '#protocol/payments'
+import { useFetched } from '#window/message-view/use-fetched'
+import { useBench } from '#window/state/bench'
+import { Button } from '#window/ui/Button.tsx'
+import { Notice } from '#window/ui/Notice.tsx'
+import { copyReport, saveReport } from '#window/features/reports/report-commands'
 
 /** The report of a payment as it is saved, so that it has an address and is read before it is handed on. */
 export function PaymentReport({ payment }: { readonly payment: PaymentDetail }) {

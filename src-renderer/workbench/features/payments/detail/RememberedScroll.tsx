@@ -1,5 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { rememberedScroll, rememberScroll } from './payment-view'
 
 interface RememberedScrollProps {

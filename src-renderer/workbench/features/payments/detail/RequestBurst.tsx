@@ -1,8 +1,8 @@
-import { BURST_REMEDY } from '../../../../../src-main/protocol/bench'
-import type { PaymentDetail } from '../../../../../src-main/protocol/payments'
-import { formatCount } from '../../../lib/figures'
-import { formatWallClock, parseTime } from '../../../lib/time'
-import { Notice } from '../../../ui/Notice'
+import { BURST_REMEDY } from '#protocol/bench'
+import type { PaymentDetail } from '#protocol/payments'
+import { formatCount } from '#window/lib/figures'
+import { formatWallClock, parseTime } from '#window/lib/time'
+import { Notice } from '#window/ui/Notice.tsx'
 
 /** Says that the requests about a payment and its callbacks probably cause each other, and how to end that. */
 export function RequestBurst({ payment }: { readonly payment: PaymentDetail }) {

@@ -1,16 +1,20 @@
-import { useRef, useEffect, useState } from 'react'
-import type { KeyboardEvent, RefObject } from 'react'
-import type { TimelineStep } from '../../../../../src-main/protocol/payments'
-import { foldWords } from './timeline-rows'
-import type { TimelineRow } from './timeline-rows'
-import { useClock, useVirtualNow } from '../../../state/clock'
-import { statusLook } from '../../../ui/states'
-import { formatClock } from '../../../lib/time'
-import { laneX, LANES, layOutSequence, partyWord } from './sequence-layout'
-import type { SequenceLayout, SequenceRow } from './sequence-layout'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { TimelineStep } from '#protocol/payments'
+import { foldWords, type TimelineRow } from './timeline-rows'
+import { useClock, useVirtualNow } from '#window/state/clock'
+import { statusLook } from '#window/ui/states'
+import { formatClock } from '#window/lib/time'
+import {
+  LANES,
+  laneX,
+  layOutSequence,
+  partyWord,
+  type SequenceLayout,
+  type SequenceRow,
+} from './sequence-layout'
 import { SequenceStep } from './SequenceStep'
 import './sequence.css'
-import { visibleId } from '../../../ui/id-text'
+import { visibleId } from '#window/ui/id-text'
 
 interface SequenceDiagramProps {
   readonly paymentId: string

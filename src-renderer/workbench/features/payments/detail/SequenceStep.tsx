@@ -1,7 +1,6 @@
-import type { TimelineStep } from '../../../../../src-main/protocol/payments'
-import { laneX, stepSentence } from './sequence-layout'
-import type { Lane, SequenceRow } from './sequence-layout'
-import { wireTime, wireTimeMs } from '../../../message-view/step-time'
+import type { TimelineStep } from '#protocol/payments'
+import { type Lane, laneX, type SequenceRow, stepSentence } from './sequence-layout'
+import { wireTime, wireTimeMs } from '#window/message-view/step-time'
 
 type StepRow = Extract<SequenceRow, { type: 'step' }>
 

@@ -1,10 +1,9 @@
-import type { TimelineStep } from '../../../../../src-main/protocol/payments'
-import { Icon } from '../../../ui/Icon'
-import { formatBytes } from '../../../lib/figures'
+import type { TimelineStep } from '#protocol/payments'
+import { Icon } from '#window/ui/Icon.tsx'
+import { formatBytes } from '#window/lib/figures'
 import { partyWord } from './sequence-layout'
-import { foldWords, spanOf } from './timeline-rows'
-import type { FoldedSteps, TimelineRow } from './timeline-rows'
-import { nextDay, stepGap, wireTimeMs } from '../../../message-view/step-time'
+import { type FoldedSteps, foldWords, spanOf, type TimelineRow } from './timeline-rows'
+import { nextDay, stepGap, wireTimeMs } from '#window/message-view/step-time'
 
 interface StepTableProps {
   readonly rows: readonly TimelineRow[]

@@ -1,15 +1,16 @@
-import type { PaymentDetail } from '../../../../../src-main/protocol/payments'
-import { flattenFields } from '../../../../../src-main/domain/clarification/fields'
-import { useBench } from '../../../state/bench'
-import { useVirtualNow } from '../../../state/clock'
-import { openDialog } from '../../../state/dialogs'
-import { useGuard } from '../../../ui/guard'
-import { amountText } from '../../../ui/Amount'
-import { Icon } from '../../../ui/Icon'
-import { openFollowUp } from '../open-follow-up'
-import { formatClock, formatCountdown, formatNear, parseTime } from '../../../lib/time'
-import { CopyAnswerLink } from './CopyAnswerLink'
+import type { PaymentDetail } from '#protocol/payments'
+import { flattenFields } from '#domain/clarification/fields'
+import { useBench } from '#window/state/bench'
+import { useVirtualNow } from '#window/state/clock'
+import { openDialog } from '#window/state/dialogs'
+import { useGuard } from '#window/ui/guard'
+import { amountText } from '#window/ui/Amount.tsx'
+import { Icon } from '#window/ui/Icon.tsx'
+import { openFollowUp } from '#window/features/payments/open-follow-up'
+import { formatClock, formatCountdown, formatNear, parseTime } from '#window/lib/time'
 import type { Command } from './use-command'
+import { useBriefly } from '#window/ui/use-briefly'
+import { copyAnswerCurl } from './copy-answer-curl'
 
 interface CountProps {
   readonly label: string
@@ -164,5 +165,25 @@ export function WaitingPanel({ payment, command }: WaitingPanelProps) {
         </p>
       </div>
     </section>
+  )
+}
+
+interface CopyAnswerLinkProps {
+  readonly paymentKey: string
+  readonly command: Command
+}
+
+/** Copies the merchant's answer as curl, and says for a moment that it did. */
+function CopyAnswerLink({ paymentKey, command }: CopyAnswerLinkProps) {
+  const bench = useBench()
+  const [copied, showCopied] = useBriefly<true>()
+  const copy = async (): Promise<void> => {
+    await copyAnswerCurl(bench, paymentKey)
+    showCopied(true)
+  }
+  return (
+    <button type="button" className="link" onClick={() => command.run(copy, 'Copied the answer as curl')}>
+      {copied === null ? 'Copy the answer as curl' : 'Copied'}
+    </button>
   )
 }

@@ -1,5 +1,5 @@
-import type { BenchClient } from '../../../../../src-main/protocol/client'
-import { copyText } from '../../../lib/clipboard'
+import type { BenchClient } from '#protocol/client'
+import { copyText } from '#window/lib/clipboard'
 
 /** Copies the clarification request that the merchant would send now, signed and with sample values. */
 export async function copyAnswerCurl(bench: BenchClient, key: string): Promise<void> {

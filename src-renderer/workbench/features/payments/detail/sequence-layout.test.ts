@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { TimelineStep } from '../../../../../src-main/protocol/payments'
-import { layOutSequence, stepSentence } from './sequence-layout'
-import type { SequenceLayout } from './sequence-layout'
+import type { TimelineStep } from '#protocol/payments'
+import { layOutSequence, type SequenceLayout, stepSentence } from './sequence-layout'
 import { timelineRows } from './timeline-rows'
 
 /** A row of text and the space around it, in pixels. */

@@ -1,8 +1,7 @@
-import type { Party, TimelineStep } from '../../../../../src-main/protocol/payments'
-import type { PaymentStatus } from '../../../../../src-main/domain/payment/statuses'
-import { nextDay } from '../../../message-view/step-time'
-import { isPlanned, spanOf } from './timeline-rows'
-import type { FoldedSteps, TimelineRow } from './timeline-rows'
+import type { Party, TimelineStep } from '#protocol/payments'
+import type { PaymentStatus } from '#domain/payment/statuses'
+import { nextDay } from '#window/message-view/step-time'
+import { type FoldedSteps, isPlanned, spanOf, type TimelineRow } from './timeline-rows'
 
 /** The parties that have a life line, from left to right; the tester acts through the platform. */
 export const LANES = ['customer', 'form', 'platform', 'provider', 'merchant'] as const

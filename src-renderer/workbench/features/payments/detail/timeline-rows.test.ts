@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { TimelineStep } from '../../../../../src-main/protocol/payments'
-import { timelineRows } from './timeline-rows'
-import type { TimelineRow } from './timeline-rows'
+import type { TimelineStep } from '#protocol/payments'
+import { type TimelineRow, timelineRows } from './timeline-rows'
 
 const aStep = (id: string, change: Partial<TimelineStep> = {}): TimelineStep => ({
   id,

@@ -1,4 +1,4 @@
-import type { TimelineStep } from '../../../../../src-main/protocol/payments'
+import type { TimelineStep } from '#protocol/payments'
 
 /** A step that is shown, with its number in the payment from 1. */
 interface ShownStep {

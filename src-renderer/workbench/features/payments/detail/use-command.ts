@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
-import { announce } from '../../../state/announcements'
-import { errorText } from '../../../../../src-main/lib/error-text'
+import { announce } from '#window/state/announcements'
+import { errorText } from '#lib/error-text'
 
 export interface Command {
   /** Why the last command was refused, with what to do. */

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { CallbackSummary, ExchangeSummary } from '../../../../../src-main/protocol/messages'
-import type { PaymentDetail } from '../../../../../src-main/protocol/payments'
-import { useReloadOn } from '../../../message-view/use-message'
-import { useFetched } from '../../../message-view/use-fetched'
-import type { Fetched } from '../../../message-view/use-fetched'
-import { useBench } from '../../../state/bench'
-import type { PaymentKey } from '../../../../../src-main/domain/ids'
+import type { CallbackSummary, ExchangeSummary } from '#protocol/messages'
+import type { PaymentDetail } from '#protocol/payments'
+import { useReloadOn } from '#window/message-view/use-message'
+import { type Fetched, useFetched } from '#window/message-view/use-fetched'
+import { useBench } from '#window/state/bench'
+import type { PaymentKey } from '#domain/ids'
 
 /** Maximum messages of one payment that its tabs list; the pages of their own filter and list all. */
 const MAX_MESSAGES = 500

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { isCardNumber } from '../../../../../src-main/domain/card/card-number'
-import { TEST_CARDS } from '../../../../../src-main/domain/provider/test-cards'
-import { Field } from '../../../ui/Field'
+import { isCardNumber } from '#domain/card/card-number'
+import { TEST_CARDS } from '#domain/provider/test-cards'
+import { Field } from '#window/ui/Field.tsx'
 import { matchesSearch } from './field-choice'
 import { PickList } from './PickList'
 

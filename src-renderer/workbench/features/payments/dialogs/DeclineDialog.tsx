@@ -1,21 +1,16 @@
 import { useState } from 'react'
-import {
-  CARD_DECLINE_CODE,
-  DECLINE_CODES,
-  MAX_RESULT_MESSAGE_CHARS,
-} from '../../../../../src-main/domain/result-code/result-codes'
-import { useBench } from '../../../state/bench'
-import { Dialog } from '../../../ui/Dialog'
-import { Field } from '../../../ui/Field'
-import { declineChoices } from './decline-codes'
-import type { DeclineChoice } from './decline-codes'
-import { DialogError, PendingDialog, SubmitActions } from '../../../ui/DialogParts'
+import { CARD_DECLINE_CODE, DECLINE_CODES, MAX_RESULT_MESSAGE_CHARS } from '#domain/result-code/result-codes'
+import { useBench } from '#window/state/bench'
+import { Dialog } from '#window/ui/Dialog.tsx'
+import { Field } from '#window/ui/Field.tsx'
+import { type DeclineChoice, declineChoices } from './decline-codes'
+import { DialogError, PendingDialog, SubmitActions } from '#window/ui/DialogParts.tsx'
 import { PaymentLine } from './PaymentLine'
 import { PickList } from './PickList'
-import { issueOf } from '../../../ui/submit-refusal'
-import { useSubmit } from '../../../ui/use-submit'
+import { issueOf } from '#window/ui/submit-refusal'
+import { useSubmit } from '#window/ui/use-submit'
 import './dialogs.css'
-import type { PaymentKey } from '../../../../../src-main/domain/ids'
+import type { PaymentKey } from '#domain/ids'
 import { usePaymentFacts } from './use-payment-facts'
 
 const TITLE = 'Decline the payment'

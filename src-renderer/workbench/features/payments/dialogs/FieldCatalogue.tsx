@@ -1,9 +1,7 @@
-import type { ClarificationFields } from '../../../../../src-main/domain/clarification/fields'
-import { Icon } from '../../../ui/Icon'
-import { CATALOGUE_GROUPS, shortRule } from './catalogue-view'
-import type { CatalogueGroup } from './catalogue-view'
-import { choose, freeNames, groupState, isChosen, matchesSearch } from './field-choice'
-import type { FieldName } from './field-choice'
+import type { ClarificationFields } from '#domain/clarification/fields'
+import { Icon } from '#window/ui/Icon.tsx'
+import { CATALOGUE_GROUPS, type CatalogueGroup, shortRule } from './catalogue-view'
+import { choose, type FieldName, freeNames, groupState, isChosen, matchesSearch } from './field-choice'
 
 export interface CatalogueProps {
   readonly choice: ClarificationFields

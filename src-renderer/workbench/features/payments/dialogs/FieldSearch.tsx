@@ -1,15 +1,9 @@
-import { useId, useState } from 'react'
-import type { KeyboardEvent } from 'react'
-import {
-  CLARIFICATION_PRESETS,
-  FIELD_CATALOGUE,
-} from '../../../../../src-main/domain/clarification/catalogue'
-import { mergeFields, NO_FIELDS } from '../../../../../src-main/domain/clarification/fields'
-import type { ClarificationFields } from '../../../../../src-main/domain/clarification/fields'
-import { Button } from '../../../ui/Button'
-import { Icon } from '../../../ui/Icon'
-import type { CatalogueProps } from './FieldCatalogue'
-import { foundGroups } from './FieldCatalogue'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { CLARIFICATION_PRESETS, FIELD_CATALOGUE } from '#domain/clarification/catalogue'
+import { type ClarificationFields, mergeFields, NO_FIELDS } from '#domain/clarification/fields'
+import { Button } from '#window/ui/Button.tsx'
+import { Icon } from '#window/ui/Icon.tsx'
+import { type CatalogueProps, foundGroups } from './FieldCatalogue'
 import { choose, isChosen, readTypedName } from './field-choice'
 
 /** Finds fields, takes free names, and offers common lists. */

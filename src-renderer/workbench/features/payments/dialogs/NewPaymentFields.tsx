@@ -1,10 +1,9 @@
-import { useId } from 'react'
-import type { ComponentProps, ReactNode } from 'react'
-import { useProjects } from '../../../state/info'
-import { Field, Select } from '../../../ui/Field'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { useProjects } from '#window/state/info'
+import { Field, Select } from '#window/ui/Field.tsx'
 import { CardPicker } from './CardPicker'
 import { outcomeOf } from './new-payment'
-import { NotedChoice } from '../../../ui/NotedChoice'
+import { NotedChoice } from '#window/ui/NotedChoice.tsx'
 import type { NewPaymentForm } from './use-new-payment'
 
 const COMMON_CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'PLN', 'JPY', 'KWD'] as const

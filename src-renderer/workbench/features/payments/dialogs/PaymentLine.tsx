@@ -1,7 +1,7 @@
-import type { PaymentSummary } from '../../../../../src-main/protocol/payments'
-import { amountText } from '../../../ui/Amount'
-import { StatusBadge } from '../../../ui/StatusMark'
-import { visibleId } from '../../../ui/id-text'
+import type { PaymentSummary } from '#protocol/payments'
+import { amountText } from '#window/ui/Amount.tsx'
+import { StatusBadge } from '#window/ui/StatusMark.tsx'
+import { visibleId } from '#window/ui/id-text'
 
 /** The payment that a dialog is about, in one line. */
 export function PaymentLine({ payment }: { readonly payment: PaymentSummary }) {

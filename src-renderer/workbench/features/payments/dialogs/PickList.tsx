@@ -1,6 +1,13 @@
-import { useEffect, useId, useRef } from 'react'
-import type { FocusEvent, KeyboardEvent, MouseEvent, ReactNode } from 'react'
-import type { FieldControl } from '../../../ui/Field'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+} from 'react'
+import type { FieldControl } from '#window/ui/Field.tsx'
 
 export interface PickOption {
   readonly id: string

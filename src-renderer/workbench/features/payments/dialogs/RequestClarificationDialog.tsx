@@ -1,26 +1,25 @@
-import { useState } from 'react'
-import { clarificationFields } from '../../../../../src-main/protocol/shapes'
-import { countFields, NO_FIELDS } from '../../../../../src-main/domain/clarification/fields'
-import type { ClarificationFields } from '../../../../../src-main/domain/clarification/fields'
-import { JsonBody } from '../../../message-view/JsonBody'
-import { useBench } from '../../../state/bench'
-import { draftOf, keepDraft } from '../../../state/preferences'
-import { CopyButton } from '../../../ui/CopyButton'
-import { Dialog } from '../../../ui/Dialog'
-import { Icon } from '../../../ui/Icon'
-import { Notice } from '../../../ui/Notice'
-import { formatCountdown, formatNear, parseTime } from '../../../lib/time'
-import { DialogError, PendingDialog, SubmitActions } from '../../../ui/DialogParts'
+import { useState, useEffect } from 'react'
+import { clarificationFields } from '#protocol/shapes'
+import { countFields, NO_FIELDS, type ClarificationFields, isEmptyFields } from '#domain/clarification/fields'
+import { JsonBody } from '#window/message-view/JsonBody.tsx'
+import { useBench } from '#window/state/bench'
+import { draftOf, keepDraft } from '#window/state/preferences'
+import { CopyButton } from '#window/ui/CopyButton.tsx'
+import { Dialog } from '#window/ui/Dialog.tsx'
+import { Icon } from '#window/ui/Icon.tsx'
+import { Notice } from '#window/ui/Notice.tsx'
+import { formatCountdown, formatNear, parseTime } from '#window/lib/time'
+import { DialogError, PendingDialog, SubmitActions } from '#window/ui/DialogParts.tsx'
 import { FieldCatalogue } from './FieldCatalogue'
 import { FieldSearch } from './FieldSearch'
 import { PaymentLine } from './PaymentLine'
-import { useClarificationPreview } from './use-clarification-preview'
-import type { ClarificationPreview } from './use-clarification-preview'
-import { useSubmit } from '../../../ui/use-submit'
+import { useSubmit } from '#window/ui/use-submit'
 import '../../../message-view/message-view.css'
 import './dialogs.css'
-import type { PaymentKey } from '../../../../../src-main/domain/ids'
+import type { PaymentKey } from '#domain/ids'
 import { usePaymentFacts } from './use-payment-facts'
+import type { Result } from '#protocol/methods'
+import { useFetched } from '#window/message-view/use-fetched'
 
 const TITLE = 'Request clarification'
 const DRAFT = 'requestClarification'
@@ -167,4 +166,36 @@ export function RequestClarificationDialog({
       </div>
     </Dialog>
   )
+}
+
+const SETTLE_MS = 150
+
+type ClarificationPreview = Result<'payments.previewClarification'>
+
+interface PreviewState {
+  readonly preview: ClarificationPreview | null
+  readonly error: string | null
+}
+
+const writable = (fields: ClarificationFields): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(fields).map(([key, names]) => [key, [...names]]))
+
+/** What a request for these fields would send; fetched again a moment after the last change. */
+function useClarificationPreview(paymentKey: PaymentKey, fields: ClarificationFields): PreviewState {
+  const bench = useBench()
+  const { value, error, reload } = useFetched<ClarificationPreview | null>(
+    `preview:${paymentKey}`,
+    async () => {
+      if (isEmptyFields(fields)) return null
+      return bench.call('payments.previewClarification', { key: paymentKey, fields: writable(fields) })
+    },
+  )
+  const wanted = JSON.stringify(fields)
+  useEffect(() => {
+    const timer = setTimeout(reload, SETTLE_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [wanted, reload])
+  return { preview: value, error }
 }

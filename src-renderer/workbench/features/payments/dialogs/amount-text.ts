@@ -1,4 +1,4 @@
-import { exponentOf } from '../../../../../src-main/lib/money/currency'
+import { exponentOf } from '#lib/money/currency'
 
 /** Largest amount of the contract, in minor units (contract 5.5). */
 const LARGEST = 10_000_000_000_000

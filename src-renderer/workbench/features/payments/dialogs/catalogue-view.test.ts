@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FIELD_CATALOGUE } from '../../../../../src-main/domain/clarification/catalogue'
+import { FIELD_CATALOGUE } from '#domain/clarification/catalogue'
 import { CATALOGUE_GROUPS, describeField, shortRule } from './catalogue-view'
 
 describe('the catalogue as the dialog shows it', () => {

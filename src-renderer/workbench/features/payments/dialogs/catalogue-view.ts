@@ -1,10 +1,7 @@
-import { assertNever } from '../../../../../src-main/lib/assert-never'
-import { FIELD_CATALOGUE, findField } from '../../../../../src-main/domain/clarification/catalogue'
-import type {
-  FieldGroup,
-  RequestableField,
-} from '../../../../../src-main/domain/clarification/requestable-field'
-import type { ValueRule } from '../../../../../src-main/domain/clarification/value-rule'
+import { assertNever } from '#lib/assert-never'
+import { FIELD_CATALOGUE, findField } from '#domain/clarification/catalogue'
+import type { FieldGroup, RequestableField } from '#domain/clarification/requestable-field'
+import type { ValueRule } from '#domain/clarification/value-rule'
 import type { FieldName } from './field-choice'
 import type { JsonType } from './merchant-answer'
 

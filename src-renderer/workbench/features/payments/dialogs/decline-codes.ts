@@ -1,5 +1,5 @@
-import { ADVICE_SENTENCES } from '../../../../../src-main/domain/result-code/result-advice'
-import { DECLINE_CODES, findResultCode } from '../../../../../src-main/domain/result-code/result-codes'
+import { ADVICE_SENTENCES } from '#domain/result-code/result-advice'
+import { DECLINE_CODES, findResultCode } from '#domain/result-code/result-codes'
 import { matchesSearch } from './field-choice'
 
 /** A code to decline with; `message` null: the tester gives the text of a code that the platform lacks. */

@@ -1,5 +1,4 @@
-import { filterFields, mergeFields } from '../../../../../src-main/domain/clarification/fields'
-import type { ClarificationFields } from '../../../../../src-main/domain/clarification/fields'
+import { type ClarificationFields, filterFields, mergeFields } from '#domain/clarification/fields'
 
 /** A value that can be asked for: `{key: 'customer', name: 'billing.city'}`. */
 export interface FieldName {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { additionalDataOf } from './merchant-answer'
-import type { JsonType } from './merchant-answer'
+import { additionalDataOf, type JsonType } from './merchant-answer'
 
 const given = (key: string, name: string, value: string, type: JsonType = 'string') => ({
   key,

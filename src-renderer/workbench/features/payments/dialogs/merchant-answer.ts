@@ -1,4 +1,4 @@
-import { fieldPath } from '../../../../../src-main/domain/clarification/fields'
+import { fieldPath } from '#domain/clarification/fields'
 import type { FieldName } from './field-choice'
 
 /** How a value is written in JSON. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { TEST_CARDS } from '../../../../../src-main/domain/provider/test-cards'
-import { checkNewPayment, completeCard, outcomeOf, whatHappens } from './new-payment'
-import type { NewPayment } from './new-payment'
+import { TEST_CARDS } from '#domain/provider/test-cards'
+import { checkNewPayment, completeCard, type NewPayment, outcomeOf, whatHappens } from './new-payment'
 
 const aForm = (change: Partial<NewPayment> = {}): NewPayment => ({
   projectId: '9041',

@@ -1,8 +1,8 @@
-import type { Params } from '../../../../../src-main/protocol/methods'
-import type { PaymentDetail } from '../../../../../src-main/protocol/payments'
-import { isCardNumber } from '../../../../../src-main/domain/card/card-number'
-import { isCurrencyCode } from '../../../../../src-main/lib/money/currency'
-import { findTestCard } from '../../../../../src-main/domain/provider/test-cards'
+import type { Params } from '#protocol/methods'
+import type { PaymentDetail } from '#protocol/payments'
+import { isCardNumber } from '#domain/card/card-number'
+import { isCurrencyCode } from '#lib/money/currency'
+import { findTestCard } from '#domain/provider/test-cards'
 import { readAmount, writeAmount } from './amount-text'
 import { nextPaymentId } from './payment-id'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { TEST_CARDS } from '../../../../../src-main/domain/provider/test-cards'
-import { draftOf } from '../../../state/preferences'
+import { TEST_CARDS } from '#domain/provider/test-cards'
+import { draftOf } from '#window/state/preferences'
 import { keepForNextPayment, keepPaymentDraft, paymentDraft } from './payment-draft'
 
 const typed = { ...paymentDraft('1', 'p-1'), amount: '12.50' }

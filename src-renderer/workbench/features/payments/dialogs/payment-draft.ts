@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { maskCardNumber } from '../../../../../src-main/domain/card/card-number'
-import { findTestCardByMask } from '../../../../../src-main/domain/provider/test-cards'
-import { draftOf, keepDraft } from '../../../state/preferences'
+import { maskCardNumber } from '#domain/card/card-number'
+import { findTestCardByMask } from '#domain/provider/test-cards'
+import { draftOf, keepDraft } from '#window/state/preferences'
 import type { NewPayment } from './new-payment'
 
 /** Differs from the name of older drafts, which always contain `hold`. */

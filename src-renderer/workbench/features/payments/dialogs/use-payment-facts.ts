@@ -1,8 +1,7 @@
-import type { PaymentKey } from '../../../../../src-main/domain/ids'
-import type { PaymentDetail } from '../../../../../src-main/protocol/payments'
-import { useFetched } from '../../../message-view/use-fetched'
-import type { Fetched } from '../../../message-view/use-fetched'
-import { useBench } from '../../../state/bench'
+import type { PaymentKey } from '#domain/ids'
+import type { PaymentDetail } from '#protocol/payments'
+import { type Fetched, useFetched } from '#window/message-view/use-fetched'
+import { useBench } from '#window/state/bench'
 
 /** A payment as a dialog needs it: without the steps of its timeline, of which there may be thousands. */
 export function usePaymentFacts(paymentKey: PaymentKey): Fetched<PaymentDetail> {

@@ -1,4 +1,4 @@
-import type { IconName } from '../../../ui/Icon'
+import type { IconName } from '#window/ui/Icon.tsx'
 
 interface PartyProps {
   readonly x: number

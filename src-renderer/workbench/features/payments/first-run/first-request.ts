@@ -1,4 +1,4 @@
-import type { ProjectId } from '../../../../../src-main/domain/ids'
+import type { ProjectId } from '#domain/ids'
 
 /** The card of which the address pair is asked for before anything else (contract 7.9). */
 const CLARIFICATION_CARD = '4000000000017006'

@@ -1,5 +1,4 @@
-import { SECRET_VARIABLE, shellQuoted, unsigned } from './snippet'
-import type { SnippetSource } from './snippet'
+import { SECRET_VARIABLE, shellQuoted, type SnippetSource, unsigned } from './snippet'
 
 const head = (canonical: string): string => `text=${shellQuoted(canonical)}
 signature=$(printf '%s' "$text" | openssl dgst -sha512 -hmac "$${SECRET_VARIABLE}" -binary | openssl base64 -A)

@@ -1,6 +1,5 @@
-import { NATURAL_COMPARE } from '../../signature/fix-code/natural-compare'
-import { SECRET_VARIABLE, unsigned } from './snippet'
-import type { SnippetSource } from './snippet'
+import { NATURAL_COMPARE } from '#window/features/signature/fix-code/natural-compare'
+import { SECRET_VARIABLE, type SnippetSource, unsigned } from './snippet'
 
 /** Signs the parameters with Node and prints them as JSON. */
 export function nodeSnippet({ parameters }: SnippetSource): string {

@@ -1,5 +1,4 @@
-import { SECRET_VARIABLE, unsigned } from './snippet'
-import type { SnippetSource } from './snippet'
+import { SECRET_VARIABLE, type SnippetSource, unsigned } from './snippet'
 
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 

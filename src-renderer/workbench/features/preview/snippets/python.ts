@@ -1,5 +1,4 @@
-import { SECRET_VARIABLE, unsigned } from './snippet'
-import type { SnippetSource } from './snippet'
+import { SECRET_VARIABLE, type SnippetSource, unsigned } from './snippet'
 
 const literal = (value: string | number | boolean): string =>
   typeof value === 'boolean' ? (value ? 'True' : 'False') : JSON.stringify(value)

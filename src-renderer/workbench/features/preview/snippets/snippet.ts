@@ -1,4 +1,4 @@
-import type { FormParameters, PreviewMethod, PreviewMode } from '../../../../../src-main/protocol/preview'
+import type { FormParameters, PreviewMethod, PreviewMode } from '#protocol/preview'
 
 /** What the merchant's side is written for. */
 export interface SnippetSource {

@@ -4,16 +4,16 @@ import { createServer } from 'node:http'
 import { delimiter, dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, type TestContext } from 'vitest'
-import { need } from '../../../../../scripts/external-programs/need'
+import { need } from '#scripts/external-programs/need'
 import {
   curlProgram,
   opensslProgram,
   phpProgram,
   pythonProgram,
 } from '../../../../../scripts/external-programs/table.mjs'
-import { fromPlain } from '../../../../../src-main/lib/json/node'
-import { canonicalise } from '../../../../../src-main/domain/signature/canonical'
-import { dialects } from '../../../../../src-main/domain/signature/dialects'
+import { fromPlain } from '#lib/json/node'
+import { canonicalise } from '#domain/signature/canonical'
+import { dialects } from '#domain/signature/dialects'
 import { curlSnippet } from './curl'
 import { htmlSnippet } from './html'
 import { nodeSnippet } from './node'

@@ -2,8 +2,7 @@ import { JAVASCRIPT } from './javascript'
 import { PHP } from './php'
 import { PYTHON } from './python'
 import { SHELL } from './shell'
-import { topicsOf } from './topic'
-import type { FixParts } from './topic'
+import { type FixParts, topicsOf } from './topic'
 
 export const FIX_LANGUAGES = ['javascript', 'php', 'python', 'shell'] as const
 export type FixLanguage = (typeof FIX_LANGUAGES)[number]

@@ -1,4 +1,4 @@
-import type { MistakeId } from '../../../../../src-main/domain/signature/diagnosis/mistake'
+import type { MistakeId } from '#domain/signature/diagnosis/mistake'
 
 /** A part of signing code, in the order in which a program needs them. */
 export const TOPICS = [

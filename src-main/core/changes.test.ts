@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import type { BenchEvent } from '#protocol/events'
+import { createChanges, type ChangeReaders } from './changes'
+
+const RESET: BenchEvent = { type: 'bench.reset' }
+
+/** Changes whose commits the test settles. */
+function open(readers: Partial<ChangeReaders> = {}, isWatched = true) {
+  const published: BenchEvent[] = []
+  const failures: string[] = []
+  const commits: { succeed: () => void; fail: (reason: Error) => void }[] = []
+  const nothing = (): null => null
+  let skipped = 0
+  const changes = createChanges({
+    committed: () =>
+      new Promise<void>((resolve, reject) => {
+        commits.push({ succeed: resolve, fail: reject })
+      }),
+    readers: { payment: nothing, callback: nothing, exchange: nothing, capture: nothing, ...readers },
+    publish: (event) => void published.push(event),
+    isWatched: () => isWatched,
+    skip: () => {
+      skipped += 1
+    },
+    onFailure: (message) => void failures.push(message),
+  })
+  return { changes, published, failures, commits, skipped: () => skipped }
+}
+const later = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+describe('the events of changes', () => {
+  it('wait for the commit, and several changes of one payment are one event', async () => {
+    const asked: [string, boolean][] = []
+    const { changes, published, commits } = open({
+      payment: (key, isNew) => {
+        asked.push([key, isNew])
+        return RESET
+      },
+    })
+    changes.payment('pay_1', true)
+    changes.payment('pay_1', false)
+    await later()
+    expect([asked, published]).toEqual([[], []])
+    commits[0]?.succeed()
+    await later()
+    expect(asked).toEqual([['pay_1', true]])
+    expect(published).toEqual([RESET])
+  })
+
+  it('are not made of rows while nobody is there to hear of them', async () => {
+    const { changes, published, commits, skipped } = open(
+      {
+        payment: () => {
+          throw new Error('No row is read')
+        },
+      },
+      false,
+    )
+    changes.payment('pay_1', true)
+    changes.exchange('ex_1')
+    changes.other(() => RESET)
+    await later()
+    expect(skipped()).toBe(0)
+    commits[0]?.succeed()
+    await later()
+    expect([skipped(), published]).toEqual([1, [RESET]])
+  })
+
+  it('come with the next commit where one failed', async () => {
+    const { changes, published, failures, commits } = open({ exchange: () => RESET })
+    changes.exchange('ex_1')
+    await later()
+    commits[0]?.fail(new Error('disk full'))
+    await later()
+    expect([published, failures]).toEqual([[], ['A transaction could not be committed']])
+    changes.exchange('ex_2')
+    await later()
+    commits[1]?.succeed()
+    await later()
+    expect(published).toEqual([RESET, RESET])
+  })
+
+  it('continue after a change that cannot be read', async () => {
+    const { changes, published, failures, commits } = open({
+      capture: () => {
+        throw new Error('unreadable')
+      },
+      exchange: () => RESET,
+    })
+    changes.capture('ex_1', true)
+    await later()
+    commits[0]?.succeed()
+    await later()
+    expect(failures).toEqual(['A change could not be shown'])
+    changes.exchange('ex_2')
+    await later()
+    commits[1]?.succeed()
+    await later()
+    expect(published).toEqual([RESET])
+  })
+})

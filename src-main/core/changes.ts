@@ -1,0 +1,131 @@
+import type { BenchEvent } from '#protocol/events'
+import type { PaymentKey } from '#domain/ids'
+
+/**
+ * Collects changes and publishes them as events after the transaction is committed, so that no client receives an event
+ * about a change that a crash could still undo. Several changes of the same row become one event with its latest state.
+ */
+export interface Changes {
+  payment(key: PaymentKey, isNew: boolean): void
+  callback(id: string, isNew: boolean): void
+  exchange(id: string): void
+  capture(id: string, isNew: boolean): void
+  /** Publishes any other event. `build` runs after the commit. */
+  other(build: () => BenchEvent): void
+}
+
+/** Reads the latest state of a changed row as an event. Null: the row no longer exists. */
+export interface ChangeReaders {
+  readonly payment: (key: PaymentKey, isNew: boolean) => BenchEvent | null
+  readonly callback: (id: string, isNew: boolean) => BenchEvent | null
+  readonly exchange: (id: string) => BenchEvent | null
+  readonly capture: (id: string, isNew: boolean) => BenchEvent | null
+}
+
+/** The changes since the last publication. The maps say of each row whether it is new. */
+interface Batch {
+  readonly payments: Map<string, boolean>
+  readonly callbacks: Map<string, boolean>
+  readonly exchanges: Set<string>
+  readonly captures: Map<string, boolean>
+  readonly others: (() => BenchEvent)[]
+}
+
+const emptyBatch = (): Batch => ({
+  payments: new Map(),
+  callbacks: new Map(),
+  exchanges: new Set(),
+  captures: new Map(),
+  others: [],
+})
+
+/** Adds a row. A new row stays new until its event is published. */
+function add(rows: Map<string, boolean>, id: string, isNew: boolean): void {
+  rows.set(id, isNew || (rows.get(id) ?? false))
+}
+
+const hasRows = ({ payments, callbacks, exchanges, captures }: Batch): boolean =>
+  payments.size + callbacks.size + exchanges.size + captures.size > 0
+
+/** Yields a function for each event of a batch. It returns null where the row no longer exists. */
+function* readsOf(batch: Batch, readers: ChangeReaders): Generator<() => BenchEvent | null> {
+  for (const [key, isNew] of batch.payments) yield () => readers.payment(key, isNew)
+  for (const [id, isNew] of batch.callbacks) yield () => readers.callback(id, isNew)
+  for (const id of batch.exchanges) yield () => readers.exchange(id)
+  for (const [id, isNew] of batch.captures) yield () => readers.capture(id, isNew)
+}
+
+/** Creates the collector of changes. Events are published in a later microtask, after `committed` has settled. */
+export function createChanges(options: {
+  /** Settles when everything written so far is committed. */
+  readonly committed: () => Promise<void>
+  readonly readers: ChangeReaders
+  readonly publish: (event: BenchEvent) => void
+  /** Whether any client receives events. Changed rows are read only then. */
+  readonly isWatched: () => boolean
+  /** Called when rows changed but no client was there to receive an event. */
+  readonly skip: () => void
+  readonly onFailure: (message: string, error: unknown) => void
+}): Changes {
+  const { committed, readers, publish, isWatched, skip, onFailure } = options
+  let batch = emptyBatch()
+  let isPlanned = false
+
+  const flush = (): void => {
+    const changed = batch
+    batch = emptyBatch()
+    isPlanned = false
+    const watched = isWatched()
+    if (!watched && hasRows(changed)) skip()
+    for (const read of watched ? [...readsOf(changed, readers), ...changed.others] : changed.others) {
+      try {
+        const event = read()
+        if (event !== null) publish(event)
+      } catch (error) {
+        onFailure('A change could not be shown', error)
+      }
+    }
+  }
+
+  const flushAfterCommit = async (): Promise<void> => {
+    try {
+      await committed()
+    } catch (error) {
+      // Keep the batch: it is published with the next commit.
+      isPlanned = false
+      onFailure('A transaction could not be committed', error)
+      return
+    }
+    flush()
+  }
+
+  const plan = (): void => {
+    if (isPlanned) return
+    isPlanned = true
+    // Wait for the end of this turn: by then the store has opened the commit group that holds every write of the turn.
+    queueMicrotask(() => void flushAfterCommit())
+  }
+
+  return {
+    payment(key, isNew) {
+      add(batch.payments, key, isNew)
+      plan()
+    },
+    callback(id, isNew) {
+      add(batch.callbacks, id, isNew)
+      plan()
+    },
+    exchange(id) {
+      batch.exchanges.add(id)
+      plan()
+    },
+    capture(id, isNew) {
+      add(batch.captures, id, isNew)
+      plan()
+    },
+    other(build) {
+      batch.others.push(build)
+      plan()
+    },
+  }
+}

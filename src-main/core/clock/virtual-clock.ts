@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { epochTime } from '#protocol/times'
+import type { ClockMode } from '#protocol/clock'
+import type { ClockRepository } from '#store/repositories'
+import { readStoredJson } from '#core/stored-json'
+import { readShape } from '#protocol/read-shape'
+
+/** The clock that every deadline and schedule of the bench uses. Times are epoch milliseconds. */
+export interface VirtualClock {
+  now(): number
+  readonly mode: ClockMode
+  readonly rate: number
+  /** How far the wall clock was behind the time that it showed in the last run, milliseconds; 0: it was not. */
+  readonly wasAheadMs: number
+  /** Changes mode, rate or time. The caller has to make sure that time does not go back. */
+  set(change: { readonly mode?: ClockMode; readonly rate?: number; readonly now?: number }): void
+  /** Stops the clock at `at`, or at the present time if that is later, until {@link VirtualClock.release}. */
+  holdAt(at: number): void
+  /** Continues from where it was held. */
+  release(): void
+  /** Saves the state, from which frozen and scaled clocks continue after a crash. */
+  save(): void
+}
+
+/** The stored state of the clock: at the wall time `wall` it showed the virtual time `virtual`. */
+export const savedClock = z.object({
+  mode: z.enum(['live', 'frozen', 'scaled']),
+  rate: z.number().positive(),
+  virtual: epochTime,
+  wall: epochTime,
+})
+type SavedState = z.infer<typeof savedClock>
+
+const DEFAULT_SCALE = 60
+
+/**
+ * The range of the clock. The year has four digits on the wire (contract 3.1), and deadlines more than a year ahead have
+ * to fit as well.
+ */
+export const CLOCK_RANGE = { first: Date.UTC(1970, 0, 1), last: Date.UTC(9900, 0, 1) } as const
+
+/**
+ * Creates the clock from its stored state. A live clock is the wall time plus an offset and continues while the program
+ * is closed; a frozen or scaled clock stops with the program.
+ * @param wallNow wall time, epoch milliseconds
+ * @param notBefore the newest recorded time, epoch milliseconds: the clock never starts before its own events, even where
+ * its last state was lost
+ */
+export function createVirtualClock(
+  repository: ClockRepository,
+  wallNow: () => number,
+  notBefore: number,
+): VirtualClock {
+  const restored = restore(repository.read(), wallNow(), notBefore)
+  let { mode, rate, virtual, wall } = restored
+  let heldAt: number | null = null
+  let latest = -Infinity
+
+  const effectiveRate = (): number => (mode === 'live' ? 1 : mode === 'frozen' ? 0 : rate)
+  const running = (): number => Math.min(virtual + (wallNow() - wall) * effectiveRate(), CLOCK_RANGE.last)
+
+  /** Returns virtual time, which does not go back when the wall clock is set back. */
+  const now = (): number => {
+    if (heldAt !== null) return heldAt
+    latest = Math.max(latest, Math.floor(running()))
+    return latest
+  }
+
+  const anchor = (at: number): void => {
+    virtual = at
+    wall = wallNow()
+    latest = at
+  }
+
+  const save = (): void => {
+    const state: SavedState = { mode, rate, virtual: heldAt ?? now(), wall: wallNow() }
+    repository.write(JSON.stringify(state))
+  }
+
+  return {
+    now,
+    wasAheadMs: restored.wasAheadMs,
+    get mode() {
+      return mode
+    },
+    get rate() {
+      return effectiveRate()
+    },
+    set(change) {
+      const at = change.now ?? now()
+      mode = change.mode ?? mode
+      rate = change.rate ?? rate
+      anchor(at)
+      if (heldAt !== null) heldAt = Math.max(heldAt, at)
+      save()
+    },
+    holdAt(at) {
+      heldAt = Math.max(at, now())
+    },
+    release() {
+      if (heldAt === null) return
+      const at = heldAt
+      heldAt = null
+      anchor(at)
+      save()
+    },
+    save,
+  }
+}
+
+function restore(
+  text: string | null,
+  wallNow: number,
+  notBefore: number,
+): SavedState & Pick<VirtualClock, 'wasAheadMs'> {
+  const parsed = text === null ? null : readShape(savedClock, readStoredJson(text))
+  if (parsed?.success !== true) {
+    return {
+      mode: 'live',
+      rate: DEFAULT_SCALE,
+      virtual: Math.max(wallNow, notBefore),
+      wall: wallNow,
+      wasAheadMs: 0,
+    }
+  }
+  const saved = parsed.data
+  const elapsed = saved.mode === 'live' ? Math.max(0, wallNow - saved.wall) : 0
+  const expected = saved.virtual + elapsed
+  // A process that was killed has saved no later state than that of its events.
+  const unexplained = saved.mode === 'live' ? notBefore - expected : 0
+  return {
+    ...saved,
+    virtual: Math.max(expected, notBefore),
+    wall: wallNow,
+    wasAheadMs: Math.max(0, saved.wall - wallNow, unexplained),
+  }
+}

@@ -1,0 +1,148 @@
+import type { SignatureVerdict } from '#protocol/messages'
+import type { ApiError } from '#domain/api/errors'
+import { resultMessage } from '#domain/result-code/result-codes'
+import { type MaskedText, maskPage, maskText } from '#domain/card/mask-text'
+import type { ExchangeSource, NewExchange, StoredMask, StoredRefusal } from '#store/records'
+import type { ReceivedRequest, HttpResponse } from '#lib/http-message/message'
+import { latin1Bytes, latin1Of } from './bytes'
+import type { SelfRequest } from './self-requests'
+import type { CallbackId, PaymentKey, ProjectId } from '#domain/ids'
+
+/** The project and the payment that a request is about; null where it names none that the bench knows. */
+export interface Subject {
+  readonly projectId: ProjectId | null
+  readonly paymentKey: PaymentKey | null
+  readonly paymentId: string | null
+}
+
+export const NO_SUBJECT: Subject = { projectId: null, paymentKey: null, paymentId: null }
+
+/**
+ * Builds the record of an exchange. Masks card numbers and codes in the body, the target and the header values first, so
+ * that the store, its search and every export only see the masked text.
+ */
+export function exchangeRecord(options: {
+  readonly id: string
+  readonly source: ExchangeSource
+  readonly request: ReceivedRequest
+  readonly receivedAt: number
+  readonly subject: Subject
+  readonly verdict: SignatureVerdict
+  readonly error: ApiError | null
+  readonly response: HttpResponse | null
+  readonly note: string | null
+  readonly durationMs: number
+  readonly callbackId?: CallbackId | null
+  /** Describes the request if the bench sent it itself. */
+  readonly from?: SelfRequest | null
+}): NewExchange {
+  const { id, source, request, receivedAt, subject, verdict, error, response, note, durationMs } = options
+  const keepsCards = source === 'capture'
+  const body = keepsCards ? { bytes: request.body, masked: [] } : maskedBody(request.body)
+  const target = keepsCards ? request.target : maskText(request.target).text
+  const headers = keepsCards
+    ? request.headers
+    : request.headers.map(([name, value]) => [name, maskText(value).text] as const)
+  return {
+    id,
+    source,
+    receivedAt,
+    wallReceivedAt: request.receivedAtWallMs,
+    secure: request.tlsVersion !== null,
+    method: request.method,
+    target,
+    httpVersion: request.httpVersion,
+    tlsVersion: request.tlsVersion,
+    remoteAddress: request.remoteAddress,
+    headers,
+    body: body.bytes,
+    masked: body.masked,
+    ...subject,
+    ...linkOf(options.from ?? null, options.callbackId ?? null),
+    verdict,
+    refusal: error === null ? null : refusalOf(error),
+    note: note === null ? null : maskText(note).text,
+    responseStatus: response?.status ?? null,
+    responseHeaders: response?.headers ?? null,
+    responseBody: response === null ? null : keepableResponse(source, response.body),
+    durationMs,
+  }
+}
+
+/** Links the request to what the bench sent it for, otherwise to the callback that its bytes were recognised as. */
+function linkOf(
+  from: SelfRequest | null,
+  callbackId: CallbackId | null,
+): Pick<NewExchange, 'callbackId' | 'attempt' | 'replayOf' | 'marks'> {
+  switch (from?.kind) {
+    case 'attempt':
+      return { callbackId: from.callbackId, attempt: from.attempt }
+    case 'resent':
+      return { callbackId, replayOf: from.replayOf, marks: from.marks }
+    case 'passedOn':
+    case undefined:
+      return { callbackId }
+  }
+}
+
+/**
+ * Returns a response body as it may be stored. Pages of the form repeat the parameters they were opened with, so they
+ * are masked.
+ */
+export function keepableResponse(source: ExchangeSource, body: Uint8Array): Uint8Array {
+  return source === 'form' ? maskedBody(body, isPage(body) ? maskOwnPage : maskText).bytes : body
+}
+
+/**
+ * Masks a page of the form and skips its styles. They are the bench's own and make up most of the page; searching them
+ * would keep the customer waiting.
+ */
+function maskOwnPage(text: string): MaskedText {
+  const start = text.indexOf('<style')
+  const end = start < 0 ? -1 : text.indexOf('</style>', start)
+  if (end < 0) return maskPage(text)
+  const before = maskPage(text.slice(0, start))
+  const after = maskPage(text.slice(end))
+  return {
+    text: before.text + text.slice(start, end) + after.text,
+    spans: [
+      ...before.spans,
+      ...after.spans.map((span) => ({ ...span, start: span.start + end, end: span.end + end })),
+    ],
+  }
+}
+
+const OPENING_BRACKET = 0x3c
+
+/** Whether a body is one of our own pages, which begin with their document type. */
+const isPage = (body: Uint8Array): boolean => body[0] === OPENING_BRACKET
+
+/** Masks the card data of a body. Spans count characters of the text, or bytes where the body is not UTF-8. */
+function maskedBody(
+  bytes: Uint8Array,
+  mask: (text: string) => MaskedText = maskText,
+): {
+  readonly bytes: Uint8Array
+  readonly masked: readonly StoredMask[]
+} {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    const masked = mask(text)
+    return masked.spans.length === 0
+      ? { bytes, masked: [] }
+      : { bytes: new TextEncoder().encode(masked.text), masked: masked.spans }
+  } catch {
+    const masked = mask(latin1Of(bytes))
+    return { bytes: latin1Bytes(masked.text), masked: masked.spans }
+  }
+}
+
+function refusalOf(error: ApiError): StoredRefusal {
+  const first = error.errors[0]
+  return {
+    code: error.code,
+    message: maskText(first?.message ?? resultMessage(error.code)).text,
+    ...(first === undefined || first.field === '' ? {} : { field: maskText(first.field).text }),
+    contract: error.contract,
+  }
+}

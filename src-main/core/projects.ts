@@ -1,0 +1,202 @@
+import type { ProjectId } from '#domain/ids'
+import { z } from 'zod'
+import { BenchError } from '#protocol/bench-error'
+import { notFound } from './errors'
+import {
+  callbackRule,
+  projectName,
+  projectSecret,
+  projectSwitches,
+  type ProjectView,
+} from '#protocol/projects'
+import { isOfScenario } from '#protocol/scenarios'
+import { DEFAULT_SWITCHES, MAX_PROJECT_ID, type Project, type ProjectSwitches } from '#domain/project/project'
+import { unnamedProject } from '#domain/project/project-name'
+import { isRecord } from '#lib/json/record'
+import type { ProjectRecord } from '#store/records'
+import type { Store } from '#store/store'
+import { storedUrl, toReference, toUrl } from './self-address'
+import { readStoredJson } from './stored-json'
+import type { SelfAddresses } from './ports'
+import { readShape } from '#protocol/read-shape'
+
+/**
+ * What a tester may set when a project is created or changed. A member that is left out keeps its value or gets its
+ * default.
+ */
+export interface ProjectChange {
+  readonly projectId?: ProjectId | undefined
+  readonly name?: string | undefined
+  readonly secret?: string | undefined
+  readonly callbackUrl?: string | null | undefined
+  readonly switches?:
+    | ({ readonly [Name in keyof ProjectSwitches]?: ProjectSwitches[Name] | undefined } & {
+        readonly legacyStatus?: boolean | undefined
+      })
+    | undefined
+}
+
+export interface Projects {
+  byId(projectId: ProjectId): Project | null
+  /**
+   * Returns the project with this id, or the default project where no id is given.
+   * @throws BenchError not_found
+   */
+  find(projectId: ProjectId | undefined): Project
+  all(): readonly Project[]
+  /** The oldest project: scripts get it unless they name another. */
+  defaultProject(): Project
+  /** @throws BenchError conflict where the id is taken */
+  create(change: ProjectChange): Project
+  /** @throws BenchError not_found */
+  update(projectId: ProjectId, change: ProjectChange): Project
+  /**
+   * Removes the projects that scenario runs made. Call it where everything that belonged to them is removed too, and in the
+   * same write.
+   * @returns what makes the removal known once it is committed
+   */
+  removeOfScenarios(): () => void
+  /** The project as clients see it, with full callback URLs. */
+  view(project: Project): ProjectView
+}
+
+/** The meaning of the values of the former switch `legacyStatus`. */
+const STATUS_FIELDS = { true: 'extended', false: 'mission' } as const
+const DEFAULT_CALLBACK = 'own:/callbacks'
+/** Stored rules have a path in place of a URL where the target is our own listener. */
+const storedSwitches = projectSwitches
+  .extend({ callbackRules: z.array(callbackRule.extend({ url: storedUrl })) })
+  .partial()
+
+/** Opens the projects of the store. They are kept in memory, because every request needs one. */
+export function createProjects(options: {
+  readonly store: Store
+  readonly addresses: () => SelfAddresses | null
+  readonly randomHex: (digits: number) => string
+  readonly now: () => number
+}): Projects {
+  const { store, addresses, randomHex, now } = options
+  const cache = new Map<ProjectId, Project>()
+  for (const record of store.projects.all()) cache.set(record.projectId, fromRecord(record))
+
+  const reference = (url: string): string => toReference(url, addresses())
+  const callbackUrlOf = (given: string | null | undefined, before: string | null): string | null => {
+    if (given === undefined) return before
+    return given === null ? null : reference(given)
+  }
+  const switchesOf = (base: ProjectSwitches, change: ProjectChange['switches']): ProjectSwitches => {
+    const merged = mergeSwitches(base, change)
+    const callbackRules = merged.callbackRules.map((rule) => ({ ...rule, url: reference(rule.url) }))
+    return { ...merged, callbackRules }
+  }
+
+  const freeId = (): number => {
+    for (;;) {
+      const projectId = 1000 + (parseInt(randomHex(8), 16) % 9000)
+      if (!cache.has(projectId)) return projectId
+      if (cache.size > 8000) return Math.max(...cache.keys()) + 1
+    }
+  }
+
+  const defaultProject = (): Project => {
+    const first = cache.values().next()
+    if (first.done === true) throw new Error('There is no project yet')
+    return first.value
+  }
+
+  return {
+    byId: (projectId) => cache.get(projectId) ?? null,
+    find(projectId) {
+      const project = projectId === undefined ? defaultProject() : cache.get(projectId)
+      if (project === undefined) throw notFound('project', String(projectId))
+      return project
+    },
+    all: () => [...cache.values()],
+    defaultProject,
+    create(change) {
+      const projectId = change.projectId ?? freeId()
+      if (projectId > MAX_PROJECT_ID || cache.has(projectId)) {
+        throw new BenchError('conflict', `Project ${String(projectId)} already exists. Choose another id.`)
+      }
+      const project: Project = {
+        projectId,
+        name: change.name ?? unnamedProject(projectId),
+        secret: change.secret ?? randomHex(40),
+        callbackUrl: callbackUrlOf(change.callbackUrl, DEFAULT_CALLBACK),
+        switches: switchesOf(DEFAULT_SWITCHES, change.switches),
+      }
+      store.projects.insert(toRecord(project, now()))
+      cache.set(projectId, project)
+      return project
+    },
+    update(projectId, change) {
+      const before = cache.get(projectId)
+      if (before === undefined) {
+        throw new BenchError(
+          'not_found',
+          `Project ${String(projectId)} does not exist. List the projects with projects.list.`,
+        )
+      }
+      const project: Project = {
+        projectId,
+        name: change.name ?? before.name,
+        secret: change.secret ?? before.secret,
+        callbackUrl: callbackUrlOf(change.callbackUrl, before.callbackUrl),
+        switches: switchesOf(before.switches, change.switches),
+      }
+      store.projects.update(toRecord(project, store.projects.byId(projectId)?.createdAt ?? now()))
+      cache.set(projectId, project)
+      return project
+    },
+    removeOfScenarios() {
+      const made = [...cache.values()].filter((project) => isOfScenario(project))
+      // The last project stays, whoever made it: a bench without one takes no requests.
+      const removed = made.length === cache.size ? made.slice(1) : made
+      for (const { projectId } of removed) store.projects.remove(projectId)
+      return () => {
+        for (const { projectId } of removed) cache.delete(projectId)
+      }
+    },
+    view: (project) => projectView(project, addresses()),
+  }
+}
+
+function mergeSwitches(base: ProjectSwitches, change: ProjectChange['switches'] = {}): ProjectSwitches {
+  const { legacyStatus, ...named } = change
+  const statusFields = legacyStatus === undefined ? base.statusFields : STATUS_FIELDS[`${legacyStatus}`]
+  const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
+  return { ...base, statusFields, ...given }
+}
+
+function projectView(project: Project, addresses: SelfAddresses | null): ProjectView {
+  const { callbackUrl, switches } = project
+  const callbackRules = switches.callbackRules.map((rule) => ({ ...rule, url: toUrl(rule.url, addresses) }))
+  return {
+    ...project,
+    callbackUrl: callbackUrl === null ? null : toUrl(callbackUrl, addresses),
+    switches: z.parse(projectSwitches, { ...switches, callbackRules }),
+  }
+}
+
+function toRecord({ switches, ...project }: Project, createdAt: number): ProjectRecord {
+  return { ...project, switches: JSON.stringify(switches), createdAt }
+}
+
+/**
+ * Reads a stored project. Switches are read one by one: one that this version does not know gets its default. Names,
+ * secrets and addresses that cannot be shown are replaced as well.
+ */
+function fromRecord(record: ProjectRecord): Project {
+  const raw: unknown = readStoredJson(record.switches)
+  const known = Object.entries(isRecord(raw) ? raw : {}).filter(
+    ([name, value]) => readShape(storedSwitches, { [name]: value }).success,
+  )
+  const { projectId, name, secret, callbackUrl } = record
+  return {
+    projectId,
+    name: readShape(projectName, name).data ?? `Project ${String(projectId)} (unreadable name)`,
+    secret: readShape(projectSecret, secret).data ?? 'unreadable',
+    callbackUrl: readShape(storedUrl.nullable(), callbackUrl).data ?? null,
+    switches: { ...DEFAULT_SWITCHES, ...(Object.fromEntries(known) as Partial<ProjectSwitches>) },
+  }
+}

@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { aStore } from '#store/fixtures/samples'
+import { readRule } from './read-rule'
+import { createRuleRepository } from './rule-repository'
+
+const rule = z.object({ id: z.string(), enabled: z.boolean(), text: z.string() })
+type Rule = Readonly<z.infer<typeof rule>>
+
+const aRule = (id: string, text = 'as it was'): Rule => ({ id, enabled: true, text })
+const LAST = { at: 200, replaces: [] }
+
+function aRepository(store = aStore()) {
+  let drawn = 0
+  const repository = createRuleRepository<Rule, Rule>({
+    store,
+    changes: {
+      payment: () => undefined,
+      callback: () => undefined,
+      exchange: () => undefined,
+      capture: () => undefined,
+      other: () => undefined,
+    },
+    list: 'fault',
+    name: 'rule',
+    randomHex: () => String((drawn += 1)),
+    parse: (text) => readRule(rule, text),
+    ruleOf: (kept) => kept,
+    make: (rule) => rule,
+    beginsAnew: (before, after) => before.text !== after.text,
+    event: () => ({ type: 'faults.changed', rules: [], unreadable: [] }),
+  })
+  const ids = (): string =>
+    store.rules
+      .all('fault')
+      .map(({ id }) => id)
+      .join('')
+  const countsOf = (id: string) => {
+    const found = repository.all().find((rule) => rule.id === id)
+    return [found?.evaluated, found?.fired]
+  }
+  return { store, repository, ids, countsOf }
+}
+
+/** Three rules, each of which has fired once. */
+function three() {
+  const made = aRepository()
+  for (const id of ['a', 'b', 'c']) {
+    made.repository.put(aRule(id), LAST)
+    made.repository.count(id, true)
+  }
+  return made
+}
+
+describe('one rule of the list', () => {
+  it('is put at its position, and a known rule keeps its own', () => {
+    const { repository, ids } = three()
+    repository.put(aRule('d'), { at: 1, replaces: [] })
+    expect(ids()).toBe('adbc')
+    repository.put({ ...aRule('b'), enabled: false }, { at: 0, replaces: ['a', 'b', 'gone'] })
+    expect([ids(), repository.all()[1]?.kept.enabled]).toEqual(['dbc', false])
+  })
+
+  it('keeps its counts when it is changed, and counts from 0 when it becomes another rule', () => {
+    const { repository, countsOf } = three()
+    repository.put({ ...aRule('a'), enabled: false }, LAST)
+    repository.put(aRule('b', 'another'), LAST)
+    expect([countsOf('a'), countsOf('b')]).toEqual([
+      [1, 1],
+      [0, 0],
+    ])
+  })
+
+  it('moves by positions, among all rules or some, and not beyond the ends', () => {
+    const { repository, ids } = three()
+    repository.move('a', 1, undefined)
+    expect(ids()).toBe('bac')
+    repository.move('c', -9, undefined)
+    expect(ids()).toBe('cba')
+    repository.move('c', 1, ['c', 'a'])
+    expect(ids()).toBe('bac')
+    repository.move('c', 1, undefined)
+    expect(ids()).toBe('bac')
+  })
+
+  it('is switched alone or with all others', () => {
+    const { repository } = three()
+    const on = () => repository.all().map(({ kept }) => kept.enabled)
+    repository.enable(['b', 'gone'], false)
+    expect(on()).toEqual([true, false, true])
+    repository.enable(undefined, false)
+    expect(on()).toEqual([false, false, false])
+  })
+
+  it('is refused where there is no such rule, or where the list is full', () => {
+    const { repository } = aRepository()
+    expect(() => repository.remove('x')).toThrow(/no rule "x"/)
+    expect(() => repository.move('x', 1, undefined)).toThrow(/no rule "x"/)
+    expect(() => repository.enable(['x'], true)).toThrow(/no rule "x"/)
+    repository.replace(Array.from({ length: 200 }, (_, n) => aRule(`r${String(n)}`)))
+    expect(() => repository.put(aRule('x'), LAST)).toThrow(/200 rules already/)
+    repository.put(aRule('r7', 'known'), LAST)
+    repository.remove('r3')
+    repository.put(aRule('x'), LAST)
+    expect(repository.all()).toHaveLength(200)
+  })
+})
+
+describe('undoing a change', () => {
+  it('puts a removed rule back at its position, with its counts', () => {
+    const { repository, ids, countsOf } = three()
+    const undo = repository.remove('b')
+    repository.remove('c')
+    repository.put(aRule('d'), LAST)
+    repository.undo(undo)
+    expect([ids(), countsOf('b')]).toEqual(['abd', [1, 1]])
+  })
+
+  it('leaves alone what was changed since', () => {
+    const { repository, ids } = three()
+    const undo = repository.enable(undefined, false)
+    repository.remove('a')
+    repository.put(aRule('b', 'edited since'), LAST)
+    repository.count('c', true)
+    repository.undo(undo)
+    expect(ids()).toBe('bc')
+    expect(repository.all().map(({ kept, fired }) => [kept.text, kept.enabled, fired])).toEqual([
+      ['edited since', true, 0],
+      ['as it was', true, 2],
+    ])
+  })
+
+  it('restores the counts that the change ended and the rules that it replaced', () => {
+    const { repository, ids, countsOf } = three()
+    const undoPut = repository.put(aRule('a', 'another'), LAST)
+    repository.count('a', true)
+    repository.undo(undoPut)
+    expect([repository.all()[0]?.kept.text, countsOf('a')]).toEqual(['as it was', [1, 1]])
+    const undoQuick = repository.put(aRule('q'), { at: 0, replaces: ['b'] })
+    expect(ids()).toBe('qac')
+    repository.undo(undoQuick)
+    expect(ids()).toBe('abc')
+  })
+
+  it('moves a moved rule back', () => {
+    const { repository, ids } = three()
+    const undo = repository.move('c', -2, undefined)
+    expect(ids()).toBe('cab')
+    repository.undo(undo)
+    expect(ids()).toBe('abc')
+  })
+
+  it('is refused a second time, and where nothing of the change is left', () => {
+    const { repository } = three()
+    const undo = repository.put(aRule('d'), LAST)
+    repository.undo(undo)
+    expect(() => {
+      repository.undo(undo)
+    }).toThrow(/can no longer be undone/)
+    const edited = repository.put(aRule('d'), LAST)
+    repository.put(aRule('d', 'edited since'), LAST)
+    expect(() => {
+      repository.undo(edited)
+    }).toThrow(/nothing is left to undo/)
+  })
+})
+
+describe('a rule that this version cannot read', () => {
+  /** Rules a and c, and between them one of another version. */
+  function withUnreadable() {
+    const store = aStore()
+    const record = (id: string, data: unknown) => ({ id, data: JSON.stringify(data), evaluated: 3, fired: 2 })
+    const unknown = record('x', { id: 'x', shape: 'of a later version' })
+    store.rules.replaceAll('fault', [record('a', aRule('a')), unknown, record('c', aRule('c'))])
+    return { ...aRepository(store), unknown }
+  }
+
+  it('does nothing, and stays next to its neighbours when the list is saved', () => {
+    const { store, repository, ids, unknown } = withUnreadable()
+    expect(repository.all().map(({ id }) => id)).toEqual(['a', 'c'])
+    repository.replace([aRule('c'), aRule('a'), aRule('n')])
+    expect([ids(), store.rules.all('fault')[2]]).toEqual(['caxn', unknown])
+    repository.replace([aRule('n')])
+    expect(ids()).toBe('xn')
+  })
+
+  it('is listed with the reason, also where it is damaged, and can be removed and restored', () => {
+    const { store, repository, ids } = withUnreadable()
+    const before = store.rules.all('fault')
+    const record = (id: string, data: string) => ({ id, data, evaluated: 0, fired: 0 })
+    const deep = { rule: { name: 'by a later version' }, since: 'now' }
+    store.rules.replaceAll('fault', [...before, record('d', '{"id":'), record('e', JSON.stringify(deep))])
+    expect(repository.unreadable()).toEqual([
+      { id: 'x', name: '', reason: expect.stringContaining('enabled: ') as unknown },
+      { id: 'd', name: '', reason: expect.stringContaining('damaged') as unknown },
+      { id: 'e', name: 'by a later version', reason: expect.stringContaining('cannot read') as unknown },
+    ])
+    expect(repository.all().map(({ id }) => id)).toEqual(['a', 'c'])
+    const undo = repository.remove('d')
+    expect(ids()).toBe('axce')
+    repository.undo(undo)
+    expect([ids(), store.rules.all('fault')[3]?.data]).toEqual(['axcde', '{"id":'])
+  })
+
+  it('stays when other rules are put, moved, switched and removed', () => {
+    const { store, repository, unknown } = withUnreadable()
+    repository.put(aRule('n'), LAST)
+    repository.move('c', -1, undefined)
+    repository.enable(undefined, false)
+    repository.remove('a')
+    repository.reset('c')
+    expect(store.rules.all('fault')).toContainEqual(unknown)
+  })
+})

@@ -1,0 +1,98 @@
+import type { SignatureVerdict } from '#protocol/messages'
+import type { JsonNode } from '#lib/json/node'
+import type { Surface } from '#domain/signature/canonical'
+import type { SignatureCrypto } from '#domain/signature/crypto'
+import type { SignaturePlace } from '#domain/signature/place'
+import { type Verdict, verifySignature } from '#domain/signature/verify'
+import { type Project, SECRET_LEFT_OUT } from '#domain/project/project'
+import type { ProjectId } from '#domain/ids'
+
+/** Verifies the signature of a message and explains the verdict (contract 2). */
+export function verdictOf(options: {
+  readonly root: JsonNode
+  readonly project: Project
+  readonly crypto: SignatureCrypto
+  readonly surface: Surface
+  readonly place?: SignaturePlace
+}): SignatureVerdict {
+  const { root, project, crypto, surface, place } = options
+  if (project.secret === SECRET_LEFT_OUT) return secretLeftOutVerdict()
+  return explainVerdict(
+    verifySignature({
+      root,
+      secret: project.secret,
+      crypto,
+      surface,
+      lenient: project.switches.lenientSignatures,
+      place,
+    }),
+    project,
+  )
+}
+
+/** The verdict where the session was imported without the secrets of its projects: nothing can be verified. */
+function secretLeftOutVerdict(): SignatureVerdict {
+  return unreadableVerdict(
+    'this session was exported without secrets. Export it again with secrets to check signatures.',
+  )
+}
+
+/** Adds the explanation to a verdict. */
+export function explainVerdict(verdict: Verdict, project: Project): SignatureVerdict {
+  switch (verdict.state) {
+    case 'valid':
+      return {
+        state: 'valid',
+        place: verdict.place,
+        dialect: verdict.dialect,
+        explanation: verdict.booleanWords
+          ? 'The signature is correct if the words true and false are read as 1 and 0, as the form reads them.'
+          : verdict.dialect === 'REF'
+            ? 'The signature is correct.'
+            : `The signature is correct in the ${verdict.dialect} dialect, which this project also accepts.`,
+      }
+    case 'invalid':
+      return {
+        state: 'invalid',
+        place: verdict.place,
+        received: verdict.received,
+        expected: verdict.expected,
+        explanation:
+          verdict.expected === ''
+            ? `The value of \`${verdict.place}\` cannot be checked: the string to sign would be too long.`
+            : `The value of \`${verdict.place}\` doesn't match the data and the secret of project ${String(project.projectId)}.`,
+      }
+    case 'missing':
+      return { state: 'missing', explanation: 'The message has no signature.' }
+    case 'empty':
+      return {
+        state: 'empty',
+        place: verdict.place,
+        explanation: `The value of \`${verdict.place}\` is empty.`,
+      }
+  }
+}
+
+/**
+ * Returns the verdict on a message that cannot be read as JSON.
+ * @param reason worded to follow a colon
+ */
+export function unreadableVerdict(reason: string): SignatureVerdict {
+  return { state: 'unreadable', explanation: `The signature cannot be read: ${reason}` }
+}
+
+/** Returns the verdict on a request that needs no signature. */
+export function notSignedVerdict(reason: string): SignatureVerdict {
+  return { state: 'missing', explanation: reason }
+}
+
+/** Returns the verdict on a message that names a project that does not exist here, or none. */
+export function unknownProjectVerdict(projectId: ProjectId | null): SignatureVerdict {
+  return {
+    state: 'unknown_project',
+    explanation:
+      projectId === null
+        ? 'The message names no project, so there is no secret to check its signature with.'
+        : `Project ${String(projectId)} does not exist here, so there is no secret to check the signature with.`,
+  }
+}
