@@ -72,7 +72,7 @@ describe('paybench run', () => {
     const place = suite('mixed', { 'a.yaml': PASSES, 'b.yml': FAILS })
     const out = join(folder, 'out')
     const { code, printed } = await run(
-      ...[place, '--jobs', '2', '--workspace', join(out, 'all.paybench')],
+      ...[place, '--jobs', '2', '--session', join(out, 'all.paybench')],
       ...['--report', `junit=${out}/r.xml`, `json=${out}/r.json`, `html=${out}/r.html`],
     )
     expect(code).toBe(1)

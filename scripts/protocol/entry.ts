@@ -16,7 +16,7 @@ import * as shapes from '#protocol/shapes'
 import * as signatures from '#protocol/signatures'
 import * as switchPreviews from '#protocol/switch-previews'
 import * as traffic from '#protocol/traffic'
-import * as workspaces from '#protocol/workspaces'
+import * as sessions from '#protocol/sessions'
 
 export { introduction } from '#protocol/callers'
 export { METHODS } from '#protocol/methods'
@@ -41,5 +41,5 @@ export const NAMED: Readonly<Record<string, unknown>> = {
   ...signatures,
   ...switchPreviews,
   ...traffic,
-  ...workspaces,
+  ...sessions,
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Bench, Listening } from '#workbench/bench'
-import { createBenchService } from '#workbench/workspaces/bench-service'
+import { createBenchService } from '#workbench/sessions/bench-service'
 import type { ListenerView } from '#protocol/bench'
 import { serveConnection } from '#protocol/server'
 import type { CustomerFiles } from '#core/ports'

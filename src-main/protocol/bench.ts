@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { changeBy } from './callers'
 import { projectView } from './projects'
 import { clockView } from './clock'
-import { openWorkspace } from './workspaces'
+import { openSession } from './sessions'
 import { projectId } from './ids'
 
 export const listenerView = z.object({
@@ -88,7 +88,7 @@ export const benchInfo = z.object({
   /** The last changes of the clock, of rules, projects and settings, the newest last. */
   changes: z.array(changeBy),
   /** Which session everything above is about. */
-  session: openWorkspace,
+  session: openSession,
   /** Certificate of the local authority, to trust the TLS listeners. */
   caPem: z.string().nullable(),
 })

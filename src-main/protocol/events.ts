@@ -12,7 +12,7 @@ import { pageReports } from './preview'
 import { projectView } from './projects'
 import { replayJob } from './replay'
 import { liveRecording, scenarioSummary } from './scenarios'
-import { openWorkspace, workspaceProgress } from './workspaces'
+import { openSession, sessionProgress } from './sessions'
 
 /** What the bench publishes without being asked. A client that reconnects resumes from the last sequence number it received. */
 export const benchEvent = z.discriminatedUnion('type', [
@@ -51,8 +51,8 @@ export const benchEvent = z.discriminatedUnion('type', [
   /** Somebody changed what concerns everybody on the bench. */
   z.object({ type: z.literal('bench.changed'), change: changeBy }),
   // Another session is open: everything shown must be fetched again.
-  z.object({ type: z.literal('session.changed'), session: openWorkspace }),
+  z.object({ type: z.literal('session.changed'), session: openSession }),
   z.object({ type: z.literal('sessions.listed') }),
-  z.object({ type: z.literal('sessions.progress'), progress: workspaceProgress }),
+  z.object({ type: z.literal('sessions.progress'), progress: sessionProgress }),
 ])
 export type BenchEvent = z.infer<typeof benchEvent>

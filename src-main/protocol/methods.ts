@@ -96,12 +96,12 @@ import {
   exportParams,
   exportView,
   openParams,
-  openWorkspace,
-  workspaceIdParams,
-  workspacesList,
+  openSession,
+  sessionIdParams,
+  sessionsList,
   uploadParams,
   uploadResult,
-} from './workspaces'
+} from './sessions'
 import {
   exportHarParams,
   exportHarResult,
@@ -284,15 +284,15 @@ export const METHODS = {
   'exam.stop': changes(nothing, done),
   'exam.answer': changes(examAnswerParams, examSummary, 'not_found', 'wrong_state'),
   'exam.report': reads(examReportParams, examReportResult, 'wrong_state'),
-  'sessions.list': session(nothing, workspacesList),
+  'sessions.list': session(nothing, sessionsList),
   'sessions.export': session(exportParams, exportView, 'conflict', 'cancelled'),
   'sessions.download': session(downloadParams, downloadResult, 'not_found'),
-  'sessions.discard': session(workspaceIdParams, done, 'not_found'),
+  'sessions.discard': session(sessionIdParams, done, 'not_found'),
   'sessions.upload': session(uploadParams, uploadResult, 'conflict', 'cancelled'),
   'sessions.cancel': session(nothing, done),
-  'sessions.open': session(openParams, openWorkspace, 'not_found', 'wrong_state', 'conflict'),
-  'sessions.close': session(nothing, openWorkspace, 'conflict'),
-  'sessions.remove': session(workspaceIdParams, done, 'not_found', 'conflict'),
+  'sessions.open': session(openParams, openSession, 'not_found', 'wrong_state', 'conflict'),
+  'sessions.close': session(nothing, openSession, 'conflict'),
+  'sessions.remove': session(sessionIdParams, done, 'not_found', 'conflict'),
 } as const
 
 export type MethodName = keyof typeof METHODS
@@ -303,7 +303,7 @@ type MethodThat<Does extends Effect> = {
   [Name in MethodName]: (typeof METHODS)[Name]['effect'] extends Does ? Name : never
 }[MethodName]
 /** Methods about sessions: they work whichever session is open. */
-export type WorkspaceMethodName = MethodThat<'session'>
+export type SessionMethodName = MethodThat<'session'>
 
 /** Whether a text names a method; own keys only, so that `toString` is none. */
 export function isMethodName(name: string): name is MethodName {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { aCallback, anExchange, aPayment, aProject, aStore, START, utf8 } from './fixtures/samples'
-import type { FormSessionRecord, SavedCardRecord } from './records'
+import type { FormVisitRecord, SavedCardRecord } from './records'
 
-const aSession = (change: Partial<FormSessionRecord> = {}): FormSessionRecord => ({
+const aSession = (change: Partial<FormVisitRecord> = {}): FormVisitRecord => ({
   id: 'fs_1',
   projectId: 1,
   paymentKey: null,
@@ -37,20 +37,20 @@ const tokenCallback = (change: Parameters<typeof aCallback>[0] = {}) =>
     ...change,
   })
 
-describe('form sessions', () => {
+describe('form visits', () => {
   it('are kept as they were given and as they were changed', () => {
     const store = aStore()
-    store.formSessions.insert(aSession())
-    expect(store.formSessions.byId('fs_1')).toEqual(aSession())
+    store.formVisits.insert(aSession())
+    expect(store.formVisits.byId('fs_1')).toEqual(aSession())
     const confirmed = aSession({ paymentKey: 'pay_1', state: '{}', updatedAt: START + 1 })
-    expect(store.formSessions.update(confirmed)).toBe(true)
-    expect(store.formSessions.update(aSession({ id: 'fs_2' }))).toBe(false)
-    store.formSessions.insert(aSession({ id: 'fs_3', paymentKey: 'pay_1' }))
-    expect(store.formSessions.byPayment('pay_1')?.id).toBe('fs_3')
-    expect(store.formSessions.byId('fs_1')).toEqual(confirmed)
-    expect([store.formSessions.byId('fs_9'), store.formSessions.byPayment('pay_9')]).toEqual([null, null])
+    expect(store.formVisits.update(confirmed)).toBe(true)
+    expect(store.formVisits.update(aSession({ id: 'fs_2' }))).toBe(false)
+    store.formVisits.insert(aSession({ id: 'fs_3', paymentKey: 'pay_1' }))
+    expect(store.formVisits.byPayment('pay_1')?.id).toBe('fs_3')
+    expect(store.formVisits.byId('fs_1')).toEqual(confirmed)
+    expect([store.formVisits.byId('fs_9'), store.formVisits.byPayment('pay_9')]).toEqual([null, null])
     expect(() => {
-      store.formSessions.insert(aSession())
+      store.formVisits.insert(aSession())
     }).toThrow('UNIQUE')
   })
 })
@@ -151,16 +151,16 @@ describe('old forms', () => {
     const store = aStore()
     store.payments.insert(aPayment({ key: 'pay_open', paymentId: 'open' }))
     store.payments.insert(aPayment({ key: 'pay_done', paymentId: 'done', status: 'success' }))
-    store.formSessions.insert(aSession({ id: 'left' }))
-    store.formSessions.insert(aSession({ id: 'open', paymentKey: 'pay_open' }))
-    store.formSessions.insert(aSession({ id: 'done', paymentKey: 'pay_done' }))
-    store.formSessions.insert(aSession({ id: 'young', updatedAt: START + 50 }))
+    store.formVisits.insert(aSession({ id: 'left' }))
+    store.formVisits.insert(aSession({ id: 'open', paymentKey: 'pay_open' }))
+    store.formVisits.insert(aSession({ id: 'done', paymentKey: 'pay_done' }))
+    store.formVisits.insert(aSession({ id: 'young', updatedAt: START + 50 }))
     store.exchanges.insert(anExchange({ receivedAt: START + 10 }))
     expect(store.retention.evictIfNeeded(10)).toBe(0)
-    expect(store.formSessions.byId('left')).not.toBeNull()
+    expect(store.formVisits.byId('left')).not.toBeNull()
     store.retention.setCaps({ maxMessages: 0, maxBytes: 2 ** 40 })
     expect(store.retention.evictIfNeeded(10)).toBe(1)
-    const kept = ['left', 'open', 'done', 'young'].filter((id) => store.formSessions.byId(id) !== null)
+    const kept = ['left', 'open', 'done', 'young'].filter((id) => store.formVisits.byId(id) !== null)
     expect(kept).toEqual(['open', 'young'])
   })
 })
@@ -168,12 +168,12 @@ describe('old forms', () => {
 describe('reset', () => {
   it('removes what the form and the shop keep', () => {
     const store = aStore()
-    store.formSessions.insert(aSession())
+    store.formVisits.insert(aSession())
     store.savedCards.insert(aCard())
     store.shopOrders.put('a', '1')
     store.callbacks.insert(tokenCallback())
     store.reset()
-    expect(store.formSessions.byId('fs_1')).toBeNull()
+    expect(store.formVisits.byId('fs_1')).toBeNull()
     expect(store.savedCards.list(1, 'buyer-5')).toEqual([])
     expect(store.shopOrders.list(5)).toEqual([])
     expect(store.callbacks.next()).toBeNull()

@@ -14,7 +14,7 @@ import { createDrafts } from './drafts'
 import { createEvents } from './events'
 import { createExchanges } from './exchanges'
 import { takeSnapshot } from './export/snapshot'
-import { createFormSessions } from './form-sessions'
+import { createFormVisits } from './form-visits'
 import { createGroup, type Group } from './group'
 import type { ListIndex } from './index/list-index'
 import { createLocalIndex } from './index/local-index'
@@ -115,7 +115,7 @@ export function assembleStore(opened: Connection, lock: FolderLock | null, optio
     callbacks,
     attempts: createAttempts(base, callbacks),
     exchanges: createExchanges(base),
-    formSessions: createFormSessions(base),
+    formVisits: createFormVisits(base),
     savedCards: createSavedCards(base),
     shopOrders: createShopOrders(base),
     rules: createRules(base),

@@ -16,7 +16,7 @@ const EXCHANGES = 'SELECT seq, is_capture FROM exchanges WHERE'
 const IN_RANGE = 'project_id = ? AND seq BETWEEN ? AND ?'
 
 /**
- * Removes the payments, messages, timers, form sessions and saved cards of a project that are there now, a range of rows at
+ * Removes the payments, messages, timers, form visits and saved cards of a project that are there now, a range of rows at
  * a step, each in a write of its own. What belongs to no project stays, and so do projects, rules and drafts.
  */
 export function* resetProject(base: StoreBase, projectId: ProjectId): Steps<void> {

@@ -324,7 +324,7 @@ export interface ExchangeResponse extends Omit<HttpResponse, 'body'> {
 }
 
 /** An opened form. `state` is the form's own. */
-export interface FormSessionRecord {
+export interface FormVisitRecord {
   readonly id: string
   readonly projectId: ProjectId
   /** Null until the customer confirms. */

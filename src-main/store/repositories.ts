@@ -12,7 +12,7 @@ import type {
   ExchangeRecord,
   ExchangeResponse,
   ExchangeRow,
-  FormSessionRecord,
+  FormVisitRecord,
   JsonText,
   NewAttempt,
   NewCallback,
@@ -240,13 +240,13 @@ export interface BulkReplayRepository {
   keepOnly(ids: readonly string[]): void
 }
 
-export interface FormSessionRepository {
-  insert(session: FormSessionRecord): void
+export interface FormVisitRepository {
+  insert(session: FormVisitRecord): void
   /** False where there is no such session any more. */
-  update(session: FormSessionRecord): boolean
-  byId(id: string): FormSessionRecord | null
+  update(session: FormVisitRecord): boolean
+  byId(id: string): FormVisitRecord | null
   /** The newest session of a payment. */
-  byPayment(paymentKey: PaymentKey): FormSessionRecord | null
+  byPayment(paymentKey: PaymentKey): FormVisitRecord | null
 }
 
 /** Saved cards, each known in its project only. */

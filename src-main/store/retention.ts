@@ -11,7 +11,7 @@ const DEFAULT_MAX_BYTES = 8 * 1024 ** 3
 /** Free pages that one eviction returns to the file system; more would block the event loop for too long. */
 const FREED_PAGES = 500
 
-/** Form sessions that one eviction removes; every form came with a message, so they never accumulate. */
+/** Form visits that one eviction removes; every form came with a message, so they never accumulate. */
 const SESSIONS_AT_ONCE = 500
 
 /** The messages of a payment may be removed when it is final and none of its callbacks is still to be sent. */
@@ -27,7 +27,7 @@ const OLD_EXCHANGES = `SELECT m.seq, m.payment, m.is_capture, m.received_at AS a
 const OLD_CALLBACKS = `SELECT m.seq, m.payment, m.state, m.attempt_count, m.next_n, m.next_attempt_at, m.created_at AS at
   FROM callbacks m
   WHERE m.seq > ? AND ((${SENT}) OR (${DONE_WITH})) ORDER BY m.seq LIMIT ?`
-/** A form session may be removed when it has no payment, or a final one. */
+/** A form visit may be removed when it has no payment, or a final one. */
 const OLD_SESSIONS = `SELECT m.seq FROM form_sessions m WHERE m.updated_at <= ?
   AND coalesce((SELECT p.is_final FROM payments p WHERE p.key = m.payment_key), 1) = 1
   ORDER BY m.updated_at LIMIT ?`
@@ -52,7 +52,7 @@ export function createRetention({ connection, group, counters, changes }: StoreB
     evicted: counters.get('evicted'),
   })
 
-  /** Removes form sessions older than the removed messages: no stored message refers to them any more. */
+  /** Removes form visits older than the removed messages: no stored message refers to them any more. */
   const removeSessions = (until: number): void => {
     connection.run(`DELETE FROM form_sessions WHERE seq IN (${OLD_SESSIONS})`, until, SESSIONS_AT_ONCE)
   }

@@ -18,7 +18,7 @@ import type {
   DraftRepository,
   AnnotationRepository,
   BulkReplayRepository,
-  FormSessionRepository,
+  FormVisitRepository,
   SavedCardRepository,
   ShopOrderRepository,
 } from './repositories'
@@ -106,7 +106,7 @@ export interface Store {
   readonly callbacks: CallbackRepository
   readonly attempts: AttemptRepository
   readonly exchanges: ExchangeRepository
-  readonly formSessions: FormSessionRepository
+  readonly formVisits: FormVisitRepository
   readonly savedCards: SavedCardRepository
   readonly shopOrders: ShopOrderRepository
   readonly rules: RuleRepository
@@ -125,11 +125,11 @@ export interface Store {
   flush(): void
   setDurability(durability: Durability): void
   /**
-   * Removes payments, messages, bulk replays, timers, form sessions, saved cards and shop orders in one transaction of its own; keeps projects, settings and the clock.
+   * Removes payments, messages, bulk replays, timers, form visits, saved cards and shop orders in one transaction of its own; keeps projects, settings and the clock.
    * `along` writes in the same transaction. Throws inside a write.
    */
   reset(along?: () => void): void
-  /** Removes payments, messages, timers, form sessions and saved cards of one project, in steps. */
+  /** Removes payments, messages, timers, form visits and saved cards of one project, in steps. */
   resetProject(projectId: ProjectId): Steps<void>
   /** Everything as it is now, to be read while the bench goes on. To be closed before the store. */
   snapshot(): Snapshot

@@ -7,9 +7,9 @@ export type ColumnKind =
 
 /** The columns of a table. */
 export interface Table {
-  /** In the order in which a row of a workspace file lists them. */
+  /** In the order in which a row of a session file lists them. */
   readonly columns: Readonly<Record<string, ColumnKind>>
-  /** Those that the store computes from others, in this row or elsewhere; workspace files lack them. */
+  /** Those that the store computes from others, in this row or elsewhere; session files lack them. */
   readonly derived?: Readonly<Record<string, ColumnKind>>
   /** Those that the database computes: no statement writes them. */
   readonly generated?: Readonly<Record<string, ColumnKind>>
@@ -17,7 +17,7 @@ export interface Table {
 
 /**
  * Every table with its columns, in an order in which no row comes before one that it refers to. Statements, readers and
- * workspace files all take the columns from here; a test compares the list with the schema that the migrations make.
+ * session files all take the columns from here; a test compares the list with the schema that the migrations make.
  * The tables of the text index are missing: they are made from the others.
  */
 export const TABLES = {

@@ -12,18 +12,18 @@ import { callbackSummary, exchangeSummary, paymentSummary } from '#core/views'
 import type { Project } from '#domain/project/project'
 import { createEventLog, type EventLog } from '#protocol/event-log'
 import type { BenchEvent } from '#protocol/events'
-import type { OpenWorkspace } from '#protocol/workspaces'
+import type { OpenSession } from '#protocol/sessions'
 import type { Store } from '#store/store'
 import { UnreadableValue } from '#store/unreadable-value'
 import type { BenchOptions, Listening } from './bench'
 import { errorText } from '#lib/error-text'
 
-/** What all parts of the bench share for one workspace: store, clock, projects, and ways to report. */
+/** What all parts of the bench share for one session: store, clock, projects, and ways to report. */
 export interface BenchBase extends BenchPorts {
   readonly store: Store
   readonly ports: BenchPorts
-  readonly session: OpenWorkspace
-  /** True where the workspace is read-only: nothing is sent and nothing is written. */
+  readonly session: OpenSession
+  /** True where the session is read-only: nothing is sent and nothing is written. */
   readonly isReadOnly: boolean
   readonly events: EventLog
   readonly notices: Notices

@@ -2,10 +2,10 @@ import type { Foreign } from '#scenarios/foreign/foreign'
 import type { ListenerView, Notice } from '#protocol/bench'
 import type { ClockView } from '#protocol/clock'
 import type { EventLog } from '#protocol/event-log'
-import type { Handlers, WorkspaceMethodName } from '#protocol/methods'
+import type { Handlers, SessionMethodName } from '#protocol/methods'
 import type { RecentChanges } from '#protocol/recent-changes'
 import type { ServedBench } from '#protocol/server'
-import type { OpenWorkspace } from '#protocol/workspaces'
+import type { OpenSession } from '#protocol/sessions'
 import type { Project } from '#domain/project/project'
 import type { Store, StoreNotice } from '#store/store'
 import type { PlatformApp } from '#platform/platform-app'
@@ -17,16 +17,16 @@ import type { OwnBenches } from './own-benches'
 import type { KeptResults } from './kept-results'
 import type { ScenarioLibrary } from './scenarios/files/library'
 
-/** The methods that run on the open workspace, that is, all except those about workspaces. */
-export type OpenHandlers = Omit<Handlers, WorkspaceMethodName>
+/** The methods that run on the open session, that is, all except those about sessions. */
+export type OpenHandlers = Omit<Handlers, SessionMethodName>
 
-/** The bench over one workspace: everything that hosts serve over their listeners and connections. */
+/** The bench over one session: everything that hosts serve over their listeners and connections. */
 export interface OpenBench extends Omit<ServedBench, 'handlers' | 'recentChanges'> {
   readonly handlers: OpenHandlers
   readonly platform: PlatformApp
   readonly capture: CaptureApp
   readonly malformed: MalformedRecorder
-  /** Whether a bulk replay is active. It would end with the workspace. */
+  /** Whether a bulk replay is active. It would end with the session. */
   readonly isReplaying: boolean
   /** What the virtual clock shows. */
   readonly clock: Pick<ClockView, 'mode' | 'now'>
@@ -47,7 +47,7 @@ export interface OpenBench extends Omit<ServedBench, 'handlers' | 'recentChanges
   close(): Promise<void>
 }
 
-/** The bench for the hosts. Its listeners and connections stay when another workspace is opened. */
+/** The bench for the hosts. Its listeners and connections stay when another session is opened. */
 export interface Bench extends Omit<OpenBench, 'handlers' | 'stop' | 'isReplaying'> {
   readonly handlers: Handlers
   readonly recentChanges: RecentChanges
@@ -75,7 +75,7 @@ export interface BenchOptions {
   readonly events?: EventLog
   /** Who changed what last; nobody is known by default. */
   readonly recentChanges?: RecentChanges
-  /** Scenario files, the same for every workspace. By default they are kept in memory. */
+  /** Scenario files, the same for every session. By default they are kept in memory. */
   readonly scenarios?: ScenarioLibrary
   /** Results that an earlier bench of this session has left, and the place for new ones. None by default. */
   readonly results?: KeptResults
@@ -83,6 +83,6 @@ export interface BenchOptions {
   readonly foreign?: Foreign
   /** Opens benches for exams and runs of scenarios; absent: none is opened. */
   readonly ownBenches?: OwnBenches
-  /** Which workspace the store holds. The tester's own by default. */
-  readonly session?: OpenWorkspace
+  /** Which session the store holds. The tester's own by default. */
+  readonly session?: OpenSession
 }

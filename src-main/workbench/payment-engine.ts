@@ -32,7 +32,7 @@ export interface EngineObserver {
 export function createPaymentEngine(base: BenchBase, observer: EngineObserver): PaymentEngine {
   const paymentService = createPaymentService({
     ...base,
-    // No timer fires in a read-only workspace.
+    // No timer fires in a read-only session.
     now: base.isReadOnly ? () => Number.NEGATIVE_INFINITY : base.now,
   })
   const faultRules = createFaultRules(base)

@@ -18,7 +18,7 @@ export type ShownView = Omit<FormUpdate, 'html'>
 /** Who submits the page: the form's own button, the embedding page (contract 8.7), or the shop's own button (contract 8.9). */
 export type SubmitSource = 'form' | 'embedding page' | 'shop button'
 
-/** One POST below the path of the form session. */
+/** One POST below the path of the form visit. */
 export type FormRequest = (
   | { readonly path: 'confirm'; readonly body: ConfirmBody }
   | { readonly path: 'details'; readonly body: DetailsBody }

@@ -316,7 +316,7 @@ function createWorld(settings: PageSettings, shown: ShownView) {
         requests -= 1
         dispatch({ type: 'response received', response: happening.response })
       } else if (happening.kind === 'answer poll' && polls.length > 0) {
-        // The platform refuses a poll only if the form session is gone, and then for good.
+        // The platform refuses a poll only if the form visit is gone, and then for good.
         if (happening.response.kind === 'refused') hasSessionEnded = true
         const rev = polls.shift() ?? ''
         dispatch({ type: 'poll answered', rev, response: happening.response })

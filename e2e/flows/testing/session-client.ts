@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Params, Result } from '#protocol/methods'
-import type { ExportView, WorkspaceView } from '#protocol/workspaces'
+import type { ExportView, SessionView } from '#protocol/sessions'
 import type { ReadyInfo } from '#hosts/ready-info'
 import type { Automation } from './automation'
 
@@ -29,7 +29,7 @@ export async function importSession(
   bench: Automation,
   bytes: Uint8Array,
   options: { readonly name?: string; readonly partBytes?: number } = {},
-): Promise<WorkspaceView> {
+): Promise<SessionView> {
   const { name = 'a-session.paybench', partBytes = 1024 * 1024 } = options
   const upload = randomUUID()
   for (let index = 0; ; index += 1) {

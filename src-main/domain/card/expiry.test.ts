@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { utcDay } from '#lib/time/days'
-import { isExpired } from '#platform/form/session/card-entry'
+import { isExpired } from '#platform/form/visit/card-entry'
 import { expiresAt, lastExpired } from './expiry'
 
 const cardMonth = fc.record({

@@ -120,5 +120,5 @@ export const MAX_RETRY_LIMIT = 100
 /** Largest project number that the platform issues (contract 3.1). */
 export const MAX_PROJECT_ID = 4_294_967_295
 
-/** Written instead of the secret of a project in a workspace file without secrets. */
+/** Written instead of the secret of a project in a session file without secrets. */
 export const SECRET_LEFT_OUT = '(not in this session)'

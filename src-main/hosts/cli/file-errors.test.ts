@@ -33,6 +33,6 @@ describe('a file that cannot be written', () => {
 
   it('does not hide an error that is not about the file', async () => {
     const bug = new TypeError('a bug')
-    await expect(writeFor('--workspace', 'x', () => Promise.reject(bug))).rejects.toBe(bug)
+    await expect(writeFor('--session', 'x', () => Promise.reject(bug))).rejects.toBe(bug)
   })
 })

@@ -2,6 +2,9 @@ import { suggestion } from '#scenarios/reading/suggestion'
 import { isHost } from '#hosts/options'
 import { readReport, type ReportFile } from './report-files'
 
+/** Names of options before 0.1.0 was complete; scripts that use them still work. */
+const FORMER_NAMES: Readonly<Partial<Record<string, string>>> = { '--workspace': '--session' }
+
 /** An argument of a command: a value of an option, or a text that belongs to none. */
 export interface Argument<Name extends string> {
   readonly name: Name | null
@@ -34,7 +37,7 @@ export function* readArguments<Name extends string>(
       continue
     }
     const [given = '', ...parts] = argument.split('=')
-    const name = names.find((each) => each === given)
+    const name = names.find((known) => known === (FORMER_NAMES[given] ?? given))
     if (name === undefined) {
       problems.push(`${given}: There is no such option. ${suggestion(given, names)}`)
       continue

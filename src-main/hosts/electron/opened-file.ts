@@ -1,11 +1,11 @@
 import { createReadStream, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
-import { WORKSPACE_FILE_EXTENSION } from '#protocol/workspaces'
+import { SESSION_FILE_EXTENSION } from '#protocol/sessions'
 
 /** Whether an argument of the program names a session file. */
 export const isSessionFile = (argument: string): boolean =>
-  !argument.startsWith('-') && argument.toLowerCase().endsWith(WORKSPACE_FILE_EXTENSION)
+  !argument.startsWith('-') && argument.toLowerCase().endsWith(SESSION_FILE_EXTENSION)
 
 /** The session file that the system opened with the program, until the page has taken it. */
 export interface OpenedFile {

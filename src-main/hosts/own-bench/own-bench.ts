@@ -11,7 +11,7 @@ export interface OwnBench {
   readonly connection: LastingConnection
   /** Where the merchant reaches the platform, such as `http://127.0.0.1:8610`. */
   readonly platform: string
-  /** Saves all its data as a workspace file. */
+  /** Saves all its data as a session file. */
   save(file: string): Promise<void>
   close(): Promise<void>
 }

@@ -198,27 +198,27 @@ export const LIMIT_TABLE = {
   filterChars: { value: 2000, unit: 'characters', bounds: 'A filter. A longer one is refused.' },
 
   // Files
-  workspaceLineBytes: {
+  sessionLineBytes: {
     value: 100 * MIB,
     unit: 'bytes',
     bounds: 'A row of a session file that holds bodies. A longer one is refused.',
   },
-  workspaceRecordBytes: {
+  sessionRecordBytes: {
     value: 4 * MIB,
     unit: 'bytes',
     bounds: 'A row of a session file that holds no body. A longer one is refused.',
   },
-  workspaceExpansion: {
+  sessionExpansion: {
     value: 100,
     unit: 'ratio',
     bounds: 'Unpacked to packed bytes of a session file beyond its first 16 MiB. More is refused.',
   },
-  workspaceBytes: {
+  sessionBytes: {
     value: 32 * GIB,
     unit: 'bytes',
     bounds: 'A session file, unpacked. A larger one is refused.',
   },
-  workspaceMemoryBytes: {
+  sessionMemoryBytes: {
     value: 256 * MIB,
     unit: 'bytes',
     bounds: 'A session file, unpacked, where the bench keeps its data in memory. A larger one is refused.',

@@ -61,17 +61,17 @@ async function opened(
   return { response, text: new TextDecoder().decode(response.body), logged, items }
 }
 
-const noSession = (store: Store): Partial<Store> => ({
-  formSessions: { ...store.formSessions, insert: fail },
+const noVisit = (store: Store): Partial<Store> => ({
+  formVisits: { ...store.formVisits, insert: fail },
 })
 const nothingKept = (store: Store): Partial<Store> => ({
-  ...noSession(store),
+  ...noVisit(store),
   exchanges: { ...store.exchanges, insert: fail },
 })
 
 describe('a form that the platform fails to open', () => {
   it('shows a page in the requested language, informs the embedding page, and is recorded', async () => {
-    const { response, text, logged, items } = await opened(noSession)
+    const { response, text, logged, items } = await opened(noVisit)
     expect(response.status).toBe(500)
     expect(response.headers).toContainEqual(['Content-Type', 'text/html; charset=utf-8'])
     const { title, sentences } = FORM_STRINGS.de.error
@@ -86,7 +86,7 @@ describe('a form that the platform fails to open', () => {
 
   it.each(['', '/issuer'])('says so on the page of an open form%s as well', async (place) => {
     const unreadable = (store: Store): Partial<Store> => ({
-      formSessions: { ...store.formSessions, byId: fail },
+      formVisits: { ...store.formVisits, byId: fail },
     })
     const { response, text, items } = await opened(unreadable, [], `/payment/${'0af1'.repeat(8)}${place}`)
     expect(response.headers).toContainEqual(['Content-Type', 'text/html; charset=utf-8'])
@@ -97,7 +97,7 @@ describe('a form that the platform fails to open', () => {
 
   it('says so to the script of an open form that asks for its state, and does not record that', async () => {
     const unreadable = (store: Store): Partial<Store> => ({
-      formSessions: { ...store.formSessions, byId: fail },
+      formVisits: { ...store.formVisits, byId: fail },
     })
     const { response, text, logged, items } = await opened(
       unreadable,
@@ -111,7 +111,7 @@ describe('a form that the platform fails to open', () => {
   })
 
   it('answers a program in JSON', async () => {
-    const { response, text } = await opened(noSession, [['Accept', 'application/json']])
+    const { response, text } = await opened(noVisit, [['Accept', 'application/json']])
     expect(response.status).toBe(500)
     expect(JSON.parse(text)).toMatchObject({
       status: 'error',

@@ -80,7 +80,7 @@ function fill(store: Store): void {
     store.exchanges.insert(
       anExchange({ id: 'ex_2', source: 'capture', attempt: seq, body: new Uint8Array([1, 2, 0, 250]) }),
     )
-    store.formSessions.insert({
+    store.formVisits.insert({
       id: 'f1',
       projectId: 1,
       paymentKey: 'pay_1',

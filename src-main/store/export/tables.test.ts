@@ -14,7 +14,7 @@ let connection: Connection
  */
 const REBUILT_TABLES = /^(?:search|payment_names)(?:_\w+)?$|^(?:changes|journal)$|^sqlite_/
 
-/** Workspace files of all of these can be read. */
+/** Session files of all of these can be read. */
 const READABLE = MIGRATIONS.map(({ version }) => version).filter(
   (version) => version >= OLDEST_READABLE_SCHEMA,
 )
@@ -53,7 +53,7 @@ const TYPES: Readonly<Record<string, string>> = {
   bytes: 'BLOB',
 }
 
-describe.each(READABLE)('the tables of a workspace file of schema %i', (schema) => {
+describe.each(READABLE)('the tables of a session file of schema %i', (schema) => {
   beforeEach(() => {
     connection = connect(':memory:', 0)
     migrate(

@@ -1,7 +1,7 @@
 import type { SqlValue } from '#store/connection'
 import { TABLE_NAMES, tableOf, type ColumnKind, type TableName } from '#store/tables'
 
-/** A column that workspace files of older schemas lack. */
+/** A column that session files of older schemas lack. */
 export interface AddedColumn {
   /** The first schema that has it. */
   readonly since: number
@@ -9,7 +9,7 @@ export interface AddedColumn {
   readonly value: SqlValue
 }
 
-/** A column that has another name in workspace files of older schemas, and the values that were renamed with it. */
+/** A column that has another name in session files of older schemas, and the values that were renamed with it. */
 export interface RenamedColumn {
   /** The first schema that uses the new names. */
   readonly since: number
@@ -26,7 +26,7 @@ export interface RemovedColumn {
   readonly value: SqlValue
 }
 
-/** How the rows of a table are written to a workspace file and read from older ones. */
+/** How the rows of a table are written to a session file and read from older ones. */
 export interface ExportedTable {
   /** Column that numbers the rows: they are written in its order. */
   readonly key: string
@@ -82,7 +82,7 @@ const EXPORTED_TABLES: Readonly<Record<TableName, ExportedTable>> = {
   bulk_replay_parts: { key: 'seq', since: 10 },
 }
 
-/** The tables of a workspace file of this schema, in the order in which they are written. */
+/** The tables of a session file of this schema, in the order in which they are written. */
 export const tableNamesOf = (schema: number): readonly TableName[] =>
   TABLE_NAMES.filter((name) => (exportedTable(name).since ?? 0) <= schema)
 
@@ -97,7 +97,7 @@ type Columns = readonly (readonly [string, ColumnKind])[]
 const knownColumns = new Map<TableName, Map<number, Columns>>()
 
 /**
- * Columns of a row of a workspace file in their order; of an older schema, if one is given, under its names, without those
+ * Columns of a row of a session file in their order; of an older schema, if one is given, under its names, without those
  * that came later and with those that were removed since.
  */
 export function columnsOf(name: TableName, schema = Number.POSITIVE_INFINITY): Columns {

@@ -7,7 +7,7 @@ import { invalidParam } from '#core/errors'
 import { runSteps } from '#core/run-steps'
 import { previewSwitch } from './switch-previews/preview'
 import type { StorageSettingsRepository } from '#core/retention'
-import type { OpenWorkspace } from '#protocol/workspaces'
+import type { OpenSession } from '#protocol/sessions'
 import type { BenchOptions, Listening } from '#workbench/bench'
 import type { Notices } from '#core/notices'
 import { clockView } from '#workbench/clock/handlers'
@@ -57,7 +57,7 @@ export function benchHandlers(
     readonly listening: () => Listening | null
     readonly notices: Notices
     readonly defaultProject: () => Project
-    readonly session: OpenWorkspace
+    readonly session: OpenSession
     /** Writes what else a reset changes, in its transaction. */
     readonly alongReset: () => void
   },

@@ -4,7 +4,7 @@ import { showToast, type Toast } from './toasts'
 import type { BulkChoice } from './bulk-choice'
 import type { FilteredList } from './filtered-list'
 import type { Annotation } from '#protocol/annotations'
-import type { WorkspaceView } from '#protocol/workspaces'
+import type { SessionView } from '#protocol/sessions'
 import type { ScenarioEffects } from '#protocol/scenarios'
 import type { CallbackId, PaymentKey } from '#domain/ids'
 
@@ -62,8 +62,8 @@ export type DialogRequest =
       readonly isRecording?: boolean
     }
   | { readonly kind: 'exportSession' }
-  | { readonly kind: 'openSession'; readonly session: WorkspaceView }
-  | { readonly kind: 'removeSession'; readonly session: WorkspaceView }
+  | { readonly kind: 'openSession'; readonly session: SessionView }
+  | { readonly kind: 'removeSession'; readonly session: SessionView }
   | {
       readonly kind: 'saveFilter'
       readonly list: FilteredList

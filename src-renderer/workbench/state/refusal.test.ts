@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createBenchClient } from '#protocol/client'
-import type { OpenWorkspace } from '#protocol/workspaces'
+import type { OpenSession } from '#protocol/sessions'
 import { infoStore } from './info'
 import { isRejected, NOT_CONNECTED, refusalIn } from './refusal'
 import { toastStore } from './toasts'
 
-const live: OpenWorkspace = { kind: 'imported', id: 's1', name: 'Friday', mode: 'live', hasSecrets: true }
-const readOnly: OpenWorkspace = { ...live, mode: 'readOnly' }
+const live: OpenSession = { kind: 'imported', id: 's1', name: 'Friday', mode: 'live', hasSecrets: true }
+const readOnly: OpenSession = { ...live, mode: 'readOnly' }
 const READ_ONLY = '"Friday" is open read-only. Open it live, or go back to your own session.'
 
 describe('what cannot be done now', () => {

@@ -1,4 +1,4 @@
-import type { OpenWorkspace } from '#protocol/workspaces'
+import type { OpenSession } from '#protocol/sessions'
 import { preferencesStore, setPlace, setPreferences } from './preferences'
 import { forgetUndoable } from './toasts'
 
@@ -23,10 +23,10 @@ export function forgetSession(): void {
 }
 
 /** The name that drafts of a session are stored under; the tester's own session has none. */
-const nameOf = (session: OpenWorkspace): string => (session.kind === 'own' ? '' : session.id)
+const nameOf = (session: OpenSession): string => (session.kind === 'own' ? '' : session.id)
 
 /** Adopts the session that the bench has open. What was remembered of another one is forgotten, also after a reload. */
-export function takeSession(session: OpenWorkspace): void {
+export function takeSession(session: OpenSession): void {
   const sessionId = nameOf(session)
   if (preferencesStore.getState().sessionId === sessionId) return
   setPreferences({ sessionId })

@@ -47,7 +47,7 @@ const HELP = `Examines a merchant: plays the platform against it and grades ever
 
   --report KIND=FILE     write a report: html, json or junit; can be given more than once
   --scenarios FOLDER     save the scenario of every trial, for paybench run
-  --workspace FILE       save everything that was sent as a session file, to open it in Paybench
+  --session FILE       save everything that was sent as a session file, to open it in Paybench
 
   --min-grade LETTER     the worst grade that passes, A to E (B unless given: no rule failed)
   --require N,N          rules that must have passed; not observed is not passed
@@ -134,7 +134,7 @@ async function examine(
 
 async function saveResult(
   result: ExamResult,
-  { reports, scenarios, workspace }: ExamOptions,
+  { reports, scenarios, session }: ExamOptions,
   bench: OwnBench,
 ): Promise<void> {
   await writeReports(reports, {
@@ -152,10 +152,10 @@ async function saveResult(
       await writeFor('--scenarios', file, () => writeFile(file, scenario.text))
     }
   }
-  if (workspace !== null) {
-    await writeFor('--workspace', workspace, async () => {
-      await mkdir(dirname(workspace), { recursive: true })
-      await bench.save(workspace)
+  if (session !== null) {
+    await writeFor('--session', session, async () => {
+      await mkdir(dirname(session), { recursive: true })
+      await bench.save(session)
     })
   }
 }

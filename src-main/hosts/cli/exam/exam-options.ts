@@ -23,7 +23,7 @@ export interface ExamOptions {
   readonly reports: readonly ReportFile[]
   /** Folder for the scenarios of the trials; null: nowhere. */
   readonly scenarios: string | null
-  readonly workspace: string | null
+  readonly session: string | null
   readonly gate: Gate
   /** Seconds in which the exam runs. */
   readonly timeLimit: number
@@ -46,7 +46,7 @@ const NAMES = [
   '--i-may-test',
   '--report',
   '--scenarios',
-  '--workspace',
+  '--session',
   '--min-grade',
   '--require',
   '--time-limit',
@@ -137,7 +137,7 @@ export function readExamOptions(
       hosts,
       reports,
       scenarios: one('--scenarios'),
-      workspace: one('--workspace'),
+      session: one('--session'),
       gate,
       timeLimit,
     },

@@ -36,7 +36,7 @@ const HELP = `Runs scenarios on a separate bench, in memory.
   --bind ADDR          address to listen on (127.0.0.1 unless given), for a merchant in another container
   --allow-host NAME    the name by which that merchant knows this computer; can be given more than once
   --i-may-test HOST    another computer to which the scenarios may send; can be given more than once
-  --workspace FILE     save everything that ran as a session file, to open it in Paybench
+  --session FILE     save everything that ran as a session file, to open it in Paybench
 
 Ctrl+C stops the run, and the reports say how far it got.
 
@@ -170,11 +170,11 @@ async function runChosen(
     })
     print(`${consoleSummary(results)}\n`)
     await reportOn(results, options)
-    const { workspace } = options
-    if (workspace !== null) {
+    const { session } = options
+    if (session !== null) {
       for (const [job, bench] of benches.entries()) {
-        const file = numbered(workspace, job)
-        await writeFor('--workspace', file, async () => {
+        const file = numbered(session, job)
+        await writeFor('--session', file, async () => {
           await mkdir(dirname(file), { recursive: true })
           await bench.save(file)
         })
@@ -188,7 +188,7 @@ async function runChosen(
   }
 }
 
-/** Names the workspace file of each bench: the first has the given name, the next ones end in -2, -3. */
+/** Names the session file of each bench: the first has the given name, the next ones end in -2, -3. */
 function numbered(file: string, job: number): string {
   if (job === 0) return file
   const extension = extname(file)

@@ -11,8 +11,8 @@ export interface RunOptions {
   readonly jobs: number
   readonly variables: Readonly<Record<string, string>>
   readonly reports: readonly ReportFile[]
-  /** File to save the workspace to; null: it is not saved. */
-  readonly workspace: string | null
+  /** File to save the session to; null: it is not saved. */
+  readonly session: string | null
   /** Port of the platform, for a merchant whose settings name it; null: any free one. */
   readonly platformPort: number | null
   readonly network: OwnBenchNetwork
@@ -25,7 +25,7 @@ const NAMES = [
   '--jobs',
   '--var',
   '--report',
-  '--workspace',
+  '--session',
   '--platform-port',
   '--bind',
   '--allow-host',
@@ -45,7 +45,7 @@ export function readRunOptions(argv: readonly string[]): RunOptionsReading {
   const reports: ReportFile[] = []
   const problems: string[] = []
   let jobs = 1
-  let workspace: string | null = null
+  let session: string | null = null
   let platformPort: number | null = null
   let { bind } = LOOPBACK_ONLY
   const allowHosts: string[] = []
@@ -83,7 +83,7 @@ export function readRunOptions(argv: readonly string[]): RunOptionsReading {
         hosts.push(readHost(name, value, problems) ?? '')
         return
       default:
-        workspace = value
+        session = value
     }
   }
 
@@ -112,7 +112,7 @@ export function readRunOptions(argv: readonly string[]): RunOptionsReading {
           jobs,
           variables,
           reports,
-          workspace,
+          session,
           platformPort,
           network: { bind, allowHosts },
           hosts,

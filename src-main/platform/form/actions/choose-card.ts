@@ -3,9 +3,9 @@ import type { FormSettings } from '#domain/form/settings'
 import type { Account } from '#domain/payment/payment'
 import type { PlatformIds } from '#core/ids'
 import { accountOf } from '#platform/payments/registration'
-import { checkCardEntry, codeProblem, type CheckedCard } from '#platform/form/session/card-entry'
-import { offeredCards } from '#platform/form/session/offered-cards'
-import { needsCode } from '#platform/form/session/present'
+import { checkCardEntry, codeProblem, type CheckedCard } from '#platform/form/visit/card-entry'
+import { offeredCards } from '#platform/form/visit/offered-cards'
+import { needsCode } from '#platform/form/visit/present'
 import type { Confirmation } from './request-bodies'
 
 /** The card that is charged: typed now, or saved before. */

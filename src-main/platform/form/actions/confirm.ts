@@ -9,12 +9,12 @@ import { callbackPlan } from '#platform/payments/registration'
 import { browserFacts, type BrowserRequest } from '#platform/form/opening/browser-facts'
 import { mergeAdditional } from '#platform/form/opening/merge-additional'
 import { phoneIn } from '#platform/form/opening/settings-of'
-import { checkCollected, type Collected } from '#platform/form/session/collect'
-import { collection, isTooLate } from '#platform/form/session/present'
-import type { SavedCards } from '#platform/form/session/saved-cards'
-import type { FormSession } from '#platform/form/session/session'
-import type { FormSessions } from '#platform/form/session/sessions'
-import type { Tokens } from '#platform/form/session/tokens'
+import { checkCollected, type Collected } from '#platform/form/visit/collect'
+import { collection, isTooLate } from '#platform/form/visit/present'
+import type { SavedCards } from '#platform/form/visit/saved-cards'
+import type { FormVisit } from '#platform/form/visit/visit'
+import type { FormVisits } from '#platform/form/visit/visits'
+import type { Tokens } from '#platform/form/visit/tokens'
 import { type ActionOutcome, execute, refused, saved } from './action-outcome'
 import { accountOfChosen, chooseCard } from './choose-card'
 import { planOf, retriesOf } from './payment-plan'
@@ -22,7 +22,7 @@ import type { Confirmation } from './request-bodies'
 
 export interface ConfirmDependencies {
   readonly paymentService: PaymentService
-  readonly sessions: FormSessions
+  readonly visits: FormVisits
   readonly savedCards: SavedCards
   readonly tokens: Tokens
   readonly ids: PlatformIds
@@ -32,7 +32,7 @@ export interface ConfirmDependencies {
 
 /** Everything that a confirmation decides about a payment. */
 interface PaymentStart {
-  readonly session: FormSession
+  readonly visit: FormVisit
   readonly project: Project
   readonly account: Account
   readonly plan: Register['plan']
@@ -41,25 +41,25 @@ interface PaymentStart {
 
 /**
  * Carries out the customer's confirmation: turns the card into a token, registers the payment, or starts another attempt
- * (contract 7.4, 7.5). Until then only the session is stored.
+ * (contract 7.4, 7.5). Until then only the visit is stored.
  */
 export function confirm(
   dependencies: ConfirmDependencies,
-  session: FormSession,
+  visit: FormVisit,
   project: Project,
   confirmation: Confirmation,
   browser: BrowserRequest,
 ): ActionOutcome {
-  const { paymentService, sessions, savedCards, tokens, ids } = dependencies
+  const { paymentService, visits, savedCards, tokens, ids } = dependencies
   const now = dependencies.now()
   const today = utcDay(now)
-  const { settings } = session
-  const payment = session.paymentKey === null ? null : paymentService.upToDate(session.paymentKey)
-  if (!mayConfirm(session, payment, now)) return saved(sessions, session)
+  const { settings } = visit
+  const payment = visit.paymentKey === null ? null : paymentService.upToDate(visit.paymentKey)
+  if (!mayConfirm(visit, payment, now)) return saved(visits, visit)
 
   const merged = mergeAdditional(settings, confirmation.additional ?? {}, now)
   const { ignored } = merged
-  const agreed: FormSession = { ...session, settings: merged.settings }
+  const agreed: FormVisit = { ...visit, settings: merged.settings }
   const collected = collectedNow(agreed, project, confirmation, today)
   const chosen = chooseCard(confirmation, settings, () => savedCards.of(settings, project), today)
   if (!chosen.ok || !collected.ok) {
@@ -67,20 +67,20 @@ export function confirm(
     return { ok: false, problems, refusal: null, ignored }
   }
 
-  const facts = browserFacts(browser, confirmation.browser ?? {}, session.id, today)
+  const facts = browserFacts(browser, confirmation.browser ?? {}, visit.id, today)
   if (settings.mode === 'card_tokenize') {
-    if (chosen.card.kind === 'saved') return saved(sessions, session)
+    if (chosen.card.kind === 'saved') return saved(visits, visit)
     const known = { ...settings, supplied: { ...facts, ...settings.supplied } }
-    const token = tokens.make(session, project, chosen.card.card)
-    return saved(sessions, { ...session, settings: known, token })
+    const token = tokens.make(visit, project, chosen.card.card)
+    return saved(visits, { ...visit, settings: known, token })
   }
   const toBeSaved = confirmation.save === true && savedCards.maySave(settings, project)
   const start: PaymentStart = {
-    session: agreed,
+    visit: agreed,
     project,
     account: { ...accountOfChosen(chosen.card, ids), toBeSaved },
     plan: planOf(agreed, project, chosen.card),
-    supplied: { ...facts, ...agreed.settings.supplied, ...session.details, ...collected.values },
+    supplied: { ...facts, ...agreed.settings.supplied, ...visit.details, ...collected.values },
   }
   const outcome = payment === null ? register(dependencies, start) : tryAgain(dependencies, start)
   if (outcome.ok && chosen.card.kind === 'saved') savedCards.used(settings, chosen.card.card.id)
@@ -88,7 +88,7 @@ export function confirm(
 }
 
 function mayConfirm(
-  { settings, token, tryingAgain }: FormSession,
+  { settings, token, tryingAgain }: FormVisit,
   payment: Payment | null,
   now: number,
 ): boolean {
@@ -97,32 +97,32 @@ function mayConfirm(
 }
 
 function collectedNow(
-  session: FormSession,
+  visit: FormVisit,
   project: Project,
   { fields }: Confirmation,
   today: string,
 ): Collected {
-  const { onCardPage, afterShop } = collection(session, project.switches)
+  const { onCardPage, afterShop } = collection(visit, project.switches)
   const onPage = onCardPage === null ? afterShop : [onCardPage, ...afterShop]
-  const asked = session.paymentKey === null ? onPage : []
-  return checkCollected(asked, fields ?? {}, session.settings.supplied, today)
+  const asked = visit.paymentKey === null ? onPage : []
+  return checkCollected(asked, fields ?? {}, visit.settings.supplied, today)
 }
 
 function register(dependencies: ConfirmDependencies, start: PaymentStart): ActionOutcome {
-  const { paymentService, sessions } = dependencies
-  const { session, project } = start
-  const existing = paymentService.byPaymentId(project.projectId, session.settings.paymentId ?? '')
+  const { paymentService, visits } = dependencies
+  const { visit, project } = start
+  const existing = paymentService.byPaymentId(project.projectId, visit.settings.paymentId ?? '')
   if (existing !== null && existing.status !== 'error') return registeredMeanwhile(existing)
   const { decision, payment } = paymentService.execute(null, registration(dependencies, start), project)
   if (!decision.ok) return refused(decision.refusal)
-  return saved(sessions, { ...session, paymentKey: payment?.key ?? null, tryingAgain: false })
+  return saved(visits, { ...visit, paymentKey: payment?.key ?? null, tryingAgain: false })
 }
 
 function registration(
   { ids, reference }: ConfirmDependencies,
-  { session, project, account, plan, supplied }: PaymentStart,
+  { visit, project, account, plan, supplied }: PaymentStart,
 ): Register {
-  const { settings } = session
+  const { settings } = visit
   const kind = PAYMENT_KINDS[settings.mode === 'card_tokenize' ? 'purchase' : settings.mode]
   const referenceOrNull = (url: string | null): string | null => (url === null ? null : reference(url))
   const { paymentUrl, successUrl, declineUrl } = settings.callbacks
@@ -146,7 +146,7 @@ function registration(
     }),
     supplied,
     plan,
-    retries: retriesOf(session, project),
+    retries: retriesOf(visit, project),
   } as const
   if (!settings.registersRecurring || kind === 'payout') return common
   const rules = settings.series ?? { type: 'U' }
@@ -170,9 +170,9 @@ function registeredMeanwhile({ paymentId }: Payment): ActionOutcome {
 
 function tryAgain(
   dependencies: ConfirmDependencies,
-  { session, project, account, plan, supplied }: PaymentStart,
+  { visit, project, account, plan, supplied }: PaymentStart,
 ): ActionOutcome {
   const requestId = dependencies.ids.requestId(project.projectId)
   const command = { type: 'startAttempt', requestId, account, plan, supplied } as const
-  return execute(dependencies, { ...session, tryingAgain: false }, project, command)
+  return execute(dependencies, { ...visit, tryingAgain: false }, project, command)
 }

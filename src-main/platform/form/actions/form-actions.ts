@@ -4,57 +4,57 @@ import { asCustomerKnows } from '#domain/payment/payment'
 import type { Project } from '#domain/project/project'
 import { utcDay } from '#lib/time/days'
 import type { BrowserRequest } from '#platform/form/opening/browser-facts'
-import { asTyped, checkCollected, misplacedCardNumbers } from '#platform/form/session/collect'
-import { collection } from '#platform/form/session/present'
-import type { FormSession } from '#platform/form/session/session'
+import { asTyped, checkCollected, misplacedCardNumbers } from '#platform/form/visit/collect'
+import { collection } from '#platform/form/visit/present'
+import type { FormVisit } from '#platform/form/visit/visit'
 import { type ActionOutcome, execute, saved } from './action-outcome'
 import { confirm, type ConfirmDependencies } from './confirm'
 import type { Confirmation } from './request-bodies'
 
 /** The actions of a customer on the form. Call each within a transaction. */
 export interface FormActions {
-  details(session: FormSession, project: Project, fields: Readonly<Record<string, string>>): ActionOutcome
+  details(visit: FormVisit, project: Project, fields: Readonly<Record<string, string>>): ActionOutcome
   confirm(
-    session: FormSession,
+    visit: FormVisit,
     project: Project,
     confirmation: Confirmation,
     browser: BrowserRequest,
   ): ActionOutcome
   clarify(
-    session: FormSession,
+    visit: FormVisit,
     project: Project,
     fields: Readonly<Record<string, string>>,
     fingerprint: string,
   ): ActionOutcome
   /** @param code the code from the issuer's page; null: the customer cancelled there */
-  challenge(session: FormSession, project: Project, code: string | null, place: IssuerPlace): ActionOutcome
-  retry(session: FormSession): ActionOutcome
-  giveUp(session: FormSession, project: Project): ActionOutcome
-  removeCard(session: FormSession, project: Project, id: number): ActionOutcome
+  challenge(visit: FormVisit, project: Project, code: string | null, place: IssuerPlace): ActionOutcome
+  retry(visit: FormVisit): ActionOutcome
+  giveUp(visit: FormVisit, project: Project): ActionOutcome
+  removeCard(visit: FormVisit, project: Project, id: number): ActionOutcome
 }
 
-/** Creates what a customer can do on the form (contract 7.4 to 7.6). Each action returns the form session as it is afterwards. */
+/** Creates what a customer can do on the form (contract 7.4 to 7.6). Each action returns the form visit as it is afterwards. */
 export function createFormActions(dependencies: ConfirmDependencies): FormActions {
-  const { paymentService, sessions, savedCards, tokens, ids, now } = dependencies
+  const { paymentService, visits, savedCards, tokens, ids, now } = dependencies
 
   return {
-    details(session, project, fields) {
-      const { onOwnPage } = collection(session, project.switches)
-      if (session.paymentKey !== null || onOwnPage.length === 0) return saved(sessions, session)
-      const checked = checkCollected(onOwnPage, fields, session.settings.supplied, utcDay(now()))
+    details(visit, project, fields) {
+      const { onOwnPage } = collection(visit, project.switches)
+      if (visit.paymentKey !== null || onOwnPage.length === 0) return saved(visits, visit)
+      const checked = checkCollected(onOwnPage, fields, visit.settings.supplied, utcDay(now()))
       return checked.ok
-        ? saved(sessions, { ...session, details: checked.values })
+        ? saved(visits, { ...visit, details: checked.values })
         : { ok: false, problems: checked.problems, refusal: null }
     },
-    confirm: (session, project, confirmation, browser) =>
-      confirm(dependencies, session, project, confirmation, browser),
-    clarify(session, project, fields, fingerprint) {
-      const payment = session.paymentKey === null ? null : paymentService.upToDate(session.paymentKey)
+    confirm: (visit, project, confirmation, browser) =>
+      confirm(dependencies, visit, project, confirmation, browser),
+    clarify(visit, project, fields, fingerprint) {
+      const payment = visit.paymentKey === null ? null : paymentService.upToDate(visit.paymentKey)
       const open = payment === null ? null : asCustomerKnows(payment).clarification
-      if (open === null) return saved(sessions, session)
+      if (open === null) return saved(visits, visit)
       const misplaced = misplacedCardNumbers(fields)
       if (misplaced.length > 0) return { ok: false, problems: misplaced, refusal: null }
-      return execute(dependencies, session, project, {
+      return execute(dependencies, visit, project, {
         type: 'submitClarification',
         via: 'form',
         requestId: ids.requestId(project.projectId),
@@ -62,29 +62,29 @@ export function createFormActions(dependencies: ConfirmDependencies): FormAction
         additionalData: nestedValues(flattenFields(open.requested), fields),
       })
     },
-    challenge: (session, project, code, place) =>
-      execute(dependencies, place === 'parent' ? withoutFrame(session) : session, project, {
+    challenge: (visit, project, code, place) =>
+      execute(dependencies, place === 'parent' ? withoutFrame(visit) : visit, project, {
         type: 'submitChallenge',
         requestId: ids.requestId(project.projectId),
         code,
       }),
-    retry(session) {
-      const payment = session.paymentKey === null ? null : paymentService.upToDate(session.paymentKey)
-      return saved(sessions, { ...session, tryingAgain: payment !== null && payment.attempts !== null })
+    retry(visit) {
+      const payment = visit.paymentKey === null ? null : paymentService.upToDate(visit.paymentKey)
+      return saved(visits, { ...visit, tryingAgain: payment !== null && payment.attempts !== null })
     },
-    giveUp: (session, project) =>
-      execute(dependencies, { ...session, tryingAgain: false }, project, { type: 'giveUp' }),
-    removeCard(session, project, id) {
-      const removed = savedCards.remove(session.settings, id)
-      if (removed !== null) tokens.deleted(session, project, removed)
-      return saved(sessions, session)
+    giveUp: (visit, project) =>
+      execute(dependencies, { ...visit, tryingAgain: false }, project, { type: 'giveUp' }),
+    removeCard(visit, project, id) {
+      const removed = savedCards.remove(visit.settings, id)
+      if (removed !== null) tokens.deleted(visit, project, removed)
+      return saved(visits, visit)
     },
   }
 }
 
-/** Returns the session for a form that is no longer framed, because the issuer's page replaced the merchant's page. */
-function withoutFrame(session: FormSession): FormSession {
-  return { ...session, settings: { ...session.settings, frameMode: 'tab', olderEmbedded: false } }
+/** Returns the visit for a form that is no longer framed, because the issuer's page replaced the merchant's page. */
+function withoutFrame(visit: FormVisit): FormVisit {
+  return { ...visit, settings: { ...visit.settings, frameMode: 'tab', olderEmbedded: false } }
 }
 
 /** Nests typed texts below `additional_data`, as a merchant would send them (contract 5.2). */

@@ -74,7 +74,7 @@ export function renderIssuerPage(parts: IssuerPageParts): string {
   )
 }
 
-/** Renders the last page of the simulated bank. `base` is the path of the session. */
+/** Renders the last page of the simulated bank. `base` is the path of the visit. */
 export function renderIssuerDone(parts: IssuerParts & { readonly base: string }): string {
   const { issuer } = FORM_STRINGS[parts.language]
   // On the whole page the customer goes back by itself; in our frame the form around notices.

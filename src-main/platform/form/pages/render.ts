@@ -21,7 +21,7 @@ export interface PageParts {
   readonly update: Pick<FormUpdate, 'messages' | 'pollAfterMs' | 'leave'>
 }
 
-/** Renders the complete document of a session's page. */
+/** Renders the complete document of a visit's page. */
 export function renderPage({ page, rev, assets, nonce, update }: PageParts): string {
   const { frame, view } = page
   const strings = stringsOf(page)

@@ -15,13 +15,13 @@ import { createFormPages } from './form-pages'
 import { createIssuerApp } from './issuer-app'
 import { createJudge } from './judge-opening'
 import { createOpeningApp } from './opening-app'
-import { createSavedCards } from '#platform/form/session/saved-cards'
-import { createSessionActions } from './session-actions'
-import { createSessionApp } from './session-app'
-import { createSessionIssuer } from './session-issuer'
-import { createFormSessions } from '#platform/form/session/sessions'
+import { createSavedCards } from '#platform/form/visit/saved-cards'
+import { createVisitActions } from './visit-actions'
+import { createVisitApp } from './visit-app'
+import { createVisitIssuer } from './visit-issuer'
+import { createFormVisits } from '#platform/form/visit/visits'
 import { createStaticFiles } from './static-files'
-import { createTokens } from '#platform/form/session/tokens'
+import { createTokens } from '#platform/form/visit/tokens'
 
 /** Creates the hosted form from its parts. */
 export function createForm(options: {
@@ -44,26 +44,26 @@ export function createForm(options: {
   const { store, files, clock, randomHex, sha256Hex } = options
   const now = (): number => clock.now()
   const assets = prepareAssets(files)
-  const sessions = createFormSessions({ store, randomHex, now })
+  const visits = createFormVisits({ store, randomHex, now })
   const savedCards = createSavedCards(store, now)
-  const pages = createFormPages({ ...options, sessions, savedCards, assets })
+  const pages = createFormPages({ ...options, visits, savedCards, assets })
   const tokens = createTokens({ ...options, now })
-  const actions = createFormActions({ ...options, sessions, savedCards, tokens, now })
+  const actions = createFormActions({ ...options, visits, savedCards, tokens, now })
   return createFormApp({
     ...options,
     files: createStaticFiles(files, assets.styles, sha256Hex),
     opening: createOpeningApp({
       ...options,
       judge: createJudge({ ...options, now }),
-      sessions,
+      visits,
       pages,
       assets,
     }),
-    sessions: createSessionApp({
+    visits: createVisitApp({
       ...options,
-      sessions,
-      actions: createSessionActions({ actions, pages, sha256Hex }),
-      issuer: createSessionIssuer({ ...options, actions, assets }),
+      visits,
+      actions: createVisitActions({ actions, pages, sha256Hex }),
+      issuer: createVisitIssuer({ ...options, actions, assets }),
       pages,
       assets,
     }),

@@ -5,7 +5,7 @@ import { notSignedVerdict } from '#core/verdict'
 import type { OpeningApp } from './opening-app'
 import type { IssuerApp } from './issuer-app'
 import { emptyResponse } from './responses'
-import type { SessionApp } from './session-app'
+import type { VisitApp } from './visit-app'
 import type { StaticFiles } from './static-files'
 import type { UnreadableRows } from '#core/unreadable'
 import { UnreadableValue } from '#store/unreadable-value'
@@ -17,7 +17,7 @@ export interface FormApp {
 }
 
 const ISSUER_PATH = /^\/acs\/([^/]{1,100})$/
-const SESSION_PATH = /^\/payment\/([0-9a-f]{32})(\/[a-z/-]*)?$/
+const VISIT_PATH = /^\/payment\/([0-9a-f]{32})(\/[a-z/-]*)?$/
 
 /**
  * Creates the form's part of the platform listener.
@@ -26,13 +26,13 @@ const SESSION_PATH = /^\/payment\/([0-9a-f]{32})(\/[a-z/-]*)?$/
 export function createFormApp(options: {
   readonly files: StaticFiles
   readonly opening: OpeningApp
-  readonly sessions: SessionApp
+  readonly visits: VisitApp
   readonly issuer: IssuerApp
   readonly recorder: Recorder
   readonly unreadableRows: UnreadableRows
   readonly onFailure: (message: string, error: unknown) => void
 }): FormApp {
-  const { files, opening, sessions, issuer, recorder, unreadableRows, onFailure } = options
+  const { files, opening, visits, issuer, recorder, unreadableRows, onFailure } = options
 
   /** Wraps a response that is not recorded: a file, or the response to a poll. */
   const unrecorded = (response: HttpResponse): Promise<PlatformResponse> =>
@@ -49,10 +49,10 @@ export function createFormApp(options: {
   /** Responds to a poll. Polls are not recorded, because an open page sends one every few seconds. */
   const polled = (id: string, query: string): Promise<PlatformResponse> => {
     try {
-      return unrecorded(sessions.poll(id, query))
+      return unrecorded(visits.poll(id, query))
     } catch (error) {
       report(error, 'The state of an open form could not be read')
-      return unrecorded(sessions.failedAction().response)
+      return unrecorded(visits.failedAction().response)
     }
   }
 
@@ -93,22 +93,22 @@ export function createFormApp(options: {
         return shown(
           request,
           () => issuer.handle(request, paymentKey),
-          () => sessions.failed(),
+          () => visits.failed(),
         )
       }
       const file = files.respond(request, path)
       if (file !== null) return file.status < 400 ? unrecorded(file) : recorded(request, () => refused(file))
-      const session = SESSION_PATH.exec(path)
-      if (session === null) {
+      const visit = VISIT_PATH.exec(path)
+      if (visit === null) {
         return path.startsWith('/payment/') ? recorded(request, () => refused(emptyResponse(404))) : null
       }
-      const [, id = '', place = ''] = session
+      const [, id = '', place = ''] = visit
       if (request.method === 'GET' && place === '/view') return polled(id, query)
-      const handle = (): Handled => sessions.handle(request, id, place, query)
+      const handle = (): Handled => visits.handle(request, id, place, query)
       // The issuer's page is a plain form; everything else is posted by the script of the form's page.
       return request.method === 'GET' || place === '/issuer'
-        ? shown(request, handle, () => sessions.failed())
-        : shown(request, handle, () => sessions.failedAction(), 'A request of the form could not be handled')
+        ? shown(request, handle, () => visits.failed())
+        : shown(request, handle, () => visits.failedAction(), 'A request of the form could not be handled')
     },
   }
 }
@@ -121,7 +121,7 @@ const refused = (response: HttpResponse): Handled => ({
   subject: NO_SUBJECT,
   note:
     response.status === 404
-      ? 'The form has no page of this address: forms are under /payment/ and a session of 32 hexadecimal digits.'
+      ? 'The form has no page of this address: forms are under /payment/ and a visit of 32 hexadecimal digits.'
       : 'This file of the form can only be fetched: use GET.',
 })
 

@@ -5,21 +5,21 @@ import type { Project } from '#domain/project/project'
 import type { SignatureCrypto } from '#domain/signature/crypto'
 import { redirectEffect } from '#platform/form/opening/return-effect'
 import { renderPage, renderView } from '#platform/form/pages/render'
-import { paymentMessages, reopeningMessages, sentMessages } from '#platform/form/session/payment-messages'
-import type { FormSession } from '#platform/form/session/session'
-import type { FormSessions } from '#platform/form/session/sessions'
-import { signedMessage } from '#platform/form/session/signed-message'
-import { tokenMessage } from '#platform/form/session/token-change'
+import { paymentMessages, reopeningMessages, sentMessages } from '#platform/form/visit/payment-messages'
+import type { FormVisit } from '#platform/form/visit/visit'
+import type { FormVisits } from '#platform/form/visit/visits'
+import { signedMessage } from '#platform/form/visit/signed-message'
+import { tokenMessage } from '#platform/form/visit/token-change'
 import { htmlResponse } from './responses'
-import { type SessionView, type SessionViewDependencies, timeOf, viewOfSession } from './view-of-session'
+import { type VisitView, type VisitViewDependencies, timeOf, viewOfVisit } from './view-of-visit'
 import type { FormAssets } from '#platform/form/pages/assets'
 
-/** Renders the present page of a session. */
+/** Renders the present page of a visit. */
 export interface FormPages {
   /** Returns the complete page, with the messages that the embedding page has not received yet. */
-  whole(session: FormSession, project: Project): HttpResponse
+  whole(visit: FormVisit, project: Project): HttpResponse
   /** Returns the update for a page that shows `rev` (null: unknown). Null: the page is up to date. */
-  update(session: FormSession, project: Project, rev: string | null): FormUpdate | null
+  update(visit: FormVisit, project: Project, rev: string | null): FormUpdate | null
   /** Returns the virtual time for the countdowns of a page that is up to date. */
   time(): FormUpdate['clock']
 }
@@ -39,50 +39,50 @@ const POLL_UNDER_LIMIT_MS = 2000
 
 /** Creates the pages of the form (contract 7.4 to 7.6). */
 export function createFormPages(
-  options: SessionViewDependencies & {
-    readonly sessions: FormSessions
+  options: VisitViewDependencies & {
+    readonly visits: FormVisits
     readonly crypto: SignatureCrypto
     readonly assets: FormAssets
     readonly randomHex: (digits: number) => string
   },
 ): FormPages {
-  const { sessions, clock, crypto, assets, randomHex } = options
+  const { visits, clock, crypto, assets, randomHex } = options
 
   /** `announced`: how many events the embedding page has received; null: none, about a payment that existed before. */
   const messagesOf = (
-    session: FormSession,
+    visit: FormVisit,
     project: Project,
-    view: SessionView,
+    view: VisitView,
     announced: number | null,
   ): readonly FrameMessage[] =>
-    unsignedMessagesOf(session, project, view, announced).map((message) =>
+    unsignedMessagesOf(visit, project, view, announced).map((message) =>
       signedMessage(message, project.secret, crypto),
     )
 
   /** Stores that the embedding page has received everything so far. */
-  const remember = (session: FormSession, view: SessionView): void => {
-    const announcedEvents = messageCount(session, view)
-    if (announcedEvents !== session.announcedEvents) sessions.save({ ...session, announcedEvents })
+  const remember = (visit: FormVisit, view: VisitView): void => {
+    const announcedEvents = messageCount(visit, view)
+    if (announcedEvents !== visit.announcedEvents) visits.save({ ...visit, announcedEvents })
   }
 
   return {
-    whole(session, project) {
-      const shown = viewOfSession(options, session, project)
+    whole(visit, project) {
+      const shown = viewOfVisit(options, visit, project)
       const { page } = shown
-      const rev = revOf(session, shown)
-      const messages = messagesOf(session, project, shown, session.announcedEvents)
-      const update = { messages, pollAfterMs: pollAfter(page.view), leave: leaveOf(session, page.view) }
-      remember(session, shown)
+      const rev = revOf(visit, shown)
+      const messages = messagesOf(visit, project, shown, visit.announcedEvents)
+      const update = { messages, pollAfterMs: pollAfter(page.view), leave: leaveOf(visit, page.view) }
+      remember(visit, shown)
       const nonce = randomHex(32)
       return htmlResponse(200, renderPage({ page, rev, update, assets, nonce }), nonce)
     },
-    update(session, project, rev) {
-      const shown = viewOfSession(options, session, project)
+    update(visit, project, rev) {
+      const shown = viewOfVisit(options, visit, project)
       const { page } = shown
-      const current = revOf(session, shown)
+      const current = revOf(visit, shown)
       if (rev === current) return null
-      const messages = messagesOf(session, project, shown, announcedIn(rev) ?? session.announcedEvents)
-      remember(session, shown)
+      const messages = messagesOf(visit, project, shown, announcedIn(rev) ?? visit.announcedEvents)
+      remember(visit, shown)
       return {
         view: page.view.kind,
         rev: current,
@@ -90,7 +90,7 @@ export function createFormPages(
         messages,
         pollAfterMs: pollAfter(page.view),
         clock: { now: page.frame.now, rate: page.frame.rate },
-        leave: leaveOf(session, page.view),
+        leave: leaveOf(visit, page.view),
       }
     },
     time: () => timeOf(clock),
@@ -98,12 +98,12 @@ export function createFormPages(
 }
 
 /** Counts what the embedding page has to receive: the events of the payment, or the token. */
-function messageCount({ token }: FormSession, { events }: SessionView): number {
+function messageCount({ token }: FormVisit, { events }: VisitView): number {
   return token === null ? events.length : 1
 }
 
-function revOf(session: FormSession, view: SessionView): string {
-  return `${view.page.view.kind}.${String(messageCount(session, view))}.${String(session.version)}`
+function revOf(visit: FormVisit, view: VisitView): string {
+  return `${view.page.view.kind}.${String(messageCount(visit, view))}.${String(visit.version)}`
 }
 
 /**
@@ -116,14 +116,14 @@ function announcedIn(rev: string | null): number | null {
 }
 
 function unsignedMessagesOf(
-  session: FormSession,
+  visit: FormVisit,
   { switches }: Project,
-  { payment, events }: SessionView,
+  { payment, events }: VisitView,
   announced: number | null,
 ): readonly FrameMessage[] {
-  const { settings, token } = session
+  const { settings, token } = visit
   if (token !== null)
-    return announced === 0 ? [...sentMessages(token.requestId), tokenMessage(session, token)] : []
+    return announced === 0 ? [...sentMessages(token.requestId), tokenMessage(visit, token)] : []
   if (announced !== null) return paymentMessages({ events, announced, settings, switches })
   return payment === null ? [] : reopeningMessages(payment, settings, switches)
 }
@@ -136,7 +136,7 @@ function pollAfter(view: FormView): number | null {
 }
 
 /** Returns the automatic redirect at the end; null: there is none (contract 7.3). */
-function leaveOf({ settings, token }: FormSession, view: FormView): FormUpdate['leave'] {
+function leaveOf({ settings, token }: FormVisit, view: FormView): FormUpdate['leave'] {
   if (view.kind !== 'result' || view.outcome === 'pending' || view.attempts !== null) return null
   const { success, fail, tokenize } = settings.redirects
   const redirect = token !== null ? tokenize : view.outcome === 'success' ? success : fail

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE } from '#domain/form/languages'
 import { renderIssuerDone, renderIssuerPage, renderIssuerReturn } from '#platform/form/pages/issuer-page'
-import { endOfPhone } from '#platform/form/session/present'
+import { endOfPhone } from '#platform/form/visit/present'
 import { shopNameOf } from '#platform/form/shop-name'
 import { writePaRes } from '#domain/payment/pa-res'
 import type { PaymentKey } from '#domain/ids'

@@ -3,22 +3,22 @@ import type { HttpResponse } from '#lib/http-message/message'
 import { notSignedVerdict } from '#core/verdict'
 import type { Project } from '#domain/project/project'
 import type { Handled } from '#platform/exchanges/recorder'
-import type { FormSession } from '#platform/form/session/session'
+import type { FormVisit } from '#platform/form/visit/visit'
 
-/** The form session of a request. */
+/** The form visit of a request. */
 export interface OpenForm {
-  readonly session: FormSession
+  readonly visit: FormVisit
   readonly project: Project
   /** The revision that the page shows; null if the request does not name it. */
   readonly rev: string | null
 }
 
-/** Returns the project and the payment of a form session, for the records of its requests. */
-export function subjectOf({ session }: Pick<OpenForm, 'session'>): Subject {
+/** Returns the project and the payment of a form visit, for the records of its requests. */
+export function subjectOf({ visit }: Pick<OpenForm, 'visit'>): Subject {
   return {
-    projectId: session.settings.projectId,
-    paymentKey: session.paymentKey,
-    paymentId: session.settings.paymentId,
+    projectId: visit.settings.projectId,
+    paymentKey: visit.paymentKey,
+    paymentId: visit.settings.paymentId,
   }
 }
 
@@ -32,7 +32,7 @@ export function handledForPage(
     response,
     error: null,
     verdict: notSignedVerdict(
-      'Requests of the form page carry no signature: the session stands for the signed opening.',
+      'Requests of the form page carry no signature: the visit stands for the signed opening.',
     ),
     subject,
     note,

@@ -14,8 +14,8 @@ import { parameterCheckResponse } from '#platform/form/opening/parameter-check'
 import type { ReceivedParameters } from '#platform/form/opening/received'
 import { themeOf } from '#platform/form/opening/theme-of'
 import { renderErrorPage } from '#platform/form/pages/error-page'
-import { sessionPath } from '#platform/form/session/session'
-import type { FormSessions } from '#platform/form/session/sessions'
+import { visitPath } from '#platform/form/visit/visit'
+import type { FormVisits } from '#platform/form/visit/visits'
 import type { FormPages } from './form-pages'
 import { type JudgeOpening, originOf, readOpening } from './judge-opening'
 import { recordOpening } from './opening-record'
@@ -32,19 +32,19 @@ export interface OpeningApp {
   failed(request: IntakeRequest): Handled
 }
 
-/** Creates the handling of openings. An accepted opening creates a form session. */
+/** Creates the handling of openings. An accepted opening creates a form visit. */
 export function createOpeningApp(options: {
   readonly judge: JudgeOpening
   readonly projects: Projects
   readonly paymentService: PaymentService
-  readonly sessions: FormSessions
+  readonly visits: FormVisits
   readonly pages: FormPages
   readonly ids: PlatformIds
   readonly crypto: DiagnosticCrypto
   readonly assets: FormAssets
   readonly randomHex: (digits: number) => string
 }): OpeningApp {
-  const { judge, sessions, pages, ids, assets, randomHex } = options
+  const { judge, visits, pages, ids, assets, randomHex } = options
 
   const refusal = (
     request: IntakeRequest,
@@ -83,11 +83,11 @@ export function createOpeningApp(options: {
         return recordOpening(options, request, judged, refusal(request, parameters, opening.error))
       }
       const payment = opening.kind === 'existing' ? opening.payment : null
-      const session = sessions.open(opening.settings, payment?.key ?? null)
-      const url = `${originOf(request)}${sessionPath(session)}`
+      const visit = visits.open(opening.settings, payment?.key ?? null)
+      const url = `${originOf(request)}${visitPath(visit)}`
       const response = wantsJson(request)
-        ? jsonResponse(200, { status: 'success', url, session: session.id })
-        : pages.whole(session, opening.project)
+        ? jsonResponse(200, { status: 'success', url, visit: visit.id })
+        : pages.whole(visit, opening.project)
       return recordOpening(options, request, judged, response)
     },
     check(request) {

@@ -5,7 +5,7 @@ import type { HttpResponse, HeaderList } from '#lib/http-message/message'
 const encoder = new TextEncoder()
 
 /**
- * Where a form of the page may be sent. `own`: to the session. `returns`: the response may redirect to a return address
+ * Where a form of the page may be sent. `own`: to the visit. `returns`: the response may redirect to a return address
  * of the merchant, and from there anywhere: Chromium applies `form-action` to every redirect, Firefox to the first
  * address only. `posts`: to an address of the merchant, by an inline script.
  */

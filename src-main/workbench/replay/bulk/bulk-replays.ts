@@ -3,7 +3,7 @@ import type { Deliveries } from '#platform/callbacks/delivery'
 import type { RetryAction } from '#protocol/messages'
 import type { ParsedParams, Result } from '#protocol/methods'
 import type { ReplayJob } from '#protocol/replay'
-import type { OpenWorkspace } from '#protocol/workspaces'
+import type { OpenSession } from '#protocol/sessions'
 import type { BenchContext } from '#workbench/context'
 import { createBulkCancelling } from './cancelling'
 import { isActive, isDifferent, itemView, jobView, newItem, newJob, type BulkJob } from './job'
@@ -48,8 +48,8 @@ export interface BulkReplays {
 const CANCELLED_NOTE = 'Not sent: the bulk replay was cancelled before its turn.'
 const DEFAULT_PAGE = 200
 
-/** Creates the bulk replays of the open workspace, without jobs of earlier runs until {@link BulkReplays.recover}. */
-export function createBulkReplays(context: BenchContext, session: OpenWorkspace): BulkReplays {
+/** Creates the bulk replays of the open session, without jobs of earlier runs until {@link BulkReplays.recover}. */
+export function createBulkReplays(context: BenchContext, session: OpenSession): BulkReplays {
   const { store, clock, ports } = context
   const isReadOnly = session.kind === 'imported' && session.mode === 'readOnly'
   const closed = new AbortController()

@@ -1,5 +1,5 @@
 import { BenchError } from '#protocol/bench-error'
-import type { OpenWorkspace } from '#protocol/workspaces'
+import type { OpenSession } from '#protocol/sessions'
 import type { CallbackRow } from '#store/records'
 import type { BenchContext } from '#workbench/context'
 import { readHold, withoutHold, writeHold } from '#core/hold'
@@ -17,11 +17,11 @@ export interface BulkMessages {
   /** Drops a message that was not sent; cancels the retries of any other. False where the store does not have it. */
   stop(id: string, note: string): boolean
   /** Leaves messages held whose turn will not come, with the reason. */
-  keepHeld(session: OpenWorkspace['kind']): void
+  keepHeld(session: OpenSession['kind']): void
 }
 
 const WAITS_NOTE = 'Waiting for its turn in a bulk replay.'
-const LEFT_NOTES: Readonly<Record<OpenWorkspace['kind'], string>> = {
+const LEFT_NOTES: Readonly<Record<OpenSession['kind'], string>> = {
   own: 'The program ended before its turn in a bulk replay. Release it to send it.',
   imported: 'Its bulk replay ended before its turn. Release it to send it.',
 }

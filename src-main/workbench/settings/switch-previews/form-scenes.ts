@@ -1,5 +1,5 @@
-import { issuerPlace } from '#platform/form/session/present'
-import type { FormSession } from '#platform/form/session/session'
+import { issuerPlace } from '#platform/form/visit/present'
+import type { FormVisit } from '#platform/form/visit/visit'
 import type { IssuerPlace } from '#domain/form/view'
 import type { Project } from '#domain/project/project'
 import { planFor } from '#domain/provider/outcome'
@@ -25,7 +25,7 @@ const DECLINED_PLAN = planFor({
   threeDSecure: false,
 })
 const onForm =
-  (show: (session: FormSession, project: Project, tools: SceneTools) => string) =>
+  (show: (session: FormVisit, project: Project, tools: SceneTools) => string) =>
   (project: Project, tools: SceneTools): string => {
     const session = sampleSession(project, tools.world, tools.crypto)
     return session === null ? FORM_DOES_NOT_OPEN : show(session, project, tools)

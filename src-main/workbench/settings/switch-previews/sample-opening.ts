@@ -1,8 +1,8 @@
 import { checkOpening } from '#platform/form/opening/check-opening'
 import type { Opening } from '#platform/form/opening/opening'
 import { readParameters } from '#platform/form/opening/read-parameters'
-import { presentView } from '#platform/form/session/present'
-import { newSession, type FormSession } from '#platform/form/session/session'
+import { presentView } from '#platform/form/visit/present'
+import { newVisit, type FormVisit } from '#platform/form/visit/visit'
 import type { FormView } from '#domain/form/view'
 import { fromPlain } from '#lib/json/node'
 import type { Payment } from '#domain/payment/payment'
@@ -69,10 +69,10 @@ export function sampleSession(
   project: Project,
   world: SampleWorld,
   crypto: DiagnosticCrypto,
-): FormSession | null {
+): FormVisit | null {
   const opening = sampleOpening(project, world, crypto)
   if (!opening.ok) return null
-  return newSession({
+  return newVisit({
     id: 'preview',
     openedAt: world.now,
     settings: opening.settings,
@@ -81,5 +81,5 @@ export function sampleSession(
 }
 
 /** The first page that a customer sees. */
-export const firstPage = (session: FormSession, project: Project, { now }: SampleWorld): FormView =>
-  presentView({ session, payment: null, savedCards: [], switches: project.switches, now })
+export const firstPage = (visit: FormVisit, project: Project, { now }: SampleWorld): FormView =>
+  presentView({ visit, payment: null, savedCards: [], switches: project.switches, now })

@@ -1,8 +1,8 @@
 import type { BenchClient } from '#protocol/client'
 import type { ProjectView } from '#protocol/projects'
 import type { ReplayJob } from '#protocol/replay'
-import type { OpenWorkspace, WorkspaceView } from '#protocol/workspaces'
-import type { SessionWork } from '#window/features/workspaces/session-work'
+import type { OpenSession, SessionView } from '#protocol/sessions'
+import type { SessionWork } from '#window/features/sessions/session-work'
 import type { ShownMessages } from '#window/list/shown-rows'
 import { copyPlaceLink } from '#window/navigation/copy-link'
 import { openShop } from '#window/navigation/shop-window'
@@ -30,8 +30,8 @@ export interface Surroundings {
   readonly messages: ShownMessages | null
   /** The running bulk replay. */
   readonly replay: ReplayJob | undefined
-  readonly sessions: readonly WorkspaceView[]
-  readonly session: OpenWorkspace | undefined
+  readonly sessions: readonly SessionView[]
+  readonly session: OpenSession | undefined
   readonly sessionWork: SessionWork | null
   readonly next: NextTimer | null
 }

@@ -1,7 +1,7 @@
 import type { BenchClient } from '#protocol/client'
-import type { OpenWorkspace, WorkspaceView } from '#protocol/workspaces'
-import { pickSession } from '#window/features/workspaces/pick-session'
-import { cancelSessionWork, type SessionWork } from '#window/features/workspaces/session-work'
+import type { OpenSession, SessionView } from '#protocol/sessions'
+import { pickSession } from '#window/features/sessions/pick-session'
+import { cancelSessionWork, type SessionWork } from '#window/features/sessions/session-work'
 import { openDialog } from '#window/state/dialogs'
 import { closeSession } from '#window/state/own-session'
 import type { PaletteItem } from './palette-item'
@@ -9,8 +9,8 @@ import type { PaletteItem } from './palette-item'
 /** Export and import of sessions, each imported session, and the running work. */
 export function sessionItems(
   bench: BenchClient,
-  sessions: readonly WorkspaceView[],
-  open: OpenWorkspace | undefined,
+  sessions: readonly SessionView[],
+  open: OpenSession | undefined,
   work: SessionWork | null,
 ): readonly PaletteItem[] {
   return [

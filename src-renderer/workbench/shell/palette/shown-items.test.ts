@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createBenchClient } from '#protocol/client'
 import type { ReplayJob } from '#protocol/replay'
-import type { WorkspaceView } from '#protocol/workspaces'
+import type { SessionView } from '#protocol/sessions'
 import type { ShownMessages } from '#window/list/shown-rows'
 import { COMPOSE } from '#window/features/replay/replay-commands'
 import { preferencesStore, setPlace, setPreferences } from '#window/state/preferences'
@@ -63,7 +63,7 @@ const JOB: ReplayJob = {
   outcomes: [],
 }
 
-const SESSION: WorkspaceView = {
+const SESSION: SessionView = {
   id: 's1',
   name: 'Monday',
   exportedAt: '2031-04-09T10:00:00.000Z',

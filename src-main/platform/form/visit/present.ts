@@ -1,0 +1,216 @@
+import { utcDay } from '#lib/time/days'
+import { asCustomerKnows, type Payment } from '#domain/payment/payment'
+import { brandOfAccount } from '#domain/payment/saved-card'
+import type { ProjectSwitches } from '#domain/project/project'
+import { isExpired } from './card-entry'
+import { fieldsToCollect } from './collect'
+import { offeredCards } from './offered-cards'
+import { isMergeablePath } from '#platform/form/opening/merge-additional'
+import { type FormVisit, visitPath } from './visit'
+import type { FormSettings } from '#domain/form/settings'
+import type {
+  CardView,
+  CollectedField,
+  FormView,
+  IssuerPlace,
+  ResultView,
+  SavedCard,
+} from '#domain/form/view'
+
+/** Everything that determines what the customer sees. */
+export interface Shown {
+  readonly visit: FormVisit
+  readonly payment: Payment | null
+  readonly savedCards: readonly SavedCard[]
+  readonly switches: ProjectSwitches
+  /** Epoch milliseconds on the virtual clock. */
+  readonly now: number
+}
+
+/** Decides which page a visit shows (contract 7.4, 7.5, 7.8, 6 on the form). */
+export function presentView(shown: Shown): FormView {
+  const { visit } = shown
+  if (visit.token !== null) return tokenResult(visit, visit.token.at)
+  if (shown.payment === null) return beforeConfirmation(shown)
+  const payment = asCustomerKnows(shown.payment)
+  switch (payment.status) {
+    case 'processing':
+      return { kind: 'waiting' }
+    case 'awaiting clarification':
+      return clarification(payment)
+    case 'awaiting 3ds result':
+      return challenge(visit, shown.switches)
+    case 'awaiting customer':
+      return visit.tryingAgain ? cardView(shown, null) : result(visit, payment)
+    default:
+      return result(visit, payment)
+  }
+}
+
+/** Whether it is too late to confirm (contract 7.5). `now`: virtual, epoch milliseconds. */
+export function isTooLate(settings: FormSettings, now: number): boolean {
+  return settings.bestBefore !== null && now >= settings.bestBefore
+}
+
+/** The values that the customer is asked for besides the card. */
+interface Collection {
+  readonly onCardPage: CollectedField | null
+  readonly onOwnPage: readonly CollectedField[]
+  /** Also on the card page, but only if the shop agreed to the payment without supplying them (contract 12.23). */
+  readonly afterShop: readonly CollectedField[]
+}
+
+/** Decides which values are collected and where: a single value on the card page, several on a separate page. */
+export function collection(visit: FormVisit, switches: ProjectSwitches): Collection {
+  const { settings } = visit
+  const all = settings.mode === 'card_tokenize' ? [] : fieldsToCollect(settings, switches.collectedFields)
+  const shopMayGive = ({ path, value }: CollectedField): boolean =>
+    isEmbedded(settings) && value === '' && isMergeablePath(path)
+  const afterShop = all.filter((field) => field.required && shopMayGive(field))
+  const fields = all.filter((field) => !afterShop.includes(field))
+  return fields.length > 1
+    ? { onCardPage: null, onOwnPage: fields, afterShop }
+    : { onCardPage: fields[0] ?? null, onOwnPage: [], afterShop }
+}
+
+/** Whether the shop's page has the pay button and is asked before the form pays (contract 8.9). */
+function isEmbedded({ frameMode, olderEmbedded }: FormSettings): boolean {
+  return frameMode === 'embedded' || olderEmbedded
+}
+
+function beforeConfirmation(shown: Shown): FormView {
+  const { visit, switches, now } = shown
+  const { settings } = visit
+  if (settings.bestBefore !== null && isTooLate(settings, now))
+    return {
+      kind: 'expired',
+      at: settings.bestBefore,
+      returnTo: settings.returns.back ?? settings.returns.fail,
+    }
+  const { onCardPage, onOwnPage, afterShop } = collection(visit, switches)
+  if (onOwnPage.length > 0 && visit.details === null) {
+    return { kind: 'details', fields: onOwnPage, confirmBefore: settings.bestBefore }
+  }
+  return cardView(shown, onCardPage, afterShop)
+}
+
+/** Builds the view of the card page. `extra` is also null for a further attempt, which keeps the collected values. */
+function cardView(
+  { visit, savedCards, switches, now }: Shown,
+  extra: CollectedField | null,
+  afterShop: readonly CollectedField[] = [],
+): CardView {
+  const { settings } = visit
+  const today = utcDay(now)
+  const { cards, preselected } = offeredCards(savedCards, settings)
+  const shown = cards.map((card) => ({ ...card, expired: isExpired(card.month, card.year, today) }))
+  // Another attempt is meant for another card, so preselect none.
+  const lastUsed = visit.tryingAgain ? undefined : shown.find(({ expired }) => !expired)
+  return {
+    kind: 'card',
+    savedCards: shown,
+    selectedCard: preselected?.id ?? lastUsed?.id ?? null,
+    onlySelected: preselected !== null,
+    holder: settings.cardHolder ?? '',
+    needsCode: needsCode(settings),
+    extra,
+    afterShop,
+    canSave:
+      switches.saveCards &&
+      settings.customerId !== null &&
+      settings.mode !== 'card_tokenize' &&
+      preselected === null,
+    confirmBefore: visit.paymentKey === null ? settings.bestBefore : null,
+    onlyBrand: settings.methods.forcedBrand,
+  }
+}
+
+/** Whether the card's code is required: not for mail and telephone orders and payouts. */
+export function needsCode(settings: FormSettings): boolean {
+  return !settings.isMailOrPhoneOrder && settings.mode !== 'payout'
+}
+
+function clarification(payment: Payment): FormView {
+  const open = payment.clarification
+  if (open === null) return { kind: 'waiting' }
+  const { remaining, accepted, refused, expiresAt } = open
+  const phoneEnd = endOfPhone(payment.customer.phone)
+  return { kind: 'clarification', remaining, accepted, refused, expiresAt, phoneEnd }
+}
+
+/**
+ * Returns the last two digits of a phone number, by which a customer recognises it; null: it is too short to hide the
+ * rest.
+ */
+export function endOfPhone(phone: string): string | null {
+  return /^\d{4,}$/.test(phone) ? phone.slice(-2) : null
+}
+
+/** Decides where the issuer's page opens (contract 7.3, `force_acs_new_window`; 12.25). */
+export function issuerPlace(settings: FormSettings, { embeddedThreeDSecure }: ProjectSwitches): IssuerPlace {
+  if (settings.externalPagesInNewTab) return 'new_tab'
+  if (settings.frameMode === 'tab') return 'page'
+  return isEmbedded(settings) && embeddedThreeDSecure === 'parent' ? 'parent' : 'frame'
+}
+
+function challenge(visit: FormVisit, switches: ProjectSwitches): FormView {
+  const place = issuerPlace(visit.settings, switches)
+  return { kind: 'challenge', place, issuerPath: `${visitPath(visit)}/issuer?place=${place}` }
+}
+
+function result(visit: FormVisit, payment: Payment): ResultView {
+  const { settings } = visit
+  const outcome = outcomeOf(payment)
+  const { account, attempts } = payment
+  return {
+    kind: 'result',
+    outcome,
+    code: payment.status === 'awaiting customer' ? lastCode(payment) : payment.resultCode,
+    paymentId: payment.paymentId,
+    at: payment.updatedAt,
+    moved: outcome === 'success' ? payment.real : null,
+    card: account === null ? null : { number: account.number, brand: brandOfAccount(account) },
+    attempts,
+    // Without an address for the outcome, use the one for leaving at any step.
+    returnTo:
+      (outcome === 'success' ? settings.returns.success : settings.returns.fail) ?? settings.returns.back,
+  }
+}
+
+function tokenResult({ settings, token }: FormVisit, at: number): ResultView {
+  return {
+    kind: 'result',
+    outcome: 'success',
+    code: '0',
+    paymentId: null,
+    at,
+    moved: null,
+    card: token === null ? null : { number: token.card.number, brand: token.card.brand },
+    attempts: null,
+    returnTo: settings.returns.success ?? settings.returns.back,
+  }
+}
+
+function outcomeOf(payment: Payment): ResultView['outcome'] {
+  switch (payment.status) {
+    case 'decline':
+    case 'expired':
+    case 'error':
+    case 'awaiting customer':
+      return 'decline'
+    case 'success':
+    case 'awaiting capture':
+    case 'partially refunded':
+    case 'refunded':
+    case 'partially reversed':
+    case 'reversed':
+    case 'canceled':
+      return 'success'
+    default:
+      return 'pending'
+  }
+}
+
+function lastCode(payment: Payment): string {
+  return payment.operations.at(-1)?.code ?? payment.resultCode
+}

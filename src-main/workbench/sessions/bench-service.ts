@@ -1,0 +1,180 @@
+import { inThisThread } from '#scenarios/foreign/foreign'
+import { join } from 'node:path'
+import { BenchError } from '#protocol/bench-error'
+import { createEventLog, type EventLog } from '#protocol/event-log'
+import { createRecentChanges } from '#protocol/recent-changes'
+import type { OpenSession, SessionProgress } from '#protocol/sessions'
+import type { Store } from '#store/store'
+import type { Bench, BenchOptions } from '#workbench/bench'
+import { createBench } from '#workbench/create-bench'
+import { createKeptResults } from '#workbench/kept-results'
+import { createScenarioLibrary } from '#workbench/scenarios/files/library'
+import { createFolderFiles, createMemoryFiles } from '#workbench/scenarios/files/own-files'
+import { readShippedFiles } from '#workbench/scenarios/files/shipped-files'
+import { createFolderStore, createMemoryStore } from './export-store'
+import { createExports } from './exports'
+import { createImports } from './imports'
+import { createRequestGate, type RequestGate } from './request-gate'
+import { createOpenHandlers, createSessionHandlers } from './handlers'
+import { createFolderLibrary, createMemoryLibrary } from './session-library'
+import { createSessionSwitch, type RunningSession, type SessionSwitch } from './session-switch'
+
+/** Least time between two events about progress, real milliseconds. */
+const PROGRESS_MS = 200
+
+/**
+ * Creates the bench for the hosts, over the tester's own session or over an imported one. Listeners, connections and
+ * event numbers stay when another session is opened. Meanwhile the tester's own session is paused as if Paybench
+ * were closed. Every start begins with the tester's own session.
+ */
+export function createBenchService(
+  options: Omit<BenchOptions, 'events' | 'recentChanges' | 'session' | 'scenarios' | 'results'> & {
+    /** Folder of the scenarios that come with Paybench; none without it. */
+    readonly shippedScenarios?: string
+    /** The program of the thread that owns the index of a session; without one it works in this thread. */
+    readonly indexProgram?: URL
+  },
+): Bench {
+  const { store: ownStore, ports } = options
+  const { directory } = ownStore
+  const log = (level: 'info' | 'warning' | 'error', message: string): void => {
+    ports.log(level, message)
+  }
+  const events = createEventLog(() => performance.now())
+  const recentChanges = createRecentChanges(events, ports.wallNow)
+  const library =
+    directory === null
+      ? createMemoryLibrary()
+      : createFolderLibrary(join(directory, 'sessions'), log, options.indexProgram)
+
+  const scenarios = createScenarioLibrary(
+    directory === null ? createMemoryFiles() : createFolderFiles(join(directory, 'scenarios')),
+    readShippedFiles(options.shippedScenarios ?? null),
+    ports.sha256Hex,
+    options.foreign ?? inThisThread,
+  )
+
+  /** Scenario runs and exam of the tester's own session, which are there again after another was open. */
+  const ownResults = createKeptResults()
+
+  const make = (
+    store: Store,
+    session: OpenSession,
+    project: BenchOptions['project'] = null,
+  ): RunningSession => ({
+    bench: createBench({
+      ...options,
+      store,
+      project,
+      events,
+      recentChanges,
+      scenarios,
+      session: session,
+      ...(session.kind === 'own' ? { results: ownResults } : {}),
+    }),
+    store,
+    session,
+    isOver: false,
+  })
+  const first = make(ownStore, { kind: 'own' }, options.project)
+  /**
+   * The default project stays the same. The launch options set its secret once, not at every return to this session.
+   */
+  const { projectId } = first.bench.defaultProject
+  const makeOwn = (): RunningSession => make(ownStore, { kind: 'own' }, { projectId })
+
+  const gate: RequestGate = createRequestGate(() => sessions)
+  const sessions: SessionSwitch = createSessionSwitch({
+    first,
+    makeOwn,
+    library,
+    drained: gate.drained,
+    events,
+    checkCanEnd: () => {
+      refuseWhileBusy({ isExporting: exports.isRunning, isReplaying: sessions.current.bench.isReplaying })
+    },
+    onFailure: (message, error) => {
+      ports.log('error', message, error)
+    },
+  })
+
+  const onListed = (): void => {
+    events.publish({ type: 'sessions.listed' })
+  }
+  const { wallNow } = ports
+  const onProgress = createProgress(events)
+  const exports = createExports({
+    exportStore: directory === null ? createMemoryStore() : createFolderStore(join(directory, 'exports')),
+    source: () => {
+      const { bench, store, session } = sessions.current
+      return { store, session, saveClock: bench.saveClock, clock: () => bench.clock }
+    },
+    product: options.version,
+    wallNow,
+    onProgress,
+  })
+  const imports = createImports({ library, wallNow, onProgress, onListed, log })
+
+  return {
+    handlers: {
+      ...createOpenHandlers(sessions),
+      ...createSessionHandlers({ sessions, library, exports, imports, make, makeOwn, onListed }),
+    },
+    events,
+    recentChanges,
+    onBug: (error, what) => {
+      sessions.current.bench.onBug(error, what)
+    },
+    platform: gate.platform,
+    capture: gate.capture,
+    malformed: gate.malformed,
+    get clock() {
+      return sessions.current.bench.clock
+    },
+    notify(notice) {
+      sessions.current.bench.notify(notice)
+    },
+    saveClock() {
+      sessions.current.bench.saveClock()
+    },
+    get defaultProject() {
+      return sessions.current.bench.defaultProject
+    },
+    start: sessions.start,
+    async close() {
+      imports.cancel()
+      await exports.cancel()
+      if (sessions.isChanging) await sessions.settled()
+      try {
+        await sessions.leave()
+      } finally {
+        await ownStore.close()
+        library.close()
+      }
+    },
+  }
+}
+
+/** Refuses a change of the session that would end an export or a bulk replay. */
+function refuseWhileBusy(busy: { readonly isExporting: boolean; readonly isReplaying: boolean }): void {
+  if (busy.isExporting) {
+    throw new BenchError('conflict', 'This session is being exported. Wait for it, or cancel it first.')
+  }
+  if (busy.isReplaying) {
+    throw new BenchError(
+      'conflict',
+      'A bulk replay is running in this session and would end with it. Wait for it, or stop it first (replay.cancel).',
+    )
+  }
+}
+
+/** Publishes the progress of an export or import, at most once every {@link PROGRESS_MS}. */
+function createProgress(events: EventLog): (progress: SessionProgress) => void {
+  let publishedAt = Number.NEGATIVE_INFINITY
+  return (progress) => {
+    const now = performance.now()
+    if (now - publishedAt < PROGRESS_MS) return
+    publishedAt = now
+    events.publish({ type: 'sessions.progress', progress })
+  }
+}

@@ -1,0 +1,210 @@
+import { isUtf8 } from 'node:buffer'
+import { z } from 'zod'
+import { annotation } from '#protocol/annotations'
+import { readShape, shapeErrorText } from '#protocol/read-shape'
+import { showsCardDataInSteps } from '#domain/card/shown-card-data'
+import { parseJson } from '#lib/json/parse'
+import { surveyJson } from '#lib/json/survey'
+import type { Steps } from '#lib/steps'
+import { bytes, integer, oneOf, text, textOrNull } from '#store/columns'
+import type { Row } from '#store/connection'
+import { RowError } from '#store/export/row-values'
+import { TABLE_NAMES, type JsonColumn, type TableName } from '#store/tables'
+import { headerPairs } from '#store/json-columns'
+import type { RuleList } from '#store/records'
+import { savedClock } from '#core/clock/virtual-clock'
+import { readHold } from '#core/hold'
+import { readStoredJson } from '#core/stored-json'
+import { storedItems, storedReplay } from '#workbench/replay/bulk/records'
+import { fromEvent, fromState } from '#platform/payments/payment-record'
+import { order } from '#merchant/shop/orders'
+import { formVisit } from './shapes/form-visit'
+import { paymentState } from './shapes/payment'
+import { storedEvent } from './shapes/payment-event'
+import { fields } from './shapes/payment-parts'
+import { callbackSummary as callbackShape, exchangeSummary as exchangeShape } from '#protocol/messages'
+import { paymentSummary as paymentShape } from '#protocol/payments'
+import { readCallbackRow } from '#store/callback-row'
+import { readExchangeRow } from '#store/exchange-row'
+import { readPaymentRow } from '#store/payment-row'
+import { callbackSummary, exchangeSummary, paymentSummary } from '#core/views'
+import { rulesOf } from './column-rules'
+
+const shaped =
+  (schema: z.ZodType) =>
+  (json: string): void => {
+    checkShape(schema, readStoredJson(json))
+  }
+
+/** What has a reader that takes whatever JSON there is, and falls back to defaults. */
+const anyJson = (json: string): void => {
+  const read = parseJson(json)
+  if (!read.ok) throw new RowError(`holds JSON that cannot be read: ${read.message}`)
+}
+
+/** Throws a {@link RowError} for JSON that the bench would not have written in this row. */
+type JsonCheck = (json: string, row: Row) => void
+
+/** The bench's own JSON: every column has its reader here, or this does not compile. */
+const CHECKS: Readonly<Record<JsonColumn, JsonCheck>> = {
+  'settings.value': anyJson,
+  'clock.state': shaped(savedClock),
+  'projects.switches': anyJson,
+  'payments.clarification': shaped(z.object({ requested: fields, remaining: fields })),
+  'payments.annotation': shaped(annotation),
+  'callbacks.annotation': shaped(annotation),
+  'exchanges.annotation': shaped(annotation),
+  'payment_states.state': (json, row) => {
+    const state = fromState(json)
+    checkShape(paymentState, state)
+    const { key, paymentId, projectId, status } = state
+    const fits =
+      key === row['key'] &&
+      paymentId === row['payment_id'] &&
+      projectId === row['project_id'] &&
+      status === row['status']
+    if (!fits) throw new RowError('holds the state of another payment')
+  },
+  'events.data': (json, row) => {
+    const event = fromEvent(json)
+    checkShape(storedEvent, event)
+    if (event.type !== row['type']) throw new RowError('holds another event than it says')
+  },
+  'form_sessions.state': (json, row) => {
+    const session = checkShape(formVisit, readStoredJson(json))
+    if (session.id !== row['id']) throw new RowError('holds another opening of the form than it says')
+  },
+  'shop_orders.data': shaped(order),
+  // Its reader takes any text: what it cannot read is shown as such and does nothing.
+  'rules.data': () => undefined,
+  'bulk_replays.data': (json, row) => {
+    const replay = checkShape(storedReplay, readStoredJson(json))
+    if (replay.id !== row['id']) throw new RowError('holds another bulk replay than it says')
+  },
+  'bulk_replay_parts.data': shaped(storedItems),
+  'callbacks.hold': (json) => {
+    anyJson(json)
+    if (readHold(json) === null) throw new RowError('says nothing known of what holds the callback back')
+  },
+}
+
+/** Returns what the schema makes of a value. */
+function checkShape<Value>(schema: z.ZodType<Value>, value: unknown): Value {
+  const result = readShape(schema, value)
+  if (!result.success) throw new RowError(`does not have the agreed shape (${shapeErrorText(result.error)})`)
+  return result.data
+}
+
+const RULE_LISTS: readonly RuleList[] = ['fault', 'answer']
+const RULE_ID = /^[A-Za-z0-9_-]{1,40}$/
+
+/** The columns of each table that hold JSON, each with its check. */
+const CHECKS_OF_TABLE = new Map(
+  TABLE_NAMES.map((table) => {
+    const checks = Object.entries(CHECKS).flatMap(([name, check]) => {
+      const [owner, column = ''] = name.split('.')
+      return owner === table ? [{ column, check }] : []
+    })
+    return [table, checks]
+  }),
+)
+
+/** JSON is counted before anything parses it. */
+function checkJson(table: TableName, row: Row): void {
+  for (const { column, check } of CHECKS_OF_TABLE.get(table) ?? []) {
+    const json = row[column]
+    if (typeof json !== 'string') continue
+    const { tooDeepAt, tooManyAt } = surveyJson(json)
+    if (tooDeepAt !== undefined || tooManyAt !== undefined) {
+      throw new RowError(`holds JSON in "${table}.${column}" that has too many levels or values`)
+    }
+    check(json, row)
+  }
+}
+
+/**
+ * Looks at a row of a session file before it comes in: what the bench keeps as JSON has its shape, ids within it fit the
+ * row, lists can show it, and no card number stands where the bench would have masked it. Throws a {@link RowError}.
+ */
+export function* inspectRow(table: TableName, row: Row): Steps<void> {
+  checkJson(table, row)
+  yield
+  checkShown(table, row)
+  const { annotation: written } = row
+  if (typeof written === 'string') yield* refuseCardData(written)
+  yield
+  yield* inspectContent(table, row)
+}
+
+function* inspectContent(table: TableName, row: Row): Steps<void> {
+  switch (table) {
+    case 'exchanges':
+      if (!keepsCards(row)) {
+        yield* refuseCardData(text(row, 'target'))
+        yield* refuseCardData(textOrNull(row, 'note') ?? '')
+        yield* refuseCardData(textOrNull(row, 'refusal') ?? '')
+      }
+      return
+    case 'exchange_contents':
+      if (keepsCards(row)) return
+      for (const [, value] of headerPairs(row, 'headers')) yield* refuseCardData(value)
+      yield* refuseCardBody(bytes(row, 'body'))
+      return
+    case 'exchange_replies':
+      if (['form', 'imported'].includes(text(row, 'source'))) yield* refuseCardBody(bytes(row, 'body'))
+      return
+    case 'rules':
+      // A rule of another version comes in as it is: it does nothing here and is shown as such.
+      oneOf(RULE_LISTS, row, 'list')
+      if (!RULE_ID.test(text(row, 'id'))) throw new RowError('is a rule without an id that can be named')
+      return
+    case 'projects':
+      if (integer(row, 'project_id') < 1 || text(row, 'secret') === '') {
+        throw new RowError('is a project without a number or a secret')
+      }
+      return
+    default:
+      return
+  }
+}
+
+/** What a merchant's server received is kept as it is; everything else is masked. */
+const keepsCards = (row: Row): boolean => row['source'] === 'capture'
+
+const CARD_DATA = 'shows card data that the store keeps masked only'
+
+function* refuseCardData(kept: string): Steps<void> {
+  if (yield* showsCardDataInSteps(kept)) throw new RowError(CARD_DATA)
+}
+
+/** Bodies that are not UTF-8 were masked byte by byte. */
+function* refuseCardBody(kept: Uint8Array): Steps<void> {
+  yield* refuseCardData(
+    isUtf8(kept) ? Buffer.from(kept).toString('utf8') : Buffer.from(kept).toString('latin1'),
+  )
+}
+
+/** Rows that lists show, as they show them: with the reader, the view and the shape of the list's own method. */
+const SHOWN: Partial<
+  Readonly<Record<TableName, { readonly shape: z.ZodType; readonly view: (row: Row) => unknown }>>
+> = {
+  payments: {
+    shape: paymentShape,
+    view: (row) => paymentSummary(readPaymentRow({ ...row, payment_id_folded: row['payment_id'] ?? null })),
+  },
+  callbacks: { shape: callbackShape, view: (row) => callbackSummary(readCallbackRow(row), null) },
+  exchanges: { shape: exchangeShape, view: (row) => exchangeSummary(readExchangeRow(row)) },
+}
+
+/** Throws a {@link RowError} for a row whose columns the bench would not have filled so, or that no list could show. */
+function checkShown(table: TableName, row: Row): void {
+  for (const [column, rule] of Object.entries(rulesOf(table))) {
+    const value = row[column] ?? null
+    const wanted = value === null ? null : rule.wants(value)
+    if (wanted !== null) throw new RowError(`holds in "${column}" what must be ${wanted}`)
+  }
+  const shown = SHOWN[table]
+  if (shown === undefined) return
+  const result = readShape(shown.shape, shown.view(row))
+  if (!result.success) throw new RowError(`cannot be shown in a list (${shapeErrorText(result.error)})`)
+}

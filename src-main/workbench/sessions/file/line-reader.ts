@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto'
+import { readShape } from '#protocol/read-shape'
+import { surveyJson } from '#lib/json/survey'
+import { LIMITS } from '#lib/limits/limit-table'
+import type { Steps } from '#lib/steps'
+import { OLDEST_READABLE_SCHEMA, SCHEMA_VERSION, type Restore } from '#store/export/restore'
+import { RowError } from '#store/export/row-values'
+import { columnsOf, holdsBodies, tableNamesOf } from '#store/export/tables'
+import { TABLE_NAMES, type TableName } from '#store/tables'
+import { readStoredJson } from '#core/stored-json'
+import { errorInLine, SessionFileError } from './session-file-error'
+import {
+  FORMAT_VERSION,
+  headerOfAnyVersion,
+  rowsOf,
+  sessionFileFooter,
+  sessionFileHeader,
+  type SessionFileHeader,
+} from './header'
+import { LineError, valuesOf } from './row-values'
+
+/** Reads the lines of a session file in their order. */
+export interface LineReader {
+  take(line: Buffer, number: number): Steps<void>
+  end(number: number, isOpen: boolean): SessionFileHeader
+  /** Largest length of the next line, bytes. */
+  readonly maxBytes: number
+  readonly rows: number
+  readonly totalRows: number | null
+}
+
+const OPENING_BRACE = 0x7b
+
+/** Most values of the first and of the last line: ten times as many as any Paybench writes. */
+const MAX_HEAD_VALUES = 5_000
+
+interface FileHead {
+  readonly header: SessionFileHeader
+  readonly announced: AnnouncedRows
+}
+
+/**
+ * Creates a reader for the lines of one session file. Each row is given to `restore` as it is read.
+ * @throws SessionFileError from `take`: the line, why it cannot be read
+ */
+export function createLineReader(restore: Pick<Restore, 'begin' | 'add'>): LineReader {
+  const hash = createHash('sha256')
+  let head: FileHead | null = null
+  let closed = false
+
+  function* takeRow({ header: { schema }, announced }: FileHead, line: Buffer, number: number): Steps<void> {
+    const table = announced.next()
+    if (table === undefined) throw errorInLine(number, 'is a row more than the head announces')
+    const [named, ...values] = inLine(number, () => valuesOf(line, columnsOf(table, schema).length + 1))
+    if (named !== table) {
+      throw errorInLine(number, `is not a row of ${table}, which the head announces here`)
+    }
+    announced.count()
+    try {
+      yield* restore.add(table, values)
+    } catch (error) {
+      if (error instanceof RowError) throw errorInLine(number, `(a row of ${table}) ${error.message}`)
+      throw error
+    }
+  }
+
+  return {
+    *take(line, number) {
+      if (closed) throw errorInLine(number, 'stands behind the end of the session')
+      if (head === null) {
+        const header = readHeader(parsedRecord(line, number))
+        head = { header, announced: createAnnouncedRows(header) }
+        restore.begin(header.schema)
+      } else if (line[0] === OPENING_BRACE) {
+        checkFooter(parsedRecord(line, number), number, hash.digest('hex'))
+        closed = true
+        return
+      } else yield* takeRow(head, line, number)
+      hash.update(line).update('\n')
+    },
+    end(number, isOpen) {
+      if (head === null || !closed || isOpen) {
+        throw new SessionFileError(
+          `The session file ends in the middle, at line ${String(number)}. Copy it again, whole.`,
+        )
+      }
+      const { header, announced } = head
+      const total = rowsOf(header)
+      if (announced.counted !== total) {
+        throw new SessionFileError(
+          `The session file holds ${String(announced.counted)} rows where its head announces ${String(total)}.`,
+        )
+      }
+      return header
+    },
+    get maxBytes() {
+      const table = head?.announced.next()
+      return table !== undefined && holdsBodies(table) ? LIMITS.sessionLineBytes : LIMITS.sessionRecordBytes
+    },
+    get rows() {
+      return head?.announced.counted ?? 0
+    },
+    get totalRows() {
+      return head === null ? null : rowsOf(head.header)
+    },
+  }
+}
+
+/** The rows that the header announces, table by table. */
+interface AnnouncedRows {
+  /** The table of the next row; undefined where no more are announced. */
+  next(): TableName | undefined
+  /** Counts a row of that table. */
+  count(): void
+  readonly counted: number
+}
+
+function createAnnouncedRows({ tables }: SessionFileHeader): AnnouncedRows {
+  let place = 0
+  let ofTable = 0
+  let counted = 0
+  return {
+    next() {
+      while (tables[place]?.rows === ofTable) {
+        place += 1
+        ofTable = 0
+      }
+      return TABLE_NAMES[place]
+    },
+    count() {
+      ofTable += 1
+      counted += 1
+    },
+    get counted() {
+      return counted
+    },
+  }
+}
+
+function inLine<Value>(number: number, work: () => Value): Value {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof LineError) throw errorInLine(number, error.message)
+    throw error
+  }
+}
+
+/** Parses the first or the last line of a file. Counts its values first. */
+function parsedRecord(line: Buffer, number: number): unknown {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(line)
+  } catch {
+    throw errorInLine(number, 'is not UTF-8')
+  }
+  const survey = surveyJson(text)
+  if (survey.tooDeepAt !== undefined || survey.tooManyAt !== undefined || commas(text) > MAX_HEAD_VALUES) {
+    throw errorInLine(number, 'is not the head of a Paybench session: it has too many values')
+  }
+  try {
+    return readStoredJson(text)
+  } catch {
+    throw errorInLine(number, 'is not JSON')
+  }
+}
+
+function commas(text: string): number {
+  let count = 0
+  for (let at = text.indexOf(','); at !== -1 && count <= MAX_HEAD_VALUES; at = text.indexOf(',', at + 1))
+    count += 1
+  return count
+}
+
+function checkFooter(value: unknown, number: number, sha256: string): void {
+  const footer = readShape(sessionFileFooter, value)
+  if (!footer.success) throw errorInLine(number, 'is neither a row nor the end of the session')
+  if (footer.data.sha256 !== sha256) {
+    throw new SessionFileError(
+      'The session file was changed after it was written: its checksum does not match. Copy it again, or export it anew.',
+    )
+  }
+}
+
+function readHeader(value: unknown): SessionFileHeader {
+  const known = readShape(headerOfAnyVersion, value)
+  if (!known.success) throw errorInLine(1, 'is not the head of a Paybench session')
+  if (known.data.version > FORMAT_VERSION || known.data.schema > SCHEMA_VERSION) {
+    throw new SessionFileError(
+      'The session file was written by a newer Paybench. Update this one, or export the session with the same version.',
+    )
+  }
+  if (known.data.schema < OLDEST_READABLE_SCHEMA) {
+    throw new SessionFileError(
+      'The session file was written by an older Paybench, whose tables were others. Open it with that version.',
+    )
+  }
+  const parsed = readShape(sessionFileHeader, value)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    const where = issue?.path.join('.') ?? ''
+    throw errorInLine(1, `has an unreadable head (${where}: ${issue?.message ?? 'not readable'})`)
+  }
+  checkTables(parsed.data)
+  return parsed.data
+}
+
+/**
+ * Checks that the tables and columns are those of the schema, in its order. Names from a file never become part of an
+ * SQL statement.
+ */
+function checkTables({ tables, schema }: SessionFileHeader): void {
+  const names = tableNamesOf(schema)
+  names.forEach((name, place) => {
+    const found = tables[place]
+    if (found?.name !== name) throw errorInLine(1, `does not announce the table ${name} where it belongs`)
+    const columns = columnsOf(name, schema).map(([column]) => column)
+    if (
+      columns.length !== found.columns.length ||
+      columns.some((column, at) => column !== found.columns[at])
+    ) {
+      throw errorInLine(1, `announces other columns of ${name} than a session has`)
+    }
+  })
+  if (tables.length > names.length) throw errorInLine(1, 'announces a table that no session has')
+}

@@ -1,0 +1,194 @@
+import { createGunzip } from 'node:zlib'
+import { LIMITS } from '#lib/limits/limit-table'
+import type { Restore } from '#store/export/restore'
+import { createPacer, runSteps } from '#core/run-steps'
+import { SessionFileError, errorInLine } from './session-file-error'
+import type { SessionFileHeader } from './header'
+import { createLineReader } from './line-reader'
+
+const UNPACKED_AT_ONCE = 262_144
+/** Unpacked bytes up to which nothing is said of how well a file may be packed. */
+export const EXPANSION_FREE_BYTES = 16 * 1024 * 1024
+
+/** Takes a session file in parts and fills a database with it. The first fault ends it. */
+export interface SessionFileReader {
+  /** Settles when the part is worked off, so that a sender cannot run ahead. Rejects with a {@link SessionFileError}. */
+  push(bytes: Uint8Array): Promise<void>
+  /** Says that no part follows; resolves once everything is checked and in. */
+  end(): Promise<SessionFileHeader>
+  /** Stops reading; the database stays the caller's to abandon. */
+  stop(): void
+  readonly rows: number
+  /** Null before the header is read. */
+  readonly totalRows: number | null
+}
+
+export interface SessionFileReaderOptions {
+  readonly restore: Pick<Restore, 'begin' | 'add'>
+  /** The most that a file may unpack to. */
+  readonly maxBytes?: number
+  /** Asked with every further unpacked part before it is worked off; rejects where there is no room for it. */
+  readonly makeRoom?: (unpackedBytes: number) => Promise<void>
+}
+
+const stoppedError = (): SessionFileError => new SessionFileError('Reading the session file was stopped.')
+
+/** Creates a reader for one session file. Rows are given to `restore` as they are unpacked, so that memory stays bounded. */
+export function createSessionFileReader({
+  restore,
+  maxBytes = LIMITS.sessionBytes,
+  makeRoom = () => Promise.resolve(),
+}: SessionFileReaderOptions): SessionFileReader {
+  const gunzip = createGunzip({ chunkSize: UNPACKED_AT_ONCE })
+  const lines = createLineReader(restore)
+  const cutter = createLineCutter(() => lines.maxBytes)
+  let stopped = false
+  let packed = 0
+  let unpacked = 0
+  const pacer = createPacer(() => {
+    if (stopped) throw stoppedError()
+  })
+
+  const checkSize = (): void => {
+    if (unpacked > maxBytes) {
+      throw new SessionFileError(
+        `The session file unpacks to more than ${inMebibytes(maxBytes)}, which is the most that is taken here.`,
+      )
+    }
+    if (unpacked > EXPANSION_FREE_BYTES + packed * LIMITS.sessionExpansion) {
+      throw new SessionFileError(
+        `The session file unpacks to more than ${String(LIMITS.sessionExpansion)} times its size, as no file of Paybench does.`,
+      )
+    }
+  }
+
+  const work = async (): Promise<SessionFileHeader> => {
+    for await (const chunk of gunzip as AsyncIterable<Buffer>) {
+      unpacked += chunk.length
+      checkSize()
+      await makeRoom(unpacked)
+      for (const line of cutter.cut(chunk)) {
+        await runSteps(lines.take(line, cutter.next - 1), pacer)
+        await pacer.pause()
+      }
+      await pacer.pause()
+    }
+    return lines.end(cutter.next, cutter.isOpen)
+  }
+  let failure: { readonly reason: unknown } | null = null
+  const done = work().catch((error: unknown) => {
+    failure = { reason: unpackError(error, cutter.next) }
+    gunzip.destroy()
+    throw failure.reason
+  })
+  done.catch(() => undefined) // whoever pushes or ends hears of it
+
+  return {
+    push: (bytes) =>
+      new Promise((resolve, reject) => {
+        const fail = (error: unknown): void => {
+          reject(error instanceof Error ? error : new Error(String(error)))
+        }
+        if (failure !== null || stopped) {
+          fail(failure?.reason ?? stoppedError())
+          return
+        }
+        packed += bytes.length
+        done.then(() => resolve(), fail)
+        gunzip.write(bytes, (error) => {
+          if (error === null || error === undefined) resolve()
+        })
+      }),
+    end() {
+      if (!stopped && failure === null) gunzip.end()
+      return done
+    },
+    stop() {
+      stopped = true
+      gunzip.destroy(stoppedError())
+    },
+    get rows() {
+      return lines.rows
+    },
+    get totalRows() {
+      return lines.totalRows
+    },
+  }
+}
+
+const inMebibytes = (bytes: number): string =>
+  bytes >= 1024 ** 3
+    ? `${String(Math.floor(bytes / 1024 ** 3))} GiB`
+    : `${String(Math.floor(bytes / 1024 ** 2))} MiB`
+
+/** What the unpacker says, in words for people. */
+function unpackError(error: unknown, line: number): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (typeof code !== 'string' || !code.startsWith('Z_')) return error
+  if (code === 'Z_BUF_ERROR') {
+    return new SessionFileError(
+      `The session file ends in the middle, at line ${String(line)}. Copy it again, whole.`,
+    )
+  }
+  return line === 1
+    ? new SessionFileError('This is not a session file of Paybench: it does not unpack as gzip.')
+    : new SessionFileError(
+        `The session file is damaged: it cannot be unpacked behind line ${String(line - 1)}. Copy it again.`,
+      )
+}
+
+/** Splits a stream of bytes into lines. */
+interface LineCutter {
+  /** Adds bytes and returns the complete lines without their line feeds. Throws where a line is too long. */
+  cut(bytes: Uint8Array): Iterable<Buffer>
+  /** Number of the next line, from 1. */
+  readonly next: number
+  /** Whether the last line has no line feed yet. */
+  readonly isOpen: boolean
+}
+
+const LINE_FEED = 0x0a
+
+/**
+ * @param maxBytes returns the largest length of the next line; it is called for every line, because earlier lines
+ * decide it
+ */
+function createLineCutter(maxBytes: () => number): LineCutter {
+  let waiting: Uint8Array[] = []
+  let waitingBytes = 0
+  let next = 1
+
+  const keep = (bytes: Uint8Array): void => {
+    if (bytes.length === 0) return
+    waitingBytes += bytes.length
+    const most = maxBytes()
+    if (waitingBytes > most) {
+      throw errorInLine(next, `is longer than ${String(most)} bytes; no Paybench writes such lines here`)
+    }
+    waiting.push(bytes)
+  }
+
+  return {
+    *cut(bytes) {
+      let from = 0
+      for (;;) {
+        const end = bytes.indexOf(LINE_FEED, from)
+        if (end === -1) break
+        keep(bytes.subarray(from, end))
+        const line = Buffer.concat(waiting)
+        waiting = []
+        waitingBytes = 0
+        from = end + 1
+        next += 1
+        yield line
+      }
+      keep(bytes.subarray(from))
+    },
+    get next() {
+      return next
+    },
+    get isOpen() {
+      return waitingBytes > 0
+    },
+  }
+}

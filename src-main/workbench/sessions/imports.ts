@@ -1,0 +1,231 @@
+import { BenchError } from '#protocol/bench-error'
+import type { Handlers, ParsedParams, Result } from '#protocol/methods'
+import type { SessionProgress, SessionView } from '#protocol/sessions'
+import { startRestore, type Restore } from '#store/export/restore'
+import { RowError } from '#store/export/row-values'
+import type { TableName } from '#store/tables'
+import type { StoreLog } from '#store/store'
+import { LIMITS } from '#lib/limits/limit-table'
+import { frozenState } from '#core/clock/read-only-clock'
+import { SessionFileError } from './file/session-file-error'
+import { rowsOfTable, type SessionFileHeader } from './file/header'
+import { inspectRow } from './file/inspect-row'
+import { createSessionFileReader, type SessionFileReader } from './file/read-session-file'
+import { createRoomCheck, type FreeBytes } from '#core/disk-room'
+import { refusalOf } from './exports'
+import type { IncomingSession, SessionLibrary } from './session-library'
+
+export interface Imports {
+  readonly handlers: Pick<Handlers, 'sessions.upload'>
+  /** Stops the running import and removes its data. */
+  cancel(): void
+}
+
+/** Time without data after which another import may replace an upload, real milliseconds. */
+const SILENT_MS = 30_000
+
+interface Upload {
+  readonly id: string
+  readonly name: string | undefined
+  readonly incoming: IncomingSession
+  readonly restore: Restore
+  readonly reader: SessionFileReader
+  nextIndex: number
+  isBusy: boolean
+  isCancelled: boolean
+  lastActiveAt: number
+}
+
+interface ImportOptions {
+  readonly library: SessionLibrary
+  readonly wallNow: () => number
+  readonly onProgress: (progress: SessionProgress) => void
+  /** The list of sessions changed. */
+  readonly onListed: () => void
+  readonly log: StoreLog
+  readonly freeBytes?: FreeBytes
+}
+
+/**
+ * Creates the imports: they read session files while they are uploaded, one at a time, each into a separate database.
+ */
+export function createImports(options: ImportOptions): Imports {
+  const { wallNow, onProgress, onListed } = options
+  let current: Upload | null = null
+
+  const drop = (upload: Upload): void => {
+    upload.reader.stop()
+    upload.restore.abandon()
+    upload.incoming.discard()
+    if (current === upload) current = null
+  }
+
+  const begin = (params: ParsedParams<'sessions.upload'>): Upload => {
+    if (current !== null) {
+      checkCanBeReplaced(current, params.upload, wallNow())
+      drop(current)
+    }
+    current = startUpload(options, params)
+    return current
+  }
+
+  const takePart = async (
+    upload: Upload,
+    bytes: Uint8Array,
+    last: boolean,
+  ): Promise<Result<'sessions.upload'>> => {
+    const { reader } = upload
+    const progress = (): { readonly rows: number; readonly totalRows: number | null } => ({
+      rows: reader.rows,
+      totalRows: reader.totalRows,
+    })
+    await reader.push(bytes)
+    onProgress({ work: 'import', rows: reader.rows, total: reader.totalRows })
+    if (!last) return progress()
+    const session = await finish(upload, wallNow)
+    if (current === upload) current = null
+    onListed()
+    return { ...progress(), session }
+  }
+
+  return {
+    handlers: {
+      async 'sessions.upload'(params) {
+        const { upload: id, index, chunkBase64, last } = params
+        const upload = index === 0 ? begin(params) : current
+        if (upload?.id !== id || upload.nextIndex !== index || upload.isBusy) {
+          throw new BenchError(
+            'conflict',
+            `Part ${String(index)} does not follow here. Send the parts of a file one after the other, from 0 on.`,
+          )
+        }
+        const bytes = Buffer.from(chunkBase64, 'base64')
+        upload.isBusy = true
+        upload.lastActiveAt = wallNow()
+        upload.nextIndex += 1
+        try {
+          return await takePart(upload, bytes, last)
+        } catch (error) {
+          const { isCancelled } = upload
+          drop(upload)
+          throw isCancelled ? new BenchError('cancelled', 'The import was cancelled.') : errorOf(error)
+        } finally {
+          upload.isBusy = false
+          upload.lastActiveAt = wallNow()
+        }
+      },
+    },
+    cancel() {
+      if (current === null) return
+      current.isCancelled = true
+      // A part that is being read stops at its next step, even if it is the last one.
+      if (current.isBusy) current.reader.stop()
+      else drop(current)
+    },
+  }
+}
+
+/** Throws where an upload with this id must not replace the running one. */
+function checkCanBeReplaced(running: Upload, id: string, wallNow: number): void {
+  const isSilent = wallNow - running.lastActiveAt >= SILENT_MS
+  if (!running.isBusy && (running.id === id || isSilent)) return
+  throw new BenchError(
+    'conflict',
+    running.id === id
+      ? 'A part of this session file is being read. Wait for the response to it, or cancel the import.'
+      : 'Another session file is coming in. Wait for it, or cancel it.',
+  )
+}
+
+function startUpload(
+  { library, wallNow, log, freeBytes }: ImportOptions,
+  params: ParsedParams<'sessions.upload'>,
+): Upload {
+  const incoming = library.begin()
+  try {
+    const { directory } = incoming
+    const restore = startRestore({ directory, inspect: inspectRow, log })
+    const reader = createSessionFileReader({
+      restore: {
+        begin: restore.begin,
+        add: (table, values) => restore.add(table, withClockFrozen(table, values)),
+      },
+      ...(directory === null
+        ? { maxBytes: LIMITS.sessionMemoryBytes }
+        : { makeRoom: createRoomCheck(directory, 'import', freeBytes) }),
+    })
+    return {
+      id: params.upload,
+      name: params.name?.replace(/\.paybench$/i, ''),
+      incoming,
+      restore,
+      reader,
+      nextIndex: 0,
+      isBusy: false,
+      isCancelled: false,
+      lastActiveAt: wallNow(),
+    }
+  } catch (error) {
+    incoming.discard()
+    throw error
+  }
+}
+
+/** Checks the whole file and puts the session into the library. */
+async function finish(upload: Upload, wallNow: () => number): Promise<SessionView> {
+  const { reader, restore, incoming, name } = upload
+  const header = await reader.end()
+  const store = await restore.finish()
+  const view = viewOf(incoming.id, name, header, wallNow())
+  if (upload.isCancelled) {
+    await store?.close()
+    throw new SessionFileError('Reading the session file was stopped.')
+  }
+  incoming.keep(view, store)
+  return view
+}
+
+/** Freezes the clock of an imported session: nothing becomes due before the tester starts the clock. */
+function withClockFrozen(table: TableName, values: readonly unknown[]): readonly unknown[] {
+  const [id, state] = values
+  if (table !== 'clock' || typeof state !== 'string') return values
+  try {
+    return [id, frozenState(state), ...values.slice(2)]
+  } catch {
+    // The check of the row reports what is wrong.
+    return values
+  }
+}
+
+function viewOf(
+  id: string,
+  name: string | undefined,
+  header: SessionFileHeader,
+  importedAt: number,
+): SessionView {
+  return {
+    id,
+    name: name ?? `Session of ${header.createdAt.slice(0, 10)}`,
+    exportedAt: header.createdAt,
+    importedAt: new Date(importedAt).toISOString(),
+    version: header.product,
+    clock: header.clock.now,
+    hasSecrets: header.hasSecrets,
+    payments: rowsOfTable(header, 'payments'),
+    messages: rowsOfTable(header, 'callbacks') + rowsOfTable(header, 'exchanges'),
+    wasLive: false,
+  }
+}
+
+function errorOf(error: unknown): unknown {
+  const message =
+    error instanceof SessionFileError
+      ? error.message
+      : error instanceof RowError
+        ? `The session file ${error.message}.`
+        : null
+  if (message === null) return refusalOf(error)
+  return new BenchError('invalid_params', `${message} Nothing was imported.`, [
+    { field: 'chunkBase64', message },
+  ])
+}

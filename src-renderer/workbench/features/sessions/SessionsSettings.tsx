@@ -1,0 +1,76 @@
+import type { SessionView } from '#protocol/sessions'
+import { useBench } from '#window/state/bench'
+import { openDialog } from '#window/state/dialogs'
+import { useInfo } from '#window/state/info'
+import { Button } from '#window/ui/Button.tsx'
+import { formatDateTime, parseTime } from '#window/lib/time'
+import { held } from './held'
+import { pickSession } from './pick-session'
+import { useSessions } from './use-sessions'
+import './sessions.css'
+
+/** Export and import of sessions, and the imported ones. */
+export function SessionsSettings() {
+  const bench = useBench()
+  const sessions = useSessions()
+  return (
+    <section className="settings-group" aria-label="Sessions">
+      <h3>Sessions</h3>
+      <div className="settings-fields">
+        <div className="field">
+          <span className="help">
+            Save a whole session in one file: payments, messages, clock, projects and rules. Open it on
+            another computer to view it or to continue it. Your own session is kept and paused meanwhile.
+          </span>
+          <span className="row-flex">
+            <Button
+              icon="download"
+              does="sessions.export"
+              onClick={() => openDialog({ kind: 'exportSession' })}
+            >
+              Export session…
+            </Button>
+            <Button icon="up" does="sessions.upload" onClick={() => pickSession(bench)}>
+              Open session file…
+            </Button>
+          </span>
+        </div>
+        {sessions === null || sessions.length === 0 ? null : (
+          <ul className="session-list" aria-label="Imported sessions">
+            {sessions.map((session) => (
+              <SessionItem key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function SessionItem({ session }: { readonly session: SessionView }) {
+  const open = useInfo((state) => state.info?.session)
+  const isOpen = open?.kind === 'imported' && open.id === session.id
+  return (
+    <li aria-current={isOpen ? 'true' : undefined}>
+      <div className="grow">
+        <b>{session.name}</b>
+        <span className="mid">
+          {held(session)}, exported {formatDateTime(parseTime(session.exportedAt))}
+          {session.wasLive ? ', continued here since' : ''}
+          {isOpen ? ', open now' : ''}
+        </span>
+      </div>
+      <Button size="small" onClick={() => openDialog({ kind: 'openSession', session })}>
+        Open…
+      </Button>
+      <Button
+        look="quiet"
+        size="small"
+        icon="trash"
+        aria-label={`Remove ${session.name}`}
+        disabled={isOpen}
+        onClick={() => openDialog({ kind: 'removeSession', session })}
+      />
+    </li>
+  )
+}
