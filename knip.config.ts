@@ -28,7 +28,7 @@ export default {
     'e2e/flows/testing/crowd-probe.mjs',
     'e2e/fixtures/hosts/*-program.ts',
     'e2e/firefox/vitest.config.ts',
-    'scripts/bench/*.mjs',
+    'scripts/measure/*.mjs',
     'src-main/store/fixtures/writer.ts',
     'src-main/scenarios/foreign/fixtures/one-task.ts',
     // Declarations without imports: a tsconfig includes them.

@@ -6,16 +6,16 @@ const run = (script: string, ...args: readonly string[]) =>
   spawnSync(process.execPath, [join(import.meta.dirname, script), ...args], { encoding: 'utf8' })
 
 describe('a script with options', () => {
-  it.each(['bench', 'screenshots'])('npm run %s -- --help prints its usage', (name) => {
+  it.each(['measure', 'screenshots'])('npm run %s -- --help prints its usage', (name) => {
     const { status, stdout } = run(`${name}.mjs`, '--help')
     expect(stdout).toContain(`npm run ${name}`)
     expect(status).toBe(0)
   })
 
   it.each([
-    ['bench.mjs', ['--only', 'nothing'], '--only: "nothing" is not one of api, callbacks'],
-    ['bench.mjs', ['--payments', 'many'], '--payments: "many" is not a positive number'],
-    ['bench.mjs', ['--compare', 'missing.json'], '--compare missing.json: ENOENT'],
+    ['measure.mjs', ['--only', 'nothing'], '--only: "nothing" is not one of api, form'],
+    ['measure.mjs', ['--payments', 'many'], '--payments: "many" is not a positive number'],
+    ['measure.mjs', ['--compare', 'missing.json'], '--compare missing.json: ENOENT'],
     ['screenshots.mjs', ['--only', 'form,nothing'], '--only: "nothing" is not one of form, shop'],
     ['screenshots.mjs', ['--width', '0'], '--width: "0" is not a positive number'],
   ])('%s refuses %j with its usage', (script, args, message) => {

@@ -27,12 +27,15 @@ const loadedFirst = (script: string, seen = new Map<string, readonly string[]>()
 }
 
 describe('a clone without node_modules', () => {
-  it.each(['start.mjs', 'test.mjs', 'bench.mjs', 'build.mjs'])('can load %s, which installs them', (name) => {
-    const loaded = loadedFirst(resolve(import.meta.dirname, name))
-    const packages = [...loaded].flatMap(([script, sources]) =>
-      sources.filter((source) => !/^(\.|node:)/.test(source)).map((source) => `${script}: ${source}`),
-    )
-    expect(loaded.size).toBeGreaterThan(2)
-    expect(packages).toEqual([])
-  })
+  it.each(['start.mjs', 'test.mjs', 'measure.mjs', 'build.mjs'])(
+    'can load %s, which installs them',
+    (name) => {
+      const loaded = loadedFirst(resolve(import.meta.dirname, name))
+      const packages = [...loaded].flatMap(([script, sources]) =>
+        sources.filter((source) => !/^(\.|node:)/.test(source)).map((source) => `${script}: ${source}`),
+      )
+      expect(loaded.size).toBeGreaterThan(2)
+      expect(packages).toEqual([])
+    },
+  )
 })

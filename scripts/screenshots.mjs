@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
-import { startHost } from './bench/host.mjs'
+import { startHost } from './measure/host.mjs'
 import { chromiumSwitches } from './chromium-switches.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { knownNames, positiveNumber, readOptions } from './command-line.mjs'
@@ -81,7 +81,7 @@ const camera = openCamera(browser, out, (name) => everything || published.has(na
 /**
  * Each part has a bench of its own, so that none sees the payments of another.
  * @param {typeof parts[number]} part
- * @param {(host: import('./bench/host.mjs').Host) => Promise<void>} take
+ * @param {(host: import('./measure/host.mjs').Host) => Promise<void>} take
  */
 const withBench = async (part, take) => {
   if (!options.only.includes(part)) return

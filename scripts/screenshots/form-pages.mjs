@@ -2,7 +2,7 @@ import { cards, formAddress, ordinary, submit, typeCard } from './open-form.mjs'
 
 /**
  * @typedef {import('playwright-core').Page} Page
- * @typedef {import('../bench/host.mjs').Host} Host
+ * @typedef {import('../measure/host.mjs').Host} Host
  * @typedef {import('./open-form.mjs').Parameters} Parameters
  * @typedef {{name: string, change?: Parameters, reach: (page: Page, host: Host, also: Parameters) => Promise<void>}} FormPicture
  */

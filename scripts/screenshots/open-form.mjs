@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto'
 /**
  * @typedef {import('playwright-core').Page} Page
  * @typedef {import('playwright-core').FrameLocator} FrameLocator
- * @typedef {import('../bench/host.mjs').Host} Host
- * @typedef {import('../bench/host.mjs').Ready} Ready
+ * @typedef {import('../measure/host.mjs').Host} Host
+ * @typedef {import('../measure/host.mjs').Ready} Ready
  * @typedef {Readonly<Record<string, string | number>>} Parameters
  */
 

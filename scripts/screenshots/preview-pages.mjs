@@ -20,7 +20,7 @@ const formOf = (page) =>
 
 /**
  * Takes the preview with the form open in each way, and while the customer is asked for details.
- * @param {import('../bench/host.mjs').Host} host
+ * @param {import('../measure/host.mjs').Host} host
  * @param {import('./camera.mjs').Camera} camera
  * @param {readonly number[]} widths
  */

@@ -4,7 +4,7 @@ const HEIGHT = 1000
 
 /**
  * Takes the report of a payment whose callbacks fail at first, as a reader opens its file.
- * @param {import('../bench/host.mjs').Host} host
+ * @param {import('../measure/host.mjs').Host} host
  * @param {import('./camera.mjs').Camera} camera
  */
 export const takeReport = async ({ api }, camera) => {

@@ -2,7 +2,7 @@ import { cards, typeCard } from './open-form.mjs'
 
 /**
  * Takes the demo shop with the form over it, and its other pages.
- * @param {import('../bench/host.mjs').Host} host
+ * @param {import('../measure/host.mjs').Host} host
  * @param {import('./camera.mjs').Camera} camera
  */
 export const takeShop = async ({ ready }, camera) => {

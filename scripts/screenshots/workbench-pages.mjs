@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 
 /**
  * @typedef {import('playwright-core').Page} Page
- * @typedef {import('../bench/host.mjs').Api} Api
+ * @typedef {import('../measure/host.mjs').Api} Api
  * @typedef {{name: string, open: (page: Page) => Promise<void>}} Picture
  */
 
@@ -164,7 +164,7 @@ export const scenarioPages = [
 
 /**
  * Takes pages of the workbench one after the other, as a tester walks through them.
- * @param {import('../bench/host.mjs').Host} host
+ * @param {import('../measure/host.mjs').Host} host
  * @param {import('./camera.mjs').Camera} camera
  * @param {readonly Picture[]} pages
  * @param {number} width
