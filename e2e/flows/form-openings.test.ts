@@ -112,8 +112,9 @@ describe('the opening of a form', () => {
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
       body: JSON.stringify(signedParameters(anOpening('Form-7'))),
     })
-    expect(answer.json).toMatchObject({ status: 'success' })
-    const page = await exchange(String(answer.json['url']), { method: 'GET' })
+    const { status, url, session } = answer.json
+    expect([status, String(url).endsWith(`/payment/${String(session)}`)]).toEqual(['success', true])
+    const page = await exchange(String(url), { method: 'GET' })
     expect([page.status, page.text.includes('name="pan"')]).toEqual([200, true])
   })
 

@@ -86,7 +86,7 @@ export function createOpeningApp(options: {
       const visit = visits.open(opening.settings, payment?.key ?? null)
       const url = `${originOf(request)}${visitPath(visit)}`
       const response = wantsJson(request)
-        ? jsonResponse(200, { status: 'success', url, visit: visit.id })
+        ? jsonResponse(200, { status: 'success', url, session: visit.id })
         : pages.whole(visit, opening.project)
       return recordOpening(options, request, judged, response)
     },
