@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { ICON_PATHS, type IconName } from '#window/lib/icon-paths.tsx'
 
 export type { IconName } from '#window/lib/icon-paths.tsx'
@@ -7,9 +7,9 @@ export type { IconName } from '#window/lib/icon-paths.tsx'
 export function IconSprite() {
   return (
     <svg className="sr" aria-hidden="true" focusable="false">
-      {Object.entries(ICON_PATHS).map(([name, paths]) => (
+      {Object.entries<ReactNode>(ICON_PATHS).map(([name, drawing]) => (
         <symbol key={name} id={`i-${name}`} viewBox="0 0 16 16">
-          {paths}
+          {typeof drawing === 'string' ? <path d={drawing} /> : drawing}
         </symbol>
       ))}
     </svg>
