@@ -1,27 +1,63 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 const project = resolve(import.meta.dirname, '..')
-const map = readFileSync(join(import.meta.dirname, 'architecture.md'), 'utf8')
+const roots = ['src-main', 'src-renderer', 'src-renderer/workbench', '.']
+const folders = roots.flatMap((root) => readdirSync(join(project, root)))
 
-/** Names in backticks; a bare file name belongs to the folder of the path before it. */
+const textOf = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8')
+const isThere = (path: string): boolean => roots.some((root) => existsSync(join(project, root, path)))
+
+/** Paths that a page names; a bare file name in backticks belongs to the folder of the path before it. */
 function pathsOf(text: string): readonly string[] {
   const paths: string[] = []
   let folder = ''
-  for (const [, name = ''] of text.matchAll(/`([^`\s…]+)`/g)) {
-    if (/^(?:src-main|src-renderer|e2e)\//.test(name)) {
-      paths.push(name)
-      folder = /\.\w+$/.test(name) ? dirname(name) : name
-    } else if (/^[\w-]+\.tsx?$/.test(name)) paths.push(join(folder, name))
+  for (const [, path, name] of text.matchAll(/(?<![\w#./-])([\w-]+(?:\/[\w.-]+)+)|`([\w-]+\.tsx?)`/g)) {
+    if (name !== undefined) paths.push(join(folder, name))
+    else if (path !== undefined && folders.includes(path.split('/')[0] ?? '')) {
+      paths.push(path)
+      folder = /\.\w+$/.test(path) ? dirname(path) : path
+    }
   }
-  return paths.filter((path) => !path.includes('NAME'))
+  return [...new Set(paths.filter((path) => !path.includes('NAME')))]
 }
 
-it.each([...new Set(pathsOf(map))])('%s, which the map names, is there', (path) => {
-  expect(existsSync(join(project, path))).toBe(true)
+describe('the map', () => {
+  const map = textOf('architecture.md')
+
+  it.each(pathsOf(map))('names %s, which is there', (path) => {
+    expect(isThere(path)).toBe(true)
+  })
+
+  it('names what it tells of', () => {
+    expect(pathsOf(map).length).toBeGreaterThan(100)
+  })
+
+  it.each([
+    ['a clarification', 22],
+    ['a replay', 14],
+    ['a form', 16],
+  ])('tells the path of %s in at most %i files', (what, most) => {
+    const [, picture = ''] =
+      new RegExp(`## The path of ${what}\\n[^]*?\`\`\`mermaid([^]*?)\`\`\``).exec(map) ?? []
+    const files = pathsOf(picture).filter((path) => /\.tsx?$/.test(path))
+    expect(files.length).toBeGreaterThan(8)
+    expect(files.length).toBeLessThanOrEqual(most)
+  })
 })
 
-it('names what it tells of', () => {
-  expect(pathsOf(map).length).toBeGreaterThan(60)
+describe('the glossary', () => {
+  const rows = [...textOf('glossary.md').matchAll(/\| `(\w+)`, `([\w/.-]+)`/g)]
+
+  it.each(rows.map(([, type = '', path = '']) => [type, path]))('has the type %s from %s', (type, path) => {
+    const root = roots.find((each) => existsSync(join(project, each, path))) ?? ''
+    expect(readFileSync(join(project, root, path), 'utf8')).toMatch(
+      new RegExp(`export (?:type|interface|const|function) ${type}\\b`),
+    )
+  })
+
+  it('names types', () => {
+    expect(rows.length).toBeGreaterThan(20)
+  })
 })

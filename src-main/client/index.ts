@@ -27,7 +27,7 @@ export {
   type Pattern,
   type PatternOf,
 } from '#lib/match/pattern'
-export { BenchError } from '#protocol/bench-error'
+export { BenchError } from '#protocol/connection'
 export type { BenchEvent } from '#protocol/events'
 export type { MethodName, Params, Result } from '#protocol/methods'
 export type { ErrorCode, ErrorIssue } from '#protocol/shapes'

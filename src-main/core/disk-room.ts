@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import { LIMITS } from '#lib/limits/limit-table'
 
 /** Returns the bytes that are free for Paybench on the disk of a folder. */

@@ -1,4 +1,4 @@
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import type { ErrorIssue } from '#protocol/shapes'
 import type { Refusal } from '#domain/payment/commands'
 import { boundedNote, quotedText } from '#lib/limits/bounded-text'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { epochTime } from '#protocol/times'
+import { epochTime } from '#protocol/shapes'
 import { REORDER_TARGETS } from '#domain/fault/fault'
 import { readStoredJsonOrNull } from './stored-json'
 import { readShape } from '#protocol/read-shape'

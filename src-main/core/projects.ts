@@ -1,6 +1,6 @@
 import type { ProjectId } from '#domain/ids'
 import { z } from 'zod'
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import { notFound } from './errors'
 import {
   callbackRule,

@@ -1,4 +1,4 @@
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import { UnreadableValue } from '#store/unreadable-value'
 import type { Notices } from './notices'
 import type { Log } from './ports'

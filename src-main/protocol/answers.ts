@@ -4,7 +4,7 @@ import { isWebAddress } from '#lib/web-address'
 import type { ResponseRule, ResponseStep } from '#domain/response-rule/response-rule'
 import { CAPTURED_KINDS } from '#domain/response-rule/captured-kind'
 import { MAX_RULES, putPlace, unreadableRule } from './rule-changes'
-import { projectId } from './ids'
+import { projectId } from './shapes'
 
 const MAX_STEPS = 100
 const MAX_HEADERS = 50

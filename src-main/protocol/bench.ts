@@ -3,7 +3,7 @@ import { changeBy } from './callers'
 import { projectView } from './projects'
 import { clockView } from './clock'
 import { openSession } from './sessions'
-import { projectId } from './ids'
+import { projectId } from './shapes'
 
 export const listenerView = z.object({
   name: z.enum(['platform', 'platformTls', 'merchant', 'merchantTls', 'workbench']),

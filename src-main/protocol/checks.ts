@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { callbackId, callbackIdParam } from './ids'
-import { isoTime } from './shapes'
+import { callbackId, callbackIdParam, isoTime } from './shapes'
 
 /** Checks of the receiver with one callback; see docs/exam.md. */
 export const QUICK_CHECKS = ['sendTwice', 'forge', 'reorder', 'late', 'unknownOrder'] as const

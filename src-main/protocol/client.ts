@@ -1,7 +1,6 @@
 import type { BenchEvent } from './events'
-import { BenchError } from './bench-error'
+import { BenchError, type Connection } from './connection'
 import type { Introduction } from './callers'
-import type { Connection } from './connection'
 import { type MethodName, METHODS, type Params, type Result } from './methods'
 import { serverMessage, type ServerMessage } from './protocol'
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { isoTime } from './shapes'
-import { paymentKey } from './ids'
+import { isoTime, paymentKey } from './shapes'
 
 export const clockMode = z.enum(['live', 'frozen', 'scaled'])
 export type ClockMode = z.infer<typeof clockMode>

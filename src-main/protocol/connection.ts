@@ -1,3 +1,5 @@
+import type { ErrorCode, ErrorIssue, ErrorShape } from './shapes'
+
 /** Path at which the workbench listener takes WebSockets. */
 export const SOCKET_PATH = '/api/v1/line'
 
@@ -9,4 +11,27 @@ export interface Connection {
   send(message: unknown): void
   /** Returns the function that stops listening. */
   onMessage(listener: (message: unknown) => void): () => void
+}
+
+/** A refusal that travels over a connection as `{code, message, issues?}`; everything else is a bug. */
+export class BenchError extends Error {
+  readonly code: ErrorCode
+  readonly issues: readonly ErrorIssue[]
+
+  constructor(code: ErrorCode, message: string, issues: readonly ErrorIssue[] = []) {
+    super(message)
+    this.name = 'BenchError'
+    this.code = code
+    this.issues = issues
+  }
+
+  toShape(): ErrorShape {
+    return this.issues.length === 0
+      ? { code: this.code, message: this.message }
+      : { code: this.code, message: this.message, issues: [...this.issues] }
+  }
+
+  static from(shape: ErrorShape): BenchError {
+    return new BenchError(shape.code, shape.message, shape.issues ?? [])
+  }
 }

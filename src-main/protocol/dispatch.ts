@@ -1,4 +1,4 @@
-import { BenchError } from './bench-error'
+import { BenchError } from './connection'
 import {
   type Handlers,
   isMethodName,

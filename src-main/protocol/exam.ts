@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { LIMITS } from '#lib/limits/limit-table'
 import { isWebAddress } from '#lib/web-address'
 import { checkVerdict } from './checks'
-import { projectId } from './ids'
+import { fieldDifference, projectId } from './shapes'
 import { scenarioEvidence } from './scenarios'
-import { fieldDifference } from './shapes'
 
 const MAX_ADDRESS = 2000
 const isOrderAddress = (text: string): boolean =>

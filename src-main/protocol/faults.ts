@@ -3,7 +3,7 @@ import { CHARSETS, type Fault, FIELD_SIGNINGS, MESSAGE_KINDS, REORDER_TARGETS } 
 import { ruleProblems } from '#domain/fault/check'
 import type { FaultRule } from '#domain/fault/rule'
 import { MAX_RULES, putPlace, unreadableRule } from './rule-changes'
-import { paymentKeyFilter, projectId } from './ids'
+import { paymentKeyFilter, projectId } from './shapes'
 
 const MAX_TEXT = 20_000
 const text = z.string().max(MAX_TEXT)

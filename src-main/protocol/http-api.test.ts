@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openTestBench, type TestBench } from '#e2e/fixtures/hosts/served-bench'
 import { openWorkbench, type TestWorkbench } from '#net/workbench/testing/open-workbench'
-import { BenchError } from './bench-error'
+import { BenchError } from './connection'
 import { METHODS } from './methods'
 import { errorShape } from './shapes'
 

@@ -2,17 +2,22 @@ import { z } from 'zod'
 import { REORDER_TARGETS } from '#domain/fault/fault'
 import { CALLBACK_SORT_FIELDS, EXCHANGE_SORT_FIELDS } from '#domain/query/sorting'
 import { annotation } from './annotations'
-import { headerPairs, isoTime, listParams, pageOf, sortedBy, unreadable } from './shapes'
 import {
   callbackId,
   callbackIdParam,
   exchangeId,
   exchangeIdParam,
+  headerPairs,
+  isoTime,
+  listParams,
   messageId,
+  pageOf,
   paymentKey,
   paymentKeyFilter,
   projectId,
-} from './ids'
+  sortedBy,
+  unreadable,
+} from './shapes'
 
 /** `other`: composed by the tester, or made from a request that is not a callback of ours. */
 export const callbackKind = z.enum(['clarification', 'remaining', 'intermediate', 'result', 'token', 'other'])

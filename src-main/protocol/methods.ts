@@ -139,7 +139,7 @@ import { previewSwitchParams, switchPreview } from './switch-previews'
 import { explainParams, explainResult, signParams, signResult } from './signatures'
 import { changes, reads, session, type Effect } from './method-row'
 import { LIMITS } from '#lib/limits/limit-table'
-import { paymentKeyParam } from './ids'
+import { paymentKeyParam } from './shapes'
 
 /** A report of these payments, in this order: one HTML file, or Markdown for a ticket. */
 const reportParams = z.strictObject({

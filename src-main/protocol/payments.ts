@@ -3,8 +3,18 @@ import { MAX_RESULT_MESSAGE_CHARS } from '#domain/result-code/result-codes'
 import { PAYMENT_STATUSES } from '#domain/payment/statuses'
 import { PAYMENT_SORT_FIELDS } from '#domain/query/sorting'
 import { annotation } from './annotations'
-import { clarificationFields, isoTime, listParams, pageOf, sortedBy, unreadable } from './shapes'
-import { exchangeId, paymentKey, paymentKeyParam, projectId } from './ids'
+import {
+  clarificationFields,
+  exchangeId,
+  isoTime,
+  listParams,
+  pageOf,
+  paymentKey,
+  paymentKeyParam,
+  projectId,
+  sortedBy,
+  unreadable,
+} from './shapes'
 
 const paymentStatus = z.enum(PAYMENT_STATUSES.map((row) => row.status))
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits/limit-table'
-import { projectId } from './ids'
+import { projectId } from './shapes'
 
 const parameterName = z
   .string()

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { findResultCode } from '#domain/result-code/result-codes'
 import { COLLECTABLE_PATHS, MAX_COLLECTED_FIELDS } from '#domain/project/collected-fields'
 import { MAX_RETRY_LIMIT, MIN_RETRY_LIMIT } from '#domain/project/project'
-import { clarificationFields } from './shapes'
+import { clarificationFields, projectId } from './shapes'
 import { isWebAddress } from '#lib/web-address'
 import { DAY_MS, MINUTE_MS } from '#lib/time/units'
-import { projectId } from './ids'
 
 /** Where callbacks can go. */
 export const httpUrl = z

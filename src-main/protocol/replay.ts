@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits/limit-table'
 import { callbackKind, callbackState, signatureVerdict } from './messages'
-import { headerPairs, isoTime } from './shapes'
-import { callbackId, messageId, messageIdParam, paymentKey, paymentKeyFilter, projectId } from './ids'
+import {
+  callbackId,
+  headerPairs,
+  isoTime,
+  messageId,
+  messageIdParam,
+  paymentKey,
+  paymentKeyFilter,
+  projectId,
+} from './shapes'
 
 const jobId = z.string().min(1).max(100)
 const MAX_BODY = 16_777_216

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits/limit-table'
-import { paymentKeyParam, projectId } from './ids'
-import { fieldDifference } from './shapes'
+import { fieldDifference, paymentKeyParam, projectId } from './shapes'
 
 /** A file of the tester: letters, digits, `-`, `_` and `.`, ending in `.yaml`. */
 const OWN_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,79}(?:\.[A-Za-z0-9_-]{1,40}){0,3}\.yaml$/

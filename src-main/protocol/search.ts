@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LIMITS } from '#lib/limits/limit-table'
 import { callbackSummary, exchangeSummary } from './messages'
 import { paymentSummary } from './payments'
-import { projectId } from './ids'
+import { projectId } from './shapes'
 
 /** `limit`: items of each list, 5 unless said otherwise. */
 export const searchAllParams = z.strictObject({

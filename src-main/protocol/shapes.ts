@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits/limit-table'
 import { SORT_DIRECTIONS } from '#domain/query/sorting'
+import type { CallbackId, ExchangeId, MessageId, PaymentKey, ProjectId } from '#domain/ids'
+import { MAX_PROJECT_ID } from '#domain/project/project'
+import { TIME_RANGE } from '#lib/time/units'
 
 /** ISO 8601 UTC with milliseconds, on the virtual clock unless the name says `wall`. */
 export const isoTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
@@ -69,3 +72,24 @@ export const errorShape = z.object({
 export type ErrorShape = z.infer<typeof errorShape>
 export type ErrorCode = ErrorShape['code']
 export type ErrorIssue = z.infer<typeof errorIssue>
+
+export const projectId: z.ZodType<ProjectId, ProjectId> = z.int().min(1).max(MAX_PROJECT_ID)
+
+// In results: as the store has them.
+export const paymentKey: z.ZodType<PaymentKey, PaymentKey> = z.string()
+export const callbackId: z.ZodType<CallbackId, CallbackId> = z.string()
+export const exchangeId: z.ZodType<ExchangeId, ExchangeId> = z.string()
+/** A callback (`cb_…`) or an exchange (`ex_…`). */
+export const messageId: z.ZodType<MessageId, MessageId> = z.string()
+
+// In params: bounded.
+const given = z.string().min(1).max(100)
+export const paymentKeyParam: z.ZodType<PaymentKey, PaymentKey> = given
+export const callbackIdParam: z.ZodType<CallbackId, CallbackId> = given
+export const exchangeIdParam: z.ZodType<ExchangeId, ExchangeId> = given
+export const messageIdParam: z.ZodType<MessageId, MessageId> = given
+/** Narrows a list to one payment. */
+export const paymentKeyFilter: z.ZodType<PaymentKey, PaymentKey> = z.string().max(100)
+
+/** Epoch milliseconds that can be shown. */
+export const epochTime = z.number().min(TIME_RANGE.first).max(TIME_RANGE.last)

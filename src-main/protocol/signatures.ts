@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { signatureVerdict } from './messages'
-import { callbackIdParam, exchangeIdParam, projectId } from './ids'
+import { callbackIdParam, exchangeIdParam, projectId } from './shapes'
 
 const secret = z.string().min(1).max(255)
 

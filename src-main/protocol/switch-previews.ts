@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ProjectSwitches } from '#domain/project/project'
 import { SWITCH_DESCRIPTIONS } from '#domain/project/switches'
-import { projectId } from './ids'
+import { projectId } from './shapes'
 
 const NAMES: ReadonlySet<string> = new Set(SWITCH_DESCRIPTIONS.map(({ name }) => name))
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { exchangeDetail, exchangeSummary, exchangeListParams, reply } from './messages'
-import { headerPairs, pageOf } from './shapes'
-import { exchangeIdParam } from './ids'
+import { exchangeIdParam, headerPairs, pageOf } from './shapes'
 
 /** Where a request came in; `imported`: at none of our listeners, but in a file. */
 const exchangeSource = exchangeSummary.shape.source

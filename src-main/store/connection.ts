@@ -1,5 +1,5 @@
 import { DatabaseSync } from '@photostructure/sqlite'
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import { withNul, withoutNul } from './nul'
 import { putNewest } from '#lib/limits/put-newest'
 

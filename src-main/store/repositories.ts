@@ -1,4 +1,4 @@
-import type { CardMonth } from '#domain/card/expiry'
+import type { CardMonth } from '#domain/card/card-number'
 import type {
   AttemptOutcome,
   AttemptOutline,

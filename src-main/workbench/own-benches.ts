@@ -1,4 +1,4 @@
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import type { Foreign } from '#scenarios/foreign/foreign'
 import type { SendHttp } from '#scenarios/running/http'
 import type { ScenarioBench } from '#scenarios/running/scenario-bench'

@@ -1,5 +1,4 @@
-import { brandOf, type CardBrand } from '#domain/card/brand'
-import { BRAND_MARKS } from '#domain/card/brand-name'
+import { BRAND_MARKS, brandOf, type CardBrand } from '#domain/card/brand'
 import { all, byId, first, inputNamed, isShown } from './dom'
 
 export function digitsOf(text: string): string {

@@ -1,4 +1,4 @@
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import { CLIENT_NAME_REMEDY, clientName } from '#protocol/callers'
 import { createBenchClient, type BenchClient } from '#protocol/client'
 import { METHODS, type MethodName, type Params, type Result } from '#protocol/methods'

@@ -1,7 +1,6 @@
 import { WebSocket } from 'ws'
 import { parseJson } from '#lib/json/parse'
-import { BenchError } from '#protocol/bench-error'
-import { SOCKET_PATH, SOCKET_PROTOCOL, type Connection } from '#protocol/connection'
+import { BenchError, type Connection, SOCKET_PATH, SOCKET_PROTOCOL } from '#protocol/connection'
 
 /** Time limit for opening a connection, milliseconds. */
 const OPEN_LIMIT_MS = 10_000

@@ -1,5 +1,5 @@
 import { formatWord } from '#domain/query/format'
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import type { BenchClient } from '#protocol/client'
 import type { BenchEvent } from '#protocol/events'
 import type { Result } from '#protocol/methods'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { parseJson } from '#lib/json/parse'
 import { isRecord } from '#lib/json/record'
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import type { BenchAddress } from '#client/connection/socket'
 
 /** Time limits for starting a host and for stopping it, milliseconds. The host promises to stop within five seconds. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import { benchOver, type Bench } from '#client/bench'
 import { connect } from '#client/connection/lasting-connection'
 import { startHost } from './host-process'

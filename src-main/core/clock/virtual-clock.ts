@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { epochTime } from '#protocol/times'
+import { epochTime } from '#protocol/shapes'
 import type { ClockMode } from '#protocol/clock'
 import type { ClockRepository } from '#store/repositories'
 import { readStoredJson } from '#core/stored-json'

@@ -1,4 +1,4 @@
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import { MAX_RULES } from '#protocol/rule-changes'
 import type { RuleRecord } from '#store/records'
 import { notFound } from '#core/errors'

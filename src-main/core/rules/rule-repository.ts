@@ -1,5 +1,5 @@
 import type { BenchEvent } from '#protocol/events'
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import type { UnreadableRule } from '#protocol/rule-changes'
 import type { RuleList } from '#store/records'
 import type { Store } from '#store/store'

@@ -1,4 +1,4 @@
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import type { RuleRecord } from '#store/records'
 import type { RuleCodec } from './rule-codec'
 import { indexOf, putBack, type Records } from './rule-records'

@@ -1,6 +1,5 @@
 import { isCardNumber } from '#domain/card/card-number'
-import { readCalendarDay } from '#domain/clarification/calendar-day'
-import { isIpAddress } from '#domain/clarification/ip-address'
+import { isIpAddress, readCalendarDay } from '#domain/clarification/requestable-field'
 import { isRecord } from '#lib/json/record'
 import { isWebAddress } from '#lib/web-address'
 import { hasMoreCharacters } from '#lib/limits/character-count'

@@ -1,12 +1,17 @@
-import { wireTime } from '#lib/time/wire-time'
+import { wireTime } from '#lib/time/units'
 import { resultMessage } from '#domain/result-code/result-codes'
 import type { Operation, Payment } from '#domain/payment/payment'
 import type { ProjectSwitches } from '#domain/project/project'
-import { convertedSum, providerPart, refundIdPart } from './operation-parts'
-import { avsPart, type JsonObject } from './status-object'
+import {
+  avsPart,
+  convertedSum,
+  type JsonObject,
+  providerPart,
+  refundIdPart,
+  resultSum,
+  wireStatus,
+} from './status-object'
 import { seriesDetails, seriesPart } from './series-part'
-import { resultSum } from './sums'
-import { wireStatus } from './wire-status'
 
 /** Result callback of one finished operation, unsigned (contract 3.6). Unknown values are `""` or 0. */
 export function resultBody(payment: Payment, operation: Operation, switches: ProjectSwitches): JsonObject {

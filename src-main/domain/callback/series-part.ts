@@ -1,8 +1,7 @@
-import { wireTime } from '#lib/time/wire-time'
+import { DAY_MS, wireTime } from '#lib/time/units'
 import type { Payment } from '#domain/payment/payment'
 import { registeredSeries, reportedSeries } from '#domain/payment/series'
 import type { ProjectSwitches } from '#domain/project/project'
-import { DAY_MS } from '#lib/time/units'
 
 /** `recurring` of a changed or cancelled series, and of the response about one (contract 3.9, 13.1); without a schedule, period and time are empty. */
 export function seriesDetails(registration: Payment) {

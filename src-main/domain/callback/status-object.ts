@@ -1,15 +1,70 @@
 import { encodeBase64 } from '#lib/bytes/base64'
 import { encodeUtf8 } from '#lib/bytes/utf8'
-import { wireTime } from '#lib/time/wire-time'
+import { wireTime } from '#lib/time/units'
 import type { ClarificationFields } from '#domain/clarification/fields'
 import { resultMessage } from '#domain/result-code/result-codes'
-import { firstOperation, isOperationOpen, type Operation, type Payment } from '#domain/payment/payment'
+import {
+  firstOperation,
+  isOperationOpen,
+  type Money,
+  type Operation,
+  type Payment,
+} from '#domain/payment/payment'
 import type { ProjectSwitches } from '#domain/project/project'
 import { PROVIDER } from '#domain/provider/provider'
-import { convertedSum, providerPart, refundIdPart } from './operation-parts'
 import { seriesPart } from './series-part'
-import { realSum, sumLeft } from './sums'
-import { wireStatus } from './wire-status'
+import { isFirstOperation, type PaymentStatus } from '#domain/payment/statuses'
+
+/** A payment status as it is written on the wire: sources disagree about the spelling of one (contract 4.1). */
+export function wireStatus(
+  status: PaymentStatus,
+  { cancelSpelling }: Pick<ProjectSwitches, 'cancelSpelling'>,
+): string {
+  return status === 'canceled' ? cancelSpelling : status
+}
+
+/**
+ * What is really charged: while money is held, what is still held of it (contract 3.2, 12 row 12). A capture or refund that
+ * awaits data has moved nothing yet.
+ */
+export function realSum(payment: Payment): Money {
+  return payment.held > 0 ? { ...payment.real, amount: payment.held } : payment.real
+}
+
+/** What a payment is still worth: what is held, or what is left for further refunds (contract 3.6). */
+function sumLeft(payment: Payment): Money {
+  const { amount, currency } = realSum(payment)
+  return { amount: amount - payment.refunded, currency }
+}
+
+/** `payment.sum` of the result of one operation: of a cancel the amount that it released (contract 12 row 12). */
+export function resultSum(payment: Payment, operation: Operation): Money {
+  return operation.type === 'cancel' && operation.status === 'success' ? operation.sum : sumLeft(payment)
+}
+
+/** What the provider said about an operation; unknown values are empty (contract 3.6). */
+export function providerPart(operation: Operation) {
+  const { provider } = operation
+  return {
+    id: PROVIDER.id,
+    payment_id: provider?.paymentId ?? '',
+    date: wireTime(provider?.answeredAt ?? operation.updatedAt),
+    auth_code: provider?.authCode ?? '',
+    endpoint_id: PROVIDER.endpointId,
+  }
+}
+
+/** The merchant's own id of a refund that was sent with one (contract 12 row 2). */
+export function refundIdPart(operation: Operation | undefined, optional: ProjectSwitches['publicFields']) {
+  const id = operation?.merchantRefundId
+  return id === undefined || optional === 'mission_only' ? {} : { merchant_refund_id: id }
+}
+
+/** A partial approval takes less than was asked; the real amount shows here (contract 9.5). */
+export function convertedSum(payment: Payment, operation: Operation): Money {
+  const first = isFirstOperation(operation.type)
+  return first && operation.status === 'success' ? payment.real : operation.sum
+}
 
 /** `callback`: status at the top; `response`: inside `payment`, with request ids (contract 3.2 to 3.4). */
 export type StatusForm = 'callback' | 'response'

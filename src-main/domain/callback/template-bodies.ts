@@ -1,11 +1,10 @@
-import { wireTime } from '#lib/time/wire-time'
+import { wireTime } from '#lib/time/units'
 import { resultMessage } from '#domain/result-code/result-codes'
 import type { OperationType, PaymentStatus } from '#domain/payment/statuses'
 import { PROVIDER } from '#domain/provider/provider'
-import type { JsonObject } from './status-object'
 import type { TemplateSubject } from './template'
 import { tokenBody, type TokenChange } from './token-body'
-import { wireStatus } from './wire-status'
+import { type JsonObject, wireStatus } from './status-object'
 
 /** Amount in minor units and currency of a subject. */
 export const sumOf = ({ amount, currency }: TemplateSubject) => ({ amount, currency })

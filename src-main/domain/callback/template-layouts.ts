@@ -1,4 +1,4 @@
-import { wireTime } from '#lib/time/wire-time'
+import { wireTime } from '#lib/time/units'
 import type { CallbackTemplate } from './template'
 import { generalOf, resultOf, sumOf } from './template-bodies'
 

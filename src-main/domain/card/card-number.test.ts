@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { brandOf } from './brand'
-import { isCardNumber, maskCardNumber } from './card-number'
-import { isLuhnValid } from './luhn'
+import { isCardNumber, isLuhnValid, maskCardNumber } from './card-number'
 
 describe('Luhn', () => {
   it('accepts a right check digit and notices any single wrong digit', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { utcDay } from '#lib/time/days'
+import { utcDay } from '#lib/time/units'
 import { isExpired } from '#platform/form/visit/card-entry'
-import { expiresAt, lastExpired } from './expiry'
+import { expiresAt, lastExpired } from './card-number'
 
 const cardMonth = fc.record({
   month: fc.integer({ min: 1, max: 12 }),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { doAllSteps } from '#lib/steps'
 import { EVERY_NUMBER, findCardNumbers } from './testing/every-number'
-import { isLuhnValid } from './luhn'
+import { isLuhnValid } from './card-number'
 import { type CardSpan, maskCardDataInSteps } from './mask-body'
 
 const bytes = (text: string): number => new TextEncoder().encode(text).length

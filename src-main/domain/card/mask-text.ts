@@ -3,7 +3,8 @@ import { brandOf, CARD_BRANDS } from './brand'
 import { LIMITS } from '#lib/limits/limit-table'
 import { doAllSteps, type Steps } from '#lib/steps'
 import { findCardNumbersInSteps } from './find-card-numbers'
-import { maskCardDataInSteps, type CardSpan } from './mask-body'
+import { type CardSpan, KEPT_DIGITS, maskCardDataInSteps, SPANS_AT_ONCE } from './mask-body'
+import { writtenUnits } from './written-units'
 
 export interface MaskedText {
   readonly text: string
@@ -117,3 +118,14 @@ const TRACE = /[0-9](?:[ +-]?[0-9]){11}|cv[cnv2]|csc|code|card"|[%\\]/i
  * no trace of any, and the search itself costs ten times as much.
  */
 const hasTraceOfCardData = (text: string): boolean => TRACE.test(text)
+
+/** Whether a text that should be masked shows card data, because it was never masked or was edited since. */
+export function* showsCardDataInSteps(masked: string): Steps<boolean> {
+  const { spans } = yield* maskTextInSteps(masked)
+  for (const [index, { start, end, kind }] of spans.entries()) {
+    const digits = writtenUnits(masked, 'decoded', start, end).filter(({ char }) => /\p{Nd}/u.test(char))
+    if (digits.length > (kind === 'pan' ? KEPT_DIGITS : 0)) return true
+    if (index % SPANS_AT_ONCE === 0) yield
+  }
+  return false
+}

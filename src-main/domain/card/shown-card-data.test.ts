@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { doAllSteps } from '#lib/steps'
-import { maskText } from './mask-text'
-import { showsCardDataInSteps } from './shown-card-data'
+import { maskText, showsCardDataInSteps } from './mask-text'
 
 const showsCardData = (text: string): boolean => doAllSteps(showsCardDataInSteps(text))
 

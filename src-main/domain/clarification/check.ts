@@ -1,10 +1,13 @@
 import { assertNever } from '#lib/assert-never'
 import { hasMoreCharacters } from '#lib/limits/character-count'
 import { isCountryCode } from '#lib/money/country'
-import { type CalendarDay, readCalendarDay } from './calendar-day'
-import { isIpAddress } from './ip-address'
-import type { RequestableField } from './requestable-field'
-import type { ValueRule } from './value-rule'
+import {
+  type CalendarDay,
+  isIpAddress,
+  readCalendarDay,
+  type RequestableField,
+  type ValueRule,
+} from './requestable-field'
 
 /** The words of `errors[].constraint` (contract 5.1) that a value can violate. */
 export type ValueConstraint =

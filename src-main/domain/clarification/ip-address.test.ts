@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isIpAddress } from './ip-address'
+import { isIpAddress } from './requestable-field'
 
 describe('IP address', () => {
   it.each([

@@ -1,5 +1,12 @@
-import { COUNTRY, digits, email, fieldRows, REGION_CODE, text } from './field-rows'
-import type { RequestableField } from './requestable-field'
+import {
+  COUNTRY,
+  digits,
+  email,
+  fieldRows,
+  REGION_CODE,
+  type RequestableField,
+  text,
+} from './requestable-field'
 
 /** Who the customer is and where the bill goes (contract 5.8). */
 export const PERSONAL_FIELDS: readonly RequestableField[] = [

@@ -1,4 +1,77 @@
-import type { ValueRule } from './value-rule'
+/** The form and the limits of a requestable value (contract 5.8). Lengths count characters. */
+export type ValueRule =
+  /** Text; `maxLength` null where no limit is known. */
+  | { readonly kind: 'text'; readonly maxLength: number | null }
+  /** Letters, digits, spaces and hyphens. */
+  | { readonly kind: 'post-code'; readonly maxLength: number }
+  | { readonly kind: 'email'; readonly maxLength: number }
+  /** DD-MM-YYYY, a day of the calendar; `notInFuture` also refuses tomorrow. */
+  | { readonly kind: 'date'; readonly notInFuture: boolean }
+  /** Assigned ISO 3166-1 alpha-2 code. */
+  | { readonly kind: 'country' }
+  /** One to three digits or capital letters; means nothing without the country it belongs to. */
+  | { readonly kind: 'region-code' }
+  /** A string of ASCII digits. */
+  | { readonly kind: 'digits'; readonly minLength: number; readonly maxLength: number }
+  /** Whole number, also accepted as a string of digits (contract 5.1); `maximum` null where none is known. */
+  | { readonly kind: 'integer'; readonly minimum: number; readonly maximum: number | null }
+  /** A number of exactly `digits` digits; as a string it may begin with 0. */
+  | { readonly kind: 'digit-number'; readonly digits: number }
+  /** The two-digit indicators of 3-D Secure, 01 to 09. */
+  | { readonly kind: 'indicator' }
+  | { readonly kind: 'one-of'; readonly values: readonly string[] }
+  | { readonly kind: 'boolean' }
+  /** IPv4 or IPv6 address. */
+  | { readonly kind: 'ip' }
+  | { readonly kind: 'uuid' }
+  /** Any text, number or boolean that is not blank: names that the catalogue does not know. */
+  | { readonly kind: 'any' }
+
+/** A day as `YYYY-MM-DD`; such texts compare like the days they name. */
+export type CalendarDay = string
+
+/** The day that DD-MM-YYYY names, or null where the (Gregorian) calendar has none. */
+export function readCalendarDay(text: string): CalendarDay | null {
+  const [day = '', month = '', year = ''] = text.split('-')
+  const dayOfMonth = Number(day)
+  const exists =
+    Number(year) >= 1 && dayOfMonth >= 1 && dayOfMonth <= daysInMonth(Number(month), Number(year))
+  return exists ? `${year}-${month}-${day}` : null
+}
+
+function daysInMonth(month: number, year: number): number {
+  if (month === 2) return isLeapYear(year) ? 29 : 28
+  if (month < 1 || month > 12) return 0
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+}
+
+function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+}
+
+const OCTET = /^(?:0|[1-9][0-9]{0,2})$/
+const GROUP = /^[0-9a-fA-F]{1,4}$/
+
+/** True for an IPv4 address in dotted decimals, or an IPv6 address without zone or brackets. */
+export function isIpAddress(text: string): boolean {
+  return isIpv4(text) || isIpv6(text)
+}
+
+function isIpv4(text: string): boolean {
+  const octets = text.split('.')
+  return octets.length === 4 && octets.every((octet) => OCTET.test(octet) && Number(octet) <= 255)
+}
+
+function isIpv6(text: string): boolean {
+  const halves = text.split('::')
+  if (halves.length > 2) return false
+  const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')))
+  const last = groups.at(-1)
+  const endsInIpv4 = last !== undefined && last.includes('.') && isIpv4(last) && !text.endsWith('::')
+  const plain = endsInIpv4 ? groups.slice(0, -1) : groups
+  const size = plain.length + (endsInIpv4 ? 2 : 0)
+  return plain.every((group) => GROUP.test(group)) && (halves.length === 2 ? size <= 7 : size === 8)
+}
 
 /** The groups in which the workbench offers the catalogue. */
 export type FieldGroup =
@@ -30,4 +103,50 @@ export interface RequestableField {
   readonly origin: 'mission' | 'public'
   /** A value that passes the rule; of the type that the request has to have. */
   readonly sample: string | number | boolean
+}
+
+/** One catalogue row without what it shares with its neighbours. */
+export type FieldRow = readonly [
+  name: string,
+  formParameter: string | null,
+  value: ValueRule,
+  code: string,
+  hint: string,
+  sample: string | number | boolean,
+]
+
+/** Neighbouring rows of the catalogue, which share key, group and origin. */
+export function fieldRows(
+  shared: { readonly key: string; readonly group: FieldGroup; readonly origin: RequestableField['origin'] },
+  rows: readonly FieldRow[],
+): readonly RequestableField[] {
+  return rows.map(([name, formParameter, value, code, hint, sample]) => {
+    return { ...shared, name, formParameter, value, code, hint, sample }
+  })
+}
+
+export const COUNTRY: ValueRule = { kind: 'country' }
+export const REGION_CODE: ValueRule = { kind: 'region-code' }
+export const BOOLEAN: ValueRule = { kind: 'boolean' }
+export const INDICATOR: ValueRule = { kind: 'indicator' }
+export const DATE: ValueRule = { kind: 'date', notInFuture: false }
+
+/** A text of at most `maxLength` characters; null: of any length. */
+export function text(maxLength: number | null = null): ValueRule {
+  return { kind: 'text', maxLength }
+}
+
+/** An e-mail address of at most `maxLength` characters. */
+export function email(maxLength: number): ValueRule {
+  return { kind: 'email', maxLength }
+}
+
+/** A string of ASCII digits; both lengths are included. */
+export function digits(minLength: number, maxLength: number): ValueRule {
+  return { kind: 'digits', minLength, maxLength }
+}
+
+/** A whole number within limits, both included; `maximum` null: without an upper limit. */
+export function integer(minimum: number, maximum: number | null): ValueRule {
+  return { kind: 'integer', minimum, maximum }
 }

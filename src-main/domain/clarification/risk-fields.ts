@@ -8,9 +8,9 @@ import {
   INDICATOR,
   integer,
   REGION_CODE,
+  type RequestableField,
   text,
-} from './field-rows'
-import type { RequestableField } from './requestable-field'
+} from './requestable-field'
 
 /** Facts about browser, delivery and shop account that fraud checks and 3-D Secure use (contract 5.8). */
 export const RISK_FIELDS: readonly RequestableField[] = [

@@ -10,6 +10,7 @@ import type {
   Customer,
   Money,
   OperationCallbacks,
+  Payment,
   PaymentKind,
   PaymentOrigin,
   RetryPolicy,
@@ -164,3 +165,13 @@ export type DecisionResponse =
   | { readonly kind: 'ack'; readonly requestId: string }
   | { readonly kind: 'remaining' }
   | { readonly kind: 'none' }
+
+/** The payment's status does not allow the action (contract 4.5, code 3060). */
+export function wrongState(payment: Payment, action: string, needed: string): Refusal {
+  return {
+    code: '3060',
+    field: 'general.payment_id',
+    constraint: 'state',
+    message: `${action} is not possible: the payment is in "${payment.status}"; it needs ${needed}.`,
+  }
+}

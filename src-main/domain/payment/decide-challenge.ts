@@ -1,12 +1,11 @@
 import { hasExpired } from '#domain/clarification/timers'
 import { WRONG_CHALLENGE_CODE } from '#domain/provider/challenge-cards'
 import { declineOrOffer } from './attempts'
-import type { Decision, DecisionEnv, SubmitChallenge } from './commands'
 import { nextProviderStep } from './decide-provider'
 import type { ChallengeFinished, PaymentEvent } from './events'
 import { evolve } from './evolve'
 import { activeOperation, type Operation, type Payment } from './payment'
-import { wrongState } from './refusals'
+import { type Decision, type DecisionEnv, type SubmitChallenge, wrongState } from './commands'
 import { CANCELLED_CODE } from '#domain/result-code/result-codes'
 
 /**

@@ -2,14 +2,19 @@ import { filterFields, isEmptyFields } from '#domain/clarification/fields'
 import { validateRequest } from '#domain/clarification/request'
 import { type Assessment, assessSubmission, type RefusedValue } from '#domain/clarification/submission'
 import { hasExpired } from '#domain/clarification/timers'
-import { utcDay } from '#lib/time/days'
+import { utcDay } from '#lib/time/units'
 import { nextProviderStep } from './decide-provider'
-import type { Decision, DecisionEnv, RequestClarification, SubmitClarification } from './commands'
 import type { PaymentEvent } from './events'
 import { evolve } from './evolve'
 import { activeOperation, type Clarification, type Payment } from './payment'
-import { wrongState } from './refusals'
 import { endWait, waitFromNow } from './wait'
+import {
+  type Decision,
+  type DecisionEnv,
+  type RequestClarification,
+  type SubmitClarification,
+  wrongState,
+} from './commands'
 
 /** The tester asks for data that an operation in `processing` needs, whichever it is (contract 4.4, 6.16). */
 export function decideRequest(payment: Payment, command: RequestClarification, env: DecisionEnv): Decision {

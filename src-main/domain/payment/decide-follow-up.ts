@@ -1,5 +1,4 @@
-import { sameBusinessDay } from '#lib/time/days'
-import type { Decision, DecisionEnv, FollowUp, Refusal } from './commands'
+import { sameBusinessDay } from '#lib/time/units'
 import type { PaymentEvent } from './events'
 import { newOperation } from './new-operation'
 import {
@@ -10,7 +9,7 @@ import {
   type Payment,
   refundable,
 } from './payment'
-import { wrongState } from './refusals'
+import { type Decision, type DecisionEnv, type FollowUp, type Refusal, wrongState } from './commands'
 import type { OperationType } from './statuses'
 import { holdActionAt } from './timers'
 

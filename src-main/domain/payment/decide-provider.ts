@@ -7,9 +7,9 @@ import type { DecisionEnv } from './commands'
 import type { OperationFinished, PaymentEvent, ProviderAsked } from './events'
 import { evolve } from './evolve'
 import { activeOperation, type Operation, type Payment, type ProviderAnswer } from './payment'
+import { decline, waitFromNow } from './wait'
 import { CARD_DECLINE_CODE, SUCCESS_CODE } from '#domain/result-code/result-codes'
 import { isFirstOperation } from './statuses'
-import { decline, waitFromNow } from './wait'
 
 /** Asks the provider for its next step; without a plan the tester decides. */
 export function nextProviderStep(payment: Payment, env: DecisionEnv): readonly PaymentEvent[] {

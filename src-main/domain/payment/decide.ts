@@ -1,27 +1,27 @@
 import { assertNever } from '#lib/assert-never'
 import { decideExpiry, decideRequest, decideSubmission } from './decide-clarification'
+import { timersOf } from './timers'
 import { declineOrOffer } from './attempts'
 import { decideChallenge } from './decide-challenge'
 import { decideFollowUp } from './decide-follow-up'
 import { approve, askProvider, decideProviderAnswer } from './decide-provider'
-import type {
-  Complete,
-  Decision,
-  DecisionEnv,
-  PaymentCommand,
-  Refusal,
-  Register,
-  TimerName,
-  StartAttempt,
-  ChangeSeries,
-} from './commands'
 import type { PaymentEvent, AttemptsEnded } from './events'
 import { newOperation } from './new-operation'
-import { activeOperation, type Payment, firstOperation, type Operation, type Series } from './payment'
-import { wrongState } from './refusals'
-import { CARD_DECLINE_CODE, findResultCode, SUCCESS_CODE } from '#domain/result-code/result-codes'
-import { timersOf } from './timers'
+import { activeOperation, firstOperation, type Operation, type Payment, type Series } from './payment'
 import { endWait } from './wait'
+import {
+  type ChangeSeries,
+  type Complete,
+  type Decision,
+  type DecisionEnv,
+  type PaymentCommand,
+  type Refusal,
+  type Register,
+  type StartAttempt,
+  type TimerName,
+  wrongState,
+} from './commands'
+import { CARD_DECLINE_CODE, findResultCode, SUCCESS_CODE } from '#domain/result-code/result-codes'
 import { hasExpired } from '#domain/clarification/timers'
 import { changedSchedule, givenSeriesEnd, registeredSeries } from './series'
 import { nextDebitAt } from './series-schedule'

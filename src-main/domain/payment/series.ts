@@ -1,5 +1,5 @@
 import { wholeNumber } from '#domain/api/rules'
-import { expiresAt } from '#domain/card/expiry'
+import { expiresAt } from '#domain/card/card-number'
 import type { Refusal } from './commands'
 import {
   firstOperation,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TEST_CARDS } from './test-cards'
-import { isLuhnValid } from '#domain/card/luhn'
+import { isLuhnValid } from '#domain/card/card-number'
 import { maskText } from '#domain/card/mask-text'
 import { masksLeft, refillCardData } from './refill'
 

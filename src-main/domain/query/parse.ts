@@ -1,8 +1,9 @@
-import { checkField, checkOperator, checkValue } from './check'
 import { formatValues } from './format'
 import { LIMITS } from '#lib/limits/limit-table'
-import { scanTerms, type ScannedField, type ScannedText } from './scan'
-import type { FieldTerm, QueryError, QueryField, QueryTerm } from './terms'
+import type { FieldTerm, QueryError, QueryField, QueryTerm, QueryOperator } from './terms'
+import { quotedText } from '#lib/limits/bounded-text'
+import { nearestName } from './nearest'
+import { amountBounds, enumValue, numberBounds, timeBounds } from './values'
 
 export interface ParsedQuery {
   readonly terms: readonly QueryTerm[]
@@ -72,5 +73,195 @@ function checkTerm(scanned: ScannedField, fields: readonly QueryField[]): FieldT
     negated,
     from,
     to,
+  }
+}
+
+/** Result of a check: the value to use, or why it cannot be used and what to write instead. */
+type Checked<Value> =
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly message: string }
+
+/** Finds a field by the name that was typed; letter case does not matter. */
+function checkField(fields: readonly QueryField[], typed: string): Checked<QueryField> {
+  const name = typed.toLowerCase()
+  const field = fields.find((candidate) => candidate.name === name || candidate.formerly?.name === name)
+  if (field !== undefined) return { ok: true, value: field }
+  const nearest = nearestName(
+    fields.map((candidate) => candidate.name),
+    typed,
+  )
+  const remedy =
+    nearest === null
+      ? `Known fields: ${fields.map((candidate) => candidate.name).join(', ')}.`
+      : `Did you mean "${nearest}"?`
+  return {
+    ok: false,
+    message: `There is no field "${quotedText(typed)}". ${remedy} To search for it as text, put it in quotes.`,
+  }
+}
+
+/** Whether a field can be compared in this way, with this many alternatives. */
+function checkOperator(
+  field: QueryField,
+  operator: QueryOperator,
+  alternatives: number,
+): Checked<QueryOperator> {
+  if (!field.operators.includes(operator)) {
+    return {
+      ok: false,
+      message: `"${field.name}" cannot be compared with ${operator}. Use ${field.operators.join(' ')}.`,
+    }
+  }
+  if (operator !== ':' && operator !== '=' && alternatives > 1) {
+    return { ok: false, message: `${operator} takes one value. Use ${field.name}: for alternatives.` }
+  }
+  return { ok: true, value: operator }
+}
+
+/** Whether a value can stand for this field; enum values come back in their own spelling. */
+function checkValue(field: QueryField, operator: QueryOperator, value: string): Checked<string> {
+  switch (field.kind) {
+    case 'text':
+      return { ok: true, value }
+    case 'enum':
+      return checkEnum(field, value)
+    case 'amount':
+      return amountBounds(operator, value) === null
+        ? refuse(field, value, 'a number with a point and at most three decimals')
+        : { ok: true, value }
+    case 'time':
+      return timeBounds(operator, value, 0) === null
+        ? refuse(field, value, 'today, yesterday, an ISO date or a span')
+        : { ok: true, value }
+    case 'number':
+      return checkNumber(field, operator, value)
+  }
+}
+
+function checkEnum(field: QueryField, value: string): Checked<string> {
+  const values = field.values ?? []
+  const known = enumValue(values, value) ?? field.formerly?.values?.[value.toLowerCase()] ?? null
+  if (known !== null) return { ok: true, value: known }
+  const nearest = nearestName(values, value.replaceAll('_', ' '))
+  const remedy = nearest === null ? `Use one of: ${values.join(', ')}.` : `Did you mean "${nearest}"?`
+  return { ok: false, message: `"${quotedText(value)}" is not a value of "${field.name}". ${remedy}` }
+}
+
+function checkNumber(field: QueryField, operator: QueryOperator, value: string): Checked<string> {
+  const word = enumValue(field.values ?? [], value)
+  if (word !== null && (operator === ':' || operator === '=')) return { ok: true, value: word }
+  return numberBounds(operator, value) === null
+    ? refuse(field, value, 'a whole number')
+    : { ok: true, value: value.toLowerCase() }
+}
+
+const refuse = (field: QueryField, value: string, wanted: string): Checked<never> => ({
+  ok: false,
+  message: `"${field.name}" is ${wanted} here, not "${quotedText(value)}": for example ${field.examples.join(', ')}.`,
+})
+
+interface Scanned {
+  readonly negated: boolean
+  readonly from: number
+  readonly to: number
+  /** A quotation mark was opened and never closed. */
+  readonly unterminated: boolean
+}
+interface ScannedField extends Scanned {
+  readonly kind: 'field'
+  readonly name: string
+  readonly operator: QueryOperator
+  readonly values: readonly string[]
+}
+interface ScannedText extends Scanned {
+  readonly kind: 'text'
+  readonly text: string
+}
+
+const SPACE = /\s/
+const FIELD_START = /([A-Za-z][A-Za-z0-9_]*)(:|=|>=|<=|>|<)/y
+
+/**
+ * Cuts a query into its terms. A term ends at white space; `"…"` keeps white space and commas together, and a
+ * backslash takes the next character as it is. Quotation marks count at the start of a word or value only.
+ */
+function scanTerms(text: string): readonly (ScannedField | ScannedText)[] {
+  const found: (ScannedField | ScannedText)[] = []
+  let at = 0
+  while (at < text.length) {
+    if (SPACE.test(text.charAt(at))) {
+      at += 1
+      continue
+    }
+    const from = at
+    const negated = text[at] === '-' && at + 1 < text.length && !SPACE.test(text.charAt(at + 1))
+    if (negated) at += 1
+
+    FIELD_START.lastIndex = at
+    const field = FIELD_START.exec(text)
+    if (field === null) {
+      const word = scanWord(text, at, false)
+      at = word.to
+      found.push({ kind: 'text', text: word.text, negated, from, to: at, unterminated: word.unterminated })
+      continue
+    }
+    const [start, name = '', operator = ':'] = field
+    const list = scanValues(text, at + start.length)
+    at = list.to
+    found.push({
+      kind: 'field',
+      name,
+      operator: readOperator(operator),
+      values: list.values,
+      negated,
+      from,
+      to: at,
+      unterminated: list.unterminated,
+    })
+  }
+  return found
+}
+
+/** Alternatives separated by commas; empty ones that were not quoted are skipped. */
+function scanValues(text: string, start: number) {
+  const values: string[] = []
+  let at = start
+  for (;;) {
+    const word = scanWord(text, at, true)
+    if (word.quoted || word.text !== '') values.push(word.text)
+    at = word.to
+    if (word.unterminated) return { values, to: at, unterminated: true }
+    if (text[at] !== ',') return { values, to: at, unterminated: false }
+    at += 1
+  }
+}
+
+/** One quoted or bare word; a bare value also ends at a comma. */
+function scanWord(text: string, start: number, isValue: boolean) {
+  const quoted = text[start] === '"'
+  let at = quoted ? start + 1 : start
+  let word = ''
+  for (;;) {
+    const character = text[at]
+    if (character === undefined) return { text: word, quoted, to: at, unterminated: quoted }
+    if (quoted && character === '"') return { text: word, quoted, to: at + 1, unterminated: false }
+    if (!quoted && (SPACE.test(character) || (isValue && character === ','))) {
+      return { text: word, quoted, to: at, unterminated: false }
+    }
+    const escaped = character === '\\' && at + 1 < text.length
+    word += escaped ? text.charAt(at + 1) : character
+    at += escaped ? 2 : 1
+  }
+}
+
+function readOperator(written: string): QueryOperator {
+  switch (written) {
+    case '=':
+    case '>':
+    case '<':
+    case '>=':
+    case '<=':
+      return written
+    default:
+      return ':'
   }
 }

@@ -6,8 +6,7 @@ import { addressesOfListeners } from '#scenarios/running/reach'
 import { runScenario } from '#scenarios/running/run'
 import type { ScenarioBench } from '#scenarios/running/scenario-bench'
 import { giveOnCommandLine } from '#scenarios/running/variables'
-import { wireTime } from '#lib/time/wire-time'
-import { DAY_MS } from '#lib/time/units'
+import { DAY_MS, wireTime } from '#lib/time/units'
 import {
   EXAM_AGENT,
   merchantRequests,

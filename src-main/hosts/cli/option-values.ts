@@ -1,4 +1,4 @@
-import { suggestion } from '#scenarios/reading/suggestion'
+import { suggestion } from '#scenarios/reading/problem'
 import { isHost } from '#hosts/options'
 import { readReport, type ReportFile } from './report-files'
 

@@ -2,9 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import { isWorkbenchUrl, MESSAGE_URL, OPENED_FILE_URL } from './workbench-address'
 import { MESSAGE_POLICY } from './message-page'
-import { contentPolicy } from '#lib/html/content-policy'
-import { ownPagePolicy } from '#lib/html/own-page-policy'
-import { PAGE_CONTENT_TYPES } from '#lib/html/page-content-types'
+import { contentPolicy, ownPagePolicy, PAGE_CONTENT_TYPES } from '#lib/html/content-policy'
 
 /** Where the pages of the window come from. */
 export interface PageSource {

@@ -1,13 +1,26 @@
-import { app, type BrowserWindow } from 'electron'
+import {
+  app,
+  type BrowserWindow,
+  ipcMain,
+  type IpcMainEvent,
+  type WebContents,
+  dialog,
+  type RenderProcessGoneDetails,
+} from 'electron'
 import { join } from 'node:path'
-import { serveWindow, type Connect } from './bench-channel'
 import { closeCustomerWindows } from './customer-window'
 import type { DesktopLog } from './desktop-log'
 import type { MenuActions } from './menu'
 import type { Message } from './message-page'
-import { recoverPage } from './recovery'
 import { isWorkbenchUrl, MESSAGE_URL, WORKBENCH_URL } from './workbench-address'
 import { focusWindow, openWindow } from './workbench-window'
+import { z } from 'zod'
+import type { Connection } from '#protocol/connection'
+import { BENCH_CHANNEL, type DownwardMessage, type UpwardMessage } from './channel'
+import { isTrustedSender } from './trusted-sender'
+import { quotedText } from '#lib/limits/bounded-text'
+import { readShape } from '#protocol/read-shape'
+import { START_PAGE } from '#net/workbench/page-files'
 
 /** The one window of the workbench, which can be closed and opened again. */
 export interface WorkbenchWindows {
@@ -104,5 +117,158 @@ export function createWorkbenchWindows(
       else history?.goForward()
     },
     close: () => current?.window.close(),
+  }
+}
+
+const upwardMessage: z.ZodType<UpwardMessage> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('open'), document: z.string().max(100) }),
+  z.strictObject({ kind: z.literal('message'), document: z.string().max(100), message: z.unknown() }),
+])
+
+/** Opens a connection to the bench; returns the function that ends it. */
+type Connect = (connection: Connection) => () => void
+
+/**
+ * Opens a connection to the bench for every load of the workbench page, and ends it with the page. Drops messages from
+ * any other sender, and logs each address that sent one. Returns the function that stops serving.
+ */
+function serveWindow(contents: WebContents, connect: Connect, writeLine: (line: string) => void): () => void {
+  let current: {
+    readonly document: string
+    readonly receive: (message: unknown) => void
+    readonly end: () => void
+  } | null = null
+
+  const endCurrent = (): void => {
+    current?.end()
+    current = null
+  }
+
+  const sendDown = (message: DownwardMessage): void => {
+    if (!contents.isDestroyed()) contents.send(BENCH_CHANNEL, message)
+  }
+
+  const open = (document: string): void => {
+    sendDown({ kind: 'opened', document })
+    // Asked again before the answer arrived.
+    if (document === current?.document) return
+    endCurrent()
+    const listeners = new Set<(message: unknown) => void>()
+    const end = connect({
+      send(message) {
+        sendDown({ kind: 'message', document, message })
+      },
+      onMessage(listener) {
+        listeners.add(listener)
+        return () => {
+          listeners.delete(listener)
+        }
+      },
+    })
+    const receive = (message: unknown): void => {
+      for (const listener of listeners) listener(message)
+    }
+    current = { document, receive, end }
+  }
+
+  let lastRefused: string | null = null
+  const refuse = (address: string): void => {
+    // A page without an address yet asks again ten times a second.
+    if (address === lastRefused) return
+    lastRefused = address
+    writeLine(`A message was dropped: its frame is not the workbench: ${quotedText(address)}.`)
+  }
+
+  const onMessage = (event: IpcMainEvent, raw: unknown): void => {
+    if (!isTrustedSender(event, contents, isWorkbenchUrl)) {
+      const address = event.senderFrame?.url ?? ''
+      refuse(address === '' ? 'it has no address' : address)
+      return
+    }
+    const parsed = readShape(upwardMessage, raw)
+    if (!parsed.success) {
+      writeLine('A message of unknown shape was dropped.')
+      return
+    }
+    if (parsed.data.kind === 'open') open(parsed.data.document)
+    else if (parsed.data.document === current?.document) current.receive(parsed.data.message)
+  }
+
+  ipcMain.on(BENCH_CHANNEL, onMessage)
+  contents.on('render-process-gone', endCurrent)
+  const stop = (): void => {
+    ipcMain.off(BENCH_CHANNEL, onMessage)
+    endCurrent()
+  }
+  contents.once('destroyed', stop)
+  return stop
+}
+
+/** A page that crashes again within this time, milliseconds, is not loaded again by itself. */
+const AGAIN_MS = 60_000
+
+/** What a window needs to recover. */
+interface Recovery {
+  readonly log: DesktopLog
+  /** Shows a message in the window in place of its page. */
+  readonly show: (message: Message) => void
+}
+
+/**
+ * Loads the page of a window again when its process has crashed. If it crashes again soon, shows what happened. Asks the
+ * tester when the page does not respond.
+ */
+function recoverPage(window: BrowserWindow, { log, show }: Recovery): void {
+  const { webContents } = window
+  let lastCrashAt = -Infinity
+  webContents.on('render-process-gone', (_event, gone) => {
+    if (gone.reason === 'clean-exit' || window.isDestroyed()) return
+    log.log('error', `The page of the window ended (${reasonOf(gone)}).`)
+    const now = performance.now()
+    const isRepeated = now - lastCrashAt < AGAIN_MS
+    lastCrashAt = now
+    if (isRepeated) show(crashMessage(gone, log.file()))
+    else webContents.reload()
+  })
+
+  let isAsking = false
+  webContents.on('unresponsive', () => {
+    log.log('warning', 'The page of the window does not respond.')
+    if (isAsking || window.isDestroyed()) return
+    isAsking = true
+    dialog
+      .showMessageBox(window, {
+        type: 'warning',
+        title: 'Paybench does not respond',
+        message: 'The window does not respond.',
+        detail:
+          'Payments, callbacks and the listeners continue. Loading the page again loses only unsaved text.',
+        buttons: ['Wait', 'Load the page again'],
+        defaultId: 0,
+        cancelId: 0,
+      })
+      .then(({ response }) => {
+        isAsking = false
+        // The crash is followed by loading the page again.
+        if (response === 1 && !window.isDestroyed()) webContents.forcefullyCrashRenderer()
+      })
+      .catch((error: unknown) => {
+        log.log('error', 'The question about the window could not be shown.', error)
+      })
+  })
+}
+
+const reasonOf = ({ reason, exitCode }: RenderProcessGoneDetails): string =>
+  reason === 'oom' ? 'it used too much memory' : `${reason}, exit code ${String(exitCode)}`
+
+/** What the window shows when its page ended twice within a minute. */
+function crashMessage(gone: RenderProcessGoneDetails, logFile: string | null): Message {
+  const place = logFile === null ? 'There is no log file.' : `The log is ${logFile}.`
+  return {
+    title: 'The window stopped twice',
+    message: `Its page ended twice within a minute (${reasonOf(gone)}). Payments, callbacks and the listeners continue, and everything acknowledged is saved. ${place}`,
+    remedy:
+      'Show the workbench again. If it stops again, choose Help › Diagnostics and report what it copies, or start Paybench with --host browser.',
+    link: { href: START_PAGE, label: 'Show the workbench again' },
   }
 }

@@ -30,3 +30,43 @@ export const contentPolicy = (
       return `${name} ${valid.length === 0 ? "'none'" : valid.join(' ')}`
     })
     .join('; ')
+
+/**
+ * Content Security Policy of a page that loads our own files and nothing else. No inline style is allowed either: React
+ * and the list virtualiser set styles through the object model, which the policy does not concern, and no library of the
+ * page writes style elements. `data:` images are the icons of the page.
+ */
+export function ownPagePolicy({
+  connects = [],
+  frames,
+}: {
+  /** Source expressions beside 'self' that the page may connect to. */
+  readonly connects?: readonly string[]
+  /** Origins of the listeners that serve pages to a customer's browser: frames show the demo shop and the form. */
+  readonly frames: readonly string[]
+}): string {
+  return contentPolicy({
+    'default-src': [],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...connects],
+    'object-src': [],
+    'frame-src': frames,
+    'base-uri': [],
+    'form-action': [],
+    'frame-ancestors': [],
+  })
+}
+
+/** Content types of the files that the build produces for the workbench page, by extension. No other file is served. */
+export const PAGE_CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}

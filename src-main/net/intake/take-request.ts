@@ -12,17 +12,19 @@ import {
   errorResponse,
   INTERNAL_ERROR,
   MALFORMED_REQUEST,
+  ACCESS_DENIED,
 } from '#lib/http-message/response'
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import { readBody, type GatheredBody } from './body'
 import type { Arrival, Connection } from './connection'
 import type { IntakeReaction, IntakeOptions } from './intake-request'
 import type { MalformedRequest, StoppedBecause } from './malformed'
 import { loggedRequest } from './logged-request'
-import { refusal } from './refusal'
 import { sendResponse } from './send-response'
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
+import type { HostGuard } from '#net/host-guard'
+import type { IntakeLimits } from './limits'
 
 /** What is needed to handle requests, beside the options of the intake. */
 export interface TakeContext extends IntakeOptions {
@@ -278,4 +280,33 @@ function resetConnection(socket: Socket): void {
   // Under TLS only the transport can be reset.
   if (socket instanceof TLSSocket) socket.destroy()
   else socket.resetAndDestroy()
+}
+
+/** Why a request is refused by its head alone, and the response that explains it. */
+interface Refusal {
+  readonly kind: StoppedBecause
+  readonly response: HttpResponse
+  readonly note: string
+}
+
+/** Checks the version, the number of fields and the `Host` before the body is read. Null: the request is acceptable. */
+function refusal(
+  head: ReceivedRequest,
+  localAddress: string | undefined,
+  limits: IntakeLimits,
+  guard: HostGuard,
+): Refusal | null {
+  const { httpVersion, headers, target } = head
+  if (httpVersion !== '1.0' && httpVersion !== '1.1') {
+    const note = `HTTP/${httpVersion} is not supported. Use HTTP/1.1.`
+    return { kind: 'versionRefused', response: errorResponse(505, MALFORMED_REQUEST, note), note }
+  }
+  if (headers.length > limits.maxHeaderFields) {
+    const note = `The request has ${headers.length} header fields. Send at most ${limits.maxHeaderFields}.`
+    return { kind: 'tooManyHeaderFields', response: errorResponse(431, MALFORMED_REQUEST, note), note }
+  }
+  const verdict = guard({ headers, httpVersion, target, localAddress })
+  if (verdict.kind === 'allowed') return null
+  const note = verdict.message
+  return { kind: 'hostRefused', response: errorResponse(verdict.status, ACCESS_DENIED, note), note }
 }

@@ -4,8 +4,9 @@ import type { FailureCode, OutgoingRequest, SendFailure, SendOutcome } from '#co
 import { isSilentClose, readResponse } from './response-reader'
 import { openConnection } from './connect'
 import { explainFailure, failure } from './failures'
-import { writeHead } from './outgoing'
 import { messageOnWire, writeMessage, type Writing } from './wire-faults'
+import { TOKEN, unwritableHeader } from '#lib/http-message/header-syntax'
+import type { HeaderList } from '#lib/http-message/message'
 
 /** Describes the errors of OpenSSL and Node about a certificate, worded to follow `The certificate of HOST`. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -189,4 +190,32 @@ function timeoutFailure(url: URL, timeoutMs: number, sent: SentPart, headSeen: b
     'timeout',
     `${stage} within ${seconds} s from ${url.host}. Respond first, then do the work in the receiver.`,
   )
+}
+
+/**
+ * Writes the head of a request exactly as given: the start line, `Host` unless the fields contain it, then every field
+ * in its order and case. Strings hold one character per byte. Refuses, with sentences for people, where the head would
+ * not be HTTP.
+ */
+function writeHead(
+  method: string,
+  url: URL,
+  headers: HeaderList,
+):
+  | { readonly kind: 'head'; readonly head: Uint8Array }
+  | { readonly kind: 'refused'; readonly message: string } {
+  if (!TOKEN.test(method)) return refused(`"${method}" is not an HTTP method. Use one such as POST.`)
+  const unwritable = unwritableHeader(headers)
+  if (unwritable !== null) return refused(unwritable.message)
+  const hasHost = headers.some(([name]) => name.toLowerCase() === 'host')
+  const fields = hasHost ? headers : [['Host', url.host] as const, ...headers]
+  const lines = [
+    `${method} ${url.pathname}${url.search} HTTP/1.1`,
+    ...fields.map(([name, value]) => `${name}: ${value}`),
+  ]
+  return { kind: 'head', head: new Uint8Array(Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1')) }
+}
+
+function refused(message: string): { readonly kind: 'refused'; readonly message: string } {
+  return { kind: 'refused', message }
 }

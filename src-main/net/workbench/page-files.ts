@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
-import { PAGE_CONTENT_TYPES } from '#lib/html/page-content-types'
+import { PAGE_CONTENT_TYPES } from '#lib/html/content-policy'
 
 /** A file of the built page. */
 export interface PageFile {

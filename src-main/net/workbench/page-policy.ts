@@ -1,4 +1,4 @@
-import { ownPagePolicy } from '#lib/html/own-page-policy'
+import { ownPagePolicy } from '#lib/html/content-policy'
 import type { HttpResponse } from '#lib/http-message/message'
 
 /**

@@ -1,17 +1,20 @@
 import { violations } from '#domain/api/check'
 import { apiError, type ApiError, type FieldError } from '#domain/api/errors'
 import type { PaymentCommand, Refusal } from '#domain/payment/commands'
-import type { Payment } from '#domain/payment/payment'
+import type { OperationCallbacks, Payment } from '#domain/payment/payment'
 import type { SignatureCrypto } from '#domain/signature/crypto'
 import type { Store } from '#store/store'
 import type { HttpResponse } from '#lib/http-message/message'
 import type { PaymentService } from '#platform/payments/payment-service'
 import { registerCommand } from '#platform/payments/registration'
-import type { AuthenticRequest } from './authenticate'
-import type { CommandBuilder, CommandContext } from './commands'
+import type { AuthenticRequest, Body } from './authenticate'
 import { saleViolations } from './registration-violations'
 import { commandResponse } from './responses'
 import type { PaymentKey } from '#domain/ids'
+import { isRecord } from '#lib/json/record'
+import { valueAt, wholeNumber } from '#domain/api/rules'
+import type { PlatformIds } from '#core/ids'
+import { challengeCode } from './challenge-result'
 
 /** The response of the API, or an error that still needs a request id, and the payment that the request is about. */
 export type ApiResult = { readonly paymentKey: PaymentKey | null } & (
@@ -127,4 +130,82 @@ const UNKNOWN_PAYMENT: Refusal = {
   field: 'general.payment_id',
   constraint: 'state',
   message: 'The project has no payment with this id; letter case does not count.',
+}
+
+/** What a command needs besides its request. */
+export interface CommandContext {
+  readonly ids: PlatformIds
+  /** Returns a URL of the merchant as it is stored. */
+  readonly reference: (url: string) => string
+}
+
+/** Builds the command of a checked request about an existing payment. */
+export type CommandBuilder = (
+  request: AuthenticRequest,
+  payment: Payment,
+  context: CommandContext,
+) => PaymentCommand
+
+/** Builds the command for additional data from the merchant (contract 5.2). */
+export const clarificationCommand: CommandBuilder = ({ body, project, fingerprint }, _payment, { ids }) => {
+  const additionalData = valueAt(body, ['additional_data'])
+  return {
+    type: 'submitClarification',
+    via: 'api',
+    requestId: ids.requestId(project.projectId),
+    fingerprint,
+    additionalData: isRecord(additionalData) ? additionalData : {},
+  }
+}
+
+/** Returns the builder of the command for a capture, a cancellation or a refund (contract 5.6). */
+export function followUpCommand(type: 'capture' | 'cancel' | 'refund'): CommandBuilder {
+  return ({ body, project }, _payment, { ids, reference }) => {
+    const text = (name: string): string | null => {
+      const value = valueAt(body, ['payment', name])
+      return typeof value === 'string' ? value : null
+    }
+    return {
+      type,
+      by: 'merchant',
+      requestId: ids.requestId(project.projectId),
+      amount: wholeNumber(valueAt(body, ['payment', 'amount'])),
+      currency: text('currency'),
+      merchantRefundId: text('merchant_refund_id'),
+      callbacks: operationCallbacks(body, reference),
+    }
+  }
+}
+
+/** Builds the command for the result of the issuer's page that the merchant passes on (contract 13.3). */
+export const challengeCommand: CommandBuilder = ({ body, project }, payment, { ids }) => ({
+  type: 'submitChallenge',
+  requestId: ids.requestId(project.projectId),
+  code: challengeCode(body, payment),
+})
+
+/** Returns the builder of the command that changes or ends a series (contract 13.1). */
+export function changeSeriesCommand(change: 'update' | 'cancel'): CommandBuilder {
+  return ({ body, project }, _registration, { ids, reference }) => {
+    const fields = valueAt(body, ['recurring'])
+    return {
+      type: 'changeSeries',
+      change,
+      by: 'merchant',
+      requestId: ids.requestId(project.projectId),
+      fields: isRecord(fields) ? fields : {},
+      callbacks: operationCallbacks(body, reference),
+    }
+  }
+}
+
+function operationCallbacks(body: Body, reference: CommandContext['reference']): OperationCallbacks {
+  const url = valueAt(body, ['general', 'merchant_callback_url'])
+  const delay = wholeNumber(valueAt(body, ['callback', 'delay']))
+  const disabled = valueAt(body, ['callback', 'force_disable'])
+  return {
+    ...(typeof url === 'string' ? { url: reference(url) } : {}),
+    ...(delay === null ? {} : { delayMs: delay * 1000 }),
+    ...(typeof disabled === 'boolean' ? { disabled } : {}),
+  }
 }

@@ -8,10 +8,15 @@ import type { SelfAddresses } from '#core/ports'
 import type { SendOutcome } from '#core/sending'
 import type { Projects } from '#core/projects'
 import { toUrl } from '#core/self-address'
-import { type AttemptPlan, planAttempt } from './attempt-content'
 import type { FaultRules } from './fault-rules'
 import type { Holds } from './holds'
 import type { CallbackId } from '#domain/ids'
+import { applyToAttempt } from '#domain/fault/attempt-faults'
+import { faultMark } from '#domain/fault/explain'
+import { FAULTS } from '#domain/fault/fault-table'
+import { type WireFaults, wireFaultsOf } from '#domain/fault/wire-faults'
+import type { HeaderList } from '#lib/http-message/message'
+import { overruledMarks, subjectOf } from './message-faults'
 
 const SENT_ONCE = 'Sent once, as asked: a failed attempt is not repeated.'
 
@@ -146,4 +151,44 @@ function withNew(marks: readonly StoredMark[], more: readonly StoredMark[]): rea
     marks.some(({ ruleId, text }) => ruleId === mark.ruleId && text === mark.text)
   const added = more.filter((mark) => !isThere(mark))
   return added.length === 0 ? marks : [...marks, ...added]
+}
+
+/** The content of one attempt, and the marks of the fault rules that acted on it. */
+interface AttemptPlan {
+  readonly headers: HeaderList
+  readonly body: Uint8Array
+  readonly wireFaults: WireFaults | null
+  readonly marks: readonly StoredMark[]
+}
+
+/**
+ * Applies the fault rules to one attempt and counts them. Call it in the write that records the attempt. The callback
+ * itself keeps its bytes.
+ */
+function planAttempt(options: {
+  readonly callback: CallbackRecord
+  readonly faultRules: FaultRules
+  readonly secret: string
+  readonly crypto: SignatureCrypto
+  readonly addresses: SelfAddresses | null
+}): AttemptPlan {
+  const { callback, faultRules, secret, crypto, addresses } = options
+  const { headers, body } = callback
+  const decision = faultRules.decide(subjectOf(callback, addresses), ['attempt', 'wire'])
+  if (decision.asked.length === 0) return { headers, body, wireFaults: null, marks: [] }
+  const onWire = decision.acting.filter(({ fault }) => FAULTS[fault.kind].stage === 'wire')
+  const { content, effects } = applyToAttempt({ headers, body }, decision.acting, secret, crypto)
+  faultRules.count(decision.asked, [
+    ...onWire,
+    ...effects.filter(({ fired }) => fired).map(({ rule }) => rule),
+  ])
+  return {
+    ...content,
+    wireFaults: wireFaultsOf(onWire.map(({ fault }) => fault)),
+    marks: [
+      ...effects.map(({ rule, text }) => ({ ruleId: rule.id, text })),
+      ...onWire.map((rule) => ({ ruleId: rule.id, text: faultMark(rule) })),
+      ...overruledMarks(decision),
+    ],
+  }
 }

@@ -1,5 +1,5 @@
 import { errorText } from '#lib/error-text'
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import type { VirtualClock } from '#core/clock/virtual-clock'
 import type { Scheduler } from './scheduler'
 

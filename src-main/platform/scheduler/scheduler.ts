@@ -6,7 +6,6 @@ import type { Deliveries } from '#platform/callbacks/delivery'
 import type { Holds } from '#platform/callbacks/holds'
 import type { PaymentService } from '#platform/payments/payment-service'
 import { createDispatcher } from './dispatcher'
-import { createPaymentLocks } from './payment-locks'
 import { createRealTimer } from './real-timer'
 import type { PaymentKey } from '#domain/ids'
 import { waitsForCallback } from '#platform/payments/waits-for-callback'
@@ -253,6 +252,34 @@ function createDueWatch(store: Store, clock: VirtualClock): DueWatch {
     },
     forget() {
       seen = null
+    },
+  }
+}
+
+/** Payments whose timers and callbacks wait. */
+interface PaymentLocks {
+  /** Locks the payment until the returned function is called. A payment that is locked twice is unlocked twice. */
+  lock(paymentKey: PaymentKey): () => void
+  readonly keys: ReadonlySet<string>
+}
+
+function createPaymentLocks(onUnlock: () => void): PaymentLocks {
+  const counts = new Map<string, number>()
+  return {
+    lock(paymentKey) {
+      counts.set(paymentKey, (counts.get(paymentKey) ?? 0) + 1)
+      let isLocked = true
+      return () => {
+        if (!isLocked) return
+        isLocked = false
+        const count = (counts.get(paymentKey) ?? 1) - 1
+        if (count > 0) counts.set(paymentKey, count)
+        else counts.delete(paymentKey)
+        onUnlock()
+      }
+    },
+    get keys() {
+      return new Set(counts.keys())
     },
   }
 }

@@ -1,4 +1,4 @@
-import { expiresAt, lastExpired } from '#domain/card/expiry'
+import { expiresAt, lastExpired } from '#domain/card/card-number'
 import type { Project } from '#domain/project/project'
 import type { SignatureCrypto } from '#domain/signature/crypto'
 import type { SavedCardRecord } from '#store/records'

@@ -1,4 +1,4 @@
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import type { ScenarioReading } from '#scenarios/reading/read-scenario'
 import { TASKS, type Task } from './tasks'
 

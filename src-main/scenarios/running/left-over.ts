@@ -1,5 +1,5 @@
 import type { PaymentKey } from '#domain/ids'
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import type { RunContext } from './context'
 import { paymentSeen } from './expectations/views'
 import { keyOf } from './payments'

@@ -1,5 +1,5 @@
 import { errorText } from '#lib/error-text'
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import type { Foreign } from '#scenarios/foreign/foreign'
 import type { Scenario, Step } from '#scenarios/reading/scenario'
 import { act } from './act'

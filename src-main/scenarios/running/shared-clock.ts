@@ -1,4 +1,4 @@
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import type { MethodName, Params, Result } from '#protocol/methods'
 import type { ScenarioBench } from './scenario-bench'
 

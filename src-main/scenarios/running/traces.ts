@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import type { MethodName, Params, Result } from '#protocol/methods'
 import { isOfScenario } from '#protocol/scenarios'
 import type { ScenarioBench } from './scenario-bench'

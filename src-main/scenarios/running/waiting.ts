@@ -1,4 +1,4 @@
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import type { ScenarioBench } from './scenario-bench'
 import { writeDuration } from '#scenarios/vocabulary/units'
 

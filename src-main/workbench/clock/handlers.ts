@@ -1,6 +1,6 @@
 import { invalidParam } from '#core/errors'
 import type { ClockView } from '#protocol/clock'
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import type { Handlers } from '#protocol/methods'
 import type { CallbackRow } from '#store/records'
 import { UnreadableValue } from '#store/unreadable-value'

@@ -1,5 +1,5 @@
 import { invalidParam } from '#core/errors'
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import type {
   CheckSubmitChoice,
   FormParameters,

@@ -1,5 +1,5 @@
 import { isWebAddress } from '#lib/web-address'
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import type { RetryAction } from '#protocol/messages'
 import type { CallbackChange, CallbackRow } from '#store/records'
 import type { BenchContext } from '#workbench/context'

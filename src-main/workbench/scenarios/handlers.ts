@@ -1,5 +1,5 @@
 import { refuseParams } from '#core/errors'
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import type { PaymentKey, ProjectId } from '#domain/ids'
 import type { Handlers } from '#protocol/methods'
 import type { ScenarioEffects } from '#protocol/scenarios'

@@ -1,6 +1,6 @@
 import { inThisThread } from '#scenarios/foreign/foreign'
 import { join } from 'node:path'
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import { createEventLog, type EventLog } from '#protocol/event-log'
 import { createRecentChanges } from '#protocol/recent-changes'
 import type { OpenSession, SessionProgress } from '#protocol/sessions'

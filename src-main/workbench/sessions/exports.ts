@@ -1,4 +1,4 @@
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import type { Handlers } from '#protocol/methods'
 import type { ExportView, OpenSession, SessionProgress } from '#protocol/sessions'
 import type { ClockView } from '#protocol/clock'

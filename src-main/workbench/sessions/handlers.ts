@@ -1,4 +1,4 @@
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import { METHODS, isMethodName, type Handlers, type SessionMethodName } from '#protocol/methods'
 import type { OpenSession, SessionMode } from '#protocol/sessions'
 import { withReason } from '#core/unreadable'

@@ -1,4 +1,4 @@
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import type { Handlers, ParsedParams, Result } from '#protocol/methods'
 import type { SessionProgress, SessionView } from '#protocol/sessions'
 import { startRestore, type Restore } from '#store/export/restore'

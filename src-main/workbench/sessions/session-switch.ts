@@ -1,4 +1,4 @@
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import type { EventLog } from '#protocol/event-log'
 import type { OpenSession } from '#protocol/sessions'
 import type { Store } from '#store/store'

@@ -1,4 +1,4 @@
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import type { Result } from '#protocol/methods'
 import type { ExchangeRecord } from '#store/records'
 import type { BenchContext } from '#workbench/context'

@@ -1,4 +1,4 @@
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import type { ParsedParams } from '#protocol/methods'
 import type { ResendSigning } from '#protocol/traffic'
 import { projectIdIn } from './project-in-body'
@@ -13,8 +13,9 @@ import { verdictOf } from '#core/verdict'
 import type { BenchContext } from '#workbench/context'
 import { invalidParam } from '#core/errors'
 import { textOf } from '#core/bytes'
-import { checkWritable, isChunked, wireBytes, type WireRequest, withLength } from './wire-bytes'
 import type { ProjectId } from '#domain/ids'
+import { TOKEN, unwritableHeader } from '#lib/http-message/header-syntax'
+import type { HeaderList } from '#lib/http-message/message'
 
 export type ResendParams = ParsedParams<'exchanges.resend'>
 
@@ -180,4 +181,65 @@ function checkStillValid(
       ? 'The security code was masked when the request was stored, and the signature covers it. Give the code, or sign the request anew.'
       : 'The original signature does not match this code. Give the code that was sent, or sign the request anew.',
   )
+}
+
+interface WireRequest {
+  readonly method: string
+  readonly target: string
+  readonly httpVersion: string
+  readonly headers: HeaderList
+  readonly body: Uint8Array
+}
+
+/** Everything but what ends the line or the target: testers may send other mistakes. */
+const TARGET = /^[\x21-\x7e\x80-\xff]+$/
+
+/** The bytes of a request; a chunked one gets its body as a single chunk. */
+function wireBytes({ method, target, httpVersion, headers, body }: WireRequest): Uint8Array {
+  const head = [
+    `${method} ${target} HTTP/${httpVersion}`,
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+  ]
+  const chunk = isChunked(headers) ? [`${body.length.toString(16)}\r\n`, '\r\n0\r\n\r\n'] : ['', '']
+  return new Uint8Array(
+    Buffer.concat([
+      Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'),
+      ...(isChunked(headers) && body.length === 0
+        ? [Buffer.from('0\r\n\r\n')]
+        : [Buffer.from(chunk[0] ?? ''), body, Buffer.from(chunk[1] ?? '')]),
+    ]),
+  )
+}
+
+/**
+ * Checks that the head of a request can be written.
+ * @throws BenchError invalid_params with the part that is wrong
+ */
+function checkWritable({ method, target, headers }: WireRequest): void {
+  if (!TOKEN.test(method)) {
+    throw invalidParam('edits.method', 'is not an HTTP method. Use letters, as in POST.')
+  }
+  if (!TARGET.test(target)) {
+    throw invalidParam(
+      'edits.path',
+      'contains a space, a line break or another character that must be percent-encoded.',
+    )
+  }
+  const unwritable = unwritableHeader(headers)
+  if (unwritable !== null) throw invalidParam(`edits.headers.${unwritable.index}`, unwritable.message)
+}
+
+function isChunked(headers: HeaderList): boolean {
+  return headers.some(
+    ([name, value]) => name.toLowerCase() === 'transfer-encoding' && /\bchunked\b/i.test(value),
+  )
+}
+
+/** Header fields with the length of the body; where no field announces a body, one is added at the end. */
+function withLength(headers: HeaderList, length: number): HeaderList {
+  const isLength = (name: string): boolean => name.toLowerCase() === 'content-length'
+  if (headers.some(([name]) => isLength(name))) {
+    return headers.map(([name, value]) => [name, isLength(name) ? String(length) : value] as const)
+  }
+  return length === 0 || isChunked(headers) ? headers : [...headers, ['Content-Length', String(length)]]
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import { useInfo } from '#window/state/info'
 import { errorText } from '#lib/error-text'
 import { createFetcher, type Fetcher } from './fetcher'

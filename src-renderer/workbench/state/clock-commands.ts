@@ -1,6 +1,6 @@
 import type { BenchClient } from '#protocol/client'
 import type { Params, Result } from '#protocol/methods'
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import { counted } from '#window/lib/figures'
 import { formatDateTime, parseTime } from '#window/lib/time'
 import { announce } from './announcements'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import { type Refusal, withoutFields } from './submit-refusal'
 import { errorText } from '#lib/error-text'
 

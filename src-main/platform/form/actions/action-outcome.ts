@@ -2,7 +2,7 @@ import type { FieldProblem } from '#domain/form/view'
 import type { PaymentCommand, Refusal } from '#domain/payment/commands'
 import type { Project } from '#domain/project/project'
 import type { PaymentService } from '#platform/payments/payment-service'
-import type { OpeningWarning } from '#platform/form/opening/opening-warning'
+import type { OpeningWarning } from '#platform/form/opening/opening'
 import type { FormVisit } from '#platform/form/visit/visit'
 import type { FormVisits } from '#platform/form/visit/visits'
 

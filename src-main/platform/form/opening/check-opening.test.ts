@@ -8,7 +8,7 @@ import { aProject, DAY, START } from '#domain/testing/builders'
 import type { ProjectSwitches } from '#domain/project/project'
 import { checkOpening } from './check-opening'
 import { errorDescription } from './form-error'
-import { parameterCheckResponse } from './parameter-check'
+import { parameterCheckResponse } from './opening'
 import { readParameters } from './read-parameters'
 
 const SECRET = 'mock-secret-7Rk2vQ'

@@ -1,24 +1,28 @@
 import { apiError, type FieldError } from '#domain/api/errors'
 import { namedProjectId } from '#domain/api/rules'
 import { finalResult } from '#domain/callback/target'
-import { utcDay } from '#lib/time/days'
+import { utcDay } from '#lib/time/units'
 import type { PaymentStatus } from '#domain/payment/statuses'
 import type { Project } from '#domain/project/project'
 import { verifySignature, type Verdict } from '#domain/signature/verify'
 import type { FormMode } from '#domain/form/settings'
 import { listError, PLATFORM_FAILURE, type FormError } from './form-error'
 import { formatErrors } from './formats'
-import { warningList } from './opening-warning'
-import type { Opening, OpeningCheck, RefusedOpening } from './opening'
-import type { ReceivedParameters } from './received'
+import {
+  type Opening,
+  type OpeningCheck,
+  type ReceivedParameters,
+  type RefusedOpening,
+  warningList,
+} from './opening'
 import { FORM_PARAMETERS } from '#domain/form/parameters/parameters'
 import { settingsOf } from './settings-of'
-import { signatureError } from './signature-error'
+import { signatureError } from './signature-mistake'
 import { textOf, valuesOf, type ParameterValues } from './values'
 import { openingWarnings } from './warnings'
 import type { ProjectId } from '#domain/ids'
 import { EVERY_MODE } from '#domain/form/parameters/parameter-rows'
-import { shown } from './shown'
+import { quotedText } from '#lib/limits/bounded-text'
 
 /**
  * Decides about an opening in the order of contract 7.2: project named, project known (404), required set (400, all
@@ -255,7 +259,7 @@ function modeOf(values: ParameterValues): FormMode | FormError {
   const text = textOf(values, 'mode')
   const mode = EVERY_MODE.find((each) => each === text)
   if (mode !== undefined) return mode
-  const wanted = shown(text ?? '')
+  const wanted = quotedText(text ?? '')
   return apiError(400, '7.1', {
     code: '502',
     field: 'mode',

@@ -9,9 +9,8 @@ import { MAX_PROJECT_ID } from '#domain/project/project'
 import type { FormMode } from '#domain/form/settings'
 import { isWebAddress } from '#lib/web-address'
 import { readBlock, readJsonObject } from './blocks'
-import { readMoment } from './moment'
+import { type ParameterValue, readMoment, readSwitch } from './values'
 import type { FormParameter, ParameterRule } from '#domain/form/parameters/parameter'
-import { type ParameterValue, readSwitch } from './values'
 
 /** What a value is judged against besides its own rule. */
 export interface ParameterContext extends CheckContext {

@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, findLanguage, type FormLanguage } from '#domain/form/languages'
-import type { ReceivedParameters } from './received'
+import type { ReceivedParameters } from './opening'
 import { type ParameterValues, textOf, valuesOf } from './values'
 
 /**

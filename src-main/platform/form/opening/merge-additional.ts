@@ -1,15 +1,15 @@
 import { holdsCardNumber } from '#domain/card/kept-text'
 import { isRecord } from '#lib/json/record'
 import { fieldPath } from '#domain/clarification/fields'
-import { utcDay } from '#lib/time/days'
+import { utcDay } from '#lib/time/units'
 import { fromPlain } from '#lib/json/node'
 import type { FormSettings } from '#domain/form/settings'
 import { checkParameter } from './check-parameter'
 import { CUSTOMER_PARAMETERS, PREFILLED_FIELDS } from '#domain/form/parameters/customer-parameters'
-import { type OpeningWarning, warningList } from './opening-warning'
+import { type OpeningWarning, warningList } from './opening'
 import { findParameter } from '#domain/form/parameters/parameters'
 import { needsContact } from './settings-of'
-import { shown } from './shown'
+import { quotedText } from '#lib/limits/bounded-text'
 import { blockErrors, countryBeside, suppliedValues } from './supplied'
 import { type ParameterValue, textOf, valuesOf } from './values'
 
@@ -47,7 +47,7 @@ export function mergeAdditional(
 
   const values = new Map<string, ParameterValue>()
   for (const [name, value] of entriesOf(additional)) {
-    if (!MERGEABLE.has(name)) ignore(name, `${shown(name)} cannot be changed when the page agrees.`)
+    if (!MERGEABLE.has(name)) ignore(name, `${quotedText(name)} cannot be changed when the page agrees.`)
     else if (isJson(value)) {
       const given = valuesOf({ type: 'object', members: [{ key: name, value: fromPlain(value) }] })
       for (const [key, each] of given) {

@@ -3,10 +3,66 @@ import type { Project } from '#domain/project/project'
 import type { DiagnosticCrypto } from '#domain/signature/crypto'
 import type { Verdict } from '#domain/signature/verify'
 import type { FormSettings } from '#domain/form/settings'
-import type { FormError } from './form-error'
-import type { OpeningWarning } from './opening-warning'
-import type { ReceivedParameters } from './received'
+import { errorDescription, type FormError } from './form-error'
 import type { ProjectId } from '#domain/ids'
+import type { JsonObject } from '#lib/json/node'
+import { quotedText } from '#lib/limits/bounded-text'
+import { LIMITS } from '#lib/limits/limit-table'
+
+/** Something that does not stop the form, but that the developer should know. `field` empty: the request as a whole. */
+export interface OpeningWarning {
+  readonly field: string
+  readonly message: string
+}
+
+/**
+ * Gathers warnings: the first {@link LIMITS.warnings}, the last of which counts the others. A message is only made for a
+ * warning that is kept.
+ */
+export interface WarningList {
+  add(field: string, message: (field: string) => string): void
+  addAll(warnings: readonly OpeningWarning[]): void
+  all(): readonly OpeningWarning[]
+}
+
+export function warningList(): WarningList {
+  const kept: OpeningWarning[] = []
+  let count = 0
+  return {
+    add(field, message) {
+      count += 1
+      if (kept.length >= LIMITS.warnings) return
+      const name = quotedText(field)
+      kept.push({ field: name, message: message(name) })
+    },
+    addAll(warnings) {
+      count += warnings.length
+      kept.push(...warnings.slice(0, LIMITS.warnings - kept.length))
+    },
+    all() {
+      if (count === kept.length) return kept
+      const first = kept.slice(0, LIMITS.warnings - 1)
+      return [...first, { field: '', message: `There are ${String(count - first.length)} more warnings.` }]
+    },
+  }
+}
+
+/** How the parameters were written into the request (contract 7.1). */
+export type ParameterEncoding = 'query' | 'json' | 'form'
+
+/** The parameters of an opening as they came, before anything is known about them. */
+export interface ReceivedParameters {
+  readonly encoding: ParameterEncoding
+  /** Names and values in their order: the view that the signature needs. */
+  readonly root: JsonObject
+  /** The same as own members of a plain object. */
+  readonly plain: Readonly<Record<string, unknown>>
+  /** Names that came more than once; the last value counts. */
+  readonly repeated: readonly string[]
+  readonly warnings: readonly OpeningWarning[]
+  /** The same with names in brackets put together; absent where there are none. It counts where the signature fits it. */
+  readonly nested?: ReceivedParameters
+}
 
 /** What an opening is checked against. `P` is what the caller knows of a payment; only its status matters here. */
 export interface OpeningCheck<P extends { readonly status: PaymentStatus }> {
@@ -65,4 +121,28 @@ export interface RefusedOpening {
   readonly isCutShort?: boolean
   /** What was read from the request, where it is another reading than the first. */
   readonly parameters?: ReceivedParameters
+}
+
+/** Response of the parameter check that the SDKs ask for (contract 7.1). */
+export interface ParameterCheckResponse {
+  readonly httpStatus: number
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/**
+ * What `/params/check` says about an opening: 200 where the form would open, else the status and the description that
+ * the form would answer with. Nothing is opened.
+ */
+export function parameterCheckResponse(
+  opening:
+    | { readonly ok: true; readonly warnings: readonly OpeningWarning[] }
+    | { readonly ok: false; readonly error: FormError },
+  requestId: string,
+): ParameterCheckResponse {
+  return opening.ok
+    ? {
+        httpStatus: 200,
+        body: { status: 'success', warnings: opening.warnings, request_id: requestId },
+      }
+    : { httpStatus: opening.error.httpStatus, body: { ...errorDescription(opening.error, requestId) } }
 }

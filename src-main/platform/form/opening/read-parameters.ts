@@ -7,9 +7,7 @@ import { quotedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
 import { nestedByBrackets } from './bracket-names'
 import { type FormError, wholeRequestError } from './form-error'
-import { type OpeningWarning, warningList } from './opening-warning'
-import type { ParameterEncoding, ReceivedParameters } from './received'
-import { shown } from './shown'
+import { type OpeningWarning, type ParameterEncoding, type ReceivedParameters, warningList } from './opening'
 import { decodePairs, hasMorePairs } from '#lib/http-message/url-encoded'
 
 /** The part of a request that can hold parameters. `target` has one character per byte; a missing type is null. */
@@ -33,7 +31,11 @@ export function readParameters({ method, target, contentType, body }: OpeningReq
   const query = question < 0 ? '' : target.slice(question + 1)
   if (method === 'GET' || method === 'HEAD') return fromPairs(queryBytes(query), 'query', [])
   if (method !== 'POST') {
-    return refuse(405, '702', `The form opens by GET or POST, not by ${shown(method)}. Use one of the two.`)
+    return refuse(
+      405,
+      '702',
+      `The form opens by GET or POST, not by ${quotedText(method)}. Use one of the two.`,
+    )
   }
   const warnings: readonly OpeningWarning[] =
     query === ''
@@ -52,7 +54,7 @@ export function readParameters({ method, target, contentType, body }: OpeningReq
     : [
         ...warnings,
         warning(
-          `The content type names the charset ${shown(type.charset)}; everything is read as UTF-8. Send UTF-8 and say so.`,
+          `The content type names the charset ${quotedText(type.charset)}; everything is read as UTF-8. Send UTF-8 and say so.`,
         ),
       ]
   switch (type.media) {
@@ -74,7 +76,7 @@ export function readParameters({ method, target, contentType, body }: OpeningReq
       return refuse(
         400,
         '702',
-        `A body of type ${shown(type.media)} is not read. Send application/json or application/x-www-form-urlencoded.`,
+        `A body of type ${quotedText(type.media)} is not read. Send application/json or application/x-www-form-urlencoded.`,
       )
   }
 }
@@ -178,12 +180,12 @@ function notUtf8Error(name: string, part: 'name' | 'value'): ReadingResult {
     ok: false,
     error: apiError(400, '7.1', {
       code: '702',
-      field: shown(name),
+      field: quotedText(name),
       constraint: 'format',
       message:
         part === 'name'
-          ? `The parameter name ${shown(name)} is not UTF-8. Encode names as UTF-8 before percent-encoding them.`
-          : `The value of ${shown(name)} is not UTF-8. Encode it as UTF-8 before percent-encoding it: é is %C3%A9, not %E9.`,
+          ? `The parameter name ${quotedText(name)} is not UTF-8. Encode names as UTF-8 before percent-encoding them.`
+          : `The value of ${quotedText(name)} is not UTF-8. Encode it as UTF-8 before percent-encoding it: é is %C3%A9, not %E9.`,
     }),
   }
 }

@@ -3,25 +3,25 @@ import { CARD_BRANDS } from '#domain/card/brand'
 import { holdsCardNumber, keepableText } from '#domain/card/kept-text'
 import { isBlank } from '#domain/clarification/check'
 import type { AcceptedValues } from '#domain/clarification/submission'
-import { utcDay } from '#lib/time/days'
+import { utcDay } from '#lib/time/units'
 import { toPlain } from '#lib/json/node'
 import { givenSeriesEnd, newSeries } from '#domain/payment/series'
-import type {
-  AutomaticRedirect,
-  FormMode,
-  FormSettings,
-  FrameMode,
-  RedirectMode,
-  ReturnRule,
-} from '#domain/form/settings'
 import { type Block, readJsonObject } from './blocks'
 import { chooseLanguage } from './language'
-import { isTooFarAhead, readMoment } from './moment'
+import { isOn, isTooFarAhead, listOf, type ParameterValues, readMoment, readSwitch, textOf } from './values'
 import { suppliedValues } from './supplied'
-import { isTolerated } from './tolerated'
-import { themeOf } from './theme-of'
-import { isOn, listOf, type ParameterValues, readSwitch, textOf } from './values'
+import { isTolerated } from './warnings'
 import type { ProjectId } from '#domain/ids'
+import {
+  type AutomaticRedirect,
+  FORM_THEMES,
+  type FormMode,
+  type FormSettings,
+  type FormTheme,
+  type FrameMode,
+  type RedirectMode,
+  type ReturnRule,
+} from '#domain/form/settings'
 
 /**
  * What the checked parameters of an opening mean. Nothing is checked here; what is not understood counts as not given.
@@ -164,4 +164,9 @@ function wantsOlderEmbedded(options: Block | null): boolean {
 
 function isYes(value: unknown): boolean {
   return value === true || value === 1 || (typeof value === 'string' && readSwitch(value) === true)
+}
+
+/** Reads the theme from the shop's parameter `_theme`; `light` for any unknown value. */
+export function themeOf(value: unknown): FormTheme {
+  return FORM_THEMES.find((theme) => theme === value) ?? 'light'
 }

@@ -4,7 +4,7 @@ import { fromPlain, type JsonObject } from '#lib/json/node'
 import { aProject, START } from '#domain/testing/builders'
 import { checkOpening } from './check-opening'
 import { readParameters } from './read-parameters'
-import type { ParameterEncoding } from './received'
+import type { ParameterEncoding } from './opening'
 import { signatureMistake } from './signature-mistake'
 
 const SECRET = 'mock-secret-7Rk2vQ'

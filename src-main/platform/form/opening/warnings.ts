@@ -2,12 +2,10 @@ import { holdsCardNumber } from '#domain/card/kept-text'
 import { nearestName } from '#domain/query/nearest'
 import { findLanguage } from '#domain/form/languages'
 import type { FormMode } from '#domain/form/settings'
-import { isTooFarAhead, readMoment } from './moment'
-import type { OpeningWarning } from './opening-warning'
-import { FORM_PARAMETERS, findParameter } from '#domain/form/parameters/parameters'
-import { shown } from './shown'
-import { toleratedWarnings } from './tolerated'
-import { listOf, textOf, type ParameterValues } from './values'
+import { isTooFarAhead, listOf, type ParameterValues, readMoment, textOf } from './values'
+import type { OpeningWarning } from './opening'
+import { findParameter, FORM_PARAMETERS } from '#domain/form/parameters/parameters'
+import { quotedText } from '#lib/limits/bounded-text'
 
 /** Collects what the developer should know about an opening that succeeds. */
 export function openingWarnings(
@@ -35,8 +33,8 @@ function unknownNames(values: ParameterValues): readonly OpeningWarning[] {
     .map((name) => {
       const nearest = findParameter(snakeCase(name))?.name ?? nearestName(NAMES, name)
       return {
-        field: shown(name),
-        message: `The form has no parameter ${shown(name)}; it is signed and has no effect.${
+        field: quotedText(name),
+        message: `The form has no parameter ${quotedText(name)}; it is signed and has no effect.${
           nearest === null ? '' : ` Do you mean ${nearest}?`
         }`,
       }
@@ -63,8 +61,8 @@ function cardNumbers(values: ParameterValues): readonly OpeningWarning[] {
         holdsCardNumber(value.text),
     )
     .map(([name]) => ({
-      field: shown(name),
-      message: `${shown(name)} holds what looks like a card number. It is masked or left out, except in ids and addresses: take it out.`,
+      field: quotedText(name),
+      message: `${quotedText(name)} holds what looks like a card number. It is masked or left out, except in ids and addresses: take it out.`,
     }))
 }
 
@@ -74,7 +72,7 @@ function unusualValues(values: ParameterValues, now: number): readonly OpeningWa
   if (language !== null && findLanguage(language) === null) {
     warnings.push({
       field: 'language_code',
-      message: `The form is not offered in ${shown(language)}; it is shown in English.`,
+      message: `The form is not offered in ${quotedText(language)}; it is shown in English.`,
     })
   }
   const limit = readMoment(textOf(values, 'best_before') ?? '')
@@ -104,21 +102,21 @@ function methodWarnings(values: ParameterValues): readonly OpeningWarning[] {
   if (method !== null && method !== CARD) {
     warnings.push({
       field: 'force_payment_method',
-      message: `Only card can be paid with here, not ${shown(method)}; the card page is shown.`,
+      message: `Only card can be paid with here, not ${quotedText(method)}; the card page is shown.`,
     })
   }
   const group = textOf(values, 'force_payment_group')
   if (group !== null && method === null) {
     warnings.push({
       field: 'force_payment_group',
-      message: `Ways to pay have no groups here, so ${shown(group)} restricts nothing; the card page is shown.`,
+      message: `Ways to pay have no groups here, so ${quotedText(group)} restricts nothing; the card page is shown.`,
     })
   }
   const preselected = textOf(values, 'default_payment_method')
   if (preselected !== null && preselected !== CARD) {
     warnings.push({
       field: 'default_payment_method',
-      message: `Only card can be paid with here, so ${shown(preselected)} is not selected; the card page is shown.`,
+      message: `Only card can be paid with here, so ${quotedText(preselected)} is not selected; the card page is shown.`,
     })
   }
   if (listOf(textOf(values, 'hide')).includes(CARD)) {
@@ -131,3 +129,23 @@ function methodWarnings(values: ParameterValues): readonly OpeningWarning[] {
 }
 
 const CARD = 'card'
+
+/** Whether a parameter takes the value only because public pages offer it; then it has no effect (contract 12.27). */
+export function isTolerated(name: string, text: string | null): boolean {
+  const rule = findParameter(name)?.rule
+  return text !== null && rule?.kind === 'choice' && rule.tolerated?.includes(text) === true
+}
+
+function toleratedWarnings(values: ParameterValues): readonly OpeningWarning[] {
+  return [...values.keys()].flatMap((name) => {
+    const rule = findParameter(name)?.rule
+    const text = textOf(values, name)
+    if (rule?.kind !== 'choice' || text === null || !isTolerated(name, text)) return []
+    return [
+      {
+        field: name,
+        message: `${name} cannot be ${quotedText(text)} and counts as not given. Send one of ${rule.values.join(', ')}.`,
+      },
+    ]
+  })
+}

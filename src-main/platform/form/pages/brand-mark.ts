@@ -1,5 +1,4 @@
-import type { CardBrand } from '#domain/card/brand'
-import { BRAND_MARKS } from '#domain/card/brand-name'
+import { BRAND_MARKS, type CardBrand } from '#domain/card/brand'
 import { html, type Html } from '#lib/html/html'
 
 /**

@@ -1,18 +1,27 @@
 import type { HttpResponse } from '#lib/http-message/message'
-import type { FormView } from '#domain/form/view'
+import type { FormView, FormPage } from '#domain/form/view'
 import type { FormUpdate, FrameMessage } from '#domain/form/wire'
 import type { Project } from '#domain/project/project'
 import type { SignatureCrypto } from '#domain/signature/crypto'
 import { redirectEffect } from '#platform/form/opening/return-effect'
 import { renderPage, renderView } from '#platform/form/pages/render'
 import { paymentMessages, reopeningMessages, sentMessages } from '#platform/form/visit/payment-messages'
-import type { FormVisit } from '#platform/form/visit/visit'
+import { type FormVisit, visitPath } from '#platform/form/visit/visit'
 import type { FormVisits } from '#platform/form/visit/visits'
-import { signedMessage } from '#platform/form/visit/signed-message'
 import { tokenMessage } from '#platform/form/visit/token-change'
 import { htmlResponse } from './responses'
-import { type VisitView, type VisitViewDependencies, timeOf, viewOfVisit } from './view-of-visit'
 import type { FormAssets } from '#platform/form/pages/assets'
+import type { VirtualClock } from '#core/clock/virtual-clock'
+import type { PaymentEvent } from '#domain/payment/events'
+import type { Payment } from '#domain/payment/payment'
+import type { Store } from '#store/store'
+import type { PaymentService } from '#platform/payments/payment-service'
+import { fromEvent } from '#platform/payments/payment-record'
+import { presentView } from '#platform/form/visit/present'
+import type { SavedCards } from '#platform/form/visit/saved-cards'
+import { shopNameOf } from '#platform/form/shop-name'
+import { isRecord } from '#lib/json/record'
+import { signPlain } from '#domain/signature/sign'
 
 /** Renders the present page of a visit. */
 export interface FormPages {
@@ -143,4 +152,75 @@ function leaveOf({ settings, token }: FormVisit, view: FormView): FormUpdate['le
   return redirect === null
     ? null
     : { url: redirect.url, mode: redirectEffect(redirect, settings.frameMode).how }
+}
+
+/** The present view of a form visit and the events of its payment. */
+interface VisitView {
+  readonly page: FormPage
+  readonly payment: Payment | null
+  readonly events: readonly PaymentEvent[]
+}
+
+interface VisitViewDependencies {
+  readonly store: Store
+  readonly paymentService: PaymentService
+  readonly savedCards: SavedCards
+  readonly clock: VirtualClock
+}
+
+function viewOfVisit(
+  { store, paymentService, savedCards, clock }: VisitViewDependencies,
+  visit: FormVisit,
+  project: Project,
+): VisitView {
+  const { settings } = visit
+  const payment = visit.paymentKey === null ? null : paymentService.upToDate(visit.paymentKey)
+  const time = timeOf(clock)
+  const view = presentView({
+    visit,
+    payment,
+    savedCards: savedCards.of(settings, project),
+    switches: project.switches,
+    now: time.now,
+  })
+  const { amount, currency } = settings
+  const sum = payment?.requested ?? (currency === null ? null : { amount, currency })
+  const page: FormPage = {
+    frame: {
+      base: visitPath(visit),
+      language: settings.language,
+      mode: settings.mode,
+      frameMode: settings.frameMode,
+      theme: settings.theme ?? 'light',
+      olderEmbedded: settings.olderEmbedded,
+      shopName: shopNameOf(project, settings.language),
+      sum: sum === null || sum.amount === 0 ? null : sum,
+      description: settings.description,
+      back: settings.returns.back,
+      ...time,
+    },
+    view,
+    problems: [],
+  }
+  const events =
+    payment === null ? [] : store.events.byPayment(payment.key).map(({ data }) => fromEvent(data))
+  return { page, payment, events }
+}
+
+/** Returns the virtual time and the rate of the clock, for countdowns. */
+function timeOf(clock: VirtualClock): FormUpdate['clock'] {
+  return {
+    now: clock.now(),
+    rate: clock.mode === 'frozen' ? 0 : clock.mode === 'live' ? 1 : clock.rate,
+  }
+}
+
+/**
+ * Signs a message for the embedding page: a result or a token is signed in `general`, like a callback (contract 12.28).
+ */
+function signedMessage(message: FrameMessage, secret: string, crypto: SignatureCrypto): FrameMessage {
+  const { data } = message
+  if (!isRecord(data) || !isRecord(data['general'])) return message
+  const signature = signPlain(data, secret, crypto, 'callback')
+  return { message: message.message, data: { ...data, general: { ...data['general'], signature } } }
 }

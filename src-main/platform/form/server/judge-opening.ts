@@ -6,9 +6,8 @@ import type { DiagnosticCrypto } from '#domain/signature/crypto'
 import type { PaymentService } from '#platform/payments/payment-service'
 import { checkOpening } from '#platform/form/opening/check-opening'
 import { BODY_TOO_LARGE, TARGET_TOO_LONG } from '#platform/form/opening/form-error'
-import type { Opening } from '#platform/form/opening/opening'
+import type { Opening, ReceivedParameters } from '#platform/form/opening/opening'
 import { readParameters } from '#platform/form/opening/read-parameters'
-import type { ReceivedParameters } from '#platform/form/opening/received'
 import { headerOf } from './request-headers'
 
 /** The result of reading and checking an opening. */

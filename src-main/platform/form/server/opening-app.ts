@@ -1,27 +1,27 @@
-import { NO_SUBJECT } from '#core/exchange-record'
+import { NO_SUBJECT, type Subject } from '#core/exchange-record'
 import type { PlatformIds } from '#core/ids'
 import type { HttpResponse, IntakeRequest } from '#lib/http-message/message'
 import type { Projects } from '#core/projects'
-import { unreadableVerdict } from '#core/verdict'
+import { unreadableVerdict, explainVerdict, unknownProjectVerdict } from '#core/verdict'
 import { resultMessage } from '#domain/result-code/result-codes'
 import type { DiagnosticCrypto } from '#domain/signature/crypto'
 import { jsonResponse } from '#platform/exchanges/json-response'
 import type { Handled } from '#platform/exchanges/recorder'
 import type { PaymentService } from '#platform/payments/payment-service'
 import { errorDescription, type FormError, OWN_FAILURE } from '#platform/form/opening/form-error'
+import { parameterCheckResponse, type ReceivedParameters } from '#platform/form/opening/opening'
 import { languageOf } from '#platform/form/opening/language'
-import { parameterCheckResponse } from '#platform/form/opening/parameter-check'
-import type { ReceivedParameters } from '#platform/form/opening/received'
-import { themeOf } from '#platform/form/opening/theme-of'
+import { themeOf } from '#platform/form/opening/settings-of'
 import { renderErrorPage } from '#platform/form/pages/error-page'
 import { visitPath } from '#platform/form/visit/visit'
 import type { FormVisits } from '#platform/form/visit/visits'
 import type { FormPages } from './form-pages'
-import { type JudgeOpening, originOf, readOpening } from './judge-opening'
-import { recordOpening } from './opening-record'
+import { type JudgeOpening, originOf, readOpening, type JudgedOpening } from './judge-opening'
 import { htmlResponse } from './responses'
 import { headerOf } from './request-headers'
 import type { FormAssets } from '#platform/form/pages/assets'
+import { decodeUtf8 } from '#lib/bytes/utf8'
+import type { UnfinishedSearch } from '#platform/exchanges/finishing-searches'
 
 /** Handles openings of the form (contract 7.1, 7.2). */
 export interface OpeningApp {
@@ -112,4 +112,83 @@ export function createOpeningApp(options: {
 function wantsJson(request: IntakeRequest): boolean {
   const accept = headerOf(request, 'accept') ?? ''
   return /\bapplication\/json\b/i.test(accept) && !/\btext\/html\b/i.test(accept)
+}
+
+interface RecordDependencies {
+  readonly projects: Projects
+  readonly paymentService: PaymentService
+  readonly crypto: DiagnosticCrypto
+}
+
+/** Most repeated names that a note lists. */
+const MAX_REPEATED_NAMES = 10
+
+/** Builds the recorded result of an opening, with everything that the traffic shows about it. */
+function recordOpening(
+  dependencies: RecordDependencies,
+  request: IntakeRequest,
+  judged: JudgedOpening,
+  response: HttpResponse,
+): Handled {
+  const { opening } = judged
+  return {
+    response,
+    error: opening.ok ? null : opening.error,
+    verdict: verdictOf(judged),
+    subject: subjectOf(dependencies.paymentService, judged),
+    note: noteOf(judged),
+    unfinished: unfinishedSearch(dependencies, request, judged),
+  }
+}
+
+function verdictOf({ parameters, opening: { project, verdict } }: JudgedOpening): Handled['verdict'] {
+  if (project !== null && verdict !== null) return explainVerdict(verdict, project)
+  if (parameters === null) return unreadableVerdict('the parameters could not be read.')
+  return project === null
+    ? unknownProjectVerdict(null)
+    : unreadableVerdict('the request was refused before its signature was checked.')
+}
+
+function subjectOf(paymentService: PaymentService, { parameters, opening }: JudgedOpening): Subject {
+  const given = parameters?.plain['payment_id']
+  const paymentId = typeof given === 'string' || typeof given === 'number' ? String(given) : null
+  const projectId = opening.project?.projectId ?? null
+  if (projectId === null) return { ...NO_SUBJECT, paymentId }
+  const payment = paymentId === null ? null : paymentService.byPaymentId(projectId, paymentId)
+  return { projectId, paymentId, paymentKey: payment?.key ?? null }
+}
+
+function noteOf({ parameters, opening }: JudgedOpening): string | null {
+  const repeated = parameters?.repeated.slice(0, MAX_REPEATED_NAMES) ?? []
+  const notes = [
+    ...opening.warnings.map(({ field, message }) => (field === '' ? message : `${field}: ${message}`)),
+    ...(repeated.length === 0 ? [] : [`Repeated names, the last value counts: ${repeated.join(', ')}.`]),
+  ]
+  return notes.length === 0 ? null : notes.join(' ')
+}
+
+/** Returns the rest of the search for the mistake in a signature; null: it is complete. */
+function unfinishedSearch(
+  { projects, crypto }: RecordDependencies,
+  request: IntakeRequest,
+  { parameters, opening }: JudgedOpening,
+): UnfinishedSearch | null {
+  if (opening.ok || opening.isCutShort !== true) return null
+  const { project, verdict } = opening
+  if (parameters === null || project === null || verdict === null) return null
+  const { root, encoding } = parameters
+  return {
+    request: {
+      root,
+      bodyText: encoding === 'json' ? decodeUtf8(request.body) : undefined,
+      surface: 'form',
+      encoding,
+      secret: project.secret,
+      otherSecrets: projects.all().filter(({ projectId }) => projectId !== project.projectId),
+      lenient: project.switches.lenientSignatures,
+      crypto,
+      place: 'signature',
+    },
+    verdict: explainVerdict(verdict, project),
+  }
 }

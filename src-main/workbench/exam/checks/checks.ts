@@ -1,6 +1,6 @@
 import { notFound } from '#core/errors'
 import { LIMITS } from '#lib/limits/limit-table'
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import { QUICK_CHECKS, type CallbackCheck, type QuickCheck } from '#protocol/checks'
 import type { Handlers } from '#protocol/methods'
 import type { BenchBase } from '#workbench/bench-base'

@@ -1,4 +1,4 @@
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import type { OpenSession } from '#protocol/sessions'
 import type { CallbackRow } from '#store/records'
 import type { BenchContext } from '#workbench/context'

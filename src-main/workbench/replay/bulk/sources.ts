@@ -1,4 +1,4 @@
-import type { BenchError } from '#protocol/bench-error'
+import type { BenchError } from '#protocol/connection'
 import type { ParsedParams } from '#protocol/methods'
 import { MAX_REPLAYED } from '#protocol/replay'
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS } from '#domain/query/fields'

@@ -1,4 +1,4 @@
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import { isShippedScenario } from '#protocol/scenarios'
 import { LIMITS } from '#lib/limits/limit-table'
 import { readForeignScenario, type Foreign } from '#scenarios/foreign/foreign'

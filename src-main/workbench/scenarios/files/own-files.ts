@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { LIMITS } from '#lib/limits/limit-table'
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import { isOwnScenario } from '#protocol/scenarios'
 import { MAX_SCENARIO_BYTES } from '#scenarios/reading/limits'
 

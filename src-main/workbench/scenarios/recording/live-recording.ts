@@ -1,6 +1,6 @@
 import type { PaymentKey, ProjectId } from '#domain/ids'
 import { LIMITS } from '#lib/limits/limit-table'
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import type { EventLog } from '#protocol/event-log'
 import type { LiveRecording } from '#protocol/scenarios'
 

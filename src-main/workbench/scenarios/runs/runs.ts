@@ -1,4 +1,4 @@
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import type { ScenarioRun as RunView } from '#protocol/scenarios'
 import type { ScenarioResult } from '#scenarios/running/result'
 import { createActiveRun, type ActiveRun, type Planned, type RunPorts } from './active-run'

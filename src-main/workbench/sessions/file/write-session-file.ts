@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ClockMode } from '#protocol/clock'
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import { LIMITS } from '#lib/limits/limit-table'
 import { travelling } from '#store/export/row-values'
 import { columnsOf, holdsBodies } from '#store/export/tables'

@@ -1,7 +1,6 @@
-import { wireTime } from '#lib/time/wire-time'
+import { DAY_MS, HOUR_MS, MINUTE_MS, wireTime } from '#lib/time/units'
 import { timersOf } from '#domain/payment/timers'
 import { DECLINE_CARD, sampleRun, SUCCESS_CARD } from './sample-run'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/units'
 import {
   type Scenes,
   DATA_CARD,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ResponseRule } from '#domain/response-rule/response-rule'
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import { errorAt } from '#window/features/rules/field-errors'
 import { NEW_DRAFT, readRule, refusalOf, ruleDraft, type RuleDraft, ruleDraftOf } from './rule-draft'
 import { emptyStep, type StepDraft } from './step-draft'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import { createDraftRepository, type DraftPorts, isEdited } from './draft-repository'
 import { freshDraft } from './message-draft'
 

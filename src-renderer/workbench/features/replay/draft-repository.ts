@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import type { ErrorCode } from '#protocol/shapes'
 import { reasonOf } from '#window/state/toasts'
 import { type MessageDraft, readDraft, sameDraft } from './message-draft'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import type { MessagePreview } from '#protocol/replay'
 import type { Outlook } from './changes-view'
 import { LARGE_BODY, type MessageDraft } from './message-draft'

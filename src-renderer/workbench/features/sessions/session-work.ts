@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { BenchClient } from '#protocol/client'
 import type { BenchEvent } from '#protocol/events'
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import {
   SESSION_CHUNK_BYTES,
   SESSION_FILE_EXTENSION,

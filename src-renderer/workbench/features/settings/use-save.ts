@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Params } from '#protocol/methods'
 import type { ProjectView } from '#protocol/projects'
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import { useBench } from '#window/state/bench'
 import { reasonOf, showToast } from '#window/state/toasts'
 

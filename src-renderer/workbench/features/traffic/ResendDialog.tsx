@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import type { TrafficDetail } from '#protocol/traffic'
 import type { CodeEditorHandle } from '#window/editor/LazyEditor.tsx'
 import { useFetched } from '#window/message-view/use-fetched'

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { BenchClient } from '#protocol/client'
-import { BenchError } from '#protocol/bench-error'
+import { BenchError } from '#protocol/connection'
 import type { ResendResult } from '#protocol/traffic'
 import { announce } from '#window/state/announcements'
 import { offerDialog, openDialog } from '#window/state/dialogs'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { storedUrl } from '#core/self-address'
-import { epochTime } from '#protocol/times'
+import { epochTime } from '#protocol/shapes'
 import type { StoredEvent } from '#platform/payments/payment-record'
 import {
   acceptedValues,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { storedUrl } from '#core/self-address'
-import { epochTime } from '#protocol/times'
+import { epochTime } from '#protocol/shapes'
 import type { AcceptedValues, RefusedValue } from '#domain/clarification/submission'
 import type { ClarificationFields } from '#domain/clarification/fields'
 import type {

@@ -1,7 +1,6 @@
 import { assertNever } from '#lib/assert-never'
 import { FIELD_CATALOGUE, findField } from '#domain/clarification/catalogue'
-import type { FieldGroup, RequestableField } from '#domain/clarification/requestable-field'
-import type { ValueRule } from '#domain/clarification/value-rule'
+import type { FieldGroup, RequestableField, ValueRule } from '#domain/clarification/requestable-field'
 import type { FieldName } from './field-choice'
 import type { JsonType } from './merchant-answer'
 

@@ -1,1 +1,0 @@
-export { quotedText as shown } from '#lib/limits/bounded-text'
