@@ -1,3 +1,4 @@
+import { TOPICS } from '#domain/signature/diagnosis/mistake'
 import { z } from 'zod'
 import { signatureVerdict } from './messages'
 import { callbackIdParam, exchangeIdParam, projectId } from './shapes'
@@ -50,10 +51,18 @@ const lineDifference = z.object({
   theirs: z.string().nullable(),
 })
 
-/** One mistake, or two together, that make exactly the received signature. */
+/** One mistake, or up to three together, that make exactly the received signature. */
 export const signatureExplanation = z.object({
   mistakes: z.array(
-    z.object({ id: z.string(), stage: z.string(), name: z.string(), message: z.string(), fix: z.string() }),
+    z.object({
+      id: z.string(),
+      stage: z.string(),
+      name: z.string(),
+      message: z.string(),
+      fix: z.string(),
+      /** The parts of the signing code to rewrite. */
+      topics: z.array(z.enum(TOPICS)),
+    }),
   ),
   message: z.string(),
   fix: z.string(),

@@ -1,18 +1,12 @@
 import type { JsonNode } from '#lib/json/node'
 
 /** Words that URL builders write for booleans (contract 2.6). */
-export const BOOLEAN_WORDS: ReadonlyMap<string, boolean> = new Map([
+const BOOLEAN_WORDS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['True', true],
   ['false', false],
   ['False', false],
 ])
-
-/** The digit that the merchant's code signed for a word; the text itself where it is none. */
-const signedText = (text: string): string => {
-  const value = BOOLEAN_WORDS.get(text)
-  return value === undefined ? text : value ? '1' : '0'
-}
 
 /** Whether any text in the value is a word that {@link withBooleanWords} reads. */
 export const holdsBooleanWord = (node: JsonNode): boolean => {
@@ -41,8 +35,10 @@ export const withBooleanWords = (node: JsonNode): JsonNode => {
       }
     case 'array':
       return { type: 'array', items: node.items.map(withBooleanWords) }
-    case 'string':
-      return { type: 'string', value: signedText(node.value) }
+    case 'string': {
+      const value = BOOLEAN_WORDS.get(node.value)
+      return value === undefined ? node : { type: 'boolean', value }
+    }
     default:
       return node
   }

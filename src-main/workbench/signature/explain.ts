@@ -2,7 +2,7 @@ import { createPacer, runSteps } from '#core/run-steps'
 import { verdictOf } from '#core/verdict'
 import { projectNamedIn } from '#domain/api/rules'
 import { SECRET_LEFT_OUT, type Project } from '#domain/project/project'
-import { oddAmounts } from '#domain/signature/diagnosis/amounts'
+import { oddAmounts } from '#domain/signature/amounts'
 import { explaining, type DialectVerdict, type SignatureExplanation } from '#domain/signature/explain'
 import { semicolonWarning } from '#domain/signature/semicolons'
 import { type JsonNode, toPlain } from '#lib/json/node'
@@ -214,7 +214,7 @@ function diagnosisView(diagnosis: Diagnosis): DiagnosisView {
         tries,
         complete,
         explanations: explanations.map((each) => ({
-          mistakes: each.mistakes.map((mistake) => ({ ...mistake })),
+          mistakes: each.mistakes.map((mistake) => ({ ...mistake, topics: [...mistake.topics] })),
           message: each.message,
           fix: each.fix,
           canonical: boundedExplanation(each.text),

@@ -3,19 +3,17 @@ import { hasMoreValues } from '#lib/json/count-values'
 import type { JsonNode } from '#lib/json/node'
 import { quotedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
-import { holdsBooleanWord } from '#domain/signature/boolean-words'
+import { holdsBooleanWord, withBooleanWords } from '#domain/signature/boolean-words'
 import { canonicalise, type Surface } from '#domain/signature/canonical'
 import type { DiagnosticCrypto } from '#domain/signature/crypto'
 import { dialects } from '#domain/signature/dialects'
 import { findSignature, signatureAt, type SignaturePlace } from '#domain/signature/place'
 import { verifying } from '#domain/signature/verify'
 import { explanationOf, type Explanation } from './explanation'
-import { candidateKeys, secretKey, type OtherSecret } from './keys'
-import { objectWordIn } from './other-languages'
+import { OBJECT_WORD } from './language-texts'
+import { wrongKeys, type OtherSecret } from './mistakes-in-digest'
 import { searching } from './search'
 import { createSignedTexts } from './signed-texts'
-import type { Reading } from './value-texts'
-import { REFERENCE } from './recipe'
 
 /** A message whose signature is to be explained. */
 export interface DiagnosisRequest {
@@ -67,7 +65,7 @@ const ALL_TRIES = 100_000
 export const triesWithin =
   (totalBytes: number) =>
   (textLength: number): number =>
-    Math.min(ALL_TRIES, Math.floor(totalBytes / Math.max(textLength, 256)))
+    Math.min(ALL_TRIES, Math.floor(totalBytes / Math.max(textLength, 512)))
 
 /** A diagnosis in a line or two, for the response to the merchant; null where nothing is wrong. */
 export const shortVerdict = (diagnosis: Diagnosis): string | null => {
@@ -107,8 +105,8 @@ const NOT_YET: Diagnosis = {
 
 /** Searches for the mistake behind a wrong signature (contract 2.8); each step makes one text or one signature. */
 export function* diagnosing(request: DiagnosisRequest): Steps<Diagnosis> {
-  const { root, surface, secret, crypto, lenient, place: wanted } = request
-  const verdict = yield* verifying({ root, secret, crypto, surface, lenient, place: wanted })
+  const { root, surface, secret, crypto, lenient, place: required } = request
+  const verdict = yield* verifying({ root, secret, crypto, surface, lenient, place: required })
   if (verdict.state === 'valid') return { state: 'right' }
   if (verdict.state === 'missing') {
     return {
@@ -132,34 +130,42 @@ export function* diagnosing(request: DiagnosisRequest): Steps<Diagnosis> {
   const everything = canonicalise(root, NOTHING_LEFT_OUT, surface)
   yield
   if (!everything.ok) return { state: 'unreadable', message: everything.failure, fix: 'Send less.' }
-  const received = (wanted === undefined ? findSignature(root) : signatureAt(root, wanted))?.text ?? ''
+  const received = (required === undefined ? findSignature(root) : signatureAt(root, required))?.text ?? ''
 
-  const texts = createSignedTexts({ root, surface, place: verdict.place, bodyText: request.bodyText })
-  const result = yield* searching({
-    root,
-    surface,
-    texts,
-    readings: readingsOf(root, surface),
-    keys: [secretKey(secret), ...candidateKeys(root, secret, request.otherSecrets)],
+  // Forms accept boolean words as booleans too (contract 2.6).
+  const readings = surface === 'form' && holdsBooleanWord(root) ? [root, withBooleanWords(root)] : [root]
+  const { found, tries, complete } = yield* searching({
+    readings: readings.map((reading) =>
+      createSignedTexts({
+        root: reading,
+        surface,
+        place: verdict.place,
+        bodyText: request.bodyText,
+        isFormEncoded: request.encoding !== 'json',
+      }),
+    ),
+    secret,
+    wrongKeys: wrongKeys(root, secret, request.otherSecrets),
     crypto,
     received,
-    formEncoded: request.encoding !== 'json',
     maxTries: request.maxTries(Math.max(canonical.text.length, everything.text.length)),
   })
-  const { tries, complete } = result
-  const [first, ...rest] = result.found.map((found) =>
-    explanationOf(found, texts.linesOf(REFERENCE, found.reading)),
-  )
-  if (first === undefined)
-    return { state: 'unexplained', ...unexplained(received, complete, objectWordIn(root)), tries, complete }
-  return { state: 'explained', explanations: [first, ...rest], tries, complete }
+  const [first, ...others] = found.map(explanationOf)
+  return first === undefined
+    ? { state: 'unexplained', ...unexplained(received, complete, objectWordIn(root)), tries, complete }
+    : { state: 'explained', explanations: [first, ...others], tries, complete }
 }
 
 const NOTHING_LEFT_OUT = { ...dialects.REF, exclusions: [] }
 
-/** Forms accept boolean words as booleans too (contract 2.6). */
-const readingsOf = (root: JsonNode, surface: Surface): readonly Reading[] =>
-  surface === 'form' && holdsBooleanWord(root) ? ['asReceived', 'booleanWords'] : ['asReceived']
+/**
+ * The name of the first parameter that arrived as `[object Object]`, so that its signed contents are lost; null where none
+ * did.
+ */
+const objectWordIn = (root: JsonNode): string | null => {
+  const members = root.type === 'object' ? root.members : []
+  return members.find(({ value }) => value.type === 'string' && value.value === OBJECT_WORD)?.key ?? null
+}
 
 const RIGHT_LENGTH = 88
 

@@ -1,15 +1,10 @@
-import type { Found } from './found'
-import type { MistakeId, Stage } from './mistake'
+import type { Found } from './search'
+import type { Mistake } from './mistake'
+import { REFERENCE } from './recipe'
 
-/** Why a signature is what it is: one mistake, or two together. */
+/** Why a signature is what it is: one mistake, or several together. */
 export interface Explanation {
-  readonly mistakes: readonly {
-    readonly id: MistakeId
-    readonly stage: Stage
-    readonly name: string
-    readonly message: string
-    readonly fix: string
-  }[]
+  readonly mistakes: readonly Pick<Mistake, 'id' | 'stage' | 'name' | 'message' | 'fix' | 'topics'>[]
   /** What happened. */
   readonly message: string
   /** What to do. */
@@ -19,32 +14,34 @@ export interface Explanation {
   readonly lines: readonly string[]
   /** Where that string first differs from the reference's; null where they are the same. */
   readonly difference: Difference | null
-  /** The signature that comes out: exactly the received one. */
-  readonly signature: string
 }
 
 /** The first line that differs; `number` counts from 1, null means that there is no such line. */
-export interface Difference {
+interface Difference {
   readonly number: number
   readonly ours: string | null
   readonly theirs: string | null
 }
 
-/** Explains a find. `reference`: the lines of the string to sign that the contract asks for. */
-export const explanationOf = (
-  { mistakes, text, lines, signature }: Found,
-  reference: readonly string[],
-): Explanation => ({
-  mistakes: mistakes.map(({ id, stage, name, message, fix }) => ({ id, stage, name, message, fix })),
-  message: sentences(mistakes.map(({ message }) => message)),
-  fix: sentences([...new Set(mistakes.map(({ fix }) => fix))]),
-  text,
-  lines,
-  difference: firstDifference(reference, lines, text),
-  signature,
-})
-
-const sentences = (all: readonly string[]): string => all.join(' ')
+/** Explains a find. */
+export const explanationOf = ({ mistakes, texts, recipe, text }: Found): Explanation => {
+  const lines = texts.linesOf(recipe)
+  return {
+    mistakes: mistakes.map(({ id, stage, name, message, fix, topics }) => ({
+      id,
+      stage,
+      name,
+      message,
+      fix,
+      topics,
+    })),
+    message: mistakes.map(({ message }) => message).join(' '),
+    fix: [...new Set(mistakes.map(({ fix }) => fix))].join(' '),
+    text,
+    lines,
+    difference: firstDifference(texts.linesOf(REFERENCE), lines, text),
+  }
+}
 
 const firstDifference = (
   reference: readonly string[],

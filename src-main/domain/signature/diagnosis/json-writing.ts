@@ -1,138 +1,83 @@
-import { assertNever } from '#lib/assert-never'
 import type { JsonNode } from '#lib/json/node'
-import { unicodeEscaped } from './writing'
+import type { Recipe } from './recipe'
 
-/** JSON texts that code signs instead of the lines. `received`: the body as it came, with its signature cut out. */
-export type JsonWriting =
-  | 'received'
-  | 'receivedEmptied'
-  | 'compact'
-  | 'compactSlashes'
-  | 'compactUnicode'
-  | 'compactBoth'
-  | 'spaced'
-  | 'spacedUnicode'
-  | 'indented2'
-  | 'indented4'
-  | 'sorted'
-  | 'sortedSpacedUnicode'
+type WholeText = NonNullable<Recipe['wholeText']>
 
-/** Every way, in the order in which it is tried. */
-export const JSON_WRITINGS: readonly JsonWriting[] = [
-  'received',
-  'compact',
-  'receivedEmptied',
-  'compactSlashes',
-  'compactUnicode',
-  'compactBoth',
-  'spacedUnicode',
-  'spaced',
-  'sorted',
-  'sortedSpacedUnicode',
-  'indented2',
-  'indented4',
-]
+/** Escapes as json_encode of PHP does. */
+export const escapedSlashes = (text: string): string => text.replaceAll('/', '\\/')
 
-/** The JSON text of the data, written in that way; undefined where it would need the received text and there is none. */
-export const jsonText = (
-  root: JsonNode,
-  writing: JsonWriting,
-  received: string | undefined,
-): string | undefined => {
-  switch (writing) {
-    case 'received':
-      return received === undefined ? undefined : withoutSignatureText(received)
-    case 'receivedEmptied':
-      return received === undefined ? undefined : received.replace(SIGNATURE_MEMBER, '$1$2""')
-    case 'compact':
-      return write(root, COMPACT)
-    case 'compactSlashes':
-      return write(root, COMPACT).replaceAll('/', '\\/')
-    case 'compactUnicode':
-      return unicodeEscaped(write(root, COMPACT))
-    case 'compactBoth':
-      return unicodeEscaped(write(root, COMPACT)).replaceAll('/', '\\/')
-    case 'spaced':
-      return write(root, SPACED)
-    case 'spacedUnicode':
-      return unicodeEscaped(write(root, SPACED))
-    case 'indented2':
-      return write(root, { ...COMPACT, colon: ': ', indent: '  ' })
-    case 'indented4':
-      return write(root, { ...COMPACT, colon: ': ', indent: '    ' })
-    case 'sorted':
-      return write(root, { ...COMPACT, sorted: true })
-    case 'sortedSpacedUnicode':
-      return unicodeEscaped(write(root, { ...SPACED, sorted: true }))
-    default:
-      return assertNever(writing)
-  }
+/** Characters outside ASCII as `\uXXXX`, unit by unit. */
+export const escapedUnicode = (text: string): string =>
+  text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+interface Manner {
+  readonly comma?: string
+  readonly colon?: string
+  readonly indent?: string
+  readonly isSorted?: true
+  readonly escaped?: (text: string) => string
 }
 
 const SIGNATURE_MEMBER = /("signature")(\s*:\s*)"(?:[^"\\]|\\.)*"/
 
-/** The member with the comma that goes with it: the one before it, else the one behind it. */
+/** The member with the comma that goes with it: the one before it, else the one after it. */
 const SIGNATURE_WITH_COMMA =
   /,\s*"signature"\s*:\s*"(?:[^"\\]|\\.)*"|"signature"\s*:\s*"(?:[^"\\]|\\.)*"\s*(?:,\s*)?/
 
-const withoutSignatureText = (text: string): string => text.replace(SIGNATURE_WITH_COMMA, '')
+const written =
+  (manner: Manner): WholeText =>
+  (root) => {
+    const text = write(root, manner, '')
+    return manner.escaped?.(text) ?? text
+  }
 
-interface Manner {
-  readonly comma: string
-  readonly colon: string
-  readonly indent: string
-  readonly sorted: boolean
-}
+const SPACED = { comma: ', ', colon: ': ' }
 
-const COMPACT: Manner = { comma: ',', colon: ':', indent: '', sorted: false }
-const SPACED: Manner = { comma: ', ', colon: ': ', indent: '', sorted: false }
+/** JSON texts that code signs instead of the lines, in the order in which they are tried. */
+export const JSON_TEXTS: readonly WholeText[] = [
+  (_, bodyText) => bodyText?.replace(SIGNATURE_WITH_COMMA, ''),
+  written({}),
+  (_, bodyText) => bodyText?.replace(SIGNATURE_MEMBER, '$1$2""'),
+  written({ escaped: escapedSlashes }),
+  written({ escaped: escapedUnicode }),
+  written({ escaped: (text) => escapedSlashes(escapedUnicode(text)) }),
+  written({ ...SPACED, escaped: escapedUnicode }),
+  written(SPACED),
+  written({ isSorted: true }),
+  written({ ...SPACED, isSorted: true, escaped: escapedUnicode }),
+  written({ colon: ': ', indent: '  ' }),
+  written({ colon: ': ', indent: '    ' }),
+]
 
-/** The data without signatures as one JSON text. */
-const write = (node: JsonNode, manner: Manner, margin = ''): string => {
+/** The data without signatures as one JSON text, numbers as they arrived. */
+const write = (node: JsonNode, manner: Manner, margin: string): string => {
+  const { comma = ',', colon = ':', indent = '', isSorted } = manner
+  const inner = margin + indent
+  const between = (open: string, parts: readonly string[], close: string): string =>
+    parts.length === 0 || indent === ''
+      ? `${open}${parts.join(comma)}${close}`
+      : `${open}\n${inner}${parts.join(`,\n${inner}`)}\n${margin}${close}`
   switch (node.type) {
     case 'object': {
       const members = node.members.filter(({ key }) => key !== 'signature')
-      const ordered = manner.sorted
-        ? [...members].sort((left, right) => (left.key < right.key ? -1 : 1))
-        : members
-      return bracketed(
-        '{',
-        ordered.map(
-          ({ key, value }) =>
-            `${JSON.stringify(key)}${manner.colon}${write(value, manner, margin + manner.indent)}`,
-        ),
-        '}',
-        manner,
-        margin,
+      if (isSorted === true) members.sort((left, right) => (left.key < right.key ? -1 : 1))
+      const parts = members.map(
+        ({ key, value }) => `${JSON.stringify(key)}${colon}${write(value, manner, inner)}`,
       )
+      return between('{', parts, '}')
     }
     case 'array':
-      return bracketed(
+      return between(
         '[',
-        node.items.map((item) => write(item, manner, margin + manner.indent)),
+        node.items.map((item) => write(item, manner, inner)),
         ']',
-        manner,
-        margin,
       )
-    case 'string':
-      return JSON.stringify(node.value)
     case 'number':
       return node.text
+    case 'string':
     case 'boolean':
-      return String(node.value)
+      return JSON.stringify(node.value)
     case 'null':
       return 'null'
   }
-}
-
-const bracketed = (
-  open: string,
-  parts: readonly string[],
-  close: string,
-  manner: Manner,
-  margin: string,
-): string => {
-  if (parts.length === 0 || manner.indent === '') return `${open}${parts.join(manner.comma)}${close}`
-  const inner = `\n${margin}${manner.indent}`
-  return `${open}${inner}${parts.join(`,${inner}`)}\n${margin}${close}`
 }

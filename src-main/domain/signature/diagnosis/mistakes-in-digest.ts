@@ -1,147 +1,154 @@
-import type { CandidateKey } from './keys'
-import type { Mistake, Stage } from './mistake'
+import { decodeBase64 } from '#lib/bytes/base64'
+import { encodeUtf8 } from '#lib/bytes/utf8'
+import { atPath, type JsonNode } from '#lib/json/node'
+import type { ProjectId } from '#domain/ids'
+import { family, type Mistake } from './mistake'
 
-const row =
-  (stage: Stage) =>
-  (
-    id: Mistake['id'],
-    name: string,
-    message: string,
-    fix: string,
-    changes: Mistake['changes'] = [],
-    length: number | undefined = 88,
-  ): Mistake => ({ id, stage, name, length, message, fix, changes })
+/** The string to sign was right, but not its bytes (contract 2.2, 2.8). */
+export const MISTAKES_IN_BYTES = family(
+  'bytes',
+  ['digest'],
+  [
+    {
+      id: 'textEncoding',
+      name: 'Not encoded as UTF-8',
+      message: 'The string to sign was not encoded as UTF-8: one byte was taken of every character.',
+      fix: 'Encode it as UTF-8 before the HMAC.',
+      changes: [{ bytes: (text) => unitBytes(text, 1) }],
+    },
+    {
+      id: 'textEncoding',
+      name: 'Encoded as UTF-16',
+      message: 'The string to sign was encoded as UTF-16.',
+      fix: 'Encode it as UTF-8 before the HMAC.',
+      changes: [{ bytes: (text) => unitBytes(text, 2) }],
+    },
+  ],
+)
 
-const digest = row('digest')
-const bytes = row('bytes')
-const encoding = row('encoding')
-const transport = row('transport')
+/** Key and text were hashed in another way. */
+export const MISTAKES_IN_DIGEST = family(
+  'digest',
+  ['digest'],
+  [
+    {
+      id: 'swapped',
+      name: 'Key and message swapped',
+      message: 'Key and message were swapped in the HMAC.',
+      fix: 'The secret is the key, the string to sign the message.',
+      changes: [{ mac: (crypto, hash, key, message) => crypto.hmac(hash, message, key) }],
+    },
+    {
+      id: 'plainHash',
+      name: 'Hash without HMAC',
+      message: 'A plain hash was made, without HMAC.',
+      fix: 'Use HMAC with SHA-512, the secret as its key.',
+      changes: [
+        { mac: (crypto, hash, key, message) => crypto.hash(hash, joinedBytes(message, key)) },
+        { mac: (crypto, hash, key, message) => crypto.hash(hash, joinedBytes(key, message)) },
+        { mac: (crypto, hash, _key, message) => crypto.hash(hash, message) },
+      ],
+    },
+  ],
+)
 
-const HMAC_512 = 'Use HMAC with SHA-512, the secret as its key.'
+/** The low byte of every UTF-16 unit, or both bytes, the low one first. */
+const unitBytes = (text: string, bytesPerUnit: 1 | 2): Uint8Array => {
+  const bytes = new Uint8Array(text.length * bytesPerUnit)
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at)
+    bytes[at * bytesPerUnit] = unit & 0xff
+    if (bytesPerUnit === 2) bytes[at * 2 + 1] = unit >> 8
+  }
+  return bytes
+}
 
-/** The string to sign was right, but not what was done with it (contract 2.2, 2.8). */
-export const MISTAKES_IN_DIGEST: readonly Mistake[] = [
-  digest(
-    'swapped',
-    'Key and message swapped',
-    'Key and message were swapped in the HMAC.',
-    'The secret is the key, the string to sign the message.',
-    [{ mac: 'swapped' }],
-  ),
-  digest('plainHash', 'Hash without HMAC', 'A plain SHA-512 was made, without HMAC.', HMAC_512, [
-    { mac: 'hashOfTextAndKey' },
-    { mac: 'hashOfKeyAndText' },
-    { mac: 'hashOfText' },
-  ]),
-  bytes(
-    'textEncoding',
-    'Not encoded as UTF-8',
-    'The string to sign was not encoded as UTF-8: one byte was taken of every character.',
-    'Encode it as UTF-8 before the HMAC.',
-    [{ bytes: 'lowBytes' }],
-  ),
-  bytes(
-    'textEncoding',
-    'Encoded as UTF-16',
-    'The string to sign was encoded as UTF-16.',
-    'Encode it as UTF-8 before the HMAC.',
-    [{ bytes: 'utf16' }],
-  ),
-]
+const joinedBytes = (first: Uint8Array, second: Uint8Array): Uint8Array => {
+  const joined = new Uint8Array(first.length + second.length)
+  joined.set(first)
+  joined.set(second, first.length)
+  return joined
+}
 
-const RAW_BYTES = 'Encode the 64 raw bytes as base64.'
+/** Secret of another project of the bench. */
+export interface OtherSecret {
+  readonly projectId: ProjectId
+  readonly secret: string
+}
 
-/** What is seen in the received text itself: its length and its letters. */
-export const MISTAKES_OF_WRITING: readonly Mistake[] = [
-  encoding('hex', 'Hexadecimal', 'The signature is the digest in hexadecimal.', RAW_BYTES, [], 128),
-  encoding(
-    'base64OfHex',
-    'Base64 of the hexadecimal text',
-    'The signature is the base64 of the hexadecimal digest.',
-    'Encode the 64 raw bytes, not their hexadecimal text.',
-    [],
-    172,
-  ),
-  encoding(
-    'base64Twice',
-    'Base64 twice',
-    'The signature was encoded as base64 twice.',
-    'Encode the 64 raw bytes once.',
-    [],
-    120,
-  ),
-  encoding(
-    'base64url',
-    'base64url, or without padding',
-    'The signature is base64url or lacks its padding.',
-    'Use the standard alphabet (+ and /) and keep == at the end.',
-    [],
-    86,
-  ),
-  encoding(
-    'wrapped',
-    'Broken into lines',
-    'The base64 text is broken into lines.',
-    'Write it in one line; some encoders need an option for that.',
-    [],
-    undefined,
-  ),
-  digest('sha256', 'SHA-256', 'It was made with SHA-256.', HMAC_512, [], 44),
-  digest('sha1', 'SHA-1', 'It was made with SHA-1.', HMAC_512, [], 28),
-  transport(
-    'plusLost',
-    '+ became a space',
-    'The signature arrived with spaces, because + means a space in an address and in form encoding.',
-    'Encode it: + is written %2B (encodeURIComponent, urlencode).',
-  ),
-  transport(
-    'encodedTwice',
-    'Percent-encoded twice',
-    'The signature was percent-encoded twice: %2B, %2F and %3D are still in it after decoding.',
-    'Encode it once.',
-    [],
-    undefined,
-  ),
-  transport(
-    'surroundedBySpace',
-    'White space around it',
-    'White space surrounds the signature.',
-    'Send the 88 characters alone.',
-    [],
-    undefined,
-  ),
-  transport(
-    'backslashes',
-    'Backslashes inside',
-    'The signature arrived with \\/ for /.',
-    'Write it into the JSON text once, by an encoder.',
-    [],
-    undefined,
-  ),
-  transport(
-    'cutOff',
-    'Cut off',
-    'The signature is the beginning of the right one: it was cut off.',
-    'Give it room for 88 characters.',
-    [],
-    undefined,
-  ),
-  transport(
-    'lowerCased',
-    'Letter case changed',
-    'The signature is the right one with the case of its letters changed.',
-    'Send it as it is; in base64 small letters and capitals differ.',
-  ),
-]
+const TRIM = 'Trim it where it is read from a file or a variable.'
+const AS_ISSUED = 'Use its characters as they are.'
 
-/** A key other than the secret as a mistake. */
-export const keyMistake = (key: CandidateKey): Mistake => ({
-  id: 'wrongKey',
-  stage: 'key',
-  name: 'Wrong key',
-  length: 88,
-  message: key.message,
-  fix: key.fix,
-  changes: [{ key: key.id }],
-  ...(key.alone === true ? { alone: true } : {}),
-})
+/** Keys that are taken by mistake (contract 2.8), the likeliest first. Those equal to the secret are left out. */
+export const wrongKeys = (
+  root: JsonNode,
+  secret: string,
+  others: readonly OtherSecret[],
+): readonly Mistake[] => {
+  const projectId = projectIdText(root)
+  const ofThisProject = projectId === '' ? 'this project' : `project ${projectId}`
+  const keys: readonly (readonly [key: string | Uint8Array, message: string, fix: string, isRare?: true])[] =
+    [
+      [`${secret}\n`, 'The secret was used with a line end behind it.', TRIM],
+      [`${secret} `, 'The secret was used with a space behind it.', TRIM],
+      [projectId, 'The project id was used as the key.', 'Use the secret.'],
+      [bytesOfHex(secret) ?? '', 'The secret was decoded from hexadecimal first.', AS_ISSUED],
+      [bytesOfAnyBase64(secret) ?? '', 'The secret was decoded from base64 first.', AS_ISSUED],
+      ...others.map((other) => {
+        const message = `It was made with the secret of project ${String(other.projectId)}.`
+        return [other.secret, message, `Use the secret of ${ofThisProject}.`] as const
+      }),
+      [`${secret}\r\n`, 'The secret was used with a line end (CR LF) behind it.', TRIM, true],
+      [` ${secret}`, 'The secret was used with a space before it.', TRIM, true],
+      [`"${secret}"`, 'The secret was used with quotation marks around it.', AS_ISSUED, true],
+      [`'${secret}'`, 'The secret was used with apostrophes around it.', AS_ISSUED, true],
+      [secret.trim(), 'The secret was trimmed; white space belongs to it.', AS_ISSUED, true],
+      [secret.toLowerCase(), 'The secret was written in small letters.', AS_ISSUED, true],
+      [secret.toUpperCase(), 'The secret was written in capitals.', AS_ISSUED, true],
+    ]
+  const known = new Set([String(encodeUtf8(secret)), ''])
+  const rows = keys.flatMap(([characters, message, fix, isRare]) => {
+    const key = typeof characters === 'string' ? encodeUtf8(characters) : characters
+    if (known.has(String(key))) return []
+    known.add(String(key))
+    const row = { id: 'wrongKey', name: 'Wrong key', message, fix, changes: [{ key }] }
+    return isRare === true ? { ...row, together: 1 as const } : row
+  })
+  const empty = {
+    id: 'wrongKey',
+    name: 'Wrong key',
+    message: 'The key was empty.',
+    fix: 'Use the secret of the project.',
+    changes: [{ key: new Uint8Array() }],
+    together: 1,
+  } as const
+  return family('key', ['secret', 'digest'], [...rows, empty])
+}
+
+/** The bytes of a text in hexadecimal; undefined for any other text. */
+export const bytesOfHex = (text: string): Uint8Array | undefined =>
+  /^(?:[0-9a-f]{2})+$/i.test(text)
+    ? Uint8Array.from({ length: text.length / 2 }, (_, at) =>
+        Number.parseInt(text.slice(at * 2, at * 2 + 2), 16),
+      )
+    : undefined
+
+/** The bytes of a base64 text in either alphabet, with or without padding; undefined for any other text. */
+export const bytesOfAnyBase64 = (text: string): Uint8Array | undefined => {
+  const standard = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
+  return decodeBase64(standard.padEnd(Math.ceil(standard.length / 4) * 4, '='))
+}
+
+/** A longer text is not a project id. */
+const MAX_PROJECT_ID_CHARS = 20
+
+const PROJECT_PLACES = [['general', 'project_id'], ['project_id'], ['customer', 'project_id']]
+
+const projectIdText = (root: JsonNode): string => {
+  for (const path of PROJECT_PLACES) {
+    const node = atPath(root, path)
+    const text = node?.type === 'number' ? node.text : node?.type === 'string' ? node.value : ''
+    if (text !== '') return text.length > MAX_PROJECT_ID_CHARS ? '' : text
+  }
+  return ''
+}

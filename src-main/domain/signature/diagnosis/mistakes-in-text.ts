@@ -1,184 +1,220 @@
 import { dialects, type DialectId } from '#domain/signature/dialects'
-import { JSON_WRITINGS, type JsonWriting } from './json-writing'
-import type { Mistake, Stage } from './mistake'
-import { REFERENCE_JOINING, REFERENCE_LINES, type Change } from './recipe'
-
-const text =
-  (stage: Stage) =>
-  (id: Mistake['id'], name: string, message: string, fix: string, changes: Mistake['changes']): Mistake => ({
-    id,
-    stage,
-    name,
-    length: 88,
-    message,
-    fix,
-    changes,
-  })
-
-const order = text('order')
-const lines = text('lines')
-const joining = text('joining')
+import { JSON_TEXTS } from './json-writing'
+import { family } from './mistake'
+import { CAPITAL_WORDS, CAST_TO_TEXT, javascriptNumbers, pythonNumbers } from './mistakes-in-values'
+import { codePoint, enumeration, language, natural, unsorted } from './orders'
+import { signing, type Change } from './recipe'
 
 const BY_PATH =
   'Sort the lines by their whole path in natural order, in which runs of digits compare as numbers.'
 
-/** A JSON text instead of lines: no mistake in making or joining lines can come with it. */
-const wholeText = (text: JsonWriting): Change => ({ ...REFERENCE_LINES, ...REFERENCE_JOINING, text })
-
-/** A sample of the documentation: it fixes how lines are made, but not how they are joined. */
-const sample = (id: Mistake['id'], dialect: DialectId, change: Change): Mistake => {
+/** A published sample, which departs from the reference in several ways (contract 2.5). */
+const sample = (id: string, dialect: DialectId, change: Change) => {
   const { name, explanation } = dialects[dialect]
-  return order(id, name, `It was made as by ${name}: ${explanation}`, BY_PATH, [
-    { ...REFERENCE_LINES, ...change },
-  ])
+  const message = `It was made as by ${name}: ${explanation}`
+  return { id, name, message, fix: BY_PATH, changes: [{ colon: ':', topZero: 'kept', ...change }] } as const
 }
 
-/** The lines were put together, sorted or joined in another way (contract 2.2, 2.4, 2.5, 2.8). */
-export const MISTAKES_IN_TEXT: readonly Mistake[] = [
-  order(
-    'codePointOrder',
-    'Sorted by code point',
-    'The lines were sorted by code point, as the Python SDK does: index 10 stands before index 2.',
-    BY_PATH,
-    [
-      { order: 'codePointPath' },
-      { order: 'codePointPath', numbers: 'python' },
-      { order: 'codePointPath', numbers: 'python', members: 'nestedSignaturesToo' },
-    ],
-  ),
-  order(
-    'javascriptSdk',
-    'Sorted like the JavaScript SDK',
-    'It was made as by the JavaScript SDK: the keys of every object were sorted on their own and colons in keys stayed single.',
-    BY_PATH,
-    [
-      { order: 'javascriptLevels', colons: 'single' },
-      { order: 'javascriptLevels', colons: 'single', numbers: 'javascript' },
-    ],
-  ),
-  order(
-    'unsorted',
-    'Not sorted',
-    'The lines were not sorted.',
-    'Sort them by their names in natural order before joining.',
-    [{ order: 'asReceived' }],
-  ),
-  order(
-    'levelOrder',
-    'Sorted level by level',
-    'The keys of every object were sorted on their own.',
-    BY_PATH,
-    [{ order: 'codePointLevels' }, { order: 'naturalLevels' }, { order: 'javascriptLevels' }],
-  ),
-  order('lineOrder', 'Whole lines sorted', 'Whole lines were sorted, value included.', BY_PATH, [
-    { order: 'codePointLine' },
-    { order: 'naturalLine' },
-  ]),
-  lines(
-    'singleColon',
-    'Colons in keys not doubled',
-    'A colon inside a key was not doubled.',
-    'Write :: for every colon inside a key before the keys are joined.',
-    [{ colons: 'single' }],
-  ),
-  lines('valuesOnly', 'Values without names', 'Only the values were signed.', 'Every line is name:value.', [
-    { path: 'none' },
-  ]),
-  lines(
-    'keyWithoutPath',
-    'Names without their path',
-    'Names were signed without those around them.',
-    'Write the whole path: recurring:type:U, not type:U.',
-    [{ path: 'lastKey' }, { path: 'lastKeyOfSorted' }, { path: 'lastKeyOnce' }],
-  ),
-  lines(
-    'pathWithPoints',
-    'Path joined with points',
-    'A nested name was joined with a point.',
-    'Join names with :.',
-    [{ path: 'points' }],
-  ),
-  lines(
-    'equalsSign',
-    '= between name and value',
-    'The names were joined to the values with =.',
-    'Every line is name:value.',
-    [{ equals: '=' }],
-  ),
-  lines(
-    'rawJson',
-    'JSON text signed',
-    'The JSON text itself was signed.',
-    'Sign the sorted lines name:value.',
-    JSON_WRITINGS.map(wholeText),
-  ),
-  joining(
-    'trailingSemicolon',
-    'Semicolon at the end',
-    'The string to sign ends with ;.',
-    'Put ; between the lines only.',
-    [{ tail: ';' }],
-  ),
-  joining(
-    'otherJoiner',
-    'Joined with a line feed',
-    'The lines were joined with a line feed.',
-    'Join them with ;.',
-    [{ joiner: '\n' }],
-  ),
-  joining('otherJoiner', 'Joined with &', 'The lines were joined with &.', 'Join them with ;.', [
-    { joiner: '&' },
-  ]),
-  joining(
-    'otherJoiner',
-    'Joined with nothing',
-    'The lines were joined with nothing between them.',
-    'Join them with ;.',
-    [{ joiner: '' }],
-  ),
-  ...(
-    [
-      [',', 'a comma'],
-      ['|', 'a vertical bar'],
-      [' ', 'a space'],
-      ['; ', 'a semicolon and a space'],
-      [';\n', 'a semicolon and a line feed'],
-      ['\r\n', 'CR LF'],
-      [':', 'a colon'],
-    ] as const
-  ).map(([joiner, name]): Mistake => ({
-    ...joining(
-      'otherJoiner',
-      `Joined with ${name}`,
-      `The lines were joined with ${name}.`,
-      'Join them with ; alone.',
-      [{ joiner }],
-    ),
-    alone: true,
-  })),
-]
+const lastKey = (path: string): string => path.slice(path.lastIndexOf(':') + 1)
 
-/** Ways of published samples that change several things at once (contract 2.5). */
-export const SAMPLES: readonly Mistake[] = [
-  sample('docJavascript', 'DOC_JS', {
-    order: 'localeLine',
-    colons: 'single',
-    numbers: 'javascript',
-    topZero: 'kept',
-    members: 'frameModeToo',
-  }),
-  sample('docPhp', 'DOC_PHP', {
-    order: 'naturalLine',
-    colons: 'single',
-    booleans: 'falseEmpty',
-    topZero: 'kept',
-  }),
-  sample('docPython', 'DOC_PY', {
-    order: 'codePointLine',
-    colons: 'single',
-    booleans: 'capitalWords',
-    nulls: 'None',
-    numbers: 'python',
-    topZero: 'kept',
-  }),
-]
+/** The lines were sorted in another way (contract 2.4, 2.5). */
+export const MISTAKES_OF_ORDER = family(
+  'order',
+  ['order'],
+  [
+    {
+      id: 'codePointOrder',
+      name: 'Sorted by code point',
+      message: 'The lines were sorted by code point, as the Python SDK does: index 10 stands before index 2.',
+      fix: BY_PATH,
+      changes: [
+        { order: { unit: 'path', sort: codePoint } },
+        { order: { unit: 'path', sort: codePoint }, numbers: pythonNumbers },
+        { order: { unit: 'path', sort: codePoint }, numbers: pythonNumbers, signs: signing('nested') },
+      ],
+    },
+    {
+      id: 'javascriptSdk',
+      name: 'Sorted like the JavaScript SDK',
+      message:
+        'It was made as by the JavaScript SDK: the keys of every object were sorted on their own and colons in keys stayed single.',
+      fix: BY_PATH,
+      topics: ['lines', 'order'],
+      changes: [
+        { order: { unit: 'level', sort: enumeration }, colon: ':' },
+        { order: { unit: 'level', sort: enumeration }, colon: ':', numbers: javascriptNumbers },
+      ],
+    },
+    {
+      id: 'unsorted',
+      name: 'Not sorted',
+      message: 'The lines were not sorted.',
+      fix: 'Sort them by their names in natural order before joining.',
+      changes: [{ order: { unit: 'path', sort: unsorted } }],
+    },
+    {
+      id: 'levelOrder',
+      name: 'Sorted level by level',
+      message: 'The keys of every object were sorted on their own.',
+      fix: BY_PATH,
+      changes: [codePoint, natural, enumeration].map((sort) => ({ order: { unit: 'level', sort } })),
+    },
+    {
+      id: 'lineOrder',
+      name: 'Whole lines sorted',
+      message: 'Whole lines were sorted, value included.',
+      fix: BY_PATH,
+      changes: [codePoint, natural].map((sort) => ({ order: { unit: 'line', sort } })),
+    },
+    {
+      id: 'nestedUnsorted',
+      name: 'Nested keys not sorted',
+      message:
+        'Only the keys of the top level were sorted; those of the objects inside were left as they were.',
+      fix: BY_PATH,
+      changes: [natural, codePoint].map((sort) => ({ order: { unit: 'topLevel', sort } })),
+    },
+    {
+      id: 'languageOrder',
+      name: 'Sorted as in a language',
+      message: 'The lines were sorted by the rules of a language, as localeCompare does.',
+      fix: BY_PATH,
+      changes: [
+        { order: { unit: 'path', sort: language } },
+        { order: { unit: 'line', sort: language } },
+        { order: { unit: 'level', sort: language } },
+      ],
+    },
+  ],
+)
+
+/** A line was written in another way (contract 2.2). */
+export const MISTAKES_OF_LINES = family(
+  'lines',
+  ['lines'],
+  [
+    {
+      id: 'singleColon',
+      name: 'Colons in keys not doubled',
+      message: 'A colon inside a key was not doubled.',
+      fix: 'Write :: for every colon inside a key before the keys are joined.',
+      changes: [{ colon: ':' }],
+    },
+    {
+      id: 'valuesOnly',
+      name: 'Values without names',
+      message: 'Only the values were signed.',
+      fix: 'Every line is name:value.',
+      topics: ['joining'],
+      changes: [{ path: { sortedBy: ['whole'] } }],
+    },
+    {
+      id: 'keyWithoutPath',
+      name: 'Names without their path',
+      message: 'Names were signed without those around them.',
+      fix: 'Write the whole path: recurring:type:U, not type:U.',
+      changes: [
+        { path: { write: lastKey, sortedBy: ['written'] } },
+        { path: { write: lastKey, sortedBy: ['whole', 'written'] } },
+        { path: { write: lastKey, sortedBy: ['written'], once: true } },
+      ],
+    },
+    {
+      id: 'pathWithPoints',
+      name: 'Path joined with points',
+      message: 'A nested name was joined with a point.',
+      fix: 'Join names with :.',
+      changes: [{ path: { write: (path) => path.replaceAll(':', '.'), sortedBy: ['whole'] } }],
+    },
+    {
+      id: 'equalsSign',
+      name: '= between name and value',
+      message: 'The names were joined to the values with =.',
+      fix: 'Every line is name:value.',
+      topics: ['joining'],
+      changes: [{ equals: '=' }],
+    },
+    {
+      id: 'rawJson',
+      name: 'JSON text signed',
+      message: 'The JSON text itself was signed.',
+      fix: 'Sign the sorted lines name:value.',
+      topics: ['values', 'lines', 'order', 'joining'],
+      changes: JSON_TEXTS.map((wholeText) => ({ wholeText })),
+    },
+  ],
+)
+
+const COMMON_JOINERS = [
+  ['\n', 'a line feed'],
+  ['&', '&'],
+  ['', 'nothing'],
+] as const
+
+const RARE_JOINERS = [
+  [',', 'a comma'],
+  ['|', 'a vertical bar'],
+  [' ', 'a space'],
+  ['; ', 'a semicolon and a space'],
+  [';\n', 'a semicolon and a line feed'],
+  ['\r\n', 'CR LF'],
+  [':', 'a colon'],
+] as const
+
+const otherJoiner = (joiner: string, words: string) => ({
+  id: 'otherJoiner',
+  name: `Joined with ${words}`,
+  message: `The lines were joined with ${joiner === '' ? 'nothing between them' : words}.`,
+  fix: 'Join them with ; alone.',
+  changes: [{ joiner }],
+})
+
+/** The lines were joined in another way (contract 2.2). */
+export const MISTAKES_OF_JOINING = family(
+  'joining',
+  ['joining'],
+  [
+    {
+      id: 'trailingSemicolon',
+      name: 'Semicolon at the end',
+      message: 'The string to sign ends with ;.',
+      fix: 'Put ; between the lines only.',
+      changes: [{ tail: ';' }],
+    },
+    {
+      id: 'trailingLineFeed',
+      name: 'Line feed at the end',
+      message: 'The string to sign ends with a line feed, as echo writes it.',
+      fix: 'Sign the text without a line end: printf %s in a shell.',
+      changes: [{ tail: '\n' }],
+    },
+    ...COMMON_JOINERS.map(([joiner, words]) => otherJoiner(joiner, words)),
+    ...RARE_JOINERS.map(([joiner, words]) => ({ ...otherJoiner(joiner, words), together: 1 as const })),
+  ],
+)
+
+/** The ways of published samples. */
+export const SAMPLES = family(
+  'order',
+  ['lines', 'order'],
+  [
+    sample('docJavascript', 'DOC_JS', {
+      order: { unit: 'line', sort: language },
+      numbers: javascriptNumbers,
+      signs: signing('frameMode'),
+    }),
+    {
+      ...sample('docPhp', 'DOC_PHP', { order: { unit: 'line', sort: natural }, booleans: CAST_TO_TEXT }),
+      topics: ['values', 'lines', 'order'],
+    },
+    {
+      ...sample('docPython', 'DOC_PY', {
+        order: { unit: 'line', sort: codePoint },
+        booleans: CAPITAL_WORDS,
+        nulls: 'None',
+        numbers: pythonNumbers,
+      }),
+      topics: ['values', 'lines', 'order'],
+    },
+  ],
+)

@@ -1,124 +1,196 @@
-import type { Mistake } from './mistake'
-import type { Writing } from './writing'
+import type { JsonNumber } from '#lib/json/node'
+import { numberText } from '#domain/signature/number-text'
+import { escapedSlashes, escapedUnicode } from './json-writing'
+import { family } from './mistake'
+import { signing, type Change } from './recipe'
 
-const values = (
-  id: Mistake['id'],
-  name: string,
-  message: string,
-  fix: string,
-  changes: Mistake['changes'],
-): Mistake => ({ id, stage: 'values', name, length: 88, message, fix, changes })
+const DIGITS = 'Sign 1 for true and 0 for false.'
+const NOTHING = 'Sign nothing after the colon: the line is path: alone.'
+const THEMSELVES = 'Sign the characters themselves.'
+const INTEGERS = 'Write the shortest decimal: 1.5 for 1.50, 1 for 1.0. Better: send integers.'
 
-const ways = (...writings: readonly Writing[]): Mistake['changes'] => writings.map((writing) => ({ writing }))
+export const CAPITAL_WORDS = { yes: 'True', no: 'False' } as const
+export const CAST_TO_TEXT = { yes: '1', no: '' } as const
+const BARE = { yes: '1', no: '1', bare: true } as const
 
-const BOOLEANS = 'Sign 1 for true and 0 for false.'
-const AS_THEY_ARE = 'Sign the characters themselves.'
+export const javascriptNumbers = (number: JsonNumber): string => numberText(number, 'javascript')
+export const pythonNumbers = (number: JsonNumber): string => numberText(number, 'python')
+
+const ways = (...writings: readonly ((text: string) => string)[]): readonly Change[] =>
+  writings.map((writing) => ({ writing }))
 
 /** The right values were written in another way (contract 2.3, 2.8). */
-export const MISTAKES_IN_VALUES: readonly Mistake[] = [
-  values('booleanWords', 'Booleans as words', 'Booleans were signed as true and false.', BOOLEANS, [
-    { booleans: 'words' },
-  ]),
-  values(
-    'booleanCapitalWords',
-    'Booleans as True and False',
-    'Booleans were signed as True and False.',
-    BOOLEANS,
-    [{ booleans: 'capitalWords' }],
-  ),
-  values(
-    'falseEmpty',
-    'false as an empty text',
-    'Booleans were signed as 1 and nothing, as a cast to text gives them.',
-    BOOLEANS,
-    [{ booleans: 'falseEmpty' }],
-  ),
-  values(
-    'bareBoolean',
-    'Booleans without their path',
-    'The line of a boolean was a bare 1 without its path, as the Shop plugin signs it.',
-    'Write path:1 for true and path:0 for false.',
-    [
-      { booleans: 'bareOne' },
-      { booleans: 'bareOne', members: 'formRules' },
-      { booleans: 'bareOne', members: 'nestedSignaturesToo' },
-    ],
-  ),
-  values(
-    'nullWord',
-    'null as a word',
-    'null was signed as the word null.',
-    'Sign nothing behind the colon: the line is path: alone.',
-    [{ nulls: 'null' }],
-  ),
-  values(
-    'nullNone',
-    'null as None',
-    'null was signed as the word None.',
-    'Sign nothing behind the colon: the line is path: alone.',
-    [{ nulls: 'None' }],
-  ),
-  values(
-    'emptyDropped',
-    'Empty values left out',
-    'Parameters with an empty value were left out.',
-    'An empty value stays as a line that ends with its colon; null is an empty value too.',
-    [{ empties: 'dropped' }],
-  ),
-  values(
-    'nullDropped',
-    'null left out',
-    'Parameters that are null were left out.',
-    'null stays as a line that ends with its colon.',
-    [{ nulls: 'dropped' }],
-  ),
-  values(
-    'jsonEscaped',
-    'Values as escaped in JSON',
-    'The values were signed with \\/ for every /, as in JSON.',
-    AS_THEY_ARE,
-    ways('jsonSlashes', 'jsonTextSlashes'),
-  ),
-  values(
-    'jsonEscaped',
-    'Values as escaped in JSON',
-    'Characters outside ASCII were signed as \\uXXXX, as in JSON.',
-    AS_THEY_ARE,
-    ways('jsonUnicode', 'jsonTextUnicode'),
-  ),
-  values(
-    'jsonEscaped',
-    'Values as escaped in JSON',
-    'The values were signed as they are escaped in JSON (\\/, \\u00e9, \\").',
-    AS_THEY_ARE,
-    ways('jsonBoth', 'jsonTextBoth', 'jsonText', 'jsonQuotes'),
-  ),
-  values(
-    'percentEncoded',
-    'Percent-encoded values signed',
-    'The values were percent-encoded before they were signed.',
-    'Sign them as they are and encode them afterwards.',
-    ways('uriComponent', 'rawUrl', 'formUrl', 'quoted', 'quotedPlus'),
-  ),
-  values(
-    'htmlEscaped',
-    'HTML-escaped values signed',
-    'The values were HTML-escaped (&amp; for &) before they were signed.',
-    'Sign them as they are.',
-    ways('html', 'htmlWithoutApostrophe', 'htmlNumbered'),
-  ),
-  values(
-    'decomposed',
-    'Letters taken apart (NFD)',
-    'The values were taken apart into base letters and marks (NFD) before they were signed.',
-    'Sign the characters as they are sent.',
-    [{ letters: 'decomposed' }],
-  ),
-  values(
-    'numberText',
-    'Numbers written in another way',
-    'Numbers were signed as their language prints them (1.0, 1e-07).',
-    'Write the shortest decimal: 1.5 for 1.50, 1 for 1.0. Better: send integers.',
-    [{ numbers: 'asWritten' }, { numbers: 'python' }, { numbers: 'javascript' }],
-  ),
-]
+export const MISTAKES_IN_VALUES = family(
+  'values',
+  ['values'],
+  [
+    {
+      id: 'booleanWords',
+      name: 'Booleans as words',
+      message: 'Booleans were signed as true and false.',
+      fix: DIGITS,
+      changes: [{ booleans: { yes: 'true', no: 'false' } }],
+    },
+    {
+      id: 'booleanCapitalWords',
+      name: 'Booleans as True and False',
+      message: 'Booleans were signed as True and False.',
+      fix: DIGITS,
+      changes: [{ booleans: CAPITAL_WORDS }],
+    },
+    {
+      id: 'falseEmpty',
+      name: 'false as an empty text',
+      message: 'Booleans were signed as 1 and nothing, as a cast to text gives them.',
+      fix: DIGITS,
+      changes: [{ booleans: CAST_TO_TEXT }],
+    },
+    {
+      id: 'bareBoolean',
+      name: 'Booleans without their path',
+      message: 'The line of a boolean was a bare 1 without its path, as the Shop plugin signs it.',
+      fix: 'Write path:1 for true and path:0 for false.',
+      topics: ['values', 'lines'],
+      changes: [
+        { booleans: BARE },
+        { booleans: BARE, signs: (role) => role === 'signed' },
+        { booleans: BARE, signs: signing('nested') },
+      ],
+    },
+    {
+      id: 'nullWord',
+      name: 'null as a word',
+      message: 'null was signed as the word null.',
+      fix: NOTHING,
+      changes: [{ nulls: 'null' }],
+    },
+    {
+      id: 'nullNone',
+      name: 'null as None',
+      message: 'null was signed as the word None.',
+      fix: NOTHING,
+      changes: [{ nulls: 'None' }],
+    },
+    {
+      id: 'emptyDropped',
+      name: 'Empty values left out',
+      message: 'Parameters with an empty value were left out.',
+      fix: 'An empty value stays as a line that ends with its colon; null is an empty value too.',
+      topics: ['values', 'lines'],
+      changes: [{ empties: 'dropped' }],
+    },
+    {
+      id: 'nullDropped',
+      name: 'null left out',
+      message: 'Parameters that are null were left out.',
+      fix: 'null stays as a line that ends with its colon.',
+      topics: ['values', 'lines'],
+      changes: [{ nulls: null }],
+    },
+    {
+      id: 'jsonEscaped',
+      name: 'Values as escaped in JSON',
+      message: 'The values were signed with \\/ for every /, as in JSON.',
+      fix: THEMSELVES,
+      topics: ['signLast'],
+      changes: ways(escapedSlashes, (text) => escapedSlashes(inJson(text))),
+    },
+    {
+      id: 'jsonEscaped',
+      name: 'Values as escaped in JSON',
+      message: 'Characters outside ASCII were signed as \\uXXXX, as in JSON.',
+      fix: THEMSELVES,
+      topics: ['signLast'],
+      changes: ways(escapedUnicode, (text) => escapedUnicode(inJson(text))),
+    },
+    {
+      id: 'jsonEscaped',
+      name: 'Values as escaped in JSON',
+      message: 'The values were signed as they are escaped in JSON (\\/, \\u00e9, \\").',
+      fix: THEMSELVES,
+      topics: ['signLast'],
+      changes: ways(
+        (text) => escapedSlashes(escapedUnicode(text)),
+        (text) => escapedSlashes(escapedUnicode(inJson(text))),
+        (text) => inJson(text),
+        JSON.stringify,
+      ),
+    },
+    {
+      id: 'percentEncoded',
+      name: 'Percent-encoded values signed',
+      message: 'The values were percent-encoded before they were signed.',
+      fix: 'Sign them as they are and encode them afterwards.',
+      topics: ['sending'],
+      changes: ways(
+        (text) => percentEncoded(text),
+        (text) => percentEncoded(text, /[!'()*]/g),
+        (text) => percentEncoded(text, /[!'()*~]/g).replaceAll('%20', '+'),
+        (text) => percentEncoded(text, /[!'()*]/g).replaceAll('%2F', '/'),
+        (text) => percentEncoded(text, /[!'()*]/g).replaceAll('%20', '+'),
+      ),
+    },
+    {
+      id: 'htmlEscaped',
+      name: 'HTML-escaped values signed',
+      message: 'The values were HTML-escaped (&amp; for &) before they were signed.',
+      fix: 'Sign them as they are.',
+      topics: [],
+      changes: ways(
+        (text) => htmlEscaped(text).replaceAll("'", '&#039;'),
+        (text) => htmlEscaped(text),
+        (text) => htmlEscaped(text).replaceAll("'", '&#x27;'),
+      ),
+    },
+    {
+      id: 'decomposed',
+      name: 'Letters taken apart (NFD)',
+      message: 'The values were taken apart into base letters and marks (NFD) before they were signed.',
+      fix: 'Sign the characters as they are sent.',
+      topics: [],
+      changes: [{ letters: (text) => text.normalize('NFD') }],
+    },
+    {
+      id: 'numberText',
+      name: 'Numbers written in another way',
+      message: 'Numbers were signed as their language prints them (1.0, 1e-07).',
+      fix: INTEGERS,
+      changes: [{ numbers: ({ text }) => text }, { numbers: pythonNumbers }, { numbers: javascriptNumbers }],
+    },
+    {
+      id: 'numbersCut',
+      name: 'Fractions cut off',
+      message: 'Only the whole part of numbers was signed, as the Go SDK does.',
+      fix: INTEGERS,
+      changes: [{ numbers: ({ value }) => String(Math.trunc(value)) }],
+    },
+    {
+      id: 'numbersAsFractions',
+      name: 'Whole numbers as fractions',
+      message: 'Numbers were signed with decimals that they do not need (1.0, 1.00).',
+      fix: INTEGERS,
+      changes: [
+        { numbers: ({ value }) => (Number.isInteger(value) ? value.toFixed(1) : String(value)) },
+        { numbers: ({ value }) => value.toFixed(2) },
+      ],
+    },
+  ],
+)
+
+/** A text as JSON writes it, without the quotation marks around it. */
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
+
+/** `others`: further characters to encode. Half a surrogate pair has no percent-encoding; such a text stays as it is. */
+const percentEncoded = (text: string, others = /(?!)/g): string => {
+  try {
+    return encodeURIComponent(text).replace(
+      others,
+      (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+    )
+  } catch {
+    return text
+  }
+}
+
+const htmlEscaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,223 +1,217 @@
 import { encodeBase64 } from '#lib/bytes/base64'
-import { equalBytes, equalTexts } from '#lib/bytes/constant-time'
-import type { HashName } from '#domain/signature/crypto'
-import { digestOf } from './digest'
-import type { Attempt, Found, Search, SearchResult } from './found'
-import { laterChanges } from './later-changes'
-import type { Mistake, MistakeId } from './mistake'
-import { keyMistake, MISTAKES_IN_DIGEST, MISTAKES_OF_WRITING } from './mistakes-in-digest'
+import { equalBytes } from '#lib/bytes/constant-time'
+import { encodeUtf8 } from '#lib/bytes/utf8'
+import type { Steps } from '#lib/steps'
+import type { DiagnosticCrypto, HashName } from '#domain/signature/crypto'
+import { MOST_TOGETHER, type Mistake } from './mistake'
 import { MISTAKES_IN_DATA } from './mistakes-in-data'
-import { MISTAKES_IN_TEXT, SAMPLES } from './mistakes-in-text'
+import { MISTAKES_IN_BYTES, MISTAKES_IN_DIGEST } from './mistakes-in-digest'
+import { mistakesInMembers } from './mistakes-in-members'
+import { MISTAKES_OF_JOINING, MISTAKES_OF_LINES, MISTAKES_OF_ORDER, SAMPLES } from './mistakes-in-text'
 import { MISTAKES_IN_VALUES } from './mistakes-in-values'
-import { receivedDigests, type ReceivedDigest } from './received-digest'
-import { otherLanguages } from './other-languages'
-import { REFERENCE, type Change } from './recipe'
+import { lossOf, receivedDigests } from './received-text'
+import { REFERENCE, type Change, type Recipe } from './recipe'
+import type { SignedTexts } from './signed-texts'
 
-/** A variant of a mistake whose text or digest differs from the reference's. */
-interface Candidate extends Attempt {
-  readonly change: Change
-  readonly fields: readonly string[]
-  /** False: the text is the reference's own, the mistake comes after it. */
-  readonly changesText: boolean
-  readonly rank: number
+/** What a search needs. */
+export interface Search {
+  /** The message in every way in which it may be read. */
+  readonly readings: readonly SignedTexts[]
+  readonly secret: string
+  readonly wrongKeys: readonly Mistake[]
+  readonly crypto: DiagnosticCrypto
+  readonly received: string
+  readonly maxTries: number
 }
 
-/** Mistakes that change the string to sign, the likeliest kinds first. */
+/** Mistakes that make the received signature together. */
+export interface Found {
+  readonly mistakes: readonly Mistake[]
+  readonly texts: SignedTexts
+  readonly recipe: Recipe
+  readonly text: string
+}
+
+/** What was looked for, and what was found. */
+export interface SearchResult {
+  readonly found: readonly Found[]
+  /** Signatures that were computed. */
+  readonly tries: number
+  /** False where the search ended because it had used up its tries. */
+  readonly complete: boolean
+}
+
+/** Mistakes that any message may have, the likeliest kinds first. */
 const MISTAKES: readonly Mistake[] = [
-  ...MISTAKES_IN_TEXT,
+  ...MISTAKES_OF_ORDER,
+  ...MISTAKES_OF_LINES,
+  ...MISTAKES_OF_JOINING,
   ...MISTAKES_IN_VALUES,
   ...MISTAKES_IN_DATA,
   ...SAMPLES,
 ]
 
-const AFTER_THE_TEXT: ReadonlySet<string> = new Set(['bytes', 'key', 'mac'])
+/** A search is complete when all that many together were tried; three are looked for as far as the tries allow. */
+const PROMISED = 2
 
-/**
- * Looks for the mistakes that make a received signature (contract 2.8): first single ones, then one member added or
- * filled later, then pairs that change different things. What is seen in the received text itself, such as
- * hexadecimal or another hash, counts as one. Stops after the first of these levels that explains it, with everything
- * found there; a third level is for one thing alone, the hexadecimal text of a plain SHA-256 or SHA-1. Yields after each
- * text made and each signature computed, so that a caller can do other work in between.
- */
-export function* searching(search: Search): Generator<undefined, SearchResult> {
-  const { texts, keys, crypto, received, maxTries } = search
-  const targets = receivedDigests(received).map((target) => ({ ...target, seen: seenIn(target) }))
-  const keyById = new Map(keys.map((key) => [key.id, key.bytes]))
-  const digest = (attempt: Attempt, hash: HashName): Uint8Array =>
-    digestOf(attempt, hash, keyById.get(attempt.recipe.key) ?? new Uint8Array(), crypto)
-
-  const plain = yield* plainAttempts(search)
-  const damaged: Found[] = []
-  for (const attempt of plain) {
-    const damage = damagedSignature(encodeBase64(digest(attempt, 'sha512')), received)
-    if (damage !== null) damaged.push({ ...made(attempt), mistakes: [damage], signature: received })
-    yield
-  }
-  if (damaged.length > 0) return { found: damaged, tries: plain.length, complete: true }
-
-  // Making the text of every mistake costs as much as trying it.
-  const candidates = maxTries < MIN_FOR_MISTAKES ? [] : yield* candidatesFor(search, plain)
-  const found = new Map<string, Found>()
-  let tries = plain.length
-  for (const level of [1, 2, 3] as const) {
-    for (const count of [0, 1, 2] as const) {
-      if (level === 3 && count !== 1) continue
-      const open = targets.filter(({ seen }) => seen.length + count === level)
-      if (open.length === 0) continue
-      if (count > 0 && maxTries < MIN_FOR_MISTAKES) continue
-      for (const attempt of attemptsOf(count, level, search, plain, candidates)) {
-        for (const target of open) {
-          if (tries >= maxTries) return { found: [...found.values()], tries, complete: false }
-          tries += 1
-          const own = digest(attempt, target.hash)
-          if (!equalBytes(own, target.digest)) continue
-          const signature = target.write(own)
-          if (!equalTexts(signature, received)) continue
-          const mistakes = [...attempt.mistakes.map(inHash(target.hash)), ...target.seen]
-          const name = mistakes.map(({ message }) => message).join(' ')
-          if (!found.has(name)) found.set(name, { ...made(attempt), mistakes, signature })
-        }
-        yield
-      }
-    }
-    if (found.size > 0) break
-  }
-  return { found: [...found.values()], tries, complete: maxTries >= MIN_FOR_MISTAKES }
-
-  function made({ text, recipe, reading, lines }: Attempt): Pick<Found, 'text' | 'lines' | 'reading'> {
-    return { text, lines: lines?.() ?? texts.linesOf(recipe, reading), reading }
-  }
-}
-
-/** With fewer tries, a search looks only for mistakes that show in the received text. */
+/** With fewer tries, a search looks only for mistakes that show in the received text: making a text costs as much as a try. */
 const MIN_FOR_MISTAKES = 100
 
-/** Every attempt with that many mistakes before the digest is written. A member added later is looked for alone. */
-function* attemptsOf(
-  count: 0 | 1 | 2,
-  level: 1 | 2 | 3,
-  search: Search,
-  plain: readonly Attempt[],
-  candidates: readonly Candidate[],
-): Generator<Attempt> {
-  switch (count) {
-    case 0:
-      return yield* plain
-    case 1:
-      if (level === 3) return yield* candidates.filter(({ mistakes }) => mistakes.every(isPlainHash))
-      for (const candidate of candidates) {
-        if (level === 1 || candidate.mistakes.every(({ alone }) => alone !== true)) yield candidate
-      }
-      if (level === 1) {
-        yield* laterChanges(search)
-        yield* otherLanguages(search)
-      }
-      return
-    case 2:
-      yield* pairAttempts(search, candidates)
-  }
-}
+/** Three mistakes before the digest is written are looked for where the string to sign has at most as many characters. */
+const MAX_FOR_THREE = 4_000
 
-/** The reference's own recipe, in each reading. */
-function* plainAttempts({ texts, readings }: Search): Generator<undefined, readonly Attempt[]> {
-  const attempts: Attempt[] = []
-  for (const reading of readings) {
-    const text = texts.textOf(REFERENCE, reading) ?? ''
-    attempts.push({ mistakes: [], recipe: REFERENCE, reading, text })
+/**
+ * Looks for the mistakes that make a received signature (contract 2.8): single ones first, then two together, then
+ * three. What shows in the received text itself, such as hexadecimal or another hash, counts as one, and costs nothing to
+ * try. Stops after the first of these levels that explains it, with everything found there. Yields after each text made
+ * and each signature computed, so that a caller can do other work in between.
+ */
+export function* searching(search: Search): Steps<SearchResult> {
+  const { readings, crypto, received, maxTries } = search
+  const secret = encodeUtf8(search.secret)
+  const targets = receivedDigests(received)
+  const digest = ({ recipe, text }: Found, hash: HashName): Uint8Array =>
+    recipe.mac(crypto, hash, recipe.key ?? secret, recipe.bytes(text))
+
+  const references: Found[] = []
+  for (const texts of readings) {
+    references.push({ mistakes: [], texts, recipe: REFERENCE, text: texts.textOf(REFERENCE) ?? '' })
     yield
   }
-  return attempts
-}
+  let tries = references.length
+  const damaged = references.flatMap((reference) => {
+    const loss = lossOf(encodeBase64(digest(reference, 'sha512')), received)
+    return loss === undefined ? [] : [{ ...reference, mistakes: [loss] }]
+  })
+  if (damaged.length > 0) return { found: damaged, tries, complete: true }
 
-function* pairAttempts({ texts }: Search, candidates: readonly Candidate[]): Generator<Attempt> {
-  for (const [first, second] of pairsOf(candidates)) {
-    const recipe = { ...REFERENCE, ...first.change, ...second.change }
-    const { reading } = first
-    const mistakes = [...first.mistakes, ...second.mistakes]
-    if (!first.changesText || !second.changesText) {
-      yield { mistakes, recipe, reading, text: first.changesText ? first.text : second.text }
-      continue
-    }
-    const text = texts.textOf(recipe, reading)
-    // Where one mistake hides the other, it has been tried alone.
-    if (text !== undefined && text !== first.text && text !== second.text) {
-      yield { mistakes, recipe, reading, text }
-    }
+  const isThorough = maxTries >= MIN_FOR_MISTAKES
+  const sources: Source[] = []
+  for (const reference of references) {
+    sources.push(isThorough ? yield* sourceFor(reference, search) : { reference, candidates: [], alone: [] })
   }
-}
-
-const rowOfWriting = (id: MistakeId): Mistake[] => MISTAKES_OF_WRITING.filter((row) => row.id === id)
-
-const isPlainHash = ({ id }: Mistake): boolean => id === 'plainHash'
-
-/** The row of a hash without HMAC names SHA-512; another hash is a mistake of its own, so then the sentence names none. */
-const inHash =
-  (hash: HashName) =>
-  (mistake: Mistake): Mistake =>
-    hash === 'sha512' || !isPlainHash(mistake)
-      ? mistake
-      : { ...mistake, message: 'A plain hash was made, without HMAC.' }
-
-/** The mistakes that are seen in a received text; another hash counts as one. */
-const seenIn = ({ mistakes, hash }: ReceivedDigest): readonly Mistake[] => [
-  ...(hash === 'sha512' ? [] : rowOfWriting(hash)),
-  ...mistakes.flatMap(rowOfWriting),
-]
-
-/** Finds damage that cannot be undone by doing it to the right signature: a cut, or another letter case. */
-const damagedSignature = (right: string, received: string): Mistake | null => {
-  const { length } = received
-  if (length >= MIN_CUT && length < right.length && !equalTexts(right.replace(/=+$/, ''), received)) {
-    if (equalTexts(right.slice(0, length), received)) return rowOfWriting('cutOff')[0] ?? null
-  }
-  const cased = [right.toLowerCase(), right.toUpperCase()].some((text) => equalTexts(text, received))
-  return cased ? (rowOfWriting('lowerCased')[0] ?? null) : null
-}
-
-/** Fewer characters could be a beginning by chance. */
-const MIN_CUT = 16
-
-/** Every single mistake with its text; yields after each text made. */
-function* candidatesFor(
-  { texts, keys }: Search,
-  plain: readonly Attempt[],
-): Generator<undefined, readonly Candidate[]> {
-  const rows = [...MISTAKES, ...keys.slice(1).map(keyMistake), ...MISTAKES_IN_DIGEST]
-  const candidates: Candidate[] = []
-  for (const { reading, text: reference } of plain) {
-    const isAscii = !/[\u0080-\uffff]/.test(reference)
-    for (const [rank, mistake] of rows.entries()) {
-      const known = new Set([reference])
-      for (const change of mistake.changes) {
-        const fields = Object.keys(change)
-        const recipe = { ...REFERENCE, ...change }
-        const shared = { mistakes: [mistake], change, fields, recipe, reading, rank }
-        if (fields.every((field) => AFTER_THE_TEXT.has(field))) {
-          const isNothing = change.bytes === 'lowBytes' && isAscii
-          if (!isNothing) candidates.push({ ...shared, text: reference, changesText: false })
-          continue
+  const found = new Map<string, Found>()
+  for (let level = 1; level <= MOST_TOGETHER && found.size === 0; level += 1) {
+    for (let count = 0; count <= level; count += 1) {
+      const open = targets.filter(({ mistakes }) => mistakes.length + count === level)
+      if (open.length === 0) continue
+      for (const attempt of attemptsOf(sources, count)) {
+        for (const target of open) {
+          if (tries >= maxTries) return { found: [...found.values()], tries, complete: level > PROMISED }
+          tries += 1
+          if (!equalBytes(digest(attempt, target.hash), target.digest)) continue
+          const mistakes = [...attempt.mistakes, ...target.mistakes]
+          const name = mistakes.map(({ message }) => message).join(' ')
+          if (!found.has(name)) found.set(name, { ...attempt, mistakes })
         }
-        const text = texts.textOf(recipe, reading)
         yield
-        if (text === undefined || known.has(text)) continue
-        known.add(text)
-        candidates.push({ ...shared, text, changesText: true })
       }
     }
   }
-  return candidates
+  return { found: [...found.values()], tries, complete: isThorough }
 }
 
-/** Pairs that change different things, the likeliest first. */
-const pairsOf = (candidates: readonly Candidate[]): readonly (readonly [Candidate, Candidate])[] => {
-  const able = candidates.filter(({ mistakes }) => mistakes.every(({ alone }) => alone !== true))
-  const pairs = able.flatMap((first, at) =>
-    able.slice(at + 1).flatMap((second) => (meet(first, second) ? [[first, second] as const] : [])),
-  )
-  return pairs.sort((left, right) => left[0].rank + left[1].rank - right[0].rank - right[1].rank)
+/** One reading of the message, and the mistakes that show in it. */
+interface Source {
+  readonly reference: Found
+  readonly candidates: readonly Candidate[]
+  /** Those that are looked for alone; their texts are made one by one. */
+  readonly alone: readonly Mistake[]
 }
 
-const meet = (first: Candidate, second: Candidate): boolean =>
-  first.reading === second.reading &&
-  first.rank !== second.rank &&
-  !first.fields.some((field) => second.fields.includes(field))
+/** A variant of a mistake. */
+interface Candidate extends Found {
+  readonly change: Change
+  /** False: the text is the reference's own, the mistake comes after it. */
+  readonly changesText: boolean
+  /** With how many mistakes, itself included, it is looked for at most. */
+  readonly together: number
+}
+
+function* sourceFor(reference: Found, { wrongKeys }: Search): Steps<Source> {
+  const mistakes = [
+    ...MISTAKES,
+    ...wrongKeys,
+    ...MISTAKES_IN_BYTES,
+    ...MISTAKES_IN_DIGEST,
+    ...mistakesInMembers(reference.texts),
+  ]
+  const candidates: Candidate[] = []
+  for (const mistake of mistakes) {
+    if (mistake.together === 1) continue
+    for (const candidate of variantsOf(mistake, reference)) {
+      candidates.push(candidate)
+      yield
+    }
+  }
+  return { reference, candidates, alone: mistakes.filter(({ together }) => together === 1) }
+}
+
+const AFTER_THE_TEXT: ReadonlySet<string> = new Set(['bytes', 'key', 'mac'] satisfies (keyof Recipe)[])
+
+/** The variants of a mistake that show in the message. Only the likeliest is looked for among three. */
+function* variantsOf(mistake: Mistake, { texts, text: reference }: Found): Generator<Candidate> {
+  const known = new Set([reference])
+  let { together = MOST_TOGETHER } = mistake
+  for (const change of mistake.changes ?? []) {
+    const recipe = { ...REFERENCE, ...change }
+    const changesText = Object.keys(change).some((field) => !AFTER_THE_TEXT.has(field))
+    const text = changesText ? texts.textOf(recipe) : reference
+    if (text === undefined || (changesText && known.has(text))) continue
+    known.add(text)
+    yield { mistakes: [mistake], texts, recipe, text, change, changesText, together }
+    together = Math.min(together, PROMISED)
+  }
+}
+
+/** Every attempt with that many mistakes before the digest is written. */
+function* attemptsOf(sources: readonly Source[], count: number): Generator<Found> {
+  for (const { reference, candidates, alone } of sources) {
+    if (count === 0) yield reference
+    if (count === 1) {
+      yield* candidates
+      for (const mistake of alone) yield* variantsOf(mistake, reference)
+    }
+    if (count < 2 || (count > 2 && reference.text.length > MAX_FOR_THREE)) continue
+    const able = candidates.filter(({ together }) => together >= count)
+    for (const choice of choices(count, able.length)) {
+      const attempt = combined(
+        choice.flatMap((index) => able[index] ?? []),
+        reference,
+      )
+      if (attempt !== null) yield attempt
+    }
+  }
+}
+
+/** Mistakes put together; null where two change the same step, or one hides another, which has been tried without it. */
+const combined = (parts: readonly Candidate[], { texts, text: reference }: Found): Found | null => {
+  const change = parts.reduce<Change>((all, part) => ({ ...all, ...part.change }), {})
+  const steps = parts.reduce((sum, part) => sum + Object.keys(part.change).length, 0)
+  if (Object.keys(change).length < steps) return null
+  const recipe = { ...REFERENCE, ...change }
+  const changing = parts.filter(({ changesText }) => changesText)
+  const text = changing.length < 2 ? (changing[0]?.text ?? reference) : texts.textOf(recipe)
+  if (text === undefined || (changing.length > 1 && changing.some((part) => part.text === text))) return null
+  return { mistakes: parts.flatMap(({ mistakes }) => mistakes), texts, recipe, text }
+}
+
+/** Every choice of `count` numbers below `limit`, in the order of their sums: the likeliest mistakes first. */
+export function* choices(count: number, limit: number): Generator<readonly number[]> {
+  for (let sum = 0; sum < count * limit; sum += 1) yield* choicesWithSum(sum, count, 0, limit)
+}
+
+function* choicesWithSum(
+  sum: number,
+  count: number,
+  from: number,
+  limit: number,
+): Generator<readonly number[]> {
+  if (count === 1) {
+    if (sum >= from && sum < limit) yield [sum]
+    return
+  }
+  for (let first = from; first * count < sum; first += 1) {
+    for (const others of choicesWithSum(sum - first, count - 1, first + 1, limit)) yield [first, ...others]
+  }
+}

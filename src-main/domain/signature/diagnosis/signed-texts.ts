@@ -1,81 +1,214 @@
 import type { JsonNode } from '#lib/json/node'
 import type { Surface } from '#domain/signature/canonical'
 import type { SignaturePlace } from '#domain/signature/place'
-import { jsonText } from './json-writing'
-import { createLineParts, lineOf, pathKey } from './line-parts'
-import { createLineSelection } from './line-selection'
-import { memoised } from './memoised'
-import type { Recipe } from './recipe'
-import type { Flattening, SignedValues } from './signed-values'
-import type { Reading } from './value-texts'
+import type { Sort } from './orders'
+import { REFERENCE, type Recipe } from './recipe'
+import {
+  FLATTENING,
+  signedValues,
+  type Member,
+  type Shape,
+  type SignedValue,
+  type ValueNode,
+} from './signed-values'
 
 /** The message whose string to sign is made in many ways. */
-export interface SignedData {
+export interface SignedMessage {
   readonly root: JsonNode
   readonly surface: Surface
-  /** Where the received signature stands. */
+  /** Where the received signature is. */
   readonly place: SignaturePlace
   /** The JSON text as it came; undefined for other encodings. */
   readonly bodyText: string | undefined
+  /** Parameters came in an address or form-encoded, where + means a space. */
+  readonly isFormEncoded: boolean
 }
 
-/** Makes strings to sign by any recipe. Values, paths and orders that recipes share are made once. */
+/** Makes the strings to sign of one message, by any recipe. */
 export interface SignedTexts {
+  readonly message: SignedMessage
+  /** What the reference signs. */
+  readonly members: readonly Member[]
   /** Undefined where the recipe has no text for this message. */
-  readonly textOf: (recipe: Recipe, reading: Reading) => string | undefined
-  /** The same as lines, without what stands between them; a JSON text is one line per line of it. */
-  readonly linesOf: (recipe: Recipe, reading: Reading) => readonly string[]
-  readonly valuesOf: (flattening: Flattening) => SignedValues
-  /** The values that the recipe signs, as indexes in its order. */
-  readonly chosenOf: (recipe: Recipe, reading: Reading) => readonly number[]
+  readonly textOf: (recipe: Recipe) => string | undefined
+  /** The same as lines, without what is between them. */
+  readonly linesOf: (recipe: Recipe) => readonly string[]
 }
 
-/** Makes strings to sign for one message. */
-export const createSignedTexts = ({ root, surface, place, bodyText }: SignedData): SignedTexts => {
-  const parts = createLineParts(root, place)
-  const { valuesOf, pathsOf, textsOf } = parts
-  const chosenOf = createLineSelection(parts, surface)
+const VALUES = ['data', 'lists', 'arrival', 'writing', 'booleans', 'nulls', 'numbers'] as const
+const PATHS = [...FLATTENING, 'path'] as const
 
-  const linesOf = (recipe: Recipe, reading: Reading): readonly string[] => {
-    if (recipe.text !== 'lines') return (jsonText(root, recipe.text, bodyText) ?? '').split('\n')
-    const { values } = valuesOf(recipe)
-    const { written } = pathsOf(recipe)
-    const texts = textsOf(recipe, reading)
-    const lines = chosenOf(recipe, reading).flatMap((at) => {
-      const value = values[at]
-      if (value === undefined) return []
-      const text = value.role === 'placed' ? (recipe.signatureLeft ?? '') : (texts[at] ?? '')
-      return lineOf(value, written[at] ?? '', text, recipe, reading)
-    })
-    return recipe.letters === 'decomposed' ? lines.map((line) => line.normalize('NFD')) : lines
-  }
+/** Prepares the strings to sign of a message. A search makes thousands, so recipes share the parts on which they agree. */
+export const createSignedTexts = (message: SignedMessage): SignedTexts => {
+  const { root, surface, place, bodyText } = message
+  const shared = createSharing()
 
-  /** The joiner and the path before each value. */
-  const headsOf = memoised(
-    (recipe: Recipe, reading: Reading) =>
-      `${pathKey(recipe)} ${recipe.equals} ${recipe.joiner} ${recipe.booleans === 'bareOne' ? reading : ''}`,
-    (recipe: Recipe, reading: Reading) => {
-      const { written } = pathsOf(recipe)
-      return valuesOf(recipe).values.map(
-        (value, at) => `${recipe.joiner}${lineOf(value, written[at] ?? '', '', recipe, reading)}`,
-      )
-    },
+  const flatten = shared(FLATTENING, (recipe) => signedValues(root, recipe, place))
+
+  const valueTexts = shared(VALUES, (recipe) => {
+    const { values } = flatten({ ...REFERENCE, data: recipe.data, lists: recipe.lists })
+    return values.map(({ parts }) => parts.map((part) => valueText(part, recipe)).join(','))
+  })
+
+  const writtenPaths = shared(PATHS, (recipe) =>
+    flatten(recipe).values.map(({ path }) => recipe.path.write?.(path) ?? ''),
   )
 
-  // Joins heads and texts rather than lines: a search makes thousands of these strings.
-  const textOf = (recipe: Recipe, reading: Reading): string | undefined => {
-    if (recipe.text !== 'lines') return jsonText(root, recipe.text, bodyText)
-    const { values } = valuesOf(recipe)
-    const heads = headsOf(recipe, reading)
-    const texts = textsOf(recipe, reading)
-    const pieces: string[] = []
-    for (const at of chosenOf(recipe, reading)) {
-      const isLeft = recipe.signatureLeft !== null && values[at]?.role === 'placed'
-      pieces.push(heads[at] ?? '', isLeft ? recipe.signatureLeft : (texts[at] ?? ''))
-    }
-    const joined = pieces.join('').slice(recipe.joiner.length) + recipe.tail
-    return recipe.letters === 'decomposed' ? joined.normalize('NFD') : joined
+  /** What is before each value in its line. */
+  const heads = shared([...PATHS, 'equals', 'booleans'], (recipe) => {
+    const paths = writtenPaths(recipe)
+    const { write } = recipe.path
+    return flatten(recipe).values.map(({ parts }, at) => {
+      const isBare = recipe.booleans.bare === true && parts.every(({ type }) => type === 'boolean')
+      return write === undefined || isBare ? '' : `${paths[at] ?? ''}${recipe.equals}`
+    })
+  })
+
+  const pathOrder = shared([...PATHS, 'order'], (recipe) => {
+    const { values, shape } = flatten(recipe)
+    const { unit, sort } = recipe.order
+    if (unit !== 'path') return levelOrder(shape, sort, unit === 'level')
+    const whole = values.map(({ path }) => path)
+    return recipe.path.sortedBy.reduce<readonly number[]>(
+      (order, compared) => {
+        const paths = compared === 'whole' ? whole : writtenPaths(recipe)
+        return sort(order.map((at) => paths[at] ?? '')).map((index) => order[index] ?? 0)
+      },
+      whole.map((_, at) => at),
+    )
+  })
+
+  const signedByPath = shared([...PATHS, 'order', 'signs', 'placeholder'], (recipe) => {
+    const { values } = flatten(recipe)
+    return pathOrder(recipe).filter((at) => isSigned(values[at], recipe, surface))
+  })
+
+  const signedByLine = (recipe: Recipe): readonly number[] => {
+    const { values } = flatten(recipe)
+    const texts = valueTexts(recipe)
+    const lines = heads(recipe).map((head, at) => `${head}${texts[at] ?? ''}`)
+    return recipe.order.sort(lines).filter((at) => isSigned(values[at], recipe, surface))
   }
 
-  return { textOf, linesOf, valuesOf, chosenOf }
+  /** The values that a recipe signs, in its order. */
+  const chosenOf = (recipe: Recipe): readonly number[] => {
+    const { order, nulls, empties, path, member } = recipe
+    const signed = order.unit === 'line' ? signedByLine(recipe) : signedByPath(recipe)
+    if (nulls !== null && empties === 'kept' && path.once !== true && member?.text !== null) return signed
+    const { values } = flatten(recipe)
+    const texts = valueTexts(recipe)
+    const present = signed.filter((at) => {
+      const { parts = [], role } = values[at] ?? {}
+      if (member?.text === null && at >= member.from && at < member.until) return false
+      if (nulls === null && parts.every(({ type }) => type === 'null')) return false
+      return empties === 'kept' || texts[at] !== '' || role === 'placed'
+    })
+    return path.once === true ? lastOfEach(present, writtenPaths(recipe)) : present
+  }
+
+  const forEachLine = (recipe: Recipe, take: (head: string, text: string) => void): void => {
+    const { member, placeholder } = recipe
+    const { values } = flatten(recipe)
+    const before = heads(recipe)
+    const texts = valueTexts(recipe)
+    for (const at of chosenOf(recipe)) {
+      const isPlaced = placeholder !== null && values[at]?.role === 'placed'
+      const text = member?.from === at ? member.text : isPlaced ? placeholder : texts[at]
+      take(before[at] ?? '', text ?? '')
+    }
+  }
+
+  const wholeText = shared(['wholeText', 'data'], (recipe) => recipe.wholeText?.(recipe.data(root), bodyText))
+
+  const linesOf = (recipe: Recipe): readonly string[] => {
+    if (recipe.wholeText !== null) return (wholeText(recipe) ?? '').split('\n')
+    const lines: string[] = []
+    forEachLine(recipe, (head, text) => lines.push(recipe.letters(head + text)))
+    return lines
+  }
+
+  // Joining all pieces at once is far cheaper than making the lines first.
+  const textOf = (recipe: Recipe): string | undefined => {
+    if (recipe.wholeText !== null) return wholeText(recipe)
+    const { joiner, tail, letters } = recipe
+    const pieces: string[] = []
+    forEachLine(recipe, (head, text) => pieces.push(joiner, head, text))
+    return letters(pieces.join('').slice(joiner.length) + tail)
+  }
+
+  return { message, members: flatten(REFERENCE).members, textOf, linesOf }
+}
+
+/** Creates a function that makes a part once for all recipes that agree on `fields`; `make` can see no other field. */
+const createSharing = () => {
+  const numbers = new Map<unknown, number>()
+  const numberOf = (value: unknown): number => {
+    const known = numbers.get(value) ?? numbers.size
+    numbers.set(value, known)
+    return known
+  }
+  return <Field extends keyof Recipe, Part>(
+    fields: readonly Field[],
+    make: (recipe: Pick<Recipe, Field>) => Part,
+  ): ((recipe: Pick<Recipe, Field>) => Part) => {
+    const parts = new Map<string, { readonly part: Part }>()
+    return (recipe) => {
+      let key = ''
+      for (const field of fields) {
+        if (recipe[field] !== REFERENCE[field]) key += `${field} ${String(numberOf(recipe[field]))} `
+      }
+      const known = parts.get(key)
+      if (known !== undefined) return known.part
+      const part = make(recipe)
+      parts.set(key, { part })
+      return part
+    }
+  }
+}
+
+const isSigned = (
+  value: SignedValue | undefined,
+  { signs, placeholder }: Pick<Recipe, 'signs' | 'placeholder'>,
+  surface: Surface,
+): boolean => {
+  if (value === undefined) return false
+  return value.role === 'placed' ? placeholder !== null : signs(value.role, surface)
+}
+
+/** The text of a value (contract 2.3), changed by the recipe. */
+const valueText = (
+  node: ValueNode,
+  { arrival, writing, booleans, nulls, numbers }: Pick<Recipe, (typeof VALUES)[number]>,
+): string => {
+  switch (node.type) {
+    case 'string':
+      return writing(arrival(node.value))
+    case 'number':
+      return numbers(node)
+    case 'boolean':
+      return node.value ? booleans.yes : booleans.no
+    case 'null':
+      return nulls ?? ''
+  }
+}
+
+/** Sorts the keys of each object by themselves, children staying with their parent. */
+const levelOrder = (shape: Shape, sort: Sort, isDeep: boolean): readonly number[] => {
+  const visit = (node: Shape, isSorted: boolean): readonly number[] => {
+    if ('at' in node) return [node.at]
+    const { children, isList } = node
+    const order = isSorted && !isList ? sort(children.map(({ key }) => key)) : [...children.keys()]
+    return order.flatMap((index) => {
+      const child = children[index]
+      return child === undefined ? [] : visit(child.shape, isDeep)
+    })
+  }
+  return visit(shape, true)
+}
+
+/** Where names repeat, the last in the order of the data counts. */
+const lastOfEach = (chosen: readonly number[], names: readonly (string | undefined)[]): readonly number[] => {
+  const last = new Map<string | undefined, number>()
+  for (const at of chosen) last.set(names[at], Math.max(at, last.get(names[at]) ?? 0))
+  return chosen.filter((at) => last.get(names[at]) === at)
 }

@@ -118,20 +118,20 @@ describe('the mistake behind a wrong signature', () => {
     ['a key with a space', b64(TEXT, `${SECRET} `), 'space behind it'],
     ['the project id as key', b64(TEXT, '9041'), 'project id was used as the key'],
     ['the secret of another project', b64(TEXT, OTHER.secret), 'made with the secret of project 9042'],
-    ['no key', createHash('sha512').update(TEXT).digest('base64'), 'plain SHA-512'],
+    ['no key', createHash('sha512').update(TEXT).digest('base64'), 'plain hash was made'],
     [
       'the secret hashed along',
       createHash('sha512')
         .update(TEXT + SECRET)
         .digest('base64'),
-      'plain SHA-512',
+      'plain hash was made',
     ],
     [
       'the secret hashed first',
       createHash('sha512')
         .update(SECRET + TEXT)
         .digest('base64'),
-      'plain SHA-512',
+      'plain hash was made',
     ],
     [
       'names without their path',

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#lib/json/node'
 import type { DiagnosticCrypto } from '#domain/signature/crypto'
 import { diagnoseAtOnce, shortVerdict } from '#domain/signature/diagnosis/diagnose'
-import type { OtherSecret } from '#domain/signature/diagnosis/keys'
+import type { OtherSecret } from '#domain/signature/diagnosis/mistakes-in-digest'
 import type { ParameterEncoding, ReceivedParameters } from './opening'
 import { apiError } from '#domain/api/errors'
 import type { Verdict } from '#domain/signature/verify'

@@ -95,12 +95,12 @@ export function SignaturePage() {
 /** Code in the merchant's language that corrects the mistakes of the chosen explanation. */
 function FixCode({ explanation }: { readonly explanation: SignatureExplanation | undefined }) {
   const wanted = useSignature((state) => state.language)
-  const mistakes = explanation?.mistakes.map(({ id }) => id) ?? []
-  const languages = fixLanguages(mistakes)
+  const topics = explanation?.mistakes.flatMap((mistake) => mistake.topics) ?? []
+  const languages = fixLanguages(topics)
   const [first] = languages
   if (first === undefined) return null
   const language = languages.includes(wanted) ? wanted : first
-  const code = fixCode(mistakes, language)
+  const code = fixCode(topics, language)
   return (
     <section className="sg-fix-code" aria-labelledby="sg-fix">
       <div className="section-head">

@@ -31,7 +31,8 @@ export interface Plan {
   readonly hash?: 'sha256' | 'sha1'
   readonly encode?: (digest: Uint8Array) => string
   readonly transport?: (signature: string) => string
-  readonly leaveOut?: readonly string[]
+  /** Key of a member that was added after signing, wherever it is. */
+  readonly leaveOut?: string
   /** What is sent instead of what was signed. */
   readonly send?: (body: PlainObject) => PlainObject
 }
@@ -103,6 +104,7 @@ export const PLANS: Readonly<Record<string, Plan>> = {
   'encoded twice': { transport: encodeURIComponent },
   'HTML on the way': { send: (body) => mapTexts(body, htmlEscaped) },
   camelCase: { send: (body) => mapKeys(body, camelCase) },
+  'member added later': { leaveOut: 'memo' },
 }
 
 const escapedUnicode = (text: string): string =>
@@ -175,13 +177,14 @@ const gather = (value: Plain, path: string, plan: Plan, into: Leaf[]): void => {
   }
 }
 
-const without = (body: PlainObject, [key = '', ...rest]: readonly string[]): PlainObject =>
+const without = (body: PlainObject, key: string): PlainObject =>
   Object.fromEntries(
-    Object.entries(body).flatMap(([name, value]) => {
-      if (name !== key) return [[name, value]]
-      if (rest.length === 0 || typeof value !== 'object' || value === null || isList(value)) return []
-      return [[name, without(value, rest)]]
-    }),
+    Object.entries(body)
+      .filter(([name]) => name !== key)
+      .map(([name, value]) => [
+        name,
+        typeof value === 'object' && value !== null && !isList(value) ? without(value, key) : value,
+      ]),
   )
 
 const withSignature = ({ surface }: RandomMessage, body: PlainObject, signature: string): PlainObject => {
@@ -269,11 +272,3 @@ export const mistaken = (
   const signature = plan.transport?.(written) ?? written
   return { signature, text, bodyText: JSON.stringify(withSignature(message, sentBody, signature), null, 1) }
 }
-
-/** Every key of the data by its way from the top, as leave-one-out takes them. */
-export const waysOf = (body: PlainObject): readonly (readonly string[])[] =>
-  Object.entries(body).flatMap(([key, value]) =>
-    typeof value === 'object' && value !== null && !isList(value)
-      ? [[key], ...waysOf(value).map((way) => [key, ...way])]
-      : [[key]],
-  )

@@ -1,8 +1,9 @@
+import { TOPICS, type Topic } from '#domain/signature/diagnosis/mistake'
 import { JAVASCRIPT } from './javascript'
 import { PHP } from './php'
 import { PYTHON } from './python'
 import { SHELL } from './shell'
-import { type FixParts, topicsOf } from './topic'
+import type { FixParts } from './topic'
 
 export const FIX_LANGUAGES = ['javascript', 'php', 'python', 'shell'] as const
 export type FixLanguage = (typeof FIX_LANGUAGES)[number]
@@ -21,14 +22,14 @@ const PARTS: Readonly<Record<FixLanguage, FixParts>> = {
   shell: SHELL,
 }
 
-/** The code of a language that corrects these mistakes; empty where it has none for them. */
-export function fixCode(mistakes: readonly string[], language: FixLanguage): string {
-  return topicsOf(mistakes)
+/** The code of a language for these parts, in the order of a program; empty where it has none for them. */
+export function fixCode(topics: readonly Topic[], language: FixLanguage): string {
+  return TOPICS.filter((topic) => topics.includes(topic))
     .flatMap((topic) => PARTS[language][topic] ?? [])
     .join('\n\n')
 }
 
-/** The languages that can help against these mistakes. */
-export function fixLanguages(mistakes: readonly string[]): readonly FixLanguage[] {
-  return FIX_LANGUAGES.filter((language) => fixCode(mistakes, language) !== '')
+/** The languages that have code for any of these parts. */
+export function fixLanguages(topics: readonly Topic[]): readonly FixLanguage[] {
+  return FIX_LANGUAGES.filter((language) => fixCode(topics, language) !== '')
 }

@@ -1,0 +1,43 @@
+import { codePointKey } from '#domain/signature/code-point-order'
+import { naturalKey } from '#domain/signature/natural-order'
+import { inEnumerationOrder, languageOrder } from '#domain/signature/sorting'
+
+/** The indexes of texts in some order; equal ones keep theirs. */
+export type Sort = (texts: readonly string[]) => readonly number[]
+
+/** What is put in order, and how. `level`: the keys of each object by themselves; `topLevel`: those of the outermost alone. */
+export interface Order {
+  readonly unit: 'path' | 'line' | 'level' | 'topLevel'
+  readonly sort: Sort
+}
+
+const byComparison =
+  (keyOf: (text: string) => string, compare: (left: string, right: string) => number): Sort =>
+  (texts) => {
+    const keys = texts.map(keyOf)
+    return texts
+      .map((_, index) => index)
+      .sort((left, right) => compare(keys[left] ?? '', keys[right] ?? '') || left - right)
+  }
+
+const byUnits = (left: string, right: string): number => (left < right ? -1 : left === right ? 0 : 1)
+
+const unchanged = (text: string): string => text
+
+/** Natural order (contract 2.4). */
+export const natural = byComparison(naturalKey, byUnits)
+
+/** By code points, hence by UTF-8 bytes. */
+export const codePoint = byComparison(codePointKey, byUnits)
+
+/** By the rules of a language. */
+export const language = byComparison(unchanged, languageOrder.compare)
+
+/** Not at all. */
+export const unsorted: Sort = (texts) => texts.map((_, index) => index)
+
+/** By UTF-16 units, integers first, as a JavaScript object lists its keys. */
+export const enumeration: Sort = (texts) =>
+  inEnumerationOrder(
+    byComparison(unchanged, byUnits)(texts).map((index) => ({ key: texts[index] ?? '', index })),
+  ).map(({ index }) => index)
