@@ -7,7 +7,7 @@ import { decodedOnce } from './mistakes-in-data'
 import { bytesOfAnyBase64, bytesOfHex } from './mistakes-in-digest'
 
 /** The digest that a received text stands for, if its writer made the given mistakes. */
-export interface ReceivedDigest {
+interface ReceivedDigest {
   readonly digest: Uint8Array
   readonly hash: HashName
   readonly mistakes: readonly Mistake[]

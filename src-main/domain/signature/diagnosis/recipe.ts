@@ -70,14 +70,14 @@ export type Change = Partial<Recipe>
 export type Role = 'signed' | 'placed' | 'nested' | 'frameMode' | 'underscored'
 
 /** The values `from` to `until` in the order of the data; `text`: what they were when signed, null: they were missing. */
-export interface ChangedMember {
+interface ChangedMember {
   readonly from: number
   readonly until: number
   readonly text: string | null
 }
 
 /** What is written of a path. */
-export interface PathStyle {
+interface PathStyle {
   /** Undefined: nothing, not even what stands between path and value. */
   readonly write?: (path: string) => string
   /** What orders by path compare, one sort after the other. */
@@ -87,7 +87,7 @@ export interface PathStyle {
 }
 
 /** The keys that the contract signs (2.6). The received signature is left to `placeholder`. */
-export const signedByContract: Recipe['signs'] = (role, surface) =>
+const signedByContract: Recipe['signs'] = (role, surface) =>
   role === 'signed' || (role === 'underscored' && surface !== 'form')
 
 /** The keys that the contract signs, and others. */

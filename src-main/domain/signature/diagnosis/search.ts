@@ -33,7 +33,7 @@ export interface Found {
 }
 
 /** What was looked for, and what was found. */
-export interface SearchResult {
+interface SearchResult {
   readonly found: readonly Found[]
   /** Signatures that were computed. */
   readonly tries: number
@@ -197,7 +197,7 @@ const combined = (parts: readonly Candidate[], { texts, text: reference }: Found
 }
 
 /** Every choice of `count` numbers below `limit`, in the order of their sums: the likeliest mistakes first. */
-export function* choices(count: number, limit: number): Generator<readonly number[]> {
+function* choices(count: number, limit: number): Generator<readonly number[]> {
   for (let sum = 0; sum < count * limit; sum += 1) yield* choicesWithSum(sum, count, 0, limit)
 }
 

@@ -31,7 +31,7 @@ export interface Member {
 }
 
 /** The data as a list of values in their order. */
-export interface SignedValues {
+interface SignedValues {
   readonly values: readonly SignedValue[]
   readonly shape: Shape
   /** Those that may have been added later: members of objects, and the last item of a list. Inner ones first. */
