@@ -21,6 +21,12 @@ async function fromSchema11(): Promise<void> {
     const connection = connect(join(bench.dataDir, DATABASE_NAME), 0)
     connection.exec(`DELETE FROM request_ids WHERE request_id LIKE '%:%'`)
     connection.exec(`ALTER TABLE timers ADD COLUMN data TEXT NOT NULL DEFAULT '{}'`)
+    connection.exec(
+      `ALTER TABLE form_visits RENAME TO form_sessions;
+       ALTER TABLE exchange_responses RENAME TO exchange_replies;
+       ALTER TABLE exchanges RENAME COLUMN response_status TO reply_status;
+       ALTER TABLE attempts RENAME COLUMN certificate_error TO certificate_fault`,
+    )
     for (const table of ['payments', 'callbacks', 'exchanges']) {
       connection.exec(`ALTER TABLE ${table} DROP COLUMN annotation`)
     }
@@ -77,7 +83,7 @@ describe('a form that an older version opened', () => {
     bench = await bench.restart(() => {
       const connection = connect(join(bench.dataDir, DATABASE_NAME), 0)
       connection.exec(
-        `UPDATE form_sessions SET state = json_remove(
+        `UPDATE form_visits SET state = json_remove(
            json_set(state, '$.told', json_extract(state, '$.announcedEvents')), '$.announcedEvents')`,
       )
       connection.close()

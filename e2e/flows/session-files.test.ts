@@ -209,7 +209,7 @@ describe('a session file that was written to do harm', () => {
       'brings a whole card number in what a refusal says',
       () => {
         const refusal = { code: '3061', message: 'Card 4000000000000077', contract: '5.1' }
-        const at = columnsOf('exchanges').findIndex(([name]) => name === 'refusal')
+        const at = columnsOf('exchanges').findIndex(({ name }) => name === 'refusal')
         return withRows(file, 'exchanges', (row) =>
           row.map((value, n) => (n === at ? JSON.stringify(refusal) : value)),
         )

@@ -62,8 +62,8 @@ describe('a session file with a value that its column does not expect', () => {
   it.each<readonly [string, string, number, unknown, RegExp]>([
     ['an address that runs a script', 'projects', 3, 'javascript:alert(1)', /callback_url.*http or https/],
     ['a project without a name', 'projects', 1, '', /name.*1 to 80 characters/],
-    ['a time that no list can show', 'payments', 15, 8.64e15, /created_at.*a number from 0/],
-    ['a time before all times', 'callbacks', 6, -1, /created_at.*a number from 0/],
+    ['a time that no list can show', 'payments', 15, 8.64e15, /created_at.*a whole number from 0/],
+    ['a time before all times', 'callbacks', 6, -1, /created_at.*a whole number from 0/],
     ['half a character', 'payments', 13, '\ud800', /description.*surrogate/],
   ])('is refused: %s', async (_what, table, place, value, reason) => {
     const said = await outcomeOf(

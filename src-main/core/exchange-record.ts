@@ -1,8 +1,8 @@
-import type { SignatureVerdict } from '#protocol/messages'
+import type { SignatureVerdict, ExchangeSource, MaskedSpan, Refusal } from '#protocol/messages'
 import type { ApiError } from '#domain/api/errors'
 import { resultMessage } from '#domain/result-code/result-codes'
 import { type MaskedText, maskPage, maskText } from '#domain/card/mask-text'
-import type { ExchangeSource, NewExchange, StoredMask, StoredRefusal } from '#store/records'
+import type { NewExchange } from '#store/records'
 import type { ReceivedRequest, HttpResponse } from '#lib/http-message/message'
 import { latin1Bytes, latin1Of } from './bytes'
 import type { SelfRequest } from './self-requests'
@@ -123,7 +123,7 @@ function maskedBody(
   mask: (text: string) => MaskedText = maskText,
 ): {
   readonly bytes: Uint8Array
-  readonly masked: readonly StoredMask[]
+  readonly masked: readonly MaskedSpan[]
 } {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -137,7 +137,7 @@ function maskedBody(
   }
 }
 
-function refusalOf(error: ApiError): StoredRefusal {
+function refusalOf(error: ApiError): Refusal {
   const first = error.errors[0]
   return {
     code: error.code,

@@ -1,18 +1,18 @@
-import type { StoredCallbackKind, StoredMark } from '#store/records'
+import type { CallbackKind, MessageMark } from '#protocol/messages'
 import type { ReceivedRequest } from '#lib/http-message/message'
 import type { CallbackId, ExchangeId, MessageId } from '#domain/ids'
 
 /** Describes a request that the bench sent to one of its own listeners. */
 export type SelfRequest =
   /** The workbench sent the request of an exchange again. */
-  | { readonly kind: 'resent'; readonly replayOf: MessageId; readonly marks: readonly StoredMark[] }
+  | { readonly kind: 'resent'; readonly replayOf: MessageId; readonly marks: readonly MessageMark[] }
   /** A response rule passed a captured request on to the listener that had captured it. */
   | { readonly kind: 'passedOn' }
   /** An attempt to deliver a callback; `attempt` is its number in the store. */
   | {
       readonly kind: 'attempt'
       readonly callbackId: CallbackId
-      readonly callbackKind: StoredCallbackKind
+      readonly callbackKind: CallbackKind
       readonly attempt: number
     }
 

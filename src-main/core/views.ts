@@ -60,7 +60,11 @@ export function paymentSummary(row: PaymentRow): PaymentSummary {
     updatedAt: iso(row.updatedAt),
     resultCode: row.resultCode,
     resultMessage: row.resultMessage,
-    callbacks: { ...row.callbacks },
+    callbacks: {
+      delivered: row.callbacksDelivered,
+      failed: row.callbacksFailed,
+      pending: row.callbacksPending,
+    },
     ...annotationView(row),
     ...unreadableView(row),
     ...(row.accountNumber === null

@@ -173,11 +173,23 @@ export const reply = z.object({
   durationMs: z.number().optional(),
 })
 
+/** Which listener a request came in at, and what it was there; `imported`: it came in at none of ours. */
+export const exchangeSource = z.enum(['api', 'capture', 'form', 'imported'])
+export type ExchangeSource = z.infer<typeof exchangeSource>
+
+/** Why the platform refused; `contract` is the place of the rule. */
+export const refusal = z.object({
+  code: z.string(),
+  message: z.string(),
+  field: z.string().optional(),
+  contract: z.string(),
+})
+export type Refusal = z.infer<typeof refusal>
+
 /** A request to one of the listeners. `note` marks what was unusual: cut off, too large, unreadable, HTTP/1.0. */
 export const exchangeSummary = z.object({
   id: exchangeId,
-  /** Which listener it came in at; `imported`: none of ours. */
-  source: z.enum(['api', 'capture', 'form', 'imported']),
+  source: exchangeSource,
   receivedAt: isoTime,
   wallReceivedAt: isoTime,
   secure: z.boolean(),
@@ -193,10 +205,7 @@ export const exchangeSummary = z.object({
   signatureState: signatureVerdict.shape.state.optional(),
   sizeBytes: z.int(),
   status: z.int().optional(),
-  /** The platform's own short reason when it refused. */
-  refusal: z
-    .object({ code: z.string(), message: z.string(), field: z.string().optional(), contract: z.string() })
-    .optional(),
+  refusal: refusal.optional(),
   note: z.string().optional(),
   replayOf: messageId.optional(),
   marks: z.array(messageMark),
@@ -207,7 +216,8 @@ export const exchangeSummary = z.object({
 export type ExchangeSummary = z.infer<typeof exchangeSummary>
 
 /** A part of the body that was masked before storing, in characters of the text. */
-const maskedSpan = z.object({ start: z.int(), end: z.int(), kind: z.enum(['pan', 'cvv']) })
+export const maskedSpan = z.object({ start: z.int(), end: z.int(), kind: z.enum(['pan', 'cvv']) })
+export type MaskedSpan = z.infer<typeof maskedSpan>
 
 export const exchangeDetail = exchangeSummary.extend({
   headers: headerPairs,

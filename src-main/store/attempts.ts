@@ -1,17 +1,14 @@
 import type { StoreBase } from './base'
-import { asInteger, bytesOrNull, integer, readersOf, text } from './columns'
+import { bytesOrNull, integer, text } from './columns'
 import type { Connection, Row } from './connection'
-import { headerPairsOrNull, marks } from './json-columns'
-import type { AttemptOutcome, AttemptOutline, AttemptRecord, NewAttempt } from './records'
-import { insertInto, selected } from './statements'
+import type { AttemptOutcome, AttemptRecord, NewAttempt } from './records'
+import { insertInto, readerOf, selected } from './statements'
 import type { AttemptRepository, CallbackRepository } from './repositories'
-import { columnsWithout } from './tables'
+import { fieldsOf, HEADERS_OR_NULL } from './tables'
 import type { CallbackId } from '#domain/ids'
 
-const OUTLINE_COLUMNS = selected(
-  'a',
-  columnsWithout('attempts', 'callback', 'request_body', 'wire', 'answer_body'),
-)
+const OUTLINE = fieldsOf('attempts', 'callback', 'requestBody', 'wire', 'answerBody')
+const OUTLINE_COLUMNS = selected('a', 'attempts', OUTLINE)
 const BYTES = ['request_body', 'wire', 'answer_body']
   .map((name) => `coalesce(length(a.${name}), 0)`)
   .join(' + ')
@@ -19,19 +16,19 @@ const BYTES = ['request_body', 'wire', 'answer_body']
 const START = insertInto('attempts', [
   'callback',
   'n',
-  'due_at',
-  'sent_at',
-  'wall_sent_at',
-  'target_url',
-  'request_head',
-  'request_body',
+  'dueAt',
+  'sentAt',
+  'wallSentAt',
+  'targetUrl',
+  'requestHead',
+  'requestBody',
   'marks',
 ])
 /** What was not known at the start is added; the rest of the request stays as it was. */
 const FINISH = `UPDATE attempts SET finished = 1, request_head = coalesce(?, request_head),
   request_body = coalesce(?, request_body), wire = ?, status = ?, answer_http_version = ?, answer_headers = ?,
   answer_body = ?, answer_truncated = ?, failure_code = ?, failure_message = ?, duration_ms = ?, tls_version = ?,
-  certificate_fault = ? WHERE seq = ?`
+  certificate_error = ? WHERE seq = ?`
 
 /** The attempts to deliver callbacks. */
 export function createAttempts(base: StoreBase, callbacks: CallbackRepository): AttemptRepository {
@@ -58,7 +55,7 @@ export function createAttempts(base: StoreBase, callbacks: CallbackRepository): 
            WHERE c.id = ? ORDER BY a.seq`,
           callbackId,
         )
-        .map((row) => ({ ...readOutline(row, callbackId), bytes: integer(row, 'bytes') })),
+        .map((row) => ({ ...readOutline(row), callbackId, bytes: integer(row, 'bytes') })),
     hasAny: (callbackId) =>
       callbackMemory.byId(callbackId)?.wasAttempted ??
       connection.get(
@@ -88,20 +85,14 @@ export function createAttempts(base: StoreBase, callbacks: CallbackRepository): 
 function start({ connection, callbackMemory }: StoreBase, attempt: NewAttempt): number {
   const known = callbackMemory.byId(attempt.callbackId)
   if (known !== null) callbackMemory.wrote({ ...known, wasAttempted: true })
-  return connection.run(
-    START.sql,
-    ...START.values({
-      callback: known?.row.seq ?? callbackNumber(connection, attempt.callbackId),
-      n: attempt.n,
-      due_at: attempt.dueAt,
-      sent_at: attempt.sentAt,
-      wall_sent_at: attempt.wallSentAt,
-      target_url: attempt.targetUrl ?? null,
-      request_head: attempt.requestHead ?? null,
-      request_body: attempt.requestBody ?? null,
-      marks: JSON.stringify(attempt.marks ?? []),
-    }),
-  ).rowId
+  return START.run(connection, {
+    targetUrl: null,
+    requestHead: null,
+    requestBody: null,
+    marks: [],
+    ...attempt,
+    callback: known?.row.seq ?? callbackNumber(connection, attempt.callbackId),
+  }).rowId
 }
 
 function callbackNumber(connection: Connection, id: CallbackId): number {
@@ -118,9 +109,9 @@ function finish(connection: Connection, seq: number, outcome: AttemptOutcome): b
     outcome.wire ?? null,
     outcome.status,
     outcome.answerHttpVersion,
-    outcome.answerHeaders === null ? null : JSON.stringify(outcome.answerHeaders),
+    HEADERS_OR_NULL.write(outcome.answerHeaders),
     outcome.answerBody,
-    asInteger(outcome.answerTruncated),
+    Number(outcome.answerTruncated),
     outcome.failureCode,
     outcome.failureMessage,
     outcome.durationMs,
@@ -162,33 +153,6 @@ function endInterrupted(
   return [...new Set([...open, ...stuck].map((row) => text(row, 'id')))]
 }
 
-const column = readersOf('attempts')
-
-const readAttempt = (row: Row, callbackId: CallbackId): AttemptRecord => ({
-  ...readOutline(row, callbackId),
-  requestBody: column.bytesOrNull(row, 'request_body'),
-  wire: column.bytesOrNull(row, 'wire'),
-  answerBody: column.bytesOrNull(row, 'answer_body'),
-})
-
-const readOutline = (row: Row, callbackId: CallbackId): Omit<AttemptOutline, 'bytes'> => ({
-  seq: column.integer(row, 'seq'),
-  callbackId,
-  n: column.integer(row, 'n'),
-  dueAt: column.integer(row, 'due_at'),
-  sentAt: column.integer(row, 'sent_at'),
-  wallSentAt: column.integer(row, 'wall_sent_at'),
-  targetUrl: column.textOrNull(row, 'target_url'),
-  requestHead: column.bytesOrNull(row, 'request_head'),
-  marks: marks(row, 'marks'),
-  status: column.integerOrNull(row, 'status'),
-  answerHttpVersion: column.textOrNull(row, 'answer_http_version'),
-  answerHeaders: headerPairsOrNull(row, 'answer_headers'),
-  answerTruncated: column.flag(row, 'answer_truncated'),
-  failureCode: column.textOrNull(row, 'failure_code'),
-  failureMessage: column.textOrNull(row, 'failure_message'),
-  durationMs: column.integerOrNull(row, 'duration_ms'),
-  tlsVersion: column.textOrNull(row, 'tls_version'),
-  certificateError: column.textOrNull(row, 'certificate_fault'),
-  finished: column.flag(row, 'finished'),
-})
+const readColumns = readerOf('attempts', fieldsOf('attempts', 'callback'))
+const readAttempt = (row: Row, callbackId: CallbackId): AttemptRecord => ({ ...readColumns(row), callbackId })
+const readOutline = readerOf('attempts', OUTLINE)

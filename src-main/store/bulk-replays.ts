@@ -1,11 +1,12 @@
 import type { StoreBase } from './base'
-import { integer, text } from './columns'
-import { upsertInto } from './statements'
+import { readerOf, upsertInto } from './statements'
 import type { BulkReplayRepository } from './repositories'
-import { columnsWithout } from './tables'
+import { fieldsOf } from './tables'
 
-const PUT = upsertInto('bulk_replays', columnsWithout('bulk_replays', 'seq'), 'id')
-const PUT_PART = upsertInto('bulk_replay_parts', columnsWithout('bulk_replay_parts', 'seq'), 'replay', 'part')
+const PUT = upsertInto('bulk_replays', fieldsOf('bulk_replays', 'seq'), 'id')
+const PUT_PART = upsertInto('bulk_replay_parts', fieldsOf('bulk_replay_parts', 'seq'), 'replay', 'part')
+const readReplay = readerOf('bulk_replays', fieldsOf('bulk_replays', 'seq'))
+const readPart = readerOf('bulk_replay_parts', fieldsOf('bulk_replay_parts', 'seq', 'replay'))
 
 /** Bulk replays and their messages. */
 export function createBulkReplays({
@@ -13,24 +14,18 @@ export function createBulkReplays({
   group,
 }: Pick<StoreBase, 'connection' | 'group'>): BulkReplayRepository {
   return {
-    put({ id, data }) {
-      group.enlist(() => {
-        connection.run(PUT.sql, ...PUT.values({ id, data }))
-      })
+    put(replay) {
+      group.enlist(() => PUT.run(connection, replay))
     },
     putPart(id, part, data) {
-      group.enlist(() => {
-        connection.run(PUT_PART.sql, ...PUT_PART.values({ replay: id, part, data }))
-      })
+      group.enlist(() => PUT_PART.run(connection, { replay: id, part, data }))
     },
     list: (limit) =>
-      connection
-        .all('SELECT id, data FROM bulk_replays ORDER BY seq DESC LIMIT ?', limit)
-        .map((row) => ({ id: text(row, 'id'), data: text(row, 'data') })),
+      connection.all('SELECT id, data FROM bulk_replays ORDER BY seq DESC LIMIT ?', limit).map(readReplay),
     parts: (id) =>
       connection
         .all('SELECT part, data FROM bulk_replay_parts WHERE replay = ? ORDER BY part', id)
-        .map((row) => ({ part: integer(row, 'part'), data: text(row, 'data') })),
+        .map(readPart),
     keepOnly(ids) {
       group.enlist(() => {
         connection.run(

@@ -8,7 +8,8 @@ import { losingBase, type LosingStep } from './fixtures/losing-base'
 import { losingSteps } from './fixtures/losing-steps'
 import { aCallback, aPayment, START, utf8 } from './fixtures/samples'
 import { createPayments } from './payments'
-import type { CallbackChange, NewCallback } from './records'
+import type { NewCallback } from './records'
+import type { CallbackChange } from './callback-row'
 
 const IDS = ['a', 'b', 'c', 'd', 'e'] as const
 

@@ -1,53 +1,33 @@
-import { BOUNDED_NOTE } from './bounded-columns'
-import { readersOf } from './columns'
+import { integer, integerOrNull } from './columns'
 import type { Row } from './connection'
-import { marks } from './json-columns'
 import type { CallbackRecord, CallbackRow } from './records'
-import { selected } from './statements'
-import { columnsWithout } from './tables'
-import { CALLBACK_KINDS, CALLBACK_STATES } from './words'
+import { readerOf, selected } from './statements'
+import { fieldsOf } from './tables'
 
-/** What the column `payment_key`, which cannot be null, holds for a callback of no payment. */
-export const STORED_NO_KEY = ''
+const ROW = fieldsOf('callbacks', 'payment', 'bodyHash')
 
-/** Columns that {@link readCallbackRow} reads, `seq` aside. */
-export const CALLBACK_ROW_COLUMNS = selected(
-  'm',
-  columnsWithout('callbacks', 'seq', 'payment', 'body_hash'),
-  {
-    note: BOUNDED_NOTE,
-  },
-)
+/** Columns that {@link readCallbackRow} reads. */
+export const CALLBACK_ROW_COLUMNS = selected('m', 'callbacks', ROW)
 
-const column = readersOf('callbacks')
+export const readCallbackRow: (row: Row) => CallbackRow = readerOf('callbacks', ROW)
 
-export const readCallbackRow = (row: Row): CallbackRow => ({
-  id: column.text(row, 'id'),
-  seq: column.integer(row, 'seq'),
-  paymentKey: column.text(row, 'payment_key') || null,
-  paymentId: column.text(row, 'payment_id'),
-  projectId: column.integer(row, 'project_id', 1),
-  kind: column.oneOf(CALLBACK_KINDS, row, 'kind', 'other'),
-  createdAt: column.integer(row, 'created_at'),
-  targetUrl: column.textOrNull(row, 'target_url'),
-  targetIsOwnPath: column.flag(row, 'target_is_own_path'),
-  method: column.text(row, 'method'),
-  sizeBytes: column.integer(row, 'size_bytes'),
-  state: column.oneOf(CALLBACK_STATES, row, 'state', 'dropped'),
-  attemptCount: column.integer(row, 'attempt_count'),
-  firstDueAt: column.integer(row, 'first_due_at'),
-  nextN: column.integer(row, 'next_n'),
-  nextAttemptAt: column.integerOrNull(row, 'next_attempt_at'),
-  lastStatus: column.integerOrNull(row, 'last_status'),
-  lastDurationMs: column.integerOrNull(row, 'last_duration_ms'),
-  replayOf: column.textOrNull(row, 'replay_of'),
-  note: column.textOrNull(row, 'note'),
-  operationId: column.integerOrNull(row, 'operation_id'),
-  lane: column.textOrNull(row, 'lane'),
-  hold: column.textOrNull(row, 'hold'),
-  marks: marks(row, 'marks'),
-  annotation: column.textOrNull(row, 'annotation'),
-})
+/** What a delivery changes about its callback. */
+export const CHANGED = [
+  'state',
+  'attemptCount',
+  'firstDueAt',
+  'nextN',
+  'nextAttemptAt',
+  'lastStatus',
+  'lastDurationMs',
+  'note',
+  'targetUrl',
+  'targetIsOwnPath',
+  'lane',
+  'hold',
+  'marks',
+] as const satisfies (keyof CallbackRow)[]
+export type CallbackChange = Partial<Pick<CallbackRow, (typeof CHANGED)[number]>>
 
 export type DeliveryClass = 'delivered' | 'failed' | 'pending'
 
@@ -57,9 +37,9 @@ export type Delivery = Pick<CallbackRecord, 'state' | 'attemptCount' | 'nextN' |
 /** Reads the columns of {@link Delivery}; the state is read before, because some readers skip unknown ones. */
 export const readDelivery = (row: Row, state: Delivery['state']): Delivery => ({
   state,
-  attemptCount: column.integer(row, 'attempt_count'),
-  nextN: column.integer(row, 'next_n'),
-  nextAttemptAt: column.integerOrNull(row, 'next_attempt_at'),
+  attemptCount: integer(row, 'attempt_count'),
+  nextN: integer(row, 'next_n'),
+  nextAttemptAt: integerOrNull(row, 'next_attempt_at'),
 })
 
 /**

@@ -1,16 +1,17 @@
 import { ofPayment, type StoreBase } from './base'
 import { CALLBACK_ROW_COLUMNS, readCallbackRow } from './callback-row'
 import { bodyHash, insertCallback, updateCallback } from './callback-writes'
-import { bytes, text } from './columns'
+import { text } from './columns'
 import type { Row } from './connection'
-import { headerPairs, marksOrNone } from './json-columns'
 import { askFor } from './index/list-index'
-import type { CallbackRow } from './records'
+import type { CallbackRecord, CallbackRow } from './records'
 import type { CallbackRepository } from './repositories'
-import { readForList } from './unreadable-value'
+import { readerOf } from './statements'
+import { fieldsOf } from './tables'
+import { readForList, UnreadableValue } from './unreadable-value'
 import { CALLBACK_KINDS } from './words'
 
-const SELECT_ROW = `SELECT m.seq, ${CALLBACK_ROW_COLUMNS} FROM callbacks m`
+const SELECT_ROW = `SELECT ${CALLBACK_ROW_COLUMNS} FROM callbacks m`
 /**
  * As in the partial index: a failed callback is due again while its schedule continues. One of a kind that this version
  * does not know is not sent.
@@ -19,12 +20,31 @@ const TO_BE_SENT = `m.next_attempt_at IS NOT NULL AND m.state IN ('scheduled', '
   AND m.kind IN (${CALLBACK_KINDS.map((kind) => `'${kind}'`).join(', ')})`
 const OF_PAYMENT = 'm.payment = (SELECT seq FROM payments WHERE key = ?)'
 
+const readContents = readerOf('callback_contents', fieldsOf('callback_contents', 'callback'))
+
+/** A callback is sent even where its marks, an annotation, cannot be read. */
+function readRow(row: Row): CallbackRow {
+  try {
+    return readCallbackRow(row)
+  } catch (error) {
+    if (!(error instanceof UnreadableValue) || error.column !== 'marks') throw error
+    return readCallbackRow({ ...row, marks: '[]' })
+  }
+}
+
+const withContents = (
+  row: CallbackRow,
+  contents: Pick<CallbackRecord, 'headers' | 'body'>,
+): CallbackRecord => {
+  const { sizeBytes: _size, annotation: _annotation, ...callback } = row
+  return { ...callback, ...contents }
+}
+
 /** Callbacks with their contents. Their attempts stand apart. */
 export function createCallbacks(base: StoreBase): CallbackRepository {
   const { connection, group, counters, index, memory, callbackMemory } = base
 
   const listed = readForList(readCallbackRow)
-  const readRow = (row: Row): CallbackRow => readCallbackRow({ ...row, marks: marksOrNone(row, 'marks') })
   /** What the row with this id is in a list. */
   const listedById = (row: Row): readonly CallbackRow[] => {
     const id = text(row, 'id')
@@ -38,18 +58,13 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
     update: (id, change) => group.enlist(() => updateCallback(base, id, change)),
     byId(id) {
       const known = callbackMemory.byId(id)
-      if (known !== null) {
-        const { sizeBytes: _size, annotation: _annotation, ...callback } = known.row
-        return { ...callback, ...known.content }
-      }
+      if (known !== null) return withContents(known.row, known.content)
       const row = connection.get(
-        `SELECT m.seq, ${CALLBACK_ROW_COLUMNS}, c.headers, c.body
+        `SELECT ${CALLBACK_ROW_COLUMNS}, c.headers, c.body
          FROM callbacks m JOIN callback_contents c ON c.callback = m.seq WHERE m.id = ?`,
         id,
       )
-      if (row === undefined) return null
-      const { sizeBytes: _size, annotation: _annotation, ...callback } = readRow(row)
-      return { ...callback, headers: headerPairs(row, 'headers'), body: bytes(row, 'body') }
+      return row === undefined ? null : withContents(readRow(row), readContents(row))
     },
     row: (id) => callbackMemory.byId(id)?.row ?? first(connection.all(`${SELECT_ROW} WHERE m.id = ?`, id)),
     list: ({ paymentKey, ...request }) =>

@@ -1,6 +1,5 @@
 import { quotedText } from '#lib/limits/bounded-text'
 import type { Row, SqlValue } from './connection'
-import type { ColumnOfKind, TableName } from './tables'
 import { UnreadableValue } from './unreadable-value'
 
 /**
@@ -49,31 +48,8 @@ export function oneOf<Word extends string>(
   return word
 }
 
-export const asInteger = (value: boolean): number => (value ? 1 : 0)
-
 function unexpected(row: Row, name: string, substitute: SqlValue): UnreadableValue {
   const value = row[name]
   const shown = typeof value === 'string' ? `: "${quotedText(value)}"` : ''
   return new UnreadableValue(name, `The database holds an unexpected value in "${name}"${shown}`, substitute)
 }
-
-/** The readers, each limited to the columns of one table that hold what it reads. */
-export interface TableReaders<Name extends TableName> {
-  readonly text: (row: Row, name: ColumnOfKind<Name, 'text' | 'json'>) => string
-  readonly textOrNull: (row: Row, name: ColumnOfKind<Name, 'text?' | 'json?'>) => string | null
-  readonly integer: (row: Row, name: ColumnOfKind<Name, 'integer' | 'flag'>, substitute?: number) => number
-  readonly integerOrNull: (row: Row, name: ColumnOfKind<Name, 'integer?' | 'number?'>) => number | null
-  readonly flag: (row: Row, name: ColumnOfKind<Name, 'flag'>) => boolean
-  readonly bytesOrNull: (row: Row, name: ColumnOfKind<Name, 'bytes?'>) => Uint8Array | null
-  readonly oneOf: <Word extends string>(
-    words: readonly Word[],
-    row: Row,
-    name: ColumnOfKind<Name, 'text'>,
-    substitute?: Word,
-  ) => Word
-}
-
-const READERS = { text, textOrNull, integer, integerOrNull, flag, bytesOrNull, oneOf }
-
-/** For the columns of this table: the compiler refuses a name that the table lacks, or that holds something else. */
-export const readersOf = <Name extends TableName>(_table: Name): TableReaders<Name> => READERS

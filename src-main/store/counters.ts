@@ -1,7 +1,7 @@
+import type { CallbackState } from '#protocol/messages'
 import { integer, text } from './columns'
 import type { Connection } from './connection'
 import type { Participant } from './group'
-import type { StoredCallbackState } from './records'
 
 export type CounterName =
   | 'payments'
@@ -11,7 +11,7 @@ export type CounterName =
   | 'failing'
   | 'evicted'
   | 'callbacks'
-  | `callbacks:${StoredCallbackState}`
+  | `callbacks:${CallbackState}`
 
 /**
  * Totals that would be slow to count over millions of rows. They live in memory, are written with every commit, and

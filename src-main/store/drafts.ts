@@ -1,12 +1,11 @@
 import type { StoreBase } from './base'
 import { integer, text } from './columns'
-import type { Row } from './connection'
-import type { DraftRecord } from './records'
-import { upsertInto } from './statements'
+import { readerOf, upsertInto } from './statements'
 import type { DraftRepository } from './repositories'
-import { columnsWithout } from './tables'
+import { fieldsOf } from './tables'
 
-const PUT = upsertInto('drafts', columnsWithout('drafts', 'seq'), 'id')
+const PUT = upsertInto('drafts', fieldsOf('drafts', 'seq'), 'id')
+const readDraft = readerOf('drafts', fieldsOf('drafts', 'seq'))
 
 /** Limits of what is kept beside the draft that was just written; the newest are kept. */
 const MAX_DRAFTS = 500
@@ -24,9 +23,9 @@ export function createDrafts(
   { mostDrafts = MAX_DRAFTS, mostBytes = MAX_BYTES } = {},
 ): DraftRepository {
   return {
-    put: ({ id, data, updatedAt }) => {
+    put: (draft) => {
       group.enlist(() => {
-        connection.run(PUT.sql, ...PUT.values({ id, data, updated_at: updatedAt }))
+        PUT.run(connection, draft)
         connection.run(`DELETE FROM drafts WHERE seq IN (${TOO_MANY})`, mostDrafts, mostBytes)
       })
     },
@@ -47,9 +46,3 @@ export function createDrafts(
     remove: (id) => group.enlist(() => connection.run('DELETE FROM drafts WHERE id = ?', id).changes > 0),
   }
 }
-
-const readDraft = (row: Row): DraftRecord => ({
-  id: text(row, 'id'),
-  data: text(row, 'data'),
-  updatedAt: integer(row, 'updated_at'),
-})

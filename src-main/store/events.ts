@@ -1,21 +1,18 @@
 import { paymentNumber, type StoreBase } from './base'
-import { integer, text } from './columns'
-import { insertInto } from './statements'
+import { integer } from './columns'
+import { insertInto, readerOf } from './statements'
 import type { EventRepository } from './repositories'
-import { columnsWithout } from './tables'
+import { fieldsOf } from './tables'
 
-const INSERT = insertInto('events', columnsWithout('events', 'seq'))
+const INSERT = insertInto('events', fieldsOf('events', 'seq'))
+const readEvent = readerOf('events', fieldsOf('events', 'payment'))
 
 /** The log of every payment; rows are only ever added, until everything is reset. */
 export function createEvents({ connection, group, memory }: StoreBase): EventRepository {
   return {
     append: (paymentKey, at, type, data) =>
       group.enlist(
-        () =>
-          connection.run(
-            INSERT.sql,
-            ...INSERT.values({ payment: paymentNumber(memory, paymentKey), at, type, data }),
-          ).rowId,
+        () => INSERT.run(connection, { payment: paymentNumber(memory, paymentKey), at, type, data }).rowId,
       ),
     latestAt() {
       const row = connection.get('SELECT at FROM events ORDER BY seq DESC LIMIT 1')
@@ -28,12 +25,6 @@ export function createEvents({ connection, group, memory }: StoreBase): EventRep
            WHERE p.key = ? ORDER BY e.seq`,
           paymentKey,
         )
-        .map((row) => ({
-          seq: integer(row, 'seq'),
-          paymentKey,
-          at: integer(row, 'at'),
-          type: text(row, 'type'),
-          data: text(row, 'data'),
-        })),
+        .map((row) => ({ ...readEvent(row), paymentKey })),
   }
 }

@@ -2,25 +2,19 @@ import type { ExchangeId } from '#domain/ids'
 import { boundedNote } from '#lib/limits/bounded-text'
 import type { StoreBase } from './base'
 import { boundedPaymentId, boundedRefusal, boundedVerdict } from './bounded-columns'
-import { asInteger, integer } from './columns'
-import type { Connection } from './connection'
+import { integer } from './columns'
 import type { ExchangeRecord, ExchangeResponse, NewExchange } from './records'
-import type { HeaderList } from '#lib/http-message/message'
 import { NO_PAYMENT } from './search/index-rows'
-import { insertInto, update } from './statements'
-import { columnsWithout } from './tables'
+import { insertInto, update, upsertInto } from './statements'
+import { fieldsOf } from './tables'
 
 type WriteBase = Pick<StoreBase, 'connection' | 'counters' | 'changes' | 'memory' | 'newId'>
 
-const INSERT = insertInto('exchanges', columnsWithout('exchanges', 'seq', 'annotation'))
-const INSERT_CONTENT = insertInto('exchange_contents', columnsWithout('exchange_contents'))
-const INSERT_RESPONSE = insertInto('exchange_replies', columnsWithout('exchange_replies'))
-const SET_RESPONSE = update('exchanges', ['reply_status', 'duration_ms'], 'seq')
-
-interface ResponseContent {
-  readonly headers: HeaderList
-  readonly body: Uint8Array
-}
+const INSERT = insertInto('exchanges', fieldsOf('exchanges', 'seq', 'annotation'))
+const INSERT_CONTENT = insertInto('exchange_contents', fieldsOf('exchange_contents'))
+const PUT_RESPONSE = upsertInto('exchange_responses', fieldsOf('exchange_responses'), 'exchange')
+const SET_HEADERS = update('exchange_responses', ['headers'], 'exchange')
+const SET_RESPONSE = update('exchanges', ['responseStatus', 'durationMs'], 'seq')
 
 /** Inserts the exchange with its contents and its count. */
 export function insertExchange(base: WriteBase, given: NewExchange): ExchangeRecord {
@@ -29,56 +23,34 @@ export function insertExchange(base: WriteBase, given: NewExchange): ExchangeRec
   // Of a payment that is not kept, there is none.
   const payment =
     exchange.paymentKey === null ? NO_PAYMENT : (memory.numberOf(exchange.paymentKey) ?? NO_PAYMENT)
-  const { rowId } = connection.run(INSERT.sql, ...INSERT.values(valuesOf(exchange, payment)))
-  connection.run(
-    INSERT_CONTENT.sql,
-    ...INSERT_CONTENT.values({
-      exchange: rowId,
-      headers: JSON.stringify(exchange.headers),
-      body: exchange.body,
-      masked: JSON.stringify(exchange.masked),
-      verdict: JSON.stringify(exchange.verdict),
-    }),
-  )
+  const { rowId } = INSERT.run(connection, {
+    ...exchange,
+    ...derivedOfExchange(exchange),
+    payment,
+    sizeBytes: exchange.body.length,
+    signatureState: exchange.verdict.state,
+  })
+  INSERT_CONTENT.run(connection, { ...exchange, exchange: rowId })
   changes.written('exchanges', rowId)
-  const { source, responseHeaders, responseBody } = exchange
-  if (responseHeaders !== null || responseBody !== null) {
-    const response = { headers: responseHeaders ?? [], body: responseBody ?? new Uint8Array() }
-    keepResponse(connection, rowId, response)
+  const { responseHeaders: headers, responseBody: body } = exchange
+  if (headers !== null || body !== null) {
+    const response = { headers: headers ?? [], body: body ?? new Uint8Array() }
+    PUT_RESPONSE.run(connection, { exchange: rowId, ...response })
   }
-  counters.add(source === 'capture' ? 'captures' : 'exchanges', 1)
+  counters.add(exchange.source === 'capture' ? 'captures' : 'exchanges', 1)
   return { ...exchange, seq: rowId }
 }
 
-const valuesOf = (exchange: Omit<ExchangeRecord, 'seq'>, payment: number) => ({
-  id: exchange.id,
-  source: exchange.source,
-  is_capture: asInteger(exchange.source === 'capture'),
-  received_at: exchange.receivedAt,
-  wall_received_at: exchange.wallReceivedAt,
-  secure: asInteger(exchange.secure),
-  method: exchange.method,
-  target: exchange.target,
-  http_version: exchange.httpVersion,
-  tls_version: exchange.tlsVersion,
-  remote_address: exchange.remoteAddress,
-  size_bytes: exchange.body.length,
-  project_id: exchange.projectId,
-  payment,
-  payment_key: exchange.paymentKey,
-  payment_id: exchange.paymentId,
-  payment_id_folded: exchange.paymentId?.toLowerCase() ?? null,
-  callback_id: exchange.callbackId,
-  attempt: exchange.attempt,
-  signature_state: exchange.verdict.state,
-  refusal: exchange.refusal === null ? null : JSON.stringify(exchange.refusal),
-  refusal_code: exchange.refusal?.code ?? null,
-  refusal_contract: exchange.refusal?.contract ?? null,
-  note: exchange.note,
-  reply_status: exchange.responseStatus,
-  duration_ms: exchange.durationMs,
-  replay_of: exchange.replayOf,
-  marks: JSON.stringify(exchange.marks),
+/** Columns by which lists select exchanges. */
+export const derivedOfExchange = ({
+  source,
+  paymentId,
+  refusal,
+}: Pick<ExchangeRecord, 'source' | 'paymentId' | 'refusal'>) => ({
+  isCapture: source === 'capture',
+  paymentIdFolded: paymentId?.toLowerCase() ?? null,
+  refusalCode: refusal?.code ?? null,
+  refusalContract: refusal?.contract ?? null,
 })
 
 /** Stores the response as it was written. False where there is no such exchange any more. */
@@ -87,26 +59,17 @@ export function setResponse(base: WriteBase, id: string, response: ExchangeRespo
   const row = connection.get('SELECT seq FROM exchanges WHERE id = ?', id)
   if (row === undefined) return false
   const seq = integer(row, 'seq')
-  connection.run(
-    SET_RESPONSE.sql,
-    ...SET_RESPONSE.values({ reply_status: response.status, duration_ms: response.durationMs, seq }),
-  )
+  const { status, durationMs, headers, body } = response
+  SET_RESPONSE.run(connection, { responseStatus: status, durationMs, seq })
   changes.written('exchanges', seq)
-  if (response.body === null) {
+  if (body === null) {
     // Its words are in the index already; nobody searches for what the connection adds, a length and a date.
-    const headers = JSON.stringify(response.headers)
-    connection.run('UPDATE exchange_replies SET headers = ? WHERE exchange = ?', headers, seq)
+    SET_HEADERS.run(connection, { headers, exchange: seq })
     return true
   }
-  connection.run('DELETE FROM exchange_replies WHERE exchange = ?', seq)
-  keepResponse(connection, seq, { headers: response.headers, body: response.body })
+  PUT_RESPONSE.run(connection, { exchange: seq, headers, body })
   changes.written('responses', seq)
   return true
-}
-
-function keepResponse(connection: Connection, exchange: number, response: ResponseContent): void {
-  const headers = JSON.stringify(response.headers)
-  connection.run(INSERT_RESPONSE.sql, ...INSERT_RESPONSE.values({ exchange, headers, body: response.body }))
 }
 
 /** The exchange without its place, its derived parts limited in length. */

@@ -7,7 +7,7 @@ import { askFor } from './index/list-index'
 import type { ExchangeRepository } from './repositories'
 import { readForList } from './unreadable-value'
 
-const SELECT_ROW = `SELECT m.seq, ${EXCHANGE_ROW_COLUMNS} FROM exchanges m`
+const SELECT_ROW = `SELECT ${EXCHANGE_ROW_COLUMNS} FROM exchanges m`
 const OF_PAYMENT = 'm.payment = (SELECT seq FROM payments WHERE key = ?) AND m.payment <> 0'
 
 /** Requests to the listeners with the replies that they got. */

@@ -1,46 +1,26 @@
 import type { StoreBase } from './base'
-import { integer, text, textOrNull } from './columns'
-import type { Row } from './connection'
 import type { FormVisitRecord } from './records'
-import { insertInto, update } from './statements'
+import { insertInto, readerOf, update } from './statements'
 import type { FormVisitRepository } from './repositories'
-import { columnsWithout } from './tables'
+import { fieldsOf } from './tables'
 
-const INSERT = insertInto('form_sessions', columnsWithout('form_sessions', 'seq'))
-const UPDATE = update('form_sessions', columnsWithout('form_sessions', 'seq', 'id'), 'id')
+const INSERT = insertInto('form_visits', fieldsOf('form_visits', 'seq'))
+const UPDATE = update('form_visits', fieldsOf('form_visits', 'seq', 'id'), 'id')
+const readVisit = readerOf('form_visits', fieldsOf('form_visits', 'seq'))
 
-/** Sessions of the payment form. */
+/** The stays of customers on the payment form. */
 export function createFormVisits({ connection, group }: StoreBase): FormVisitRepository {
   const first = (sql: string, value: string): FormVisitRecord | null => {
     const row = connection.get(sql, value)
-    return row === undefined ? null : readSession(row)
+    return row === undefined ? null : readVisit(row)
   }
   return {
-    insert(session) {
-      group.enlist(() => connection.run(INSERT.sql, ...INSERT.values(valuesOf(session))))
+    insert(visit) {
+      group.enlist(() => INSERT.run(connection, visit))
     },
-    update: (session) =>
-      group.enlist(() => connection.run(UPDATE.sql, ...UPDATE.values(valuesOf(session))).changes > 0),
-    byId: (id) => first('SELECT * FROM form_sessions WHERE id = ?', id),
+    update: (visit) => group.enlist(() => UPDATE.run(connection, visit).changes > 0),
+    byId: (id) => first('SELECT * FROM form_visits WHERE id = ?', id),
     byPayment: (paymentKey) =>
-      first('SELECT * FROM form_sessions WHERE payment_key = ? ORDER BY seq DESC LIMIT 1', paymentKey),
+      first('SELECT * FROM form_visits WHERE payment_key = ? ORDER BY seq DESC LIMIT 1', paymentKey),
   }
 }
-
-const valuesOf = (session: FormVisitRecord) => ({
-  id: session.id,
-  project_id: session.projectId,
-  payment_key: session.paymentKey,
-  state: session.state,
-  created_at: session.createdAt,
-  updated_at: session.updatedAt,
-})
-
-const readSession = (row: Row): FormVisitRecord => ({
-  id: text(row, 'id'),
-  projectId: integer(row, 'project_id'),
-  paymentKey: textOrNull(row, 'payment_key'),
-  state: text(row, 'state'),
-  createdAt: integer(row, 'created_at'),
-  updatedAt: integer(row, 'updated_at'),
-})

@@ -117,7 +117,7 @@ export function createPaymentMemory(
       const entry = used(key)
       if (entry !== undefined && entry.record !== null) return entry.record
       const row = connection.get(
-        `SELECT m.seq, ${PAYMENT_ROW_COLUMNS}, s.state FROM payments m
+        `SELECT ${PAYMENT_ROW_COLUMNS}, s.state FROM payments m
          JOIN payment_states s ON s.payment = m.seq WHERE m.key = ?`,
         key,
       )

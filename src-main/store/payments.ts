@@ -14,7 +14,7 @@ export function createPayments(base: StoreBase): PaymentRepository {
 
   const insert = (record: PaymentRecord): void => {
     const rowId = insertPaymentRow(connection, record)
-    connection.run(INSERT_STATE.sql, ...INSERT_STATE.values({ payment: rowId, state: record.state }))
+    INSERT_STATE.run(connection, { payment: rowId, state: record.state })
     memory.wrote(rowId, record, null)
     changes.written('payments', rowId)
     counters.add('payments', 1)
@@ -26,7 +26,7 @@ export function createPayments(base: StoreBase): PaymentRepository {
     const seq = memory.numberOf(record.key)
     if (before === null || seq === null) return false
     updatePaymentRow(connection, seq, before, record)
-    connection.run(UPDATE_STATE.sql, ...UPDATE_STATE.values({ state: record.state, payment: seq }))
+    UPDATE_STATE.run(connection, { state: record.state, payment: seq })
     memory.wrote(seq, record, before)
     changes.written('payments', seq)
     counters.add('waiting', isWaiting(record.status) - isWaiting(before.status))
@@ -47,7 +47,7 @@ export function createPayments(base: StoreBase): PaymentRepository {
     },
     keyByPaymentId: (projectId, paymentIdFolded) => memory.keyOf(projectId, paymentIdFolded),
     row(key) {
-      const row = connection.get(`SELECT m.seq, ${PAYMENT_ROW_COLUMNS} FROM payments m WHERE m.key = ?`, key)
+      const row = connection.get(`SELECT ${PAYMENT_ROW_COLUMNS} FROM payments m WHERE m.key = ?`, key)
       return row === undefined ? null : readForList(readPaymentRow)(row)
     },
     list: (request) => askFor(index, { list: 'payments', request }),

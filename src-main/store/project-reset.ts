@@ -9,7 +9,7 @@ import { isWaiting } from './payments'
 const ROWS_AT_ONCE = 100
 
 /** Tables whose rows name the project. */
-const WITH_PROJECT = ['payments', 'callbacks', 'exchanges', 'form_sessions', 'saved_cards'] as const
+const WITH_PROJECT = ['payments', 'callbacks', 'exchanges', 'form_visits', 'saved_cards'] as const
 
 const CALLBACKS = 'SELECT seq, state, attempt_count, next_n, next_attempt_at FROM callbacks WHERE'
 const EXCHANGES = 'SELECT seq, is_capture FROM exchanges WHERE'
@@ -28,7 +28,7 @@ export function* resetProject(base: StoreBase, projectId: ProjectId): Steps<void
     for (const row of connection.all(`${EXCHANGES} payment = ? AND payment <> 0`, seq)) removal.exchange(row)
     for (const table of ['events', 'request_ids', 'timers'])
       connection.run(`DELETE FROM ${table} WHERE payment = ?`, seq)
-    connection.run('DELETE FROM form_sessions WHERE payment_key = ?', key)
+    connection.run('DELETE FROM form_visits WHERE payment_key = ?', key)
     changes.removed('payments', seq)
     connection.run('DELETE FROM payments WHERE seq = ?', seq)
     counters.add('payments', -1)
@@ -40,7 +40,7 @@ export function* resetProject(base: StoreBase, projectId: ProjectId): Steps<void
       removePayment(integer(row, 'seq'), text(row, 'key'), text(row, 'status'))
     for (const row of connection.all(`${CALLBACKS} ${IN_RANGE}`, ...range)) removal.callback(row)
     for (const row of connection.all(`${EXCHANGES} ${IN_RANGE}`, ...range)) removal.exchange(row)
-    for (const table of ['form_sessions', 'saved_cards'])
+    for (const table of ['form_visits', 'saved_cards'])
       connection.run(`DELETE FROM ${table} WHERE ${IN_RANGE}`, ...range)
     memory.clear()
     callbackMemory.clear()

@@ -1,14 +1,13 @@
 import type { CardMonth } from '#domain/card/card-number'
+import type { ExchangeSource, CallbackState, MessageMark, SignatureVerdict } from '#protocol/messages'
 import type {
   AttemptOutcome,
   AttemptOutline,
   AttemptRecord,
-  CallbackChange,
   CallbackRecord,
   CallbackRow,
   DraftRecord,
   EventRecord,
-  ExchangeSource,
   ExchangeRecord,
   ExchangeResponse,
   ExchangeRow,
@@ -20,14 +19,12 @@ import type {
   PaymentRecord,
   PaymentRow,
   ProjectRecord,
-  RuleList,
   RuleRecord,
   SavedCardRecord,
-  StoredCallbackState,
-  StoredMark,
-  StoredVerdict,
   TimerRecord,
 } from './records'
+import type { RuleList } from './words'
+import type { CallbackChange } from './callback-row'
 import type { CallbackId, ExchangeId, OperationId, PaymentKey, ProjectId, MessageId } from '#domain/ids'
 import type { ListRequest, MessageListRequest, ExchangeList, Page } from './list-request'
 
@@ -124,7 +121,7 @@ export interface CallbackRepository {
   due(atMs: number, limit: number, excluding?: ReadonlySet<string>): readonly CallbackRow[]
   /** The callback to send that is due first. */
   next(): CallbackRow | null
-  countByState(): Readonly<Record<StoredCallbackState, number>>
+  countByState(): Readonly<Record<CallbackState, number>>
   /** Callbacks that something holds back, oldest first. */
   held(): readonly CallbackRow[]
   /** Callbacks whose last attempt failed: given up, or to be repeated. */
@@ -164,9 +161,9 @@ export interface ExchangeRepository {
   insert(exchange: NewExchange): ExchangeRecord
   setResponse(id: ExchangeId, response: ExchangeResponse): boolean
   /** Says more about its signature; the state of the verdict has to be the one before. */
-  setVerdict(id: ExchangeId, verdict: StoredVerdict): boolean
+  setVerdict(id: ExchangeId, verdict: SignatureVerdict): boolean
   /** Puts the marks in the place of those before. */
-  mark(id: ExchangeId, marks: readonly StoredMark[]): boolean
+  mark(id: ExchangeId, marks: readonly MessageMark[]): boolean
   /** Oldest first. */
   replaysOf(id: ExchangeId): readonly ExchangeRow[]
   byId(id: ExchangeId): ExchangeRecord | null

@@ -12,7 +12,7 @@ const DEFAULT_MAX_BYTES = 8 * 1024 ** 3
 const FREED_PAGES = 500
 
 /** Form visits that one eviction removes; every form came with a message, so they never accumulate. */
-const SESSIONS_AT_ONCE = 500
+const VISITS_AT_ONCE = 500
 
 /** The messages of a payment may be removed when it is final and none of its callbacks is still to be sent. */
 const DONE_WITH = `(SELECT p.is_final FROM payments p WHERE p.seq = m.payment) = 1 AND NOT EXISTS (
@@ -28,7 +28,7 @@ const OLD_CALLBACKS = `SELECT m.seq, m.payment, m.state, m.attempt_count, m.next
   FROM callbacks m
   WHERE m.seq > ? AND ((${SENT}) OR (${DONE_WITH})) ORDER BY m.seq LIMIT ?`
 /** A form visit may be removed when it has no payment, or a final one. */
-const OLD_SESSIONS = `SELECT m.seq FROM form_sessions m WHERE m.updated_at <= ?
+const OLD_VISITS = `SELECT m.seq FROM form_visits m WHERE m.updated_at <= ?
   AND coalesce((SELECT p.is_final FROM payments p WHERE p.key = m.payment_key), 1) = 1
   ORDER BY m.updated_at LIMIT ?`
 
@@ -53,8 +53,8 @@ export function createRetention({ connection, group, counters, changes }: StoreB
   })
 
   /** Removes form visits older than the removed messages: no stored message refers to them any more. */
-  const removeSessions = (until: number): void => {
-    connection.run(`DELETE FROM form_sessions WHERE seq IN (${OLD_SESSIONS})`, until, SESSIONS_AT_ONCE)
+  const removeVisits = (until: number): void => {
+    connection.run(`DELETE FROM form_visits WHERE seq IN (${OLD_VISITS})`, until, VISITS_AT_ONCE)
   }
 
   const candidates = (from: 'exchanges' | 'callbacks', limit: number): readonly Row[] => {
@@ -78,7 +78,7 @@ export function createRetention({ connection, group, counters, changes }: StoreB
       else removal.callback(row)
     }
     const newest = oldest.at(-1)
-    if (newest !== undefined) removeSessions(integer(newest.row, 'at'))
+    if (newest !== undefined) removeVisits(integer(newest.row, 'at'))
     counters.add('evicted', oldest.length)
     connection.exec(`PRAGMA incremental_vacuum(${FREED_PAGES})`)
     return oldest.length

@@ -1,12 +1,10 @@
 import type { StoreBase } from './base'
-import { integer, text } from './columns'
-import type { Row } from './connection'
-import type { RuleRecord } from './records'
-import { insertInto } from './statements'
+import { insertInto, readerOf } from './statements'
 import type { RuleRepository } from './repositories'
-import { columnsWithout } from './tables'
+import { fieldsOf } from './tables'
 
-const INSERT = insertInto('rules', columnsWithout('rules', 'seq'))
+const INSERT = insertInto('rules', fieldsOf('rules', 'seq'))
+const readRule = readerOf('rules', fieldsOf('rules', 'seq', 'list', 'position'))
 
 /** The lists of rules, each in its order. */
 export function createRules({ connection, group }: StoreBase): RuleRepository {
@@ -17,7 +15,7 @@ export function createRules({ connection, group }: StoreBase): RuleRepository {
       group.enlist(() => {
         connection.run('DELETE FROM rules WHERE list = ?', list)
         rules.forEach((rule, position) => {
-          connection.run(INSERT.sql, ...INSERT.values({ ...rule, list, position }))
+          INSERT.run(connection, { ...rule, list, position })
         })
       })
     },
@@ -34,10 +32,3 @@ export function createRules({ connection, group }: StoreBase): RuleRepository {
       ),
   }
 }
-
-const readRule = (row: Row): RuleRecord => ({
-  id: text(row, 'id'),
-  data: text(row, 'data'),
-  evaluated: integer(row, 'evaluated'),
-  fired: integer(row, 'fired'),
-})

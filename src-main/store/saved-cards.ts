@@ -1,15 +1,13 @@
-import { CARD_BRANDS, type CardBrand } from '#domain/card/brand'
 import type { StoreBase } from './base'
-import { integer, oneOf, text } from './columns'
-import type { Row, SqlValue } from './connection'
+import { integer } from './columns'
+import type { SqlValue } from './connection'
 import type { SavedCardRecord } from './records'
-import { insertInto } from './statements'
+import { insertInto, readerOf } from './statements'
 import type { SavedCardRepository } from './repositories'
-import { columnsWithout } from './tables'
+import { fieldsOf } from './tables'
 
-const INSERT = insertInto('saved_cards', columnsWithout('saved_cards', 'seq'))
-
-const BRANDS: readonly CardBrand[] = CARD_BRANDS.map(({ brand }) => brand)
+const INSERT = insertInto('saved_cards', fieldsOf('saved_cards', 'seq'))
+const readCard = readerOf('saved_cards', fieldsOf('saved_cards', 'seq'))
 
 /** A masked number shows the first six and the last four digits; so many in a row are no longer masked. */
 const UNMASKED = /\d{11}/
@@ -26,23 +24,7 @@ export function createSavedCards({ connection, group }: StoreBase): SavedCardRep
       if (showsCardNumber(card.number)) {
         throw new Error('A saved card keeps its masked number only')
       }
-      group.enlist(() =>
-        connection.run(
-          INSERT.sql,
-          ...INSERT.values({
-            id: card.id,
-            project_id: card.projectId,
-            customer_id: card.customerId,
-            token: card.token,
-            number: card.number,
-            brand: card.brand,
-            month: card.month,
-            year: card.year,
-            holder: card.holder,
-            created_at: card.createdAt,
-          }),
-        ),
-      )
+      group.enlist(() => INSERT.run(connection, card))
     },
     list: (projectId, customerId) => find('project_id = ? AND customer_id = ?', projectId, customerId),
     byToken: (projectId, token) => find('project_id = ? AND token = ?', projectId, token)[0] ?? null,
@@ -81,16 +63,3 @@ export function createSavedCards({ connection, group }: StoreBase): SavedCardRep
       ),
   }
 }
-
-const readCard = (row: Row): SavedCardRecord => ({
-  id: integer(row, 'id'),
-  projectId: integer(row, 'project_id'),
-  customerId: text(row, 'customer_id'),
-  token: text(row, 'token'),
-  number: text(row, 'number'),
-  brand: row['brand'] === null ? null : oneOf(BRANDS, row, 'brand'),
-  month: integer(row, 'month'),
-  year: integer(row, 'year'),
-  holder: text(row, 'holder'),
-  createdAt: integer(row, 'created_at'),
-})

@@ -1,13 +1,12 @@
 import type { StoreBase } from './base'
-import { integer, text, textOrNull } from './columns'
-import type { Row } from './connection'
-import type { ProjectRecord } from './records'
-import { insertInto, update } from './statements'
+import { text } from './columns'
+import { insertInto, readerOf, update } from './statements'
 import type { ClockRepository, ProjectRepository, SettingsRepository } from './repositories'
-import { columnsWithout } from './tables'
+import { fieldsOf } from './tables'
 
-const INSERT = insertInto('projects', columnsWithout('projects'))
-const UPDATE = update('projects', columnsWithout('projects', 'project_id'), 'project_id')
+const INSERT = insertInto('projects', fieldsOf('projects'))
+const UPDATE = update('projects', fieldsOf('projects', 'projectId'), 'projectId')
+const readProject = readerOf('projects', fieldsOf('projects'))
 
 export function createSettings({ connection, group }: StoreBase): SettingsRepository {
   return {
@@ -41,14 +40,9 @@ export function createClockState({ connection, group }: StoreBase): ClockReposit
 export function createProjects({ connection, group }: StoreBase): ProjectRepository {
   return {
     insert(record) {
-      group.enlist(() => connection.run(INSERT.sql, ...INSERT.values(valuesOf(record))))
+      group.enlist(() => INSERT.run(connection, record))
     },
-    update(record) {
-      return group.enlist(() => {
-        const { changes } = connection.run(UPDATE.sql, ...UPDATE.values(valuesOf(record)))
-        return changes > 0
-      })
-    },
+    update: (record) => group.enlist(() => UPDATE.run(connection, record).changes > 0),
     remove: (projectId) =>
       group.enlist(() => connection.run('DELETE FROM projects WHERE project_id = ?', projectId).changes > 0),
     byId(projectId) {
@@ -58,21 +52,3 @@ export function createProjects({ connection, group }: StoreBase): ProjectReposit
     all: () => connection.all('SELECT * FROM projects ORDER BY created_at, project_id').map(readProject),
   }
 }
-
-const valuesOf = (record: ProjectRecord) => ({
-  project_id: record.projectId,
-  name: record.name,
-  secret: record.secret,
-  callback_url: record.callbackUrl,
-  switches: record.switches,
-  created_at: record.createdAt,
-})
-
-const readProject = (row: Row): ProjectRecord => ({
-  projectId: integer(row, 'project_id'),
-  name: text(row, 'name'),
-  secret: text(row, 'secret'),
-  callbackUrl: textOrNull(row, 'callback_url'),
-  switches: text(row, 'switches'),
-  createdAt: integer(row, 'created_at'),
-})

@@ -1,70 +1,103 @@
-import type { SqlValue } from './connection'
-import type { ColumnName, RowValues, TableName } from './tables'
+import type { Connection, Row } from './connection'
+import { columnName, tableOf, type Field, type RecordOf, type TableName } from './tables'
 
 /** A statement over some columns of a table, its text made once. */
 export interface RowStatement<Values> {
-  readonly sql: string
-  /** The values to run it with. */
-  readonly values: (row: Values) => readonly SqlValue[]
+  run(connection: Connection, row: Values): ReturnType<Connection['run']>
 }
 
-type Statement<Name extends TableName, Column extends ColumnName<Name>> = RowStatement<
-  RowValues<Name, Column>
->
+const quoted = (column: string): string => `"${column}"`
+const quotedColumn = (field: string): string => quoted(columnName(field))
+
+/** Inserts a row with these columns. */
+export const insertion = (table: string, columns: readonly string[]): string =>
+  `INSERT INTO ${table} (${columns.map(quoted).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
 
 /** Inserts a row with these columns; the others have their defaults. */
-export const insertInto = <Name extends TableName, Column extends ColumnName<Name>>(
+export const insertInto = <Name extends TableName, Some extends Field<Name>>(
   table: Name,
-  columns: readonly Column[],
-): Statement<Name, Column> =>
-  statement(
-    `INSERT INTO ${table} (${columns.map(quoted).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-    columns,
-  )
+  fields: readonly Some[],
+): RowStatement<RecordOf<Name, Some>> => statement(table, insertion(table, fields.map(columnName)), fields)
 
 /** Inserts a row, or sets its columns in the one that has the same values in the columns of the key. */
-export function upsertInto<Name extends TableName, Column extends ColumnName<Name>>(
+export function upsertInto<Name extends TableName, Some extends Field<Name>>(
   table: Name,
-  columns: readonly Column[],
-  ...key: readonly Column[]
-): Statement<Name, Column> {
-  const set = columns.filter((column) => !key.includes(column))
-  const insertion = insertInto(table, columns)
-  return {
-    ...insertion,
-    sql: `${insertion.sql} ON CONFLICT (${key.map(quoted).join(', ')}) DO UPDATE SET ${set
-      .map((column) => `${quoted(column)} = excluded.${quoted(column)}`)
-      .join(', ')}`,
-  }
+  fields: readonly Some[],
+  ...key: readonly Some[]
+): RowStatement<RecordOf<Name, Some>> {
+  const set = fields.filter((field) => !key.includes(field)).map(quotedColumn)
+  const sql = `${insertion(table, fields.map(columnName))} ON CONFLICT (${key.map(quotedColumn).join(', ')})
+    DO UPDATE SET ${set.map((column) => `${column} = excluded.${column}`).join(', ')}`
+  return statement(table, sql, fields)
+}
+
+/** The columns whose stored values differ between two states of a row. */
+export function changedFields<Name extends TableName, Some extends Field<Name>>(
+  table: Name,
+  fields: readonly Some[],
+  before: RecordOf<Name, Some>,
+  after: RecordOf<Name, Some>,
+): readonly Some[] {
+  const { columns } = tableOf(table)
+  return fields.filter(
+    (field) => columns[field]?.write(before[field]) !== columns[field]?.write(after[field]),
+  )
 }
 
 /** Sets these columns in the row that has this key. */
-export const update = <Name extends TableName, Column extends ColumnName<Name>, Key extends ColumnName<Name>>(
+export const update = <Name extends TableName, Some extends Field<Name>, Key extends Field<Name>>(
   table: Name,
-  columns: readonly Column[],
+  fields: readonly Some[],
   key: Key,
-): Statement<Name, Column | Key> =>
-  statement(
-    `UPDATE ${table} SET ${columns.map((column) => `${quoted(column)} = ?`).join(', ')} WHERE ${quoted(key)} = ?`,
-    [...columns, key],
+): RowStatement<RecordOf<Name, Some | Key>> =>
+  statement<Name, Some | Key>(
+    table,
+    `UPDATE ${table} SET ${fields.map((field) => `${quotedColumn(field)} = ?`).join(', ')}
+     WHERE ${quotedColumn(key)} = ?`,
+    [...fields, key],
   )
 
-/** The columns as a query selects them from the table's alias; `as` gives expressions to read in place of columns. */
-export const selected = <Column extends string>(
+function statement<Name extends TableName, Some extends Field<Name>>(
+  table: Name,
+  sql: string,
+  fields: readonly Some[],
+): RowStatement<RecordOf<Name, Some>> {
+  const { columns } = tableOf(table)
+  return {
+    run: (connection, row) =>
+      connection.run(sql, ...fields.map((field) => columns[field]?.write(row[field]) ?? null)),
+  }
+}
+
+/** The columns as a query selects them from the table's alias, texts as far as rows show them. */
+export const selected = <Name extends TableName>(
   alias: string,
-  columns: readonly Column[],
-  as: Partial<Readonly<Record<NoInfer<Column>, string>>> = {},
+  table: Name,
+  fields: readonly Field<Name>[],
 ): string =>
-  columns
-    .map((column) => {
-      const expression = as[column]
-      return expression === undefined ? `${alias}.${quoted(column)}` : `${expression} AS ${quoted(column)}`
+  fields
+    .map((field) => {
+      const column = quotedColumn(field)
+      const { shownChars } = tableOf(table).columns[field] ?? {}
+      return shownChars === undefined
+        ? `${alias}.${column}`
+        : `substr(${alias}.${column}, 1, ${shownChars}) AS ${column}`
     })
     .join(', ')
 
-const statement = <Name extends TableName, Column extends ColumnName<Name>>(
-  sql: string,
-  columns: readonly Column[],
-): Statement<Name, Column> => ({ sql, values: (row) => columns.map((column) => row[column]) })
-
-const quoted = (column: string): string => `"${column}"`
+/** Reads these columns of a row, those of one table. @throws UnreadableValue */
+export function readerOf<Name extends TableName, Some extends Field<Name> = Field<Name>>(
+  table: Name,
+  fields: readonly Some[],
+): (row: Row) => RecordOf<Name, Some> {
+  const { columns } = tableOf(table)
+  const readers = fields.flatMap((field) => {
+    const column = columns[field]
+    return column === undefined ? [] : [{ field, column, name: columnName(field) }]
+  })
+  return (row) => {
+    const record: Partial<Record<Some, unknown>> = {}
+    for (const { field, column, name } of readers) record[field] = column.read(row, name)
+    return record as RecordOf<Name, Some>
+  }
+}

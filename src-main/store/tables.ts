@@ -1,284 +1,440 @@
-/**
- * What a value of a column is. `json` is text in which the bench keeps JSON of its own; `flag` is 0 or 1; a `?` lets
- * the value be null.
- */
-export type ColumnKind =
-  'text' | 'text?' | 'json' | 'json?' | 'integer' | 'integer?' | 'number?' | 'flag' | 'bytes' | 'bytes?'
+import { CARD_BRANDS, type CardBrand } from '#domain/card/brand'
+import type { CallbackId, ExchangeId, MessageId, OperationId, PaymentKey, ProjectId } from '#domain/ids'
+import { boundedNote, boundedText } from '#lib/limits/bounded-text'
+import { LIMITS } from '#lib/limits/limit-table'
+import { TIME_RANGE } from '#lib/time/time-range'
+import { projectId } from '#protocol/ids'
+import {
+  maskedSpan,
+  messageMark,
+  refusal,
+  signatureVerdict,
+  type MaskedSpan,
+  type MessageMark,
+} from '#protocol/messages'
+import { projectName, projectSecret } from '#protocol/projects'
+import { MAX_REPLAYED } from '#protocol/replay'
+import {
+  bytesOf,
+  derived,
+  FLAG,
+  headersOf,
+  jsonOf,
+  LARGE,
+  orNull,
+  parsedOf,
+  realOf,
+  textLike,
+  textOf,
+  wholeOf,
+  wordOf,
+  type Column,
+} from './column-kinds'
+import {
+  CALLBACK_KINDS,
+  CALLBACK_STATES,
+  EXCHANGE_SOURCES,
+  ORIGINS,
+  RULE_LISTS,
+  SIGNATURE_STATES,
+  STATUS_WORDS,
+} from './words'
 
-/** The columns of a table. */
+const MIB = 1024 * 1024
+
+/** Number of a message or payment: the index of words has 29 bits for it. */
+const SEQ = wholeOf(0, 2 ** 29 - 1)
+/** Epoch milliseconds on the virtual clock, unless the name says `wall`. */
+const TIME = wholeOf(TIME_RANGE.first, TIME_RANGE.last)
+const COUNT = wholeOf(0, 1_000_000_000)
+/** Bytes. */
+const SIZE = wholeOf(0, 64 * MIB)
+const NUMBER = wholeOf(0, Number.MAX_SAFE_INTEGER)
+/** Real milliseconds. */
+const DURATION = realOf(0, TIME_RANGE.last)
+const STATUS = wholeOf(0, 999)
+const ID = textOf(100, 1)
+const WORD = textOf(200)
+/** A value that a peer sent: an API request has at most 1 MiB. */
+const VALUE = textOf(MIB)
+const RECORD = jsonOf(LIMITS.sessionRecordBytes)
+export const HEADERS = headersOf(LIMITS.sessionRecordBytes)
+export const HEADERS_OR_NULL = orNull(HEADERS)
+const MARKS: Column<readonly MessageMark[], false> = parsedOf(messageMark.array(), LIMITS.sessionRecordBytes)
+const MASKED: Column<readonly MaskedSpan[], false> = parsedOf(maskedSpan.array(), 16 * MIB)
+const NOTE: Column<string, false> = {
+  ...textOf(LIMITS.noteChars),
+  shorten: boundedNote,
+  shownChars: LIMITS.noteChars,
+}
+/** Labels and note of the tester as JSON: escaping can make a note six times as long. */
+const ANNOTATION: Column<string | null, true> = {
+  ...orNull(jsonOf(6 * (LIMITS.annotationChars + LIMITS.labels * LIMITS.labelChars) + 1000)),
+  added: { since: 14, value: null },
+}
+const PEER_ID: Column<string, false> = { ...textOf(2000), shorten: (id) => boundedText(id, 2000) }
+const PROJECT: Column<ProjectId, false> = {
+  ...wholeOf(1, Number.MAX_SAFE_INTEGER),
+  wants: (value) => (projectId.safeParse(value).success ? null : 'the number of a project'),
+}
+const CALLBACK: Column<CallbackId, false> = ID
+const EXCHANGE: Column<ExchangeId, false> = ID
+const MESSAGE: Column<MessageId, false> = ID
+const PAYMENT: Column<PaymentKey, false> = ID
+/** The payment of a row that may have none. */
+const PAYMENT_OR_NULL: Column<PaymentKey | null, false> = orNull(textOf(100))
+/** A callback of no payment has an empty text here, where null would fit: the column cannot be null. */
+const PAYMENT_OR_EMPTY: Column<PaymentKey | null, false> = {
+  ...textOf(100),
+  read: (row, name) => textOf(100).read(row, name) || null,
+  write: (key) => key ?? '',
+}
+/** A body as it is sent or captured. A fault can send it in UTF-16, which has twice the bytes. */
+const BODY = bytesOf(2 * LIMITS.captureBodyBytes + MIB)
+
+/** A table with everything that the store and session files need to know of it. */
 export interface Table {
-  /** In the order in which a row of a session file lists them. */
-  readonly columns: Readonly<Record<string, ColumnKind>>
-  /** Those that the store computes from others, in this row or elsewhere; session files lack them. */
-  readonly derived?: Readonly<Record<string, ColumnKind>>
-  /** Those that the database computes: no statement writes them. */
-  readonly generated?: Readonly<Record<string, ColumnKind>>
+  /** By the names that records use, in the order in which a row of a session file lists them. */
+  readonly columns: Readonly<Record<string, Column>>
+  /** Column that numbers the rows: session files have them in its order. */
+  readonly key: string
+  /** The first schema that has the table, where it is not the oldest that can be read. */
+  readonly since?: number
+  /** What session files of older schemas call it, and the first schema that no longer does. */
+  readonly former?: { readonly since: number; readonly name: string }
+  /** Columns that rows of older schemas have at their end; their values are not taken over. */
+  readonly removed?: Readonly<Record<string, { readonly since: number; readonly column: Column }>>
+  /** Condition for the rows that are exported, where not all are. */
+  readonly only?: string
+  /** The table whose rows this one completes: each of them has exactly one row here. */
+  readonly completes?: string
+  /** Its rows hold bodies: few are read at once, because one may have megabytes. */
+  readonly isHeavy?: true
 }
 
 /**
- * Every table with its columns, in an order in which no row comes before one that it refers to. Statements, readers and
- * session files all take the columns from here; a test compares the list with the schema that the migrations make.
- * The tables of the text index are missing: they are made from the others.
+ * Every table with its columns, in an order in which no row comes before one that it refers to. Records, statements,
+ * readers, session files and the index all follow from here; a test compares the list with the schema that the
+ * migrations make. The tables of the text index are missing: they are made from the others.
  */
 export const TABLES = {
-  settings: { columns: { key: 'text', value: 'json' } },
-  clock: { columns: { id: 'integer', state: 'json' } },
-  counters: { columns: { name: 'text', value: 'integer' } },
+  settings: { key: 'key', columns: { key: ID, value: RECORD } },
+  clock: { key: 'id', columns: { id: wholeOf(1, 1), state: jsonOf(1000) } },
+  counters: { key: 'name', only: `name = 'evicted'`, columns: { name: ID, value: COUNT } },
   projects: {
+    key: 'project_id',
     columns: {
-      project_id: 'integer',
-      name: 'text',
-      secret: 'text',
-      callback_url: 'text?',
-      switches: 'json',
-      created_at: 'integer',
+      projectId: PROJECT,
+      name: textLike(projectName, 'a name of 1 to 80 characters'),
+      secret: textLike(projectSecret, 'a secret of 1 to 255 characters'),
+      callbackUrl: orNull(textOf(2000)),
+      switches: jsonOf(MIB),
+      createdAt: TIME,
     },
   },
   payments: {
+    key: 'seq',
     columns: {
-      seq: 'integer',
-      key: 'text',
-      project_id: 'integer',
-      payment_id: 'text',
-      status: 'text',
-      amount: 'integer',
-      currency: 'text',
-      method: 'text',
-      customer_id: 'text',
-      account_number: 'text?',
-      account_type: 'text?',
-      result_code: 'text',
-      result_message: 'text',
-      description: 'text',
-      origin: 'text',
-      created_at: 'integer',
-      updated_at: 'integer',
-      clarification_expires_at: 'integer?',
-      deadline_at: 'integer',
-      clarification: 'json?',
-      callbacks_delivered: 'integer',
-      callbacks_failed: 'integer',
-      callbacks_pending: 'integer',
-      annotation: 'json?',
+      seq: SEQ,
+      key: PAYMENT,
+      projectId: PROJECT,
+      paymentId: VALUE,
+      status: wordOf(STATUS_WORDS, 'error'),
+      /** In minor units. */
+      amount: wholeOf(0, Math.floor(Number.MAX_SAFE_INTEGER / 1000)),
+      currency: WORD,
+      method: WORD,
+      customerId: VALUE,
+      /** Masked card number and its brand; null where the payment has no account yet. */
+      accountNumber: orNull(WORD),
+      accountType: orNull(WORD),
+      resultCode: WORD,
+      resultMessage: textOf(10_000),
+      description: VALUE,
+      origin: wordOf(ORIGINS),
+      createdAt: TIME,
+      updatedAt: TIME,
+      clarificationExpiresAt: orNull(TIME),
+      deadlineAt: TIME,
+      /** For the summary, while the payment waits: what was requested and what remains. */
+      clarification: orNull(RECORD),
+      /**
+       * Callbacks of the payment, each counted once: `failed` where the last attempt failed (to be repeated or given up),
+       * `pending` where no attempt has ended yet or the callback is held before its first. Dropped callbacks, and failed
+       * ones that were sent once, are not counted.
+       */
+      callbacksDelivered: COUNT,
+      callbacksFailed: COUNT,
+      callbacksPending: COUNT,
+      annotation: ANNOTATION,
+      /** `paymentId` in lower case: ids are compared without regard to case (contract 3.1). */
+      paymentIdFolded: derived(VALUE),
+      isFinal: derived(FLAG),
+      /** The amount in one unit for all currencies, so that amounts can be compared. */
+      amountThousandths: derived(LARGE),
+      customerIdFolded: derived(VALUE),
+      cardLast4: { ...orNull(WORD), origin: 'generated' },
     },
-    derived: {
-      payment_id_folded: 'text',
-      is_final: 'flag',
-      amount_thousandths: 'integer',
-      customer_id_folded: 'text',
-    },
-    generated: { card_last4: 'text?' },
   },
+  /** The state of a payment in full. */
   payment_states: {
-    columns: { payment: 'integer', state: 'json' },
+    key: 'payment',
+    completes: 'payments',
+    columns: { payment: SEQ, state: RECORD },
   },
   events: {
-    columns: { seq: 'integer', payment: 'integer', at: 'integer', type: 'text', data: 'json' },
+    key: 'seq',
+    columns: { seq: SEQ, payment: SEQ, at: TIME, type: WORD, data: RECORD },
   },
-  request_ids: { columns: { request_id: 'text', payment: 'integer' } },
+  request_ids: { key: 'request_id', columns: { requestId: textOf(1000, 1), payment: SEQ } },
   timers: {
+    key: 'seq',
+    removed: { data: { since: 13, column: RECORD } },
     columns: {
-      seq: 'integer',
-      id: 'text',
-      payment_key: 'text',
-      name: 'text',
-      due_at: 'integer',
+      seq: SEQ,
+      id: textOf(500, 1),
+      paymentKey: PAYMENT,
+      name: WORD,
+      dueAt: TIME,
+      payment: derived(SEQ),
     },
-    derived: { payment: 'integer' },
   },
+  /** A message that the platform owes, sends or has sent. */
   callbacks: {
+    key: 'seq',
     columns: {
-      seq: 'integer',
-      id: 'text',
-      payment_key: 'text',
-      payment_id: 'text',
-      project_id: 'integer',
-      kind: 'text',
-      created_at: 'integer',
-      target_url: 'text?',
-      target_is_own_path: 'flag',
-      method: 'text',
-      size_bytes: 'integer',
-      body_hash: 'bytes',
-      state: 'text',
-      attempt_count: 'integer',
-      first_due_at: 'integer',
-      next_n: 'integer',
-      next_attempt_at: 'integer?',
-      last_status: 'integer?',
-      last_duration_ms: 'number?',
-      replay_of: 'text?',
-      note: 'text?',
-      operation_id: 'integer?',
-      lane: 'text?',
-      hold: 'json?',
-      marks: 'text',
-      annotation: 'json?',
+      /** Grows with every callback; lists are ordered by it. */
+      seq: SEQ,
+      id: CALLBACK,
+      /** Null where the callback belongs to no payment: it is about a token (contract 3.9), or was composed. */
+      paymentKey: PAYMENT_OR_EMPTY,
+      /** The payment id that the message names; empty where it names none. */
+      paymentId: VALUE,
+      projectId: PROJECT,
+      kind: wordOf(CALLBACK_KINDS, 'other'),
+      createdAt: TIME,
+      /** Null: there is no target, nothing is sent (contract 9.3). */
+      targetUrl: orNull(VALUE),
+      /** The target is a path on our own merchant listener, resolved at each attempt (contract 9.3). */
+      targetIsOwnPath: FLAG,
+      method: WORD,
+      sizeBytes: SIZE,
+      bodyHash: bytesOf(32),
+      state: wordOf(CALLBACK_STATES, 'dropped'),
+      attemptCount: COUNT,
+      firstDueAt: TIME,
+      /** Number of the next resend; the first send is 0 (contract 9.4). */
+      nextN: COUNT,
+      nextAttemptAt: orNull(TIME),
+      lastStatus: orNull(STATUS),
+      lastDurationMs: orNull(DURATION),
+      /** The callback or exchange that this one was made from. */
+      replayOf: orNull(MESSAGE),
+      note: orNull(NOTE),
+      operationId: orNull<OperationId, false>(NUMBER),
+      /** Callbacks of one lane go one after another; null: those of a payment to a target (contract 9.5). */
+      lane: orNull(textOf(1000)),
+      /** Why a callback is `held` and what lets it go. */
+      hold: orNull(RECORD),
+      marks: MARKS,
+      annotation: ANNOTATION,
+      payment: derived(orNull(SEQ)),
     },
-    derived: { payment: 'integer?' },
   },
+  /** What goes over the wire in every attempt. */
   callback_contents: {
-    columns: { callback: 'integer', headers: 'text', body: 'bytes' },
+    key: 'callback',
+    completes: 'callbacks',
+    isHeavy: true,
+    columns: { callback: SEQ, headers: HEADERS, body: BODY },
   },
+  /** One real delivery of a callback. */
   attempts: {
+    key: 'seq',
+    isHeavy: true,
     columns: {
-      seq: 'integer',
-      callback: 'integer',
-      n: 'integer',
-      due_at: 'integer',
-      sent_at: 'integer',
-      wall_sent_at: 'integer',
-      target_url: 'text?',
-      request_head: 'bytes?',
-      request_body: 'bytes?',
-      wire: 'bytes?',
-      status: 'integer?',
-      answer_http_version: 'text?',
-      answer_headers: 'text?',
-      answer_body: 'bytes?',
-      answer_truncated: 'flag',
-      failure_code: 'text?',
-      failure_message: 'text?',
-      duration_ms: 'number?',
-      tls_version: 'text?',
-      certificate_fault: 'text?',
-      finished: 'flag',
-      marks: 'text',
+      seq: SEQ,
+      callback: SEQ,
+      n: COUNT,
+      dueAt: TIME,
+      sentAt: TIME,
+      wallSentAt: TIME,
+      /** Where it went, an absolute URL; null: it was made before this was kept. */
+      targetUrl: { ...orNull(VALUE), added: { since: 8, value: null } },
+      requestHead: orNull(bytesOf(4 * MIB)),
+      /** The body of this attempt; null: that of the callback. */
+      requestBody: orNull(BODY),
+      /** The bytes that were written; null: head and body as they are. */
+      wire: orNull(BODY),
+      status: orNull(STATUS),
+      answerHttpVersion: orNull(WORD),
+      answerHeaders: HEADERS_OR_NULL,
+      answerBody: orNull(BODY),
+      answerTruncated: FLAG,
+      failureCode: orNull(WORD),
+      failureMessage: orNull(NOTE),
+      durationMs: orNull(DURATION),
+      tlsVersion: orNull(WORD),
+      /** Why the certificate of the receiver would have been refused, had anybody asked; null: it would not. */
+      certificateError: {
+        ...orNull(NOTE),
+        added: { since: 8, value: null },
+        former: { since: 18, name: 'certificate_fault' },
+      },
+      finished: FLAG,
+      marks: MARKS,
     },
   },
+  /**
+   * A request to one of the listeners with its response. The caller masks card numbers and codes before: the store
+   * keeps and indexes what it is given.
+   */
   exchanges: {
+    key: 'seq',
     columns: {
-      seq: 'integer',
-      id: 'text',
-      source: 'text',
-      received_at: 'integer',
-      wall_received_at: 'integer',
-      secure: 'flag',
-      method: 'text',
-      target: 'text',
-      http_version: 'text',
-      tls_version: 'text?',
-      remote_address: 'text?',
-      size_bytes: 'integer',
-      project_id: 'integer?',
-      payment_key: 'text?',
-      payment_id: 'text?',
-      callback_id: 'text?',
-      attempt: 'integer?',
-      signature_state: 'text',
-      refusal: 'text?',
-      note: 'text?',
-      reply_status: 'integer?',
-      duration_ms: 'number?',
-      replay_of: 'text?',
-      marks: 'text',
-      annotation: 'json?',
-    },
-    derived: {
-      is_capture: 'flag',
-      payment: 'integer',
-      payment_id_folded: 'text?',
-      refusal_code: 'text?',
-      refusal_contract: 'text?',
+      /** Grows with every exchange; lists are ordered by it. */
+      seq: SEQ,
+      id: EXCHANGE,
+      source: {
+        ...wordOf(EXCHANGE_SOURCES),
+        former: { since: 11, name: 'door', values: { platform: 'api' } },
+      },
+      receivedAt: TIME,
+      wallReceivedAt: TIME,
+      secure: FLAG,
+      method: VALUE,
+      /** Raw request target with its query. */
+      target: VALUE,
+      httpVersion: WORD,
+      tlsVersion: orNull(WORD),
+      remoteAddress: orNull(WORD),
+      sizeBytes: SIZE,
+      projectId: orNull(PROJECT),
+      paymentKey: PAYMENT_OR_NULL,
+      paymentId: orNull({ ...PEER_ID, shownChars: LIMITS.paymentIdChars }),
+      callbackId: orNull<CallbackId, false>(PEER_ID),
+      /** `seq` of the attempt of that callback that sent it, where it was seen to come from us. */
+      attempt: { ...orNull(NUMBER), added: { since: 8, value: null } },
+      signatureState: wordOf(SIGNATURE_STATES, 'unreadable'),
+      refusal: orNull(parsedOf(refusal, LIMITS.sessionRecordBytes, null)),
+      note: orNull(NOTE),
+      responseStatus: { ...orNull(STATUS), former: { since: 18, name: 'reply_status' } },
+      durationMs: orNull(DURATION),
+      /** The exchange that this one repeats. */
+      replayOf: orNull(MESSAGE),
+      marks: MARKS,
+      annotation: ANNOTATION,
+      isCapture: derived(FLAG),
+      payment: derived(SEQ),
+      paymentIdFolded: derived(orNull(PEER_ID)),
+      refusalCode: derived(orNull(WORD)),
+      refusalContract: derived(orNull(WORD)),
     },
   },
   exchange_contents: {
-    columns: { exchange: 'integer', headers: 'text', body: 'bytes', masked: 'text', verdict: 'text' },
-  },
-  exchange_replies: {
-    columns: { exchange: 'integer', headers: 'text', body: 'bytes' },
-  },
-  form_sessions: {
+    key: 'exchange',
+    completes: 'exchanges',
+    isHeavy: true,
     columns: {
-      seq: 'integer',
-      id: 'text',
-      project_id: 'integer',
-      payment_key: 'text?',
-      state: 'json',
-      created_at: 'integer',
-      updated_at: 'integer',
+      exchange: SEQ,
+      headers: HEADERS,
+      body: BODY,
+      masked: MASKED,
+      verdict: parsedOf(signatureVerdict, 16 * MIB, '{"state":"unreadable","explanation":""}'),
     },
   },
+  exchange_responses: {
+    key: 'exchange',
+    former: { since: 18, name: 'exchange_replies' },
+    isHeavy: true,
+    columns: { exchange: SEQ, headers: HEADERS, body: BODY },
+  },
+  /** A customer's stay on the hosted form. */
+  form_visits: {
+    key: 'seq',
+    former: { since: 18, name: 'form_sessions' },
+    columns: {
+      seq: SEQ,
+      id: ID,
+      projectId: PROJECT,
+      /** Null until the customer confirms. */
+      paymentKey: PAYMENT_OR_NULL,
+      state: RECORD,
+      createdAt: TIME,
+      updatedAt: TIME,
+    },
+  },
+  /** A card that a customer saved, without its full number: the store refuses one. */
   saved_cards: {
+    key: 'seq',
     columns: {
-      seq: 'integer',
-      id: 'integer',
-      project_id: 'integer',
-      customer_id: 'text',
-      token: 'text',
-      number: 'text',
-      brand: 'text?',
-      month: 'integer',
-      year: 'integer',
-      holder: 'text',
-      created_at: 'integer',
+      seq: SEQ,
+      id: NUMBER,
+      projectId: PROJECT,
+      customerId: VALUE,
+      token: textOf(1000, 1),
+      /** Masked. */
+      number: WORD,
+      brand: orNull(wordOf<CardBrand>(CARD_BRANDS.map(({ brand }) => brand))),
+      month: wholeOf(1, 12),
+      year: wholeOf(0, 9999),
+      holder: textOf(10_000),
+      createdAt: TIME,
     },
   },
-  shop_orders: { columns: { seq: 'integer', id: 'text', data: 'json' } },
+  shop_orders: { key: 'seq', columns: { seq: SEQ, id: ID, data: RECORD } },
   rules: {
+    key: 'seq',
     columns: {
-      seq: 'integer',
-      id: 'text',
-      list: 'text',
-      position: 'integer',
-      data: 'json',
-      evaluated: 'integer',
-      fired: 'integer',
+      seq: SEQ,
+      id: ID,
+      list: wordOf(RULE_LISTS),
+      position: NUMBER,
+      data: RECORD,
+      /** How often the rule was asked, and how often it acted. */
+      evaluated: NUMBER,
+      fired: NUMBER,
     },
   },
+  /** An unfinished text of the tester; only the editor reads it. */
   drafts: {
-    columns: { seq: 'integer', id: 'text', data: 'text', updated_at: 'integer' },
+    key: 'seq',
+    isHeavy: true,
+    columns: {
+      seq: SEQ,
+      id: ID,
+      data: { ...textOf(0), wants: (value) => (typeof value === 'string' ? null : 'text') },
+      /** Wall time. */
+      updatedAt: TIME,
+    },
   },
-  bulk_replays: { columns: { seq: 'integer', id: 'text', data: 'json' } },
+  bulk_replays: { key: 'seq', since: 10, columns: { seq: SEQ, id: ID, data: RECORD } },
   bulk_replay_parts: {
-    columns: { seq: 'integer', replay: 'text', part: 'integer', data: 'json' },
+    key: 'seq',
+    since: 10,
+    columns: { seq: SEQ, replay: ID, part: wholeOf(0, MAX_REPLAYED), data: RECORD },
   },
 } as const satisfies Readonly<Record<string, Table>>
 
 type Tables = typeof TABLES
 export type TableName = keyof Tables
+type Columns<Name extends TableName> = Tables[Name]['columns']
 
-type DerivedColumns<Name extends TableName> = Tables[Name] extends { readonly derived: infer Derived }
-  ? Derived
-  : unknown
-/** Columns that statements write. */
-type WrittenColumns<Name extends TableName> = Tables[Name]['columns'] & DerivedColumns<Name>
+/** The columns of a table, by the names that records use. */
+export type Field<Name extends TableName> = keyof Columns<Name> & string
 
-/** A column of the table that statements write. */
-export type ColumnName<Name extends TableName> = keyof WrittenColumns<Name> & string
+type ValueOf<Kept> = Kept extends Column<infer Value> ? Value : never
 
-/** The columns among them that hold a kind of value. */
-export type ColumnOfKind<Name extends TableName, Kind extends ColumnKind> = {
-  [Column in ColumnName<Name>]: WrittenColumns<Name>[Column] extends Kind ? Column : never
-}[ColumnName<Name>]
-
-interface ValueOfKind {
-  readonly text: string
-  readonly json: string
-  readonly integer: number | bigint
-  readonly number: number
-  readonly flag: number
-  readonly bytes: Uint8Array
-}
-type ValueOf<Kind> = Kind extends `${infer Base extends keyof ValueOfKind}?`
-  ? ValueOfKind[Base] | null
-  : Kind extends keyof ValueOfKind
-    ? ValueOfKind[Kind]
-    : never
-
-/** A value for each of these columns of the table. */
-export type RowValues<Name extends TableName, Column extends ColumnName<Name> = ColumnName<Name>> = {
-  readonly [Each in Column]: ValueOf<WrittenColumns<Name>[Each]>
+/** A row of the table, or some of its columns. */
+export type RecordOf<Name extends TableName, Some extends Field<Name> = Field<Name>> = {
+  readonly [Each in Some]: ValueOf<Columns<Name>[Each]>
 }
 
-/** `table.column` of every column in which the bench keeps JSON: its reader has to know it. */
+/** `table.column` of every column that holds JSON of a layer above. */
 export type JsonColumn = {
   [Name in TableName]: {
-    [Column in keyof Tables[Name]['columns'] & string]: Tables[Name]['columns'][Column] extends
-      'json' | 'json?'
-      ? `${Name}.${Column}`
-      : never
-  }[keyof Tables[Name]['columns'] & string]
+    [Each in Field<Name>]: Columns<Name>[Each] extends Column<infer _Value, true> ? `${Name}.${Each}` : never
+  }[Field<Name>]
 }[TableName]
 
 /** In the order of {@link TABLES}. */
@@ -286,13 +442,17 @@ export const TABLE_NAMES = Object.keys(TABLES) as readonly TableName[]
 
 export const tableOf = (name: TableName): Table => TABLES[name]
 
+/** What SQLite calls a column: `paymentKey` is `payment_key`. */
+export const columnName = (field: string): string =>
+  field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
 /** The columns that statements write, without those that are named. */
-export function columnsWithout<Name extends TableName, Omitted extends ColumnName<Name> = never>(
+export function fieldsOf<Name extends TableName, Omitted extends Field<Name> = never>(
   name: Name,
   ...omitted: readonly Omitted[]
-): readonly Exclude<ColumnName<Name>, Omitted>[] {
-  const { columns, derived = {} } = tableOf(name)
-  const left: ReadonlySet<string> = new Set(omitted)
-  const names = [...Object.keys(columns), ...Object.keys(derived)].filter((column) => !left.has(column))
-  return names as Exclude<ColumnName<Name>, Omitted>[]
+): readonly Exclude<Field<Name>, Omitted>[] {
+  const without: ReadonlySet<string> = new Set(omitted)
+  return Object.entries(tableOf(name).columns)
+    .filter(([field, { origin }]) => origin !== 'generated' && !without.has(field))
+    .map(([field]) => field as Exclude<Field<Name>, Omitted>)
 }

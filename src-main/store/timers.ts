@@ -1,14 +1,14 @@
 import { paymentNumber, type StoreBase } from './base'
-import { integer, text } from './columns'
-import type { Row } from './connection'
+import { integer } from './columns'
 import type { TimerRecord } from './records'
-import { upsertInto } from './statements'
+import { readerOf, upsertInto } from './statements'
 import type { TimerRepository } from './repositories'
-import { columnsWithout } from './tables'
+import { fieldsOf } from './tables'
 import { ORIGINS, STATUS_WORDS } from './words'
 
 const COLUMNS = 'id, payment_key, name, due_at'
-const SET = upsertInto('timers', columnsWithout('timers', 'seq'), 'id')
+const SET = upsertInto('timers', fieldsOf('timers', 'seq'), 'id')
+const readTimer = readerOf('timers', fieldsOf('timers', 'seq', 'payment'))
 const words = (known: Iterable<string>): string => [...known].map((word) => `'${word}'`).join(', ')
 /** A payment that cannot be read stays as it is: its timers would fire into nothing, and keep all others waiting. */
 const CAN_FIRE = `SELECT 1 FROM payments p JOIN payment_states s ON s.payment = p.seq
@@ -38,18 +38,7 @@ export function createTimers({ connection, group, memory }: StoreBase): TimerRep
 
   return {
     set(timer) {
-      group.enlist(() =>
-        connection.run(
-          SET.sql,
-          ...SET.values({
-            id: timer.id,
-            payment: paymentNumber(memory, timer.paymentKey),
-            payment_key: timer.paymentKey,
-            name: timer.name,
-            due_at: timer.dueAt,
-          }),
-        ),
-      )
+      group.enlist(() => SET.run(connection, { ...timer, payment: paymentNumber(memory, timer.paymentKey) }))
     },
     remove: (id) => group.enlist(() => connection.run('DELETE FROM timers WHERE id = ?', id).changes > 0),
     removeForPayment: (paymentKey) =>
@@ -85,10 +74,3 @@ export function createTimers({ connection, group, memory }: StoreBase): TimerRep
         .map(readTimer),
   }
 }
-
-const readTimer = (row: Row): TimerRecord => ({
-  id: text(row, 'id'),
-  paymentKey: text(row, 'payment_key'),
-  name: text(row, 'name'),
-  dueAt: integer(row, 'due_at'),
-})

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { columnsOf, exportedTable, tableNamesOf } from '#store/export/tables'
-import { TABLE_NAMES, type TableName } from '#store/tables'
+import { columnsOf, fileNameOf, tableNamesOf } from '#store/export/tables'
+import { TABLE_NAMES, tableOf, type TableName } from '#store/tables'
 import type { SeededRandom } from './seeded'
 
 /** Something that was done to a session file, and the file then. */
@@ -171,33 +171,31 @@ export function asOfSchema(file: Buffer, schema: number): Buffer {
   const known: ReadonlySet<string> = new Set(tableNamesOf(schema))
   const [head = '{}', ...rows] = linesOf(file)
   const said = JSON.parse(head) as { readonly tables: readonly { name: string }[] }
-  const tables = TABLE_NAMES.flatMap((name) => {
-    const described = said.tables.find((one) => one.name === name)
-    return described === undefined || !known.has(name)
-      ? []
-      : [{ ...described, columns: columnsOf(name, schema).map(([column]) => column) }]
-  })
+  const tables = tableNamesOf(schema).map((table) => ({
+    ...said.tables.find(({ name }) => name === table),
+    name: fileNameOf(table, schema),
+    columns: columnsOf(table, schema).map(({ name }) => name),
+  }))
   return packSigned([
     JSON.stringify({ ...said, schema, tables }),
     ...rows.flatMap((line) => {
       if (!line.startsWith('[')) return [line]
       const [table, ...values] = JSON.parse(line) as readonly [TableName, ...unknown[]]
-      return known.has(table) ? [JSON.stringify([table, ...valuesAsOf(table, values, schema)])] : []
+      const name = fileNameOf(table, schema)
+      return known.has(table) ? [JSON.stringify([name, ...valuesAsOf(table, values, schema)])] : []
     }),
   ])
 }
 
 function valuesAsOf(table: TableName, values: readonly unknown[], schema: number): readonly unknown[] {
-  const { added = {}, renamed = {}, removed = {} } = exportedTable(table)
-  const past = Object.values(removed).filter(({ since }) => since > schema)
-  const kept = columnsOf(table).flatMap(([column], at) => {
-    if ((added[column]?.since ?? 0) > schema) return []
-    const before = renamed[column]
-    if (before === undefined || schema >= before.since) return [values[at]]
-    const [word] = Object.entries(before.values).find(([, later]) => later === values[at]) ?? []
+  const kept = columnsOf(table).flatMap(({ column: { added, former } }, at) => {
+    if ((added?.since ?? 0) > schema) return []
+    if (former?.values === undefined || schema >= former.since) return [values[at]]
+    const [word] = Object.entries(former.values).find(([, later]) => later === values[at]) ?? []
     return [word ?? values[at]]
   })
-  return [...kept, ...past.map(({ value }) => value)]
+  const past = Object.values(tableOf(table).removed ?? {}).filter(({ since }) => since > schema)
+  return [...kept, ...past.map(() => '{}')]
 }
 
 /** Rows of one table changed, with a checksum that fits. */
@@ -231,7 +229,7 @@ export function oddValue(file: Buffer, chance: SeededRandom): MutatedFile {
   const values = JSON.parse(lines[row] ?? '[]') as unknown[]
   values[place + 1] = odd
   return {
-    what: `${table}.${columns[place]?.[0] ?? ''} is ${shown(odd)}`,
+    what: `${table}.${columns[place]?.name ?? ''} is ${shown(odd)}`,
     bytes: packSigned(lines.map((line, n) => (n === row ? JSON.stringify(values) : line))),
   }
 }

@@ -1,7 +1,6 @@
 import type { ProjectId } from '#domain/ids'
 import { type CapturedKind, capturedKind } from '#domain/response-rule/captured-kind'
 import type { Store } from '#store/store'
-import type { StoredCallbackKind, StoredMark } from '#store/records'
 import type { ResponseRules } from '#merchant/responses/response-rules'
 import type { Changes } from '#core/changes'
 import { exchangeRecord, NO_SUBJECT, type Subject } from '#core/exchange-record'
@@ -18,7 +17,7 @@ import { parseJsonBytes } from '#lib/json/parse'
 import { isRecord } from '#lib/json/record'
 import { namedProjectId, valueAt } from '#domain/api/rules'
 import type { SignatureCrypto } from '#domain/signature/crypto'
-import type { SignatureVerdict } from '#protocol/messages'
+import type { SignatureVerdict, CallbackKind, MessageMark } from '#protocol/messages'
 import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '#core/verdict'
 
 /**
@@ -141,7 +140,7 @@ export function createCaptureApp(options: {
     })
   }
 
-  const addMark = (id: string, marks: readonly StoredMark[]): Promise<void> => {
+  const addMark = (id: string, marks: readonly MessageMark[]): Promise<void> => {
     store.exchanges.mark(id, marks)
     changes.capture(id, false)
     return store.committed()
@@ -189,7 +188,7 @@ function storedResponse(request: CapturedRequest, { reaction }: PlannedResponse)
 }
 
 /** The body alone does not distinguish a remaining-data request from a clarification request (contract 9.1). */
-function kindOf(sentAs: StoredCallbackKind, inBody: CapturedKind): CapturedKind {
+function kindOf(sentAs: CallbackKind, inBody: CapturedKind): CapturedKind {
   return sentAs === 'other' ? inBody : sentAs
 }
 

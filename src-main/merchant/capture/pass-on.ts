@@ -1,4 +1,4 @@
-import type { StoredMark } from '#store/records'
+import type { MessageMark } from '#protocol/messages'
 import { forwardAddress } from '#domain/response-rule/forward-address'
 import type { HeaderList, Reaction, ReceivedRequest } from '#lib/http-message/message'
 import type { BenchPorts, SelfAddresses } from '#core/ports'
@@ -72,10 +72,10 @@ export async function passOn(
   forward: Forward,
   request: ReceivedRequest,
   passing: PassingOn,
-): Promise<{ readonly reaction: Reaction; readonly mark: StoredMark }> {
+): Promise<{ readonly reaction: Reaction; readonly mark: MessageMark }> {
   const { send, name, signal, expect } = passing
   const url = forwardAddress(forward, request.target)
-  const markOf = (text: string): StoredMark => ({ ruleId: null, text })
+  const markOf = (text: string): MessageMark => ({ ruleId: null, text })
   if (request.truncated === true) {
     return {
       reaction: { kind: 'reset', delayMs: 0 },

@@ -1,13 +1,13 @@
+import type { MessageMark } from '#protocol/messages'
 import { stepWords } from '#domain/response-rule/sentence'
 import type { ResponseStep } from '#domain/response-rule/response-rule'
-import type { StoredMark } from '#store/records'
 import type { ChosenStep } from '#merchant/responses/response-rules'
 import type { Reaction, HttpResponse } from '#lib/http-message/message'
 
 export type Forward = Extract<ResponseStep, { readonly kind: 'forward' }>
 
 /** The planned reaction to a captured request: known at once, or the response of the merchant that it is passed on to. */
-export type PlannedResponse = { readonly marks: readonly StoredMark[] } & (
+export type PlannedResponse = { readonly marks: readonly MessageMark[] } & (
   | { readonly reaction: Reaction; readonly forward?: undefined }
   | { readonly reaction: null; readonly forward: Forward }
 )

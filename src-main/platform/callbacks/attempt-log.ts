@@ -1,6 +1,8 @@
+import type { MessageMark } from '#protocol/messages'
 import { nextAttempt } from '#domain/callback/retry-schedule'
 import type { SignatureCrypto } from '#domain/signature/crypto'
-import type { AttemptOutcome, CallbackChange, CallbackRecord, CallbackRow, StoredMark } from '#store/records'
+import type { AttemptOutcome, CallbackRecord, CallbackRow } from '#store/records'
+import type { CallbackChange } from '#store/callback-row'
 import type { Store } from '#store/store'
 import type { Changes } from '#core/changes'
 import { isSentOnce, withoutHold } from '#core/hold'
@@ -146,8 +148,8 @@ function afterAttempt(options: {
 }
 
 /** Adds the marks of an attempt to those of its callback, each mark once. */
-function withNew(marks: readonly StoredMark[], more: readonly StoredMark[]): readonly StoredMark[] {
-  const isThere = (mark: StoredMark): boolean =>
+function withNew(marks: readonly MessageMark[], more: readonly MessageMark[]): readonly MessageMark[] {
+  const isThere = (mark: MessageMark): boolean =>
     marks.some(({ ruleId, text }) => ruleId === mark.ruleId && text === mark.text)
   const added = more.filter((mark) => !isThere(mark))
   return added.length === 0 ? marks : [...marks, ...added]
@@ -158,7 +160,7 @@ interface AttemptPlan {
   readonly headers: HeaderList
   readonly body: Uint8Array
   readonly wireFaults: WireFaults | null
-  readonly marks: readonly StoredMark[]
+  readonly marks: readonly MessageMark[]
 }
 
 /**

@@ -1,8 +1,9 @@
+import type { MessageMark } from '#protocol/messages'
 import { faultMark } from '#domain/fault/explain'
 import type { FaultOf } from '#domain/fault/fault'
 import type { FaultRule, FaultSubject } from '#domain/fault/rule'
 import type { FaultDecision } from '#domain/fault/decide'
-import type { CallbackRecord, CallbackRow, StoredMark } from '#store/records'
+import type { CallbackRecord, CallbackRow } from '#store/records'
 import type { Store } from '#store/store'
 import type { Changes } from '#core/changes'
 import type { FaultRules } from './fault-rules'
@@ -22,7 +23,7 @@ export function subjectOf(
 }
 
 /** Returns a mark for each rule that did not act because an earlier rule decided the same. */
-export function overruledMarks({ overruled }: FaultDecision): readonly StoredMark[] {
+export function overruledMarks({ overruled }: FaultDecision): readonly MessageMark[] {
   return overruled.map(({ rule, by }) => ({
     ruleId: rule.id,
     text: `Rule “${rule.name}” did not act: “${by.name}” stands before it and decides the same.`,
@@ -142,7 +143,7 @@ function obstacleToHolding({ paymentKey }: CallbackRow): string {
     : 'a rule holds another callback of this payment, which may wait for this one'
 }
 
-function markOf(rule: FaultRule, { obstacle }: Effect): StoredMark {
+function markOf(rule: FaultRule, { obstacle }: Effect): MessageMark {
   const text = obstacle === null ? faultMark(rule) : `Rule “${rule.name}” changed nothing: ${obstacle}.`
   return { ruleId: rule.id, text }
 }

@@ -1,6 +1,5 @@
-import type { SignatureVerdict } from '#protocol/messages'
+import type { SignatureVerdict, ExchangeSource } from '#protocol/messages'
 import type { ApiError } from '#domain/api/errors'
-import type { ExchangeSource } from '#store/records'
 import type { Store } from '#store/store'
 import type { Changes } from '#core/changes'
 import type { PlatformIds } from '#core/ids'

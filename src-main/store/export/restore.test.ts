@@ -13,8 +13,8 @@ import { DATABASE_NAME } from '#store/open-database'
 import type { Store } from '#store/store'
 import { RowError, travelling } from './row-values'
 import { OLDEST_READABLE_SCHEMA, SCHEMA_VERSION, startRestore } from './restore'
-import { columnsOf, exportedTable, tableNamesOf } from './tables'
-import { TABLE_NAMES, type TableName } from '#store/tables'
+import { columnsOf, fileNameOf, tableNamesOf } from './tables'
+import { columnName, TABLE_NAMES, tableOf, type TableName } from '#store/tables'
 
 let directory: string
 const stores: Store[] = []
@@ -203,25 +203,26 @@ function databaseOf(schema: number, file: string): Connection {
     MIGRATIONS.filter(({ version }) => version <= schema),
   )
   for (const table of tableNamesOf(schema)) {
-    const names = older
-      .all(`SELECT name FROM pragma_table_info('${table}')`)
-      .map((row) => String(row['name']))
-    const { key, only = 'TRUE', renamed = {}, removed = {} } = exportedTable(table)
-    for (const [column, { since, value }] of Object.entries(removed)) {
-      if (since <= schema) continue
-      source.exec(`ALTER TABLE ${table} ADD COLUMN ${column} TEXT NOT NULL DEFAULT '${String(value)}'`)
+    const { columns: described, key, only = 'TRUE', removed = {} } = tableOf(table)
+    for (const [column, { since }] of Object.entries(removed)) {
+      if (since > schema) source.exec(`ALTER TABLE ${table} ADD COLUMN ${column} TEXT NOT NULL DEFAULT '{}'`)
     }
-    const columns = names.map((name) => `"${name}"`).join(', ')
-    const before = Object.entries(renamed).filter(([, { since }]) => since > schema)
-    for (const [column, { column: name, values }] of before) {
-      source.exec(`ALTER TABLE ${table} RENAME COLUMN ${column} TO ${name}`)
+    for (const [field, { former }] of Object.entries(described)) {
+      if (former === undefined || former.since <= schema) continue
+      const { name, values = {} } = former
+      source.exec(`ALTER TABLE ${table} RENAME COLUMN ${columnName(field)} TO ${name}`)
       for (const [from, to] of Object.entries(values)) {
         source.run(`UPDATE ${table} SET ${name} = ? WHERE ${name} = ?`, from, to)
       }
     }
+    const fileName = fileNameOf(table, schema)
+    const names = older
+      .all(`SELECT name FROM pragma_table_info('${fileName}')`)
+      .map((row) => String(row['name']))
+    const columns = names.map((name) => `"${name}"`).join(', ')
     for (const row of source.all(`SELECT ${columns} FROM ${table} WHERE ${only} ORDER BY "${key}"`)) {
       const values = names.map((name) => row[name] ?? null)
-      older.run(`INSERT INTO ${table} (${columns}) VALUES (${names.map(() => '?').join(', ')})`, ...values)
+      older.run(`INSERT INTO ${fileName} (${columns}) VALUES (${names.map(() => '?').join(', ')})`, ...values)
     }
   }
   source.close()
@@ -232,9 +233,11 @@ function rowsIn(connection: Connection, schema = SCHEMA_VERSION): Rows {
   return Object.fromEntries(
     TABLE_NAMES.map((table) => {
       if (!tableNamesOf(schema).includes(table)) return [table, []]
-      const names = columnsOf(table, schema).map(([name]) => name)
-      const { key, only = 'TRUE' } = exportedTable(table)
-      const rows = connection.all(`SELECT * FROM ${table} WHERE ${only} ORDER BY "${key}"`)
+      const names = columnsOf(table, schema).map(({ name }) => name)
+      const { key, only = 'TRUE' } = tableOf(table)
+      const rows = connection.all(
+        `SELECT * FROM ${fileNameOf(table, schema)} WHERE ${only} ORDER BY "${key}"`,
+      )
       return [table, rows.map((row) => names.map((name) => travelling(row[name] ?? null)))]
     }),
   ) as unknown as Rows
@@ -290,22 +293,22 @@ describe('a row that the store would not have written', () => {
   }
 
   it.each<readonly [TableName, number, unknown, RegExp]>([
-    ['payments', 0, 'one', /"seq" what is not a whole number/],
-    ['payments', 4, 'paid', /unexpected value in "status"/],
+    ['payments', 0, 'one', /"seq" what must be a whole number/],
+    ['payments', 4, 'paid', /"status" what must be one of/],
     ['payments', 9, '4000000000000077', /whole card number/],
     ['payments', 2, 99, /contradicts the rows before it/],
     ['payment_states', 0, 99, /row 99 of payments, which is not there/],
     ['timers', 2, 'pay_9', /payment that is not there/],
     ['callbacks', 7, 3, /./],
-    ['callbacks', 12, 'gone', /unexpected value in "state"/],
+    ['callbacks', 12, 'gone', /"state" what must be one of/],
     ['callback_contents', 2, '!!', /not base64/],
     ['callback_contents', 2, 'AAAA', /another body/],
     ['callback_contents', 1, '{"__proto__":1}', /unexpected JSON/],
-    ['exchanges', 2, 'back', /unexpected value in "source"/],
+    ['exchanges', 2, 'back', /"source" what must be one of/],
     ['exchange_contents', 4, '{"state":"invalid","explanation":""}', /another verdict/],
     ['saved_cards', 5, '4000 0000 0000 0077', /whole card number/],
     ['counters', 0, 'payments', /counted, not imported/],
-    ['clock', 0, 2, /second clock/],
+    ['clock', 0, 2, /"id" what must be a whole number from 1 to 1/],
   ])('is refused: %s, value %i', async (table, place, value, reason) => {
     const all = rows()
     const given = table === 'counters' ? { ...all, counters: [['evicted', 3]] } : all

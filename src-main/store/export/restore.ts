@@ -14,9 +14,8 @@ import type { Store, StoreLog } from '#store/store'
 import { CALLBACK_STATES } from '#store/words'
 import { completeRow } from './complete-row'
 import { RowError, rowOf } from './row-values'
-import { exportedTable } from './tables'
-import { insertInto } from '#store/statements'
-import { columnsWithout, TABLE_NAMES, type TableName } from '#store/tables'
+import { insertion } from '#store/statements'
+import { columnName, fieldsOf, TABLE_NAMES, tableOf, type TableName } from '#store/tables'
 import { errorText } from '#lib/error-text'
 
 /** A database that is being filled from a file. Nothing else reads or writes it, and nothing of the bench's own is near. */
@@ -86,9 +85,13 @@ export function startRestore({ directory, inspect, log }: RestoreOptions): Resto
     yield
     if (inspect !== undefined) yield* inspect(table, known)
     yield
-    const { sql, columns } = insertionOf(table)
-    const whole = { ...row, ...derived }
-    connection.run(sql, ...columns.map((column) => whole[column] ?? null))
+    const { columns } = tableOf(table)
+    const values = fieldsOf(table).map((field) =>
+      columns[field]?.origin === 'derived'
+        ? columns[field].write(derived[field])
+        : (row[columnName(field)] ?? null),
+    )
+    connection.run(insertions.get(table) ?? '', ...values)
     added.set(table, (added.get(table) ?? 0) + 1)
   }
 
@@ -126,21 +129,9 @@ export function startRestore({ directory, inspect, log }: RestoreOptions): Resto
   }
 }
 
-interface Insertion {
-  readonly sql: string
-  readonly columns: readonly string[]
-}
-
-const insertions = new Map<TableName, Insertion>()
-
-function insertionOf(table: TableName): Insertion {
-  const known = insertions.get(table)
-  if (known !== undefined) return known
-  const columns = columnsWithout(table)
-  const insertion = { sql: insertInto(table, columns).sql, columns }
-  insertions.set(table, insertion)
-  return insertion
-}
+const insertions = new Map(
+  TABLE_NAMES.map((table) => [table, insertion(table, fieldsOf(table).map(columnName))]),
+)
 
 /** Every failure over a row is one of the file: of its values, its shape, or its references. */
 function errorOf(error: unknown): Error {
@@ -159,7 +150,7 @@ function errorOf(error: unknown): Error {
 function checkWhole(added: ReadonlyMap<TableName, number>): void {
   const count = (table: TableName): number => added.get(table) ?? 0
   for (const table of TABLE_NAMES) {
-    const { completes } = exportedTable(table)
+    const { completes } = tableOf(table)
     const owner = TABLE_NAMES.find((name) => name === completes)
     if (owner === undefined || count(owner) === count(table)) continue
     throw new RowError(

@@ -1,6 +1,7 @@
+import type { Column } from '#store/column-kinds'
 import type { Row, SqlValue } from '#store/connection'
-import { columnsOf, exportedTable, type RenamedColumn } from './tables'
-import type { ColumnKind, TableName } from '#store/tables'
+import { columnName, tableOf, type TableName } from '#store/tables'
+import { columnsOf } from './tables'
 
 /** Why a row cannot be taken, in words that follow the name of its place. */
 export class RowError extends Error {}
@@ -24,49 +25,37 @@ export function rowOf(table: TableName, values: readonly unknown[], schema = Num
       `has ${String(values.length)} values where ${table} has ${String(columns.length)} columns`,
     )
   }
-  const { added = {}, renamed = {} } = exportedTable(table)
   const row: Record<string, SqlValue> = {}
   let place = 0
-  for (const [name, kind] of columnsOf(table)) {
-    const later = added[name]
-    if (later !== undefined && later.since > schema) row[name] = later.value
-    else row[name] = renamedValue(renamed[name], schema, valueOf(kind, name, values[place++]))
+  for (const [field, column] of Object.entries(tableOf(table).columns)) {
+    if (column.origin !== 'given') continue
+    const name = columnName(field)
+    const { added } = column
+    row[name] =
+      added !== undefined && added.since > schema
+        ? added.value
+        : valueOf(column, name, values[place++], schema)
   }
   return row
 }
 
-function renamedValue(renamed: RenamedColumn | undefined, schema: number, value: SqlValue): SqlValue {
-  if (renamed === undefined || schema >= renamed.since || typeof value !== 'string') return value
-  return renamed.values[value] ?? value
+function valueOf(column: Column, name: string, given: unknown, schema: number): SqlValue {
+  const { former } = column
+  const isFormer = former !== undefined && schema < former.since
+  const value = isFormer && typeof given === 'string' ? (former.values?.[given] ?? given) : given
+  const stored = column.type === 'BLOB' && typeof value === 'string' ? bytesOf(value) : value
+  if (!isSqlValue(stored)) throw new RowError(`holds in "${name}" what must be text, a number or null`)
+  const wanted = column.wants(stored)
+  if (wanted !== null) throw new RowError(`holds in "${name}" what must be ${wanted}`)
+  return stored
 }
 
-function valueOf(kind: ColumnKind, name: string, value: unknown): SqlValue {
-  const wrong = (wanted: string): RowError => new RowError(`holds in "${name}" what is not ${wanted}`)
-  if (value === null && kind.endsWith('?')) return null
-  switch (kind) {
-    case 'text':
-    case 'text?':
-    case 'json':
-    case 'json?':
-      if (typeof value !== 'string') throw wrong('a text')
-      return value
-    case 'integer':
-    case 'integer?':
-      if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw wrong('a whole number')
-      return value
-    case 'number?':
-      if (typeof value !== 'number' || !Number.isFinite(value)) throw wrong('a number')
-      return value
-    case 'flag':
-      if (value !== 0 && value !== 1) throw wrong('0 or 1')
-      return value
-    case 'bytes':
-    case 'bytes?': {
-      if (typeof value !== 'string') throw wrong('base64')
-      const bytes = Buffer.from(value, 'base64')
-      // The decoder passes over what it does not know; only bytes that give the same text were meant.
-      if (bytes.toString('base64') !== value) throw wrong('base64')
-      return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    }
-  }
+const isSqlValue = (value: unknown): value is Exclude<SqlValue, bigint> =>
+  value === null || typeof value === 'string' || typeof value === 'number' || value instanceof Uint8Array
+
+function bytesOf(base64: string): Uint8Array {
+  const bytes = Buffer.from(base64, 'base64')
+  // The decoder passes over what it does not know; only bytes that give the same text were meant.
+  if (bytes.toString('base64') !== base64) throw new RowError('holds bytes that are not base64')
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -4,8 +4,8 @@ import { BUSY_TIMEOUT_MS, connect, type Connection, type Row, type SqlValue } fr
 import { schemaVersion } from '#store/migrate'
 import { DATABASE_NAME } from '#store/open-database'
 import type { Snapshot } from '#store/store'
-import { columnsOf, exportedTable, type ExportedTable } from './tables'
-import { TABLE_NAMES, type TableName } from '#store/tables'
+import { columnsOf } from './tables'
+import { TABLE_NAMES, tableOf, type Table, type TableName } from '#store/tables'
 
 /** Rows of small tables that are read at once. */
 const ROWS_AT_ONCE = 500
@@ -51,8 +51,8 @@ function copied(connection: Connection, flush: () => void): Snapshot {
   }
   try {
     for (const table of TABLE_NAMES) {
-      const { key, only } = exportedTable(table)
-      const columns = columnsOf(table).map(([name]) => `"${name}"`)
+      const { key, only } = tableOf(table)
+      const columns = columnsOf(table).map(({ name }) => `"${name}"`)
       const where = only === undefined ? '' : `WHERE ${only}`
       connection.exec(
         `CREATE TABLE snapshot.${table} AS SELECT ${columns.join(', ')} FROM main.${table} ${where};
@@ -70,11 +70,11 @@ function snapshotOf(connection: Connection, schema: 'main' | 'snapshot', release
   const version = schemaVersion(connection)
   let open = true
 
-  const where = ({ only }: ExportedTable): string => only ?? 'TRUE'
+  const where = ({ only }: Table): string => only ?? 'TRUE'
 
   /** Rows behind the last key that was read, in the order of keys. */
   const after = (table: TableName, columns: string, last: SqlValue, limit: number): readonly Row[] => {
-    const spec = exportedTable(table)
+    const spec = tableOf(table)
     const select = `SELECT ${columns} FROM ${schema}.${table} WHERE ${where(spec)}`
     const order = `ORDER BY "${spec.key}" LIMIT ${limit}`
     return last === null
@@ -84,7 +84,7 @@ function snapshotOf(connection: Connection, schema: 'main' | 'snapshot', release
 
   /** In parts: counting a table of bodies reads all of it. */
   async function count(table: TableName, pause: () => Promise<void>): Promise<number> {
-    const { key } = exportedTable(table)
+    const { key } = tableOf(table)
     let total = 0
     for (let last: SqlValue = null; open;) {
       const found = after(table, `"${key}"`, last, COUNTED_AT_ONCE)
@@ -97,8 +97,8 @@ function snapshotOf(connection: Connection, schema: 'main' | 'snapshot', release
   }
 
   function* rows(table: TableName): Generator<readonly (readonly SqlValue[])[]> {
-    const { key, isHeavy = false } = exportedTable(table)
-    const names = columnsOf(table).map(([name]) => name)
+    const { key, isHeavy = false } = tableOf(table)
+    const names = columnsOf(table).map(({ name }) => name)
     const columns = names.map((name) => `"${name}"`).join(', ')
     let limit = isHeavy ? HEAVY_ROWS.fewest : ROWS_AT_ONCE
     for (let last: SqlValue = null; open;) {
@@ -115,7 +115,7 @@ function snapshotOf(connection: Connection, schema: 'main' | 'snapshot', release
     async counts(pause) {
       const counts = {} as Record<TableName, number>
       for (const table of TABLE_NAMES) {
-        const { completes } = exportedTable(table)
+        const { completes } = tableOf(table)
         const owner = TABLE_NAMES.find((name) => name === completes)
         counts[table] = owner === undefined ? await count(table, pause) : counts[owner]
       }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { connect, type Connection, type SqlValue } from '#store/connection'
+import { connect, type Connection } from '#store/connection'
 import { migrate } from '#store/migrate'
 import { MIGRATIONS } from '#store/migrations/list'
 import { OLDEST_READABLE_SCHEMA } from './restore'
-import { columnsOf, exportedTable, tableNamesOf } from './tables'
-import { TABLE_NAMES, tableOf } from '#store/tables'
+import { columnsOf, fileNameOf, tableNamesOf } from './tables'
+import { columnName, TABLE_NAMES, tableOf } from '#store/tables'
 
 let connection: Connection
 
@@ -38,21 +38,6 @@ const columnsOfSchema = (table: string): readonly SchemaColumn[] =>
     isNullable: row['notnull'] === 0 && row['pk'] === 0,
   }))
 
-/** A value as a statement of SQL says it; null where there is none. */
-const literal = (value: SqlValue): string | null => {
-  if (value === null) return null
-  return typeof value === 'string' ? `'${value}'` : String(value)
-}
-
-const TYPES: Readonly<Record<string, string>> = {
-  text: 'TEXT',
-  json: 'TEXT',
-  integer: 'INTEGER',
-  flag: 'INTEGER',
-  number: 'REAL',
-  bytes: 'BLOB',
-}
-
 describe.each(READABLE)('the tables of a session file of schema %i', (schema) => {
   beforeEach(() => {
     connection = connect(':memory:', 0)
@@ -67,29 +52,33 @@ describe.each(READABLE)('the tables of a session file of schema %i', (schema) =>
 
   it('are all tables of the schema except those that are rebuilt from the others', () => {
     const travelling = tablesOfSchema().filter((name) => !REBUILT_TABLES.test(name))
-    expect([...tableNamesOf(schema)].sort()).toEqual([...travelling].sort())
+    expect(
+      tableNamesOf(schema)
+        .map((name) => fileNameOf(name, schema))
+        .sort(),
+    ).toEqual([...travelling].sort())
   })
 
   it.each(tableNamesOf(schema))('%s lists every column of the schema with its type', (table) => {
-    const { derived = {}, generated = {} } = tableOf(table)
-    const known = columnsOfSchema(table)
+    const known = columnsOfSchema(fileNameOf(table, schema))
     const exported = columnsOf(table, schema)
-    const all = [...exported, ...Object.entries(derived), ...Object.entries(generated)]
-    expect(all.map(([name]) => name).sort()).toEqual(known.map(({ name }) => name).sort())
-    expect(exported.map(([name]) => name)).toContain(exportedTable(table).key)
-    for (const [name, kind] of all) {
-      const column = known.find((one) => one.name === name)
-      expect([name, column?.type]).toEqual([name, TYPES[kind.replace('?', '')]])
-      expect([name, column?.isNullable]).toEqual([name, kind.endsWith('?')])
-      const added = exportedTable(table).added?.[name]
-      const standard = column?.standard ?? null
-      if (added !== undefined) expect([name, standard]).toEqual([name, literal(added.value)])
+    const computed = Object.entries(tableOf(table).columns)
+      .filter(([, { origin }]) => origin !== 'given')
+      .map(([field, column]) => ({ name: columnName(field), column }))
+    const all = [...exported, ...computed]
+    expect(all.map(({ name }) => name).sort()).toEqual(known.map(({ name }) => name).sort())
+    expect(exported.map(({ name }) => name)).toContain(tableOf(table).key)
+    for (const { name, column } of all) {
+      const { type, isNullable, standard } = known.find((one) => one.name === name) ?? {}
+      expect([name, type, isNullable]).toEqual([name, column.type, column.isNullable])
+      if (column.added !== undefined) expect([name, standard ?? null]).toEqual([name, column.added.value])
     }
   })
 
   it('come after the tables that they refer to', () => {
-    TABLE_NAMES.forEach((table, place) => {
-      const before = TABLE_NAMES.slice(0, place)
+    const names = TABLE_NAMES.map((name) => fileNameOf(name, schema))
+    names.forEach((table, place) => {
+      const before = names.slice(0, place)
       for (const row of connection.all(`SELECT * FROM pragma_foreign_key_list('${table}')`)) {
         expect(before, table).toContain(row['table'])
       }

@@ -1,5 +1,5 @@
+import type { ExchangeSource } from '#protocol/messages'
 import { CALLBACK_ROW_COLUMNS, readCallbackRow } from '#store/callback-row'
-import { asInteger } from '#store/columns'
 import type { Counters } from '#store/counters'
 import { EXCHANGE_ROW_COLUMNS, readExchangeRow } from '#store/exchange-row'
 import type { ExchangeList, ListRequest, MessageListRequest, Page } from '#store/list-request'
@@ -15,7 +15,7 @@ import {
 } from '#store/lists/message-lists'
 import { PAYMENT_SORT_COLUMNS, PAYMENT_VOCABULARY } from '#store/lists/payment-list'
 import { PAYMENT_ROW_COLUMNS, readPaymentRow } from '#store/payment-row'
-import type { CallbackRow, ExchangeRow, ExchangeSource, PaymentRow } from '#store/records'
+import type { CallbackRow, ExchangeRow, PaymentRow } from '#store/records'
 
 /** `payment`: the number of the payment whose messages are asked for; 0 where there is no such payment. */
 interface OfPayment {
@@ -115,6 +115,6 @@ const wholeOf = (
         size: counters.get('captures') + counters.get('exchanges'),
       }
     : {
-        condition: inBothForms('m.is_capture = ?', asInteger(which === 'captures')),
+        condition: inBothForms('m.is_capture = ?', Number(which === 'captures')),
         size: counters.get(which),
       }

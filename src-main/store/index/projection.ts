@@ -6,7 +6,7 @@ import { EXCHANGE_TEXTS, indexCallback, indexExchangeRow, indexResponse } from '
 import { NO_PAYMENT, partsOf } from '#store/search/index-rows'
 import type { Search } from '#store/search/search'
 import { whereReadable } from '#store/search/searched-text'
-import { selected, insertInto } from '#store/statements'
+import { insertion } from '#store/statements'
 import { EXCHANGE_SOURCES } from '#store/words'
 import { COPIED_TABLES, copiedColumns, type CopiedTable } from './schema'
 
@@ -130,7 +130,7 @@ interface CopyStatements {
 }
 
 /** Sums may be larger than a number of JavaScript is exact; SQLite makes integers of such texts again. */
-const READ_AS = { amount_thousandths: 'CAST(m.amount_thousandths AS TEXT)' }
+const LARGE = 'amount_thousandths'
 
 const STATEMENTS: Readonly<Record<CopiedTable, CopyStatements>> = {
   payments: statementsOf('payments'),
@@ -140,13 +140,15 @@ const STATEMENTS: Readonly<Record<CopiedTable, CopyStatements>> = {
 
 function statementsOf(table: CopiedTable): CopyStatements {
   const columns = copiedColumns(table)
-  const selection = selected<string>('m', columns, READ_AS)
+  const selection = columns
+    .map((column) => (column === LARGE ? `CAST(m.${column} AS TEXT) AS ${column}` : `m."${column}"`))
+    .join(', ')
   const read = `SELECT ${selection} FROM ${table} m WHERE m.seq = ?`
   const readNew =
     table === 'exchanges'
       ? `SELECT ${selection}, ${EXCHANGE_TEXTS.columns} FROM exchanges m ${EXCHANGE_TEXTS.joins} WHERE m.seq = ?`
       : read
-  const insert = insertInto(table, columns).sql
+  const insert = insertion(table, columns)
   const insertMissing = `${insert} ON CONFLICT (seq) DO NOTHING`
   return { read, readNew, selection, columns, insert, insertMissing }
 }

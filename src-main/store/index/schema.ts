@@ -1,40 +1,22 @@
 import { integer } from '#store/columns'
 import type { Connection } from '#store/connection'
-import { columnsWithout, tableOf, type ColumnKind, type ColumnName } from '#store/tables'
+import { columnName, fieldsOf, tableOf } from '#store/tables'
 
 /** Tables of the journal of which the index has a copy. */
 export type CopiedTable = 'payments' | 'callbacks' | 'exchanges'
 export const COPIED_TABLES = ['payments', 'callbacks', 'exchanges'] as const satisfies CopiedTable[]
 
 /** Grows with every change below: an index of another version is thrown away and built again. */
-const INDEX_VERSION = 2
+const INDEX_VERSION = 3
 
 /** Marks an index file as ours: "PBIX" as a number. */
 const INDEX_APPLICATION_ID = 0x50424958
 
-const TYPE_OF_KIND: Readonly<Record<ColumnKind, string>> = {
-  text: 'TEXT',
-  'text?': 'TEXT',
-  json: 'TEXT',
-  'json?': 'TEXT',
-  integer: 'INTEGER',
-  'integer?': 'INTEGER',
-  'number?': 'REAL',
-  flag: 'INTEGER',
-  bytes: 'BLOB',
-  'bytes?': 'BLOB',
-}
-
 /** Columns that a copy has; no list asks for the others. */
-export function copiedColumns<Name extends CopiedTable>(table: Name): readonly ColumnName<Name>[] {
-  const columns: readonly string[] = columnsWithout(table)
-  return columns.filter((column) => column !== 'body_hash') as ColumnName<Name>[]
-}
+const fieldsOfCopy = (table: CopiedTable): readonly string[] =>
+  table === 'callbacks' ? fieldsOf(table, 'bodyHash') : fieldsOf(table)
 
-const kindOf = (table: CopiedTable, column: string): ColumnKind => {
-  const { columns, derived = {} } = tableOf(table)
-  return columns[column] ?? derived[column] ?? 'text?'
-}
+export const copiedColumns = (table: CopiedTable): readonly string[] => fieldsOfCopy(table).map(columnName)
 
 /** The generated column that the copy of payments computes as the journal does. */
 const GENERATED: Partial<Readonly<Record<CopiedTable, string>>> = {
@@ -42,9 +24,11 @@ const GENERATED: Partial<Readonly<Record<CopiedTable, string>>> = {
 }
 
 const createCopy = (table: CopiedTable): string =>
-  `CREATE TABLE ${table} (${copiedColumns(table)
-    .map((column) =>
-      column === 'seq' ? 'seq INTEGER PRIMARY KEY' : `"${column}" ${TYPE_OF_KIND[kindOf(table, column)]}`,
+  `CREATE TABLE ${table} (${fieldsOfCopy(table)
+    .map((field) =>
+      field === 'seq'
+        ? 'seq INTEGER PRIMARY KEY'
+        : `"${columnName(field)}" ${tableOf(table).columns[field]?.type ?? ''}`,
     )
     .join(', ')}${GENERATED[table] ?? ''})`
 
@@ -137,7 +121,7 @@ const LIST_INDEXES: readonly ListIndex[] = [
   { name: 'exchanges_by_method', on: 'exchanges (is_capture, method)', statistics: '250000 125000 60000' },
   {
     name: 'exchanges_by_status',
-    on: 'exchanges (is_capture, reply_status)',
+    on: 'exchanges (is_capture, response_status)',
     statistics: '250000 125000 25000',
   },
   {

@@ -82,7 +82,7 @@ export function createLists(
     const found = previews.newest({ list, table, texts, rest, size, sortedBy, limit, preview })
     if (found === null) return null
     const rows = connection.all(
-      `SELECT m.seq, ${query.columns} FROM ${table} m WHERE m.seq IN (SELECT value FROM json_each(?))
+      `SELECT ${query.columns} FROM ${table} m WHERE m.seq IN (SELECT value FROM json_each(?))
        ORDER BY m.seq DESC`,
       JSON.stringify(found.seqs.slice(0, limit)),
     )
@@ -123,7 +123,7 @@ export function createLists(
     const along = seek || order.index === null ? '' : `INDEXED BY ${order.index}`
     // The inner query selects the rows of the page, so that no columns are read of rows that are only sorted or skipped.
     const rows = connection.all(
-      `SELECT m.seq, ${order.value} AS list_value, ${query.columns} FROM ${table} m WHERE m.seq IN (
+      `SELECT ${order.value} AS list_value, ${query.columns} FROM ${table} m WHERE m.seq IN (
          SELECT m.seq FROM ${table} m ${along} WHERE ${form.sql} AND ${after.sql} ORDER BY ${order.by(plus)}
          LIMIT ? OFFSET ?
        ) ORDER BY ${order.by('')}`,

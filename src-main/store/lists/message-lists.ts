@@ -69,7 +69,7 @@ const refused: Condition = not(isNull('refusal_code'))
 export const EXCHANGE_VOCABULARY: ListVocabulary = {
   method: exactField('method', (value) => value.toUpperCase()),
   path: partField('target'),
-  status: numberField('reply_status'),
+  status: numberField('response_status'),
   payment: paymentOfExchange,
   signature: exactField('signature_state'),
   source: (value) => isFrom(value),
@@ -94,7 +94,7 @@ export const CALLBACK_SORT_COLUMNS: SortColumns<CallbackSortField> = {
 /** The columns by which captures or exchanges can be sorted: the indexes have each of the two in order. */
 export const EXCHANGE_SORT_COLUMNS: SortColumns<ExchangeSortField> = {
   signature: { column: 'signature_state', holds: 'text', index: 'exchanges_by_signature' },
-  status: { column: 'reply_status', holds: 'integer', mayBeNull: true, index: 'exchanges_by_status' },
+  status: { column: 'response_status', holds: 'integer', mayBeNull: true, index: 'exchanges_by_status' },
 }
 
 /** All traffic: the same indexes hold the values, but have captures after all others. */

@@ -1,8 +1,8 @@
+import type { ExchangeSource } from '#protocol/messages'
 import { describe, expect, it } from 'vitest'
 import { EXCHANGE_QUERY_FIELDS } from '#domain/query/fields'
 import { parseQuery } from '#domain/query/parse'
 import { aCallback, anExchange, aPayment, aProject, aStore, START, utf8 } from '#store/fixtures/samples'
-import type { ExchangeSource } from '#store/records'
 import type { ListOrder } from './list-order'
 import type { Store } from '#store/store'
 

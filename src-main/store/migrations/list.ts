@@ -16,6 +16,7 @@ import { annotations } from './0014-annotations'
 import { indexApart } from './0015-index-apart'
 import { sentOnce } from './0016-sent-once'
 import { requestIdsOfPayment } from './0017-request-ids-of-payment'
+import { names } from './0018-names'
 
 /** Every step from an empty database to the newest schema. A step that was released never changes. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const MIGRATIONS: readonly Migration[] = [
   indexApart,
   sentOnce,
   requestIdsOfPayment,
+  names,
 ]

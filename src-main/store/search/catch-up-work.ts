@@ -140,7 +140,7 @@ function bodyOf(journal: Connection, rest: PendingRest): SearchedBody | null {
     case 'response':
     case 'captureResponse': {
       const response = body(
-        `SELECT r.body, m.source FROM exchange_replies r JOIN exchanges m ON m.seq = r.exchange WHERE m.seq = ?`,
+        `SELECT r.body, m.source FROM exchange_responses r JOIN exchanges m ON m.seq = r.exchange WHERE m.seq = ?`,
         message,
       )
       return response === undefined

@@ -1,6 +1,6 @@
+import type { ExchangeSource } from '#protocol/messages'
 import { integer, integerOrNull, textOrNull } from '#store/columns'
 import type { Row } from '#store/connection'
-import type { ExchangeSource } from '#store/records'
 
 /** Part of a message; `attempt` is everything that attempts to deliver a callback sent otherwise, and the answers. */
 export type SearchPart = 'request' | 'response' | 'callback' | 'capture' | 'captureResponse' | 'attempt'

@@ -1,6 +1,6 @@
 import { bytesOrNull, integer, integerOrNull, textOrNull } from '#store/columns'
+import { HEADERS_OR_NULL } from '#store/tables'
 import type { Connection } from '#store/connection'
-import { headerPairsOrNull } from '#store/json-columns'
 import {
   NO_PAYMENT,
   PART_NUMBER,
@@ -57,7 +57,7 @@ export function addAttempt(
 ): void {
   const row = journal.get(
     `SELECT a.callback, a.answer_headers, a.answer_body, a.failure_code, a.failure_message, a.request_body,
-       a.certificate_fault, nullif(a.target_url, c.target_url) AS other_target, c.payment
+       a.certificate_error, nullif(a.target_url, c.target_url) AS other_target, c.payment
      FROM attempts a JOIN callbacks c ON c.seq = a.callback WHERE a.seq = ?`,
     seq,
   )
@@ -68,10 +68,10 @@ export function addAttempt(
   const of = { payment, message, part: 'attempt', attempt: seq } as const
   const words = [
     headWords(
-      ['other_target', 'failure_code', 'failure_message', 'certificate_fault'].map((column) =>
+      ['other_target', 'failure_code', 'failure_message', 'certificate_error'].map((column) =>
         textOrNull(row, column),
       ),
-      headerPairsOrNull(row, 'answer_headers') ?? [],
+      HEADERS_OR_NULL.read(row, 'answer_headers') ?? [],
     ),
     ...beginningOf(index, wholeBody(bytesOrNull(row, 'answer_body') ?? NONE), { ...of, name: 'answer' }),
     ...beginningOf(index, wholeBody(bytesOrNull(row, 'request_body') ?? NONE), { ...of, name: 'changed' }),

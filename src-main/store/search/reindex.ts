@@ -1,6 +1,6 @@
 import { bytes, integer, integerOrNull, oneOf, text, textOrNull } from '#store/columns'
+import { HEADERS, HEADERS_OR_NULL } from '#store/tables'
 import type { Connection, Row } from '#store/connection'
-import { headerPairs, headerPairsOrNull } from '#store/json-columns'
 import { EXCHANGE_SOURCES } from '#store/words'
 import { NO_PAYMENT, partsOf } from './index-rows'
 import type { Search } from './search'
@@ -20,7 +20,7 @@ export function indexCallback({ journal, search }: Indexing, seq: number): void 
     id: text(row, 'id'),
     paymentId: text(row, 'payment_id'),
     targetUrl: textOrNull(row, 'target_url'),
-    headers: headerPairs(row, 'headers'),
+    headers: HEADERS.read(row, 'headers'),
     body: wholeBody(bytes(row, 'body')),
   }
   search.add(paymentOf(row), seq, 'callback', callbackText(callback))
@@ -57,7 +57,7 @@ export function indexExchangeRow(search: Search, row: Row, seq: number): void {
     target: text(row, 'target'),
     paymentId: textOrNull(row, 'payment_id'),
     callbackId: textOrNull(row, 'callback_id'),
-    headers: headerPairs(row, 'headers'),
+    headers: HEADERS.read(row, 'headers'),
     body: { bytes: bytes(row, 'body'), start: 0, length: integer(row, 'body_bytes') },
   }
   const source = oneOf(EXCHANGE_SOURCES, row, 'source')
@@ -86,9 +86,9 @@ export function reindexExchange(indexing: Indexing, seq: number): void {
 /** What an exchange `m` is searched by, beside its own columns. */
 export const EXCHANGE_TEXTS = {
   columns: `c.headers, ${searchedBeginning('c.body')} AS body, length(c.body) AS body_bytes,
-    r.headers AS reply_headers, r.body AS reply_body`,
+    r.headers AS response_headers, r.body AS response_body`,
   joins: `LEFT JOIN exchange_contents c ON c.exchange = m.seq
-     LEFT JOIN exchange_replies r ON r.exchange = m.seq`,
+     LEFT JOIN exchange_responses r ON r.exchange = m.seq`,
 } as const
 
 const exchangeRow = (journal: Connection, seq: number): Row | undefined =>
@@ -99,9 +99,9 @@ const exchangeRow = (journal: Connection, seq: number): Row | undefined =>
   )
 
 function addResponse(search: Search, row: Row, seq: number): void {
-  const headers = headerPairsOrNull(row, 'reply_headers')
+  const headers = HEADERS_OR_NULL.read(row, 'response_headers')
   if (headers === null) return
   const source = oneOf(EXCHANGE_SOURCES, row, 'source')
-  const response = responseText(source, headers, bytes(row, 'reply_body'))
+  const response = responseText(source, headers, bytes(row, 'response_body'))
   search.add(integer(row, 'payment'), seq, partsOf(source).response, response)
 }

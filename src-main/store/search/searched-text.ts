@@ -1,5 +1,5 @@
+import type { ExchangeSource } from '#protocol/messages'
 import { isUtf8 } from 'node:buffer'
-import type { ExchangeSource } from '#store/records'
 import { UnreadableValue } from '#store/unreadable-value'
 import type { HeaderList } from '#lib/http-message/message'
 import type { CallbackId } from '#domain/ids'

@@ -1,10 +1,10 @@
+import type { ExchangeSource } from '#protocol/messages'
 import type { Handlers } from '#protocol/methods'
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS } from '#domain/query/fields'
 import type { BenchContext } from '#workbench/context'
 import { attemptDetail, callbackDetail } from './callback-detail'
 import { exchangeDetail } from './exchange-detail'
 import { callbackSummary, exchangeSummary } from '#core/views'
-import type { ExchangeSource } from '#store/records'
 import { notFound, termsOf } from '#core/errors'
 import { pageRequest } from '#core/paging'
 

@@ -1,3 +1,4 @@
+import type { SignatureVerdict } from '#protocol/messages'
 import type { HarMessage } from '#domain/har/message'
 import { keepableText } from '#domain/card/kept-text'
 import { maskAgainInSteps } from '#domain/card/mask-again'
@@ -7,7 +8,7 @@ import { boundedNote } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { Steps } from '#lib/steps'
 import { foldPaymentId } from '#domain/payment/payment'
-import type { NewExchange, StoredVerdict } from '#store/records'
+import type { NewExchange } from '#store/records'
 import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '#core/verdict'
 import type { BenchContext } from '#workbench/context'
 import { latin1Of, textOf } from '#core/bytes'
@@ -94,7 +95,7 @@ function verdictFor(
   { projects, ports }: BenchContext,
   { own, json }: Pick<HarMessage, 'own'> & { readonly json: JsonReading | null },
   projectId: ProjectId | null,
-): StoredVerdict {
+): SignatureVerdict {
   if (own !== null && own.masked.length > 0) {
     return {
       state: 'unreadable',

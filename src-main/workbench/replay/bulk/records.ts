@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readShape, shapeErrorText } from '#protocol/read-shape'
-import { MAX_REPLAYED, replayItem, replayJob, type ReplayItem } from '#protocol/replay'
+import { replayItem, replayJob, type ReplayItem } from '#protocol/replay'
 import { boundedNote, boundedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { Store, StoreLog } from '#store/store'
@@ -14,7 +14,6 @@ import { errorText } from '#lib/error-text'
 const PART_SIZE = 50
 /** Parts that are saved in one turn of the event loop when a replay begins. */
 const PARTS_AT_ONCE = 8
-export const MAX_BULK_PARTS = Math.ceil(MAX_REPLAYED / PART_SIZE)
 
 /** A bulk replay as it is stored. */
 export const storedReplay = z.preprocess(

@@ -5,8 +5,8 @@ import { LIMITS } from '#lib/limits/limit-table'
 import type { Steps } from '#lib/steps'
 import { OLDEST_READABLE_SCHEMA, SCHEMA_VERSION, type Restore } from '#store/export/restore'
 import { RowError } from '#store/export/row-values'
-import { columnsOf, holdsBodies, tableNamesOf } from '#store/export/tables'
-import { TABLE_NAMES, type TableName } from '#store/tables'
+import { columnsOf, fileNameOf, tableNamesOf } from '#store/export/tables'
+import { tableOf, type TableName } from '#store/tables'
 import { readStoredJson } from '#core/stored-json'
 import { errorInLine, SessionFileError } from './session-file-error'
 import {
@@ -52,7 +52,7 @@ export function createLineReader(restore: Pick<Restore, 'begin' | 'add'>): LineR
     const table = announced.next()
     if (table === undefined) throw errorInLine(number, 'is a row more than the head announces')
     const [named, ...values] = inLine(number, () => valuesOf(line, columnsOf(table, schema).length + 1))
-    if (named !== table) {
+    if (named !== fileNameOf(table, schema)) {
       throw errorInLine(number, `is not a row of ${table}, which the head announces here`)
     }
     announced.count()
@@ -95,7 +95,9 @@ export function createLineReader(restore: Pick<Restore, 'begin' | 'add'>): LineR
     },
     get maxBytes() {
       const table = head?.announced.next()
-      return table !== undefined && holdsBodies(table) ? LIMITS.sessionLineBytes : LIMITS.sessionRecordBytes
+      return table !== undefined && tableOf(table).isHeavy === true
+        ? LIMITS.sessionLineBytes
+        : LIMITS.sessionRecordBytes
     },
     get rows() {
       return head?.announced.counted ?? 0
@@ -115,7 +117,8 @@ interface AnnouncedRows {
   readonly counted: number
 }
 
-function createAnnouncedRows({ tables }: SessionFileHeader): AnnouncedRows {
+function createAnnouncedRows({ tables, schema }: SessionFileHeader): AnnouncedRows {
+  const names = tableNamesOf(schema)
   let place = 0
   let ofTable = 0
   let counted = 0
@@ -125,7 +128,7 @@ function createAnnouncedRows({ tables }: SessionFileHeader): AnnouncedRows {
         place += 1
         ofTable = 0
       }
-      return TABLE_NAMES[place]
+      return names[place]
     },
     count() {
       ofTable += 1
@@ -213,8 +216,10 @@ function checkTables({ tables, schema }: SessionFileHeader): void {
   const names = tableNamesOf(schema)
   names.forEach((name, place) => {
     const found = tables[place]
-    if (found?.name !== name) throw errorInLine(1, `does not announce the table ${name} where it belongs`)
-    const columns = columnsOf(name, schema).map(([column]) => column)
+    const fileName = fileNameOf(name, schema)
+    if (found?.name !== fileName)
+      throw errorInLine(1, `does not announce the table ${fileName} where it belongs`)
+    const columns = columnsOf(name, schema).map((column) => column.name)
     if (
       columns.length !== found.columns.length ||
       columns.some((column, at) => column !== found.columns[at])

@@ -3,15 +3,14 @@ import type { ClockMode } from '#protocol/clock'
 import { BenchError } from '#protocol/connection'
 import { LIMITS } from '#lib/limits/limit-table'
 import { travelling } from '#store/export/row-values'
-import { columnsOf, holdsBodies } from '#store/export/tables'
-import { TABLE_NAMES, type TableName } from '#store/tables'
+import { columnsOf } from '#store/export/tables'
+import { TABLE_NAMES, tableOf, type TableName } from '#store/tables'
 import type { Snapshot } from '#store/store'
 import { SECRET_LEFT_OUT } from '#domain/project/project'
 import { FORMAT, FORMAT_VERSION, rowsOf, type SessionFileHeader } from './header'
 import { createPacer } from '#core/run-steps'
 import { packParts } from './pack-parts'
 import type { SqlValue } from '#store/connection'
-import { rulesOf } from './column-rules'
 import { RUN_TRACES_KEY } from '#workbench/scenarios/runs/kept-traces'
 
 /** Where the bytes of the file go, one part after the other. */
@@ -81,7 +80,7 @@ async function headerOf({
     hasSecrets: includeSecrets,
     tables: TABLE_NAMES.map((name) => ({
       name,
-      columns: columnsOf(name).map(([column]) => column),
+      columns: columnsOf(name).map((column) => column.name),
       rows: counts[name],
     })),
   }
@@ -128,13 +127,13 @@ async function* partsOf(
 function withoutSecret(table: TableName, row: readonly unknown[]): readonly unknown[] {
   if (table === 'settings' && row[0] === RUN_TRACES_KEY) return [RUN_TRACES_KEY, '{}']
   if (table !== 'projects') return row
-  const place = columnsOf(table).findIndex(([column]) => column === 'secret')
+  const place = columnsOf(table).findIndex(({ name }) => name === 'secret')
   return row.map((value, at) => (at === place ? SECRET_LEFT_OUT : value))
 }
 
 /** No file is written that could not be read again. */
 function checkLength(table: TableName, line: string): void {
-  const most = holdsBodies(table) ? LIMITS.sessionLineBytes : LIMITS.sessionRecordBytes
+  const most = tableOf(table).isHeavy === true ? LIMITS.sessionLineBytes : LIMITS.sessionRecordBytes
   // A character has at most three bytes in UTF-8: long lines alone are counted.
   if (line.length * 3 <= most || Buffer.byteLength(line) <= most) return
   throw new BenchError(
@@ -146,9 +145,8 @@ function checkLength(table: TableName, line: string): void {
 
 /** A row as a session file takes it: what older data holds beyond today's bounds is shortened. */
 function fittingRow(table: TableName, values: readonly SqlValue[]): readonly SqlValue[] {
-  const rules = rulesOf(table)
-  return columnsOf(table).map(([column], place) => {
+  return columnsOf(table).map(({ column }, place) => {
     const value = values[place] ?? null
-    return rules[column]?.fit?.(value) ?? value
+    return typeof value === 'string' ? (column.shorten?.(value) ?? value) : value
   })
 }

@@ -1,0 +1,184 @@
+import type { HeaderList } from '#lib/http-message/message'
+import { loneSurrogateAt } from '#lib/json/lone-surrogate'
+import { bytes, flag, integer, oneOf, text } from './columns'
+import type { Row, SqlValue } from './connection'
+import { UnreadableValue } from './unreadable-value'
+
+/** A column that session files of older schemas lack. */
+interface AddedColumn {
+  /** The first schema that has it. */
+  readonly since: number
+  /** What rows of older schemas have in it; the migration gives the same value. */
+  readonly value: SqlValue
+}
+
+/** What a column was called before, and the values that were renamed with it. */
+interface FormerColumn {
+  /** The first schema that uses the new names. */
+  readonly since: number
+  readonly name: string
+  readonly values?: Readonly<Record<string, string>>
+}
+
+/** Everything that is known of a column: how SQLite keeps it, what it is in a record, what a session file may hold. */
+export interface Column<Value = unknown, Json extends boolean = boolean> {
+  readonly type: 'TEXT' | 'INTEGER' | 'REAL' | 'BLOB'
+  readonly isNullable: boolean
+  /** JSON of a layer above, which the store returns as text; `inspect-row.ts` has a check for each. */
+  readonly isJson: Json
+  /** `derived`: the store computes it from others, session files lack it; `generated`: SQLite computes it. */
+  readonly origin: 'given' | 'derived' | 'generated'
+  /** @throws UnreadableValue */
+  read(row: Row, name: string): Value
+  write(value: Value): SqlValue
+  /** What a value of a session file must be, worded to follow "must be"; null: it is valid. */
+  wants(value: SqlValue): string | null
+  /** Shortens a value of older data, which may be longer than a session file accepts. */
+  shorten?(value: string): string
+  /** Characters that rows show: databases of earlier versions hold millions of them. */
+  readonly shownChars?: number
+  readonly added?: AddedColumn
+  readonly former?: FormerColumn
+}
+
+/** A shape of the protocol. */
+interface Shape<Value> {
+  safeParse(value: unknown): { readonly success: boolean; readonly data?: Value | undefined }
+}
+
+type Stored<Value> = Pick<Column<Value>, 'type' | 'read' | 'write' | 'wants'>
+
+const given = <Value>(stored: Stored<Value>): Column<Value, false> => ({
+  ...stored,
+  isNullable: false,
+  isJson: false,
+  origin: 'given',
+})
+
+/** Text that can be written in UTF-8, with a limited number of characters. */
+export const textOf = (maxChars: number, minChars = 0): Column<string, false> =>
+  given({
+    type: 'TEXT',
+    read: text,
+    write: (value) => value,
+    wants: (value) => {
+      if (typeof value !== 'string') return 'text'
+      if (value.length < minChars) return 'text that is not empty'
+      if (value.length > maxChars) return `text of at most ${String(maxChars)} characters`
+      return loneSurrogateAt(value) === undefined ? null : 'text without half a surrogate pair'
+    },
+  })
+
+/** Text that a layer above has a shape for. */
+export const textLike = (schema: Shape<unknown>, words: string): Column<string, false> => ({
+  ...textOf(Number.MAX_SAFE_INTEGER),
+  wants: (value) => (typeof value === 'string' && schema.safeParse(value).success ? null : words),
+})
+
+export const jsonOf = (maxChars: number): Column<string, true> => ({ ...textOf(maxChars), isJson: true })
+
+/** One of a few words; lists show `substitute` in place of another one. */
+export const wordOf = <Word extends string>(words: readonly Word[], substitute?: Word): Column<Word, false> =>
+  given({
+    type: 'TEXT',
+    read: (row, name) => oneOf(words, row, name, substitute),
+    write: (value) => value,
+    wants: (value) => (words.some((word) => word === value) ? null : `one of ${words.join(', ')}`),
+  })
+
+const inRange = (value: SqlValue, first: number, last: number): boolean =>
+  typeof value === 'number' && value >= first && value <= last
+
+/** A whole number; lists show the first one in place of what is none. */
+export const wholeOf = (first: number, last: number): Column<number, false> =>
+  given({
+    type: 'INTEGER',
+    read: (row, name) => integer(row, name, first),
+    write: (value) => value,
+    wants: (value) =>
+      Number.isSafeInteger(value) && inRange(value, first, last)
+        ? null
+        : `a whole number from ${String(first)} to ${String(last)}`,
+  })
+
+export const realOf = (first: number, last: number): Column<number, false> =>
+  given({
+    type: 'REAL',
+    read: integer,
+    write: (value) => value,
+    wants: (value) =>
+      inRange(value, first, last) ? null : `a number from ${String(first)} to ${String(last)}`,
+  })
+
+/** A sum that may be larger than a number is exact; only SQLite compares it. */
+export const LARGE = given<number | bigint>({
+  type: 'INTEGER',
+  read: integer,
+  write: (value) => value,
+  wants: () => null,
+})
+
+export const FLAG: Column<boolean, false> = given({
+  type: 'INTEGER',
+  read: flag,
+  write: Number,
+  wants: (value) => (value === 0 || value === 1 ? null : '0 or 1'),
+})
+
+export const bytesOf = (maxBytes: number): Column<Uint8Array, false> =>
+  given({
+    type: 'BLOB',
+    read: bytes,
+    write: (value) => value,
+    wants: (value) =>
+      value instanceof Uint8Array && value.length <= maxBytes ? null : `at most ${String(maxBytes)} bytes`,
+  })
+
+/** JSON of the store's own; lists show `substitute` in place of what `is` refuses. */
+const parsedBy = <Value>(
+  is: (value: unknown) => value is Value,
+  maxChars: number,
+  substitute: string | null,
+): Column<Value, false> => ({
+  ...textOf(maxChars),
+  read(row, name) {
+    const json = text(row, name)
+    try {
+      const value: unknown = JSON.parse(json)
+      if (is(value)) return value
+    } catch {
+      // Text that is not JSON counts as JSON of another shape.
+    }
+    throw new UnreadableValue(name, `The database holds unexpected JSON in "${name}"`, substitute)
+  },
+  write: (value) => JSON.stringify(value),
+})
+
+export const parsedOf = <Value>(
+  schema: Shape<Value>,
+  maxChars: number,
+  substitute: string | null = '[]',
+): Column<Value, false> =>
+  parsedBy((value): value is Value => schema.safeParse(value).success, maxChars, substitute)
+
+const isPair = (value: unknown): value is [string, string] =>
+  Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string')
+
+/** Read with every message that is indexed, so without a schema. */
+export const headersOf = (maxChars: number): Column<HeaderList, false> =>
+  parsedBy((value): value is HeaderList => Array.isArray(value) && value.every(isPair), maxChars, '[]')
+
+export const orNull = <Value, Json extends boolean>(
+  column: Column<Value, Json>,
+): Column<Value | null, Json> => ({
+  ...column,
+  isNullable: true,
+  read: (row, name) => (row[name] === null ? null : column.read(row, name)),
+  write: (value) => (value === null ? null : column.write(value)),
+  wants: (value) => (value === null ? null : column.wants(value)),
+})
+
+export const derived = <Value>(column: Column<Value, false>): Column<Value, false> => ({
+  ...column,
+  origin: 'derived',
+})
