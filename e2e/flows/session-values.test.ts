@@ -59,18 +59,11 @@ describe('a session file with a value that its column does not expect', () => {
     },
   )
 
-  it.each<readonly [string, string, number, unknown, RegExp]>([
-    ['an address that runs a script', 'projects', 3, 'javascript:alert(1)', /callback_url.*http or https/],
-    ['a project without a name', 'projects', 1, '', /name.*1 to 80 characters/],
-    ['a time that no list can show', 'payments', 15, 8.64e15, /created_at.*a whole number from 0/],
-    ['a time before all times', 'callbacks', 6, -1, /created_at.*a whole number from 0/],
-    ['half a character', 'payments', 13, '\ud800', /description.*surrogate/],
-  ])('is refused: %s', async (_what, table, place, value, reason) => {
-    const said = await outcomeOf(
-      withRows(file, table, (row) => row.map((one, n) => (n === place ? value : one))),
+  it('is refused where an address runs a script', async () => {
+    const scripted = withRows(file, 'projects', (row) =>
+      row.map((value, n) => (n === 3 ? 'javascript:alert(1)' : value)),
     )
-    expect(said).toMatch(reason)
-    expect(said).toContain('Nothing was imported.')
+    expect(await outcomeOf(scripted)).toMatch(/callback_url.*http or https.*Nothing was imported\./)
   })
 })
 

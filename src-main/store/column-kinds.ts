@@ -35,6 +35,8 @@ export interface Column<Value = unknown, Json extends boolean = boolean> {
   wants(value: SqlValue): string | null
   /** Shortens a value of older data, which may be longer than a session file accepts. */
   shorten?(value: string): string
+  /** What a session file without secrets has in place of the value. */
+  readonly withoutSecret?: string
   /** Characters that rows show: databases of earlier versions hold millions of them. */
   readonly shownChars?: number
   readonly added?: AddedColumn

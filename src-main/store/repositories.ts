@@ -28,6 +28,27 @@ import type { CallbackChange } from './callback-row'
 import type { CallbackId, ExchangeId, OperationId, PaymentKey, ProjectId, MessageId } from '#domain/ids'
 import type { ListRequest, MessageListRequest, ExchangeList, Page } from './list-request'
 
+/** What the store keeps, by subject. */
+export interface Repositories {
+  readonly settings: SettingsRepository
+  readonly clock: ClockRepository
+  readonly projects: ProjectRepository
+  readonly payments: PaymentRepository
+  readonly events: EventRepository
+  readonly requestIds: RequestIdRepository
+  readonly timers: TimerRepository
+  readonly callbacks: CallbackRepository
+  readonly attempts: AttemptRepository
+  readonly exchanges: ExchangeRepository
+  readonly formVisits: FormVisitRepository
+  readonly savedCards: SavedCardRepository
+  readonly shopOrders: ShopOrderRepository
+  readonly rules: RuleRepository
+  readonly drafts: DraftRepository
+  readonly bulkReplays: BulkReplayRepository
+  readonly annotations: AnnotationRepository
+}
+
 export interface SettingsRepository {
   get(key: string): JsonText | null
   set(key: string, value: JsonText): void
@@ -238,11 +259,11 @@ export interface BulkReplayRepository {
 }
 
 export interface FormVisitRepository {
-  insert(session: FormVisitRecord): void
-  /** False where there is no such session any more. */
-  update(session: FormVisitRecord): boolean
+  insert(visit: FormVisitRecord): void
+  /** False where there is no such visit any more. */
+  update(visit: FormVisitRecord): boolean
   byId(id: string): FormVisitRecord | null
-  /** The newest session of a payment. */
+  /** The newest visit of a payment. */
   byPayment(paymentKey: PaymentKey): FormVisitRecord | null
 }
 

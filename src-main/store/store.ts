@@ -3,25 +3,7 @@ import type { Steps } from '#lib/steps'
 import type { SqlValue } from './connection'
 import type { TableName } from './tables'
 import type { IndexState } from './index/index-state'
-import type {
-  SettingsRepository,
-  ClockRepository,
-  ProjectRepository,
-  PaymentRepository,
-  EventRepository,
-  RequestIdRepository,
-  TimerRepository,
-  CallbackRepository,
-  AttemptRepository,
-  ExchangeRepository,
-  RuleRepository,
-  DraftRepository,
-  AnnotationRepository,
-  BulkReplayRepository,
-  FormVisitRepository,
-  SavedCardRepository,
-  ShopOrderRepository,
-} from './repositories'
+import type { Repositories } from './repositories'
 
 export type Durability = 'normal' | 'full'
 
@@ -92,27 +74,10 @@ export interface Snapshot {
  * Everything that is kept. Reads see the writes of the open group at once; lists are asked of an index that follows every
  * commit, and see all commits before the question.
  */
-export interface Store {
+export interface Store extends Repositories {
   readonly directory: string | null
   /** Grows with every write after which something else may be due: timers, deliveries, tokens. */
   readonly agendaVersion: number
-  readonly settings: SettingsRepository
-  readonly clock: ClockRepository
-  readonly projects: ProjectRepository
-  readonly payments: PaymentRepository
-  readonly events: EventRepository
-  readonly requestIds: RequestIdRepository
-  readonly timers: TimerRepository
-  readonly callbacks: CallbackRepository
-  readonly attempts: AttemptRepository
-  readonly exchanges: ExchangeRepository
-  readonly formVisits: FormVisitRepository
-  readonly savedCards: SavedCardRepository
-  readonly shopOrders: ShopOrderRepository
-  readonly rules: RuleRepository
-  readonly drafts: DraftRepository
-  readonly bulkReplays: BulkReplayRepository
-  readonly annotations: AnnotationRepository
   readonly retention: Retention
   /**
    * Runs `work` in the transaction that all writes of this turn of the event loop, or of a few, share. What `work` wrote is undone

@@ -1,5 +1,6 @@
 import { CARD_BRANDS, type CardBrand } from '#domain/card/brand'
 import type { CallbackId, ExchangeId, MessageId, OperationId, PaymentKey, ProjectId } from '#domain/ids'
+import { SECRET_LEFT_OUT } from '#domain/project/project'
 import { boundedNote, boundedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
 import { TIME_RANGE } from '#lib/time/time-range'
@@ -126,7 +127,10 @@ export const TABLES = {
     columns: {
       projectId: PROJECT,
       name: textLike(projectName, 'a name of 1 to 80 characters'),
-      secret: textLike(projectSecret, 'a secret of 1 to 255 characters'),
+      secret: {
+        ...textLike(projectSecret, 'a secret of 1 to 255 characters'),
+        withoutSecret: SECRET_LEFT_OUT,
+      },
       callbackUrl: orNull(textOf(2000)),
       switches: jsonOf(MIB),
       createdAt: TIME,

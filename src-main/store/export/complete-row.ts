@@ -75,18 +75,7 @@ export function completeRow(table: TableName, row: Row, connection: Connection):
     case 'saved_cards':
       refuseCardNumber(text(row, 'number'))
       return plain
-    case 'settings':
-    case 'clock':
-    case 'projects':
-    case 'events':
-    case 'request_ids':
-    case 'attempts':
-    case 'form_visits':
-    case 'shop_orders':
-    case 'rules':
-    case 'drafts':
-    case 'bulk_replays':
-    case 'bulk_replay_parts':
+    default:
       return plain
   }
 }

@@ -295,6 +295,9 @@ describe('a row that the store would not have written', () => {
   it.each<readonly [TableName, number, unknown, RegExp]>([
     ['payments', 0, 'one', /"seq" what must be a whole number/],
     ['payments', 4, 'paid', /"status" what must be one of/],
+    ['payments', 15, 8.64e15, /"created_at" what must be a whole number from 0/],
+    ['payments', 13, '\ud800', /"description" what must be text without half a surrogate pair/],
+    ['projects', 1, '', /"name" what must be a name of 1 to 80 characters/],
     ['payments', 9, '4000000000000077', /whole card number/],
     ['payments', 2, 99, /contradicts the rows before it/],
     ['payment_states', 0, 99, /row 99 of payments, which is not there/],

@@ -46,6 +46,25 @@ describe('the schema', () => {
     expect(schemaVersion(connection)).toBe(1)
     expect(connection.get(`SELECT 1 FROM sqlite_schema WHERE name = 'half'`)).toBeUndefined()
   })
+
+  it('lets a query start from the index that finds the fewest rows', () => {
+    const connection = databaseOf(MIGRATIONS.length)
+    const planOf = (sql: string): string =>
+      connection
+        .all(`EXPLAIN QUERY PLAN ${sql}`)
+        .map((row) => String(row['detail']))
+        .join('\n')
+    expect(
+      planOf('SELECT seq FROM exchanges WHERE is_capture = 1 AND payment = 7 AND payment <> 0'),
+    ).toContain('exchanges_by_payment')
+    expect(planOf('DELETE FROM request_ids WHERE payment = 1')).toContain('request_ids_by_payment')
+    expect(planOf('SELECT * FROM timers ORDER BY due_at, seq LIMIT 1')).not.toContain('TEMP B-TREE')
+    expect(
+      planOf(
+        `SELECT * FROM callbacks m WHERE m.next_attempt_at IS NOT NULL AND m.state IN ('scheduled', 'failed') ORDER BY m.next_attempt_at, m.seq LIMIT 1`,
+      ),
+    ).toMatch(/^SEARCH m USING INDEX callbacks_by_due [^\n]*$/)
+  })
 })
 
 describe('step 1', () => {
@@ -84,33 +103,6 @@ describe('step 3', () => {
     )
     expect(unknown).toEqual([])
     expect(connection.all('SELECT idx FROM sqlite_stat1').length).toBeGreaterThan(20)
-  })
-
-  it('lets a query start from the index that finds the fewest rows', () => {
-    const connection = databaseOf(3)
-    const planOf = (sql: string): string =>
-      connection
-        .all(`EXPLAIN QUERY PLAN ${sql}`)
-        .map((row) => String(row['detail']))
-        .join('\n')
-    expect(
-      planOf('SELECT seq FROM exchanges WHERE is_capture = 1 AND payment = 7 AND payment <> 0'),
-    ).toContain('exchanges_by_payment')
-    expect(planOf('SELECT seq FROM exchanges WHERE is_capture = 1 AND reply_status = 500')).toContain(
-      'exchanges_by_status',
-    )
-    expect(planOf('SELECT seq FROM exchanges WHERE is_capture = 1 ORDER BY seq DESC')).toBe(
-      'SEARCH exchanges USING COVERING INDEX exchanges_by_door (is_capture=?)',
-    )
-    expect(planOf(`SELECT seq FROM payments WHERE project_id = 1 AND status = 'success'`)).toContain(
-      'payments_by_status',
-    )
-    expect(planOf('SELECT * FROM timers ORDER BY due_at, seq LIMIT 1')).not.toContain('TEMP B-TREE')
-    expect(
-      planOf(
-        `SELECT * FROM callbacks m WHERE m.next_attempt_at IS NOT NULL AND m.state IN ('scheduled', 'failed') ORDER BY m.next_attempt_at, m.seq LIMIT 1`,
-      ),
-    ).toMatch(/^SEARCH m USING INDEX callbacks_by_due [^\n]*$/)
   })
 })
 
@@ -230,39 +222,6 @@ describe('step 5', () => {
   })
 })
 
-describe('step 6', () => {
-  const planOf = (connection: Connection, sql: string) =>
-    connection.all(`EXPLAIN QUERY PLAN ${sql}`).map((row) => String(row['detail']))
-
-  it('finds marked messages without a look at the others', () => {
-    const connection = databaseOf(5)
-    connection.run(`INSERT INTO projects VALUES (1, 'Shop', 's', NULL, '{}', 1)`)
-    migrate(connection, upTo(6))
-    for (const table of ['callbacks', 'exchanges']) {
-      const plan = planOf(connection, `SELECT seq FROM ${table} WHERE marks <> '[]'`)
-      expect(plan).toEqual([expect.stringContaining(`INDEX ${table}_marked`)])
-    }
-    expect(connection.all('SELECT * FROM projects')).toHaveLength(1)
-  })
-})
-
-describe('step 7', () => {
-  it('reads traffic by payment without sorting it, and one payment by the same index', () => {
-    const connection = databaseOf(7)
-    const planOf = (sql: string): string =>
-      connection
-        .all(`EXPLAIN QUERY PLAN ${sql}`)
-        .map((row) => String(row['detail']))
-        .join('\n')
-    const byPayment = planOf('SELECT seq FROM exchanges ORDER BY payment DESC, seq DESC LIMIT 100')
-    expect(byPayment).toContain('exchanges_by_payment')
-    expect(byPayment).not.toContain('TEMP B-TREE')
-    expect(planOf('SELECT seq FROM exchanges WHERE is_capture = 1 AND payment = 7')).toContain(
-      'exchanges_by_payment',
-    )
-  })
-})
-
 describe('step 8', () => {
   it('keeps attempts and exchanges, and finds the captures of a callback by an index', () => {
     const connection = databaseOf(7)
@@ -316,32 +275,6 @@ describe('step 8', () => {
       ...data.slice(1),
       kept('clarification'),
     ])
-  })
-})
-
-describe('step 9', () => {
-  it('has the messages of before indexed again, newest first, and no body waiting', () => {
-    const connection = databaseOf(8)
-    for (const seq of [3, 8]) {
-      connection.run(
-        `INSERT INTO callbacks (seq, id, payment_key, payment_id, project_id, kind, created_at, target_is_own_path, method,
-           size_bytes, body_hash, state, attempt_count, first_due_at, next_n)
-         VALUES (?, ?, '', '', 1, 'token', 5, 0, 'POST', 2, x'ab', 'failed', 1, 5, 1)`,
-        seq,
-        `cb_${String(seq)}`,
-      )
-    }
-    migrate(connection, upTo(9))
-    expect(connection.all('SELECT * FROM search_catch_up')).toEqual([{ list: 'callbacks', below: 9 }])
-    expect(connection.all('SELECT * FROM search_pieces')).toEqual([])
-    expect(connection.all('SELECT * FROM search_pending')).toEqual([])
-    expect(connection.all('SELECT seq FROM callbacks ORDER BY seq')).toEqual([{ seq: 3 }, { seq: 8 }])
-  })
-
-  it('leaves nothing to be indexed in an empty database', () => {
-    const connection = databaseOf(8)
-    migrate(connection, upTo(9))
-    expect(connection.all('SELECT * FROM search_catch_up')).toEqual([])
   })
 })
 
@@ -467,14 +400,6 @@ describe('step 16', () => {
   })
 })
 
-describe('step 17', () => {
-  it('finds the request ids of a payment without reading all of them', () => {
-    const connection = databaseOf(17)
-    const plan = connection.all('EXPLAIN QUERY PLAN DELETE FROM request_ids WHERE payment = 1')
-    expect(JSON.stringify(plan)).toContain('request_ids_by_payment')
-  })
-})
-
 describe('step 14', () => {
   it('leaves payments and messages without a note', () => {
     const connection = databaseOf(13)
@@ -485,5 +410,18 @@ describe('step 14', () => {
       { key: 'pay_1', annotation: null },
     ])
     expect(connection.all('SELECT annotation FROM callbacks')).toEqual([])
+  })
+})
+
+describe('step 18', () => {
+  it('keeps the rows under their new names', () => {
+    const connection = databaseOf(17)
+    connection.run(`INSERT INTO projects VALUES (1, 'Shop', 's', NULL, '{}', 1)`)
+    connection.run(`INSERT INTO form_sessions VALUES (1, 'f1', 1, NULL, '{}', 1, 2)`)
+    migrate(connection, upTo(18))
+    expect(connection.all('SELECT id, updated_at FROM form_visits')).toEqual([{ id: 'f1', updated_at: 2 }])
+    expect(connection.all('SELECT response_status FROM exchanges')).toEqual([])
+    expect(connection.all('SELECT certificate_error FROM attempts')).toEqual([])
+    expect(connection.all('SELECT headers FROM exchange_responses')).toEqual([])
   })
 })

@@ -73,15 +73,6 @@ describe('what was packed', () => {
     )
   })
 
-  it(
-    'holds two hundred megabytes of one letter within the bounds of a reader',
-    { timeout: 60_000 },
-    async () => {
-      const chunks = await packed(Array.from({ length: 10 }, () => Buffer.alloc(20 * MIB, 'a')))
-      expect(await leastRoom(chunks)).toBeGreaterThanOrEqual(0)
-    },
-  )
-
   it('is broken off where its reader fails', async () => {
     const work = packParts(
       (async function* () {

@@ -6,7 +6,6 @@ import { travelling } from '#store/export/row-values'
 import { columnsOf } from '#store/export/tables'
 import { TABLE_NAMES, tableOf, type TableName } from '#store/tables'
 import type { Snapshot } from '#store/store'
-import { SECRET_LEFT_OUT } from '#domain/project/project'
 import { FORMAT, FORMAT_VERSION, rowsOf, type SessionFileHeader } from './header'
 import { createPacer } from '#core/run-steps'
 import { packParts } from './pack-parts'
@@ -105,8 +104,9 @@ async function* partsOf(
   for (const table of TABLE_NAMES) {
     for (const some of snapshot.rows(table)) {
       for (const values of some) {
-        const row = fittingRow(table, values).map(travelling)
-        const line = `${JSON.stringify([table, ...(includeSecrets ? row : withoutSecret(table, row))])}\n`
+        const row = fittingRow(table, values, includeSecrets).map(travelling)
+        const line = `${JSON.stringify([table, ...row])}
+`
         checkLength(table, line)
         gathered += line
         rows += 1
@@ -124,13 +124,6 @@ async function* partsOf(
   yield Buffer.from(`${JSON.stringify({ sha256: ofLines.digest('hex') })}\n`, 'utf8')
 }
 
-function withoutSecret(table: TableName, row: readonly unknown[]): readonly unknown[] {
-  if (table === 'settings' && row[0] === RUN_TRACES_KEY) return [RUN_TRACES_KEY, '{}']
-  if (table !== 'projects') return row
-  const place = columnsOf(table).findIndex(({ name }) => name === 'secret')
-  return row.map((value, at) => (at === place ? SECRET_LEFT_OUT : value))
-}
-
 /** No file is written that could not be read again. */
 function checkLength(table: TableName, line: string): void {
   const most = tableOf(table).isHeavy === true ? LIMITS.sessionLineBytes : LIMITS.sessionRecordBytes
@@ -143,10 +136,16 @@ function checkLength(table: TableName, line: string): void {
   )
 }
 
-/** A row as a session file takes it: what older data holds beyond today's bounds is shortened. */
-function fittingRow(table: TableName, values: readonly SqlValue[]): readonly SqlValue[] {
-  return columnsOf(table).map(({ column }, place) => {
+/** A row as a session file takes it: what older data holds beyond today's bounds is shortened, secrets may be left out. */
+function fittingRow(
+  table: TableName,
+  values: readonly SqlValue[],
+  includeSecrets: boolean,
+): readonly SqlValue[] {
+  if (!includeSecrets && table === 'settings' && values[0] === RUN_TRACES_KEY) return [RUN_TRACES_KEY, '{}']
+  return columnsOf(table).map(({ column: { withoutSecret, shorten } }, place) => {
     const value = values[place] ?? null
-    return typeof value === 'string' ? (column.shorten?.(value) ?? value) : value
+    if (!includeSecrets && withoutSecret !== undefined) return withoutSecret
+    return typeof value === 'string' ? (shorten?.(value) ?? value) : value
   })
 }
