@@ -31,13 +31,7 @@ export const bodyHash = (body: Uint8Array): Uint8Array => createHash('sha256').u
 export function insertCallback(base: WriteBase, callback: NewCallback): CallbackRecord {
   const { connection, changes, memory, callbackMemory, newId } = base
   const payment = callback.paymentKey === null ? null : paymentNumber(memory, callback.paymentKey)
-  const record = {
-    ...callback,
-    id: callback.id ?? newId(),
-    lane: callback.lane ?? null,
-    hold: callback.hold ?? null,
-    marks: callback.marks ?? [],
-  }
+  const record = { id: callback.id ?? newId(), lane: null, hold: null, marks: [], ...callback }
   const { rowId } = INSERT.run(connection, {
     ...record,
     payment,

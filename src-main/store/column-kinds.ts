@@ -32,7 +32,7 @@ export interface Column<Value = unknown, Json extends boolean = boolean> {
   read(row: Row, name: string): Value
   write(value: Value): SqlValue
   /** What a value of a session file must be, worded to follow "must be"; null: it is valid. */
-  wants(value: SqlValue): string | null
+  mustBe(value: SqlValue): string | null
   /** Shortens a value of older data, which may be longer than a session file accepts. */
   shorten?(value: string): string
   /** What a session file without secrets has in place of the value. */
@@ -48,7 +48,7 @@ interface Shape<Value> {
   safeParse(value: unknown): { readonly success: boolean; readonly data?: Value | undefined }
 }
 
-type Stored<Value> = Pick<Column<Value>, 'type' | 'read' | 'write' | 'wants'>
+type Stored<Value> = Pick<Column<Value>, 'type' | 'read' | 'write' | 'mustBe'>
 
 const given = <Value>(stored: Stored<Value>): Column<Value, false> => ({
   ...stored,
@@ -63,7 +63,7 @@ export const textOf = (maxChars: number, minChars = 0): Column<string, false> =>
     type: 'TEXT',
     read: text,
     write: (value) => value,
-    wants: (value) => {
+    mustBe: (value) => {
       if (typeof value !== 'string') return 'text'
       if (value.length < minChars) return 'text that is not empty'
       if (value.length > maxChars) return `text of at most ${String(maxChars)} characters`
@@ -74,7 +74,7 @@ export const textOf = (maxChars: number, minChars = 0): Column<string, false> =>
 /** Text that a layer above has a shape for. */
 export const textLike = (schema: Shape<unknown>, words: string): Column<string, false> => ({
   ...textOf(Number.MAX_SAFE_INTEGER),
-  wants: (value) => (typeof value === 'string' && schema.safeParse(value).success ? null : words),
+  mustBe: (value) => (typeof value === 'string' && schema.safeParse(value).success ? null : words),
 })
 
 export const jsonOf = (maxChars: number): Column<string, true> => ({ ...textOf(maxChars), isJson: true })
@@ -85,7 +85,7 @@ export const wordOf = <Word extends string>(words: readonly Word[], substitute?:
     type: 'TEXT',
     read: (row, name) => oneOf(words, row, name, substitute),
     write: (value) => value,
-    wants: (value) => (words.some((word) => word === value) ? null : `one of ${words.join(', ')}`),
+    mustBe: (value) => (words.some((word) => word === value) ? null : `one of ${words.join(', ')}`),
   })
 
 const inRange = (value: SqlValue, first: number, last: number): boolean =>
@@ -97,7 +97,7 @@ export const wholeOf = (first: number, last: number): Column<number, false> =>
     type: 'INTEGER',
     read: (row, name) => integer(row, name, first),
     write: (value) => value,
-    wants: (value) =>
+    mustBe: (value) =>
       Number.isSafeInteger(value) && inRange(value, first, last)
         ? null
         : `a whole number from ${String(first)} to ${String(last)}`,
@@ -108,7 +108,7 @@ export const realOf = (first: number, last: number): Column<number, false> =>
     type: 'REAL',
     read: integer,
     write: (value) => value,
-    wants: (value) =>
+    mustBe: (value) =>
       inRange(value, first, last) ? null : `a number from ${String(first)} to ${String(last)}`,
   })
 
@@ -117,14 +117,14 @@ export const LARGE = given<number | bigint>({
   type: 'INTEGER',
   read: integer,
   write: (value) => value,
-  wants: () => null,
+  mustBe: () => null,
 })
 
 export const FLAG: Column<boolean, false> = given({
   type: 'INTEGER',
   read: flag,
   write: Number,
-  wants: (value) => (value === 0 || value === 1 ? null : '0 or 1'),
+  mustBe: (value) => (value === 0 || value === 1 ? null : '0 or 1'),
 })
 
 export const bytesOf = (maxBytes: number): Column<Uint8Array, false> =>
@@ -132,7 +132,7 @@ export const bytesOf = (maxBytes: number): Column<Uint8Array, false> =>
     type: 'BLOB',
     read: bytes,
     write: (value) => value,
-    wants: (value) =>
+    mustBe: (value) =>
       value instanceof Uint8Array && value.length <= maxBytes ? null : `at most ${String(maxBytes)} bytes`,
   })
 
@@ -177,7 +177,7 @@ export const orNull = <Value, Json extends boolean>(
   isNullable: true,
   read: (row, name) => (row[name] === null ? null : column.read(row, name)),
   write: (value) => (value === null ? null : column.write(value)),
-  wants: (value) => (value === null ? null : column.wants(value)),
+  mustBe: (value) => (value === null ? null : column.mustBe(value)),
 })
 
 export const derived = <Value>(column: Column<Value, false>): Column<Value, false> => ({

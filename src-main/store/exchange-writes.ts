@@ -1,7 +1,8 @@
 import type { ExchangeId } from '#domain/ids'
-import { boundedNote } from '#lib/limits/bounded-text'
+import { boundedExplanation, boundedNote, boundedText } from '#lib/limits/bounded-text'
+import { LIMITS } from '#lib/limits/limit-table'
+import type { Refusal, SignatureVerdict } from '#protocol/messages'
 import type { StoreBase } from './base'
-import { boundedPaymentId, boundedRefusal, boundedVerdict } from './bounded-columns'
 import { integer } from './columns'
 import type { ExchangeRecord, ExchangeResponse, NewExchange } from './records'
 import { NO_PAYMENT } from './search/index-rows'
@@ -72,11 +73,25 @@ export function setResponse(base: WriteBase, id: string, response: ExchangeRespo
   return true
 }
 
+/** A refusal as it is stored with a message. */
+const boundedRefusal = (refusal: Refusal): Refusal => ({
+  ...refusal,
+  message: boundedNote(refusal.message),
+  ...(refusal.field === undefined ? {} : { field: boundedText(refusal.field, LIMITS.pathChars) }),
+})
+
+/** A verdict as it is stored with a message: the signature that was received can be as long as the message. */
+export const boundedVerdict = (verdict: SignatureVerdict): SignatureVerdict => ({
+  ...verdict,
+  explanation: boundedExplanation(verdict.explanation),
+  ...(verdict.received === undefined ? {} : { received: boundedNote(verdict.received) }),
+})
+
 /** The exchange without its place, its derived parts limited in length. */
 const complete = (given: NewExchange, id: ExchangeId): Omit<ExchangeRecord, 'seq'> => ({
   ...given,
   id,
-  paymentId: given.paymentId === null ? null : boundedPaymentId(given.paymentId),
+  paymentId: given.paymentId === null ? null : boundedText(given.paymentId, LIMITS.paymentIdChars),
   verdict: boundedVerdict(given.verdict),
   refusal: given.refusal === null ? null : boundedRefusal(given.refusal),
   note: given.note === null ? null : boundedNote(given.note),

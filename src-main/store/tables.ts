@@ -3,8 +3,8 @@ import type { CallbackId, ExchangeId, MessageId, OperationId, PaymentKey, Projec
 import { SECRET_LEFT_OUT } from '#domain/project/project'
 import { boundedNote, boundedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
-import { TIME_RANGE } from '#lib/time/time-range'
-import { projectId } from '#protocol/ids'
+import { TIME_RANGE } from '#lib/time/units'
+import { projectId } from '#protocol/shapes'
 import {
   maskedSpan,
   messageMark,
@@ -76,7 +76,7 @@ const ANNOTATION: Column<string | null, true> = {
 const PEER_ID: Column<string, false> = { ...textOf(2000), shorten: (id) => boundedText(id, 2000) }
 const PROJECT: Column<ProjectId, false> = {
   ...wholeOf(1, Number.MAX_SAFE_INTEGER),
-  wants: (value) => (projectId.safeParse(value).success ? null : 'the number of a project'),
+  mustBe: (value) => (projectId.safeParse(value).success ? null : 'the number of a project'),
 }
 const CALLBACK: Column<CallbackId, false> = ID
 const EXCHANGE: Column<ExchangeId, false> = ID
@@ -407,7 +407,7 @@ export const TABLES = {
     columns: {
       seq: SEQ,
       id: ID,
-      data: { ...textOf(0), wants: (value) => (typeof value === 'string' ? null : 'text') },
+      data: { ...textOf(0), mustBe: (value) => (typeof value === 'string' ? null : 'text') },
       /** Wall time. */
       updatedAt: TIME,
     },

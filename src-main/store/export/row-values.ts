@@ -45,8 +45,8 @@ function valueOf(column: Column, name: string, given: unknown, schema: number): 
   const value = isFormer && typeof given === 'string' ? (former.values?.[given] ?? given) : given
   const stored = column.type === 'BLOB' && typeof value === 'string' ? bytesOf(value) : value
   if (!isSqlValue(stored)) throw new RowError(`holds in "${name}" what must be text, a number or null`)
-  const wanted = column.wants(stored)
-  if (wanted !== null) throw new RowError(`holds in "${name}" what must be ${wanted}`)
+  const expected = column.mustBe(stored)
+  if (expected !== null) throw new RowError(`holds in "${name}" what must be ${expected}`)
   return stored
 }
 
