@@ -82,6 +82,7 @@ const windowParts = [
   'lib',
   'state',
   'ui',
+  'commands',
   'navigation',
   'editor',
   'message-view',

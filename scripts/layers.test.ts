@@ -67,11 +67,13 @@ const plants: readonly Plant[] = [
   { rule: 'electron-only-in-its-host', file: 'src-renderer/workbench/e.ts', imports: 'electron' },
   { rule: 'pure-layers-use-no-node', file: 'src-main/domain/f.ts', imports: 'node:crypto' },
   { rule: 'pure-layers-use-no-node', file: 'src-main/protocol/c.ts', imports: 'fs' },
-  ...['lib', 'state', 'ui', 'navigation', 'editor', 'message-view', 'list', 'features'].map((part) => ({
-    rule: `window-${part}-stays-below`,
-    file: `src-renderer/workbench/${part}/a.ts`,
-    imports: '#window/shell/sound',
-  })),
+  ...['lib', 'state', 'ui', 'commands', 'navigation', 'editor', 'message-view', 'list', 'features'].map(
+    (part) => ({
+      rule: `window-${part}-stays-below`,
+      file: `src-renderer/workbench/${part}/a.ts`,
+      imports: '#window/shell/sound',
+    }),
+  ),
   {
     rule: 'renderer-imports-protocol-domain-and-lib',
     file: 'src-renderer/workbench/a.ts',

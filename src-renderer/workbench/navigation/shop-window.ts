@@ -1,4 +1,6 @@
+import type { Command } from '#window/commands/command'
 import { infoStore } from '#window/state/info'
+import { shopUrl } from '#window/state/listeners'
 
 /** Whether this is the window of the desktop program, which opens the shop in a window of its own. */
 const isDesktop = (): boolean => infoStore.getState().info?.runtime.host === 'electron'
@@ -17,4 +19,22 @@ export function openTab(url: string): boolean {
   const mayOpen = userActivation?.isActive ?? true
   openShop(url)
   return mayOpen || isDesktop()
+}
+
+/** Null before the listeners are known. */
+function shop(): string | null {
+  const { info } = infoStore.getState()
+  return info === null ? null : shopUrl(info)
+}
+
+export const OPEN_SHOP: Command = {
+  id: 'shop',
+  icon: 'shop',
+  label: 'Open the demo shop',
+  does: 'preview.create',
+  when: () => shop() !== null,
+  run: () => {
+    const url = shop()
+    if (url !== null) openShop(url)
+  },
 }

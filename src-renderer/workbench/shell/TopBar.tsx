@@ -3,9 +3,13 @@ import { isOfScenario, SCENARIO_PROJECT } from '#protocol/scenarios'
 import { openDialog } from '#window/state/dialogs'
 import { useProjectFilter, useProjects } from '#window/state/info'
 import { setPreferences, usePreferences } from '#window/state/preferences'
-import type { Theme } from '#window/state/preferences-shape'
+import { THEMES } from './theme'
+import { SHOW_KEYS } from './window-commands'
+import { CommandButton, CommandItems } from '#window/commands/CommandControls.tsx'
+import { NEW_PAYMENT } from '#window/features/payments/payment-commands'
+import { NEW_PROJECT } from '#window/features/settings/settings-commands'
 import { Button } from '#window/ui/Button.tsx'
-import { Icon, type IconName } from '#window/ui/Icon.tsx'
+import { Icon } from '#window/ui/Icon.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#window/ui/Menu.tsx'
 
 const ALL = 'all'
@@ -57,9 +61,7 @@ function ProjectSwitch() {
         </>
       )}
       <MenuLine />
-      <MenuItem icon="plus" does="projects.create" onSelect={() => openDialog({ kind: 'createProject' })}>
-        New project…
-      </MenuItem>
+      <CommandItems commands={[NEW_PROJECT]} subject={null} />
       <MenuItem icon="settings" onSelect={() => setPreferences({ page: 'settings' })}>
         Project settings
       </MenuItem>
@@ -67,24 +69,15 @@ function ProjectSwitch() {
   )
 }
 
-const THEME_ICONS: Readonly<Record<Theme, IconName>> = { light: 'sun', dark: 'moon', system: 'system' }
-
 function ThemeSwitch() {
-  const theme = usePreferences((state) => state.theme)
+  const chosen = usePreferences(({ theme }) => theme)
+  const icon = THEMES.find(({ theme }) => theme === chosen)?.icon ?? 'system'
   return (
-    <Menu
-      label="Theme"
-      align="end"
-      trigger={<Button look="quiet" icon={THEME_ICONS[theme]} aria-label="Theme" />}
-    >
+    <Menu label="Theme" align="end" trigger={<Button look="quiet" icon={icon} aria-label="Theme" />}>
       <MenuChoice
         label="Theme"
-        value={theme}
-        options={[
-          { value: 'light', label: 'Light' },
-          { value: 'dark', label: 'Dark' },
-          { value: 'system', label: 'Same as system' },
-        ]}
+        value={chosen}
+        options={THEMES.map(({ theme, label }) => ({ value: theme, label }))}
         onChange={(value) => setPreferences({ theme: value })}
       />
     </Menu>
@@ -113,16 +106,11 @@ export function TopBar() {
         <kbd aria-hidden="true">Ctrl K</kbd>
       </button>
       <div className="row-flex">
-        <Button look="quiet" icon="keyboard" aria-label="Keys" onClick={() => openDialog({ kind: 'keys' })} />
+        <CommandButton command={SHOW_KEYS} subject={null} look="quiet" shows="icon" />
         <ThemeSwitch />
-        <Button
-          look="primary"
-          icon="plus"
-          does="payments.create"
-          onClick={() => openDialog({ kind: 'newPayment' })}
-        >
+        <CommandButton command={NEW_PAYMENT} subject={null} look="primary">
           New payment
-        </Button>
+        </CommandButton>
       </div>
     </header>
   )

@@ -18,8 +18,6 @@ const all = (pattern: RegExp): readonly string[] => [
 const NAMED = new Set([
   ...all(/\bdoes(?:=|: )["']([a-zA-Z.]+)["']/g),
   ...all(/\b(?:isRejected\(bench, |refusalOf\(|useRefusal\(|useGuard\()'([a-zA-Z.]+)'/g),
-  // The command table of payments.
-  ...all(/^ {2}\w+: '(payments\.[a-zA-Z]+)',$/gm),
 ])
 
 /** Called by a control that is refused itself, or together with one. */

@@ -1,14 +1,15 @@
 import type { ResponseStep } from '#domain/response-rule/response-rule'
 import { responseSentence } from '#domain/response-rule/sentence'
 import type { BenchClient } from '#protocol/client'
+import type { Command } from '#window/commands/command'
+import { openView } from '#window/navigation/callback-view'
 import { showAnswerRule } from '#window/navigation/rule-links'
-import { isRejected } from '#window/state/refusal'
-import { showFailure } from '#window/state/toasts'
 import { wantFocus } from '#window/ui/wanted-focus'
 import { newRuleId } from '#window/features/rules/rule-commands'
 import { ANSWERS } from './answer-family'
 import { likeCaptured } from './like-captured'
 import { NEW_DRAFT, type RuleDraft } from './rule-draft'
+import { QUICK_ANSWERS } from './presets'
 import { isQuick, quickAnswer } from './quick-answer'
 
 /** Opens the editor on a rule that does not exist yet. */
@@ -20,16 +21,13 @@ export function beginRule(change: Partial<RuleDraft>): void {
 }
 
 /** Starts an answer rule for requests like a captured one. */
-export function answerLikeCaptured(bench: BenchClient, id: string): void {
-  bench.call('captures.get', { id }).then((captured) => {
-    beginRule(likeCaptured(captured))
-  }, showFailure)
+export async function answerLikeCaptured(bench: BenchClient, id: string): Promise<void> {
+  beginRule(likeCaptured(await bench.call('captures.get', { id })))
 }
 
 /** Sets an answer for every request, replacing the one that was set like this before. */
-export async function answerFromNowOn(bench: BenchClient, steps: readonly ResponseStep[]): Promise<void> {
+async function answerFromNowOn(bench: BenchClient, steps: readonly ResponseStep[]): Promise<void> {
   const { calls, commands } = ANSWERS
-  if (isRejected(bench, 'answers.put')) return
   const rule = quickAnswer(steps)
   const put = async () => {
     const { rules } = await calls.list(bench)
@@ -43,7 +41,35 @@ export async function answerFromNowOn(bench: BenchClient, steps: readonly Respon
   )
 }
 
-/** Switches every rule off; what arrives is answered 200 again. */
-export async function answerAsUsual(bench: BenchClient): Promise<void> {
-  await ANSWERS.commands.allOff(bench)
-}
+/** What the merchant listener responds. */
+export const ANSWER_COMMANDS: readonly Command[] = [
+  {
+    id: 'answers',
+    icon: 'answer',
+    label: 'Responses to callbacks…',
+    run: () => openView('answers'),
+  },
+  {
+    id: 'new answer rule',
+    icon: 'plus',
+    label: 'New response rule…',
+    does: 'answers.put',
+    run: () => beginRule({}),
+  },
+  ...QUICK_ANSWERS.map(({ label, icon, steps }): Command => ({
+    id: `answer ${label}`,
+    icon,
+    label,
+    note: 'callbacks',
+    does: 'answers.put',
+    run: (bench) => answerFromNowOn(bench, steps),
+  })),
+  {
+    id: 'answer as usual',
+    icon: 'state-delivered',
+    label: 'Respond 200 again (turn off all response rules)',
+    note: 'callbacks',
+    does: 'answers.switch',
+    run: ANSWERS.commands.allOff,
+  },
+]

@@ -13,12 +13,14 @@ import { useListPage } from '#window/list/use-list-page'
 import { matchesOf, type UsedList } from '#window/list/use-paged-list'
 import { isCopyKey } from '#window/ui/pressed-key'
 import { ChosenBar } from '#window/features/replay/ChosenBar.tsx'
-import { useReplayKeys } from '#window/features/replay/use-replay-keys'
+import { useCommandKeys } from '#window/commands/use-command-keys'
+import { REPLAY_COMMANDS } from './callback-commands'
 import { useBench, useBenchEvents } from '#window/state/bench'
 import { dialogStore } from '#window/state/dialogs'
 import { useProjectFilter, useInfo } from '#window/state/info'
 import { setPlace, usePreferences } from '#window/state/preferences'
 import { chosenOf } from '#window/features/traffic/chosen'
+import type { ChosenMessage } from '#window/features/traffic/message-commands'
 import { copyAsCurl } from '#window/features/traffic/copy-many'
 import { chosenNumber, type Chosen } from '#window/list/chosen-messages'
 import { type CallbackSide, SIDES } from '#window/navigation/callback-view'
@@ -28,7 +30,7 @@ import { Button } from '#window/ui/Button.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import { FilterBox } from '#window/list/FilterBox.tsx'
 import { SaveFilterButton, ViewBar } from '#window/features/saved-filters/ViewBar.tsx'
-import { composeMessage } from '#window/features/replay/replay-commands'
+import { COMPOSE, composeMessage } from '#window/features/replay/replay-commands'
 import { ViewHead } from '#window/features/rules/ViewHead.tsx'
 
 const EMPTY = {
@@ -86,7 +88,8 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
     const chosen = chosenOf(several, id, { query, projectId, count: total })
     return chosen.kind === 'list' ? { ...chosen, list: messages } : chosen
   }
-  useReplayKeys(shownId)
+  const messageOf = (id: string): ChosenMessage => ({ list: messages, id, chosen: chosenFor(id) })
+  useCommandKeys(REPLAY_COMMANDS, shownId === null || shownId === COMPOSE ? undefined : messageOf(shownId))
   useShowsMessages(messages, shownId, isEmptySelection(several) ? null : chosenFor(shownId ?? ''))
 
   const onRowKey = (row: Row, event: KeyboardEvent): boolean => {
@@ -151,9 +154,8 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
       </ListBody>
       {menu === null ? null : (
         <MessageMenu
-          side={side}
           row={menu.row}
-          chosen={chosenFor(menu.row.id)}
+          message={messageOf(menu.row.id)}
           at={menu.at}
           onClose={() => {
             setMenu(null)

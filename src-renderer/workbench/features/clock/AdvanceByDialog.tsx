@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useBench } from '#window/state/bench'
 import { useClock, useVirtualNow } from '#window/state/clock'
-import { advance } from '#window/state/clock-commands'
+import { advance } from './clock-commands'
 import { Button } from '#window/ui/Button.tsx'
 import { SubmitActions } from '#window/ui/DialogParts.tsx'
 import { Dialog } from '#window/ui/Dialog.tsx'

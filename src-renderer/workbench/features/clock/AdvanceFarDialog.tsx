@@ -1,6 +1,6 @@
 import { useBench } from '#window/state/bench'
 import { useClock, useVirtualNow } from '#window/state/clock'
-import { advanceToNext } from '#window/state/clock-commands'
+import { advanceToNext } from './clock-commands'
 import { nextWait, nextWords } from '#window/state/next-timer'
 import { Button } from '#window/ui/Button.tsx'
 import { Dialog } from '#window/ui/Dialog.tsx'

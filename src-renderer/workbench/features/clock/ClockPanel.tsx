@@ -2,13 +2,13 @@ import type { ClockView } from '#protocol/clock'
 import { useBench } from '#window/state/bench'
 import { useLastChange } from '#window/state/changes-by-others'
 import { useClock, useVirtualNow } from '#window/state/clock'
-import { STEPS, advance, advanceToNext, cancelAdvance, setClockTo } from '#window/state/clock-commands'
-import { openDialog } from '#window/state/dialogs'
+import { CommandButton, CommandItems } from '#window/commands/CommandControls.tsx'
+import { advanceToNext, cancelAdvance, CLOCK_DIALOGS, setClockTo, STEP_COMMANDS } from './clock-commands'
 import { isFar, nextWait, nextWord, nextWords } from '#window/state/next-timer'
 import { setPlace, setPreferences } from '#window/state/preferences'
 import { Button } from '#window/ui/Button.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
-import { Menu, MenuChoice, MenuItem, MenuLine, MenuNote } from '#window/ui/Menu.tsx'
+import { Menu, MenuChoice, MenuLine, MenuNote } from '#window/ui/Menu.tsx'
 import { formatCountdown, formatDateTime, formatNear, parseTime } from '#window/lib/time'
 import { QUICK_RATES, advanceShare, modeIcon, modeText, offsetOf, rateNote } from './clock-modes'
 import { visibleId } from '#window/ui/id-text'
@@ -50,24 +50,14 @@ function ModeMenu({ clock }: { readonly clock: ClockView }) {
         does="clock.set"
         onChange={choose}
       />
-      <MenuItem icon="settings" does="clock.set" onSelect={() => openDialog({ kind: 'clockRate' })}>
-        Another speed…
-      </MenuItem>
+      <CommandItems commands={[CLOCK_DIALOGS.rate]} subject={null} />
       <MenuLine />
-      <MenuItem icon="next" does="clock.advance" onSelect={() => openDialog({ kind: 'advanceBy' })}>
-        Advance by…
-      </MenuItem>
-      <MenuItem icon="state-scheduled" does="clock.set" onSelect={() => openDialog({ kind: 'clockDate' })}>
-        Set date and time…
-      </MenuItem>
-      <MenuItem
-        icon="undo"
-        does="clock.set"
+      <CommandItems commands={[CLOCK_DIALOGS.advanceBy, CLOCK_DIALOGS.date]} subject={null} />
+      <CommandItems
+        commands={[CLOCK_DIALOGS.realTime]}
+        subject={null}
         disabled={clock.mode === 'live' && offsetOf(clock) === ''}
-        onSelect={() => openDialog({ kind: 'realTime' })}
-      >
-        Back to real time…
-      </MenuItem>
+      />
       {lastChange === null ? null : <MenuNote>{lastChange}</MenuNote>}
     </Menu>
   )
@@ -157,20 +147,18 @@ function Advancing({ advancing }: { readonly advancing: NonNullable<ClockView['a
 
 /** The steps forward, at a place that no text moves: a second press must not meet another button. */
 function StepsForward({ clock }: { readonly clock: ClockView }) {
-  const bench = useBench()
   const isAdvancing = clock.advancing !== undefined
   return (
     <span className="row-flex steps-forward">
-      {STEPS.map((step) => (
-        <Button
-          key={step.label}
+      {STEP_COMMANDS.map((command) => (
+        <CommandButton
+          key={command.id}
+          command={command}
+          subject={null}
+          shows="label"
           size="small"
-          does="clock.advance"
           disabled={isAdvancing}
-          onClick={() => advance(bench, step.ms)}
-        >
-          {step.label}
-        </Button>
+        />
       ))}
       <NextTimerButton next={clock.nextTimer} isAdvancing={isAdvancing} />
     </span>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useBench } from '#window/state/bench'
 import { useClock } from '#window/state/clock'
-import { setClockTo } from '#window/state/clock-commands'
+import { setClockTo } from './clock-commands'
 import { SubmitActions } from '#window/ui/DialogParts.tsx'
 import { Dialog } from '#window/ui/Dialog.tsx'
 import { Field } from '#window/ui/Field.tsx'

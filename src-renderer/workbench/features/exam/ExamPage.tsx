@@ -13,9 +13,10 @@ import { Notice } from '#window/ui/Notice.tsx'
 import { StateMark } from '#window/ui/StatusMark.tsx'
 import { copyExamRuleLink } from '#window/navigation/copy-link'
 import { useLinkMenu } from '#window/ui/use-link-menu.tsx'
-import { useLetterKeys } from '#window/ui/use-letter-keys'
+import { CommandButton } from '#window/commands/CommandControls.tsx'
+import { useCommandKeys } from '#window/commands/use-command-keys'
 import { formatDuration } from '#window/lib/time'
-import { saveExamReport, stopExam } from './exam-commands'
+import { saveExamReport, STOP_EXAM } from './exam-commands'
 import { useExam } from './exam-store'
 import { ExamSetup } from './ExamSetup'
 import { RulePane } from './RulePane'
@@ -88,7 +89,7 @@ export function ExamPage() {
   const { exam, error, reload } = useExam()
   const [isOpen, setOpen] = useState<boolean | null>(null)
   const isRunning = exam?.state === 'running'
-  useLetterKeys((key) => (key === 'x' && isRunning ? () => stopExam(bench) : null))
+  useCommandKeys([STOP_EXAM], isRunning ? null : undefined)
   const showsSetup = exam === null || (isOpen ?? false)
 
   return (
@@ -97,11 +98,7 @@ export function ExamPage() {
         <h1>Exam</h1>
         <span className="dim clip">{exam === null || exam === undefined ? '' : whenOf(exam)}</span>
         <span className="grow" />
-        {isRunning ? (
-          <Button icon="stop" keys="X" does="exam.stop" onClick={() => stopExam(bench)}>
-            Stop
-          </Button>
-        ) : null}
+        {isRunning ? <CommandButton command={STOP_EXAM} subject={null} /> : null}
         {exam?.grade === undefined || exam.grade === null || isRunning ? null : (
           <Button icon="download" onClick={() => saveExamReport(bench)}>
             Save report

@@ -1,4 +1,5 @@
 import type { BenchClient } from '#protocol/client'
+import type { Command } from '#window/commands/command'
 import { saveFile } from '#window/lib/files'
 import { setPlace, setPreferences } from '#window/state/preferences'
 import { isRejected } from '#window/state/refusal'
@@ -6,11 +7,6 @@ import { reasonOf, showFailure } from '#window/state/toasts'
 import { type ExamForm, paramsOf } from './exam-form'
 import { showExam } from './exam-store'
 import type { Tried } from './OrderTry'
-
-/** Shows the page of the exam. */
-export function openExam(): void {
-  setPreferences({ page: 'exam' })
-}
 
 /** Starts an exam; resolves with the reason why it was not started, or null. */
 export async function startExam(bench: BenchClient, form: ExamForm, secret: string): Promise<string | null> {
@@ -46,10 +42,30 @@ async function newestPayment(bench: BenchClient, projectId: number): Promise<str
   return items[0]?.paymentId ?? null
 }
 
-export function stopExam(bench: BenchClient): void {
-  if (isRejected(bench, 'exam.stop')) return
-  bench.call('exam.stop', {}).catch(showFailure)
+/** Ends the exam that runs. */
+export const STOP_EXAM: Command = {
+  id: 'exam stop',
+  icon: 'stop',
+  label: 'Stop',
+  sentence: 'Stop the exam',
+  keys: 'X',
+  help: 'Stop the exam',
+  does: 'exam.stop',
+  async run(bench) {
+    await bench.call('exam.stop', {})
+  },
 }
+
+/** The exam of a merchant. */
+export const EXAM_COMMANDS: readonly Command[] = [
+  {
+    id: 'exam',
+    icon: 'exam',
+    label: 'Examine a merchant…',
+    run: () => setPreferences({ page: 'exam' }),
+  },
+  STOP_EXAM,
+]
 
 /** Examines one rule again. */
 export function repeatRule(bench: BenchClient, rule: number): void {

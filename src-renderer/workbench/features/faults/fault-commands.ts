@@ -1,15 +1,16 @@
 import { create } from 'zustand'
 import type { FaultKind } from '#domain/fault/fault'
-import { FAULTS } from '#domain/fault/fault-table'
+import { FAULT_KINDS, FAULTS } from '#domain/fault/fault-table'
 import type { FaultMatch } from '#domain/fault/rule'
 import type { BenchClient } from '#protocol/client'
 import type { CallbackSummary } from '#protocol/messages'
+import type { Command } from '#window/commands/command'
 import { showFaultRule, showFaults } from '#window/navigation/rule-links'
+import { preferencesStore } from '#window/state/preferences'
 import { isRejected } from '#window/state/refusal'
 import { showFailure } from '#window/state/toasts'
 import { wantFocus } from '#window/ui/wanted-focus'
 import { FAULT_RULES, newFaultRuleId } from './fault-family'
-import type { ProjectId } from '#domain/ids'
 
 interface NextRule {
   /** Which messages the next new rule applies to; null: those of the project that the workbench shows. */
@@ -25,11 +26,6 @@ export function useNextRuleMatch(): FaultMatch | null {
 
 export function setNextRuleMatch(match: FaultMatch | null): void {
   useNextRule.setState({ match })
-}
-
-/** A new rule for a project, or for all of them. */
-export function addRule(bench: BenchClient, projectId: ProjectId | null, kind: FaultKind): void {
-  addRuleFor(bench, projectId === null ? {} : { projectId }, kind)
 }
 
 /** A new rule, switched off until it is saved from its form; it is chosen at once. */
@@ -60,3 +56,32 @@ export function beginRuleLike({
 }: Pick<CallbackSummary, 'projectId' | 'paymentId'>): void {
   beginRuleFor(paymentId === '' ? { projectId, kinds: ['token'] } : { projectId, paymentId })
 }
+
+/** Fault rules of every kind, for the project that the window shows. */
+export const FAULT_COMMANDS: readonly Command[] = [
+  { id: 'faults', group: 'Go to', icon: 'warn', label: 'Fault rules', run: showFaults },
+  ...FAULT_KINDS.map((kind): Command => ({
+    id: `fault ${kind}`,
+    icon: 'plus',
+    label: `New fault rule: ${FAULTS[kind].name}`,
+    does: 'faults.put',
+    run: (bench) => {
+      const { projectId } = preferencesStore.getState()
+      addRuleFor(bench, projectId === null ? {} : { projectId }, kind)
+    },
+  })),
+  {
+    id: 'faults off',
+    icon: 'state-dropped',
+    label: 'Turn off all fault rules',
+    does: 'faults.switch',
+    run: FAULT_RULES.commands.allOff,
+  },
+  {
+    id: 'faults reset',
+    icon: 'undo',
+    label: 'Reset the counts of all fault rules',
+    does: 'faults.resetCounts',
+    run: (bench) => FAULT_RULES.commands.resetCounts(bench),
+  },
+]

@@ -20,7 +20,7 @@ import { SaveFilterButton, ViewBar } from '#window/features/saved-filters/ViewBa
 import { announce } from '#window/state/announcements'
 import { useBench } from '#window/state/bench'
 import { useInfo, useProjectFilter } from '#window/state/info'
-import { runPaymentCommand, actionsOf, commandsOf, whatDoes, type PaymentCommand } from './payment-commands'
+import { actionsOf, ALL_PAYMENT_COMMANDS, COPY_STATUS } from './payment-commands'
 import { setPlace, usePreferences } from '#window/state/preferences'
 import { watchPayment } from '#window/state/watched-payments'
 import { isCopyKey } from '#window/ui/pressed-key'
@@ -36,7 +36,9 @@ import { visibleId } from '#window/ui/id-text'
 import type { PaymentKey } from '#domain/ids'
 import { MissingNotice } from '#window/message-view/MissingNotice.tsx'
 import { usePayment } from './detail/use-payment'
-import { MenuItem, PointMenu } from '#window/ui/Menu.tsx'
+import { runCommand } from '#window/commands/command'
+import { CommandItems } from '#window/commands/CommandControls.tsx'
+import { PointMenu } from '#window/ui/Menu.tsx'
 
 const keyOf = (payment: PaymentSummary): string => payment.key
 const setQuery = (query: string): void => setPlace('payments', { query })
@@ -196,7 +198,7 @@ export function PaymentsPage() {
           onSelection={choosingShown(payments.list, setSeveral)}
           onRowKey={(payment, event) => {
             if (!isCopyKey(event)) return false
-            runPaymentCommand(bench, 'copyStatusCurl', payment)
+            runCommand(bench, COPY_STATUS, { ...payment, actions: [] })
             return true
           }}
         />
@@ -232,11 +234,6 @@ interface PaymentMenuProps {
   readonly onClose: () => void
 }
 
-const KEYS: Partial<Readonly<Record<PaymentCommand['name'], string>>> = {
-  copyStatusCurl: 'Ctrl C',
-  annotate: 'M',
-}
-
 /** Everything that can be done with the payment of a row. */
 function PaymentMenu({ payment, at, onClose }: PaymentMenuProps) {
   const bench = useBench()
@@ -254,17 +251,7 @@ function PaymentMenu({ payment, at, onClose }: PaymentMenuProps) {
   if (actions === null) return null
   return (
     <PointMenu label={`Payment ${payment.paymentId}`} at={at} onClose={onClose}>
-      {commandsOf(actions).map((command) => (
-        <MenuItem
-          key={command.name}
-          icon={command.icon}
-          does={whatDoes(command.name)}
-          {...(KEYS[command.name] === undefined ? {} : { keys: KEYS[command.name] })}
-          onSelect={() => runPaymentCommand(bench, command.name, payment)}
-        >
-          {command.label}
-        </MenuItem>
-      ))}
+      <CommandItems commands={ALL_PAYMENT_COMMANDS} subject={{ ...payment, actions }} />
     </PointMenu>
   )
 }

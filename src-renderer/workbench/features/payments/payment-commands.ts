@@ -1,188 +1,220 @@
 import type { BenchClient } from '#protocol/client'
-import type { MethodName } from '#protocol/methods'
+import type { Command } from '#window/commands/command'
 import type { PaymentAction, PaymentSummary } from '#protocol/payments'
-import { assertNever } from '#lib/assert-never'
 import { copyReport, saveReport } from '#window/features/reports/report-commands'
 import { beginRuleLike } from '#window/features/faults/fault-commands'
 import { openAnnotation } from '#window/navigation/open-annotation'
 import { copyPaymentLink } from '#window/navigation/copy-link'
-import { copyText } from '#window/lib/clipboard'
-import type { IconName } from '#window/lib/icon-paths.tsx'
+import { copyAndConfirm, copyOrThrow } from '#window/state/copy-with-toast'
 import { announce } from '#window/state/announcements'
 import { beginRecorded } from '#window/features/scenarios/scenario-commands'
 import { openDialog } from '#window/state/dialogs'
-import { isRejected } from '#window/state/refusal'
-import { reasonOf, showFailure, showToast } from '#window/state/toasts'
+import { reasonOf, showToast } from '#window/state/toasts'
 
-/** A command on one payment, as menus and the palette offer it. */
-export interface PaymentCommand {
-  readonly name:
-    | PaymentAction
-    | 'copyStatusCurl'
-    | 'copyId'
-    | 'copyLink'
-    | 'annotate'
-    | 'saveReport'
-    | 'copyReport'
-    | 'duplicate'
-    | 'saveScenario'
-    | 'copyTest'
-    | 'faultRule'
-  readonly label: string
-  readonly icon: IconName
+export const NEW_PAYMENT: Command = {
+  id: 'new',
+  icon: 'plus',
+  label: 'New payment…',
+  keys: 'N',
+  does: 'payments.create',
+  run: () => openDialog({ kind: 'newPayment' }),
 }
 
-/** What the actions on a payment are called, wherever they are offered. */
-export const ACTION_LABELS: Readonly<
-  Record<PaymentAction, { readonly label: string; readonly icon: IconName }>
-> = {
-  requestClarification: { label: 'Request clarification…', icon: 'state-clarification' },
-  answerClarification: { label: 'Answer as the merchant…', icon: 'arrow' },
-  expireClarification: { label: 'Expire now…', icon: 'state-expired' },
-  approve: { label: 'Approve', icon: 'state-success' },
-  decline: { label: 'Decline…', icon: 'state-decline' },
-  capture: { label: 'Capture…', icon: 'state-capture' },
-  cancel: { label: 'Cancel…', icon: 'state-dropped' },
-  refund: { label: 'Refund…', icon: 'state-refund' },
-  chargeAgain: { label: 'Charge again…', icon: 'plus' },
-  cancelSeries: { label: 'Cancel the series', icon: 'state-dropped' },
+/** A payment with what the bench allows for it now. */
+type ActionablePayment = PaymentSummary & { readonly actions: readonly PaymentAction[] }
+
+type PaymentCommand = Command<ActionablePayment>
+
+/** Copies the clarification request that the merchant would send now, signed and with sample values. */
+export async function copyAnswerCurl(bench: BenchClient, key: string): Promise<void> {
+  await copyOrThrow((await bench.call('payments.curl', { key, request: 'clarification' })).curl)
 }
 
-/** What a command calls, at once or by its dialog; undefined: it only copies. */
-const DOES: Readonly<Record<PaymentCommand['name'], MethodName | undefined>> = {
-  requestClarification: 'payments.requestClarification',
-  answerClarification: 'payments.answerClarification',
-  expireClarification: 'payments.expireClarification',
-  approve: 'payments.complete',
-  decline: 'payments.complete',
-  capture: 'payments.capture',
-  cancel: 'payments.cancel',
-  refund: 'payments.refund',
-  chargeAgain: 'payments.chargeAgain',
-  cancelSeries: 'payments.cancelSeries',
-  copyStatusCurl: undefined,
-  copyId: undefined,
-  copyLink: undefined,
-  annotate: 'annotations.set',
-  saveReport: undefined,
-  copyReport: undefined,
-  duplicate: 'payments.create',
-  saveScenario: 'scenarios.record',
-  copyTest: 'scenarios.record',
-  faultRule: 'faults.put',
-}
+const action = (
+  id: PaymentAction,
+  command: Pick<PaymentCommand, 'label' | 'icon' | 'does' | 'run'>,
+): PaymentCommand => ({
+  ...command,
+  id,
+  when: ({ actions }) => actions.includes(id),
+})
 
-export function whatDoes(name: PaymentCommand['name']): MethodName | undefined {
-  return DOES[name]
-}
-
-const ALWAYS: readonly PaymentCommand[] = [
-  { name: 'copyStatusCurl', label: 'Copy status request as curl', icon: 'terminal' },
-  { name: 'copyId', label: 'Copy payment id', icon: 'copy' },
-  { name: 'copyLink', label: 'Copy link', icon: 'copy' },
-  { name: 'annotate', label: 'Note and labels…', icon: 'note' },
-  { name: 'saveReport', label: 'Save report', icon: 'download' },
-  { name: 'copyReport', label: 'Copy report as Markdown', icon: 'copy' },
-  { name: 'duplicate', label: 'Duplicate…', icon: 'plus' },
-  { name: 'saveScenario', label: 'Save as scenario…', icon: 'scenarios' },
-  { name: 'copyTest', label: 'Copy as Playwright test', icon: 'copy' },
-  { name: 'faultRule', label: 'New fault rule for this payment…', icon: 'warn' },
-]
-
-/** Commands for a payment whose allowed actions are known. */
-export function commandsOf(actions: readonly PaymentAction[]): readonly PaymentCommand[] {
-  return [...actions.map((name) => ({ name, ...ACTION_LABELS[name] })), ...ALWAYS]
-}
-
-async function copy(text: string, done: string): Promise<void> {
-  if (!(await copyText(text))) {
-    throw new Error('The clipboard could not be written. Allow this page to use it and try again.')
-  }
-  showToast({ icon: 'copy', text: done })
-}
-
-async function perform(
-  bench: BenchClient,
-  name: PaymentCommand['name'],
-  payment: PaymentSummary,
-): Promise<void> {
-  const { key, paymentId } = payment
-  switch (name) {
-    case 'requestClarification':
-    case 'answerClarification':
-    case 'decline':
-    case 'expireClarification':
-      openDialog({ kind: name, paymentKey: key })
-      return
-    case 'capture':
-    case 'cancel':
-    case 'refund':
-    case 'chargeAgain':
-      openDialog({ kind: 'amount', paymentKey: key, action: name })
-      return
-    case 'approve':
+/** The actions of the platform and of the merchant on a payment. */
+export const PAYMENT_ACTIONS: Readonly<Record<PaymentAction, PaymentCommand>> = {
+  requestClarification: action('requestClarification', {
+    label: 'Request clarification…',
+    icon: 'state-clarification',
+    does: 'payments.requestClarification',
+    run: (_bench, { key }) => openDialog({ kind: 'requestClarification', paymentKey: key }),
+  }),
+  answerClarification: action('answerClarification', {
+    label: 'Answer as the merchant…',
+    icon: 'arrow',
+    does: 'payments.answerClarification',
+    run: (_bench, { key }) => openDialog({ kind: 'answerClarification', paymentKey: key }),
+  }),
+  expireClarification: action('expireClarification', {
+    label: 'Expire now…',
+    icon: 'state-expired',
+    does: 'payments.expireClarification',
+    run: (_bench, { key }) => openDialog({ kind: 'expireClarification', paymentKey: key }),
+  }),
+  approve: action('approve', {
+    label: 'Approve',
+    icon: 'state-success',
+    does: 'payments.complete',
+    async run(bench, { key, paymentId }) {
       await bench.call('payments.complete', { key, outcome: 'success' })
       announce(`${paymentId} approved`)
-      return
-    case 'cancelSeries':
+    },
+  }),
+  decline: action('decline', {
+    label: 'Decline…',
+    icon: 'state-decline',
+    does: 'payments.complete',
+    run: (_bench, { key }) => openDialog({ kind: 'decline', paymentKey: key }),
+  }),
+  capture: action('capture', {
+    label: 'Capture…',
+    icon: 'state-capture',
+    does: 'payments.capture',
+    run: (_bench, { key }) => openDialog({ kind: 'amount', paymentKey: key, action: 'capture' }),
+  }),
+  cancel: action('cancel', {
+    label: 'Cancel…',
+    icon: 'state-dropped',
+    does: 'payments.cancel',
+    run: (_bench, { key }) => openDialog({ kind: 'amount', paymentKey: key, action: 'cancel' }),
+  }),
+  refund: action('refund', {
+    label: 'Refund…',
+    icon: 'state-refund',
+    does: 'payments.refund',
+    run: (_bench, { key }) => openDialog({ kind: 'amount', paymentKey: key, action: 'refund' }),
+  }),
+  chargeAgain: action('chargeAgain', {
+    label: 'Charge again…',
+    icon: 'plus',
+    does: 'payments.chargeAgain',
+    run: (_bench, { key }) => openDialog({ kind: 'amount', paymentKey: key, action: 'chargeAgain' }),
+  }),
+  cancelSeries: action('cancelSeries', {
+    label: 'Cancel the series',
+    icon: 'state-dropped',
+    does: 'payments.cancelSeries',
+    async run(bench, { key, paymentId }) {
       await bench.call('payments.cancelSeries', { key })
       announce(`The series of ${paymentId} cancelled`)
-      return
-    case 'copyStatusCurl': {
-      const { curl } = await bench.call('payments.curl', { key, request: 'status' })
-      await copy(curl, `Copied the status request of ${paymentId} as curl`)
-      return
-    }
-    case 'copyId':
-      await copy(paymentId, `Copied ${paymentId}`)
-      return
-    case 'copyLink':
-      copyPaymentLink(payment)
-      return
-    case 'annotate':
-      openAnnotation(bench, { kind: 'payment', id: key })
-      return
-    case 'saveReport':
-      saveReport(bench, { kind: 'keys', keys: [key] })
-      return
-    case 'copyReport':
-      copyReport(bench, { kind: 'keys', keys: [key] })
-      return
-    case 'duplicate':
-      openDialog({ kind: 'newPayment', duplicateOf: key })
-      return
-    case 'saveScenario': {
-      await beginRecorded(bench, [key])
-      return
-    }
-    case 'copyTest': {
+    },
+  }),
+}
+
+export const COPY_STATUS: PaymentCommand = {
+  id: 'copyStatusCurl',
+  icon: 'terminal',
+  label: 'Copy status request as curl',
+  keys: 'Ctrl C',
+  async run(bench, { key, paymentId }) {
+    const { curl } = await bench.call('payments.curl', { key, request: 'status' })
+    await copyAndConfirm(curl, `Copied the status request of ${paymentId} as curl`)
+  },
+}
+
+export const SAVE_REPORT: PaymentCommand = {
+  id: 'saveReport',
+  icon: 'download',
+  label: 'Save report',
+  run: (bench, { key }) => saveReport(bench, { kind: 'keys', keys: [key] }),
+}
+
+/** Copies of what identifies a payment. */
+export const PAYMENT_COPIES: readonly PaymentCommand[] = [
+  COPY_STATUS,
+  {
+    id: 'copyAnswerCurl',
+    icon: 'terminal',
+    label: 'Copy the answer as curl',
+    when: ({ clarification }) => clarification !== undefined,
+    async run(bench, { key }) {
+      await copyAnswerCurl(bench, key)
+      showToast({ icon: 'copy', text: 'Copied the answer as curl' })
+    },
+  },
+  {
+    id: 'copyId',
+    icon: 'copy',
+    label: 'Copy payment id',
+    run: (_bench, { paymentId }) => copyAndConfirm(paymentId, `Copied ${paymentId}`),
+  },
+  {
+    id: 'copyLink',
+    icon: 'copy',
+    label: 'Copy link',
+    run: (_bench, payment) => copyPaymentLink(payment),
+  },
+]
+
+/** What else can be done with every payment. */
+export const PAYMENT_COMMANDS: readonly PaymentCommand[] = [
+  {
+    id: 'annotate payment',
+    icon: 'note',
+    label: 'Note and labels…',
+    keys: 'M',
+    does: 'annotations.set',
+    run: (bench, { key }) => openAnnotation(bench, { kind: 'payment', id: key }),
+  },
+  SAVE_REPORT,
+  {
+    id: 'copyReport',
+    icon: 'copy',
+    label: 'Copy report as Markdown',
+    run: (bench, { key }) => copyReport(bench, { kind: 'keys', keys: [key] }),
+  },
+  {
+    id: 'duplicate',
+    icon: 'plus',
+    label: 'Duplicate…',
+    does: 'payments.create',
+    run: (_bench, { key }) => openDialog({ kind: 'newPayment', duplicateOf: key }),
+  },
+  {
+    id: 'saveScenario',
+    icon: 'scenarios',
+    label: 'Save as scenario…',
+    does: 'scenarios.record',
+    run: (bench, { key }) => beginRecorded(bench, [key]),
+  },
+  {
+    id: 'copyTest',
+    icon: 'copy',
+    label: 'Copy as Playwright test',
+    does: 'scenarios.record',
+    async run(bench, { key, paymentId }) {
       const { text, omitted } = await bench.call('scenarios.record', {
         keys: [key],
         format: 'playwright',
         expects: 'what matters',
       })
       const gaps = omitted.length === 0 ? '' : `. Its first lines name what it leaves out (${omitted.length})`
-      await copy(text, `Copied ${paymentId} as a Playwright test${gaps}`)
-      return
-    }
-    case 'faultRule':
-      beginRuleLike(payment)
-      return
-    default:
-      assertNever(name)
-  }
-}
+      await copyAndConfirm(text, `Copied ${paymentId} as a Playwright test${gaps}`)
+    },
+  },
+  {
+    id: 'faultRule',
+    icon: 'warn',
+    label: 'New fault rule for this payment…',
+    does: 'faults.put',
+    run: (_bench, payment) => beginRuleLike(payment),
+  },
+]
 
-/** Runs a command; a refusal is shown with the bench's message. */
-export function runPaymentCommand(
-  bench: BenchClient,
-  name: PaymentCommand['name'],
-  payment: PaymentSummary,
-): void {
-  const does = whatDoes(name)
-  if (does !== undefined && isRejected(bench, does)) return
-  perform(bench, name, payment).catch(showFailure)
-}
+/** Everything that can be done with a payment, as its row and the palette offer it. */
+export const ALL_PAYMENT_COMMANDS = [
+  ...Object.values(PAYMENT_ACTIONS),
+  ...PAYMENT_COPIES,
+  ...PAYMENT_COMMANDS,
+]
 
 /** The actions that the bench allows for a payment right now. */
 export async function actionsOf(bench: BenchClient, key: string): Promise<readonly PaymentAction[]> {

@@ -1,23 +1,19 @@
-import type { PaymentAction, PaymentSummary } from '#protocol/payments'
+import type { PaymentSummary } from '#protocol/payments'
 import { usePayment } from '#window/features/payments/detail/use-payment'
-import { useBench } from '#window/state/bench'
-import { ACTION_LABELS, runPaymentCommand, whatDoes } from '#window/features/payments/payment-commands'
+import { isOffered } from '#window/commands/command'
+import { CommandButton } from '#window/commands/CommandControls.tsx'
+import { PAYMENT_ACTIONS } from '#window/features/payments/payment-commands'
 import { setPlace, setPreferences } from '#window/state/preferences'
-import { Button } from '#window/ui/Button.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
 import { StatusBadge } from '#window/ui/StatusMark.tsx'
 import type { OpenedPreview } from './preview-store'
 import { visibleId } from '#window/ui/id-text'
 
-const DECISIONS: readonly { readonly action: PaymentAction; readonly label: string }[] = [
-  { action: 'approve', label: ACTION_LABELS.approve.label },
-  { action: 'decline', label: ACTION_LABELS.decline.label },
-  { action: 'requestClarification', label: 'Request clarification now' },
-]
+const { approve, decline, requestClarification } = PAYMENT_ACTIONS
+const DECISIONS = [approve, decline, { ...requestClarification, label: 'Request clarification now' }]
 
 /** What the tester can decide about the payment of the form, or why there is nothing to decide. */
 function Known({ payment }: { readonly payment: PaymentSummary }) {
-  const bench = useBench()
   const { value } = usePayment(payment.key)
   const actions = value?.actions ?? []
   return (
@@ -34,16 +30,15 @@ function Known({ payment }: { readonly payment: PaymentSummary }) {
         {visibleId(payment.paymentId)}
       </button>
       <StatusBadge status={payment.status} small />
-      {DECISIONS.map(({ action, label }) => (
-        <Button
-          key={action}
+      {DECISIONS.map((command) => (
+        <CommandButton
+          key={command.id}
+          command={command}
+          subject={{ ...payment, actions }}
+          shows="label"
           size="small"
-          does={whatDoes(action)}
-          disabled={!actions.includes(action)}
-          onClick={() => runPaymentCommand(bench, action, payment)}
-        >
-          {label}
-        </Button>
+          disabled={!isOffered(command, { ...payment, actions })}
+        />
       ))}
       {value === null || actions.includes('approve') ? null : (
         <span className="dim">Nothing to decide. Hold payments to keep one in processing.</span>

@@ -3,8 +3,7 @@ import type { BenchClient } from '#protocol/client'
 import { openMessageOnPage, readView } from '#window/navigation/callback-view'
 import { showMessageTab } from '#window/message-view/message-tab'
 import { preferencesStore, setPlace, setPreferences } from '#window/state/preferences'
-import { isRejected } from '#window/state/refusal'
-import { showFailure, showToast } from '#window/state/toasts'
+import { showToast } from '#window/state/toasts'
 import { wantFocus } from '#window/ui/wanted-focus'
 
 /** The selection while a message is composed. */
@@ -51,16 +50,11 @@ export function openMessage(id: string): void {
 }
 
 /** Sends the same bytes, to the same place. */
-export function replayAsItIs(bench: BenchClient, id: string): void {
-  if (isRejected(bench, 'callbacks.replay')) return
-  bench
-    .call('callbacks.replay', { id, signing: 'keep' })
-    .then((replay) => {
-      showToast({
-        icon: 'callbacks',
-        text: `Sent again to ${replay.target ?? 'nowhere'}`,
-        action: { label: 'Show', run: () => openMessage(replay.id) },
-      })
-    })
-    .catch(showFailure)
+export async function replayAsItIs(bench: BenchClient, id: string): Promise<void> {
+  const replay = await bench.call('callbacks.replay', { id, signing: 'keep' })
+  showToast({
+    icon: 'callbacks',
+    text: `Sent again to ${replay.target ?? 'nowhere'}`,
+    action: { label: 'Show', run: () => openMessage(replay.id) },
+  })
 }

@@ -1,96 +1,76 @@
 import type { BenchClient } from '#protocol/client'
 import { refusalOfRetry } from '#protocol/retry-refusal'
 import type { CallbackState, CallbackSummary, RetryAction } from '#protocol/messages'
+import { type Command, runCommand } from '#window/commands/command'
 import { shownStore } from '#window/list/shown-rows'
 import { openDialog } from '#window/state/dialogs'
 import { preferencesStore, setPlace } from '#window/state/preferences'
-import { isRejected } from '#window/state/refusal'
-import { showFailure, showToast, UNDO } from '#window/state/toasts'
-import type { IconName } from '#window/lib/icon-paths.tsx'
+import { showToast, UNDO } from '#window/state/toasts'
 
-/** A step of the retry control as buttons, menu, palette and keys show it. */
-export interface RetryCommand {
-  readonly action: RetryAction
-  readonly does: `callbacks.${RetryAction}`
-  readonly label: string
-  /** The same where no callback stands beside it. */
-  readonly sentence: string
-  readonly icon: IconName
-  /** Works while the callback is shown and no text is being typed, as the browser names the key. */
-  readonly key: string
-  /** The same for people. */
-  readonly keyName: string
+/** A callback, as far as the steps of its schedule need it. */
+interface Scheduled {
+  readonly id: string
+  /** Null while it is not known: the bench then decides what is possible. */
+  readonly callback: Steered | null
 }
 
-export const RETRY_COMMANDS: readonly RetryCommand[] = [
-  {
-    action: 'sendNow',
-    does: 'callbacks.sendNow',
+const retryCommand = (
+  action: RetryAction,
+  words: Pick<Command<Scheduled>, 'icon' | 'label' | 'sentence' | 'keys'>,
+): Command<Scheduled> & { readonly action: RetryAction } => ({
+  ...words,
+  id: `retry ${action}`,
+  action,
+  does: `callbacks.${action}`,
+  whyNot: ({ callback }) =>
+    callback === null
+      ? null
+      : refusalOfRetry(action, {
+          ...callback,
+          isPlanned: callback.nextAttemptAt !== undefined,
+          hasTarget: callback.target !== null,
+        }),
+  run: (bench, { id }) => retry(bench, action, id),
+})
+
+const RELEASE = retryCommand('release', {
+  icon: 'arrow',
+  label: 'Release',
+  sentence: 'Release this callback',
+  keys: 'L',
+})
+
+/** The steps of the schedule of a callback. */
+export const RETRY_COMMANDS = [
+  retryCommand('sendNow', {
+    icon: 'play',
     label: 'Send now',
     sentence: 'Send this callback now',
-    icon: 'play',
-    key: 's',
-    keyName: 'S',
-  },
-  {
-    action: 'hold',
-    does: 'callbacks.hold',
-    label: 'Hold',
-    sentence: 'Hold this callback',
-    icon: 'state-held',
-    key: 'h',
-    keyName: 'H',
-  },
-  {
-    action: 'release',
-    does: 'callbacks.release',
-    label: 'Release',
-    sentence: 'Release this callback',
-    icon: 'arrow',
-    key: 'l',
-    keyName: 'L',
-  },
-  {
-    action: 'cancel',
-    does: 'callbacks.cancel',
+    keys: 'S',
+  }),
+  retryCommand('hold', { icon: 'state-held', label: 'Hold', sentence: 'Hold this callback', keys: 'H' }),
+  RELEASE,
+  retryCommand('cancel', {
+    icon: 'state-dropped',
     label: 'Drop',
     sentence: 'Drop this callback',
-    icon: 'state-dropped',
-    key: 'x',
-    keyName: 'X',
-  },
-  {
-    action: 'retarget',
-    does: 'callbacks.retarget',
+    keys: 'X',
+  }),
+  retryCommand('retarget', {
+    icon: 'swap',
     label: 'Change target…',
     sentence: 'Change the target of this callback…',
-    icon: 'swap',
-    key: 't',
-    keyName: 'T',
-  },
-  {
-    action: 'resend',
-    does: 'callbacks.resend',
+    keys: 'T',
+  }),
+  retryCommand('resend', {
+    icon: 'undo',
     label: 'Resend',
     sentence: 'Resend this callback',
-    icon: 'undo',
-    key: 'R',
-    keyName: 'Shift R',
-  },
+    keys: 'Shift R',
+  }),
 ]
 
 type Steered = Pick<CallbackSummary, 'state' | 'attemptCount' | 'nextAttemptAt' | 'target'>
-
-/** Why a step is not possible for the callback now; null where it is. */
-export function retryReason(action: RetryAction, callback: Steered): string | null {
-  const { state, attemptCount, nextAttemptAt, target } = callback
-  return refusalOfRetry(action, {
-    state,
-    attemptCount,
-    isPlanned: nextAttemptAt !== undefined,
-    hasTarget: target !== null,
-  })
-}
 
 const DONE: Readonly<Record<Exclude<RetryAction, 'retarget'>, string>> = {
   sendNow: 'Sent now',
@@ -111,28 +91,23 @@ function keepShown(id: string): void {
   setPlace('callbacks', { selection: id })
 }
 
-/** Runs the step, or opens the dialog for what is missing. A step that can be undone offers that. */
-export function runRetry(bench: BenchClient, action: RetryAction, id: string): void {
-  if (isRejected(bench, `callbacks.${action}`)) return
+/** Does the step, or opens the dialog for what is missing. A step that can be undone offers that. */
+async function retry(bench: BenchClient, action: RetryAction, id: string): Promise<void> {
   keepShown(id)
   if (action === 'retarget') {
     openDialog({ kind: 'retarget', callbackId: id })
     return
   }
-  bench
-    .call(`callbacks.${action}`, { id })
-    .then(() => {
-      const stops = STOPS[action]
-      showToast({
-        icon: 'callbacks',
-        text: DONE[action],
-        ...(stops === undefined
-          ? {}
-          : {
-              action: { label: UNDO, run: () => runRetry(bench, 'release', id) },
-              callback: { id, state: stops },
-            }),
-      })
-    })
-    .catch(showFailure)
+  await bench.call(`callbacks.${action}`, { id })
+  const state = STOPS[action]
+  showToast({
+    icon: 'callbacks',
+    text: DONE[action],
+    ...(state === undefined
+      ? {}
+      : {
+          action: { label: UNDO, run: () => runCommand(bench, RELEASE, { id, callback: null }) },
+          callback: { id, state },
+        }),
+  })
 }

@@ -3,7 +3,8 @@ import { formatDuration } from '#window/lib/time'
 import { useFetched } from '#window/message-view/use-fetched'
 import { openPayment } from '#window/navigation/callback-view'
 import { useBench, useBenchEvents } from '#window/state/bench'
-import { setPlace, usePreferences } from '#window/state/preferences'
+import { CommandButton } from '#window/commands/CommandControls.tsx'
+import { usePreferences } from '#window/state/preferences'
 import { Button } from '#window/ui/Button.tsx'
 import { Differences } from '#window/ui/Differences.tsx'
 import { Menu, MenuItem } from '#window/ui/Menu.tsx'
@@ -14,11 +15,8 @@ import { isRunning, scenarioWords } from './run-words'
 import {
   copyScenario,
   removeScenario,
-  resumeScenario,
-  runHere,
-  runScenarios,
-  stepScenario,
-  stopScenarios,
+  SCENARIO_COMMANDS as commands,
+  STOP_SCENARIOS,
 } from './scenario-commands'
 import { ScenarioEditor } from './ScenarioEditor'
 import { StepTable } from './StepTable'
@@ -148,52 +146,22 @@ function Actions({
   const payments = (detail.run?.payments ?? []).filter(({ key }) => key !== null)
   return (
     <div className="sc-bar" role="toolbar" aria-label="Actions">
-      <Button
-        look="primary"
-        icon="play"
-        keys="R"
-        does="scenarios.run"
-        disabled={!canRun}
-        onClick={() => runScenarios(bench, [summary])}
-      >
-        Run
-      </Button>
-      <Button
-        keys="H"
-        does="scenarios.run"
+      <CommandButton command={commands.run} subject={summary} look="primary" disabled={!canRun} />
+      <CommandButton
+        command={commands.runHere}
+        subject={summary}
+        shows="label"
         disabled={!canRun}
         title="In this bench and its project, which it moves: asks first"
-        onClick={() => runHere(bench, summary)}
-      >
-        Run here…
-      </Button>
-      <Button
-        icon="step"
-        keys="S"
-        does="scenarios.step"
+      />
+      <CommandButton
+        command={commands.step}
+        subject={summary}
         disabled={!canRun || run?.state === 'running'}
-        onClick={() => stepScenario(bench, summary)}
-      >
-        Step
-      </Button>
-      {run?.state === 'paused' ? (
-        <Button icon="play" does="scenarios.resume" onClick={() => resumeScenario(bench, summary)}>
-          Run from here
-        </Button>
-      ) : null}
-      {isRunning(run) ? (
-        <Button icon="stop" keys="X" does="scenarios.stop" onClick={() => stopScenarios(bench)}>
-          Stop
-        </Button>
-      ) : null}
-      <Button
-        icon="code"
-        keys="E"
-        aria-pressed={isEditing}
-        onClick={() => setPlace('scenarios', { view: isEditing ? null : EDITING })}
-      >
-        {isShipped ? 'View the file' : 'Edit'}
-      </Button>
+      />
+      {run?.state === 'paused' ? <CommandButton command={commands.resume} subject={summary} /> : null}
+      {isRunning(run) ? <CommandButton command={STOP_SCENARIOS} subject={null} /> : null}
+      <CommandButton command={commands.edit} subject={summary} aria-pressed={isEditing} />
       <span className="grow" />
       <Menu
         label="More actions"

@@ -13,19 +13,19 @@ import { Button } from '#window/ui/Button.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import { copyScenarioLink } from '#window/navigation/copy-link'
 import { useLinkMenu } from '#window/ui/use-link-menu.tsx'
-import { useLetterKeys } from '#window/ui/use-letter-keys'
+import { CommandButton } from '#window/commands/CommandControls.tsx'
+import { useCommandKeys } from '#window/commands/use-command-keys'
+import { showFailure } from '#window/state/toasts'
 import { SCENARIO_COLUMNS } from './columns'
-import { EDITING } from './editing'
 import { isRunning, tallyOf } from './run-words'
 import { useRecording } from './RecordingLine'
 import {
-  beginScenario,
-  runHere,
+  NEW_SCENARIO,
+  RECORD,
   runScenarios,
   saveScenarioReport,
-  startRecording,
-  stepScenario,
-  stopScenarios,
+  SCENARIO_COMMANDS,
+  STOP_SCENARIOS,
 } from './scenario-commands'
 import { matchingScenarios, SCENARIO_FIELDS } from './scenario-filter'
 import { ScenarioPane } from './ScenarioPane'
@@ -48,19 +48,6 @@ function rowsOf(items: readonly ScenarioSummary[]): GridRows<ScenarioSummary> {
   }
 }
 
-/** R runs the scenario that is shown, H runs it here, S runs its next step, X stops it, E opens its file. */
-function useScenarioKeys(shown: ScenarioSummary | undefined): void {
-  const bench = useBench()
-  useLetterKeys((key) => {
-    if (key === 'x') return () => stopScenarios(bench)
-    if (shown === undefined) return null
-    if (key === 'r') return () => runScenarios(bench, [shown])
-    if (key === 'h') return () => runHere(bench, shown)
-    if (key === 's') return () => stepScenario(bench, shown)
-    return key === 'e' ? () => setPlace('scenarios', { view: EDITING }) : null
-  })
-}
-
 /** Scenario files with their last results, beside the steps of the selected one. */
 export function ScenariosPage() {
   const { items, error, reload } = useScenarios()
@@ -70,7 +57,8 @@ export function ScenariosPage() {
   const fitting = useMemo(() => matchingScenarios(items ?? [], query), [items, query])
   const rows = useMemo(() => rowsOf(fitting), [fitting])
   const shown = selection === null ? fitting[0] : items?.find(({ file }) => file === selection)
-  useScenarioKeys(shown)
+  useCommandKeys(Object.values(SCENARIO_COMMANDS), shown)
+  useCommandKeys([STOP_SCENARIOS], null)
   const link = useLinkMenu<ScenarioSummary>({
     labelOf: ({ name }) => `Scenario ${name}`,
     onCopy: copyScenarioLink,
@@ -180,7 +168,7 @@ function ListBar({ items, fitting, query, onLeave }: ListBarProps) {
           onQuery={(next) => walk(() => setPlace('scenarios', { query: next }))}
           onLeave={onLeave}
         />
-        <Button icon="plus" does="scenarios.save" aria-label="New scenario…" onClick={beginScenario} />
+        <CommandButton command={NEW_SCENARIO} subject={null} shows="icon" />
       </div>
       <div className={active ? 'sc-sum running' : 'sc-sum'}>
         <b role="status">{tallyOf(fitting)}</b>
@@ -199,35 +187,24 @@ function ListBar({ items, fitting, query, onLeave }: ListBarProps) {
           </Button>
         ) : null}
         {recording === null ? (
-          <Button
+          <CommandButton
+            command={RECORD}
+            subject={null}
             size="small"
             look="quiet"
-            icon="record"
-            does="scenarios.startRecording"
             aria-label="Record"
             title="Record payments from now on"
-            onClick={() => startRecording(bench)}
           >
             <span className="sc-word">Record</span>
-          </Button>
+          </CommandButton>
         ) : null}
-        {active ? (
-          <Button
-            size="small"
-            icon="stop"
-            keys="X"
-            does="scenarios.stop"
-            onClick={() => stopScenarios(bench)}
-          >
-            Stop
-          </Button>
-        ) : null}
+        {active ? <CommandButton command={STOP_SCENARIOS} subject={null} size="small" /> : null}
         <Button
           size="small"
           icon="play"
           does="scenarios.run"
           disabled={fitting.length === 0}
-          onClick={() => runScenarios(bench, fitting)}
+          onClick={() => void runScenarios(bench, fitting).catch(showFailure)}
         >
           {query === '' ? 'Run all' : `Run these ${fitting.length}`}
         </Button>
@@ -241,9 +218,7 @@ function Nothing({ query }: { readonly query: string }) {
     <div className="empty">
       <h2>No scenarios yet</h2>
       <p>A scenario describes what happens to a payment and what must follow. Run it again with one click.</p>
-      <Button look="primary" does="scenarios.save" onClick={beginScenario}>
-        New scenario…
-      </Button>
+      <CommandButton command={NEW_SCENARIO} subject={null} look="primary" shows="label" />
     </div>
   ) : (
     <div className="empty">

@@ -2,13 +2,16 @@ import type { BenchClient } from '#protocol/client'
 import { formatValues } from '#domain/query/format'
 import { PAYMENT_STATUSES } from '#domain/payment/statuses'
 import { isOfScenario, type ScenarioDetail, type ScenarioSummary } from '#protocol/scenarios'
+import type { Command } from '#window/commands/command'
 import { fileStamp, saveFile } from '#window/lib/files'
 import { type DialogRequest, openDialog, type WantedRun } from '#window/state/dialogs'
 import { draftOf, keepDraft, preferencesStore, setPlace, setPreferences } from '#window/state/preferences'
 import { isRejected } from '#window/state/refusal'
 import { showFailure, showToast, UNDO } from '#window/state/toasts'
+import { EDITING } from './editing'
 import { isRunning } from './run-words'
 import { asCopy } from './scenario-copy'
+import { scenarioStore } from './scenario-listing'
 
 const TEMPLATE = `name: A sale that succeeds
 tags: []
@@ -42,38 +45,25 @@ function isHeldUp(scenario: ScenarioSummary): boolean {
  * Runs scenarios one after the other; those with errors are left out. One with unsaved text is not run alone; among others
  * it runs as it was saved, and that is said.
  */
-export function runScenarios(bench: BenchClient, scenarios: readonly ScenarioSummary[]): void {
-  if (isRejected(bench, 'scenarios.run')) return
+export async function runScenarios(bench: BenchClient, scenarios: readonly ScenarioSummary[]): Promise<void> {
   const able = scenarios.filter(({ problems }) => problems === 0)
   const files = able.map(({ file }) => file)
-  if (files.length === 0) {
-    showToast({ icon: 'warn', text: 'Nothing to run: correct the errors in the file first.' })
-    return
-  }
+  if (files.length === 0) throw new Error('Nothing to run: correct the errors in the file first.')
   const [only, ...others] = able
   if (only !== undefined && others.length === 0 && isHeldUp(only)) return
   const unsaved = able.filter(isUnsaved).map(({ file }) => file)
   if (unsaved.length > 0) {
     showToast({ icon: 'warn', text: `Run as saved, without the unsaved text: ${unsaved.join(', ')}` })
   }
-  afterAsking(bench, { kind: 'own', files }).catch(showFailure)
-}
-
-/** Runs a scenario in this bench, once the tester has read what it moves. */
-export function runHere(bench: BenchClient, scenario: ScenarioSummary): void {
-  const { file, problems } = scenario
-  if (isRejected(bench, 'scenarios.run') || problems > 0 || isHeldUp(scenario)) return
-  afterAsking(bench, { kind: 'here', file }).catch(showFailure)
+  await afterAsking(bench, { kind: 'own', files })
 }
 
 /** Does the next step of a scenario, in this bench; asks before the first one. */
-export function stepScenario(bench: BenchClient, scenario: ScenarioSummary): void {
-  if (isRejected(bench, 'scenarios.step')) return
-  const { file, run } = scenario
-  const wanted: WantedRun = { kind: 'step', file }
+async function stepScenario(bench: BenchClient, scenario: ScenarioSummary): Promise<void> {
+  const wanted: WantedRun = { kind: 'step', file: scenario.file }
   // A question was answered when the run began.
-  if (run?.state === 'paused') startRun(bench, wanted, []).catch(showFailure)
-  else if (!isHeldUp(scenario)) afterAsking(bench, wanted).catch(showFailure)
+  if (scenario.run?.state === 'paused') await startRun(bench, wanted, [])
+  else if (!isHeldUp(scenario)) await afterAsking(bench, wanted)
 }
 
 /** Asks before a run in this bench, and before one that sends to other computers. */
@@ -115,12 +105,6 @@ async function waitingPayments(bench: BenchClient): Promise<number> {
   return total
 }
 
-/** Runs the remaining steps of a scenario that waits for its next step. */
-export function resumeScenario(bench: BenchClient, { file }: ScenarioSummary): void {
-  if (isRejected(bench, 'scenarios.resume')) return
-  bench.call('scenarios.resume', { file }).catch(showFailure)
-}
-
 /** Saves the last results of scenarios as one HTML file. */
 export function saveScenarioReport(bench: BenchClient, scenarios: readonly ScenarioSummary[]): void {
   const files = scenarios.map(({ file }) => file)
@@ -130,12 +114,6 @@ export function saveScenarioReport(bench: BenchClient, scenarios: readonly Scena
   }, showFailure)
 }
 
-/** Ends the scenario that runs, and those that wait. */
-export function stopScenarios(bench: BenchClient): void {
-  if (isRejected(bench, 'scenarios.stop')) return
-  bench.call('scenarios.stop', {}).catch(showFailure)
-}
-
 /** Asks for the name of a scenario that repeats what happened to payments. @throws BenchError if it cannot be repeated */
 export async function beginRecorded(bench: BenchClient, keys: readonly string[]): Promise<void> {
   const [{ text, file, omitted }, everything] = await Promise.all([
@@ -143,13 +121,6 @@ export async function beginRecorded(bench: BenchClient, keys: readonly string[])
     bench.call('scenarios.record', { keys: [...keys], expects: 'everything' }),
   ])
   openDialog({ kind: 'nameScenario', text, everything: everything.text, suggested: file, omitted })
-}
-
-/** Records the payments that begin from now on, of the project that the window shows. */
-export function startRecording(bench: BenchClient): void {
-  if (isRejected(bench, 'scenarios.startRecording')) return
-  const projectId = preferencesStore.getState().projectId
-  bench.call('scenarios.startRecording', projectId === null ? {} : { projectId }).catch(showFailure)
 }
 
 /** Ends the recording and asks for the name of its scenario. */
@@ -184,9 +155,121 @@ export function discardRecording(bench: BenchClient): void {
   bench.call('scenarios.stopRecording', { save: false }).catch(showFailure)
 }
 
-export function beginScenario(): void {
-  openDialog({ kind: 'nameScenario', text: TEMPLATE, suggested: 'my-scenario.yaml' })
+export const NEW_SCENARIO: Command = {
+  id: 'scenario new',
+  icon: 'plus',
+  label: 'New scenario…',
+  does: 'scenarios.save',
+  run: () => openDialog({ kind: 'nameScenario', text: TEMPLATE, suggested: 'my-scenario.yaml' }),
 }
+
+/** Records the payments that begin from now on, of the project that the window shows. */
+export const RECORD: Command = {
+  id: 'scenario recording',
+  icon: 'record',
+  label: 'Record payments from now on',
+  does: 'scenarios.startRecording',
+  async run(bench) {
+    const { projectId } = preferencesStore.getState()
+    await bench.call('scenarios.startRecording', projectId === null ? {} : { projectId })
+  },
+}
+
+/** Ends the scenario that runs, and those that wait. */
+export const STOP_SCENARIOS: Command = {
+  id: 'scenarios stop',
+  icon: 'stop',
+  label: 'Stop',
+  sentence: 'Stop the running scenarios',
+  keys: 'X',
+  help: 'Stop the run',
+  does: 'scenarios.stop',
+  async run(bench) {
+    await bench.call('scenarios.stop', {})
+  },
+}
+
+/** What can be done with all scenarios. */
+export const SCENARIOS_COMMANDS: readonly Command[] = [
+  NEW_SCENARIO,
+  RECORD,
+  {
+    id: 'scenarios run',
+    icon: 'play',
+    label: 'Run all scenarios',
+    does: 'scenarios.run',
+    async run(bench) {
+      setPreferences({ page: 'scenarios' })
+      await runScenarios(bench, (await bench.call('scenarios.list', {})).items)
+    },
+  },
+  STOP_SCENARIOS,
+]
+
+/** Goes to each scenario that the window knows. */
+export const scenarioLinks = (): readonly Command[] =>
+  (scenarioStore.getState().items ?? []).map(({ file, name }) => ({
+    id: `scenario ${file}`,
+    group: 'Go to',
+    icon: 'scenarios',
+    label: `Scenario: ${name}`,
+    note: file,
+    run: () => openScenario(file),
+  }))
+
+/** What can be done with one scenario. */
+export const SCENARIO_COMMANDS = {
+  run: {
+    id: 'scenario run',
+    icon: 'play',
+    label: 'Run',
+    keys: 'R',
+    help: 'Run it',
+    does: 'scenarios.run',
+    run: (bench, scenario) => runScenarios(bench, [scenario]),
+  },
+  runHere: {
+    id: 'scenario run here',
+    icon: 'play',
+    label: 'Run here…',
+    keys: 'H',
+    help: 'Run it here, once you have read what it moves',
+    does: 'scenarios.run',
+    whyNot: ({ problems }) => (problems === 0 ? null : 'Correct the errors in the file first.'),
+    async run(bench, scenario) {
+      if (!isHeldUp(scenario)) await afterAsking(bench, { kind: 'here', file: scenario.file })
+    },
+  },
+  step: {
+    id: 'scenario step',
+    icon: 'step',
+    label: 'Step',
+    keys: 'S',
+    help: 'Run its next step here',
+    does: 'scenarios.step',
+    run: stepScenario,
+  },
+  resume: {
+    id: 'scenario resume',
+    icon: 'play',
+    label: 'Run from here',
+    does: 'scenarios.resume',
+    async run(bench, { file }) {
+      await bench.call('scenarios.resume', { file })
+    },
+  },
+  edit: {
+    id: 'scenario edit',
+    icon: 'code',
+    label: ({ isShipped }) => (isShipped ? 'View the file' : 'Edit'),
+    keys: 'E',
+    help: 'Edit it',
+    run: () => {
+      const { view } = preferencesStore.getState().scenarios
+      setPlace('scenarios', { view: view === EDITING ? null : EDITING })
+    },
+  },
+} satisfies Readonly<Record<string, Command<ScenarioSummary>>>
 
 /** Asks for a name and opens a copy to be edited. */
 export function copyScenario({ file, text }: Pick<ScenarioDetail, 'file' | 'text'>): void {

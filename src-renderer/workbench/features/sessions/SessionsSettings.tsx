@@ -1,17 +1,16 @@
 import type { SessionView } from '#protocol/sessions'
-import { useBench } from '#window/state/bench'
+import { CommandButton } from '#window/commands/CommandControls.tsx'
 import { openDialog } from '#window/state/dialogs'
 import { useInfo } from '#window/state/info'
 import { Button } from '#window/ui/Button.tsx'
 import { formatDateTime, parseTime } from '#window/lib/time'
 import { held } from './held'
-import { pickSession } from './pick-session'
+import { EXPORT_SESSION, OPEN_SESSION_FILE } from './session-commands'
 import { useSessions } from './use-sessions'
 import './sessions.css'
 
 /** Export and import of sessions, and the imported ones. */
 export function SessionsSettings() {
-  const bench = useBench()
   const sessions = useSessions()
   return (
     <section className="settings-group" aria-label="Sessions">
@@ -23,16 +22,8 @@ export function SessionsSettings() {
             another computer to view it or to continue it. Your own session is kept and paused meanwhile.
           </span>
           <span className="row-flex">
-            <Button
-              icon="download"
-              does="sessions.export"
-              onClick={() => openDialog({ kind: 'exportSession' })}
-            >
-              Export session…
-            </Button>
-            <Button icon="up" does="sessions.upload" onClick={() => pickSession(bench)}>
-              Open session file…
-            </Button>
+            <CommandButton command={EXPORT_SESSION} subject={null} />
+            <CommandButton command={OPEN_SESSION_FILE} subject={null} />
           </span>
         </div>
         {sessions === null || sessions.length === 0 ? null : (

@@ -1,10 +1,10 @@
+import { CommandButton } from '#window/commands/CommandControls.tsx'
 import type { ReactNode } from 'react'
-import { openDialog } from '#window/state/dialogs'
 import { useCurrentProject, useProjects } from '#window/state/info'
 import { setPreferences, usePreferences } from '#window/state/preferences'
 import { LICENCES } from '#window/state/preferences-shape'
-import { Button } from '#window/ui/Button.tsx'
 import { LicencesSettings } from './LicencesSettings'
+import { NEW_PROJECT } from './settings-commands'
 import { ListenersSettings } from './ListenersSettings'
 import { ProjectSettings } from './ProjectSettings'
 import { StorageSettings } from './StorageSettings'
@@ -52,15 +52,7 @@ export function SettingsPage() {
             </SectionLink>
           ))}
         </ul>
-        <Button
-          look="quiet"
-          size="small"
-          icon="plus"
-          does="projects.create"
-          onClick={() => openDialog({ kind: 'createProject' })}
-        >
-          New project…
-        </Button>
+        <CommandButton command={NEW_PROJECT} subject={null} look="quiet" size="small" />
         <h2 className="label">Bench</h2>
         <ul>
           <SectionLink section="listeners" current={current}>

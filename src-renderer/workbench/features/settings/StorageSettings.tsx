@@ -1,15 +1,15 @@
+import { CommandButton } from '#window/commands/CommandControls.tsx'
 import { useState } from 'react'
 import type { BenchInfo } from '#protocol/bench'
 import type { Params } from '#protocol/methods'
 import { useBench } from '#window/state/bench'
 import { SessionsSettings } from '#window/features/sessions/SessionsSettings.tsx'
-import { openDialog } from '#window/state/dialogs'
 import { infoStore, useInfo } from '#window/state/info'
 import { reasonOf, showToast } from '#window/state/toasts'
-import { Button } from '#window/ui/Button.tsx'
 import { Field, Select } from '#window/ui/Field.tsx'
 import { formatBytes, formatCount, formatShare } from '#window/lib/figures'
 import { Changeable, WhyUnchangeable } from './Changeable'
+import { RESET } from './settings-commands'
 import { checkMessageCap, checkSize, formatSize, parseSize } from './checks'
 import { TextSetting } from './TextSetting'
 
@@ -45,9 +45,7 @@ export function StorageSettings() {
           <div className="field">
             <span className="help">Removes payments, messages and timers. Projects and settings stay.</span>
             <span>
-              <Button icon="trash" does="bench.reset" onClick={() => openDialog({ kind: 'resetBench' })}>
-                Reset the bench…
-              </Button>
+              <CommandButton command={RESET} subject={null} />
             </span>
           </div>
         </div>

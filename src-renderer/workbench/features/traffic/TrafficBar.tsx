@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { EXCHANGE_QUERY_FIELDS } from '#domain/query/fields'
+import { CommandItems } from '#window/commands/CommandControls.tsx'
 import { FilterBox } from '#window/list/FilterBox.tsx'
 import { SaveFilterButton, ViewBar } from '#window/features/saved-filters/ViewBar.tsx'
 import { useBench } from '#window/state/bench'
@@ -7,7 +8,8 @@ import { useProjectFilter } from '#window/state/info'
 import { setPlace } from '#window/state/preferences'
 import { Button } from '#window/ui/Button.tsx'
 import { Menu, MenuItem, MenuLine } from '#window/ui/Menu.tsx'
-import { pickHar, saveHar } from './har-jobs'
+import { saveHar } from './har-jobs'
+import { IMPORT_HAR, SAVE_EVERYTHING } from './traffic-commands'
 import type { TrafficOrder } from '#window/navigation/traffic-view'
 import { listOf } from './use-traffic'
 
@@ -62,13 +64,9 @@ function Archives({ query }: { readonly query: string }) {
       <MenuItem icon="download" onSelect={() => saveHar(bench, listOf(query, projectId))}>
         {query === '' ? 'Save this list as HAR' : 'Save filtered requests as HAR'}
       </MenuItem>
-      <MenuItem icon="download" onSelect={() => saveHar(bench, { callbacks: true })}>
-        Save everything as HAR, including callbacks
-      </MenuItem>
+      <CommandItems commands={[SAVE_EVERYTHING]} subject={null} />
       <MenuLine />
-      <MenuItem icon="up" does="traffic.importHar" onSelect={() => pickHar(bench)}>
-        Import a HAR file…
-      </MenuItem>
+      <CommandItems commands={[IMPORT_HAR]} subject={null} />
     </Menu>
   )
 }

@@ -15,45 +15,34 @@ import { setPlace } from '#window/state/preferences'
 import { Button } from '#window/ui/Button.tsx'
 import { Menu, MenuItem } from '#window/ui/Menu.tsx'
 import { formatBytes, formatCount } from '#window/lib/figures'
-import { ExchangeItems } from './ExchangeItems'
+import { CommandButton, CommandItems } from '#window/commands/CommandControls.tsx'
+import { MESSAGE_COMMANDS, REQUEST_COMMANDS } from './message-commands'
 import { parametersOf, refusedParameter, shownParameters, type Parameter } from './parameters'
 import { RefusalNotice } from './RefusalNotice'
-import { editAndSend, sendAgain, useIsSending } from './resend-request'
+import { useIsSending } from './resend-request'
 import { sourceTitle, isWellAnswered, openExchange } from '#window/navigation/traffic-view'
 import { UnreadDetail } from '#window/message-view/UnreadDetail.tsx'
 import { visibleId } from '#window/ui/id-text'
 
 function Actions({ exchange }: { readonly exchange: TrafficDetail }) {
-  const bench = useBench()
   const { id, callbackId, replayOf, paymentKey, replays } = exchange
   const newest = replays.at(-1)
   const isSending = useIsSending(id)
   return (
     <>
-      <Button
-        icon="undo"
-        keys="R"
-        does="exchanges.resend"
-        aria-busy={isSending}
-        onClick={() => sendAgain(bench, id)}
-      >
+      <CommandButton command={REQUEST_COMMANDS.sendAgain} subject={{ id }} aria-busy={isSending}>
         {isSending ? 'Sending…' : 'Send again'}
-      </Button>
-      <Button
-        icon="code"
-        keys="E"
-        does="exchanges.resend"
-        disabled={exchange.method === ''}
-        onClick={() => editAndSend(bench, id)}
-      >
-        Edit and send…
-      </Button>
+      </CommandButton>
+      <CommandButton command={REQUEST_COMMANDS.edit} subject={{ id }} disabled={exchange.method === ''} />
       <Menu
         label="More actions"
         align="end"
         trigger={<Button look="quiet" icon="more" aria-label="More actions" />}
       >
-        <ExchangeItems id={id} chosen={{ kind: 'ids', ids: [id] }} />
+        <CommandItems
+          commands={MESSAGE_COMMANDS}
+          subject={{ list: 'traffic', id, chosen: { kind: 'ids', ids: [id] } }}
+        />
         {paymentKey === undefined ? null : (
           <MenuItem icon="payments" onSelect={() => openPayment(paymentKey)}>
             Open the payment

@@ -29,11 +29,11 @@ import { Button } from '#window/ui/Button.tsx'
 import { formatCount } from '#window/lib/figures'
 import { chosenNumber, type Chosen } from '#window/list/chosen-messages'
 import { CopyChosen } from './CopyChosen'
-import { useLetterKeys } from '#window/ui/use-letter-keys'
-import { editAndSend, sendAgain } from './resend-request'
+import { CommandItems } from '#window/commands/CommandControls.tsx'
+import { useCommandKeys } from '#window/commands/use-command-keys'
+import { MESSAGE_COMMANDS, REQUEST_COMMANDS } from './message-commands'
 import './traffic.css'
-import { MenuItem, MenuLine, PointMenu } from '#window/ui/Menu.tsx'
-import { ExchangeItems } from './ExchangeItems'
+import { MenuLine, PointMenu } from '#window/ui/Menu.tsx'
 import { useReloadOn } from '#window/message-view/use-message'
 import { useFetched } from '#window/message-view/use-fetched'
 import { Notice } from '#window/ui/Notice.tsx'
@@ -80,7 +80,7 @@ export function TrafficPage() {
   const [several, setSeveral] = useChosenRows(order, query)
   const [menu, setMenu] = useState<MenuPlace | null>(null)
   const { list, state } = traffic
-  useTrafficKeys(shownId)
+  useCommandKeys(Object.values(REQUEST_COMMANDS), shownId === null ? undefined : { id: shownId })
 
   const chosenFor = (id: string) => chosenOf(several, id, { query, projectId, count: rows.count })
   useShowsMessages('traffic', shownId, isEmptySelection(several) ? null : chosenFor(shownId ?? ''))
@@ -175,16 +175,6 @@ function ChosenTraffic({ chosen, onNone }: { readonly chosen: Chosen; readonly o
   )
 }
 
-/** R sends the request that is shown again, E edits it. Ctrl+R still reloads the page. */
-function useTrafficKeys(shownId: string | null): void {
-  const bench = useBench()
-  useLetterKeys((key) => {
-    if (shownId === null) return null
-    if (key === 'e') return () => editAndSend(bench, shownId)
-    return key === 'r' ? () => sendAgain(bench, shownId) : null
-  })
-}
-
 interface TrafficMenuProps {
   readonly id: string
   readonly chosen: Chosen
@@ -194,17 +184,11 @@ interface TrafficMenuProps {
 
 /** Everything that can be done with a row, or with those that were chosen with it. */
 function TrafficMenu({ id, chosen, at, onClose }: TrafficMenuProps) {
-  const bench = useBench()
   return (
     <PointMenu label="Request" at={at} onClose={onClose}>
-      <MenuItem icon="undo" keys="R" does="exchanges.resend" onSelect={() => sendAgain(bench, id)}>
-        Send again
-      </MenuItem>
-      <MenuItem icon="code" keys="E" does="exchanges.resend" onSelect={() => editAndSend(bench, id)}>
-        Edit and send…
-      </MenuItem>
+      <CommandItems commands={Object.values(REQUEST_COMMANDS)} subject={{ id }} />
       <MenuLine />
-      <ExchangeItems id={id} chosen={chosen} />
+      <CommandItems commands={MESSAGE_COMMANDS} subject={{ list: 'traffic', id, chosen }} />
     </PointMenu>
   )
 }

@@ -6,7 +6,6 @@ import type { ResendResult } from '#protocol/traffic'
 import { announce } from '#window/state/announcements'
 import { offerDialog, openDialog } from '#window/state/dialogs'
 import { preferencesStore } from '#window/state/preferences'
-import { isRejected } from '#window/state/refusal'
 import { reasonOf, showToast } from '#window/state/toasts'
 import { openExchange } from '#window/navigation/traffic-view'
 
@@ -64,7 +63,7 @@ export function notifyResult({ exchange, reply, failure }: ResendResult, place: 
 
 /** Sends a request again as it was; where the bench has to ask for something, a form opens. */
 export function sendAgain(bench: BenchClient, id: string): void {
-  if (isRejected(bench, 'exchanges.resend') || sendingStore.getState().ids.has(id)) return
+  if (sendingStore.getState().ids.has(id)) return
   const place = placeNow()
   setSending(id, true)
   bench
@@ -88,6 +87,6 @@ export function sendAgain(bench: BenchClient, id: string): void {
 }
 
 /** Opens the form in which a request is edited. */
-export function editAndSend(bench: BenchClient, id: string): void {
-  if (!isRejected(bench, 'exchanges.resend')) openDialog({ kind: 'resend', id, edit: true })
+export function editAndSend(id: string): void {
+  openDialog({ kind: 'resend', id, edit: true })
 }

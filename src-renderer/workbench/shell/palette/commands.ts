@@ -2,28 +2,37 @@ import type { BenchClient } from '#protocol/client'
 import type { ProjectView } from '#protocol/projects'
 import type { ReplayJob } from '#protocol/replay'
 import type { OpenSession, SessionView } from '#protocol/sessions'
+import { type Command, isOffered, runCommand, wordsFor } from '#window/commands/command'
+import { ANSWER_COMMANDS } from '#window/features/answers/answer-commands'
+import {
+  CHECK_COMMANDS,
+  COMPARE_RECEIVED,
+  EXPLAIN,
+  REPLAY_COMMANDS,
+  RULE_COMMANDS,
+} from '#window/features/callbacks/callback-commands'
+import { CLOCK_COMMANDS } from '#window/features/clock/clock-commands'
+import { EXAM_COMMANDS } from '#window/features/exam/exam-commands'
+import { FAULT_COMMANDS } from '#window/features/faults/fault-commands'
+import { NEW_PAYMENT } from '#window/features/payments/payment-commands'
+import { BULK_COMMANDS } from '#window/features/replay/bulk-commands'
+import { COMPOSE } from '#window/features/replay/replay-commands'
+import { RETRY_COMMANDS } from '#window/features/retries/retry-commands'
+import { filterCommands } from '#window/features/saved-filters/filter-commands'
+import { SCENARIOS_COMMANDS, scenarioLinks } from '#window/features/scenarios/scenario-commands'
+import { sessionCommands } from '#window/features/sessions/session-commands'
 import type { SessionWork } from '#window/features/sessions/session-work'
+import { projectCommands, RESET } from '#window/features/settings/settings-commands'
+import {
+  type ChosenMessage,
+  MESSAGE_COMMANDS,
+  REQUEST_COMMANDS,
+} from '#window/features/traffic/message-commands'
+import { TRAFFIC_COMMANDS } from '#window/features/traffic/traffic-commands'
 import type { ShownMessages } from '#window/list/shown-rows'
-import { copyPlaceLink } from '#window/navigation/copy-link'
-import { openShop } from '#window/navigation/shop-window'
-import { openDialog } from '#window/state/dialogs'
-import { setPreferences } from '#window/state/preferences'
-import { LICENCES } from '#window/state/preferences-shape'
-import { lastUndoable, runToast } from '#window/state/toasts'
-import { PAGES } from '#window/shell/pages'
-import { clockItems, type NextTimer } from './clock-items'
-import { faultItems } from './fault-items'
-import { filterItems } from './filter-items'
-import { messageItems } from './message-items'
-import type { PaletteItem } from './palette-item'
-import { replayItems } from './replay-items'
-import { scenarioItems } from './scenario-items'
-import { sessionItems } from './session-items'
-import { trafficItems } from './traffic-items'
-import { answerAsUsual, answerFromNowOn, beginRule } from '#window/features/answers/answer-commands'
-import { QUICK_ANSWERS } from '#window/features/answers/presets'
-import { openView } from '#window/navigation/callback-view'
-import { openExam, stopExam } from '#window/features/exam/exam-commands'
+import { OPEN_SHOP } from '#window/navigation/shop-window'
+import { LOOK_COMMANDS, PAGE_COMMANDS, PREVIEW_FORM, UNDO_LAST } from '#window/shell/window-commands'
+import type { PaletteGroup, PaletteItem } from './palette-item'
 
 /** The visible content and running work, as far as commands depend on them. */
 export interface Surroundings {
@@ -33,174 +42,75 @@ export interface Surroundings {
   readonly sessions: readonly SessionView[]
   readonly session: OpenSession | undefined
   readonly sessionWork: SessionWork | null
-  readonly next: NextTimer | null
+}
+
+/** The lines of those commands that are offered. @param group of commands that name none */
+export function linesOf<Subject>(
+  bench: BenchClient,
+  commands: readonly Command<Subject>[],
+  subject: Subject,
+  group: PaletteGroup = 'Commands',
+): readonly PaletteItem[] {
+  return commands
+    .filter((command) => isOffered(command, subject))
+    .map((command) => {
+      const { id, icon, label, sentence = label, keys, note = '', aside, does } = command
+      return {
+        id,
+        icon,
+        does,
+        group: command.group ?? group,
+        label: wordsFor(sentence, subject),
+        note: keys ?? wordsFor(note, subject),
+        ...(aside === undefined ? {} : { aside: wordsFor(aside, subject) }),
+        run: () => runCommand(bench, command, subject),
+      }
+    })
+}
+
+/** The message that a page shows, chosen or the newest; null if it shows none. */
+export function shownMessage(messages: ShownMessages | null): ChosenMessage | null {
+  if (messages === null || messages.id === null || messages.id === COMPOSE) return null
+  const { list, id, chosen } = messages
+  return { list, id, chosen: chosen ?? { kind: 'ids', ids: [id] } }
+}
+
+/** What can be done with the message that is shown. */
+function messageLines(bench: BenchClient, message: ChosenMessage): readonly PaletteItem[] {
+  const lines = (commands: readonly Command<ChosenMessage>[]) => linesOf(bench, commands, message)
+  const common = lines([...MESSAGE_COMMANDS, EXPLAIN, ...RULE_COMMANDS])
+  if (message.list === 'traffic') return [...common, ...lines(Object.values(REQUEST_COMMANDS))]
+  const replays = lines([...REPLAY_COMMANDS, COMPARE_RECEIVED])
+  if (message.list === 'captures') return [...replays, ...common]
+  const { id } = message
+  const steps = linesOf(bench, RETRY_COMMANDS, { id, callback: null })
+  return [...replays, ...common, ...lines(CHECK_COMMANDS), ...steps]
 }
 
 /** What the palette offers before anything is typed, in its order. */
 export function commonItems(
   bench: BenchClient,
   projects: readonly ProjectView[],
-  /** Address of the demo shop; null before the listeners are known. */
-  shop: string | null,
   now: Surroundings,
 ): readonly PaletteItem[] {
-  const { messages } = now
+  const message = shownMessage(now.messages)
+  const lines = (commands: readonly Command<Surroundings>[]) => linesOf(bench, commands, now)
   return [
-    ...beginningItems(shop),
-    ...undoItems(),
-    ...messageItems(bench, messages),
-    ...replayItems(bench, messages, now.replay),
-    ...faultItems(bench, messages),
-    ...trafficItems(bench, messages),
-    ...answerItems(bench),
-    ...clockItems(bench, now.next),
-    ...scenarioItems(bench),
-    ...examItems(bench),
-    ...pageItems(),
-    ...filterItems(),
-    ...projectItems(projects),
-    ...sessionItems(bench, now.sessions, now.session, now.sessionWork),
-    RESET,
-    ...lookItems(),
-  ]
-}
-
-/** Commands that create a payment. */
-function beginningItems(shop: string | null): readonly PaletteItem[] {
-  return [
-    {
-      id: 'new',
-      does: 'payments.create',
-      group: 'Commands',
-      icon: 'plus',
-      label: 'New payment…',
-      note: 'N',
-      run: () => openDialog({ kind: 'newPayment' }),
-    },
-    {
-      id: 'preview',
-      group: 'Commands',
-      icon: 'preview',
-      label: 'Preview the form…',
-      run: () => setPreferences({ page: 'preview' }),
-    },
-    ...(shop === null
-      ? []
-      : [
-          {
-            id: 'shop',
-            does: 'preview.create',
-            group: 'Commands',
-            icon: 'shop',
-            label: 'Open the demo shop',
-            run: () => openShop(shop),
-          } as const,
-        ]),
-  ]
-}
-
-/** Undo for the last action, also after its toast is gone. */
-function undoItems(): readonly PaletteItem[] {
-  const last = lastUndoable()
-  if (last === undefined) return []
-  return [
-    {
-      id: 'undo',
-      group: 'Commands',
-      icon: 'undo',
-      label: 'Undo the last change',
-      note: last.text,
-      run: () => runToast(last),
-    },
-  ]
-}
-
-function pageItems(): readonly PaletteItem[] {
-  return [
-    {
-      id: 'copy place link',
-      group: 'Go to',
-      icon: 'copy',
-      label: 'Copy the link to this place',
-      note: 'with filter and order',
-      run: copyPlaceLink,
-    },
-    ...PAGES.map((entry): PaletteItem => ({
-      id: `page ${entry.page}`,
-      group: 'Go to',
-      icon: entry.icon,
-      label: entry.label,
-      run: () => setPreferences({ page: entry.page }),
-    })),
-    {
-      id: 'licences',
-      group: 'Go to',
-      icon: 'settings',
-      label: 'Third-party licences',
-      run: () => setPreferences({ page: 'settings', settings: LICENCES }),
-    },
-  ]
-}
-
-function projectItems(projects: readonly ProjectView[]): readonly PaletteItem[] {
-  return [
-    ...projects.map((project): PaletteItem => ({
-      id: `project ${project.projectId}`,
-      group: 'Go to',
-      icon: 'shop',
-      label: `Project ${project.name}`,
-      note: String(project.projectId),
-      run: () => setPreferences({ projectId: project.projectId }),
-    })),
-    ...(projects.length < 2
-      ? []
-      : [
-          {
-            id: 'project all',
-            group: 'Go to',
-            icon: 'shop',
-            label: 'All projects',
-            run: () => setPreferences({ projectId: null }),
-          } as const,
-        ]),
-    {
-      id: 'new project',
-      does: 'projects.create',
-      group: 'Commands',
-      icon: 'plus',
-      label: 'New project…',
-      run: () => openDialog({ kind: 'createProject' }),
-    },
-  ]
-}
-
-const RESET: PaletteItem = {
-  id: 'reset',
-  does: 'bench.reset',
-  group: 'Commands',
-  icon: 'trash',
-  label: 'Reset the bench…',
-  run: () => openDialog({ kind: 'resetBench' }),
-}
-
-function lookItems(): readonly PaletteItem[] {
-  return [
-    ...(['light', 'dark', 'system'] as const).map((theme): PaletteItem => ({
-      id: `theme ${theme}`,
-      group: 'Appearance',
-      icon: theme === 'light' ? 'sun' : theme === 'dark' ? 'moon' : 'system',
-      label:
-        theme === 'system' ? 'Same theme as the system' : `${theme === 'light' ? 'Light' : 'Dark'} theme`,
-      run: () => setPreferences({ theme }),
-    })),
-    {
-      id: 'keys',
-      group: 'Appearance',
-      icon: 'keyboard',
-      label: 'Keys',
-      note: '?',
-      run: () => openDialog({ kind: 'keys' }),
-    },
+    ...lines([NEW_PAYMENT, PREVIEW_FORM, OPEN_SHOP, UNDO_LAST]),
+    ...(message === null ? [] : messageLines(bench, message)),
+    ...lines([...BULK_COMMANDS, ...FAULT_COMMANDS, ...TRAFFIC_COMMANDS, ...ANSWER_COMMANDS]),
+    ...linesOf(bench, CLOCK_COMMANDS, now, 'Clock'),
+    ...lines([
+      ...SCENARIOS_COMMANDS,
+      ...scenarioLinks(),
+      ...EXAM_COMMANDS,
+      ...PAGE_COMMANDS,
+      ...filterCommands(),
+      ...projectCommands(projects),
+      ...sessionCommands(now),
+      RESET,
+      ...LOOK_COMMANDS,
+    ]),
   ]
 }
 
@@ -214,64 +124,4 @@ export function matching(items: readonly PaletteItem[], typed: string): readonly
   }
   const rank = (item: PaletteItem): number => (item.label.toLowerCase().startsWith(text) ? 0 : 1)
   return items.filter(fits).toSorted((left, right) => rank(left) - rank(right))
-}
-
-/** What the merchant listener answers. */
-function answerItems(bench: BenchClient): readonly PaletteItem[] {
-  return [
-    {
-      id: 'answers',
-      group: 'Commands',
-      icon: 'answer',
-      label: 'Responses to callbacks…',
-      run: () => openView('answers'),
-    },
-    {
-      id: 'new answer rule',
-      does: 'answers.put',
-      group: 'Commands',
-      icon: 'plus',
-      label: 'New response rule…',
-      run: () => beginRule({}),
-    },
-    ...QUICK_ANSWERS.map((quick): PaletteItem => ({
-      id: `answer ${quick.label}`,
-      does: 'answers.put',
-      group: 'Commands',
-      icon: quick.icon,
-      label: quick.label,
-      note: 'callbacks',
-      run: () => void answerFromNowOn(bench, quick.steps),
-    })),
-    {
-      id: 'answer as usual',
-      does: 'answers.switch',
-      group: 'Commands',
-      icon: 'state-delivered',
-      label: 'Respond 200 again (turn off all response rules)',
-      note: 'callbacks',
-      run: () => void answerAsUsual(bench),
-    },
-  ]
-}
-
-/** The exam of a merchant. */
-function examItems(bench: BenchClient): readonly PaletteItem[] {
-  return [
-    {
-      id: 'exam',
-      group: 'Commands',
-      icon: 'exam',
-      label: 'Examine a merchant…',
-      run: openExam,
-    },
-    {
-      id: 'exam stop',
-      does: 'exam.stop',
-      group: 'Commands',
-      icon: 'stop',
-      label: 'Stop the exam',
-      run: () => stopExam(bench),
-    },
-  ]
 }

@@ -6,6 +6,7 @@ import type { ShownMessages } from '#window/list/shown-rows'
 import { COMPOSE } from '#window/features/replay/replay-commands'
 import { preferencesStore, setPlace, setPreferences } from '#window/state/preferences'
 import { readPreferences } from '#window/state/preferences-shape'
+import { KEY_GROUPS } from '#window/shell/shortcuts/keys'
 import { commonItems, type Surroundings } from './commands'
 
 beforeEach(() => {
@@ -18,11 +19,10 @@ const NOTHING: Surroundings = {
   sessions: [],
   session: undefined,
   sessionWork: null,
-  next: null,
 }
 
 const labels = (now: Partial<Surroundings> = {}): readonly string[] =>
-  commonItems(createBenchClient(), [], null, { ...NOTHING, ...now }).map(({ label }) => label)
+  commonItems(createBenchClient(), [], { ...NOTHING, ...now }).map(({ label }) => label)
 
 /** Items that are offered now and were not before. */
 const added = (now: Partial<Surroundings>): readonly string[] => {
@@ -129,6 +129,19 @@ it('means all rows that are chosen together', () => {
     ]),
   )
   expect(added(shows('traffic', { chosen }))).toContain('Copy the 3 selected requests as curl')
+})
+
+it('has one line for each id', () => {
+  const items = commonItems(createBenchClient(), [], {
+    ...NOTHING,
+    ...shows('callbacks'),
+    sessions: [SESSION],
+  })
+  expect(new Set(items.map(({ id }) => id)).size).toBe(items.length)
+})
+
+it.each(KEY_GROUPS)('gives a key one meaning: $title', ({ lines }) => {
+  expect(new Set(lines.map(({ keys }) => keys)).size).toBe(lines.length)
 })
 
 it('offers to stop running work', () => {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { PaymentAction, PaymentSummary } from '#protocol/payments'
 import { EVERYTHING_QUERY_FIELDS } from '#domain/query/everything'
@@ -6,15 +6,8 @@ import { formatWord } from '#domain/query/format'
 import { completionsOf } from '#window/list/completion'
 import { useBench } from '#window/state/bench'
 import { useClock, useVirtualNow } from '#window/state/clock'
-import { isFar, nextWait, nextWords } from '#window/state/next-timer'
 import { useInfo, useProjectFilter, useProjects } from '#window/state/info'
-import { shopUrl } from '#window/state/listeners'
-import {
-  actionsOf,
-  commandsOf,
-  runPaymentCommand,
-  whatDoes,
-} from '#window/features/payments/payment-commands'
+import { actionsOf, ALL_PAYMENT_COMMANDS } from '#window/features/payments/payment-commands'
 import { openDialog } from '#window/state/dialogs'
 import { preferencesStore } from '#window/state/preferences'
 import { sessionWorkStore } from '#window/features/sessions/session-work'
@@ -23,7 +16,7 @@ import { isOpen, useBulkJobs } from '#window/features/replay/bulk-jobs'
 import { forgetFilter } from '#window/features/saved-filters/saved-filters'
 import { useShown } from '#window/list/shown-rows'
 import { useWatchedPayment } from '#window/state/watched-payments'
-import { commonItems, matching, type Surroundings } from './commands'
+import { commonItems, linesOf, matching, type Surroundings } from './commands'
 import type { PaletteItem } from './palette-item'
 import { useScope, widenItems } from './scope'
 import { foundWords, leftOutWords, paymentItem, resultGroups } from './search-items'
@@ -125,21 +118,7 @@ function useSurroundings(): Surroundings {
   const sessions = useSessions()
   const session = useInfo((state) => state.info?.session)
   const sessionWork = useStore(sessionWorkStore, (state) => state.work)
-  const next = useClock()?.nextTimer
-  const now = useVirtualNow()
-  const words = next === undefined ? null : `${nextWords(next)}, ${nextWait(next, now)}`
-  const isFarAhead = next !== undefined && isFar(next, now)
-  return useMemo(
-    () => ({
-      messages,
-      replay,
-      sessions: sessions ?? [],
-      session,
-      sessionWork,
-      next: words === null ? null : { words, isFar: isFarAhead },
-    }),
-    [messages, replay, sessions, session, sessionWork, words, isFarAhead],
-  )
+  return { messages, replay, sessions: sessions ?? [], session, sessionWork }
 }
 
 /** Commands that save the search in the box, or change the saved one. */
@@ -185,26 +164,20 @@ export function usePaletteContent(query: string, typed: string): PaletteContent 
   // Only of a payment that is on the screen: an action on one that is not seen would surprise.
   const selected = useWatchedPayment(paymentKey)
   const actions = useActions(selected?.key)
-  const shop = useInfo((state) => (state.info === null ? null : shopUrl(state.info)))
   const payments = useFoundPayments(text)
   const { answer, totals } = useSearch(text)
   const scope = useScope()
   const now = useVirtualNow()
-  const commands = useMemo(() => {
-    const onPayment =
-      selected === undefined
-        ? []
-        : commandsOf(actions).map((command): PaletteItem => ({
-            id: `do ${command.name}`,
-            does: whatDoes(command.name),
-            group: 'This payment',
-            icon: command.icon,
-            label: command.label,
-            note: selected.paymentId,
-            run: () => runPaymentCommand(bench, command.name, selected),
-          }))
-    return [...onPayment, ...commonItems(bench, projects, shop, surroundings)]
-  }, [bench, projects, shop, surroundings, selected, actions])
+  const onPayment =
+    selected === undefined
+      ? []
+      : linesOf(bench, ALL_PAYMENT_COMMANDS, { ...selected, actions }, 'This payment').map((line) => ({
+          ...line,
+          note: selected.paymentId,
+        }))
+  // The lines of the clock name its next timer.
+  useClock()
+  const commands = [...onPayment, ...commonItems(bench, projects, surroundings)]
 
   const named = { title: 'Payments', items: payments.map((payment) => paymentItem(payment, text)) }
   const fitting = { title: 'Commands', items: matching(commands, text) }

@@ -24,7 +24,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
               {group.lines.map((line) => (
                 <div key={line.what}>
                   <dt>
-                    {line.keys.map((key) => (
+                    {line.keys.split(' ').map((key) => (
                       <kbd key={key}>{key}</kbd>
                     ))}
                   </dt>

@@ -2,14 +2,18 @@ import { useEffect } from 'react'
 import type { BenchClient } from '#protocol/client'
 import { shownStore } from '#window/list/shown-rows'
 import { openAnnotation } from '#window/navigation/open-annotation'
-import { shownId } from '#window/shell/palette/message-items'
+import { runCommand } from '#window/commands/command'
+import { keyNamed } from '#window/commands/use-command-keys'
+import { NEW_PAYMENT } from '#window/features/payments/payment-commands'
+import { ANNOTATE } from '#window/features/traffic/message-commands'
+import { shownMessage } from '#window/shell/palette/commands'
+import { SHOW_KEYS } from '#window/shell/window-commands'
 import { PAGES } from '#window/shell/pages'
 import { useBench } from '#window/state/bench'
 import { dialogStore, openDialog } from '#window/state/dialogs'
 import { setPreferences } from '#window/state/preferences'
 import { pressedKey } from '#window/ui/pressed-key'
 import { takesText } from '#window/ui/takes-text'
-import { isRejected } from '#window/state/refusal'
 
 function focusFilter(): boolean {
   const input = document.querySelector<HTMLInputElement>('main [role="search"] input')
@@ -36,13 +40,11 @@ function openPage(digit: string): boolean {
 /** Edits the note of the message or the payment that the page shows. */
 function annotateShown(bench: BenchClient): boolean {
   const { messages, paymentKey } = shownStore.getState()
-  const message = shownId(messages)
-  if (messages !== null && message !== null) {
-    openAnnotation(bench, { kind: messages.list === 'callbacks' ? 'callback' : 'exchange', id: message })
-    return true
-  }
-  if (messages !== null || paymentKey === null) return false
-  openAnnotation(bench, { kind: 'payment', id: paymentKey })
+  const message = shownMessage(messages)
+  if (message !== null) runCommand(bench, ANNOTATE, message)
+  else if (messages === null && paymentKey !== null) {
+    openAnnotation(bench, { kind: 'payment', id: paymentKey })
+  } else return false
   return true
 }
 
@@ -70,20 +72,19 @@ function onKey(bench: BenchClient, event: KeyboardEvent): boolean {
     return false
   }
   const key = pressedKey(event)
+  const command = [NEW_PAYMENT, SHOW_KEYS].find(({ keys = '' }) => keyNamed(keys) === key)
+  if (command !== undefined) {
+    if (!event.repeat) runCommand(bench, command, null)
+    return true
+  }
   switch (key) {
     case 'j':
     case 'k':
       return moveInList(key)
     case '/':
       return focusFilter()
-    case '?':
-      openDialog({ kind: 'keys' })
-      return true
-    case 'm':
+    case keyNamed(ANNOTATE.keys):
       return !event.repeat && annotateShown(bench)
-    case 'n':
-      if (!event.repeat && !isRejected(bench, 'payments.create')) openDialog({ kind: 'newPayment' })
-      return true
     default:
       return false
   }

@@ -2,21 +2,22 @@ import type { ReactNode } from 'react'
 import type { PaymentAction, PaymentDetail } from '#protocol/payments'
 import { useBench } from '#window/state/bench'
 import { useVirtualNow } from '#window/state/clock'
+import { CommandButton, CommandItems } from '#window/commands/CommandControls.tsx'
 import {
-  ACTION_LABELS,
-  type PaymentCommand,
-  runPaymentCommand,
-  whatDoes,
+  COPY_STATUS,
+  PAYMENT_ACTIONS,
+  PAYMENT_COMMANDS,
+  PAYMENT_COPIES,
+  SAVE_REPORT,
 } from '#window/features/payments/payment-commands'
 import { openFollowUp } from '#window/features/payments/open-follow-up'
 import { amountFigures, amountText } from '#window/ui/Amount.tsx'
 import { Button } from '#window/ui/Button.tsx'
-import { Menu, MenuItem, MenuLine } from '#window/ui/Menu.tsx'
+import { Menu, MenuLine } from '#window/ui/Menu.tsx'
 import { StatusBadge } from '#window/ui/StatusMark.tsx'
 import { visibleId } from '#window/ui/id-text'
 import { formatNear, parseTime } from '#window/lib/time'
-import { copyAnswerCurl } from './copy-answer-curl'
-import type { Command } from './use-command'
+import type { CommandRun } from './use-command'
 import { MINUTE_MS } from '#lib/time/units'
 
 const ORIGIN_WORDS: Readonly<Record<PaymentDetail['origin'], string>> = {
@@ -44,75 +45,19 @@ const OTHERS: readonly PaymentAction[] = [
 /** The panel of what a payment waits for has the others beside their countdown. */
 const isInToolbar = (action: PaymentAction): boolean => action !== 'expireClarification'
 
-interface OverflowMenuProps {
-  readonly payment: PaymentDetail
-  readonly run: (command: PaymentCommand['name']) => void
-  readonly copyAnswer: () => void
-  readonly children: ReactNode
-}
-
-function OverflowMenu({ payment, run, copyAnswer, children }: OverflowMenuProps) {
-  return (
-    <Menu
-      label="More actions"
-      align="end"
-      trigger={<Button look="quiet" icon="more" aria-label="More actions" />}
-    >
-      {children}
-      <MenuItem icon="terminal" onSelect={() => run('copyStatusCurl')}>
-        Copy status request as curl
-      </MenuItem>
-      {payment.clarification === undefined ? null : (
-        <MenuItem icon="terminal" onSelect={copyAnswer}>
-          Copy the answer as curl
-        </MenuItem>
-      )}
-      <MenuItem icon="copy" onSelect={() => run('copyId')}>
-        Copy payment id
-      </MenuItem>
-      <MenuItem icon="copy" onSelect={() => run('copyLink')}>
-        Copy link
-      </MenuItem>
-      <MenuLine />
-      <MenuItem icon="note" keys="M" does={whatDoes('annotate')} onSelect={() => run('annotate')}>
-        Note and labels…
-      </MenuItem>
-      <MenuItem icon="copy" onSelect={() => run('copyReport')}>
-        Copy report as Markdown
-      </MenuItem>
-      <MenuItem icon="plus" does={whatDoes('duplicate')} onSelect={() => run('duplicate')}>
-        Duplicate…
-      </MenuItem>
-      <MenuItem icon="scenarios" does="scenarios.record" onSelect={() => run('saveScenario')}>
-        Save as scenario…
-      </MenuItem>
-      <MenuItem icon="copy" does="scenarios.record" onSelect={() => run('copyTest')}>
-        Copy as Playwright test
-      </MenuItem>
-      <MenuItem icon="warn" does="faults.put" onSelect={() => run('faultRule')}>
-        New fault rule for this payment…
-      </MenuItem>
-    </Menu>
-  )
-}
-
 interface PaymentHeaderProps {
   readonly payment: PaymentDetail
-  readonly command: Command
+  readonly command: CommandRun
 }
 
 /** Id, status, amount and what can be done now. The first button keeps its place while the status changes. */
 export function PaymentHeader({ payment, command }: PaymentHeaderProps) {
   const bench = useBench()
-  const run = (name: PaymentCommand['name']): void => runPaymentCommand(bench, name, payment)
-  const act = (action: PaymentAction): void => {
-    if (action === 'approve') {
-      command.run(
-        () => bench.call('payments.complete', { key: payment.key, outcome: 'success' }),
-        `${visibleId(payment.paymentId)} approved`,
-      )
-    } else run(action)
-  }
+  const approve = (): void =>
+    command.run(
+      () => bench.call('payments.complete', { key: payment.key, outcome: 'success' }),
+      `${visibleId(payment.paymentId)} approved`,
+    )
   const primary = PRIMARY.find((action) => payment.actions.includes(action))
   const others = OTHERS.filter((action) => action !== primary && payment.actions.includes(action))
   const followUp = openFollowUp(payment)
@@ -123,16 +68,16 @@ export function PaymentHeader({ payment, command }: PaymentHeaderProps) {
     look: 'plain' | 'primary' = 'plain',
     className?: string,
   ): ReactNode => (
-    <Button
+    <CommandButton
       key={action}
+      command={PAYMENT_ACTIONS[action]}
+      subject={payment}
+      shows="label"
       look={look}
       {...(className === undefined ? {} : { className })}
-      does={whatDoes(action)}
       disabled={command.busy}
-      onClick={() => act(action)}
-    >
-      {ACTION_LABELS[action].label}
-    </Button>
+      {...(action === 'approve' ? { onClick: approve } : {})}
+    />
   )
   return (
     <header className="pay-head">
@@ -166,33 +111,19 @@ export function PaymentHeader({ payment, command }: PaymentHeaderProps) {
         )}
         {rest.filter(isInToolbar).map((action) => button(action, 'plain', 'a-opt'))}
         <span className="grow" />
-        <Button
-          look="quiet"
-          icon="download"
-          aria-label="Save report"
-          title="Save report"
-          onClick={() => run('saveReport')}
-        />
-        <Button
-          look="quiet"
-          icon="terminal"
-          aria-label="Copy status request as curl"
-          onClick={() => run('copyStatusCurl')}
-        />
-        <OverflowMenu
-          payment={payment}
-          run={run}
-          copyAnswer={() =>
-            command.run(() => copyAnswerCurl(bench, payment.key), 'Copied the answer as curl')
-          }
+        <CommandButton command={SAVE_REPORT} subject={payment} look="quiet" shows="icon" />
+        <CommandButton command={COPY_STATUS} subject={payment} look="quiet" shows="icon" />
+        <Menu
+          label="More actions"
+          align="end"
+          trigger={<Button look="quiet" icon="more" aria-label="More actions" />}
         >
-          {rest.map((action) => (
-            <MenuItem key={action} does={whatDoes(action)} onSelect={() => act(action)}>
-              {ACTION_LABELS[action].label}
-            </MenuItem>
-          ))}
+          <CommandItems commands={rest.map((action) => PAYMENT_ACTIONS[action])} subject={payment} />
           {rest.length === 0 ? null : <MenuLine />}
-        </OverflowMenu>
+          <CommandItems commands={PAYMENT_COPIES} subject={payment} />
+          <MenuLine />
+          <CommandItems commands={PAYMENT_COMMANDS} subject={payment} />
+        </Menu>
       </div>
     </header>
   )

@@ -8,9 +8,9 @@ import { amountText } from '#window/ui/Amount.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
 import { openFollowUp } from '#window/features/payments/open-follow-up'
 import { formatClock, formatCountdown, formatNear, parseTime } from '#window/lib/time'
-import type { Command } from './use-command'
+import type { CommandRun } from './use-command'
 import { useBriefly } from '#window/ui/use-briefly'
-import { copyAnswerCurl } from './copy-answer-curl'
+import { copyAnswerCurl } from '#window/features/payments/payment-commands'
 
 interface CountProps {
   readonly label: string
@@ -111,7 +111,7 @@ function Lists({ payment }: { readonly payment: PaymentDetail }) {
 
 interface WaitingPanelProps {
   readonly payment: PaymentDetail
-  readonly command: Command
+  readonly command: CommandRun
 }
 
 /** What a payment waits for: which party has to act, and how long. Both countdowns run on the virtual clock. */
@@ -170,7 +170,7 @@ export function WaitingPanel({ payment, command }: WaitingPanelProps) {
 
 interface CopyAnswerLinkProps {
   readonly paymentKey: string
-  readonly command: Command
+  readonly command: CommandRun
 }
 
 /** Copies the merchant's answer as curl, and says for a moment that it did. */

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { announce } from '#window/state/announcements'
 import { errorText } from '#lib/error-text'
 
-export interface Command {
+export interface CommandRun {
   /** Why the last command was refused, with what to do. */
   readonly error: string | null
   readonly busy: boolean
@@ -12,7 +12,7 @@ export interface Command {
 }
 
 /** Commands on a payment: one at a time, a refusal stays to be read. */
-export function useCommand(): Command {
+export function useCommand(): CommandRun {
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const run = useCallback((command: () => Promise<unknown>, done: string) => {

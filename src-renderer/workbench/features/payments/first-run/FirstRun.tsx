@@ -4,13 +4,13 @@ import type { ProjectView } from '#protocol/projects'
 import { unnamedProject } from '#domain/project/project-name'
 import { useBench } from '#window/state/bench'
 import { currentVirtualNow } from '#window/state/clock'
-import { openDialog } from '#window/state/dialogs'
 import { useCurrentProject, useInfo } from '#window/state/info'
-import { openShop } from '#window/navigation/shop-window'
+import { CommandButton } from '#window/commands/CommandControls.tsx'
+import { NEW_PAYMENT } from '#window/features/payments/payment-commands'
+import { OPEN_SHOP } from '#window/navigation/shop-window'
 import { listenerUrl, reachedUrl, shopUrl } from '#window/state/listeners'
 import { setPreferences } from '#window/state/preferences'
 import { reasonOf } from '#window/state/toasts'
-import { Button } from '#window/ui/Button.tsx'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import { CopyRow, Secret } from '#window/ui/Secret.tsx'
@@ -154,20 +154,10 @@ export function FirstRun() {
         </header>
         <Picture api={reachedUrl(info, 'platform')?.replace(/^https?:\/\//, '') ?? ''} />
         <div className="fr-acts">
-          <Button
-            look="primary"
-            size="large"
-            icon="plus"
-            does="payments.create"
-            onClick={() => openDialog({ kind: 'newPayment' })}
-          >
+          <CommandButton command={NEW_PAYMENT} subject={null} look="primary" size="large">
             Create a payment
-          </Button>
-          {shop === null ? null : (
-            <Button size="large" icon="shop" does="preview.create" onClick={() => openShop(shop)}>
-              Open the demo shop
-            </Button>
-          )}
+          </CommandButton>
+          {shop === null ? null : <CommandButton command={OPEN_SHOP} subject={null} size="large" />}
           <span className="dim">or run the command below</span>
         </div>
         <div className="fr-two">

@@ -1,20 +1,17 @@
 import type { BenchClient } from '#protocol/client'
+import type { ClockView } from '#protocol/clock'
 import type { Params, Result } from '#protocol/methods'
+import type { Command } from '#window/commands/command'
 import { BenchError } from '#protocol/connection'
 import { counted } from '#window/lib/figures'
 import { formatDateTime, parseTime } from '#window/lib/time'
-import { announce } from './announcements'
-import { clockStore, currentVirtualNow, setClock } from './clock'
-import { openDialog } from './dialogs'
-import { FAR_MS, isFar } from './next-timer'
-import { isRejected } from './refusal'
-import { showFailure, showToast } from './toasts'
+import { announce } from '#window/state/announcements'
+import { clockStore, currentVirtualNow, setClock } from '#window/state/clock'
+import { openDialog } from '#window/state/dialogs'
+import { FAR_MS, isFar, nextWait, nextWords } from '#window/state/next-timer'
+import { isRejected } from '#window/state/refusal'
+import { showFailure, showToast } from '#window/state/toasts'
 import { MINUTE_MS } from '#lib/time/units'
-
-export const STEPS = [
-  { label: '+1 min', ms: MINUTE_MS },
-  { label: '+30 min', ms: 30 * MINUTE_MS },
-] as const
 
 /** Shows and announces what an advance did. */
 function advanceWords({ now, firedTimers, sentCallbacks }: Result<'clock.advance'>): string {
@@ -103,3 +100,89 @@ export function setClockTo(bench: BenchClient, change: Params<'clock.set'>): voi
     announce(`The clock is ${view.mode === 'scaled' ? `${view.rate} times as fast` : view.mode}.`)
   }, showFailure)
 }
+
+const upcoming = (): ClockView['nextTimer'] => clockStore.getState().view?.nextTimer
+
+/** The steps that the bar has buttons for. */
+export const STEP_COMMANDS: readonly Command[] = [1, 30].map((minutes) => ({
+  id: `advance ${minutes}`,
+  icon: 'next',
+  label: `+${minutes} min`,
+  sentence: `Advance the clock by ${minutes} min`,
+  does: 'clock.advance',
+  run: (bench) => advance(bench, minutes * MINUTE_MS),
+}))
+
+/** What the menu of the clock has besides its modes. */
+export const CLOCK_DIALOGS = {
+  rate: {
+    id: 'rate',
+    icon: 'settings',
+    label: 'Another speed…',
+    sentence: 'Let the clock run faster…',
+    does: 'clock.set',
+    run: () => openDialog({ kind: 'clockRate' }),
+  },
+  advanceBy: {
+    id: 'advance by',
+    icon: 'next',
+    label: 'Advance by…',
+    sentence: 'Advance the clock by…',
+    does: 'clock.advance',
+    run: () => openDialog({ kind: 'advanceBy' }),
+  },
+  date: {
+    id: 'clock date',
+    icon: 'state-scheduled',
+    label: 'Set date and time…',
+    sentence: 'Set the date and time of the clock…',
+    does: 'clock.set',
+    run: () => openDialog({ kind: 'clockDate' }),
+  },
+  realTime: {
+    id: 'real time',
+    icon: 'undo',
+    label: 'Back to real time…',
+    sentence: 'Set the clock back to real time…',
+    does: 'clock.set',
+    run: () => openDialog({ kind: 'realTime' }),
+  },
+} satisfies Readonly<Record<string, Command>>
+
+/** Advancing, setting and freezing the clock. */
+export const CLOCK_COMMANDS: readonly Command[] = [
+  ...STEP_COMMANDS,
+  {
+    id: 'advance to next',
+    icon: 'next',
+    label: () => {
+      const next = upcoming()
+      const isFarAhead = next !== undefined && isFar(next, currentVirtualNow())
+      return `Advance the clock to the next timer${isFarAhead ? '…' : ''}`
+    },
+    aside: () => {
+      const next = upcoming()
+      return next === undefined ? 'no timers' : `${nextWords(next)}, ${nextWait(next, currentVirtualNow())}`
+    },
+    does: 'clock.advanceToNext',
+    run: (bench) => advanceToNext(bench),
+  },
+  CLOCK_DIALOGS.advanceBy,
+  CLOCK_DIALOGS.date,
+  CLOCK_DIALOGS.realTime,
+  {
+    id: 'freeze',
+    icon: 'state-held',
+    label: 'Freeze the clock',
+    does: 'clock.set',
+    run: (bench) => setClockTo(bench, { mode: 'frozen' }),
+  },
+  {
+    id: 'live',
+    icon: 'state-scheduled',
+    label: 'Let the clock run live',
+    does: 'clock.set',
+    run: (bench) => setClockTo(bench, { mode: 'live' }),
+  },
+  CLOCK_DIALOGS.rate,
+]

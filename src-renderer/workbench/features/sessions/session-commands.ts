@@ -1,0 +1,67 @@
+import type { OpenSession, SessionView } from '#protocol/sessions'
+import type { Command } from '#window/commands/command'
+import { openDialog } from '#window/state/dialogs'
+import { closeSession } from '#window/state/own-session'
+import { pickSession } from './pick-session'
+import { cancelSessionWork, type SessionWork } from './session-work'
+
+export const EXPORT_SESSION: Command = {
+  id: 'export session',
+  icon: 'download',
+  label: 'Export session…',
+  does: 'sessions.export',
+  run: () => openDialog({ kind: 'exportSession' }),
+}
+
+export const OPEN_SESSION_FILE: Command = {
+  id: 'open session',
+  icon: 'up',
+  label: 'Open session file…',
+  does: 'sessions.upload',
+  run: pickSession,
+}
+
+interface Sessions {
+  readonly sessions: readonly SessionView[]
+  readonly session: OpenSession | undefined
+  readonly sessionWork: SessionWork | null
+}
+
+/** Export and import of sessions, each imported session, and the running work. */
+export function sessionCommands({ sessions, session: open, sessionWork }: Sessions): readonly Command[] {
+  return [
+    EXPORT_SESSION,
+    OPEN_SESSION_FILE,
+    {
+      id: 'own session',
+      icon: 'back',
+      label: 'Back to your own session',
+      does: 'sessions.close',
+      run: closeSession,
+    },
+    {
+      id: 'cancel session work',
+      icon: 'close',
+      label: `Cancel: ${sessionWork?.label ?? ''}`,
+      note: sessionWork?.detail ?? '',
+      when: () => sessionWork !== null,
+      run: cancelSessionWork,
+    },
+    ...sessions.flatMap((session): readonly Command[] => [
+      {
+        id: `session ${session.id}`,
+        group: 'Go to',
+        icon: 'up',
+        label: `Session ${session.name}…`,
+        run: () => openDialog({ kind: 'openSession', session }),
+      },
+      {
+        id: `remove session ${session.id}`,
+        icon: 'trash',
+        label: `Remove the session ${session.name}…`,
+        when: () => open?.kind !== 'imported' || open.id !== session.id,
+        run: () => openDialog({ kind: 'removeSession', session }),
+      },
+    ]),
+  ]
+}
