@@ -11,6 +11,7 @@ interface CommandButtonProps<Subject> extends Omit<
   readonly command: Command<Subject>
   readonly subject: Subject
   readonly shows?: 'icon' | 'label' | 'both'
+  readonly withoutKeys?: boolean
 }
 
 /** The button of a command; its children replace the label. */
@@ -18,6 +19,7 @@ export function CommandButton<Subject>({
   command,
   subject,
   shows = 'both',
+  withoutKeys = shows === 'icon',
   children,
   ...rest
 }: CommandButtonProps<Subject>) {
@@ -27,7 +29,7 @@ export function CommandButton<Subject>({
     <Button
       {...(shows === 'label' ? {} : { icon: command.icon })}
       {...(shows === 'icon' ? { 'aria-label': label } : {})}
-      {...(command.keys === undefined ? {} : { keys: command.keys })}
+      {...(command.keys === undefined || withoutKeys ? {} : { keys: command.keys })}
       does={command.does}
       onClick={() => runCommand(bench, command, subject)}
       {...rest}

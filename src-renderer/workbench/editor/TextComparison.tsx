@@ -29,7 +29,7 @@ export function TextComparison({ before, after, names = EDITED }: TextComparison
   }, [before, after, left, right])
   return (
     <div className="comparison">
-      <p className="comparison-heads" aria-hidden="true">
+      <p className="small mid comparison-heads" aria-hidden="true">
         <span>{left}</span>
         <span>{right}</span>
       </p>

@@ -164,7 +164,7 @@ export function FilterBox(props: FilterBoxProps) {
       </div>
       {open ? <FilterMenu id={id} completions={completions} chosen={chosen} onTake={take} /> : null}
       {complaining && error !== undefined && !open ? (
-        <p className="filter-error" id={`${id}-error`} role="alert">
+        <p className="small filter-error" id={`${id}-error`} role="alert">
           <Icon name="state-error" small />
           {error.message}
         </p>

@@ -12,11 +12,11 @@ export function RowAnnotation({ annotation }: { readonly annotation: Annotation 
   const more = labels.length - MAX_LABELS
   return (
     <span
-      className="row-annotation"
+      className="mid row-annotation"
       title={[labels.join(', '), note].filter((part) => part !== '').join('\n')}
     >
       {labels.slice(0, MAX_LABELS).map((label) => (
-        <span key={label} className="label-chip">
+        <span key={label} className="mid clip label-chip">
           {label}
         </span>
       ))}

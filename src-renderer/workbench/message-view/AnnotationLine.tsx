@@ -15,13 +15,13 @@ export function AnnotationLine({ about, annotation }: AnnotationLineProps) {
   if (annotation === undefined) return null
   const { labels, note } = annotation
   return (
-    <section className="annotation" aria-label="Note and labels">
+    <section className="band small annotation" aria-label="Note and labels">
       <Icon name="note" small />
       <div className="grow">
         {labels.length === 0 ? null : (
           <ul aria-label="Labels">
             {labels.map((label) => (
-              <li key={label} className="label-chip">
+              <li key={label} className="mid clip label-chip">
                 {label}
               </li>
             ))}

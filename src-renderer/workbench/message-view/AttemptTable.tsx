@@ -87,7 +87,7 @@ export function AttemptTable({ attempts, target, selected, onSelect }: AttemptTa
   const short = shortAddresses(attempts, target)
   const rows = attempts.map((attempt, index) => ({ attempt, index })).reverse()
   return (
-    <table className="plain msg-attempts">
+    <table className="plain long msg-attempts">
       <caption className="sr">Responses to each attempt</caption>
       <thead>
         <tr>
@@ -115,7 +115,7 @@ export function AttemptTable({ attempts, target, selected, onSelect }: AttemptTa
             >
               <button
                 type="button"
-                className="step-open mono"
+                className="bare step-open mono"
                 aria-current={index === selected ? 'true' : undefined}
                 aria-label={`Attempt ${(index + 1).toString()} at ${formatDayAndClock(parseTime(attempt.sentAt))}, response ${statusWord(attempt)}`}
                 onClick={() => {

@@ -4,7 +4,7 @@ import type { HeaderList } from '#lib/http-message/message'
 export function HeadersTable({ headers, label }: { readonly headers: HeaderList; readonly label: string }) {
   if (headers.length === 0) return <p className="msg-empty">No header field was sent.</p>
   return (
-    <table className="plain msg-headers">
+    <table className="plain long msg-headers">
       <caption className="sr">{label}</caption>
       <thead>
         <tr>

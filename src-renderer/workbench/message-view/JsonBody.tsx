@@ -21,7 +21,7 @@ function TokenText({ text }: { readonly text: string }) {
   return (
     <>
       {text.slice(0, MAX_OF_VALUE)}
-      <span className="msg-mark">
+      <span className="dim msg-mark">
         {formatCount(text.length - MAX_OF_VALUE)} more characters, see the exact body
       </span>
     </>

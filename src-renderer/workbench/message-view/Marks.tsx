@@ -44,7 +44,7 @@ export function Marks({ marks, label, onOriginal }: MarksProps) {
   const shown = shownMarks(marks)
   const earlier = marks.length - shown.length
   return (
-    <div className="flt-marks">
+    <div className="band small flt-marks">
       {earlier === 0 ? null : (
         <button type="button" className="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
           {isWhole ? 'Show fewer changes' : `Show ${earlier} earlier ${earlier === 1 ? 'change' : 'changes'}`}
@@ -73,12 +73,12 @@ function MarkLine({ mark: { ruleId, text }, onOriginal }: MarkLineProps) {
       <Icon name={ruleId === null ? 'info' : 'warn'} small />
       <span>{text}</span>
       {ruleId === null ? null : (
-        <button type="button" className="flt-rule" onClick={() => void openRule(bench, ruleId)}>
+        <button type="button" className="link flt-rule" onClick={() => void openRule(bench, ruleId)}>
           Rule<span className="sr"> of: {text}</span>
         </button>
       )}
       {ruleId === null && onOriginal !== undefined ? (
-        <button type="button" className="flt-rule" onClick={onOriginal}>
+        <button type="button" className="link flt-rule" onClick={onOriginal}>
           Open the original
         </button>
       ) : null}

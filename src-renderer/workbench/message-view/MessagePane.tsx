@@ -51,13 +51,13 @@ function Head({ title, mark, meta, curl, onClose, actions }: HeadProps) {
   // A pane that stands alone follows the page's heading, one inside a payment follows the payment's.
   const Heading = onClose === undefined ? 'h2' : 'h3'
   return (
-    <header className={onClose === undefined ? 'msg-head alone' : 'msg-head'}>
+    <header className={onClose === undefined ? 'row msg-head alone' : 'row msg-head'}>
       <div className="grow">
         <div className="msg-title">
           <Heading>{title}</Heading>
           {mark}
         </div>
-        <p className="msg-meta">{meta}</p>
+        <p className="small mid msg-meta">{meta}</p>
       </div>
       {actions}
       {curl === null ? null : <CopyButton text={curl} what="message as curl" label="Copy as curl" />}
@@ -219,7 +219,7 @@ function ExchangePane({
 export function MessagePane({ reference, onClose, actions, actionsOf, edit }: MessagePaneProps) {
   return (
     <section
-      className="msg"
+      className="column msg"
       aria-label="Message"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented || onClose === undefined) return

@@ -38,7 +38,7 @@ interface MessageTabsProps {
 /** Actions on the bytes; bytes that are not text can only be saved as a file. */
 function RawBar({ message, about }: { readonly message: ShownMessage; readonly about: string }) {
   return (
-    <div className="msg-bar">
+    <div className="bar small msg-bar">
       <span className="grow dim clip" title={about}>
         {about}
       </span>
@@ -185,7 +185,13 @@ export function MessageTabs({
   // Without a body the parameters are the content.
   const shown = known === 'body' && parameters !== undefined && message.bodySize === 0 ? 'parameters' : known
   return (
-    <Tabs label={label} value={shown} onChange={showMessageTab} items={items} panelClassName="msg-panel" />
+    <Tabs
+      label={label}
+      value={shown}
+      onChange={showMessageTab}
+      items={items}
+      panelClassName="column msg-panel"
+    />
   )
 }
 
@@ -217,7 +223,7 @@ function BodyPanel({ body, masked, size, label, pointed }: BodyPanelProps) {
   const showExact = exact || body.text === null
   return (
     <>
-      <div className="msg-bar">
+      <div className="bar small msg-bar">
         <LayoutChoice label="Layout of the body" onlyExact={body.text === null} />
         <span className="grow dim">
           {masked.length === 0 ? null : <span className="msg-opt">card data was masked before storing</span>}

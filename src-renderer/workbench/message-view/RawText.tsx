@@ -21,7 +21,7 @@ function Part({ part }: { readonly part: RawPart }) {
       return part.text
     case 'invisible':
       return (
-        <span className="msg-mark" title={`${part.name}, one character`}>
+        <span className="dim msg-mark" title={`${part.name}, one character`}>
           {part.name}
         </span>
       )
@@ -44,7 +44,7 @@ function Line({ line }: { readonly line: RawLine }) {
       {line.parts.map((part, index) => (
         <Part key={index} part={part} />
       ))}
-      {line.end === null ? null : <span className="msg-mark end">{line.end}</span>}
+      {line.end === null ? null : <span className="dim msg-mark end">{line.end}</span>}
     </li>
   )
 }

@@ -15,7 +15,7 @@ export function ResponsePanel({ response, missing }: ResponsePanelProps) {
   if (response === null) return <p className="msg-empty">{missing}</p>
   return (
     <div className="msg-response scroll" role="region" aria-label="Response" tabIndex={0}>
-      <p className="msg-bar">
+      <p className="bar small msg-bar">
         <span className={`http ${response.good ? 'ok' : 'bad'}`}>
           HTTP/{response.httpVersion} {response.status}
         </span>

@@ -38,7 +38,7 @@ function Verdict({ verdict, received: found, dialect }: VerdictProps) {
   const look = verdictLook(verdict.state)
   return (
     <>
-      <p className="msg-verdict">
+      <p className="row small msg-verdict">
         <Badge look={look}>signature {look.word}</Badge>
         <span>{verdict.explanation}</span>
       </p>
@@ -82,7 +82,7 @@ function CanonicalLines({ explained }: { readonly explained: Result<'signature.e
   const shown = firstOf(explained.lines, LIMITS.shownRows)
   return (
     <>
-      <div className="row-flex msg-bar">
+      <div className="row bar small msg-bar">
         <h4>Canonical string</h4>
         <span className="dim">
           {explained.lines.length} lines, joined with semicolons
@@ -135,10 +135,7 @@ function Dialects({ explained }: { readonly explained: Result<'signature.explain
             <tr key={dialect.dialect}>
               <td className="nowrap">{dialect.name}</td>
               <td className="nowrap">
-                <span
-                  className="state"
-                  style={{ '--st': dialect.matches ? 'var(--green-fg)' : 'var(--quiet-fg)' }}
-                >
+                <span className="state" data-hue={dialect.matches ? 'green' : 'quiet'}>
                   <Icon name={dialect.matches ? 'state-delivered' : 'state-dropped'} small />
                   {dialect.matches ? 'matches' : dialect.failure === undefined ? 'differs' : 'fails'}
                 </span>
@@ -211,7 +208,7 @@ export function SignaturePanel({
         received={explained.value?.received ?? undefined}
         dialect={explained.value?.dialects.find((row) => row.dialect === verdict.dialect)?.name}
       />
-      <div className="msg-bar">
+      <div className="bar small msg-bar">
         <Button size="small" icon="signature" onClick={() => explainMessage(reference)}>
           Explain signature
         </Button>

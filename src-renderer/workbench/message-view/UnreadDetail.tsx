@@ -27,7 +27,7 @@ export function UnreadDetail(props: UnreadDetailProps) {
   return (
     <article className={className} aria-label={label} aria-busy={error === null}>
       {error === null ? (
-        <p className="unread-wait" role="status">
+        <p className="small mid unread-wait" role="status">
           Loading…
         </p>
       ) : (

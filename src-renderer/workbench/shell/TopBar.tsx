@@ -105,10 +105,10 @@ export function TopBar() {
         <span className="grow clip">Search everything, run a command</span>
         <kbd aria-hidden="true">Ctrl K</kbd>
       </button>
-      <div className="row-flex">
+      <div className="row">
         <CommandButton command={SHOW_KEYS} subject={null} look="quiet" shows="icon" />
         <ThemeSwitch />
-        <CommandButton command={NEW_PAYMENT} subject={null} look="primary">
+        <CommandButton command={NEW_PAYMENT} subject={null} withoutKeys look="primary">
           New payment
         </CommandButton>
       </div>

@@ -22,7 +22,11 @@ const ICONS: Readonly<Record<NonNullable<NoticeProps['tone']>, IconName>> = {
 /** Says what happened, why, and what to do, in that order, where it happened. */
 export function Notice({ tone = 'quiet', title, children, action, live = false }: NoticeProps) {
   return (
-    <div className={tone === 'quiet' ? 'notice' : `notice ${tone}`} {...(live ? { role: 'alert' } : {})}>
+    <div
+      className="notice"
+      data-hue={tone === 'quiet' ? undefined : tone}
+      {...(live ? { role: 'alert' } : {})}
+    >
       <Icon name={ICONS[tone]} />
       <span>
         <b>{title}</b>

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from './Icon'
-import { type Hue, type StateLook, statusLook } from './states'
-
-const hueColour = (hue: Hue): string => `var(--${hue}-fg)`
+import { type StateLook, statusLook } from './states'
 
 interface StateMarkProps {
   readonly look: StateLook
@@ -12,7 +10,7 @@ interface StateMarkProps {
 /** Icon, word and hue of a state, as lists show it: only the icon is coloured. */
 export function StateMark({ look, children }: StateMarkProps) {
   return (
-    <span className={look.hue === 'quiet' ? 'state q' : 'state'} style={{ '--st': hueColour(look.hue) }}>
+    <span className={look.hue === 'quiet' ? 'state q' : 'state'} data-hue={look.hue}>
       <Icon name={look.icon} />
       <span className="clip">{children}</span>
     </span>
@@ -37,11 +35,8 @@ interface BadgeProps {
 
 /** Tinted badge for the one state that a pane is about. */
 export function Badge({ look, small = false, children }: BadgeProps) {
-  const classes = ['badge', look.hue === 'quiet' ? '' : look.hue, small ? 'sm' : ''].filter(
-    (part) => part !== '',
-  )
   return (
-    <span className={classes.join(' ')}>
+    <span className={small ? 'badge sm' : 'badge'} data-hue={look.hue}>
       <Icon name={look.icon} />
       {children}
     </span>

@@ -71,15 +71,15 @@ function NewRule() {
 function AnswerExamples() {
   return (
     <>
-      <header className="cb-head">
+      <header className="bar cb-head">
         <div className="grow">
           <h2 className="pane-title">New response rule</h2>
-          <p className="msg-meta">
+          <p className="small mid msg-meta">
             <span>It applies to every request until you narrow it down.</span>
           </p>
         </div>
       </header>
-      <section className="scroll grow rule-examples" aria-label="Examples to start from" tabIndex={0}>
+      <section className="scroll grow stack rule-examples" aria-label="Examples to start from" tabIndex={0}>
         <div>
           <h2 className="h-sec">Examples to start from</h2>
           <ul>

@@ -63,7 +63,7 @@ export function StepFields({ step, errorOf, onEdit }: StepFieldsProps) {
         </div>
       )
     case 'silence':
-      return <p className="ar-note">The connection stays open until the sender times out.</p>
+      return <p className="dim ar-note">The connection stays open until the sender times out.</p>
     case 'reset':
       return (
         <div className="ar-step-fields">
@@ -85,13 +85,13 @@ export function StepFields({ step, errorOf, onEdit }: StepFieldsProps) {
             Append the path and query of the request
           </label>
           {step.url.trim() === '' ? null : (
-            <p className="ar-note">
+            <p className="dim ar-note">
               A request to <code>{SAMPLE_PATH}</code> becomes{' '}
               <code>POST {forwardAddress({ ...step, url: step.url.trim() }, SAMPLE_PATH)}</code>
             </p>
           )}
           {/^\s*https:/i.test(step.url) ? <CertificateChoice step={step} onEdit={onEdit} /> : null}
-          <p className="ar-note">
+          <p className="dim ar-note">
             Your server gets the same method, headers and bytes. If it does not respond in time, the sender
             gets no response either. If it cannot be reached, the connection breaks.
           </p>

@@ -34,7 +34,7 @@ export function StepList({ steps, errorOf, next, onSteps }: StepListProps) {
           return (
             <li key={rows.keys[at]} data-row={at} className="ar-step" aria-label={`Response ${number}`}>
               <div className="ar-step-head">
-                <span className="rule-place">{number}.</span>
+                <span className="dim rule-place">{number}.</span>
                 <Select
                   label={`Type of response ${number}`}
                   value={step.kind}

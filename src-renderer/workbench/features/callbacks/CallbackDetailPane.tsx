@@ -51,16 +51,16 @@ function Head({ callback, attempt }: HeadProps) {
   const { request, signature, bodySize } = message
   const { paymentKey, replayOf } = callback
   return (
-    <header className="cb-head">
+    <header className="bar cb-head">
       <div className="grow">
-        <div className="row-flex">
+        <div className="row">
           <h2 className="pane-title" id="cb-title">
             {callbackTitle(callback.kind)}
           </h2>
           {paymentKey === null ? null : (
             <button
               type="button"
-              className="cb-payment mono clip"
+              className="link cb-payment mono clip"
               aria-label={`Payment ${visibleId(callback.paymentId)}`}
               title={visibleId(callback.paymentId)}
               onClick={() => {
@@ -72,7 +72,7 @@ function Head({ callback, attempt }: HeadProps) {
           )}
           <Badge look={callbackLook(callback)}>{callbackStateWord(callback, now)}</Badge>
         </div>
-        <p className="msg-meta">
+        <p className="small mid msg-meta">
           <code title={request.url}>
             {request.method} {request.url === '' ? 'nowhere' : request.url}
           </code>
@@ -136,7 +136,7 @@ function Read({ callback: outlined }: { readonly callback: CallbackDetail }) {
       <RetryBar callback={callback} />
       <Marks label="Changes to this callback" marks={callback.marks} />
       <AttemptAxis callback={callback} />
-      <div className="cb-message">
+      <div className="column cb-message">
         <MessageTabs
           label="Callback"
           message={shownCallback(callback, attempt)}
@@ -145,7 +145,7 @@ function Read({ callback: outlined }: { readonly callback: CallbackDetail }) {
           edit={<ReplayPane key={callback.id} id={callback.id} callback={callback} />}
         />
       </div>
-      <section className="cb-responses" aria-label="Merchant's responses" hidden={isEdited}>
+      <section className="column cb-responses" aria-label="Merchant's responses" hidden={isEdited}>
         <div className="section-head">
           <h3>Merchant’s responses</h3>
           <span className="note">{callback.attempts.length}</span>

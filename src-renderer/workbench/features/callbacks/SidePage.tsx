@@ -173,7 +173,7 @@ function BurstNotice() {
   const [dismissed, setDismissed] = useState<string | null>(null)
   if (notice === undefined || notice.message === dismissed) return null
   return (
-    <div className="cb-burst">
+    <div className="band">
       <Notice
         tone="amber"
         title={notice.message}

@@ -26,7 +26,7 @@ interface ChecksPanelProps {
 export function ChecksPanel({ id, results, error }: ChecksPanelProps) {
   return (
     <div className="scroll grow chk-panel" role="region" aria-label="Checks of the receiver" tabIndex={0}>
-      {error === null ? null : <p className="chk-note">{error}</p>}
+      {error === null ? null : <p className="small mid chk-note">{error}</p>}
       {QUICK_CHECKS.map((check) => (
         <Check key={check} id={id} check={check} result={results.find((one) => one.check === check)} />
       ))}
@@ -46,7 +46,7 @@ function Check({ id, check, result }: CheckProps) {
   const { name, sends } = QUICK_CHECK_WORDS[check]
   return (
     <section className="chk" aria-label={name}>
-      <div className="row-flex chk-head">
+      <div className="row chk-head">
         <h3>{name}</h3>
         {result === undefined || isGoing ? null : (
           <Badge look={checkLook(result.verdict)} small>
@@ -65,7 +65,7 @@ function Check({ id, check, result }: CheckProps) {
           {isGoing ? 'Checking…' : result === undefined ? 'Check' : 'Check again'}
         </Button>
       </div>
-      <p className="chk-note">{sends}</p>
+      <p className="small mid chk-note">{sends}</p>
       {result === undefined || isGoing ? null : <Result result={result} />}
     </section>
   )
@@ -102,7 +102,7 @@ function Result({ result }: { readonly result: CallbackCheck }) {
         <dt>Sent</dt>
         <dd>{formatDayAndClock(parseTime(at))}</dd>
       </dl>
-      <ol className="chk-sent" aria-label="Messages that were sent">
+      <ol className="small chk-sent" aria-label="Messages that were sent">
         {sent.map((message) => (
           <Sent key={message.id} message={message} />
         ))}
@@ -115,7 +115,7 @@ function Sent({ message: { id, what, expected, status, request, response } }: { 
   const holds = status === null ? null : (status === 200) === (expected === '200')
   return (
     <li>
-      <div className="row-flex">
+      <div className="row">
         <span>{what}</span>
         <span className="dim">expected {expected},</span>
         <span className={`http ${holds === true ? 'ok' : 'bad'}`}>

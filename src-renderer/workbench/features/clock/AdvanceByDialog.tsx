@@ -60,7 +60,7 @@ export function AdvanceByDialog({ onClose }: { readonly onClose: () => void }) {
             />
           )}
         </Field>
-        <div className="row-flex" role="group" aria-label="Spans">
+        <div className="row" role="group" aria-label="Spans">
           {SUGGESTED.map((span) => (
             <Button key={span} size="small" onClick={() => setText(span)}>
               {span}

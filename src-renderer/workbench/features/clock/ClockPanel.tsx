@@ -134,7 +134,7 @@ function Advancing({ advancing }: { readonly advancing: NonNullable<ClockView['a
   const { at, to, firedTimers, sentCallbacks } = advancing
   return (
     <>
-      <progress aria-label="Advancing the clock" value={advanceShare(advancing)} max={1} />
+      <progress className="gauge" aria-label="Advancing the clock" value={advanceShare(advancing)} max={1} />
       <span className="dim clip advance-text">
         to {formatNear(parseTime(to), parseTime(at))}, {firedTimers} timers, {sentCallbacks} callbacks
       </span>
@@ -149,7 +149,7 @@ function Advancing({ advancing }: { readonly advancing: NonNullable<ClockView['a
 function StepsForward({ clock }: { readonly clock: ClockView }) {
   const isAdvancing = clock.advancing !== undefined
   return (
-    <span className="row-flex steps-forward">
+    <span className="row steps-forward">
       {STEP_COMMANDS.map((command) => (
         <CommandButton
           key={command.id}

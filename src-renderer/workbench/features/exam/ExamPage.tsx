@@ -73,7 +73,7 @@ const columnsOf = (exam: Pick<ExamSummary, 'running' | 'state'>): readonly GridC
     cell: ({ title, verdict, reason }) => (
       <>
         <span className="ex-rule">{title}</span>
-        {verdict === 'passed' || reason === '' ? null : <span className="ex-seen">{reason}</span>}
+        {verdict === 'passed' || reason === '' ? null : <span className="small mid ex-seen">{reason}</span>}
       </>
     ),
     title: ({ title, reason }) => (reason === '' ? title : `${title}\n${reason}`),
@@ -94,7 +94,7 @@ export function ExamPage() {
 
   return (
     <section className="pane ex-page" aria-label="Exam">
-      <div className="ex-bar">
+      <div className="bar ex-bar">
         <h1>Exam</h1>
         <span className="dim clip">{exam === null || exam === undefined ? '' : whenOf(exam)}</span>
         <span className="grow" />
@@ -300,7 +300,7 @@ function Unseen({ exam }: { readonly exam: ExamSummary }) {
   if (unseen.length === 0 || state === 'running' || state === 'broken') return null
   const failed = countOf(exam, 'failed')
   return (
-    <details className="ex-unseen" key={String(failed === 0)} open={failed === 0}>
+    <details className="band small fold ex-unseen" key={String(failed === 0)} open={failed === 0}>
       <summary>What would make more rules observable</summary>
       <ul>
         {unseen.map(({ heading, remedy, rules }) => (
@@ -327,15 +327,16 @@ function Grade({ exam }: { readonly exam: ExamSummary }) {
   }
   const judged = rules.filter(({ verdict }) => verdict !== null).length
   const hue =
-    grade === null ? '' : grade.letter === 'A' ? 'good' : 'B–'.includes(grade.letter) ? 'mild' : 'bad'
+    grade?.letter === 'A' ? 'green' : grade !== null && 'B–'.includes(grade.letter) ? 'amber' : 'red'
   const isRepeat = state === 'running' && grade !== null
   return (
-    <section className="ex-grade" aria-label="Grade">
+    <section className="bar ex-grade" aria-label="Grade">
       {grade === null ? (
-        <progress aria-label="Rules judged" max={rules.length} value={judged} />
+        <progress className="gauge" aria-label="Rules judged" max={rules.length} value={judged} />
       ) : (
         <span
-          className={`ex-letter ${hue}`}
+          className="ex-letter"
+          data-hue={hue}
           role="img"
           aria-label={grade.letter === '–' ? 'No grade' : `Grade ${grade.letter}`}
         >
@@ -344,7 +345,7 @@ function Grade({ exam }: { readonly exam: ExamSummary }) {
       )}
       <div className="grow">
         <h2>{grade === null ? 'The exam is running' : grade.heading}</h2>
-        <p>
+        <p className="note">
           {state === 'stopped' ? 'You stopped it early. ' : ''}
           {isRepeat ? `Rule ${running ?? ''} is being examined again. ` : ''}
           {grade?.explanation ??
@@ -355,7 +356,7 @@ function Grade({ exam }: { readonly exam: ExamSummary }) {
       </div>
       <div>
         {grade === null ? null : <Shares exam={exam} />}
-        <p className="ex-tally" role="status">
+        <p className="note" role="status">
           {examTally(exam)}
         </p>
       </div>

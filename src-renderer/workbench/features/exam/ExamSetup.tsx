@@ -78,7 +78,7 @@ export function ExamSetup({
   const hasOrders = shown.orders.trim() !== ''
 
   return (
-    <form className="ex-setup" aria-label="Exam setup" onSubmit={submit}>
+    <form className="stack ex-setup" aria-label="Exam setup" onSubmit={submit}>
       {problem === null ? null : (
         <Notice tone="red" live title="The exam was not started.">
           {problem}
@@ -137,7 +137,7 @@ export function ExamSetup({
           {text('hosts')}
         </Field>
       </div>
-      <div className="row-flex">
+      <div className="row">
         <label className="check">
           <input
             type="checkbox"

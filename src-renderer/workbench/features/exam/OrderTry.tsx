@@ -37,7 +37,7 @@ export function OrderTry({ tried, onStatePath }: OrderTryProps) {
     )
   }
   return (
-    <section className="ex-tried" aria-label="The order that was tried">
+    <section className="stack box ex-tried" aria-label="The order that was tried">
       <div role="status">
         {found.map((each) => (
           <p key={each.part} className={each.value === null ? 'bad' : undefined}>
@@ -50,7 +50,7 @@ export function OrderTry({ tried, onStatePath }: OrderTryProps) {
       ) : (
         <>
           <p className="dim">GET {url} has these values. Press one to make it the path to the state.</p>
-          <ul className="ex-members">
+          <ul className="small wrap ex-members">
             {members.map(({ path, value }) => (
               <li key={path}>
                 <button

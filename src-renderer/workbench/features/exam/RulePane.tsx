@@ -43,8 +43,8 @@ export function RulePane({ exam, rule }: RulePaneProps) {
       ) : null,
     )
   return (
-    <article className="ex-pane" aria-labelledby="ex-title">
-      <header className="ex-head">
+    <article className="column ex-pane" aria-labelledby="ex-title">
+      <header className="bar ex-head">
         <h2 className="pane-title" id="ex-title">
           Rule {number}: {rule.title}
         </h2>
@@ -56,7 +56,7 @@ export function RulePane({ exam, rule }: RulePaneProps) {
           </Button>
         )}
       </header>
-      <div className="scroll grow ex-body" role="region" aria-label="Observations" tabIndex={0}>
+      <div className="scroll grow stack ex-body" role="region" aria-label="Observations" tabIndex={0}>
         {error === null ? null : (
           <Notice tone="red" live title="The rule could not be read.">
             {error}
@@ -96,7 +96,7 @@ export function RulePane({ exam, rule }: RulePaneProps) {
               </section>
             </div>
             {folded === 0 ? null : (
-              <details className="ex-rest" key={rule.verdict}>
+              <details className="fold ex-rest" key={rule.verdict}>
                 <summary>{folded === 1 ? '1 other trial' : `${folded} other trials`}</summary>
                 {trialsOf(false)}
               </details>
@@ -125,12 +125,12 @@ function Question({ about, question, answered, words, note = null }: QuestionPro
   const bench = useBench()
   const isAnswered = answered === 'passed' || answered === 'failed'
   return (
-    <div className="ex-question" role="group" aria-label="Your answer">
+    <div className="stack box ex-question" role="group" aria-label="Your answer">
       <p>
         <b>{question}</b>
       </p>
       {note}
-      <div className="row-flex">
+      <div className="row">
         <Button
           size="small"
           icon="check"
@@ -199,8 +199,11 @@ function Trial({ trial, rule, at, canAnswer, platform }: TrialProps) {
   const { name, verdict, reason, expected, differences, evidence, question, scenario } = trial
   const { look, word } = ruleWords({ verdict, number: rule.number }, { running: null, state: 'done' })
   return (
-    <section className={verdict === 'failed' ? 'ex-trial failed' : 'ex-trial'} aria-label={name}>
-      <div className="row-flex">
+    <section
+      className={verdict === 'failed' ? 'stack quoted ex-trial failed' : 'stack quoted ex-trial'}
+      aria-label={name}
+    >
+      <div className="row">
         <h3>{name}</h3>
         <Badge look={look} small>
           {word}
@@ -222,10 +225,10 @@ function Trial({ trial, rule, at, canAnswer, platform }: TrialProps) {
       {evidence.length === 0 ? null : (
         <div className="ex-text">
           <span>Messages sent, in order</span>
-          <ol className="ex-sent" aria-label="Messages sent, in order">
+          <ol aria-label="Messages sent, in order">
             {evidence.map((each, n) => (
               <li key={n}>
-                <details>
+                <details className="fold">
                   <summary>
                     {n + 1}. {each.title}
                     {answerOf(each)}
@@ -246,7 +249,7 @@ function Trial({ trial, rule, at, canAnswer, platform }: TrialProps) {
         </div>
       )}
       {scenario === null ? null : (
-        <details className="ex-again">
+        <details className="fold ex-again">
           <summary>Reproduce it: {reproduceWith(scenario.file, platform)}</summary>
           <p className="dim">
             Save it under this name, and set PAYBENCH_PROJECT_SECRET to the secret of the project. The
@@ -264,7 +267,7 @@ function Trial({ trial, rule, at, canAnswer, platform }: TrialProps) {
 /** The status of the response to a message, shown after its title. */
 function answerOf({ response }: ExamTrial['evidence'][number]) {
   const status = /^HTTP(?:\/[\d.]+| status) (\d{3})/.exec(response ?? '')?.[1]
-  return status === undefined ? null : <span className="ex-answer">{status}</span>
+  return status === undefined ? null : <span className="mid ex-answer">{status}</span>
 }
 
 interface TextProps {
@@ -277,7 +280,7 @@ function Text({ label, text, hue }: TextProps) {
   return (
     <div className={hue === undefined ? 'ex-text' : `ex-text ${hue}`}>
       <span>{label}</span>
-      <pre className="code" tabIndex={0} aria-label={label}>
+      <pre className="code output" tabIndex={0} aria-label={label}>
         {text}
       </pre>
     </div>

@@ -22,10 +22,10 @@ interface FaultExamplesProps {
 export function FaultExamples({ match, onAdd, onEvery }: FaultExamplesProps) {
   return (
     <>
-      <header className="cb-head">
+      <header className="bar cb-head">
         <div className="grow">
           <h2 className="pane-title">New fault rule</h2>
-          <p className="msg-meta">
+          <p className="small mid msg-meta">
             <span>{aboutWords(match)}</span>
           </p>
         </div>
@@ -35,7 +35,7 @@ export function FaultExamples({ match, onAdd, onEvery }: FaultExamplesProps) {
           </Button>
         )}
       </header>
-      <section className="scroll grow rule-examples" aria-label="Kinds of faults" tabIndex={0}>
+      <section className="scroll grow stack rule-examples" aria-label="Kinds of faults" tabIndex={0}>
         {STAGES.map(({ stage, title }) => (
           <div key={stage}>
             <h2 className="h-sec">{title}</h2>

@@ -52,7 +52,7 @@ function Parameter({
         shape.type === 'choice' ? (
           <Select control={control} value={value} options={shape.choices} onChange={onChange} />
         ) : (
-          <span className="flt-unit">
+          <span className="row flt-unit">
             <input
               {...control}
               className={shape.type === 'integer' ? 'input num' : 'input mono'}

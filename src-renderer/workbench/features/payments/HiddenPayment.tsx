@@ -73,7 +73,7 @@ function Hidden({
   readonly onShow: () => void
 }) {
   return (
-    <div className="list-message hidden-payment">
+    <div className="list-message band">
       <Notice
         live
         title={title}

@@ -49,19 +49,19 @@ function Callbacks({ payment }: { readonly payment: PaymentSummary }) {
   return (
     <>
       {delivered === 0 ? null : (
-        <span className="cb" role="img" aria-label={`${delivered} delivered`}>
+        <span className="mid cb" role="img" aria-label={`${delivered} delivered`}>
           {delivered}
           <Icon name="state-delivered" small />
         </span>
       )}
       {failed === 0 ? null : (
-        <span className="cb bad" role="img" aria-label={`${failed} failed`}>
+        <span className="mid cb bad" role="img" aria-label={`${failed} failed`}>
           {failed}
           <Icon name="state-failed" small />
         </span>
       )}
       {pending === 0 ? null : (
-        <span className="cb" role="img" aria-label={`${pending} pending`}>
+        <span className="mid cb" role="img" aria-label={`${pending} pending`}>
           {pending}
           <Icon name="state-scheduled" small />
         </span>

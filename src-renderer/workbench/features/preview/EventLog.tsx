@@ -73,7 +73,7 @@ export function EventLog() {
         )}
       </div>
       {shown.length === 0 ? (
-        <p className="pv-none dim">
+        <p className="small pv-none dim">
           {entries.length === 0
             ? 'Handler calls, window messages, callbacks, payment changes and errors appear here in order.'
             : 'No events of this kind yet.'}

@@ -109,7 +109,7 @@ export function EventRow({ entry, isOpen, isCurrent, onToggle, onFocus, onKeyDow
         <td className={wire ? 'mono' : undefined}>
           <button
             type="button"
-            className="pv-open"
+            className="bare clip pv-open"
             aria-expanded={isOpen}
             tabIndex={isCurrent ? 0 : -1}
             onClick={onToggle}

@@ -15,7 +15,7 @@ export function StylesBox({ draft }: { readonly draft: PreviewDraft }) {
     <section aria-labelledby={`${id}-head`}>
       <div className="section-head">
         <h2 id={`${id}-head`}>Styles</h2>
-        <span className="note">modal only</span>
+        <span className="note clip">modal only</span>
         <span className="grow" />
         {mode === 'modal' && css === '' ? (
           <Button look="quiet" size="small" onClick={() => setDraft({ css: SAMPLE_CSS })}>
@@ -23,7 +23,7 @@ export function StylesBox({ draft }: { readonly draft: PreviewDraft }) {
           </Button>
         ) : null}
       </div>
-      <div className="pv-css">
+      <div className="stack pv-css">
         {mode === 'modal' ? (
           <textarea
             className="input mono"
@@ -60,9 +60,9 @@ export function CheckSubmitBox({ draft }: { readonly draft: PreviewDraft }) {
     <section aria-labelledby={`${id}-head`}>
       <div className="section-head">
         <h2 id={`${id}-head`}>onCheckSubmit</h2>
-        <span className="note">embedded only</span>
+        <span className="note clip">embedded only</span>
       </div>
-      <div className="pv-css">
+      <div className="stack pv-css">
         <Select
           label="Result of onCheckSubmit"
           value={draft.checkSubmit}
@@ -102,7 +102,7 @@ export function HoldBox({ project }: { readonly project: ProjectView | null }) {
     <section aria-labelledby={`${id}-head`}>
       <div className="section-head">
         <h2 id={`${id}-head`}>Clarification</h2>
-        <span className="note">{held ? 'payments are held' : 'not held'}</span>
+        <span className="note clip">{held ? 'payments are held' : 'not held'}</span>
         <span className="grow" />
         {held ? (
           <Button
@@ -123,7 +123,7 @@ export function HoldBox({ project }: { readonly project: ProjectView | null }) {
           </Button>
         )}
       </div>
-      <div className="pv-css">
+      <div className="stack pv-css">
         <p className="help dim">
           {held
             ? 'New payments of this project stay in processing until you decide, so you can ask for details while the form waits.'

@@ -48,7 +48,7 @@ function AddParameter({
   const offered = KNOWN_PARAMETERS.filter((known) => !rows.some((row) => row.name === known.name))
   return (
     <form
-      className="pv-add"
+      className="box pv-add"
       onSubmit={(event) => {
         event.preventDefault()
         add()
@@ -113,7 +113,7 @@ export function ParameterForm({ rows, onRows, filledIn }: ParameterFormProps) {
     <section aria-labelledby={`${id}-head`} ref={list}>
       <div className="section-head">
         <h2 id={`${id}-head`}>Parameters</h2>
-        <span className="note">6 required, {more} more</span>
+        <span className="note clip">6 required, {more} more</span>
         <span className="grow" />
         <Button
           ref={addButton}
@@ -136,14 +136,18 @@ export function ParameterForm({ rows, onRows, filledIn }: ParameterFormProps) {
           }}
         />
       ) : null}
-      <div className="pv-rows">
+      <div className="stack pv-rows">
         {rows.map(({ name, value }, index) => {
           const field = `${id}-${index}`
           const known = findKnownParameter(name)
           const required = isRequired(name)
           return (
             <div className="pv-row" key={name}>
-              <label htmlFor={field} title={known?.meaning ?? `${name} is not a parameter of the form`}>
+              <label
+                className="clip mid"
+                htmlFor={field}
+                title={known?.meaning ?? `${name} is not a parameter of the form`}
+              >
                 <code>{name}</code>
                 {required ? <span className="sr"> required</span> : null}
               </label>

@@ -57,7 +57,7 @@ interface PaymentBarProps {
 /** The payment of the form that is open: its status, a link to it, and the tester's decisions. */
 export function PaymentBar({ opened, payment, isChanged }: PaymentBarProps) {
   return (
-    <div className="pv-payment" role="group" aria-label="Payment of the form">
+    <div className="bar pv-payment" role="group" aria-label="Payment of the form">
       {payment === null ? (
         <span className="dim">
           {opened === null
@@ -67,9 +67,9 @@ export function PaymentBar({ opened, payment, isChanged }: PaymentBarProps) {
       ) : (
         <Known key={payment.key} payment={payment} />
       )}
-      <span className="pv-changed" role="status">
+      <span className="small pv-changed" role="status">
         {isChanged ? (
-          <span className="state" style={{ '--st': 'var(--amber-fg)' }}>
+          <span className="state" data-hue="amber">
             <Icon name="warn" small />
             Changed: open again to see it
           </span>

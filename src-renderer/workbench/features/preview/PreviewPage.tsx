@@ -214,7 +214,7 @@ function OpenBar({ opening, isOpened, source }: OpenBarProps) {
           </Notice>
         </div>
       )}
-      <div className="pv-go">
+      <div className="row pv-go">
         <Button
           look="primary"
           size="large"

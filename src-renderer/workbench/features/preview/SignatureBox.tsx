@@ -16,7 +16,7 @@ function words(own: boolean, isOpened: boolean): string {
 export function SignatureBox({ signed, error, isOpened }: SignatureBoxProps) {
   if (error !== null) {
     return (
-      <div className="pv-sig">
+      <div className="stack box small pv-sig">
         <StateMark look={{ icon: 'state-error', hue: 'red' }}>cannot be signed</StateMark>
         <p className="help">{error}</p>
       </div>
@@ -28,12 +28,12 @@ export function SignatureBox({ signed, error, isOpened }: SignatureBoxProps) {
     ? ({ icon: 'warn', hue: 'amber' } as const)
     : ({ icon: 'state-success', hue: 'green' } as const)
   return (
-    <div className="pv-sig">
-      <div className="row-flex">
+    <div className="stack box small pv-sig">
+      <div className="row">
         <span className="field-label grow">signature</span>
         {signed === null ? null : <StateMark look={look}>{words(own, isOpened)}</StateMark>}
       </div>
-      <div className="row-flex">
+      <div className="row">
         <code className="clip dim grow">{signed === null ? '…' : String(given)}</code>
         {signed === null ? null : <CopyButton text={String(given)} what="signature" />}
       </div>

@@ -17,7 +17,7 @@ export function SnippetView({ chosen, source }: SnippetViewProps) {
   const text = source === null ? '' : snippet.write(source)
   return (
     <section className="pv-snippet" aria-label="Snippet">
-      <div className="pv-snippet-bar">
+      <div className="row pv-snippet-bar">
         <Choice
           label="Language"
           value={snippet.name}

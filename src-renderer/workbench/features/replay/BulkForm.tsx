@@ -62,7 +62,7 @@ export function BulkForm({ options, onOptions, errorOf }: BulkFormProps) {
     </Field>
   )
   return (
-    <div className="rp-bulk">
+    <div className="stack rp-bulk">
       <Radios
         legend="Speed"
         value={options.pacing}

@@ -28,7 +28,7 @@ function Counts({ job }: { readonly job: ReplayJob }) {
     [job.repeating, 'to be retried'],
   ] as const
   return (
-    <div className="rp-progress">
+    <div className="stack small rp-progress">
       <progress max={job.total} value={endedOf(job)} aria-label={`Bulk replay, ${jobWords(job)}`} />
       <p role="status">
         {parts
@@ -97,7 +97,7 @@ function Item({ item, now, onLeave }: ItemProps) {
         ) : (
           <button
             type="button"
-            className="step-open mono"
+            className="bare step-open mono"
             onClick={() => {
               onLeave()
               openMessage(callbackId)
@@ -151,7 +151,7 @@ export function BulkResult({
   }, [progress, reload])
   const items = value?.items ?? []
   return (
-    <div className="rp-result">
+    <div className="stack rp-result">
       <Counts job={job} />
       <Outcomes job={job} />
       <label className="check">
@@ -187,12 +187,12 @@ export function BulkResult({
           </tbody>
         </table>
         {only === 'different' && value?.matching === 0 ? (
-          <p className="rp-hint" role="status">
+          <p className="row note rp-hint" role="status">
             {nothingDiffers(job)}
           </p>
         ) : null}
         {value !== null && value.matching > items.length ? (
-          <p className="rp-hint dim">and {formatCount(value.matching - items.length)} more</p>
+          <p className="row note rp-hint dim">and {formatCount(value.matching - items.length)} more</p>
         ) : null}
       </div>
     </div>

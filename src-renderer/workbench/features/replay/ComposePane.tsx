@@ -59,12 +59,12 @@ export function ComposePane() {
   const draftId = `compose:${template?.id ?? ''}:${paymentKey ?? ''}:${String(projectId ?? '')}`
   return (
     <article className="pane cb-detail" aria-labelledby="compose-title">
-      <header className="cb-head">
+      <header className="bar cb-head">
         <div className="grow">
           <h2 className="pane-title" id="compose-title">
             Compose a message
           </h2>
-          <p className="msg-meta">
+          <p className="small mid msg-meta">
             <span>any body, to any address, with any signature; payments do not change</span>
           </p>
         </div>

@@ -41,7 +41,7 @@ export function EditBar(props: EditBarProps) {
   const { part, onPart, draft, onLayout, edited, onUndoAll, onRedoAll } = props
   const name = useId()
   return (
-    <div className="rp-bar">
+    <div className="bar small rp-bar">
       <div className="seg" role="radiogroup" aria-label="Part of the message">
         {PARTS.map(({ value, label }) => (
           <label key={value}>

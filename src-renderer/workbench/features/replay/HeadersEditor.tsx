@@ -103,7 +103,7 @@ export function HeadersEditor({ headers, error, onChange }: HeadersEditorProps) 
           })}
         </tbody>
       </table>
-      <p className="rp-hint">
+      <p className="row note rp-hint">
         <Button size="small" icon="plus" data-part="add" onClick={add}>
           Add a field
         </Button>

@@ -78,7 +78,7 @@ function LoadedEditor(props: LoadedEditorProps) {
   const edited = isEdited(kept)
   return (
     <div className="replay" ref={pane} tabIndex={-1} onKeyDown={editing.onKeyDown}>
-      <section className="rp-edit" aria-label="Edit the message">
+      <section className="column rp-edit" aria-label="Edit the message">
         <EditBar
           part={part}
           onPart={editing.showPart}
@@ -136,7 +136,7 @@ function LoadedEditor(props: LoadedEditorProps) {
 
 function ReadFailure({ reason, onRetry }: { readonly reason: string; readonly onRetry: () => void }) {
   return (
-    <div className="replay-fault">
+    <div className="band">
       <Notice
         tone="red"
         live
@@ -194,7 +194,7 @@ function BodyComparison({ source, draft, outgoing }: BodyComparisonProps) {
   return (
     <>
       {error === null ? null : (
-        <p className="rp-hint" role="status">
+        <p className="row note rp-hint" role="status">
           This message cannot be sent yet, so the right side shows the draft with its signature unchanged.
         </p>
       )}

@@ -25,7 +25,7 @@ function Member({ member, current }: { readonly member: FamilyMember; readonly c
   return (
     <button
       type="button"
-      className="rp-member"
+      className="row bare small mid rp-member"
       aria-current={current ? 'true' : undefined}
       title={`${memberTitle(member)}, response ${verdict.text}${said}`}
       onClick={() => openMessage(member.id)}
@@ -35,7 +35,7 @@ function Member({ member, current }: { readonly member: FamilyMember; readonly c
       </time>
       <span className="clip">{memberTitle(member)}</span>
       {signature === null ? null : (
-        <span className="state" style={{ '--st': `var(--${signature.hue}-fg)` }}>
+        <span className="state" data-hue={signature.hue}>
           <Icon name={signature.icon} small />
           <span className="sr">signature {signature.word},</span>
         </span>
@@ -86,7 +86,7 @@ export function ReplayTree({ id, drafted }: ReplayTreeProps) {
   if (value === null) return null
   return (
     <>
-      <section ref={setSection} className="rp-tree" aria-label="History of replays">
+      <section ref={setSection} className="small rp-tree" aria-label="History of replays">
         <h4 className="label">History</h4>
         <Branch nodes={treeOf(value.members)} id={id} drafted={drafted} />
         {value.cut === 0 ? null : <p className="dim">and {value.cut} more</p>}

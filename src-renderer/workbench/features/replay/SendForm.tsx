@@ -94,7 +94,7 @@ function WholeTarget({ target, input }: WholeTargetProps) {
     return () => observer.disconnect()
   }, [input, target])
   return isCut ? (
-    <span className="rp-target mono" aria-hidden="true">
+    <span className="wrap mid rp-target mono" aria-hidden="true">
       {target}
     </span>
   ) : null
@@ -181,7 +181,7 @@ function Verdict({ outgoing }: { readonly outgoing: Outgoing }) {
   const { preview, error, pending, onRequest, check } = outgoing
   if (onRequest && pending) {
     return (
-      <p className="rp-verdict">
+      <p className="stack small wrap rp-verdict">
         <Button size="small" onClick={() => check()}>
           Check the signature
         </Button>
@@ -191,8 +191,8 @@ function Verdict({ outgoing }: { readonly outgoing: Outgoing }) {
   }
   if (error !== null) {
     return (
-      <p className="rp-verdict" role="status">
-        <span className="state" style={{ '--st': 'var(--red-fg)' }}>
+      <p className="stack small wrap rp-verdict" role="status">
+        <span className="state" data-hue="red">
           <Icon name="state-error" small />
           cannot be sent
         </span>
@@ -200,11 +200,11 @@ function Verdict({ outgoing }: { readonly outgoing: Outgoing }) {
       </p>
     )
   }
-  if (preview === null) return <p className="rp-verdict dim">Checking what will be sent…</p>
+  if (preview === null) return <p className="stack small wrap rp-verdict dim">Checking what will be sent…</p>
   const look = verdictLook(preview.signature.state)
   return (
-    <p className="rp-verdict" role="status" aria-busy={pending}>
-      <span className="state" style={{ '--st': `var(--${look.hue}-fg)` }}>
+    <p className="stack small wrap rp-verdict" role="status" aria-busy={pending}>
+      <span className="state" data-hue={look.hue}>
         <Icon name={look.icon} small />
         signature {look.word}
       </span>
@@ -218,7 +218,7 @@ export function SendForm(props: SendFormProps) {
   const { outgoing, busy, sendLabel, does, onSend, children } = props
   return (
     <form
-      className="rp-side"
+      className="column rp-side"
       aria-label="How to send"
       noValidate
       onSubmit={(event) => {
@@ -235,7 +235,7 @@ export function SendForm(props: SendFormProps) {
         </div>
         {children}
       </div>
-      <div className="rp-send">
+      <div className="stack rp-send">
         <label className="check" title="By the retry schedule, like a callback">
           <input
             type="checkbox"

@@ -17,7 +17,7 @@ export function RetryBar({ callback }: { readonly callback: CallbackDetail }) {
   useFocusKept(bar, 'button')
   const allowed = RETRY_COMMANDS.filter(({ action }) => actions.includes(action))
   return (
-    <div ref={bar} className="retry-bar" role="group" aria-label="Schedule of this callback">
+    <div ref={bar} className="small retry-bar" role="group" aria-label="Schedule of this callback">
       {allowed.map((command) => (
         <CommandButton key={command.id} command={command} subject={subject} size="small" />
       ))}

@@ -52,8 +52,8 @@ export function RuleEditorForm<Rule, View extends RuleView, Draft extends NamedD
         }}
         onKeyDown={onKeyDown}
       >
-        <div className="rule-fields scroll" role="region" aria-label="The rule" tabIndex={-1}>
-          <output className="rule-preview">{preview}</output>
+        <div className="stack rule-fields scroll" role="region" aria-label="The rule" tabIndex={-1}>
+          <output className="wrap rule-preview">{preview}</output>
           {refusal === null ? null : (
             <Notice tone="red" live title="The rule was not saved.">
               {refusal}
@@ -76,7 +76,7 @@ export function RuleEditorForm<Rule, View extends RuleView, Draft extends NamedD
             </Field>
           </fieldset>
         </div>
-        <footer className="rule-foot">
+        <footer className="row small rule-foot">
           <span className="grow mid" role="status">
             {!isChanged
               ? editorWords.clean(entry)

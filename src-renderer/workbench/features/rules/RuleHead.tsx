@@ -21,12 +21,12 @@ export function RuleHead<Rule, View extends RuleView, Draft extends NamedDraft>(
   const bench = useBench()
   const { id, saved, place } = entry
   return (
-    <header className="cb-head">
+    <header className="bar cb-head">
       <div className="grow">
         <h2 className="pane-title clip" id="rule-title">
           {editorWords.title(entry)}
         </h2>
-        <p className="msg-meta">
+        <p className="small mid msg-meta">
           {saved === null ? (
             <span>It goes to the top of the list.</span>
           ) : (

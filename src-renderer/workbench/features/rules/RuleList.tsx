@@ -86,7 +86,7 @@ export function RuleList<Rule, View extends RuleView, Draft extends NamedDraft>(
           />
         ))}
       </ol>
-      <p className="rule-rest">{listWords.note}</p>
+      <p className="small dim rule-rest">{listWords.note}</p>
     </div>
   )
 }
@@ -115,7 +115,7 @@ function RuleRow<Rule, View extends RuleView, Draft extends NamedDraft>({
   return (
     <li className={isOff ? 'rule-row off' : 'rule-row'}>
       {saved === null ? (
-        <span className="rule-place" />
+        <span className="dim rule-place" />
       ) : (
         <RuleSwitch
           isOn={saved.enabled}
@@ -126,7 +126,7 @@ function RuleRow<Rule, View extends RuleView, Draft extends NamedDraft>({
       )}
       <button
         type="button"
-        className="rule-open inset-focus"
+        className="stack bare small rule-open inset-focus"
         data-rule={id}
         aria-current={isChosen}
         onClick={onChoose}
@@ -134,8 +134,8 @@ function RuleRow<Rule, View extends RuleView, Draft extends NamedDraft>({
           if (onKey(event)) event.preventDefault()
         }}
       >
-        <span className="rule-line">
-          {place === 0 ? null : <span className="rule-place">{place}.</span>}
+        <span className="row rule-line">
+          {place === 0 ? null : <span className="dim rule-place">{place}.</span>}
           <b className="clip">{listWords.title(entry)}</b>
           {draft === undefined ? null : (
             <Badge look={{ icon: 'state-held', hue: 'amber' }} small>
@@ -148,9 +148,9 @@ function RuleRow<Rule, View extends RuleView, Draft extends NamedDraft>({
             </Badge>
           ) : null}
         </span>
-        <span className="rule-sentence">{listWords.sentence(entry)}</span>
+        <span className="mid wrap">{listWords.sentence(entry)}</span>
         {saved === null ? null : (
-          <span className="rule-counts">
+          <span className="dim rule-counts">
             {listWords.counts(saved)}
             {lastChange === null ? null : ` · ${lastChange}`}
           </span>

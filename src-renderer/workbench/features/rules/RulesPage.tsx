@@ -165,14 +165,14 @@ function UnreadableRules({ rules, does, onRemove }: UnreadableRulesProps) {
           const name = rule.name === '' ? rule.id : rule.name
           return (
             <li key={rule.id} className="rule-row off">
-              <div className="rule-unreadable">
-                <span className="rule-line">
+              <div className="stack small rule-unreadable">
+                <span className="row rule-line">
                   <b className="clip">{name}</b>
                   <Badge look={{ icon: 'warn', hue: 'amber' }} small>
                     cannot be read
                   </Badge>
                 </span>
-                <span className="rule-sentence">{rule.reason}</span>
+                <span className="mid wrap">{rule.reason}</span>
               </div>
               <Button
                 look="quiet"
@@ -186,7 +186,7 @@ function UnreadableRules({ rules, does, onRemove }: UnreadableRulesProps) {
           )
         })}
       </ul>
-      <p className="rule-rest">
+      <p className="small dim rule-rest">
         They have no effect and are kept for the version of Paybench that created them. Remove the ones you do
         not need.
       </p>

@@ -36,7 +36,7 @@ export function RecordingLine() {
         tone="amber"
         title={`Recording project ${projectId}.`}
         action={
-          <span className="row-flex">
+          <span className="row">
             <Button
               size="small"
               icon="scenarios"

@@ -82,8 +82,8 @@ export function ScenarioEditor({ detail, onSaved }: ScenarioEditorProps) {
   }
 
   return (
-    <section className="sc-edit" aria-label="File">
-      <div className="sc-edit-bar">
+    <section className="column sc-edit" aria-label="File">
+      <div className="bar small sc-edit-bar">
         <h3 className="h-sec">File</h3>
         <span className="dim">{isShipped ? 'read only' : isChanged ? 'unsaved' : 'saved'}</span>
         <span className="grow" />
@@ -146,10 +146,10 @@ function Problems({ problems, onGo }: ProblemsProps) {
   return (
     <div role="status">
       {problems.length === 0 ? null : (
-        <ul className="sc-problems" aria-label="Errors">
+        <ul className="small sc-problems" aria-label="Errors">
           {problems.slice(0, MAX_SHOWN).map((problem, at) => (
             <li key={at}>
-              <button type="button" onClick={() => onGo(problem)}>
+              <button type="button" className="link" onClick={() => onGo(problem)}>
                 Line {problem.line}, column {problem.column}
               </button>{' '}
               {problem.message}

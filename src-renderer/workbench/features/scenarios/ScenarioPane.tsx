@@ -31,7 +31,7 @@ export function ScenarioPane({ summary }: { readonly summary: ScenarioSummary })
     if (events.some((event) => event.type === 'scenario.changed' && event.file === file)) reload()
   })
   return (
-    <article className="sc-pane" aria-labelledby="sc-title">
+    <article className="column sc-pane" aria-labelledby="sc-title">
       <Head summary={summary} detail={value} />
       {error === null ? null : (
         <div className="list-message">
@@ -50,10 +50,10 @@ export function ScenarioPane({ summary }: { readonly summary: ScenarioSummary })
             aria-label="Steps"
             tabIndex={0}
           >
-            {value.about === null ? null : <p className="sc-about">{value.about}</p>}
+            {value.about === null ? null : <p className="note sc-about">{value.about}</p>}
             <OwnBench run={value.run} />
             {value.problems.length > 0 ? (
-              <p className="sc-about">The file has errors, listed below. Correct them to run it.</p>
+              <p className="note sc-about">The file has errors, listed below. Correct them to run it.</p>
             ) : (
               <StepTable plan={value.plan} run={value.run} isShort={isEditing} />
             )}
@@ -74,17 +74,17 @@ function FailedStep({ run }: { readonly run: ScenarioRun | null }) {
   if (failure === null) return null
   const { differences, message, expected, lines } = failure
   return (
-    <section className="sc-failure" aria-label="What failed" tabIndex={0}>
+    <section className="stack wrap sc-failure" aria-label="What failed" tabIndex={0}>
       <h3>{step === undefined ? 'The run could not start.' : `Step ${step.index + 1}, ${step.verb}`}</h3>
       <Differences differences={differences} />
       <p>{message}</p>
       {lines.length === 0 ? null : (
-        <pre className="code" tabIndex={0} aria-label="What else there is">
+        <pre className="code output" tabIndex={0} aria-label="What else there is">
           {lines.join('\n')}
         </pre>
       )}
       {expected === null || differences.length > 0 ? null : (
-        <pre className="code" tabIndex={0} aria-label="Expected">
+        <pre className="code output" tabIndex={0} aria-label="Expected">
           {expected}
         </pre>
       )}
@@ -96,7 +96,7 @@ function FailedStep({ run }: { readonly run: ScenarioRun | null }) {
 function OwnBench({ run }: { readonly run: ScenarioRun | null }) {
   if (run === null || run.here || run.done === 0) return null
   return (
-    <p className="sc-about">
+    <p className="note sc-about">
       {isRunning(run) ? 'Runs' : 'Ran'} in a bench in memory, which ends with the run. Its messages are kept
       below; its payments are in no list. <i>Run here</i> leaves them in this session.
     </p>
@@ -112,14 +112,14 @@ function Head({ summary, detail }: PartProps) {
   const { look, word } = scenarioWords(summary)
   const { run } = summary
   return (
-    <header className="sc-head">
-      <div className="row-flex">
+    <header className="band sc-head">
+      <div className="row">
         <h2 className="pane-title clip" id="sc-title" title={summary.name}>
           {summary.name}
         </h2>
         <Badge look={look}>{word}</Badge>
       </div>
-      <p className="sc-meta">
+      <p className="facts small mid sc-meta">
         <code>{summary.file}</code>
         {summary.isShipped ? <span>comes with Paybench</span> : null}
         {detail === null || detail.steps === 0 ? null : (
@@ -145,7 +145,7 @@ function Actions({
   const canRun = summary.problems === 0
   const payments = (detail.run?.payments ?? []).filter(({ key }) => key !== null)
   return (
-    <div className="sc-bar" role="toolbar" aria-label="Actions">
+    <div className="bar sc-bar" role="toolbar" aria-label="Actions">
       <CommandButton command={commands.run} subject={summary} look="primary" disabled={!canRun} />
       <CommandButton
         command={commands.runHere}

@@ -170,7 +170,7 @@ function ListBar({ items, fitting, query, onLeave }: ListBarProps) {
         />
         <CommandButton command={NEW_SCENARIO} subject={null} shows="icon" />
       </div>
-      <div className={active ? 'sc-sum running' : 'sc-sum'}>
+      <div className={active ? 'bar small mid sc-sum running' : 'bar small mid sc-sum'}>
         <b role="status">{tallyOf(fitting)}</b>
         <span className="grow" />
         {fitting.some(({ run }) => run !== null && !isRunning(run)) ? (

@@ -13,11 +13,11 @@ export function StepEvidence({
 }) {
   const { source, note, evidence } = step
   return (
-    <div className={hasFailed ? 'sc-why failed' : 'sc-why'}>
+    <div className={hasFailed ? 'stack quoted sc-why failed' : 'stack quoted sc-why'}>
       {note === null ? null : <p className="mid">{note}</p>}
-      <details>
+      <details className="fold">
         <summary>As written in the file</summary>
-        <pre className="code" tabIndex={0} aria-label="Source of the step">
+        <pre className="code output" tabIndex={0} aria-label="Source of the step">
           {source}
         </pre>
       </details>
@@ -51,7 +51,7 @@ function Message({
 }) {
   return (
     <div className="sc-message">
-      <div className="row-flex">
+      <div className="row">
         <h3 className="clip">{title}</h3>
         <span className="grow" />
         {reference === null ? null : (
@@ -71,15 +71,15 @@ function Message({
       {request === null && response === null ? (
         <p className="dim">Its bytes were not kept here: the limit was reached.</p>
       ) : (
-        <details>
+        <details className="fold">
           <summary>Exact bytes</summary>
           {request === null ? null : (
-            <pre className="code" tabIndex={0} aria-label="Request">
+            <pre className="code output" tabIndex={0} aria-label="Request">
               {request}
             </pre>
           )}
           {response === null ? null : (
-            <pre className="code" tabIndex={0} aria-label="Response">
+            <pre className="code output" tabIndex={0} aria-label="Response">
               {response}
             </pre>
           )}

@@ -86,7 +86,7 @@ export function StepTable({ plan, run, isShort }: StepTableProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, boolean>>(new Map())
   const table = useFailedInSight(run, isShort)
   return (
-    <table className="plain sc-table" aria-label="Steps of the scenario" ref={table}>
+    <table className="plain long sc-table" aria-label="Steps of the scenario" ref={table}>
       <thead>
         <tr>
           <th scope="col" className="num c-n">
@@ -154,7 +154,7 @@ function StepRow({ row: { planned, step, look, word }, index, isOpen, onToggle }
         {step === null ? (
           text
         ) : (
-          <button type="button" className="sc-fold" aria-expanded={isOpen} onClick={onToggle}>
+          <button type="button" className="bare sc-fold" aria-expanded={isOpen} onClick={onToggle}>
             <Icon name={isOpen ? 'down' : 'aside'} small />
             {text}
           </button>

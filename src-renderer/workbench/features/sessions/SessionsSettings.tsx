@@ -15,13 +15,13 @@ export function SessionsSettings() {
   return (
     <section className="settings-group" aria-label="Sessions">
       <h3>Sessions</h3>
-      <div className="settings-fields">
+      <div className="stack settings-fields">
         <div className="field">
           <span className="help">
             Save a whole session in one file: payments, messages, clock, projects and rules. Open it on
             another computer to view it or to continue it. Your own session is kept and paused meanwhile.
           </span>
-          <span className="row-flex">
+          <span className="row">
             <CommandButton command={EXPORT_SESSION} subject={null} />
             <CommandButton command={OPEN_SESSION_FILE} subject={null} />
           </span>

@@ -103,7 +103,7 @@ export function CallbackRules({ label, help, error, rules, onSave }: CallbackRul
       <span className="field-label">{label}</span>
       <span className="help">{help}</span>
       {shown.length === 0 ? null : (
-        <ol className="rules" aria-label={label}>
+        <ol className="stack rules" aria-label={label}>
           {shown.map((rule, index) => (
             <RuleRow
               key={`${index} ${JSON.stringify(rule)}`}

@@ -36,7 +36,7 @@ export function CollectedFields({ label, help, error, fields, onSave }: Collecte
       <span className="field-label">{label}</span>
       <span className="help">{help}</span>
       {fields.length === 0 ? null : (
-        <ol className="rules" aria-label={label}>
+        <ol className="stack rules" aria-label={label}>
           {fields.map((field) => (
             <li className="collected-field" key={field.path}>
               <code className="clip">{field.path}</code>

@@ -45,7 +45,7 @@ export function ListenersSettings() {
       </header>
       <section className="settings-group" aria-label="Addresses">
         <h3>Addresses</h3>
-        <div className="settings-fields">
+        <div className="stack settings-fields">
           {info.listeners.map(({ name, url, reachableAt = [], opensAt, notice }) => (
             <div className="field" key={name}>
               <label htmlFor={`listener-${name}`}>{listenerLabel(name)}</label>
@@ -66,7 +66,7 @@ export function ListenersSettings() {
       {info.caPem === null ? null : (
         <section className="settings-group" aria-label="Certificate authority">
           <h3>Certificate authority</h3>
-          <div className="settings-fields">
+          <div className="stack settings-fields">
             <div className="field">
               <span className="help">
                 Created for this data folder. Trust it where your code calls the TLS addresses: for Node with{' '}
@@ -82,7 +82,7 @@ export function ListenersSettings() {
       )}
       <section className="settings-group" aria-label="You">
         <h3>You</h3>
-        <div className="settings-fields">
+        <div className="stack settings-fields">
           <TextSetting
             label="Your name on this bench"
             help="Others see it when you change the clock, a rule, a project or the settings. This browser remembers it."

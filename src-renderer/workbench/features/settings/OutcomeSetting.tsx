@@ -83,7 +83,7 @@ export function OutcomeSetting({ label, help, error, outcome, onSave }: OutcomeS
         {(control) => <Select control={control} value={outcome.mode} options={MODES} onChange={setMode} />}
       </Field>
       {outcome.mode === 'clarify' ? (
-        <div className="chosen-fields">
+        <div className="row chosen-fields">
           {namesOf(outcome.fields).map((name) => (
             <span className="fieldchip" key={name}>
               {name}

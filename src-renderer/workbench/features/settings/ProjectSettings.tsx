@@ -21,7 +21,7 @@ function SecretSetting({ project }: { readonly project: ProjectView }) {
   return (
     <div className="field">
       <span className="field-label">Secret</span>
-      <div className="row-flex">
+      <div className="row">
         <Secret secret={project.secret} what="project secret" />
         <Button aria-expanded={changing} does="projects.update" onClick={() => setChanging(!changing)}>
           Change…
@@ -97,7 +97,7 @@ export function ProjectSettings({ project }: { readonly project: ProjectView }) 
       <WhyUnchangeable does="projects.update" />
       <section className="settings-group" aria-labelledby="settings-project">
         <h3 id="settings-project">Project</h3>
-        <div className="settings-fields">
+        <div className="stack settings-fields">
           <Changeable does="projects.update">
             <TextSetting
               label="Name"
@@ -118,9 +118,9 @@ export function ProjectSettings({ project }: { readonly project: ProjectView }) 
         {GROUPS.map((group) => (
           <section className="settings-group" key={group} aria-label={group}>
             <h3>{group}</h3>
-            <div className="settings-fields">
+            <div className="stack settings-fields">
               {SWITCH_DESCRIPTIONS.filter((description) => description.group === group).map((description) => (
-                <div className="switch-setting" key={description.name}>
+                <div className="stack switch-setting" key={description.name}>
                   <SwitchSetting project={project} description={description} />
                   <SwitchEffect project={project} description={description} />
                 </div>

@@ -41,7 +41,7 @@ export function SettingsPage() {
   const current = ofBench ? wanted : String(project?.projectId)
   return (
     <div className="settings">
-      <nav className="settings-nav scroll" aria-label="Settings">
+      <nav className="column settings-nav scroll" aria-label="Settings">
         <h1 className="pane-title">Settings</h1>
         <h2 className="label">Projects</h2>
         <ul>

@@ -41,7 +41,7 @@ export function StorageSettings() {
       <SessionsSettings />
       <section className="settings-group" aria-label="Reset">
         <h3>Reset</h3>
-        <div className="settings-fields">
+        <div className="stack settings-fields">
           <div className="field">
             <span className="help">Removes payments, messages and timers. Projects and settings stay.</span>
             <span>
@@ -64,7 +64,7 @@ function Usage({ storage }: StorageProps) {
   return (
     <section className="settings-group" aria-label="Usage">
       <h3>Usage</h3>
-      <div className="settings-fields">
+      <div className="stack settings-fields">
         <meter
           aria-label="Used share of the limits"
           value={Math.min(1, share)}
@@ -128,7 +128,7 @@ function Limits({ storage: { maxMessages, maxBytes, durability } }: StorageProps
   return (
     <section className="settings-group" aria-label="Limits">
       <h3>Limits</h3>
-      <div className="settings-fields">
+      <div className="stack settings-fields">
         <WhyUnchangeable does="settings.update" />
         <Changeable does="settings.update">
           <TextSetting

@@ -17,7 +17,7 @@ function Line({ line, mark }: { readonly line: EffectLine; readonly mark: 'del' 
   const Mark = mark
   switch (line.kind) {
     case 'folded':
-      return <span className="effect-fold">{`⋯ ${line.count.toString()} identical lines`}</span>
+      return <span className="mid">{`⋯ ${line.count.toString()} identical lines`}</span>
     case 'same':
       return <span>{`  ${line.text}`}</span>
     case 'different':
@@ -36,10 +36,10 @@ function Side({ heading, note, lines, mark }: SideProps) {
   const id = useId()
   return (
     <div className="effect-side">
-      <p id={id} className="effect-value">
+      <p id={id} className="small">
         <b>{heading}</b> <span className="mid">{note}</span>
       </p>
-      <pre className="effect-text" role="region" aria-labelledby={id} tabIndex={0}>
+      <pre className="box mono effect-text" role="region" aria-labelledby={id} tabIndex={0}>
         {lines.map((line, place) => (
           // Lines have no names of their own, and are never moved.
           <Line key={place.toString()} line={line} mark={mark} />
@@ -62,7 +62,7 @@ function Comparison({
       <p className="mid">
         The rule: <ContractLink place={description.contract} />
       </p>
-      <p className="effect-title">
+      <p className="small effect-title">
         {title}
         {before.text === after.text ? (
           <span className="mid"> No effect here with the other switches of this project.</span>

@@ -37,7 +37,7 @@ function Explanation({
   return (
     <>
       {description.explanation}
-      {changed ? <span className="changed-mark"> Differs from the reference behaviour.</span> : null}
+      {changed ? <span className="mid changed-mark"> Differs from the reference behaviour.</span> : null}
     </>
   )
 }

@@ -46,7 +46,7 @@ function Digests({ explained }: { readonly explained: Explained }) {
       <span className="label">Received</span>
       <code className={isValid ? undefined : 'sg-bad'}>
         {received === null ? 'missing' : received === '' ? 'empty' : received}
-        {other === null ? null : <span className="sg-other">accepted: {other}</span>}
+        {other === null ? null : <span className="small mid sg-other">accepted: {other}</span>}
       </code>
     </div>
   )
@@ -86,7 +86,7 @@ export function CanonicalTable({ explained, explanation }: CanonicalTableProps) 
         <CopyButton text={canonical} what="string to sign" />
       </div>
       <div className="scroll" role="region" aria-label="Lines of the string to sign" tabIndex={0}>
-        <table className="plain sg-lines">
+        <table className="plain long sg-lines">
           <caption className="sr">String to sign, line by line</caption>
           <thead>
             <tr>

@@ -67,7 +67,7 @@ export function DialectTable({
           })}
         </tbody>
       </table>
-      <p className="sg-why">
+      <p className="small mid sg-why">
         The reference decides. The project switch <b>Lenient signatures</b>{' '}
         {lenient
           ? 'also accepts the JavaScript and Python SDKs; it is on.'

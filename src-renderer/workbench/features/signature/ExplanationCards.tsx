@@ -46,8 +46,8 @@ function Card({
 }) {
   const name = explanation.mistakes.map((mistake) => mistake.name).join(' + ')
   return (
-    <article className="sg-card" aria-label={name} data-chosen={isChosen}>
-      <label className="radio sg-card-head">
+    <article className="stack sg-card" aria-label={name} data-chosen={isChosen}>
+      <label className="radio row">
         <input type="radio" name="sg-explanation" checked={isChosen} onChange={onChoose} />
         <span className="grow">
           <b>{name}</b>
@@ -82,7 +82,7 @@ export function ExplanationCards({ diagnosis, chosen, onChoose }: ExplanationCar
           {tries.toLocaleString('en')} tried{complete ? '' : ', cut short'}, {found}
         </span>
       </div>
-      <div className="sg-cards" role="radiogroup" aria-labelledby="sg-mistakes">
+      <div className="stack sg-cards" role="radiogroup" aria-labelledby="sg-mistakes">
         {explanations.map((explanation, index) => (
           <Card
             key={explanation.message}

@@ -84,7 +84,7 @@ export function MessageSource({ kind, projectId, error, isLong, isStale, onExpla
   const { source, text, message, surface } = useSignature((state) => state)
   const isCard = useMemo(() => holdsCardData(text), [text])
   return (
-    <section className="pane sg-source" aria-labelledby="sg-title">
+    <section className="pane column" aria-labelledby="sg-title">
       <div className="pane-bar">
         <h1 className="pane-title" id="sg-title">
           Signature
@@ -149,7 +149,7 @@ export function MessageSource({ kind, projectId, error, isLong, isStale, onExpla
           />
         </>
       )}
-      <div id="sg-fault" className="sg-fault" role="status">
+      <div id="sg-fault" className="row sg-fault" role="status">
         {error === null ? null : <span className="sg-bad">{error}</span>}
         {source === 'paste' && isCard ? (
           <span className="dim">This text contains card data, so it is not saved for your next visit.</span>

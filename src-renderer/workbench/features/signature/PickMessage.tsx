@@ -116,8 +116,8 @@ export function PickMessage({ chosen, onChoose }: PickMessageProps) {
   const settled = useSettled(query)
   const { value, error } = useEntries(kind, settled)
   return (
-    <section className="sg-pick" aria-label="Messages">
-      <div className="sg-pick-bar">
+    <section className="column sg-pick" aria-label="Messages">
+      <div className="row sg-pick-bar">
         <Choice
           label="Which messages"
           value={kind}

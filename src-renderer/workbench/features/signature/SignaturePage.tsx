@@ -26,7 +26,7 @@ function Nothing() {
         Paste a message with its signature, or pick one from the bench. Paybench shows the string to sign line
         by line, checks every known dialect, and finds the mistake that produces the received signature.
       </p>
-      <div className="row-flex">
+      <div className="row">
         <Button look="primary" onClick={showExample}>
           Load an example
         </Button>

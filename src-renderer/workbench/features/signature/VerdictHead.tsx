@@ -45,7 +45,7 @@ export function VerdictHead({ explained, onSearch }: VerdictHeadProps) {
   const { title, text } = wordsOf(explained)
   const { diagnosis, expected, remarks } = explained
   return (
-    <div className="sg-verdict" role="status" style={{ '--st': `var(--${look.hue}-fg)` }} data-hue={look.hue}>
+    <div className="sg-verdict" role="status" data-hue={look.hue}>
       <Icon name={look.icon} />
       <div className="grow">
         <h2>{title}</h2>

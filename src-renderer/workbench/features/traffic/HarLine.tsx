@@ -17,7 +17,7 @@ export function HarLine() {
   const { what, done, total } = job
   const share = total === 0 ? undefined : Math.min(1, done / total)
   return (
-    <div className="har-line" role="region" aria-label="File in progress">
+    <div className="small har-line" role="region" aria-label="File in progress">
       <span className="grow clip">
         {WORDS[what]}
         {share === undefined

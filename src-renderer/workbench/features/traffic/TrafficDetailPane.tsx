@@ -71,9 +71,9 @@ function Actions({ exchange }: { readonly exchange: TrafficDetail }) {
 function Head({ exchange }: { readonly exchange: TrafficDetail }) {
   const { status } = exchange
   return (
-    <header className="cb-head">
+    <header className="bar cb-head">
       <div className="grow">
-        <div className="row-flex">
+        <div className="row">
           <h2 className="pane-title" id="tr-title">
             {sourceTitle(exchange.source)}
           </h2>
@@ -84,7 +84,7 @@ function Head({ exchange }: { readonly exchange: TrafficDetail }) {
             </span>
           )}
         </div>
-        <p className="msg-meta">
+        <p className="small mid msg-meta">
           <code title={`${exchange.method} ${exchange.path}`}>
             {exchange.method} {exchange.path}
           </code>
@@ -112,7 +112,7 @@ function Facts({ exchange }: { readonly exchange: TrafficDetail }) {
     ['Signature', verdictLook(signature.state).word],
   ]
   return (
-    <dl className="tr-facts">
+    <dl className="band small tr-facts">
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -142,7 +142,7 @@ function Read({ exchange }: { readonly exchange: TrafficDetail }) {
         marks={marks}
         {...(replayOf === undefined ? {} : { onOriginal: () => openExchange(replayOf) })}
       />
-      <div className="cb-message">
+      <div className="column cb-message">
         <MessageTabs
           label={sourceTitle(exchange.source)}
           message={shownExchange(exchange)}
@@ -219,7 +219,7 @@ function ParametersTable({ parameters, refused }: ParametersTableProps) {
   }, [refused, parameters])
   return (
     <div className="scroll grow" role="region" aria-label="Parameters" tabIndex={0}>
-      <table className="plain msg-headers">
+      <table className="plain long msg-headers">
         <caption className="sr">Parameters in their order</caption>
         <thead>
           <tr>

@@ -21,7 +21,7 @@ function StepPane({ step, onClose }: { readonly step: TimelineStep; readonly onC
     step.from === step.to ? partyWord(step.from) : `${partyWord(step.from)} to ${partyWord(step.to)}`
   return (
     <section
-      className="msg"
+      className="column msg"
       aria-label="Step"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
@@ -29,13 +29,13 @@ function StepPane({ step, onClose }: { readonly step: TimelineStep; readonly onC
         onClose()
       }}
     >
-      <header className="msg-head">
+      <header className="row msg-head">
         <div className="grow">
           <div className="msg-title">
             <h3>{step.title}</h3>
             {step.status === undefined ? null : <StatusBadge status={step.status} small />}
           </div>
-          <p className="msg-meta">{parties}</p>
+          <p className="small mid msg-meta">{parties}</p>
         </div>
         <Button look="quiet" size="small" icon="close" aria-label="Close step" onClick={onClose} />
       </header>
@@ -86,7 +86,7 @@ export function OpenMessage({ opened, onClose }: { readonly opened: Opened; read
   }
 
   return (
-    <div className="pay-opened" ref={area} style={{ flexBasis: `${share}%` }}>
+    <div className="column pay-opened" ref={area} style={{ flexBasis: `${share}%` }}>
       <div
         className="divider h"
         role="separator"

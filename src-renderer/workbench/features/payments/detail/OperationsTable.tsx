@@ -6,7 +6,7 @@ import { formatClockMs, formatDayAndClock, parseTime } from '#window/lib/time'
 /** The operations of a payment, oldest first. */
 export function OperationsTable({ payment }: { readonly payment: PaymentDetail }) {
   if (payment.operations.length === 0) {
-    return <p className="pay-empty">No operations: the payment never started.</p>
+    return <p className="small mid pay-empty">No operations: the payment never started.</p>
   }
   return (
     <table className="plain pay-operations">

@@ -21,17 +21,17 @@ export function PaymentCallbacks({ paymentKey, selectedId, onOpen }: PaymentCall
   const now = useVirtualNow()
   if (error !== null) {
     return (
-      <div className="pay-empty">
+      <div className="small mid pay-empty">
         <Notice tone="red" title="The callbacks could not be read.">
           {error}
         </Notice>
       </div>
     )
   }
-  if (value === null) return <p className="pay-empty">Loading…</p>
+  if (value === null) return <p className="small mid pay-empty">Loading…</p>
   if (value.items.length === 0) {
     return (
-      <p className="pay-empty">
+      <p className="small mid pay-empty">
         No callbacks yet. The first is sent when data is requested or the payment ends.
       </p>
     )
@@ -60,7 +60,7 @@ export function PaymentCallbacks({ paymentKey, selectedId, onOpen }: PaymentCall
               <td>
                 <button
                   type="button"
-                  className="step-open"
+                  className="bare step-open"
                   aria-current={callback.id === selectedId ? 'true' : undefined}
                   onClick={() => onOpen({ type: 'callback', id: callback.id })}
                 >
@@ -90,7 +90,7 @@ export function PaymentCallbacks({ paymentKey, selectedId, onOpen }: PaymentCall
         </tbody>
       </table>
       {value.total > value.items.length ? (
-        <p className="pay-empty">
+        <p className="small mid pay-empty">
           The newest {formatCount(value.items.length)} of {formatCount(value.total)}. The Callbacks page lists
           them all.
         </p>

@@ -44,7 +44,7 @@ function StatusObject({ payment }: { readonly payment: Payment }) {
   const text = JSON.stringify(payment.statusObject)
   return (
     <>
-      <div className="msg-bar">
+      <div className="bar small msg-bar">
         <span className="grow dim">current response of the status endpoint</span>
         <CopyButton text={text} what="status object" label="Copy" />
       </div>
@@ -117,7 +117,7 @@ function DetailTabs(props: BodyProps) {
       value={tab}
       onChange={(view) => setPlace('payments', { view })}
       items={items}
-      panelClassName="msg-panel"
+      panelClassName="column msg-panel"
     />
   )
 }
@@ -164,14 +164,14 @@ function ReadPayment({ payment, stale, showEarlier }: ReadPaymentProps) {
       <PaymentHeader payment={payment} command={command} />
       <AnnotationLine about={{ kind: 'payment', id: payment.key }} annotation={payment.annotation} />
       {stale === null ? null : (
-        <div className="pay-fault">
+        <div className="band pay-fault">
           <Notice tone="amber" title="This may be out of date.">
             {stale}
           </Notice>
         </div>
       )}
       {command.error === null ? null : (
-        <div className="pay-fault">
+        <div className="band pay-fault">
           <Notice
             tone="red"
             live

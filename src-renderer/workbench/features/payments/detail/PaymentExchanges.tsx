@@ -19,16 +19,16 @@ export function PaymentExchanges({ paymentKey, selectedId, onOpen }: PaymentExch
   const { value, error } = usePaymentExchanges(paymentKey)
   if (error !== null) {
     return (
-      <div className="pay-empty">
+      <div className="small mid pay-empty">
         <Notice tone="red" title="The API calls could not be read.">
           {error}
         </Notice>
       </div>
     )
   }
-  if (value === null) return <p className="pay-empty">Loading…</p>
+  if (value === null) return <p className="small mid pay-empty">Loading…</p>
   if (value.items.length === 0) {
-    return <p className="pay-empty">No API calls: this payment was created in the workbench.</p>
+    return <p className="small mid pay-empty">No API calls: this payment was created in the workbench.</p>
   }
   return (
     <>
@@ -51,7 +51,7 @@ export function PaymentExchanges({ paymentKey, selectedId, onOpen }: PaymentExch
               <td className="wide-cell" title={`${exchange.method} ${exchange.path}`}>
                 <button
                   type="button"
-                  className="step-open mono"
+                  className="bare step-open mono"
                   aria-current={exchange.id === selectedId ? 'true' : undefined}
                   onClick={() => onOpen({ type: 'exchange', id: exchange.id })}
                 >
@@ -93,7 +93,7 @@ export function PaymentExchanges({ paymentKey, selectedId, onOpen }: PaymentExch
         </tbody>
       </table>
       {value.total > value.items.length ? (
-        <p className="pay-empty">
+        <p className="small mid pay-empty">
           The newest {formatCount(value.items.length)} of {formatCount(value.total)} are shown.
         </p>
       ) : null}

@@ -80,14 +80,14 @@ export function PaymentHeader({ payment, command }: PaymentHeaderProps) {
     />
   )
   return (
-    <header className="pay-head">
-      <div className="row-flex">
+    <header className="stack band pay-head">
+      <div className="row">
         <h2 className="mono pay-id clip" title={visibleId(payment.paymentId)}>
           {visibleId(payment.paymentId)}
         </h2>
         <StatusBadge status={payment.status} />
         {followUp === null ? null : (
-          <span className="pay-follow clip">
+          <span className="small mid pay-follow clip">
             {followUp.type} {amountText(followUp.amount, followUp.currency)}
           </span>
         )}
@@ -96,7 +96,7 @@ export function PaymentHeader({ payment, command }: PaymentHeaderProps) {
           {amountFigures(payment.amount, payment.currency)} <span className="dim">{payment.currency}</span>
         </strong>
       </div>
-      <div className="pay-meta">
+      <div className="small mid nowrap pay-meta">
         <PaymentFacts payment={payment} />
         {payment.resultMessage === '' ? null : (
           <p className="pay-result" title={payment.resultMessage}>
@@ -104,7 +104,7 @@ export function PaymentHeader({ payment, command }: PaymentHeaderProps) {
           </p>
         )}
       </div>
-      <div className="row-flex pay-acts" role="toolbar" aria-label="Actions">
+      <div className="row pay-acts" role="toolbar" aria-label="Actions">
         {primary === undefined ? null : button(primary, 'primary')}
         {decisions.length === 0 ? null : (
           <span className="btn-group">{decisions.map((action) => button(action))}</span>
@@ -141,7 +141,7 @@ function PaymentFacts({ payment }: { readonly payment: PaymentDetail }) {
   const now = useVirtualNow(MINUTE_MS)
   const started = parseTime(payment.createdAt)
   return (
-    <p className="pay-facts">
+    <p className="facts pay-facts">
       <span title={payment.customerId}>{payment.customerId}</span>
       <span>
         {payment.account === undefined ? payment.method : `${payment.account.type} ${payment.account.number}`}

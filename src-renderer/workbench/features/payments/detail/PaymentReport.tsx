@@ -22,7 +22,7 @@ export function PaymentReport({ payment }: { readonly payment: PaymentDetail }) 
   const chosen = { kind: 'keys', keys: [key] } as const
   return (
     <>
-      <div className="msg-bar">
+      <div className="bar small msg-bar">
         <span className="grow dim">as it is saved</span>
         <Button size="small" look="quiet" icon="copy" onClick={() => copyReport(bench, chosen)}>
           Copy as Markdown
@@ -32,7 +32,7 @@ export function PaymentReport({ payment }: { readonly payment: PaymentDetail }) 
         </Button>
       </div>
       {error === null ? null : (
-        <div className="pay-fault">
+        <div className="band pay-fault">
           <Notice
             tone="red"
             live

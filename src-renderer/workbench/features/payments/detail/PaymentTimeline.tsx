@@ -22,7 +22,7 @@ export function PaymentTimeline({ payment, openStep, selectedStep, showEarlier }
   return (
     <>
       {earlierSteps === 0 ? null : (
-        <div className="msg-bar">
+        <div className="bar small msg-bar">
           <span className="grow dim">
             The newest steps. {formatCount(earlierSteps)} earlier ones are not shown.
           </span>

@@ -10,7 +10,7 @@ export function RequestBurst({ payment }: { readonly payment: PaymentDetail }) {
   if (requestBurst === undefined) return null
   const sent = callbacks.delivered + callbacks.failed + callbacks.pending
   return (
-    <div className="pay-fault">
+    <div className="band pay-fault">
       <Notice
         tone="amber"
         title={`${formatCount(requestBurst.requests)} requests about this payment came within a minute (wall time ${formatWallClock(parseTime(requestBurst.wallFrom))}); it has ${formatCount(sent)} callbacks.`}

@@ -33,7 +33,7 @@ function FoldedRow({
         {fold.number}…{last}
       </td>
       <td colSpan={6}>
-        <button type="button" className="step-open" onClick={() => onUnfold(fold.id)}>
+        <button type="button" className="bare step-open" onClick={() => onUnfold(fold.id)}>
           {foldWords(fold)}
         </button>
       </td>
@@ -95,7 +95,7 @@ export function StepTable({ rows, selectedId, onOpen, onUnfold }: StepTableProps
                 <span className="step-what">
                   <button
                     type="button"
-                    className="step-open"
+                    className="bare step-open"
                     aria-current={isSelected ? 'step' : undefined}
                     onClick={() => {
                       onOpen(step)

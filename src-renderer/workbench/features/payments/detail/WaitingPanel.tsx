@@ -82,7 +82,7 @@ function Lists({ payment }: { readonly payment: PaymentDetail }) {
             <dt className="label">Refused</dt>
             <dd className="w-refused">
               {refused.map((value) => (
-                <span key={value.path} className="row-flex">
+                <span key={value.path} className="row">
                   <span className="fieldchip refused" title={fieldOf(value.path)}>
                     <Icon name="state-failed" />
                     {nameOf(value.path)}
@@ -130,8 +130,8 @@ export function WaitingPanel({ payment, command }: WaitingPanelProps) {
   }
 
   return (
-    <section className="waiting" aria-label="What the payment is waiting for">
-      <div className="w-left">
+    <section className="small waiting" aria-label="What the payment is waiting for">
+      <div className="stack w-left">
         <Countdown label="Merchant answers within" end={clarification.expiresAt} now={now} />
         <Countdown label="Processing deadline" end={clarification.deadlineAt} now={now} />
       </div>

@@ -176,7 +176,7 @@ function AnswerFields({ typing }: { readonly typing: MerchantAnswer }) {
 
   return (
     <div className="cat-pane">
-      <div className="cat-tools row-flex">
+      <div className="cat-tools row">
         <span className="mid grow">
           {fields.length === 0
             ? 'No field is missing.'
@@ -186,7 +186,7 @@ function AnswerFields({ typing }: { readonly typing: MerchantAnswer }) {
           Fill in sample values
         </Button>
       </div>
-      <div className="scroll answer-fields" ref={form} role="region" aria-label="Values" tabIndex={0}>
+      <div className="scroll stack answer-fields" ref={form} role="region" aria-label="Values" tabIndex={0}>
         <DialogError refusal={refusal} />
         {fields.map((field, index) => (
           <Field

@@ -31,7 +31,7 @@ function Group({
   return (
     <fieldset className="cat">
       <legend>
-        <span className="cat-head">
+        <span className="row small cat-head">
           <label className="check">
             <input
               type="checkbox"
@@ -84,13 +84,13 @@ function FreeNames({
   return (
     <fieldset className="cat">
       <legend>
-        <span className="cat-head">
+        <span className="row small cat-head">
           <b>Custom names</b>
           <span className="grow" />
           <span className="dim">{names.length}</span>
         </span>
       </legend>
-      <div className="free-names">
+      <div className="row free-names">
         {names.map((field) => (
           <span className="token" key={`${field.key}.${field.name}`}>
             <span className="v">

@@ -39,7 +39,7 @@ export function FieldSearch({
 
   return (
     <div className="cat-tools">
-      <div className="row-flex">
+      <div className="row">
         <div className="filter">
           <Icon name="search" small />
           <input
@@ -69,11 +69,11 @@ export function FieldSearch({
         </Button>
       </div>
       {error === null ? null : (
-        <p className="typed-note bad" id={`${id}-fault`} role="alert">
+        <p className="dim typed-note bad" id={`${id}-fault`} role="alert">
           {error}
         </p>
       )}
-      <div className="row-flex presets" role="group" aria-label="Presets">
+      <div className="row presets" role="group" aria-label="Presets">
         <span className="label">Presets</span>
         {CLARIFICATION_PRESETS.map((preset) => (
           <Button

@@ -112,7 +112,11 @@ export function PickList(props: PickListProps) {
         onKeyDown={move}
       />
       {isEmpty ? (
-        <p className={`pick-list pick-nothing mid ${props.listClassName}`} role="status" id={`${id}-list`}>
+        <p
+          className={`pick-list small pick-nothing mid ${props.listClassName}`}
+          role="status"
+          id={`${id}-list`}
+        >
           {props.nothing}
         </p>
       ) : (

@@ -50,7 +50,7 @@ function CallbackPreview({ preview }: { readonly preview: ClarificationPreview |
       {preview === null ? (
         <span />
       ) : (
-        <div className="prev-body">
+        <div className="column prev-body">
           {preview.target === null ? (
             <div className="msg-refusal">
               <Notice tone="amber" title="The payment has no callback URL, so nothing will be sent.">
@@ -149,7 +149,7 @@ export function RequestClarificationDialog({
       }
     >
       {refusal === null && error === null ? null : (
-        <div className="dialog-fault">
+        <div className="band dialog-fault">
           <DialogError refusal={refusal} />
           {error === null ? null : <Notice tone="red" title={error} />}
         </div>

@@ -38,7 +38,7 @@ function SettingsForCode({ info, project }: SettingsProps) {
         Settings for your code
       </h2>
       {api === null ? null : (
-        <div className="fr-row">
+        <div className="small fr-row">
           <label htmlFor="fr-api">API address</label>
           <CopyRow id="fr-api" value={api} what="API address" />
           {tls === null ? null : <span className="help dim">TLS on port {portOf(tls)}</span>}
@@ -47,19 +47,19 @@ function SettingsForCode({ info, project }: SettingsProps) {
           )}
         </div>
       )}
-      <div className="fr-row">
+      <div className="small fr-row">
         <label htmlFor="fr-project">Project</label>
         <CopyRow id="fr-project" value={String(project.projectId)} what="project id" />
         {project.name === unnamedProject(project.projectId) ? null : (
           <span className="help dim">{project.name}</span>
         )}
       </div>
-      <div className="fr-row">
+      <div className="small fr-row">
         <label htmlFor="fr-secret">Secret</label>
         <Secret id="fr-secret" secret={project.secret} what="project secret" />
         <span className="help dim">masked until you reveal it</span>
       </div>
-      <div className="fr-row">
+      <div className="small fr-row">
         <label htmlFor="fr-callbacks">Callbacks go to</label>
         {callbackUrl === null ? (
           <output id="fr-callbacks">nowhere: no address is set</output>
@@ -111,7 +111,7 @@ function FirstPayment({ info, project }: SettingsProps) {
   if (api === null) return null
   return (
     <section className="fr-curl" aria-labelledby="fr-curl">
-      <div className="row-flex">
+      <div className="row">
         <h2 id="fr-curl" className="h-sec grow">
           A first payment, already signed
         </h2>
@@ -153,8 +153,8 @@ export function FirstRun() {
           <p>Connect your shop, or create the first payment yourself.</p>
         </header>
         <Picture api={reachedUrl(info, 'platform')?.replace(/^https?:\/\//, '') ?? ''} />
-        <div className="fr-acts">
-          <CommandButton command={NEW_PAYMENT} subject={null} look="primary" size="large">
+        <div className="row fr-acts">
+          <CommandButton command={NEW_PAYMENT} subject={null} withoutKeys look="primary" size="large">
             Create a payment
           </CommandButton>
           {shop === null ? null : <CommandButton command={OPEN_SHOP} subject={null} size="large" />}

@@ -85,7 +85,7 @@ export function Picture({ api }: { readonly api: string }) {
         <StepArrow number={2} from={586} to={674} y={72} />
         <StepArrow number={3} from={334} to={246} y={92} />
       </svg>
-      <ol className="fr-steps">
+      <ol className="mid fr-steps">
         <li>
           <b>1</b> Your shop signs a request and calls the API.
         </li>
