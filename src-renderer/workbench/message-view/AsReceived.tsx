@@ -36,7 +36,7 @@ function Compared({ sent, received }: { readonly sent: ShownMessage; readonly re
   const { exact } = useMessageTab()
   const texts = useMemo(() => textsOf(sent, received, exact), [sent, received, exact])
   return texts === null ? (
-    <div className="msg-sides">
+    <div className="fill msg-sides">
       <Bytes message={sent} label={NAMES[0]} />
       <Bytes message={received} label={NAMES[1]} />
     </div>

@@ -25,7 +25,7 @@ export function MerchantResponses({
   reading,
   selected,
   onSelect,
-  className = 'msg-responses',
+  className = 'fill msg-responses',
 }: MerchantResponsesProps) {
   const attempt = callback.attempts[selected]
   return (

@@ -219,7 +219,7 @@ function ExchangePane({
 export function MessagePane({ reference, onClose, actions, actionsOf, edit }: MessagePaneProps) {
   return (
     <section
-      className="column msg"
+      className="column fill msg"
       aria-label="Message"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented || onClose === undefined) return

@@ -190,7 +190,7 @@ export function MessageTabs({
       value={shown}
       onChange={showMessageTab}
       items={items}
-      panelClassName="column msg-panel"
+      panelClassName="column fill msg-panel"
     />
   )
 }

@@ -14,7 +14,7 @@ interface ResponsePanelProps {
 export function ResponsePanel({ response, missing }: ResponsePanelProps) {
   if (response === null) return <p className="msg-empty">{missing}</p>
   return (
-    <div className="msg-response scroll" role="region" aria-label="Response" tabIndex={0}>
+    <div className="fill msg-response scroll" role="region" aria-label="Response" tabIndex={0}>
       <p className="bar small msg-bar">
         <span className={`http ${response.good ? 'ok' : 'bad'}`}>
           HTTP/{response.httpVersion} {response.status}

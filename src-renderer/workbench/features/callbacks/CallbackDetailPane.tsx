@@ -130,7 +130,7 @@ function Read({ callback: outlined }: { readonly callback: CallbackDetail }) {
   // The editor and the checks of a message show the responses themselves.
   const isEdited = useMessageTab(({ tab }) => tab === 'edit' || tab === 'checks')
   return (
-    <article className={`pane cb-detail${isEdited ? ' is-edited' : ''}`} aria-labelledby="cb-title">
+    <article className={`pane fill cb-detail${isEdited ? ' is-edited' : ''}`} aria-labelledby="cb-title">
       <Head callback={callback} attempt={attempt} />
       <AnnotationLine about={{ kind: 'callback', id: callback.id }} annotation={callback.annotation} />
       <RetryBar callback={callback} />
@@ -152,7 +152,7 @@ function Read({ callback: outlined }: { readonly callback: CallbackDetail }) {
         </div>
         <Marks label="What decided this response" marks={attempt?.responseMarks ?? []} />
         <MerchantResponses
-          className="cb-responses-split"
+          className="fill cb-responses-split"
           callback={callback}
           reading={reading}
           selected={selected}
@@ -169,7 +169,7 @@ export function CallbackDetailPane({ id }: { readonly id: string }) {
   if (value !== null) return <Read callback={value} />
   return (
     <UnreadDetail
-      className="pane cb-detail"
+      className="pane fill cb-detail"
       label="Callback"
       id={id}
       title="This callback could not be read."

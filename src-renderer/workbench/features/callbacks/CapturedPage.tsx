@@ -128,7 +128,7 @@ function Actions({ capture }: { readonly capture: ExchangeDetail }) {
 
 function CapturedDetail({ id }: { readonly id: string }) {
   return (
-    <article className="pane cb-detail" aria-label="Captured request">
+    <article className="pane fill cb-detail" aria-label="Captured request">
       <MessagePane
         reference={{ type: 'capture', id }}
         edit={<ReplayPane key={id} id={id} />}

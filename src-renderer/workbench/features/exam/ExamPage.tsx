@@ -194,7 +194,7 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
           </Notice>
         </div>
       )}
-      <div className="ex-rules">
+      <div className="fill ex-rules">
         <SplitPane
           label="Width of the list"
           share={split}

@@ -154,7 +154,7 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
             <OpeningBar draft={draft} size={size} />
             <PaymentBar opened={opened} payment={payment} isChanged={opened !== null && asOpened === null} />
             <div
-              className="pv-halves"
+              className="fill pv-halves"
               style={{ '--split': `${100 - draft.height}fr`, '--rest': `${draft.height}fr` }}
             >
               <Stage device={draft.device} opened={opened} frame={frame} onScale={onScale} />

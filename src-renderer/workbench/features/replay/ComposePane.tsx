@@ -58,7 +58,7 @@ export function ComposePane() {
   useWantedFocus(pickers, COMPOSE, template !== undefined)
   const draftId = `compose:${template?.id ?? ''}:${paymentKey ?? ''}:${String(projectId ?? '')}`
   return (
-    <article className="pane cb-detail" aria-labelledby="compose-title">
+    <article className="pane fill cb-detail" aria-labelledby="compose-title">
       <header className="bar cb-head">
         <div className="grow">
           <h2 className="pane-title" id="compose-title">

@@ -39,11 +39,11 @@ export function RuleEditorForm<Rule, View extends RuleView, Draft extends NamedD
     if (!event.repeat) void save()
   }
   return (
-    <article className="pane rule-editor" aria-labelledby="rule-title">
+    <article className="pane fill" aria-labelledby="rule-title">
       <RuleHead family={family} entry={entry} order={order} />
       <form
         ref={form}
-        className={`rule-form ${family.view}`}
+        className={`fill rule-form ${family.view}`}
         aria-label={`Rule ${entry.saved?.name ?? ''}`.trim()}
         noValidate
         onSubmit={(event) => {

@@ -126,7 +126,7 @@ function RuleRow<Rule, View extends RuleView, Draft extends NamedDraft>({
       )}
       <button
         type="button"
-        className="stack bare small rule-open inset-focus"
+        className="stack bare small pickable rule-open inset-focus"
         data-rule={id}
         aria-current={isChosen}
         onClick={onChoose}

@@ -110,7 +110,7 @@ export function ScenarioEditor({ detail, onSaved }: ScenarioEditorProps) {
         </div>
       )}
       <Problems problems={problems} onGo={({ line, column }) => editor.current?.goTo(line, column)} />
-      <div className="sc-editor">
+      <div className="fill">
         <YamlEditor
           ref={editor}
           label="Scenario file"

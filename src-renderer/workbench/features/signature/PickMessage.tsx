@@ -143,11 +143,12 @@ export function PickMessage({ chosen, onChoose }: PickMessageProps) {
           {settled === '' ? 'No messages of this kind yet.' : 'No messages match the filter.'}
         </p>
       ) : null}
-      <ul className="sg-entries" aria-label="Newest messages">
+      <ul className="fill scroll sg-entries" aria-label="Newest messages">
         {(value ?? []).map((entry) => (
           <li key={entry.id}>
             <button
               type="button"
+              className="pickable inset-focus"
               aria-pressed={chosen?.id === entry.id}
               onClick={() => onChoose({ type: kind, id: entry.id })}
             >

@@ -44,7 +44,7 @@ function Answer({ explained, onSearch }: { readonly explained: Explained; readon
   return (
     <>
       <VerdictHead explained={explained} onSearch={onSearch} />
-      <div className="sg-cols">
+      <div className="fill sg-cols">
         <CanonicalTable explained={explained} explanation={diagnosis.explanations[chosen] ?? null} />
         <div className="sg-side scroll" role="region" aria-label="Diagnosis" tabIndex={0}>
           <ExplanationCards diagnosis={diagnosis} chosen={chosen} onChoose={setChosen} />

@@ -129,7 +129,7 @@ function Read({ exchange }: { readonly exchange: TrafficDetail }) {
   const field = refusal?.field
   const pointed = field === undefined || parameters.length > 0 ? undefined : field.split('.')
   return (
-    <article className="pane cb-detail" aria-labelledby="tr-title">
+    <article className="pane fill cb-detail" aria-labelledby="tr-title">
       <Head exchange={exchange} />
       <AnnotationLine about={{ kind: 'exchange', id: exchange.id }} annotation={exchange.annotation} />
       <Facts exchange={exchange} />
@@ -192,7 +192,7 @@ export function TrafficDetailPane({ id }: { readonly id: string }) {
   return (
     <UnreadDetail
       id={id}
-      className="pane cb-detail"
+      className="pane fill cb-detail"
       label="Exchange"
       title="This exchange could not be read."
       error={error}

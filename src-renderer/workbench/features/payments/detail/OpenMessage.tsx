@@ -21,7 +21,7 @@ function StepPane({ step, onClose }: { readonly step: TimelineStep; readonly onC
     step.from === step.to ? partyWord(step.from) : `${partyWord(step.from)} to ${partyWord(step.to)}`
   return (
     <section
-      className="column msg"
+      className="column fill msg"
       aria-label="Step"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return

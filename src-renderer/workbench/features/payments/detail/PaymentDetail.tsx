@@ -117,7 +117,7 @@ function DetailTabs(props: BodyProps) {
       value={tab}
       onChange={(view) => setPlace('payments', { view })}
       items={items}
-      panelClassName="column msg-panel"
+      panelClassName="column fill msg-panel"
     />
   )
 }
@@ -160,7 +160,7 @@ function ReadPayment({ payment, stale, showEarlier }: ReadPaymentProps) {
   }
 
   return (
-    <article className="pane pay-detail" aria-label={`Payment ${visibleId(payment.paymentId)}`}>
+    <article className="pane fill pay-detail" aria-label={`Payment ${visibleId(payment.paymentId)}`}>
       <PaymentHeader payment={payment} command={command} />
       <AnnotationLine about={{ kind: 'payment', id: payment.key }} annotation={payment.annotation} />
       {stale === null ? null : (
@@ -204,7 +204,7 @@ export function PaymentDetail({ paymentKey }: { readonly paymentKey: PaymentKey 
     return <ReadPayment key={payment.key} payment={payment} stale={error} showEarlier={showEarlier} />
   return (
     <UnreadDetail
-      className="pane pay-detail"
+      className="pane fill pay-detail"
       label="Payment"
       id={paymentKey}
       title="This payment could not be read."

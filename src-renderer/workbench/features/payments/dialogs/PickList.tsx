@@ -130,6 +130,7 @@ export function PickList(props: PickListProps) {
             <div
               key={option.id}
               id={optionId(option.id)}
+              className="pickable"
               role="option"
               aria-selected={option.id === activeId}
               onMouseDown={(event) => {
