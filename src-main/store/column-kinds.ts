@@ -123,7 +123,7 @@ export const LARGE = given<number | bigint>({
 export const FLAG: Column<boolean, false> = given({
   type: 'INTEGER',
   read: flag,
-  write: Number,
+  write: (value) => Number(value),
   mustBe: (value) => (value === 0 || value === 1 ? null : '0 or 1'),
 })
 
