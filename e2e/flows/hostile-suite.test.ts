@@ -14,6 +14,7 @@ import { temporaryFolder } from '#e2e/fixtures/hosts/started-bench'
 import { aSale } from './testing/requests'
 import { seededRandom } from './testing/seeded'
 import { exportSession } from './testing/session-client'
+import { asLines } from './testing/session-mutations'
 import { exchange, type WireAnswer } from './testing/wire-client'
 
 const SEED = seedOfRun()
@@ -43,7 +44,7 @@ beforeAll(async () => {
   const { text } = await exchange(`${host.ready.platform}/payment?${query.toString()}`, { method: 'GET' })
   const [formPath] = /\/payment\/[0-9a-f]{16,64}/.exec(text) ?? []
   if (formPath === undefined) throw new Error('The form did not open')
-  target = { host, formPath, sessionFile: (await exportSession(host)).bytes, merchant }
+  target = { host, formPath, sessionFile: asLines((await exportSession(host)).bytes), merchant }
 }, 120_000)
 afterAll(async () => {
   await watched.close()

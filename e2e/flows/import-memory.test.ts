@@ -4,6 +4,7 @@ import { buildBrowserHost, type BuiltHost } from '#e2e/fixtures/hosts/built-host
 import { openWatchedHost, type WatchedHost } from '#e2e/fixtures/hosts/watched-host'
 import { cut, HAR_HEAD, HAR_TAIL, harEntry, importHar } from './testing/har-archives'
 import { exportSession, importSession } from './testing/session-client'
+import { asLines } from './testing/session-mutations'
 
 const MIB = 1024 * 1024
 const MAX_RESIDENT_BYTES = 600 * MIB
@@ -51,7 +52,7 @@ describe('a bench with files that come in', () => {
 
   it('refuses small session files that unpack to much', { timeout: 600_000 }, () =>
     withHost(async ({ host, client }) => {
-      const [first = ''] = gunzipSync((await exportSession(host)).bytes)
+      const [first = ''] = gunzipSync(asLines((await exportSession(host)).bytes))
         .toString('utf8')
         .split('\n', 1)
       const full = (unit: string): Buffer =>

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { OLDEST_READABLE_SCHEMA, SCHEMA_VERSION } from '#store/export/restore'
 import { columnsOf } from '#store/export/tables'
@@ -10,15 +10,19 @@ import { aSale, merchantOf } from './testing/requests'
 import { seededRandom } from './testing/seeded'
 import { everythingOf, exportSession, importSession } from './testing/session-client'
 import {
+  asLines,
   asOfSchema,
   damaged,
   hostile,
   withHead,
   withRows,
+  withStatements,
   type MutatedFile,
 } from './testing/session-mutations'
 
 let bench: FlowBench
+/** A session file of today, and the same as lines. */
+let exported: Buffer
 let file: Buffer
 /** What the own session shows, and what the folder of sessions holds, before anything came in. */
 let own: readonly string[]
@@ -27,7 +31,8 @@ beforeAll(async () => {
   await liveThrough(source, seededRandom(77), 30)
   await merchantOf(source).sale('last')
   await replayAll(source)
-  file = (await exportSession(source)).bytes
+  exported = (await exportSession(source)).bytes
+  file = asLines(exported)
   await source.close()
   bench = await openFlowBench()
   await merchantOf(bench).sale('own-1')
@@ -151,7 +156,7 @@ describe('a session file that was written to do harm', () => {
     ],
     [
       'is of a newer format',
-      () => withHead(file, (head) => ({ ...head, version: 2 })),
+      () => withHead(file, (head) => ({ ...head, version: 3 })),
       /written by a newer Paybench/,
     ],
     [
@@ -256,5 +261,62 @@ describe('a session file that was written to do harm', () => {
     expect([422, 400, 503]).toContain(status)
     await sending
     own = await everythingOf(bench, [bench.ready])
+  })
+})
+
+describe('a session file', () => {
+  it('shows the same as one of lines', async () => {
+    const looks: (readonly string[])[] = []
+    for (const bytes of [file, exported]) {
+      const { id } = await importSession(bench, bytes, { partBytes: 40_000 })
+      await bench.call('sessions.open', { id, mode: 'readOnly' })
+      looks.push(await everythingOf(bench, [bench.ready]))
+      await bench.call('sessions.close', {})
+      await bench.call('sessions.remove', { id })
+    }
+    expect(looks[1]).toEqual(looks[0])
+  })
+
+  it.each<readonly [string, string, RegExp]>([
+    ['a trigger', 'CREATE TRIGGER t AFTER INSERT ON payments BEGIN SELECT 1; END', /has the trigger/],
+    ['a view', 'CREATE VIEW v AS SELECT 1', /has the view/],
+    ['an index over an expression', 'CREATE INDEX i ON payments (lower(key))', /has the index/],
+    ['another table', 'CREATE TABLE other (a)', /has the table/],
+    ['a view in place of a table', 'DROP TABLE timers; CREATE VIEW timers AS SELECT 1', /has the view/],
+    [
+      'a virtual table',
+      'DROP TABLE timers; CREATE VIRTUAL TABLE timers USING fts5 (id)',
+      /which no session has/,
+    ],
+    ['a table less', 'DROP TABLE timers', /is damaged or was changed/],
+    ['another column', 'ALTER TABLE payments ADD COLUMN a TEXT', /has the table/],
+    ['a computed column', 'ALTER TABLE drafts ADD COLUMN a INTEGER AS (1)', /has the table/],
+    ['a newer schema', 'PRAGMA user_version = 999', /written by a newer Paybench/],
+    ['another program', 'PRAGMA application_id = 7', /of another program/],
+    ['no head', 'DELETE FROM session', /is damaged or was changed/],
+    ['a head that is none', `UPDATE session SET head = '[]'`, /is not the head/],
+    ['a row less', 'DELETE FROM events WHERE seq = 1', /where its head announces/],
+    [
+      'a value that is out of range',
+      'UPDATE payments SET created_at = -1',
+      /in row 1 of payments .*created_at/,
+    ],
+    ['a number beyond all', 'UPDATE payments SET amount = 9223372036854775807', /is damaged or was changed/],
+    ['a card number', `UPDATE payments SET account_number = '4000000000000077'`, /whole card number/],
+    ['another body', `UPDATE callback_contents SET body = x'00'`, /another body/],
+  ])('with %s is refused', async (_what, statements, reason) => {
+    const said = await outcomeOf({ bytes: withStatements(exported, 'PRAGMA foreign_keys = OFF', statements) })
+    expect(said).toMatch(reason)
+    expect(said).toContain('Nothing was imported.')
+  })
+
+  it('that was cut or overwritten anywhere is refused', async () => {
+    const database = gunzipSync(exported)
+    for (const at of [10, 100, 4096, Math.floor(database.length / 2)]) {
+      const overwritten = Buffer.from(database).fill(0xff, at, at + 200)
+      for (const bytes of [database.subarray(0, at), overwritten]) {
+        expect(await outcomeOf({ bytes: gzipSync(bytes) }), String(at)).toMatch(/session file/)
+      }
+    }
   })
 })

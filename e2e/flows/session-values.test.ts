@@ -6,7 +6,7 @@ import { liveThrough } from './testing/random-session'
 import { merchantOf } from './testing/requests'
 import { seededRandom } from './testing/seeded'
 import { everythingOf, exportSession, importSession } from './testing/session-client'
-import { oddValue, withRows } from './testing/session-mutations'
+import { asLines, oddValue, withRows } from './testing/session-mutations'
 
 let bench: FlowBench
 let file: Buffer
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await merchantOf(bench).sale('last')
   await bench.call('drafts.save', { id: 'draft-1', data: '{"body":"a"}' })
   await bench.settle()
-  file = (await exportSession(bench)).bytes
+  file = asLines((await exportSession(bench)).bytes)
 }, 60_000)
 afterAll(() => bench.close())
 

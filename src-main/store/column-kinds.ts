@@ -123,7 +123,7 @@ export const LARGE = given<number | bigint>({
 export const FLAG: Column<boolean, false> = given({
   type: 'INTEGER',
   read: flag,
-  write: (value) => Number(value),
+  write: (value) => (value ? 1 : 0),
   mustBe: (value) => (value === 0 || value === 1 ? null : '0 or 1'),
 })
 

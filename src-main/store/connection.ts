@@ -21,17 +21,35 @@ export interface Connection {
   close(): void
 }
 
+/** A connection of which the database can be taken along. */
+export interface Database extends Connection {
+  /** The bytes of a database file with this schema of the connection. */
+  serialize(schema: string): Uint8Array
+}
+
 type Statement = ReturnType<InstanceType<typeof DatabaseSync>['prepare']>
 
 /** More kinds of statements than the repositories have; queries of lists come and go. */
 const KEPT_STATEMENTS = 400
 
 /** Opens a database file, or one in memory for `:memory:`. */
-export function connect(location: string, busyTimeoutMs: number): Connection {
-  const database = new DatabaseSync(location, {
-    enableForeignKeyConstraints: true,
-    timeout: busyTimeoutMs,
-  })
+export const connect = (location: string, busyTimeoutMs: number): Database =>
+  databaseOf(new DatabaseSync(location, { enableForeignKeyConstraints: true, timeout: busyTimeoutMs }))
+
+/**
+ * Opens a database that somebody else made, as a file or as its bytes, only to read tables: nothing that its schema names
+ * is run, pages are checked, and no value is longer than `maxValueBytes`.
+ */
+export function connectForeign(source: string | Uint8Array, maxValueBytes: number): Database {
+  const options = { defensive: true, limits: { length: maxValueBytes } }
+  const isFile = typeof source === 'string'
+  const database = new DatabaseSync(isFile ? source : ':memory:', { ...options, readOnly: isFile })
+  if (!isFile) database.deserialize(source)
+  database.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA query_only = ON')
+  return databaseOf(database)
+}
+
+function databaseOf(database: InstanceType<typeof DatabaseSync>): Database {
   const reads = keptStatements((sql) => database.prepare(sql))
   // FTS5 writes rows of its own whose ids are beyond what a number holds, and each may be the last one inserted.
   const writes = keptStatements((sql) => database.prepare(sql, { readBigInts: true }))
@@ -57,6 +75,7 @@ export function connect(location: string, busyTimeoutMs: number): Connection {
     get inTransaction() {
       return database.isTransaction
     },
+    serialize: (schema) => database.serialize(schema),
     close() {
       reads.clear()
       writes.clear()

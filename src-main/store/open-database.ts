@@ -1,6 +1,13 @@
 import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { BUSY_TIMEOUT_MS, connect, isDamage, type Connection, type SqlValue } from './connection'
+import {
+  BUSY_TIMEOUT_MS,
+  connect,
+  isDamage,
+  type Connection,
+  type Database,
+  type SqlValue,
+} from './connection'
 import { CHECKPOINT_PAGES } from './log-pages'
 import { APPLICATION_ID, migrate, newestVersion, type Migration } from './migrate'
 import { makePrivateFile } from './private-files'
@@ -12,7 +19,7 @@ export const DATABASE_NAME = 'paybench.db'
 const CHECKED_BYTES = 64 * 1024 * 1024
 
 export type DatabaseOpening =
-  | { readonly kind: 'opened'; readonly connection: Connection; readonly setAsideIn: string | null }
+  | { readonly kind: 'opened'; readonly connection: Database; readonly setAsideIn: string | null }
   | { readonly kind: 'newer'; readonly version: number }
 
 /** Opens the database of a folder that this process has locked, or one in memory. */

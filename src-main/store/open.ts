@@ -6,7 +6,7 @@ import type { StoreBase } from './base'
 import { createBulkReplays } from './bulk-replays'
 import { createCallbackMemory } from './callback-memory'
 import { createCallbacks } from './callbacks'
-import { SQLITE_CANTOPEN, SQLITE_READONLY, sqliteCode, type Connection } from './connection'
+import { SQLITE_CANTOPEN, SQLITE_READONLY, sqliteCode, type Connection, type Database } from './connection'
 import { watchAgenda } from './agenda'
 import { createChangeLog, type ChangeLog } from './changes'
 import { createCounters } from './counters'
@@ -75,7 +75,7 @@ export function openStore(options: StoreOptions): StoreOpening {
 }
 
 /** Puts a store together over a database that has the newest schema; `lock` is let go with it. */
-export function assembleStore(opened: Connection, lock: FolderLock | null, options: StoreOptions): Store {
+export function assembleStore(opened: Database, lock: FolderLock | null, options: StoreOptions): Store {
   const agenda = watchAgenda(opened)
   const savepoints = createSavepoints(agenda.connection)
   const { connection } = savepoints
@@ -139,7 +139,7 @@ export function assembleStore(opened: Connection, lock: FolderLock | null, optio
       reset(base, along)
     },
     resetProject: (projectId) => resetProject(base, projectId),
-    snapshot: () => takeSnapshot(base, options.directory),
+    snapshot: (file) => takeSnapshot(opened, group.flush, options.directory, file),
     close() {
       if (closed) return Promise.resolve()
       closed = true

@@ -1,6 +1,5 @@
 import type { ProjectId } from '#domain/ids'
 import type { Steps } from '#lib/steps'
-import type { SqlValue } from './connection'
 import type { TableName } from './tables'
 import type { IndexState } from './index/index-state'
 import type { Repositories } from './repositories'
@@ -60,13 +59,23 @@ export interface Retention {
   evictIfNeeded(limit: number): number
 }
 
-/** Everything as it was at one moment, while the bench goes on. To be closed. */
+/** How many rows a copy has of each table. */
+export type RowCounts = Readonly<Record<TableName, number>>
+
+/** Everything as it was at one moment, while the bench continues. To be closed. */
 export interface Snapshot {
   readonly schemaVersion: number
-  /** Rows of every table; counting goes on after every `pause`. */
-  counts(pause: () => Promise<void>): Promise<Readonly<Record<TableName, number>>>
-  /** Rows of a table in parts, each row with its values in the order of the table's columns. */
-  rows(table: TableName): Iterable<readonly (readonly SqlValue[])[]>
+  /**
+   * Copies every row, in steps.
+   * @param valueOf what to copy in place of a column, as an expression of SQL; undefined: the column
+   * @throws BenchError unavailable for a row that is longer than a session file can hold
+   */
+  copyRows(
+    valueOf: (table: TableName, column: string) => string | undefined,
+    onProgress: (rows: number) => void,
+  ): Steps<RowCounts>
+  /** Writes the head; the file is complete then. Of a copy in memory, returns the bytes. */
+  finish(head: string): Uint8Array | null
   close(): void
 }
 
@@ -96,8 +105,11 @@ export interface Store extends Repositories {
   reset(along?: () => void): void
   /** Removes payments, messages, timers, form visits and saved cards of one project, in steps. */
   resetProject(projectId: ProjectId): Steps<void>
-  /** Everything as it is now, to be read while the bench goes on. To be closed before the store. */
-  snapshot(): Snapshot
+  /**
+   * Everything as it is now, to be copied to a file that is not there yet while the bench continues; null: in memory. To be
+   * closed before the store.
+   */
+  snapshot(file: string | null): Snapshot
   /** How far the index of lists and search has come. */
   readonly indexState: IndexState
   /** Commits at once; resolves when the folder is released. */

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { DatabaseSync } from '@photostructure/sqlite'
+import type { SqlValue } from '#store/connection'
+import { openForeignSession } from '#store/export/foreign-session'
 import { columnsOf, fileNameOf, tableNamesOf } from '#store/export/tables'
 import { TABLE_NAMES, tableOf, type TableName } from '#store/tables'
 import type { SeededRandom } from './seeded'
@@ -20,6 +23,33 @@ export function packSigned(lines: readonly string[]): Buffer {
     .update(rest.map((line) => `${line}\n`).join(''))
     .digest('hex')
   return pack([...rest, JSON.stringify({ sha256 })])
+}
+
+/** The file as version 1 of the format has it: packed lines of JSON. */
+export function asLines(file: Buffer): Buffer {
+  const session = openForeignSession(gunzipSync(file))
+  try {
+    const head = { ...(JSON.parse(session.head) as object), version: 1 }
+    const rows = TABLE_NAMES.flatMap((table) =>
+      [...session.rows(table)].flat().map((values) => JSON.stringify([table, ...values.map(travelling)])),
+    )
+    return packSigned([JSON.stringify(head), ...rows, ''])
+  } finally {
+    session.close()
+  }
+}
+
+const travelling = (value: SqlValue): unknown =>
+  value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value
+
+/** The database of a file changed by statements, as somebody who means harm would do it. */
+export function withStatements(file: Buffer, ...statements: readonly string[]): Buffer {
+  const database = new DatabaseSync(':memory:')
+  database.deserialize(gunzipSync(file))
+  for (const statement of statements) database.exec(statement)
+  const bytes = database.serialize()
+  database.close()
+  return gzipSync(bytes)
 }
 
 const CHARACTERS = ['0', '9', 'a', 'Z', '"', '[', ']', ',', '{', '}', '\\', ' '] as const

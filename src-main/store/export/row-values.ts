@@ -6,14 +6,6 @@ import { columnsOf } from './tables'
 /** Why a row cannot be taken, in words that follow the name of its place. */
 export class RowError extends Error {}
 
-/** Bytes travel as base64; everything else as it is. */
-export function travelling(value: SqlValue): unknown {
-  if (value instanceof Uint8Array) {
-    return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64')
-  }
-  return typeof value === 'bigint' ? Number(value) : value
-}
-
 /**
  * The values of a file's row by column; columns that its schema lacks have what the steps since then gave them. Throws a
  * {@link RowError} for what the column cannot hold.
@@ -43,7 +35,12 @@ function valueOf(column: Column, name: string, given: unknown, schema: number): 
   const { former } = column
   const isFormer = former !== undefined && schema < former.since
   const value = isFormer && typeof given === 'string' ? (former.values?.[given] ?? given) : given
-  const stored = column.type === 'BLOB' && typeof value === 'string' ? bytesOf(value) : value
+  const stored =
+    typeof value !== 'string'
+      ? value
+      : column.type === 'BLOB'
+        ? bytesOf(value)
+        : (column.shorten?.(value) ?? value)
   if (!isSqlValue(stored)) throw new RowError(`holds in "${name}" what must be text, a number or null`)
   const expected = column.mustBe(stored)
   if (expected !== null) throw new RowError(`holds in "${name}" what must be ${expected}`)

@@ -1,140 +1,124 @@
 import { join } from 'node:path'
-import type { StoreBase } from '#store/base'
-import { BUSY_TIMEOUT_MS, connect, type Connection, type Row, type SqlValue } from '#store/connection'
+import { LIMITS } from '#lib/limits/limit-table'
+import type { Steps } from '#lib/steps'
+import { BenchError } from '#protocol/connection'
+import { integer, text } from '#store/columns'
+import { BUSY_TIMEOUT_MS, connect, type Database, type SqlValue } from '#store/connection'
 import { schemaVersion } from '#store/migrate'
 import { DATABASE_NAME } from '#store/open-database'
-import type { Snapshot } from '#store/store'
-import { columnsOf } from './tables'
-import { TABLE_NAMES, tableOf, type Table, type TableName } from '#store/tables'
+import { makePrivateFile } from '#store/private-files'
+import type { RowCounts, Snapshot } from '#store/store'
+import { columnName, fieldsOf, TABLE_NAMES, tableOf, type TableName } from '#store/tables'
 
-/** Rows of small tables that are read at once. */
-const ROWS_AT_ONCE = 500
-/** Of large ones: more, as long as what comes stays below so many bytes, and fewer where it does not. */
-const HEAVY_ROWS = { fewest: 4, most: 64, bytes: 1024 * 1024 } as const
-const COUNTED_AT_ONCE = 5_000
+/** Marks a session file as ours: "PBSF" as a number. */
+export const SESSION_APPLICATION_ID = 0x50425346
+
+/** Makes the table in which a session file says what it is. */
+export const CREATE_HEAD = (schema: 'main' | 'copy'): string =>
+  `CREATE TABLE ${schema}.session (head TEXT NOT NULL) STRICT`
+
+/** Rows that one step copies. */
+const ROWS_AT_ONCE = 1000
+/** Of those that may have megabytes: few after a long one. */
+const HEAVY_ROWS = { fewest: 4, most: 64, shortBytes: 65_536 } as const
 
 /**
  * A snapshot of everything that is committed or written by now. A database file is read through a connection of its
- * own, in a transaction that sees nothing later; one in memory is copied in memory.
+ * own, in a transaction that sees nothing later; one in memory must be copied in the same turn of the event loop.
  */
-export function takeSnapshot(base: StoreBase, directory: string | null): Snapshot {
-  base.group.flush()
-  return directory === null
-    ? copied(base.connection, base.group.flush)
-    : beside(join(directory, DATABASE_NAME))
-}
-
-function beside(file: string): Snapshot {
-  const connection = connect(file, BUSY_TIMEOUT_MS)
-  try {
-    connection.exec('PRAGMA query_only = ON; BEGIN')
-    // A transaction sees what is there when it reads first.
-    schemaVersion(connection)
-    connection.get('SELECT count(*) FROM clock')
-    return snapshotOf(connection, 'main', () => {
-      // A closed connection keeps its open transaction until it is collected, and a checkpoint of the others waits for it.
-      connection.exec('ROLLBACK')
-      connection.close()
-    })
-  } catch (error) {
-    connection.close()
-    throw error
-  }
-}
-
-function copied(connection: Connection, flush: () => void): Snapshot {
-  connection.exec(`ATTACH ':memory:' AS snapshot`)
+export function takeSnapshot(
+  opened: Database,
+  flush: () => void,
+  directory: string | null,
+  file: string | null,
+): Snapshot {
+  flush()
+  const connection = directory === null ? opened : connect(join(directory, DATABASE_NAME), BUSY_TIMEOUT_MS)
   const release = (): void => {
-    // A database cannot be detached inside a transaction.
-    flush()
-    connection.exec('DETACH snapshot')
+    if (connection.inTransaction) connection.exec('ROLLBACK')
+    connection.exec('DETACH copy')
+    if (connection !== opened) connection.close()
   }
+  if (file !== null) makePrivateFile(file)
+  connection.run('ATTACH ? AS copy', file ?? ':memory:')
   try {
-    for (const table of TABLE_NAMES) {
-      const { key, only } = tableOf(table)
-      const columns = columnsOf(table).map(({ name }) => `"${name}"`)
-      const where = only === undefined ? '' : `WHERE ${only}`
-      connection.exec(
-        `CREATE TABLE snapshot.${table} AS SELECT ${columns.join(', ')} FROM main.${table} ${where};
-         CREATE UNIQUE INDEX snapshot.${table}_key ON ${table} ("${key}")`,
-      )
+    connection.exec('PRAGMA copy.journal_mode = OFF; PRAGMA copy.synchronous = OFF')
+    const version = schemaVersion(connection)
+    connection.exec(
+      `PRAGMA copy.application_id = ${SESSION_APPLICATION_ID}; PRAGMA copy.user_version = ${version}`,
+    )
+    connection.exec('BEGIN')
+    for (const table of TABLE_NAMES) createTable(connection, table)
+    return {
+      schemaVersion: version,
+      *copyRows(valueOf, onProgress) {
+        const counts = {} as Record<TableName, number>
+        let copied = 0
+        for (const table of TABLE_NAMES) {
+          counts[table] = yield* copyTable(connection, table, valueOf, (rows) => onProgress((copied += rows)))
+        }
+        return counts satisfies RowCounts
+      },
+      finish(head) {
+        connection.exec(CREATE_HEAD('copy'))
+        connection.run('INSERT INTO copy.session (head) VALUES (?)', head)
+        connection.exec('COMMIT')
+        return file === null ? connection.serialize('copy') : null
+      },
+      close: release,
     }
-    return snapshotOf(connection, 'snapshot', release)
   } catch (error) {
     release()
     throw error
   }
 }
 
-function snapshotOf(connection: Connection, schema: 'main' | 'snapshot', release: () => void): Snapshot {
-  const version = schemaVersion(connection)
-  let open = true
+/** Makes the table as the journal has it, without its indexes. */
+function createTable(connection: Database, table: TableName): void {
+  const row = connection.get(`SELECT sql FROM main.sqlite_schema WHERE type = 'table' AND name = ?`, table)
+  connection.exec(text(row ?? {}, 'sql').replace(/^CREATE TABLE ("?)\w+\1/, `CREATE TABLE copy.${table}`))
+}
 
-  const where = ({ only }: Table): string => only ?? 'TRUE'
-
-  /** Rows behind the last key that was read, in the order of keys. */
-  const after = (table: TableName, columns: string, last: SqlValue, limit: number): readonly Row[] => {
-    const spec = tableOf(table)
-    const select = `SELECT ${columns} FROM ${schema}.${table} WHERE ${where(spec)}`
-    const order = `ORDER BY "${spec.key}" LIMIT ${limit}`
-    return last === null
-      ? connection.all(`${select} ${order}`)
-      : connection.all(`${select} AND "${spec.key}" > ? ${order}`, last)
-  }
-
-  /** In parts: counting a table of bodies reads all of it. */
-  async function count(table: TableName, pause: () => Promise<void>): Promise<number> {
-    const { key } = tableOf(table)
-    let total = 0
-    for (let last: SqlValue = null; open;) {
-      const found = after(table, `"${key}"`, last, COUNTED_AT_ONCE)
-      total += found.length
-      if (found.length < COUNTED_AT_ONCE) break
-      last = found.at(-1)?.[key] ?? null
-      await pause()
-    }
-    return total
-  }
-
-  function* rows(table: TableName): Generator<readonly (readonly SqlValue[])[]> {
-    const { key, isHeavy = false } = tableOf(table)
-    const names = columnsOf(table).map(({ name }) => name)
-    const columns = names.map((name) => `"${name}"`).join(', ')
-    let limit = isHeavy ? HEAVY_ROWS.fewest : ROWS_AT_ONCE
-    for (let last: SqlValue = null; open;) {
-      const found = after(table, columns, last, limit)
-      if (found.length > 0) yield found.map((row) => names.map((name) => row[name] ?? null))
-      if (found.length < limit) return
-      last = found.at(-1)?.[key] ?? null
-      if (isHeavy) limit = nextLimit(limit, found)
-    }
-  }
-
-  return {
-    schemaVersion: version,
-    async counts(pause) {
-      const counts = {} as Record<TableName, number>
-      for (const table of TABLE_NAMES) {
-        const { completes } = tableOf(table)
-        const owner = TABLE_NAMES.find((name) => name === completes)
-        counts[table] = owner === undefined ? await count(table, pause) : counts[owner]
-      }
-      return counts
-    },
-    rows,
-    close() {
-      if (!open) return
-      open = false
-      release()
-    },
+function* copyTable(
+  connection: Database,
+  table: TableName,
+  valueOf: (table: TableName, column: string) => string | undefined,
+  onCopied: (rows: number) => void,
+): Steps<number> {
+  const { key, only = 'TRUE', isHeavy = false } = tableOf(table)
+  const columns = fieldsOf(table).map(columnName)
+  const names = columns.map((column) => `"${column}"`).join(', ')
+  const values = columns.map((column) => valueOf(table, column) ?? `"${column}"`).join(', ')
+  const insert = `INSERT INTO copy.${table} (${names}) SELECT ${values} FROM main.${table} WHERE ${only}`
+  const bytes = columns.map((column) => `coalesce(octet_length("${column}"), 0)`).join(' + ')
+  const maxBytes = isHeavy ? LIMITS.sessionLineBytes : LIMITS.sessionRecordBytes
+  let total = 0
+  let limit = isHeavy ? HEAVY_ROWS.fewest : ROWS_AT_ONCE
+  for (let last: SqlValue = null; ;) {
+    const order = `ORDER BY "${key}" LIMIT ${limit}`
+    const { changes }: { readonly changes: number } =
+      last === null
+        ? connection.run(`${insert} ${order}`)
+        : connection.run(`${insert} AND "${key}" > ? ${order}`, last)
+    if (changes === 0) return total
+    const longest = connection.get(
+      `SELECT max(${bytes}) AS bytes, max("${key}") AS last FROM copy.${table} WHERE "${key}" > ?`,
+      last ?? -1,
+    )
+    const longestBytes = integer(longest ?? {}, 'bytes')
+    if (longestBytes > maxBytes) throw tooLong(table, maxBytes)
+    if (isHeavy) limit = longestBytes > HEAVY_ROWS.shortBytes ? HEAVY_ROWS.fewest : HEAVY_ROWS.most
+    last = longest?.['last'] ?? null
+    total += changes
+    onCopied(changes)
+    yield
   }
 }
 
-function nextLimit(limit: number, rows: readonly Row[]): number {
-  const bytes = rows.reduce((sum, row) => sum + Object.values(row).reduce(sizeWith, 0), 0)
-  const fitting = Math.floor((limit * HEAVY_ROWS.bytes) / Math.max(1, bytes))
-  return Math.max(HEAVY_ROWS.fewest, Math.min(HEAVY_ROWS.most, limit * 2, fitting))
-}
-
-const sizeWith = (sum: number, value: SqlValue): number =>
-  sum + (typeof value === 'string' || value instanceof Uint8Array ? value.length : 8)
+/** No file is written that could not be read again. */
+const tooLong = (table: TableName, maxBytes: number): BenchError =>
+  new BenchError(
+    'unavailable',
+    `A row of ${table} is longer than the ${String(maxBytes)} bytes that a session file can hold. Nothing was exported. ` +
+      'Remove what is that long (bench.reset removes everything), or copy the data folder instead.',
+  )

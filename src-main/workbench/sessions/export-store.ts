@@ -62,7 +62,8 @@ export function createMemoryStore(): ExportStore {
   }
 }
 
-const PART = '.part'
+/** Ends the names of files that are not complete; those of an ended process are removed at the next start. */
+export const PART = '.part'
 
 /** Exports as files in a folder; they stay there until somebody discards or removes them. Their names are their ids. */
 export function createFolderStore(directory: string): ExportStore {

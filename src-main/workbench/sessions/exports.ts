@@ -6,7 +6,7 @@ import type { Store } from '#store/store'
 import { rowsOfTable } from './file/header'
 import { writeSessionFile } from './file/write-session-file'
 import { createRoomCheck, type FreeBytes } from '#core/disk-room'
-import type { ExportStore } from './export-store'
+import { PART, type ExportStore } from './export-store'
 
 /** The parts of the open session that exports need. */
 export interface ExportSource {
@@ -42,53 +42,51 @@ export function createExports(options: {
     const includeSecrets = wantsSecrets && (session.kind === 'own' || session.hasSecrets)
     saveClock()
     const { mode, now } = clock()
-    const makeRoom =
+    const roomCheck = (): ((bytes: number) => Promise<void>) =>
       store.directory === null
         ? () => Promise.resolve()
         : createRoomCheck(store.directory, 'export', freeBytes)
+    const makeRoom = roomCheck()
     await makeRoom(0)
     let written = 0
-    const snapshot = store.snapshot()
+    const wall = wallNow()
+    const file = await exportStore.begin(stampOf(wall))
     try {
-      const wall = wallNow()
-      const file = await exportStore.begin(stampOf(wall))
-      try {
-        const done = await writeSessionFile(
-          {
-            snapshot,
-            product,
-            wallNow: wall,
-            clock: { mode, now: Date.parse(now) },
-            includeSecrets,
+      const done = await writeSessionFile(
+        {
+          store,
+          copy: file.path === null ? null : `${file.path}.db${PART}`,
+          product,
+          wallNow: wall,
+          clock: { mode, now: Date.parse(now) },
+          includeSecrets,
+        },
+        {
+          async take(bytes) {
+            await makeRoom(written)
+            written += bytes.length
+            await file.take(bytes)
           },
-          {
-            async take(bytes) {
-              await makeRoom(written)
-              written += bytes.length
-              await file.take(bytes)
-            },
-            signal: abort.signal,
-            onProgress: (rows, total) => onProgress({ work: 'export', rows, total }),
-          },
-        )
-        await file.finish()
-        const { header, bytes, sha256 } = done
-        return {
-          id: file.id,
-          fileName: file.fileName,
-          path: file.path,
-          bytes,
-          sha256,
-          hasSecrets: includeSecrets,
-          payments: rowsOfTable(header, 'payments'),
-          messages: rowsOfTable(header, 'callbacks') + rowsOfTable(header, 'exchanges'),
-        }
-      } catch (error) {
-        await file.discard()
-        throw error
+          signal: abort.signal,
+          makeRoom: roomCheck(),
+          onProgress: (rows) => onProgress({ work: 'export', rows, total: null }),
+        },
+      )
+      await file.finish()
+      const { header, bytes, sha256 } = done
+      return {
+        id: file.id,
+        fileName: file.fileName,
+        path: file.path,
+        bytes,
+        sha256,
+        hasSecrets: includeSecrets,
+        payments: rowsOfTable(header, 'payments'),
+        messages: rowsOfTable(header, 'callbacks') + rowsOfTable(header, 'exchanges'),
       }
-    } finally {
-      snapshot.close()
+    } catch (error) {
+      await file.discard()
+      throw error
     }
   }
 

@@ -138,18 +138,20 @@ function checkCanBeReplaced(running: Upload, id: string, wallNow: number): void 
 }
 
 function startUpload(
-  { library, wallNow, log, freeBytes }: ImportOptions,
+  { library, wallNow, onProgress, log, freeBytes }: ImportOptions,
   params: ParsedParams<'sessions.upload'>,
 ): Upload {
   const incoming = library.begin()
   try {
     const { directory } = incoming
     const restore = startRestore({ directory, inspect: inspectRow, log })
-    const reader = createSessionFileReader({
+    const reader: SessionFileReader = createSessionFileReader({
       restore: {
         begin: restore.begin,
         add: (table, values) => restore.add(table, withClockFrozen(table, values)),
       },
+      directory,
+      onPause: () => onProgress({ work: 'import', rows: reader.rows, total: reader.totalRows }),
       ...(directory === null
         ? { maxBytes: LIMITS.sessionMemoryBytes }
         : { makeRoom: createRoomCheck(directory, 'import', freeBytes) }),

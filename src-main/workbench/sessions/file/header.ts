@@ -3,12 +3,13 @@ import { isoTime } from '#protocol/shapes'
 import { clockMode } from '#protocol/clock'
 
 /**
- * The first line of a session file. The file is gzip over UTF-8 lines, each JSON: this one, then one row a line as
+ * What a session file says of itself. It is gzip over a database with the tables of the journal, and this as JSON in its
+ * table `session`. Until version 1 it was gzip over UTF-8 lines, each JSON: this one, then one row a line as
  * `["table", value, …]` in the order of `tables`, then `{"sha256": "…"}` over all lines before, their line feeds
- * included. Bytes travel as base64.
+ * included; bytes as base64.
  */
 export const FORMAT = 'paybench-session'
-export const FORMAT_VERSION = 1
+export const FORMAT_VERSION = 2
 
 const MAX_ROWS = 200_000_000
 

@@ -68,11 +68,16 @@ export function createLineReader(restore: Pick<Restore, 'begin' | 'add'>): LineR
     *take(line, number) {
       if (closed) throw errorInLine(number, 'stands behind the end of the session')
       if (head === null) {
-        const header = readHeader(parsedRecord(line, number))
+        const asError = (what: string): SessionFileError => errorInLine(number, what)
+        const header = readHeader(parsedRecord(line, asError), asError)
         head = { header, announced: createAnnouncedRows(header) }
         restore.begin(header.schema)
       } else if (line[0] === OPENING_BRACE) {
-        checkFooter(parsedRecord(line, number), number, hash.digest('hex'))
+        checkFooter(
+          parsedRecord(line, (what) => errorInLine(number, what)),
+          number,
+          hash.digest('hex'),
+        )
         closed = true
         return
       } else yield* takeRow(head, line, number)
@@ -149,22 +154,27 @@ function inLine<Value>(number: number, work: () => Value): Value {
   }
 }
 
-/** Parses the first or the last line of a file. Counts its values first. */
-function parsedRecord(line: Buffer, number: number): unknown {
-  let text: string
+type AsError = (what: string) => SessionFileError
+
+/** Parses the first or the last line of a file. */
+function parsedRecord(line: Buffer, asError: AsError): unknown {
   try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(line)
-  } catch {
-    throw errorInLine(number, 'is not UTF-8')
+    return parsedHead(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(line), asError)
+  } catch (error) {
+    throw error instanceof SessionFileError ? error : asError('is not UTF-8')
   }
+}
+
+/** Parses the head of a file. Counts its values first. */
+export function parsedHead(text: string, asError: AsError): unknown {
   const survey = surveyJson(text)
   if (survey.tooDeepAt !== undefined || survey.tooManyAt !== undefined || commas(text) > MAX_HEAD_VALUES) {
-    throw errorInLine(number, 'is not the head of a Paybench session: it has too many values')
+    throw asError('is not the head of a Paybench session: it has too many values')
   }
   try {
     return readStoredJson(text)
   } catch {
-    throw errorInLine(number, 'is not JSON')
+    throw asError('is not JSON')
   }
 }
 
@@ -185,9 +195,10 @@ function checkFooter(value: unknown, number: number, sha256: string): void {
   }
 }
 
-function readHeader(value: unknown): SessionFileHeader {
+/** Reads and checks the head of a file. */
+export function readHeader(value: unknown, asError: AsError): SessionFileHeader {
   const known = readShape(headerOfAnyVersion, value)
-  if (!known.success) throw errorInLine(1, 'is not the head of a Paybench session')
+  if (!known.success) throw asError('is not the head of a Paybench session')
   if (known.data.version > FORMAT_VERSION || known.data.schema > SCHEMA_VERSION) {
     throw new SessionFileError(
       'The session file was written by a newer Paybench. Update this one, or export the session with the same version.',
@@ -202,9 +213,9 @@ function readHeader(value: unknown): SessionFileHeader {
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const where = issue?.path.join('.') ?? ''
-    throw errorInLine(1, `has an unreadable head (${where}: ${issue?.message ?? 'not readable'})`)
+    throw asError(`has an unreadable head (${where}: ${issue?.message ?? 'not readable'})`)
   }
-  checkTables(parsed.data)
+  checkTables(parsed.data, asError)
   return parsed.data
 }
 
@@ -212,20 +223,19 @@ function readHeader(value: unknown): SessionFileHeader {
  * Checks that the tables and columns are those of the schema, in its order. Names from a file never become part of an
  * SQL statement.
  */
-function checkTables({ tables, schema }: SessionFileHeader): void {
+function checkTables({ tables, schema }: SessionFileHeader, asError: AsError): void {
   const names = tableNamesOf(schema)
   names.forEach((name, place) => {
     const found = tables[place]
     const fileName = fileNameOf(name, schema)
-    if (found?.name !== fileName)
-      throw errorInLine(1, `does not announce the table ${fileName} where it belongs`)
+    if (found?.name !== fileName) throw asError(`does not announce the table ${fileName} where it belongs`)
     const columns = columnsOf(name, schema).map((column) => column.name)
     if (
       columns.length !== found.columns.length ||
       columns.some((column, at) => column !== found.columns[at])
     ) {
-      throw errorInLine(1, `announces other columns of ${name} than a session has`)
+      throw asError(`announces other columns of ${name} than a session has`)
     }
   })
-  if (tables.length > names.length) throw errorInLine(1, 'announces a table that no session has')
+  if (tables.length > names.length) throw asError('announces a table that no session has')
 }

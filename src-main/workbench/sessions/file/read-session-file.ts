@@ -1,3 +1,5 @@
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { Restore } from '#store/export/restore'
@@ -5,6 +7,7 @@ import { createPacer, runSteps } from '#core/run-steps'
 import { SessionFileError, errorInLine } from './session-file-error'
 import type { SessionFileHeader } from './header'
 import { createLineReader } from './line-reader'
+import { readDatabase } from './read-database'
 
 const UNPACKED_AT_ONCE = 262_144
 /** Unpacked bytes up to which nothing is said of how well a file may be packed. */
@@ -27,8 +30,12 @@ export interface SessionFileReaderOptions {
   readonly restore: Pick<Restore, 'begin' | 'add'>
   /** The most that a file may unpack to. */
   readonly maxBytes?: number
+  /** Where the database of the file is unpacked to; null: in memory. */
+  readonly directory: string | null
   /** Asked with every further unpacked part before it is worked off; rejects where there is no room for it. */
   readonly makeRoom?: (unpackedBytes: number) => Promise<void>
+  /** Called now and then while rows are read. */
+  readonly onPause?: () => void
 }
 
 const stoppedError = (): SessionFileError => new SessionFileError('Reading the session file was stopped.')
@@ -36,17 +43,21 @@ const stoppedError = (): SessionFileError => new SessionFileError('Reading the s
 /** Creates a reader for one session file. Rows are given to `restore` as they are unpacked, so that memory stays bounded. */
 export function createSessionFileReader({
   restore,
+  directory,
   maxBytes = LIMITS.sessionBytes,
   makeRoom = () => Promise.resolve(),
+  onPause = () => undefined,
 }: SessionFileReaderOptions): SessionFileReader {
   const gunzip = createGunzip({ chunkSize: UNPACKED_AT_ONCE })
   const lines = createLineReader(restore)
   const cutter = createLineCutter(() => lines.maxBytes)
   let stopped = false
   let packed = 0
+  const read = { rows: 0, totalRows: null as number | null }
   let unpacked = 0
   const pacer = createPacer(() => {
     if (stopped) throw stoppedError()
+    onPause()
   })
 
   const checkSize = (): void => {
@@ -63,17 +74,35 @@ export function createSessionFileReader({
   }
 
   const work = async (): Promise<SessionFileHeader> => {
-    for await (const chunk of gunzip as AsyncIterable<Buffer>) {
-      unpacked += chunk.length
-      checkSize()
-      await makeRoom(unpacked)
-      for (const line of cutter.cut(chunk)) {
-        await runSteps(lines.take(line, cutter.next - 1), pacer)
+    let spool: Spool | null = null
+    try {
+      for await (const chunk of gunzip as AsyncIterable<Buffer>) {
+        const isFirst = unpacked === 0
+        unpacked += chunk.length
+        checkSize()
+        await makeRoom(unpacked)
+        if (isFirst && chunk[0] === BEGINS_DATABASE) spool = await openSpool(directory)
+        if (spool === null) await takeLines(chunk)
+        else await spool.add(chunk)
         await pacer.pause()
       }
+      if (spool === null) return lines.end(cutter.next, cutter.isOpen)
+      return await runSteps(readDatabase(spool.source(), restore, read), {
+        async pause() {
+          // What is read is on the disk twice.
+          await makeRoom(unpacked * (1 + Math.min(1, read.rows / Math.max(1, read.totalRows ?? 1))))
+          await pacer.pause()
+        },
+      })
+    } finally {
+      await spool?.remove()
+    }
+  }
+  const takeLines = async (chunk: Buffer): Promise<void> => {
+    for (const line of cutter.cut(chunk)) {
+      await runSteps(lines.take(line, cutter.next - 1), pacer)
       await pacer.pause()
     }
-    return lines.end(cutter.next, cutter.isOpen)
   }
   let failure: { readonly reason: unknown } | null = null
   const done = work().catch((error: unknown) => {
@@ -108,10 +137,10 @@ export function createSessionFileReader({
       gunzip.destroy(stoppedError())
     },
     get rows() {
-      return lines.rows
+      return lines.rows + read.rows
     },
     get totalRows() {
-      return lines.totalRows
+      return lines.totalRows ?? read.totalRows
     },
   }
 }
@@ -135,6 +164,38 @@ function unpackError(error: unknown, line: number): unknown {
     : new SessionFileError(
         `The session file is damaged: it cannot be unpacked behind line ${String(line - 1)}. Copy it again.`,
       )
+}
+
+/** The first letter of what every database file begins with. */
+const BEGINS_DATABASE = 'SQLite format 3'.charCodeAt(0)
+
+/** Where a database is kept while it is unpacked. */
+interface Spool {
+  add(bytes: Buffer): Promise<void>
+  /** The file, or its bytes. */
+  source(): string | Uint8Array
+  remove(): Promise<void>
+}
+
+async function openSpool(directory: string | null): Promise<Spool> {
+  if (directory === null) {
+    const parts: Buffer[] = []
+    return {
+      add: (bytes) => Promise.resolve(void parts.push(bytes)),
+      source: () => Buffer.concat(parts),
+      remove: () => Promise.resolve(),
+    }
+  }
+  const path = join(directory, 'received.db')
+  const file = await open(path, 'wx', 0o600)
+  return {
+    add: (bytes) => file.writeFile(bytes),
+    source: () => path,
+    async remove() {
+      await file.close()
+      await rm(path, { force: true })
+    },
+  }
 }
 
 /** Splits a stream of bytes into lines. */

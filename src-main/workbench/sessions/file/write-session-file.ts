@@ -1,30 +1,23 @@
 import { createHash } from 'node:crypto'
+import { createReadStream, rmSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import type { ClockMode } from '#protocol/clock'
-import { BenchError } from '#protocol/connection'
-import { LIMITS } from '#lib/limits/limit-table'
-import { travelling } from '#store/export/row-values'
+import { createPacer, runSteps } from '#core/run-steps'
+import { doAllSteps } from '#lib/steps'
 import { columnsOf } from '#store/export/tables'
-import { TABLE_NAMES, tableOf, type TableName } from '#store/tables'
-import type { Snapshot } from '#store/store'
-import { FORMAT, FORMAT_VERSION, rowsOf, type SessionFileHeader } from './header'
-import { createPacer } from '#core/run-steps'
-import { packParts } from './pack-parts'
-import type { SqlValue } from '#store/connection'
+import type { RowCounts, Store } from '#store/store'
+import { columnName, TABLE_NAMES, tableOf, type TableName } from '#store/tables'
 import { RUN_TRACES_KEY } from '#workbench/scenarios/runs/kept-traces'
+import { FORMAT, FORMAT_VERSION, type SessionFileHeader } from './header'
+import { packParts } from './pack-parts'
 
 /** Where the bytes of the file go, one part after the other. */
 export type TakeBytes = (bytes: Uint8Array) => Promise<void> | void
 
-const turn = (): Promise<void> =>
-  new Promise((resolve) => {
-    setImmediate(resolve)
-  })
-
-/** Bytes that are gathered before they are packed. */
-const PART_BYTES = 65_536
-
 export interface SessionToWrite {
-  readonly snapshot: Snapshot
+  readonly store: Pick<Store, 'snapshot'>
+  /** Where the database is put together, which is removed again; null: in memory. */
+  readonly copy: string | null
   /** Version of this Paybench. */
   readonly product: string
   /** Wall time, epoch milliseconds. */
@@ -35,8 +28,8 @@ export interface SessionToWrite {
 }
 
 /**
- * Writes a session file while the bench continues to run. Writes it in parts, so that memory use does not depend on the
- * size of the session. Rejects with an AbortError where `signal` is aborted. The caller has to close the snapshot.
+ * Writes a session file while the bench continues to run: a database with every row, packed in parts, so that memory use
+ * does not depend on the size of the session. Rejects with an AbortError where `signal` is aborted.
  * @returns what the file is: its header, its size and its SHA-256 in hexadecimal
  */
 export async function writeSessionFile(
@@ -44,35 +37,69 @@ export async function writeSessionFile(
   out: {
     readonly take: TakeBytes
     readonly signal: AbortSignal
-    readonly onProgress: (rows: number, total: number) => void
+    readonly onProgress: (rows: number) => void
+    /** Asked with every further byte of the copy; rejects where there is no room for it. */
+    readonly makeRoom: (copiedBytes: number) => Promise<void>
   },
 ): Promise<{ readonly header: SessionFileHeader; readonly bytes: number; readonly sha256: string }> {
-  const header = await headerOf(session)
   const ofFile = createHash('sha256')
   let bytes = 0
-  await packParts(partsOf(session, header, out.onProgress), {
-    signal: out.signal,
-    async take(chunk) {
-      ofFile.update(chunk)
-      bytes += chunk.length
-      await out.take(chunk)
-    },
-  })
-  return { header, bytes, sha256: ofFile.digest('hex') }
+  try {
+    const { header, database } = await copySession(session, out)
+    const parts = database === null ? createReadStream(session.copy ?? '') : partsOf(database)
+    await packParts(parts, {
+      signal: out.signal,
+      async take(chunk) {
+        ofFile.update(chunk)
+        bytes += chunk.length
+        await out.take(chunk)
+      },
+    })
+    return { header, bytes, sha256: ofFile.digest('hex') }
+  } finally {
+    if (session.copy !== null) rmSync(session.copy, { force: true })
+  }
 }
 
-async function headerOf({
-  snapshot,
+async function copySession(
+  { store, copy, includeSecrets, ...about }: SessionToWrite,
+  { signal, onProgress, makeRoom }: Omit<Parameters<typeof writeSessionFile>[1], 'take'>,
+): Promise<{ readonly header: SessionFileHeader; readonly database: Uint8Array | null }> {
+  const pacer = createPacer(() => signal.throwIfAborted())
+  const snapshot = store.snapshot(copy)
+  try {
+    const copying = snapshot.copyRows((table, column) => valueOf(table, column, includeSecrets), onProgress)
+    const counts =
+      copy === null
+        ? doAllSteps(copying)
+        : await runSteps(copying, {
+            async pause() {
+              await makeRoom((await stat(copy)).size)
+              await pacer.pause()
+            },
+          })
+    const header = headerOf({ ...about, includeSecrets, schema: snapshot.schemaVersion, counts })
+    return { header, database: snapshot.finish(JSON.stringify(header)) }
+  } finally {
+    snapshot.close()
+  }
+}
+
+function headerOf({
   product,
   wallNow,
   clock,
   includeSecrets,
-}: SessionToWrite): Promise<SessionFileHeader> {
-  const counts = await snapshot.counts(turn)
+  schema,
+  counts,
+}: Omit<SessionToWrite, 'store' | 'copy'> & {
+  readonly schema: number
+  readonly counts: RowCounts
+}): SessionFileHeader {
   return {
     format: FORMAT,
     version: FORMAT_VERSION,
-    schema: snapshot.schemaVersion,
+    schema,
     product,
     createdAt: new Date(wallNow).toISOString(),
     clock: { mode: clock.mode, now: new Date(clock.now).toISOString() },
@@ -85,67 +112,25 @@ async function headerOf({
   }
 }
 
-async function* partsOf(
-  { snapshot, includeSecrets }: SessionToWrite,
-  header: SessionFileHeader,
-  onProgress: (rows: number, total: number) => void,
-): AsyncGenerator<Buffer> {
-  const ofLines = createHash('sha256')
-  const total = rowsOf(header)
-  let gathered = `${JSON.stringify(header)}\n`
-  let rows = 0
-  const pacer = createPacer()
-  const part = (): Buffer => {
-    const bytes = Buffer.from(gathered, 'utf8')
-    gathered = ''
-    ofLines.update(bytes)
-    return bytes
+/** Bytes that are packed at once. */
+const PART_BYTES = 1024 * 1024
+
+async function* partsOf(database: Uint8Array): AsyncGenerator<Buffer> {
+  for (let from = 0; from < database.length; from += PART_BYTES) {
+    yield await Promise.resolve(Buffer.from(database.subarray(from, from + PART_BYTES)))
   }
-  for (const table of TABLE_NAMES) {
-    for (const some of snapshot.rows(table)) {
-      for (const values of some) {
-        const row = fittingRow(table, values, includeSecrets).map(travelling)
-        const line = `${JSON.stringify([table, ...row])}
-`
-        checkLength(table, line)
-        gathered += line
-        rows += 1
-        if (gathered.length >= PART_BYTES) {
-          yield part()
-          await pacer.pause()
-        }
-      }
-      onProgress(rows, total)
-      // Everything else of the bench gets its turn.
-      await turn()
-    }
-  }
-  yield part()
-  yield Buffer.from(`${JSON.stringify({ sha256: ofLines.digest('hex') })}\n`, 'utf8')
 }
 
-/** No file is written that could not be read again. */
-function checkLength(table: TableName, line: string): void {
-  const most = tableOf(table).isHeavy === true ? LIMITS.sessionLineBytes : LIMITS.sessionRecordBytes
-  // A character has at most three bytes in UTF-8: long lines alone are counted.
-  if (line.length * 3 <= most || Buffer.byteLength(line) <= most) return
-  throw new BenchError(
-    'unavailable',
-    `A row of ${table} is longer than the ${String(most)} bytes that a session file can hold. Nothing was exported. ` +
-      'Remove what is that long (bench.reset removes everything), or copy the data folder instead.',
-  )
-}
+/** Characters that are copied of a text of older data, which may be much longer than a session file accepts. */
+const SHORTENED_CHARS = 100_000
 
-/** A row as a session file takes it: what older data holds beyond today's bounds is shortened, secrets may be left out. */
-function fittingRow(
-  table: TableName,
-  values: readonly SqlValue[],
-  includeSecrets: boolean,
-): readonly SqlValue[] {
-  if (!includeSecrets && table === 'settings' && values[0] === RUN_TRACES_KEY) return [RUN_TRACES_KEY, '{}']
-  return columnsOf(table).map(({ column: { withoutSecret, shorten } }, place) => {
-    const value = values[place] ?? null
-    if (!includeSecrets && withoutSecret !== undefined) return withoutSecret
-    return typeof value === 'string' ? (shorten?.(value) ?? value) : value
-  })
+/** Secrets may be left out, and what older data holds beyond today's bounds is shortened. */
+function valueOf(table: TableName, name: string, includeSecrets: boolean): string | undefined {
+  if (!includeSecrets && table === 'settings' && name === 'value') {
+    return `CASE key WHEN '${RUN_TRACES_KEY}' THEN '{}' ELSE value END`
+  }
+  const [, column] =
+    Object.entries(tableOf(table).columns).find(([field]) => columnName(field) === name) ?? []
+  if (!includeSecrets && column?.withoutSecret !== undefined) return `'${column.withoutSecret}'`
+  return column?.shorten === undefined ? undefined : `substr("${name}", 1, ${String(SHORTENED_CHARS)})`
 }

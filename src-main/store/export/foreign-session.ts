@@ -1,0 +1,136 @@
+import { LIMITS } from '#lib/limits/limit-table'
+import { errorText } from '#lib/error-text'
+import { integer, text } from '#store/columns'
+import { connect, connectForeign, type Connection, type Row, type SqlValue } from '#store/connection'
+import { migrate, schemaVersion } from '#store/migrate'
+import { MIGRATIONS } from '#store/migrations/list'
+import { tableOf, type TableName } from '#store/tables'
+import { SCHEMA_VERSION } from './restore'
+import { RowError } from './row-values'
+import { CREATE_HEAD, SESSION_APPLICATION_ID } from './snapshot'
+import { columnsOf, fileNameOf } from './tables'
+
+/** The first schema of which session files are databases. */
+const OLDEST_DATABASE_SCHEMA = 18
+
+/** Rows of small tables that are read at once. */
+const ROWS_AT_ONCE = 500
+/** Of large ones: more, as long as what comes stays below so many bytes, and fewer where it does not. */
+const HEAVY_ROWS = { fewest: 4, most: 64, bytes: 1024 * 1024 } as const
+
+/** The database of a session file, which is only read. */
+export interface ForeignSession {
+  /** What the file says of itself, as JSON. */
+  readonly head: string
+  readonly schema: number
+  /** Rows of a table in parts, each with its values in the order of {@link columnsOf}. */
+  rows(table: TableName): Iterable<readonly (readonly SqlValue[])[]>
+  close(): void
+}
+
+/**
+ * Opens the database of a session file: a file, or its bytes. Its schema must be the one that the migrations make, and
+ * nothing else, before any row is read.
+ * @throws RowError from here and from `rows`
+ */
+export function openForeignSession(source: string | Uint8Array): ForeignSession {
+  const connection = connectForeign(source, LIMITS.sessionLineBytes)
+  try {
+    return orDamaged(() => {
+      const schema = checkedSchema(connection)
+      const head = text(connection.get('SELECT head FROM session') ?? {}, 'head')
+      return { head, schema, rows: (table) => rowsOf(connection, table, schema), close: connection.close }
+    })
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}
+
+function checkedSchema(connection: Connection): number {
+  const id = integer(connection.get('PRAGMA application_id') ?? {}, 'application_id')
+  if (id !== SESSION_APPLICATION_ID) throw new RowError('is the database of another program')
+  const schema = schemaVersion(connection)
+  if (schema > SCHEMA_VERSION) {
+    throw new RowError(
+      'was written by a newer Paybench. Update this one, or export the session with the same version',
+    )
+  }
+  if (schema < OLDEST_DATABASE_SCHEMA) throw new RowError('says that it is older than such files are')
+  const ours = connect(':memory:', 0)
+  try {
+    const steps = MIGRATIONS.filter(({ version }) => version <= schema)
+    migrate(ours, steps)
+    ours.exec(CREATE_HEAD('main'))
+    checkObjects(connection, ours)
+  } finally {
+    ours.close()
+  }
+  return schema
+}
+
+/** Every object must be a table of ours with its columns: no view, trigger, virtual table, index or computed column. */
+function checkObjects(connection: Connection, ours: Connection): void {
+  const objects = connection.all('SELECT type, name, sql FROM sqlite_schema LIMIT 1000')
+  for (const { type, name, sql } of objects) {
+    const isKeyIndex = type === 'index' && sql === null
+    if (isKeyIndex) continue
+    const shape = shapeOf(connection, String(name))
+    if (type !== 'table' || shape !== shapeOf(ours, String(name)) || shape === NO_SHAPE) {
+      throw new RowError(`has the ${String(type)} "${String(name).slice(0, 100)}", which no session has`)
+    }
+  }
+}
+
+/** How a database describes a table that it does not have. */
+const NO_SHAPE = '[[],[]]'
+
+/** A table as SQLite sees it, with columns that are computed and those that are hidden. */
+const shapeOf = (connection: Connection, name: string): string =>
+  JSON.stringify([
+    connection.all(`SELECT type, wr, strict FROM pragma_table_list WHERE schema = 'main' AND name = ?`, name),
+    connection.all('SELECT name, type, "notnull", pk, hidden FROM pragma_table_xinfo(?)', name),
+  ])
+
+function* rowsOf(
+  connection: Connection,
+  table: TableName,
+  schema: number,
+): Generator<readonly (readonly SqlValue[])[]> {
+  const { key, isHeavy = false } = tableOf(table)
+  const names = columnsOf(table, schema).map(({ name }) => name)
+  const select = `SELECT ${names.map((name) => `"${name}"`).join(', ')} FROM ${fileNameOf(table, schema)}`
+  let limit = isHeavy ? HEAVY_ROWS.fewest : ROWS_AT_ONCE
+  for (let last: SqlValue = null; ;) {
+    const order = `ORDER BY "${key}" LIMIT ${limit}`
+    const after: SqlValue = last
+    const rows: readonly Row[] = orDamaged(() =>
+      after === null
+        ? connection.all(`${select} ${order}`)
+        : connection.all(`${select} WHERE "${key}" > ? ${order}`, after),
+    )
+    if (rows.length > 0) yield rows.map((row) => names.map((name) => row[name] ?? null))
+    if (rows.length < limit) return
+    last = rows.at(-1)?.[key] ?? null
+    if (isHeavy) limit = nextLimit(limit, rows)
+  }
+}
+
+/** Everything that SQLite says while it reads such a file is about the file. */
+function orDamaged<Result>(read: () => Result): Result {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof RowError) throw error
+    throw new RowError(`is damaged or was changed: ${errorText(error)}`)
+  }
+}
+
+function nextLimit(limit: number, rows: readonly Row[]): number {
+  const bytes = rows.reduce((sum, row) => sum + Object.values(row).reduce(sizeWith, 0), 0)
+  const fitting = Math.floor((limit * HEAVY_ROWS.bytes) / Math.max(1, bytes))
+  return Math.max(HEAVY_ROWS.fewest, Math.min(HEAVY_ROWS.most, limit * 2, fitting))
+}
+
+const sizeWith = (sum: number, value: SqlValue): number =>
+  sum + (typeof value === 'string' || value instanceof Uint8Array ? value.length : 8)
