@@ -121,9 +121,12 @@ function rowsOf(store: Store): Rows {
       ),
     )
     const session = openForeignSession(snapshot.finish('{}') ?? new Uint8Array())
-    const rows = TABLE_NAMES.map((table) => [table, [...session.rows(table)].flat()])
+    const rows = TABLE_NAMES.map((table): readonly [string, Rows[TableName]] => [
+      table,
+      [...session.rows(table)].flat(),
+    ])
     session.close()
-    return Object.fromEntries(rows)
+    return Object.fromEntries(rows) as Rows
   } finally {
     snapshot.close()
   }
