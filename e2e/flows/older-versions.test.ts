@@ -34,11 +34,12 @@ async function expectWhole(): Promise<void> {
   expect(timeline.length).toBeGreaterThan(3)
 }
 
-describe('what version 0.1.0 made with schema 14', () => {
+// 14: version 0.1.0; 17: the last whose session files are lines of JSON.
+describe.each([14, 17])('what was made with schema %i', (schema) => {
   it('is opened as a data folder, with its lists and searches', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'paybench-older-'))
     const database = join(dataDir, DATABASE_NAME)
-    writeFileSync(database, gunzipSync(made('schema-14.db.gz')))
+    writeFileSync(database, gunzipSync(made(`schema-${schema}.db.gz`)))
     // Its clock ran with the time of day: what it waits for would be over by now.
     const connection = connect(database, 0)
     connection.exec(`UPDATE clock SET state = json_set(state, '$.mode', 'frozen')`)
@@ -51,7 +52,7 @@ describe('what version 0.1.0 made with schema 14', () => {
 
   it('is opened as a session file', async () => {
     bench = await openFlowBench()
-    const { id } = await importSession(bench, made('schema-14.paybench'))
+    const { id } = await importSession(bench, made(`schema-${schema}.paybench`))
     await bench.call('sessions.open', { id, mode: 'readOnly' })
     await expectWhole()
   })

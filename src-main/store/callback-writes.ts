@@ -65,7 +65,11 @@ export function updateCallback(base: WriteBase, id: string, change: CallbackChan
   if (before === null) return false
   const after = { ...before, ...change }
   const row = { ...after, note: storedNote(after.note) }
-  const changed = changedFields('callbacks', CHANGED, before, row)
+  // A substitute for what could not be read may equal the new value, which the database does not have.
+  const changed =
+    before.unreadable === undefined
+      ? changedFields('callbacks', CHANGED, before, row)
+      : CHANGED.filter((field) => change[field] !== undefined)
   if (changed.length === 0) return true
   changes.written('callbacks', row.seq)
   update('callbacks', changed, 'seq').run(connection, row)
