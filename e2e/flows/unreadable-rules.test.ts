@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openFlowBench, type FlowBench } from './testing/flow-bench'
 import { aFaultRule } from './testing/fault-rules'
 import { exportSession, importSession } from './testing/session-client'
-import { withRows } from './testing/session-mutations'
+import { asLines, withRows } from './testing/session-mutations'
 import { exchange } from './testing/wire-client'
 
 let bench: FlowBench
@@ -42,7 +42,7 @@ async function withUnreadable(): Promise<Buffer> {
     ],
   })
   const { bytes } = await exportSession(bench)
-  return withRows(bytes, 'rules', ([seq, id, list, position, data, ...counts]) => [
+  return withRows(asLines(bytes), 'rules', ([seq, id, list, position, data, ...counts]) => [
     ...[seq, id, list, position, KEPT[String(id)] ?? data, ...counts],
   ])
 }

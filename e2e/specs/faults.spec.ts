@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { automationOf } from '#e2e/flows/testing/automation'
 import { openVerifyingMerchant } from '#e2e/flows/testing/verifying-merchant'
 import { exportSession, importSession } from '#e2e/flows/testing/session-client'
-import { withRows } from '#e2e/flows/testing/session-mutations'
+import { asLines, withRows } from '#e2e/flows/testing/session-mutations'
 import type { Api } from '#e2e/fixtures/automation'
 import { clipboardText, workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
@@ -182,7 +182,7 @@ test('rules that cannot be read stand below the list with the reason, and can be
   const bench = automationOf(info)
   const { bytes } = await exportSession(bench)
   const unknownRule = JSON.stringify({ name: 'Of tomorrow', fault: { kind: 'teleport' } })
-  const file = withRows(bytes, 'rules', (row) =>
+  const file = withRows(asLines(bytes), 'rules', (row) =>
     row.map((value, n) => (n === 4 && row[1] === 'later' ? unknownRule : value)),
   )
   const { id } = await importSession(bench, file)
