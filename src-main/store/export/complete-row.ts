@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { bytes, integer, text, textOrNull } from '#store/columns'
+import { bytes, integer, text } from '#store/columns'
 import type { Connection, Row } from '#store/connection'
 import { derivedOfExchange } from '#store/exchange-writes'
 import { derivedOfPayment } from '#store/payment-row'
 import { showsCardNumber } from '#store/saved-cards'
 import { NO_PAYMENT } from '#store/search/index-rows'
 import { readerOf } from '#store/statements'
-import { TABLE_NAMES, TABLES, type Field, type TableName } from '#store/tables'
+import { type Field, type RecordOf, TABLE_NAMES, type TableName, tableOf } from '#store/tables'
 import { RowError } from './row-values'
 
 export interface CompletedRow {
@@ -16,72 +16,83 @@ export interface CompletedRow {
   readonly known: Row
 }
 
-const givenReader = <Name extends TableName>(table: Name) => {
-  const columns = Object.entries(TABLES[table].columns)
-  const given = columns.filter(([, { origin }]) => origin === 'given').map(([field]) => field as Field<Name>)
-  return readerOf(table, given)
-}
-const readPayment = givenReader('payments')
-const readExchange = givenReader('exchanges')
-const READERS = new Map(TABLE_NAMES.map((table) => [table, givenReader(table)]))
+/** Checks and completes a row that was read as `record`. */
+type Completion<Name extends TableName> = (
+  record: RecordOf<Name>,
+  row: Row,
+  connection: Connection,
+) => Partial<CompletedRow>
+
+/** The tables of which the store works something out, or that must agree with others. */
+const COMPLETIONS = new Map([
+  ...TABLE_NAMES.map((table) => completing(table, () => ({}))),
+  completing('counters', ({ name }) => {
+    if (name !== 'evicted') throw new RowError('is a total that is counted, not imported')
+    return {}
+  }),
+  completing('payments', (payment) => {
+    refuseCardNumber(payment.accountNumber ?? '')
+    return { derived: derivedOfPayment(payment) }
+  }),
+  completing('payment_states', ({ payment }, row, connection) => ({
+    known: withOwner(connection, 'payments', payment, row),
+  })),
+  completing('timers', ({ paymentKey }, _row, connection) => ({
+    derived: { payment: paymentOf(connection, paymentKey) },
+  })),
+  completing('callbacks', ({ paymentKey }, _row, connection) => ({
+    derived: { payment: paymentKey === null ? null : paymentOf(connection, paymentKey) },
+  })),
+  completing('callback_contents', ({ callback, body }, row, connection) => {
+    const known = withOwner(connection, 'callbacks', callback, row)
+    checkLength(known, body)
+    const hash = createHash('sha256').update(body).digest()
+    if (!hash.equals(bytes(known, 'body_hash')))
+      throw new RowError('holds another body than its callback had')
+    return { known }
+  }),
+  completing('exchanges', (exchange, _row, connection) => {
+    const owner = connection.get('SELECT seq FROM payments WHERE key = ?', exchange.paymentKey)
+    const payment = owner === undefined ? NO_PAYMENT : integer(owner, 'seq')
+    return { derived: { ...derivedOfExchange(exchange), payment } }
+  }),
+  completing('exchange_contents', ({ exchange, body, verdict }, row, connection) => {
+    const known = withOwner(connection, 'exchanges', exchange, row)
+    checkLength(known, body)
+    if (verdict.state !== text(known, 'signature_state')) {
+      throw new RowError('holds another verdict than its request had')
+    }
+    return { known }
+  }),
+  completing('exchange_responses', ({ exchange }, row, connection) => ({
+    known: withOwner(connection, 'exchanges', exchange, row),
+  })),
+  completing('saved_cards', ({ number }) => {
+    refuseCardNumber(number)
+    return {}
+  }),
+])
 
 /**
  * Reads a row of a file with the store's own readers and computes the columns that the file lacks. Throws for a row that
  * the store would never have written.
  */
-export function completeRow(table: TableName, row: Row, connection: Connection): CompletedRow {
-  const plain: CompletedRow = { derived: {}, known: row }
-  READERS.get(table)?.(row)
-  switch (table) {
-    case 'counters':
-      if (text(row, 'name') !== 'evicted') throw new RowError('is a total that is counted, not imported')
-      return plain
-    case 'payments':
-      refuseCardNumber(textOrNull(row, 'account_number') ?? '')
-      return { derived: derivedOfPayment(readPayment(row)), known: row }
-    case 'payment_states':
-      return { derived: {}, known: withOwner(connection, 'payments', 'payment', row) }
-    case 'timers':
-      return { derived: { payment: paymentOf(connection, text(row, 'payment_key')) }, known: row }
-    case 'callbacks': {
-      const key = text(row, 'payment_key')
-      return { derived: { payment: key === '' ? null : paymentOf(connection, key) }, known: row }
-    }
-    case 'callback_contents': {
-      const known = withOwner(connection, 'callbacks', 'callback', row)
-      checkBody(known)
-      const hash = createHash('sha256').update(bytes(row, 'body')).digest()
-      if (!hash.equals(bytes(known, 'body_hash')))
-        throw new RowError('holds another body than its callback had')
-      return { derived: {}, known }
-    }
-    case 'exchanges': {
-      const record = readExchange(row)
-      const owner = connection.get('SELECT seq FROM payments WHERE key = ?', record.paymentKey)
-      const payment = owner === undefined ? NO_PAYMENT : integer(owner, 'seq')
-      return { derived: { ...derivedOfExchange(record), payment }, known: row }
-    }
-    case 'exchange_contents': {
-      const known = withOwner(connection, 'exchanges', 'exchange', row)
-      checkBody(known)
-      const { state } = TABLES.exchange_contents.columns.verdict.read(row, 'verdict')
-      if (state !== text(known, 'signature_state')) {
-        throw new RowError('holds another verdict than its request had')
-      }
-      return { derived: {}, known }
-    }
-    case 'exchange_responses':
-      return { derived: {}, known: withOwner(connection, 'exchanges', 'exchange', row) }
-    case 'saved_cards':
-      refuseCardNumber(text(row, 'number'))
-      return plain
-    default:
-      return plain
-  }
+export const completeRow = (table: TableName, row: Row, connection: Connection): CompletedRow => ({
+  derived: {},
+  known: row,
+  ...COMPLETIONS.get(table)?.(row, connection),
+})
+
+/** Reads what a file gives of a row of the table, then completes it; columns that the store works out are missing in the record. */
+function completing<Name extends TableName>(table: Name, complete: Completion<Name>) {
+  const columns = Object.entries(tableOf(table).columns)
+  const given = columns.filter(([, { origin }]) => origin === 'given').map(([field]) => field as Field<Name>)
+  const read = readerOf(table, given)
+  return [table, (row: Row, connection: Connection) => complete(read(row), row, connection)] as const
 }
 
-function checkBody(row: Row): void {
-  if (integer(row, 'size_bytes') !== bytes(row, 'body').length) {
+function checkLength(known: Row, body: Uint8Array): void {
+  if (integer(known, 'size_bytes') !== body.length) {
     throw new RowError('holds another body than its message had')
   }
 }
@@ -90,10 +101,9 @@ function checkBody(row: Row): void {
 function withOwner(
   connection: Connection,
   table: 'payments' | 'callbacks' | 'exchanges',
-  column: string,
+  seq: number,
   row: Row,
 ): Row {
-  const seq = integer(row, column)
   const owner = connection.get(`SELECT * FROM ${table} WHERE seq = ?`, seq)
   if (owner === undefined) throw new RowError(`belongs to row ${String(seq)} of ${table}, which is not there`)
   return { ...owner, ...row }
