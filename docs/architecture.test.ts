@@ -30,7 +30,7 @@ describe('the map', () => {
     expect(isThere(path)).toBe(true)
   })
 
-  it('names what it tells of', () => {
+  it('names many places', () => {
     expect(pathsOf(map).length).toBeGreaterThan(100)
   })
 
@@ -38,7 +38,7 @@ describe('the map', () => {
     ['a clarification', 22],
     ['a replay', 14],
     ['a form', 16],
-  ])('tells the path of %s in at most %i files', (what, most) => {
+  ])('shows the path of %s in at most %i files', (what, most) => {
     const [, picture = ''] =
       new RegExp(`## The path of ${what}\\n[^]*?\`\`\`mermaid([^]*?)\`\`\``).exec(map) ?? []
     const files = pathsOf(picture).filter((path) => /\.tsx?$/.test(path))

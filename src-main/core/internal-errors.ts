@@ -1,7 +1,7 @@
 import { quotedText } from '#lib/limits/bounded-text'
 import type { Notices } from './notices'
 import type { Log } from './ports'
-import { MINUTE_MS } from '#lib/time/units'
+import { MINUTE_MS } from '#lib/time/time'
 import { errorText } from '#lib/error-text'
 
 /** Errors of the bench itself. Each is logged and counted; the window shows the count. */

@@ -4,7 +4,7 @@ import { COLLECTABLE_PATHS, MAX_COLLECTED_FIELDS } from '#domain/project/collect
 import { MAX_RETRY_LIMIT, MIN_RETRY_LIMIT } from '#domain/project/project'
 import { clarificationFields, projectId } from './shapes'
 import { isWebAddress } from '#lib/web-address'
-import { DAY_MS, MINUTE_MS } from '#lib/time/units'
+import { DAY_MS, MINUTE_MS } from '#lib/time/time'
 
 /** Where callbacks can go. */
 export const httpUrl = z

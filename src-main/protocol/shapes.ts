@@ -3,7 +3,7 @@ import { LIMITS } from '#lib/limits/limit-table'
 import { SORT_DIRECTIONS } from '#domain/query/sorting'
 import type { CallbackId, ExchangeId, MessageId, PaymentKey, ProjectId } from '#domain/ids'
 import { MAX_PROJECT_ID } from '#domain/project/project'
-import { TIME_RANGE } from '#lib/time/units'
+import { TIME_RANGE } from '#lib/time/time'
 
 /** ISO 8601 UTC with milliseconds, on the virtual clock unless the name says `wall`. */
 export const isoTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)

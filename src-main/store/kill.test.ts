@@ -5,7 +5,7 @@ import { seedOfRun } from '#scripts/test/seed'
 import { seededRandom } from '#e2e/flows/testing/seeded'
 import { connect } from './connection'
 import { askStore } from './fixtures/ask-store'
-import { indexAnew } from './fixtures/index-anew'
+import { rebuildIndex } from './fixtures/rebuild-index'
 import { bundleIndexProgram, bundleWriter, run, temporaryFolder } from './fixtures/programs'
 import { opened, START, utf8 } from './fixtures/samples'
 import { INDEX_NAME } from './index/open-index'
@@ -100,7 +100,7 @@ describe('a store whose process was killed while it wrote', () => {
       expect(store.payments.count()).toBe(store.timers.count())
       expect(store.callbacks.due(START, 100_000)).toHaveLength(store.payments.count())
       await store.close()
-      const anew = indexAnew(folder.path)
+      const anew = rebuildIndex(folder.path)
       expect(lists).toEqual(await wholeLists(word, (question) => anew.engine.page(question)))
       anew.close()
       total += enough

@@ -260,7 +260,7 @@ export interface BulkReplayRepository {
 
 export interface FormVisitRepository {
   insert(visit: FormVisitRecord): void
-  /** False where there is no such visit any more. */
+  /** False if the visit no longer exists. */
   update(visit: FormVisitRecord): boolean
   byId(id: string): FormVisitRecord | null
   /** The newest visit of a payment. */

@@ -52,7 +52,7 @@ export function createRetention({ connection, group, counters, changes }: StoreB
     evicted: counters.get('evicted'),
   })
 
-  /** Removes form visits older than the removed messages: no stored message refers to them any more. */
+  /** Removes form visits older than the removed messages: no stored message refers to them. */
   const removeVisits = (until: number): void => {
     connection.run(`DELETE FROM form_visits WHERE seq IN (${OLD_VISITS})`, until, VISITS_AT_ONCE)
   }

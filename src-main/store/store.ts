@@ -99,7 +99,7 @@ export interface Store extends Repositories {
   flush(): void
   setDurability(durability: Durability): void
   /**
-   * Removes payments, messages, bulk replays, timers, form visits, saved cards and shop orders in one transaction of its own; keeps projects, settings and the clock.
+   * Removes payments, messages, bulk replays, timers, form visits, saved cards and shop orders in one separate transaction; keeps projects, settings and the clock.
    * `along` writes in the same transaction. Throws inside a write.
    */
   reset(along?: () => void): void

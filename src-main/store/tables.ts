@@ -3,7 +3,7 @@ import type { CallbackId, ExchangeId, MessageId, OperationId, PaymentKey, Projec
 import { SECRET_LEFT_OUT } from '#domain/project/project'
 import { boundedNote, boundedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
-import { TIME_RANGE } from '#lib/time/units'
+import { TIME_RANGE } from '#lib/time/time'
 import { projectId } from '#protocol/shapes'
 import {
   maskedSpan,
@@ -118,7 +118,7 @@ export interface Table {
  * readers, session files and the index all follow from here; a test compares the list with the schema that the
  * migrations make. The tables of the text index are missing: they are made from the others.
  */
-export const TABLES = {
+const TABLES = {
   settings: { key: 'key', columns: { key: ID, value: RECORD } },
   clock: { key: 'id', columns: { id: wholeOf(1, 1), state: jsonOf(1000) } },
   counters: { key: 'name', only: `name = 'evicted'`, columns: { name: ID, value: COUNT } },

@@ -1,5 +1,5 @@
 import { WALL_CLOCK_MOVED } from '#protocol/bench'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/units'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/time'
 import type { Notices } from '#core/notices'
 import type { VirtualClock } from './virtual-clock'
 

@@ -1,5 +1,5 @@
 import { isCardNumber } from '#domain/card/card-number'
-import { isIpAddress, readCalendarDay } from '#domain/clarification/requestable-field'
+import { isIpAddress, readCalendarDay } from '#domain/clarification/value-formats'
 import { isRecord } from '#lib/json/record'
 import { isWebAddress } from '#lib/web-address'
 import { hasMoreCharacters } from '#lib/limits/character-count'

@@ -1,4 +1,4 @@
-import { wireTime } from '#lib/time/units'
+import { wireTime } from '#lib/time/time'
 import { resultMessage } from '#domain/result-code/result-codes'
 import type { Operation, Payment } from '#domain/payment/payment'
 import type { ProjectSwitches } from '#domain/project/project'

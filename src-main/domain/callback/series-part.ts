@@ -1,4 +1,4 @@
-import { DAY_MS, wireTime } from '#lib/time/units'
+import { DAY_MS, wireTime } from '#lib/time/time'
 import type { Payment } from '#domain/payment/payment'
 import { registeredSeries, reportedSeries } from '#domain/payment/series'
 import type { ProjectSwitches } from '#domain/project/project'

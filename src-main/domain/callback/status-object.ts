@@ -1,6 +1,6 @@
 import { encodeBase64 } from '#lib/bytes/base64'
 import { encodeUtf8 } from '#lib/bytes/utf8'
-import { wireTime } from '#lib/time/units'
+import { wireTime } from '#lib/time/time'
 import type { ClarificationFields } from '#domain/clarification/fields'
 import { resultMessage } from '#domain/result-code/result-codes'
 import {

@@ -1,4 +1,4 @@
-import { wireTime } from '#lib/time/units'
+import { wireTime } from '#lib/time/time'
 import { resultMessage } from '#domain/result-code/result-codes'
 import type { OperationType, PaymentStatus } from '#domain/payment/statuses'
 import { PROVIDER } from '#domain/provider/provider'

@@ -1,4 +1,4 @@
-import { wireTime } from '#lib/time/units'
+import { wireTime } from '#lib/time/time'
 import type { CallbackTemplate } from './template'
 import { generalOf, resultOf, sumOf } from './template-bodies'
 

@@ -1,4 +1,4 @@
-import { wireTime } from '#lib/time/units'
+import { wireTime } from '#lib/time/time'
 import type { CallbackPlan } from '#domain/payment/payment'
 import type { JsonObject } from './status-object'
 import type { ProjectId } from '#domain/ids'

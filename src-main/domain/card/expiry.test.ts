@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { utcDay } from '#lib/time/units'
+import { utcDay } from '#lib/time/time'
 import { isExpired } from '#platform/form/visit/card-entry'
 import { expiresAt, lastExpired } from './card-number'
 

@@ -108,7 +108,7 @@ function standsAlone(
 }
 
 /**
- * What stands in every text that has card data to mask: twelve digits as a chain has them, a name of a code, the name of an
+ * What every text with card data to mask contains: twelve digits as a chain has them, a name of a code, the name of an
  * object of the API with card data, or a character that begins an encoded one.
  */
 const TRACE = /[0-9](?:[ +-]?[0-9]){11}|cv[cnv2]|csc|code|card"|[%\\]/i

@@ -1,13 +1,8 @@
 import { assertNever } from '#lib/assert-never'
 import { hasMoreCharacters } from '#lib/limits/character-count'
 import { isCountryCode } from '#lib/money/country'
-import {
-  type CalendarDay,
-  isIpAddress,
-  readCalendarDay,
-  type RequestableField,
-  type ValueRule,
-} from './requestable-field'
+import type { RequestableField, ValueRule } from './requestable-field'
+import { type CalendarDay, isIpAddress, readCalendarDay } from './value-formats'
 
 /** The words of `errors[].constraint` (contract 5.1) that a value can violate. */
 export type ValueConstraint =

@@ -1,5 +1,5 @@
 import { type FaultKind, type FaultOf, type FaultStage, REORDER_TARGETS, type ReorderTarget } from './fault'
-import { DAY_MS } from '#lib/time/units'
+import { DAY_MS } from '#lib/time/time'
 
 /** What a parameter may be. Limits are included. */
 export type ParameterShape =

@@ -1,5 +1,5 @@
 import { isRecord } from '#lib/json/record'
-import { TIME_RANGE } from '#lib/time/units'
+import { TIME_RANGE } from '#lib/time/time'
 
 /** A member that is not what it has to be; `field` is its path from the entry. */
 export interface MemberError {

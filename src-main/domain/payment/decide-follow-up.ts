@@ -1,4 +1,4 @@
-import { sameBusinessDay } from '#lib/time/units'
+import { sameBusinessDay } from '#lib/time/time'
 import type { PaymentEvent } from './events'
 import { newOperation } from './new-operation'
 import {

@@ -1,6 +1,6 @@
 import { registeredSeries } from './series'
 import { firstOperation, type Payment, type SeriesSchedule } from './payment'
-import { DAY_MS } from '#lib/time/units'
+import { DAY_MS } from '#lib/time/time'
 
 const MONTHS = { M: 1, Q: 3, Y: 12 } as const
 

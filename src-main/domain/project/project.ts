@@ -1,6 +1,6 @@
 import type { ClarificationFields } from '#domain/clarification/fields'
 import { CLARIFICATION_TIMEOUT_CODE, DEADLINE_CODE } from '#domain/result-code/result-codes'
-import { HOUR_MS } from '#lib/time/units'
+import { HOUR_MS } from '#lib/time/time'
 import type { ProjectId } from '#domain/ids'
 
 /** How the provider's outcome is chosen for payments of a project (contract 7.9). */

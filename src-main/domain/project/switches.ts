@@ -1,5 +1,5 @@
 import { MAX_RETRY_LIMIT, MIN_RETRY_LIMIT, type ProjectSwitches } from './project'
-import { DAY_MS, MINUTE_MS } from '#lib/time/units'
+import { DAY_MS, MINUTE_MS } from '#lib/time/time'
 
 /** How a switch is edited: the workbench draws its control from this. */
 export type SwitchControl =

@@ -1,5 +1,5 @@
 import type { QueryOperator } from './terms'
-import { DAY_MS } from '#lib/time/units'
+import { DAY_MS } from '#lib/time/time'
 
 /** Inclusive bounds; a missing bound is open. */
 export interface Bounds<Value> {

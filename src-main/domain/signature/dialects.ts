@@ -107,7 +107,7 @@ const PY: Dialect = {
   id: 'PY',
   name: 'Python SDK',
   explanation:
-    'One line per value, sorted by the whole path in code point order, so that index 10 stands before index 2; 1.0 stays 1.0.',
+    'One line per value, sorted by the whole path in code point order, so that index 10 comes before index 2; 1.0 stays 1.0.',
   sort: { unit: 'path', order: 'codePoint' },
   keyEscaping: 'doubledColon',
   leaves: { ...digitsForBooleans, number: 'python' },

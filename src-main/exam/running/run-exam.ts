@@ -6,7 +6,7 @@ import { addressesOfListeners } from '#scenarios/running/reach'
 import { runScenario } from '#scenarios/running/run'
 import type { ScenarioBench } from '#scenarios/running/scenario-bench'
 import { giveOnCommandLine } from '#scenarios/running/variables'
-import { DAY_MS, wireTime } from '#lib/time/units'
+import { DAY_MS, wireTime } from '#lib/time/time'
 import {
   EXAM_AGENT,
   merchantRequests,

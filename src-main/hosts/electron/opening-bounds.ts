@@ -1,5 +1,5 @@
 import { LIMITS } from '#lib/limits/limit-table'
-import { MINUTE_MS } from '#lib/time/units'
+import { MINUTE_MS } from '#lib/time/time'
 
 /** Limits how many windows and links pages may open. Counts what is refused. */
 export interface OpeningBounds {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sameBusinessDay, utcDay, wireTime } from './units'
+import { sameBusinessDay, utcDay, wireTime } from './time'
 
 const at = (text: string): number => Date.parse(text)
 const times = fc.integer({ min: at('1970-01-01T00:00:00Z'), max: at('9999-12-31T23:59:59.999Z') })

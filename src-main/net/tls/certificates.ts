@@ -16,7 +16,7 @@ import {
 } from '@peculiar/x509'
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
-import { DAY_MS } from '#lib/time/units'
+import { DAY_MS } from '#lib/time/time'
 
 cryptoProvider.set(crypto)
 

@@ -2,7 +2,7 @@ import { violations } from '#domain/api/check'
 import type { FieldError } from '#domain/api/errors'
 import { isRecord } from '#lib/json/record'
 import { valueAt, wholeNumber } from '#domain/api/rules'
-import { utcDay } from '#lib/time/units'
+import { utcDay } from '#lib/time/time'
 import { optionalDataViolations } from '#platform/payments/optional-data'
 import type { Body } from './authenticate'
 

@@ -1,6 +1,6 @@
 import { acsPart, realSum, statusObject, wireStatus } from '#domain/callback/status-object'
 import { corruptedSignature } from '#domain/callback/signed-text'
-import { wireTime } from '#lib/time/units'
+import { wireTime } from '#lib/time/time'
 import { resultMessage } from '#domain/result-code/result-codes'
 import type { Decision } from '#domain/payment/commands'
 import { firstOperation, type Payment } from '#domain/payment/payment'

@@ -4,7 +4,7 @@ import { FIELD_CATALOGUE } from '#domain/clarification/catalogue'
 import { type CheckContext, checkValue, isBlank } from '#domain/clarification/check'
 import { fieldPath } from '#domain/clarification/fields'
 import type { AcceptedValues } from '#domain/clarification/submission'
-import { utcDay } from '#lib/time/units'
+import { utcDay } from '#lib/time/time'
 
 /** The fields of the catalogue, each with its place in a body and that of the country that its value is checked with. */
 const PLACES = FIELD_CATALOGUE.map((field) => {

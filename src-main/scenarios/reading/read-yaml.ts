@@ -277,7 +277,7 @@ function openQuote(documents: readonly Document.Parsed[]): number | null {
 const isBefore = (error: Mistake, lost: Mistake | undefined): boolean =>
   lost === undefined || error.pos[0] < lost.pos[0]
 
-/** One code of the parser stands for several mistakes; its message distinguishes them. */
+/** One code of the parser covers several mistakes; its message distinguishes them. */
 function sentenceOf(text: string, { code, message, pos }: Mistake): string {
   if (code === 'BAD_INDENT' && message.startsWith('Flow'))
     return 'A bracket before this is not closed. Write the } or ] that is missing.'

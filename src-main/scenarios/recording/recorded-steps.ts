@@ -214,7 +214,7 @@ function actStep(fact: Fact, names: StepNames): Members {
 
 const held = ({ held: isHeld }: { readonly held: boolean }): Members => (isHeld ? { outcome: 'hold' } : {})
 
-/** Parameters that the opening step makes anew, or that hold addresses of the merchant. */
+/** Parameters that the opening step creates again, or that hold addresses of the merchant. */
 const NOT_REPEATED = new Set(['project_id', 'payment_id', 'signature', 'merchant_callback_url'])
 const OWN_PARAMETERS: Members = DEFAULT_PARAMETERS
 

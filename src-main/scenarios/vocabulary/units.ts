@@ -1,6 +1,6 @@
 import { formatMinorUnits } from '#lib/money/minor-units'
 import { exponentOf } from '#lib/money/currency'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/units'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/time'
 
 /** An amount in minor units, as it stands in messages. */
 export interface Amount {

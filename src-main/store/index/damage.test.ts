@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedOfRun } from '#scripts/test/seed'
 import { seededRandom } from '#e2e/flows/testing/seeded'
-import { indexAnew } from '#store/fixtures/index-anew'
+import { rebuildIndex } from '#store/fixtures/rebuild-index'
 import { temporaryFolder } from '#store/fixtures/programs'
 import { aCallback, anExchange, aPayment, aProject, opened, START, utf8 } from '#store/fixtures/samples'
 import { DATABASE_NAME } from '#store/open-database'
@@ -66,7 +66,7 @@ async function answersOf(store: Store): Promise<unknown> {
 
 /** The answers of a new index over the journal of the folder. */
 function answersAnew(): unknown {
-  const { engine, close } = indexAnew(cut.path)
+  const { engine, close } = rebuildIndex(cut.path)
   const answers = {
     payments: engine.page({ list: 'payments', request: EVERYTHING }),
     callbacks: engine.page({ list: 'callbacks', request: PARCEL }),

@@ -4,7 +4,7 @@ import { parseQuery } from '#domain/query/parse'
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
 import { temporaryFolder } from '#store/fixtures/programs'
 import { askStore } from '#store/fixtures/ask-store'
-import { indexAnew } from '#store/fixtures/index-anew'
+import { rebuildIndex } from '#store/fixtures/rebuild-index'
 import { aStoreStep, createStorePlayer, WORDS, type StoreStep } from '#store/fixtures/random-store'
 import { aProject, opened, START } from '#store/fixtures/samples'
 import type { AnyPage, ListQuestion } from './list-queries'
@@ -62,7 +62,7 @@ async function play(directory: string, steps: readonly StoreStep[]): Promise<voi
       if (step.do === 'turn') await store.payments.list({ terms: [], limit: 1, nowMs: START })
     }
     const followed = await answersOf(askStore(store))
-    const anew = indexAnew(directory)
+    const anew = rebuildIndex(directory)
     expect(followed).toEqual(await answersOf((question) => anew.engine.page(question)))
     anew.close()
     await store.close()

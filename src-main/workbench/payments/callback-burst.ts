@@ -1,6 +1,6 @@
 import type { Notices } from '#core/notices'
 import type { PaymentKey } from '#domain/ids'
-import { MINUTE_MS } from '#lib/time/units'
+import { MINUTE_MS } from '#lib/time/time'
 import type { CallbackSummary } from '#protocol/messages'
 import { BURST_REMEDY, CALLBACK_BURST } from '#protocol/bench'
 

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#lib/time/units'
+import { MINUTE_MS } from '#lib/time/time'
 import type { ExchangeRow } from '#store/records'
 
 /** More requests about one payment within a minute than a shop or a tester sends. */

@@ -129,7 +129,7 @@ function benchInProcess(
   }: {
     readonly handlers: () => Partial<Handlers>
     readonly events: EventLog
-    /** Aborted once nothing may be called any more. */
+    /** Aborted once nothing may be called. */
     readonly ending: AbortSignal
   },
   onBug: (error: unknown) => void,

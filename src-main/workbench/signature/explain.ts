@@ -108,7 +108,7 @@ const WORDS_READ = {
     'The words true and false are read as 1 and 0: URL builders write booleans as words although 1 and 0 were signed. The form accepts both.',
 }
 
-/** What every dialect makes of a message. The number of the first line that differs counts from 1. */
+/** What every dialect derives from a message. The number of the first line that differs counts from 1. */
 function dialectRows({ dialects: all, booleanWords }: SignatureExplanation): DialectRows {
   const [reference] = all
   const expected = reference?.ok === true ? reference.lines : []
@@ -144,7 +144,7 @@ type DiagnosisView = Result<'signature.explain'>['diagnosis']
 
 /** Most bytes that are hashed for one diagnosis: about three seconds of work, in slices. */
 const MAX_HASHED_BYTES = 400_000_000
-/** The mistake in longer texts is looked for only when the caller asks for it. */
+/** The mistake in longer texts is looked for only when the caller requests it. */
 const MAX_UNASKED_CHARS = 200_000
 
 /** Looks for the mistake in a signature (contract 2.8). */

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/units'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/time'
 
 const SECOND_MS = 1000
 

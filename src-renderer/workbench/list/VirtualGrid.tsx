@@ -257,7 +257,7 @@ function belowElement(elementId: string): { readonly x: number; readonly y: numb
 interface HeadCellProps {
   readonly column: Pick<GridColumn<never>, 'name' | 'head' | 'className' | 'sorts'>
   readonly sort: Sorting | null
-  /** Null where the list has an order of its own. */
+  /** Null if the list has its own order. */
   readonly onSort: ((sort: Sorting | null) => void) | null
 }
 

@@ -134,7 +134,7 @@ interface RowRequest<Item> {
 
 /**
  * A request for one row, however far away it is. It is answered as soon as the list has it; null where the
- * list has no such row any more, or cannot be fetched.
+ * list no longer has such a row, or cannot be fetched.
  */
 function createRowRequest<Item>(store: ListStore<Item>): RowRequest<Item> {
   let asked: { readonly row: number; readonly answer: (item: Item | null) => void } | null = null

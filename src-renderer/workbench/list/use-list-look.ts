@@ -6,7 +6,7 @@ import { type ListName, type Looks, SORT_FIELDS, type SortField } from '#window/
 export interface ListLook<Field extends string = string> {
   /** Null for the newest first. */
   readonly sort: Sorting<Field> | null
-  /** Null where the list has an order of its own. */
+  /** Null if the list has its own order. */
   readonly onSort: ((sort: Sorting | null) => void) | null
   /** Columns that the tester chose; null for those that there is room for. */
   readonly columns: readonly string[] | null

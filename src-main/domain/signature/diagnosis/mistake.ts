@@ -31,7 +31,7 @@ interface Row {
   readonly topics?: readonly Topic[]
   /** How it changes the reference's recipe; the likeliest variant first. Absent: it shows in the received text. */
   readonly changes?: readonly Change[]
-  /** How many mistakes, itself included, it is looked for with at most; absent: {@link MOST_TOGETHER}. */
+  /** How many mistakes, itself included, it is looked for with at most; absent: {@link MAX_TOGETHER}. */
   readonly together?: 1 | 2
 }
 
@@ -42,7 +42,7 @@ export interface Mistake extends Row {
 }
 
 /** More mistakes at once are not looked for. */
-export const MOST_TOGETHER = 3
+export const MAX_TOGETHER = 3
 
 /** The mistakes of one stage. `topics`: the parts of the code that correct most of them. */
 export const family = <Kind extends Row>(

@@ -23,7 +23,7 @@ export const MISTAKES_IN_DATA = family(
       id: 'signatureLeft',
       name: 'Signature left inside',
       message: 'The string to sign held a word in place of the signature.',
-      fix: 'Leave the signature out before the lines are made, whatever stands in it.',
+      fix: 'Leave the signature out before the lines are made, whatever it contains.',
       topics: ['lines'],
       changes: [
         'null',

@@ -25,7 +25,7 @@ export const MISTAKES_OF_ORDER = family(
     {
       id: 'codePointOrder',
       name: 'Sorted by code point',
-      message: 'The lines were sorted by code point, as the Python SDK does: index 10 stands before index 2.',
+      message: 'The lines were sorted by code point, as the Python SDK does: index 10 comes before index 2.',
       fix: BY_PATH,
       changes: [
         { order: { unit: 'path', sort: codePoint } },

@@ -2,11 +2,11 @@ import { decodeBase64, encodeBase64 } from '#lib/bytes/base64'
 import { decodeUtf8, encodeUtf8 } from '#lib/bytes/utf8'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { HashName } from '#domain/signature/crypto'
-import { family, MOST_TOGETHER, type Mistake } from './mistake'
+import { family, MAX_TOGETHER, type Mistake } from './mistake'
 import { decodedOnce } from './mistakes-in-data'
 import { bytesOfAnyBase64, bytesOfHex } from './mistakes-in-digest'
 
-/** The digest that a received text stands for, if its writer made the given mistakes. */
+/** The digest that a received text encodes, if its writer made the given mistakes. */
 interface ReceivedDigest {
   readonly digest: Uint8Array
   readonly hash: HashName
@@ -206,7 +206,7 @@ export const receivedDigests = (received: string): readonly ReceivedDigest[] =>
       const whole = (bytes: Uint8Array): string => redone(write(bytes))
       if (known === undefined || whole(digest) !== received) return []
       const mistakes = [known.mistake ?? [], mistake ?? [], damages].flat()
-      return mistakes.length > MOST_TOGETHER ? [] : [{ digest, hash: known.hash, mistakes, write: whole }]
+      return mistakes.length > MAX_TOGETHER ? [] : [{ digest, hash: known.hash, mistakes, write: whole }]
     }),
   )
 
@@ -239,7 +239,7 @@ const fromBase64 = (text: string): Encoding | undefined => {
   return digest && { digest, write: encodeBase64 }
 }
 
-/** The text that a base64 text stands for; empty where it stands for none. */
+/** The text that a base64 text encodes; empty if it encodes none. */
 const decodedText = (text: string): string => decodeUtf8(decodeBase64(text) ?? new Uint8Array()) ?? ''
 
 const inBase64 = (inner: Encoding | undefined): Encoding | undefined =>

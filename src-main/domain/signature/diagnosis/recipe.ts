@@ -78,7 +78,7 @@ interface ChangedMember {
 
 /** What is written of a path. */
 interface PathStyle {
-  /** Undefined: nothing, not even what stands between path and value. */
+  /** Undefined: nothing, not even what separates path and value. */
   readonly write?: (path: string) => string
   /** What orders by path compare, one sort after the other. */
   readonly sortedBy: readonly ('whole' | 'written')[]

@@ -3,7 +3,7 @@ import { equalBytes } from '#lib/bytes/constant-time'
 import { encodeUtf8 } from '#lib/bytes/utf8'
 import type { Steps } from '#lib/steps'
 import type { DiagnosticCrypto, HashName } from '#domain/signature/crypto'
-import { MOST_TOGETHER, type Mistake } from './mistake'
+import { MAX_TOGETHER, type Mistake } from './mistake'
 import { MISTAKES_IN_DATA } from './mistakes-in-data'
 import { MISTAKES_IN_BYTES, MISTAKES_IN_DIGEST } from './mistakes-in-digest'
 import { mistakesInMembers } from './mistakes-in-members'
@@ -91,7 +91,7 @@ export function* searching(search: Search): Steps<SearchResult> {
     sources.push(isThorough ? yield* sourceFor(reference, search) : { reference, candidates: [], alone: [] })
   }
   const found = new Map<string, Found>()
-  for (let level = 1; level <= MOST_TOGETHER && found.size === 0; level += 1) {
+  for (let level = 1; level <= MAX_TOGETHER && found.size === 0; level += 1) {
     for (let count = 0; count <= level; count += 1) {
       const open = targets.filter(({ mistakes }) => mistakes.length + count === level)
       if (open.length === 0) continue
@@ -152,7 +152,7 @@ const AFTER_THE_TEXT: ReadonlySet<string> = new Set(['bytes', 'key', 'mac'] sati
 /** The variants of a mistake that show in the message. Only the likeliest is looked for among three. */
 function* variantsOf(mistake: Mistake, { texts, text: reference }: Found): Generator<Candidate> {
   const known = new Set([reference])
-  let { together = MOST_TOGETHER } = mistake
+  let { together = MAX_TOGETHER } = mistake
   for (const change of mistake.changes ?? []) {
     const recipe = { ...REFERENCE, ...change }
     const changesText = Object.keys(change).some((field) => !AFTER_THE_TEXT.has(field))

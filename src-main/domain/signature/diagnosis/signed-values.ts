@@ -95,7 +95,7 @@ const childrenOf = (node: JsonNode, firstIndex: number): readonly JsonMember[] =
   return node.type === 'object' ? node.members : []
 }
 
-/** The values that make one line; null: the node has lines of its own. */
+/** The values that make one line; null: the node has several lines. */
 const partsOf = (node: JsonNode, joinsLists: boolean): readonly ValueNode[] | null => {
   if (isValue(node)) return [node]
   if (!joinsLists || node.type !== 'array' || node.items.length === 0) return null

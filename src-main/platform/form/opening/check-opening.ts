@@ -1,7 +1,7 @@
 import { apiError, type FieldError } from '#domain/api/errors'
 import { namedProjectId } from '#domain/api/rules'
 import { finalResult } from '#domain/callback/target'
-import { utcDay } from '#lib/time/units'
+import { utcDay } from '#lib/time/time'
 import type { PaymentStatus } from '#domain/payment/statuses'
 import type { Project } from '#domain/project/project'
 import { verifySignature, type Verdict } from '#domain/signature/verify'

@@ -1,7 +1,7 @@
 import { holdsCardNumber } from '#domain/card/kept-text'
 import { isRecord } from '#lib/json/record'
 import { fieldPath } from '#domain/clarification/fields'
-import { utcDay } from '#lib/time/units'
+import { utcDay } from '#lib/time/time'
 import { fromPlain } from '#lib/json/node'
 import type { FormSettings } from '#domain/form/settings'
 import { checkParameter } from './check-parameter'

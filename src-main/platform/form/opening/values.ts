@@ -1,7 +1,7 @@
 import type { JsonNode, JsonObject } from '#lib/json/node'
 import { phoneDigits } from '#domain/form/phone-number'
-import { readCalendarDay } from '#domain/clarification/requestable-field'
-import { MINUTE_MS } from '#lib/time/units'
+import { readCalendarDay } from '#domain/clarification/value-formats'
+import { MINUTE_MS } from '#lib/time/time'
 
 /**
  * The value of a parameter with the way it was written taken off: a query knows only texts, so numbers and booleans of

@@ -32,7 +32,7 @@ export function handledForPage(
     response,
     error: null,
     verdict: notSignedVerdict(
-      'Requests of the form page carry no signature: the visit stands for the signed opening.',
+      'Requests of the form page carry no signature: the visit follows from the signed opening.',
     ),
     subject,
     note,

@@ -1,4 +1,4 @@
-import { utcDay } from '#lib/time/units'
+import { utcDay } from '#lib/time/time'
 import { asCustomerKnows, type Payment } from '#domain/payment/payment'
 import { brandOfAccount } from '#domain/payment/saved-card'
 import type { ProjectSwitches } from '#domain/project/project'

@@ -1,4 +1,4 @@
-import { utcDay } from '#lib/time/units'
+import { utcDay } from '#lib/time/time'
 import { isExpired } from './card-entry'
 import type { FormSettings } from '#domain/form/settings'
 import type { SavedCard } from '#domain/form/view'

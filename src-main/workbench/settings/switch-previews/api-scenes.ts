@@ -9,7 +9,7 @@ import { commandResponse, statusRequestResponse } from '#platform/api/responses'
 import { readStoredJson } from '#core/stored-json'
 import { verdictOf } from '#core/verdict'
 import { sampleRun, SUCCESS_CARD } from './sample-run'
-import { HOUR_MS } from '#lib/time/units'
+import { HOUR_MS } from '#lib/time/time'
 import {
   type SceneTools,
   type Scenes,

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, wireTime } from '#lib/time/units'
+import { DAY_MS, HOUR_MS, MINUTE_MS, wireTime } from '#lib/time/time'
 import { timersOf } from '#domain/payment/timers'
 import { DECLINE_CARD, sampleRun, SUCCESS_CARD } from './sample-run'
 import {

@@ -5,7 +5,7 @@ import type { Project } from '#domain/project/project'
 import { planFor } from '#domain/provider/outcome'
 import { firstPage, sampleOpening, sampleSession } from './sample-opening'
 import { DECLINE_CARD, type SampleRun } from './sample-run'
-import { MINUTE_MS } from '#lib/time/units'
+import { MINUTE_MS } from '#lib/time/time'
 import {
   type SceneTools,
   type Scenes,

@@ -11,7 +11,7 @@ import { openDialog } from '#window/state/dialogs'
 import { FAR_MS, isFar, nextWait, nextWords } from '#window/state/next-timer'
 import { isRejected } from '#window/state/refusal'
 import { showFailure, showToast } from '#window/state/toasts'
-import { MINUTE_MS } from '#lib/time/units'
+import { MINUTE_MS } from '#lib/time/time'
 
 /** Shows and announces what an advance did. */
 function advanceWords({ now, firedTimers, sentCallbacks }: Result<'clock.advance'>): string {

@@ -18,7 +18,7 @@ import { StatusBadge } from '#window/ui/StatusMark.tsx'
 import { visibleId } from '#window/ui/id-text'
 import { formatNear, parseTime } from '#window/lib/time'
 import type { CommandRun } from './use-command'
-import { MINUTE_MS } from '#lib/time/units'
+import { MINUTE_MS } from '#lib/time/time'
 
 const ORIGIN_WORDS: Readonly<Record<PaymentDetail['origin'], string>> = {
   api: 'over the API',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isIpAddress } from './requestable-field'
+import { isIpAddress } from './value-formats'
 
 describe('IP address', () => {
   it.each([
