@@ -32,3 +32,20 @@ test('loading the page again shows the payment, whatever became of it', async ({
   expect(answer?.status()).toBe(200)
   await expect(title).toHaveText('Your payment is being processed')
 })
+
+test('a customer who pays before the script of the form has come pays once it has', async ({ page, host }) => {
+  const parameters = host.signed({ payment_id: 'Early-1', customer_id: 'buyer-1' })
+  const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))
+  let press = (): void => undefined
+  const pressed = new Promise<void>((resolve) => {
+    press = resolve
+  })
+  await page.route(/\/form\.js/, async (route) => {
+    await pressed
+    await route.continue()
+  })
+  await page.goto(`${host.platform}/payment?${query.toString()}`, { waitUntil: 'commit' })
+  await formIn(page).pay(SUCCESS)
+  press()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid 46.50 EUR')
+})

@@ -13,5 +13,10 @@ function load(): void {
   document.body.appendChild(script)
 }
 
+// A customer on a slow line submits before that script listens. Without it the browser would leave the page.
+document.addEventListener('submit', (event) => {
+  event.preventDefault()
+  document.body.setAttribute('data-submitted', '')
+})
 if (window.parent === window) afterFirstPaint(load, PATIENCE_MS)
 else load()

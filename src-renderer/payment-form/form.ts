@@ -198,6 +198,8 @@ function start(): void {
   controller = createFormController(state, parent)
   listen(controller)
   controller.start()
+  // Before this script listened (form-start.ts).
+  if (document.body.hasAttribute('data-submitted')) controller.submit('form')
   const { styleSheet } = state
   if (styleSheet !== null) afterFirstPaint(() => loadStyleSheet(styleSheet), 400)
 }
