@@ -33,7 +33,10 @@ test('loading the page again shows the payment, whatever became of it', async ({
   await expect(title).toHaveText('Your payment is being processed')
 })
 
-test('a customer who pays before the script of the form has come pays once it has', async ({ page, host }) => {
+test('a customer who pays before the script of the form has come pays once it has', async ({
+  page,
+  host,
+}) => {
   const parameters = host.signed({ payment_id: 'Early-1', customer_id: 'buyer-1' })
   const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))
   let press = (): void => undefined
