@@ -89,6 +89,12 @@ describe('tokens, verifications and saved cards', () => {
       payment: { type: 'account verification', sum: { amount: 0 } },
       operation: { type: 'account verification' },
     })
+
+    const refused = await openForm(bench, anOpening('Verify-2', { mode: 'card_verify', payment_amount: 0 }))
+    await refused.confirm({ pan: CARDS.decline })
+    await bench.settle()
+    await refused.poll()
+    expect(refused.messages).toEqual([...SENT_MESSAGES, 'card_verify_fail'])
   })
 
   it('chooses the card that was used last, and none if another is to be tried', async () => {
