@@ -28,6 +28,27 @@ describe('a sale', () => {
     ])
   })
 
+  it.each([
+    ['card.cvv', undefined, '3141 card.cvv required'],
+    ['card.year', 2029, '3021 card.year minimum'],
+    ['avs_data', { avs_post_code: 'H91' }, '2061 avs_data.avs_street_address required'],
+  ])('refuses %s %j', async (field, value, line) => {
+    const answer = readUnionError(
+      await sendSigned(bench, '/v2/payment/card/sale', withValue(aSale('violation'), field, value)),
+    )
+    expect(answer.errors).toEqual([line])
+  })
+
+  it('may leave out the card code of a mail order', async () => {
+    const request = withValue(withValue(aSale('moto'), 'card.cvv', undefined), 'payment.moto_type', 1)
+    expect((await sendSigned(bench, '/v2/payment/card/sale', request)).status).toBe(200)
+  })
+
+  it('takes a card in the month in which it expires', async () => {
+    const request = withValue(withValue(aSale('month'), 'card.year', 2030), 'card.month', 4)
+    expect((await sendSigned(bench, '/v2/payment/card/sale', request)).status).toBe(200)
+  })
+
   it.each(['sale', 'auth'] as const)(
     'refuses a payment id that is registered, in any case, as %s',
     async (kind) => {
