@@ -13,10 +13,7 @@ import { knownNames, positiveNumber, readOptions } from './command-line.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { messageOf, say } from './project.mjs'
 
-const parts = /** @type {const} */ (['api', 'form', 'store', 'sessions', 'page', 'live', 'search'])
-
-/** A payment has 3.3 messages: this share of 100,000 payments has 100,000 messages. */
-const SEARCHED_SHARE = 0.31
+const parts = /** @type {const} */ (['api', 'form', 'store', 'sessions', 'live'])
 
 const usage = `npm run measure -- OPTIONS
 
@@ -24,8 +21,7 @@ Measures the built program (docs/speed.md). Exits with 0 when everything was mea
 and with 2 for a wrong option. It never fails because something is slow.
 
   --only PART      measure only this part; repeatable: ${parts.join(', ')}
-  --payments N     payments in the data folder of store, sessions and page (100000); search has a third as many, with
-                   100000 messages
+  --payments N     payments in the data folder of store and sessions (100000)
   --seconds N      duration of each load of api and form (3)
   --compare FILE   show the results of an earlier run (its measure-results.json) beside the new ones
   --results FILE   file for the results (measure-results.json)
@@ -86,7 +82,7 @@ const measure = async ({ wants, payments, seconds }, folder) => {
     const { measureForm } = await import('./measure/form.mjs')
     await add('the form', () => measureForm({ directory: join(folder, 'form'), seconds }))
   }
-  if (wants('store') || wants('sessions') || wants('page')) {
+  if (wants('store') || wants('sessions')) {
     const { fillDataFolder } = await import('./measure/fill.mjs')
     goOnUnlessStopped()
     say(`Making ${payments} payments`)
@@ -100,20 +96,6 @@ const measure = async ({ wants, payments, seconds }, folder) => {
       const { measureSessions } = await import('./measure/sessions.mjs')
       await add('session files', () => measureSessions({ directory, payments }))
     }
-    if (wants('page')) {
-      const { measurePage } = await import('./measure/page.mjs')
-      await add('the page', () => measurePage({ directory, payments }))
-    }
-  }
-  if (wants('search')) {
-    const { fillDataFolder } = await import('./measure/fill.mjs')
-    goOnUnlessStopped()
-    const directory = join(folder, 'searched')
-    const searched = Math.ceil(payments * SEARCHED_SHARE)
-    say(`Making ${searched} payments`)
-    await fillDataFolder(directory, searched)
-    const { measureSearch } = await import('./measure/search.mjs')
-    await add('the search', () => measureSearch({ directory }))
   }
   if (wants('live')) {
     const { measureLive } = await import('./measure/live.mjs')

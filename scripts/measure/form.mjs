@@ -1,13 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
-import { projectRoot } from '../project.mjs'
 import { launchChromium } from './browser.mjs'
 import { startHost, startProgram } from './host.mjs'
 import { load } from './load.mjs'
-import { firstPaintOf, layoutShiftOf } from './loading.mjs'
 import { openings } from './openings.mjs'
-import { atMost, duration, kilobytes, perSecond, ratioAtLeast, ratioAtMost, shift } from './report.mjs'
+import { duration, kilobytes, perSecond, ratioAtLeast, ratioAtMost } from './report.mjs'
 import { median, middleMean } from './statistics.mjs'
 
 /** @typedef {import('./report.mjs').Row} Row */
@@ -20,7 +16,36 @@ const rounds = 3
 const paints = 60
 const unmeasuredPaints = 2
 
-const widths = [320, 480, 1280]
+/** A new window makes itself ready for so long. Customers come to a page in a window that they have. */
+const newWindowMs = 200
+
+/** Runs in the page after it has loaded. Paints are reported a moment after they happen. */
+const firstPaint = `new Promise((resolve, reject) => {
+  setTimeout(() => reject(new Error('the page has painted nothing')), 30000)
+  new PerformanceObserver((list) => {
+    const [paint] = list.getEntriesByName('first-contentful-paint')
+    if (paint !== undefined) resolve(paint.startTime)
+  }).observe({ type: 'paint', buffered: true })
+})`
+
+/**
+ * Loads a page as somebody who has never seen it: without caches, in a window of its own.
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} url
+ * @returns {Promise<number>} first contentful paint, in milliseconds since the navigation began
+ */
+const firstPaintOf = async (browser, url) => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  try {
+    const page = await context.newPage()
+    await page.waitForTimeout(newWindowMs)
+    const response = await page.goto(url)
+    if (response?.status() !== 200) throw new Error(`${url} was answered with ${response?.status()}`)
+    return await page.evaluate(firstPaint)
+  } finally {
+    await context.close()
+  }
+}
 
 /**
  * @param {() => string} opening address of an opening that nobody has used
@@ -41,8 +66,7 @@ const inTheBrowser = async (opening, bareUrl) => {
       bare.push(reference)
       own.push(measured)
     }
-    /** @type {Row[]} */
-    const rows = [
+    return [
       {
         // The browser reports paints in steps of 4 ms.
         what: `First contentful paint, mean of the middle half of ${paints} in turn`,
@@ -52,47 +76,9 @@ const inTheBrowser = async (opening, bareUrl) => {
         goal: ratioAtMost(1.5),
       },
     ]
-    for (const width of widths) {
-      const score = await layoutShiftOf(browser, opening(), width)
-      rows.push({
-        what: `Layout shift while loading, ${width} px wide`,
-        measured: shift(score),
-        goal: atMost(shift(0)),
-      })
-    }
-    return rows
   } finally {
     await browser.close()
   }
-}
-
-/**
- * @param {string} page as the platform answers an opening, with its styles
- * @returns {Row[]}
- */
-const sizes = (page) => {
-  /** @param {string | Buffer} content */
-  const compressed = (content) => gzipSync(content).length
-  /** @param {string} name */
-  const built = (name) => compressed(readFileSync(join(projectRoot, 'out/customer', name)))
-  const form = [compressed(page), built('form.js')]
-  const library = [built('merchant.js'), built('merchant.css')]
-  /**
-   * @param {string} what
-   * @param {readonly number[]} parts
-   * @param {number} most
-   * @returns {Row}
-   */
-  const row = (what, parts, most) => ({
-    what,
-    measured: kilobytes(parts.reduce((total, size) => total + size, 0)),
-    note: `= ${parts.map((size) => kilobytes(size).text).join(' + ')}`,
-    goal: atMost(kilobytes(most)),
-  })
-  return [
-    row('Form compressed: page with styles + form.js', form, 30_000),
-    row('Library compressed: merchant.js + merchant.css', library, 12_000),
-  ]
 }
 
 /**
@@ -151,8 +137,7 @@ export const measureForm = async ({ directory, seconds }) => {
     const opening = () => pathOf(opened++)
     const answer = await fetch(`${ready.platform}${opening()}`)
     if (answer.status !== 200) throw new Error(`An opening was answered with ${answer.status}`)
-    const page = await answer.text()
-    const bytes = Buffer.byteLength(page)
+    const bytes = Buffer.byteLength(await answer.text())
     const bare = await startProgram([join(import.meta.dirname, 'bare-form-server.mjs'), String(bytes)])
     try {
       return {
@@ -160,7 +145,6 @@ export const measureForm = async ({ directory, seconds }) => {
         title: `Form: ${connections} connections; reference: node:http with one HMAC and a bare page of ${kilobytes(bytes).text}`,
         rows: [
           ...(await inTheBrowser(() => `${ready.platform}${opening()}`, `${bare.line}${opening()}`)),
-          ...sizes(page),
           ...(await loads({ platform: ready.platform, opening, bareUrl: bare.line, seconds })),
         ],
       }

@@ -1,7 +1,7 @@
 /**
  * A measured value as tables show it and as the file of results keeps it.
  * @typedef {{value: number, unit: Unit, text: string}} Quantity
- * @typedef {'count' | 'per second' | 'ms' | 'bytes' | 'shift' | 'share'} Unit
+ * @typedef {'count' | 'per second' | 'ms' | 'bytes' } Unit
  *
  * What a row should reach: its ratio or its value, at least or at most.
  * @typedef {{of: 'ratio' | 'value', at: 'least' | 'most', limit: Quantity}} Goal
@@ -59,18 +59,6 @@ export const megabytes = (bytes) => ({
  * @returns {Quantity}
  */
 export const kilobytes = (bytes) => ({ value: bytes, unit: 'bytes', text: `${number(bytes / 1000, 1)} kB` })
-
-/**
- * @param {number} score of the browser's own kind, in which 0 means that nothing moved
- * @returns {Quantity}
- */
-export const shift = (score) => ({ value: score, unit: 'shift', text: number(score, score === 0 ? 0 : 4) })
-
-/**
- * @param {number} share
- * @returns {Quantity}
- */
-export const percent = (share) => ({ value: share, unit: 'share', text: `${number(share * 100, 1)} %` })
 
 /**
  * @param {number} value

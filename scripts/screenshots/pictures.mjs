@@ -1,0 +1,174 @@
+import { createHmac } from 'node:crypto'
+import { fillMorning, respondingMerchant } from './morning.mjs'
+
+/**
+ * @typedef {import('playwright-core').Page} Page
+ * @typedef {import('playwright-core').FrameLocator} FrameLocator
+ * @typedef {import('../measure/host.mjs').Host} Host
+ * @typedef {(page: Page, host: Host) => Promise<void>} Open
+ * @typedef {{name: string, width: number, height: number, open: Open}} Picture `name`: of the file, before the scheme
+ */
+
+/** A scenario with a mistaken expectation: the payment is declined when nobody answers. */
+const tooLate = `name: The data comes too late
+about: The customer needs longer than the platform waits.
+tags: [clarification, timers]
+given:
+  clock: frozen
+steps:
+  - sale: { as: order, amount: 46.50 EUR, card: clarification-avs }
+  - expect callback: { of: order, kind: clarification, body: { status: awaiting clarification } }
+  - advance: 30 min
+  - expect callback: { of: order, kind: result, body: { payment: { status: success } } }
+  - expect payment: { of: order, status: success }
+`
+
+/** @param {Page} page @param {Host} host @param {string} name */
+const openPage = async (page, { ready }, name) => {
+  await page.goto(`${ready.workbench}/?token=${ready.token}`)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click()
+}
+
+/** @param {Page | FrameLocator} form @param {string} card */
+const pay = async (form, card) => {
+  await form.locator('input[name=pan]').fill(card)
+  await form.locator('input[name=expiry]').fill('07/33')
+  await form.locator('input[name=cvv]').fill('739')
+  await form.locator('input[name=card_holder]').fill('NORA VALE')
+  await form.locator('button[type=submit]').click()
+}
+
+/** @type {Open} */
+const payment = async (page, host) => {
+  await fillMorning(host)
+  await openPage(page, host, 'Payments')
+  await page.getByRole('row', { name: /first-1/ }).click()
+  await page.getByRole('region', { name: 'What the payment is waiting for' }).waitFor()
+}
+
+/** @type {Open} */
+const requestClarification = async (page, host) => {
+  await fillMorning(host)
+  await openPage(page, host, 'Payments')
+  await page.getByRole('row', { name: /order-2472/ }).click()
+  await page.getByRole('button', { name: 'Request clarification…' }).click()
+  await page.getByRole('button', { name: '8 customer fields' }).click()
+  await page.getByLabel('Body of the callback').waitFor()
+}
+
+/** @type {Open} */
+const callbacks = async (page, host) => {
+  await fillMorning(host)
+  await openPage(page, host, 'Callbacks')
+  const row = page.getByRole('row', { name: /order-2451/ })
+  await row.first().click()
+  await page.getByRole('table', { name: 'Responses to each attempt' }).waitFor()
+}
+
+/** @type {Open} */
+const checks = async (page, host) => {
+  await fillMorning(host)
+  await openPage(page, host, 'Callbacks')
+  const row = page.getByRole('row', { name: /Result.*order-2454/ }).first()
+  for (const name of ['Send twice', 'Forge']) {
+    await row.click({ button: 'right' })
+    await page.getByRole('menuitem', { name }).click()
+    const check = page.getByRole('button', { name: `Check: ${name}` })
+    await check.and(page.getByText('Check again')).waitFor()
+  }
+  await page.getByText('Exact bytes').nth(2).click()
+}
+
+/** The report of a payment whose callbacks fail at first, as a reader opens its file. @type {Open} */
+const paymentReport = async (page, host) => {
+  await fillMorning(host)
+  const { items } = await host.api('payments.list', { query: 'id=order-2451' })
+  const { key } = items[0]
+  await host.api('annotations.set', {
+    id: key,
+    labels: ['receiver'],
+    note: 'The receiver locks its database while it counts the order. The first attempt always meets the lock.',
+  })
+  const { text } = await host.api('reports.payments', { keys: [key], format: 'html' })
+  await page.setContent(text)
+}
+
+/** @type {Open} */
+const scenarios = async (page, host) => {
+  await host.api('scenarios.save', { file: 'too-late.yaml', text: tooLate, version: null })
+  await openPage(page, host, 'Scenarios')
+  await page.getByRole('row', { name: /not run The data comes too late/ }).click()
+  await page.getByRole('button', { name: /^Run all/ }).click()
+  await page.getByText(/^\d+ passed, 1 failed$/).waitFor({ timeout: 120_000 })
+  await page.getByRole('table', { name: 'Differences' }).waitFor()
+}
+
+/** A merchant who takes everything fails what a merchant has to verify. @type {Open} */
+const exam = async (page, host) => {
+  const merchant = await respondingMerchant(200, 'OK')
+  await openPage(page, host, 'Exam')
+  await page.getByRole('textbox', { name: 'Callback address' }).fill(merchant)
+  await page.getByRole('textbox', { name: 'An order as JSON' }).fill('')
+  await page.getByRole('textbox', { name: 'Port of the platform' }).fill('0')
+  await page.getByRole('button', { name: 'Start the exam' }).click()
+  await page.getByRole('heading', { name: 'The exam is running' }).waitFor()
+  await page.getByRole('img', { name: /^Grade/ }).waitFor({ timeout: 60_000 })
+  await page.getByRole('row', { name: /^2 failed/ }).click()
+}
+
+/** @type {Open} */
+const preview = async (page, host) => {
+  await openPage(page, host, 'Preview')
+  const open = page.getByRole('button', { name: /^Open( again)?/ })
+  await open.first().click()
+  const shop = page.frameLocator('iframe[title="Demo shop with the form"]')
+  await shop.frameLocator('iframe.ep-iframe').locator('input[name=pan]').waitFor()
+}
+
+/** @type {Open} */
+const shopModal = async (page, { ready }) => {
+  const shop = `${ready.merchant}/shop`
+  await page.goto(shop)
+  const basket = page.getByRole('button', { name: /basket/i })
+  await basket.first().click()
+  await page.goto(`${shop}/cart`)
+  await page.getByRole('link', { name: 'Go to checkout' }).click()
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await page.locator('iframe.ep-iframe').contentFrame().locator('input[name=pan]').waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+/** @type {Open} */
+const formClarification = async (page, { api, ready: { platform, project } }) => {
+  const parameters = {
+    project_id: String(project.id),
+    payment_id: 'order-7301',
+    customer_id: 'buyer-1',
+    payment_amount: '4650',
+    payment_currency: 'EUR',
+    payment_description: 'Two cups and a jug',
+    customer_email: 'nora@mail.test',
+  }
+  const body = JSON.stringify(parameters)
+  const { canonical } = await api('signature.sign', { body, projectId: project.id })
+  const signature = createHmac('sha512', project.secret).update(canonical).digest('base64')
+  // `_theme` is not signed: the picture follows the scheme of the browser that takes it.
+  await page.goto(`${platform}/payment?${new URLSearchParams({ ...parameters, signature, _theme: 'auto' })}`)
+  await pay(page, '4000000000017006')
+  await page.locator('[name="avs_data.avs_post_code"]').waitFor()
+}
+
+/** Everything that README and guides show. @type {readonly Picture[]} */
+export const pictures = [
+  { name: 'payment', width: 1440, height: 900, open: payment },
+  { name: 'request-clarification', width: 1440, height: 900, open: requestClarification },
+  { name: 'callbacks', width: 1440, height: 900, open: callbacks },
+  { name: 'checks', width: 1440, height: 900, open: checks },
+  { name: 'payment-report', width: 940, height: 1000, open: paymentReport },
+  { name: 'scenarios', width: 1440, height: 900, open: scenarios },
+  { name: 'exam', width: 1440, height: 900, open: exam },
+  { name: 'preview-1440', width: 1440, height: 900, open: preview },
+  { name: 'shop-modal-1280', width: 1280, height: 900, open: shopModal },
+  { name: 'form-clarification-480', width: 480, height: 720, open: formClarification },
+]
