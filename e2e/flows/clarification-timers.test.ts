@@ -1,15 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { PROJECT, START } from './testing/flow-bench'
-import {
-  aClarification,
-  aGeneral,
-  callbacksOf,
-  CARDS,
-  DAY,
-  HOUR,
-  MINUTE,
-  summaryOf,
-} from './testing/requests'
+import { aClarification, aGeneral, CARDS, DAY, MINUTE, summaryOf } from './testing/requests'
 import { signed } from './testing/signer'
 import { exchange } from './testing/wire-client'
 import { useMerchantBench } from './testing/merchant-bench'
@@ -38,69 +29,6 @@ describe('a payment left alone in awaiting clarification', () => {
       payment: { status: 'decline', result_code: '603', result_message: 'Auto decline' },
     })
     expect(status.json).not.toHaveProperty('clarification_fields')
-  })
-
-  it('cannot be kept beyond the processing deadline by any number of empty requests', async () => {
-    await shop.sale('prolonged', { pan: CARDS.avs })
-    for (let minutes = 25; minutes < 24 * 60; minutes += 25) {
-      await bench.advance(25 * MINUTE)
-      expect((await shop.clarify('prolonged', {})).status).toBe(200)
-    }
-    expect(await expiryOf('prolonged')).toBe(24 * HOUR)
-    await bench.advance(24 * HOUR - 57 * 25 * MINUTE - 1)
-    expect((await shop.clarify('prolonged', {})).status).toBe(200)
-    expect(await expiryOf('prolonged')).toBe(24 * HOUR)
-    await bench.advance(1)
-    const late = await shop.clarify('prolonged', WHOLE)
-    expect([late.status, late.json['code']]).toEqual([400, '3060'])
-    expect(await summaryOf(bench, 'prolonged')).toMatchObject({
-      status: 'decline',
-      resultCode: '10602',
-      updatedAt: new Date(START + DAY).toISOString(),
-    })
-    await bench.settle()
-    expect(merchant.received.at(-1)?.json).toMatchObject({
-      operation: { code: '10602', message: 'Time-out' },
-    })
-  })
-
-  it('takes the two codes that the project sets', async () => {
-    await bench.switches({
-      clarificationTimeoutCode: '3191',
-      deadlineCode: '601',
-      processingDeadlineMs: 40 * MINUTE,
-    })
-    await shop.sale('timeout', { pan: CARDS.avs })
-    await shop.sale('deadline', { pan: CARDS.avs })
-    await bench.advance(20 * MINUTE)
-    await shop.clarify('deadline', {})
-    expect(await expiryOf('deadline')).toBe(40 * MINUTE)
-    await bench.advance(20 * MINUTE)
-    expect(await summaryOf(bench, 'timeout')).toMatchObject({ status: 'decline', resultCode: '3191' })
-    expect(await summaryOf(bench, 'deadline')).toMatchObject({ status: 'decline', resultCode: '601' })
-  })
-
-  it('refuses a request that comes just at its expiry, and takes one a millisecond before', async () => {
-    await shop.sale('in-time', { pan: CARDS.avs })
-    await bench.advance(30 * MINUTE - 1)
-    expect((await shop.clarify('in-time', WHOLE)).json['status']).toBe('success')
-
-    await shop.sale('too-late', { pan: CARDS.avs })
-    const before = await expiryOf('too-late')
-    // The clock is moved by hand, so that the request may come before the timer has fired.
-    await bench.call('clock.set', { now: new Date(START + before).toISOString() })
-    const late = await shop.clarify('too-late', WHOLE)
-    expect([late.status, late.json['code']]).toEqual([400, '3060'])
-    expect(await summaryOf(bench, 'too-late')).toMatchObject({ status: 'decline', resultCode: '603' })
-  })
-
-  it('also ends a payment in processing at its deadline', async () => {
-    await bench.switches({ outcome: { mode: 'hold' }, processingDeadlineMs: HOUR })
-    await shop.sale('held')
-    await bench.advance(HOUR - 1)
-    expect((await summaryOf(bench, 'held')).status).toBe('processing')
-    await bench.advance(1)
-    expect(await summaryOf(bench, 'held')).toMatchObject({ status: 'decline', resultCode: '10602' })
   })
 })
 
@@ -192,22 +120,5 @@ describe('the repeat of the request that completed a clarification', () => {
     expect([sameDataOtherBytes.status, sameDataOtherBytes.json['code']]).toEqual([400, '3060'])
     const empty = await shop.clarify('repeat', {})
     expect([empty.status, empty.json['code']]).toEqual([400, '3060'])
-  })
-
-  it('is a fresh request when the payment asks for data again', async () => {
-    await bench.switches({ outcome: { mode: 'hold' } })
-    await shop.sale('rounds')
-    const { key } = await summaryOf(bench, 'rounds')
-    const fields = { avs_data: ['avs_post_code', 'avs_street_address'] }
-    const body = JSON.stringify(signed(aClarification('rounds', WHOLE), PROJECT.secret))
-    for (let round = 1; round <= 3; round += 1) {
-      await bench.call('payments.requestClarification', { key, fields })
-      const answer = await exchange(`${bench.ready.platform}/v2/payment/clarification`, { body })
-      expect(answer.json).toMatchObject({ status: 'success' })
-      expect((await summaryOf(bench, 'rounds')).status).toBe('processing')
-    }
-    await bench.settle()
-    const kinds = (await callbacksOf(bench, 'rounds')).map(({ kind }) => kind)
-    expect(kinds).toEqual(['clarification', 'clarification', 'clarification'])
   })
 })

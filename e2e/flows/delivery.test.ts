@@ -178,19 +178,6 @@ describe('where callbacks go', () => {
     ])
   })
 
-  it('keeps the target of the first request of the payment', async () => {
-    await shop.sale('stays', { pan: CARDS.avs })
-    await bench.call('projects.update', { projectId: PROJECT.id, callbackUrl: `${merchant.url}/new` })
-    await bench.advance(30 * MINUTE)
-    expect(paths('stays')).toEqual(['/project', '/project'])
-  })
-
-  it('counts a hold as a success', async () => {
-    await shop.auth('hold', { general: { ...aGeneral('hold'), ...urls() } })
-    await bench.settle()
-    expect(paths('hold')).toEqual(['/won'])
-  })
-
   it('is nowhere without any URL, and the delivery log says so', async () => {
     await bench.call('projects.update', { projectId: PROJECT.id, callbackUrl: null })
     await shop.sale('nowhere')

@@ -107,24 +107,6 @@ describe('a hold', () => {
     })
   })
 
-  it('takes its own currency only', async () => {
-    await held('currency')
-    expect(await codeOf(shop.followUp('capture', 'currency', { amount: 1, currency: 'USD' }))).toEqual([
-      400,
-      '3121',
-      '3121 payment.currency enum',
-    ])
-  })
-
-  it('cannot be refunded, and a sale can neither be captured nor cancelled', async () => {
-    await held('no-refund')
-    expect((await codeOf(refund('no-refund')))[1]).toBe('3060')
-    await paid('no-capture')
-    for (const kind of ['capture', 'cancel'] as const) {
-      expect((await codeOf(shop.followUp(kind, 'no-capture')))[1]).toBe('3060')
-    }
-  })
-
   it('ends by itself 30 minutes before its time, and calls back', async () => {
     await held('forgotten')
     await bench.advance(7 * DAY - 30 * MINUTE - 1)
@@ -136,32 +118,9 @@ describe('a hold', () => {
       operation: { type: 'cancel', status: 'success', sum_initial: { amount: 5000 } },
     })
   })
-
-  it('stays when the provider refuses the capture, and ends by itself all the same', async () => {
-    await held('stubborn')
-    await bench.switches({ followUps: 'decline' })
-    for (const kind of ['capture', 'cancel'] as const) {
-      expect(await resultOf(shop.followUp(kind, 'stubborn'))).toMatchObject({
-        payment: { status: 'awaiting capture' },
-        operation: { type: kind, status: 'decline', code: '10000' },
-      })
-    }
-    await bench.advance(7 * DAY)
-    expect((await summaryOf(bench, 'stubborn')).status).toBe('canceled')
-    await bench.switches({ followUps: 'approve' })
-  })
 })
 
 describe('a refund', () => {
-  it('of everything on the same UTC day is a reversal', async () => {
-    await paid('same-day')
-    expect(await resultOf(refund('same-day'))).toMatchObject({
-      payment: { status: 'reversed', sum: { amount: 0 } },
-      operation: { type: 'reversal', status: 'success', sum_initial: { amount: 5000 } },
-    })
-    expect((await codeOf(refund('same-day')))[1]).toBe('3060')
-  })
-
   it('after midnight UTC is a refund', async () => {
     // 23:59:59.999 of the current virtual day, then one millisecond more.
     const now = Date.parse((await bench.call('clock.get', {})).now)
@@ -174,20 +133,6 @@ describe('a refund', () => {
       payment: { status: 'refunded', sum: { amount: 0 } },
       operation: { type: 'refund', sum_initial: { amount: 5000 } },
     })
-  })
-
-  it('of parts counts each by its own day, until nothing is left', async () => {
-    await paid('days')
-    expect(await resultOf(refund('days', { amount: 1500 }))).toMatchObject({
-      payment: { status: 'partially reversed', sum: { amount: 3500 } },
-      operation: { type: 'reversal', sum_initial: { amount: 1500 } },
-    })
-    await bench.advance(DAY)
-    expect(await resultOf(refund('days', { amount: 500 }))).toMatchObject({
-      payment: { status: 'partially refunded', sum: { amount: 3000 } },
-      operation: { type: 'refund' },
-    })
-    expect(await resultOf(refund('days'))).toMatchObject({ payment: { status: 'refunded' } })
   })
 
   it('of a part, then of the rest, leaves what is left in payment.sum', async () => {
@@ -264,18 +209,6 @@ describe('a refund', () => {
     ])
   })
 
-  it('that the provider refuses leaves the payment unchanged', async () => {
-    await paid('refused')
-    await resultOf(refund('refused', { amount: 1000 }))
-    await bench.switches({ followUps: 'decline' })
-    expect(await resultOf(refund('refused', { amount: 1000 }))).toMatchObject({
-      payment: { status: 'partially reversed', sum: { amount: 4000 } },
-      operation: { type: 'reversal', status: 'decline', code: '10000' },
-    })
-    await bench.switches({ followUps: 'approve' })
-    expect(await resultOf(refund('refused'))).toMatchObject({ payment: { status: 'reversed' } })
-  })
-
   it('of a partially approved payment takes what was really paid', async () => {
     await bench.switches({ partialApproval: true })
     await resultOf(
@@ -286,13 +219,6 @@ describe('a refund', () => {
       payment: { status: 'reversed' },
     })
     await bench.switches({ partialApproval: false })
-  })
-
-  it('is not possible before the payment has succeeded', async () => {
-    await bench.switches({ outcome: { mode: 'hold' } })
-    await shop.sale('open')
-    expect((await codeOf(refund('open')))[1]).toBe('3060')
-    await bench.switches({ outcome: { mode: 'card' } })
   })
 })
 

@@ -76,21 +76,6 @@ describe('a payment made by hand', () => {
     }
   })
 
-  it('may be a hold', async () => {
-    const made = await create('hand-hold', { operation: 'auth' })
-    await bench.call('payments.complete', { key: made.key, outcome: 'success' })
-    expect((await summaryOf(bench, 'hand-hold')).status).toBe('awaiting capture')
-    expect(await bench.refusal('payments.complete', { key: made.key, outcome: 'success' })).toMatchObject({
-      code: 'wrong_state',
-    })
-  })
-
-  it.each(['603', '10105', '3191'])('is declined with the code given: %s', async (code) => {
-    const made = await create(`code-${code}`)
-    const done = await bench.call('payments.complete', { key: made.key, outcome: 'decline', code })
-    expect(done).toMatchObject({ status: 'decline', resultCode: code })
-  })
-
   it('is declined with a code of the tester and its message, on every wire', async () => {
     const made = await create('own-code')
     const given = { key: made.key, outcome: 'decline', code: '777' } as const
