@@ -1,32 +1,36 @@
 import { z } from 'zod'
-import { CHARSETS, type Fault, FIELD_SIGNINGS, MESSAGE_KINDS, REORDER_TARGETS } from '#domain/fault/fault'
-import { ruleProblems } from '#domain/fault/check'
-import type { FaultRule } from '#domain/fault/rule'
+import { type Fault, FAULT_KINDS, FAULTS, MESSAGE_KINDS } from '#domain/fault/fault-table'
+import type { FaultParameter } from '#domain/fault/kind'
+import { type FaultRule, ruleProblems } from '#domain/fault/rule'
 import { MAX_RULES, putPlace, unreadableRule } from './rule-changes'
-import { paymentKeyFilter, projectId } from './shapes'
+import { ofKinds, paymentKeyFilter, projectId } from './shapes'
 
-const MAX_TEXT = 20_000
-const text = z.string().max(MAX_TEXT)
-const signing = z.enum(FIELD_SIGNINGS)
+const text = z.string().max(20_000)
+
+/** Limits are checked with the whole rule, which names its problems. */
+function parameterShape(parameter: FaultParameter): z.ZodType {
+  switch (parameter.type) {
+    case 'integer':
+      return z.number()
+    case 'choice':
+      return z.enum(parameter.choices.map(({ value }) => value))
+    case 'flag':
+      return z.boolean()
+    case 'path':
+    case 'json':
+    case 'header':
+      return text
+  }
+}
 
 /** One fault. The table of domain/fault has the meaning and the limits of its values. */
-const fault = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('delay'), ms: z.number() }),
-  z.strictObject({ kind: z.literal('drop') }),
-  z.strictObject({ kind: z.literal('duplicate'), copies: z.number(), gapMs: z.number() }),
-  z.strictObject({ kind: z.literal('reorder'), until: z.enum(REORDER_TARGETS), longestWaitMs: z.number() }),
-  z.strictObject({ kind: z.literal('corruptSignature') }),
-  z.strictObject({ kind: z.literal('changeField'), path: text, value: text, signing }),
-  z.strictObject({ kind: z.literal('removeField'), path: text, signing }),
-  z.strictObject({ kind: z.literal('unknownField'), path: text, value: text, signing }),
-  z.strictObject({ kind: z.literal('contentType'), contentType: text }),
-  z.strictObject({ kind: z.literal('charset'), charset: z.enum(CHARSETS), announce: z.boolean() }),
-  z.strictObject({ kind: z.literal('chunked'), chunkBytes: z.number() }),
-  z.strictObject({ kind: z.literal('slowBody'), bytesPerSecond: z.number() }),
-  z.strictObject({ kind: z.literal('cut'), afterBytes: z.number() }),
-  z.strictObject({ kind: z.literal('closeBeforeAnswer') }),
-  z.strictObject({ kind: z.literal('http10') }),
-]) satisfies z.ZodType<Fault>
+const fault = ofKinds<Fault>(
+  FAULT_KINDS.map((kind) => {
+    const parameters = Object.entries(FAULTS[kind].parameters)
+    const shapes = parameters.map(([name, parameter]) => [name, parameterShape(parameter)])
+    return z.strictObject({ kind: z.literal(kind), ...Object.fromEntries(shapes) })
+  }),
+)
 
 /** Without any member a rule is about every callback. `target` is a part of the URL, letter case does not matter. */
 const faultMatch = z.strictObject({

@@ -1,7 +1,6 @@
 import { faultSentence } from '#domain/fault/explain'
-import type { FaultKind, FaultStage } from '#domain/fault/fault'
 import type { FaultMatch } from '#domain/fault/rule'
-import { FAULT_KINDS, FAULTS } from '#domain/fault/fault-table'
+import { exampleOf, FAULT_KINDS, type FaultKind, FAULTS, type FaultStage } from '#domain/fault/fault-table'
 import { Button } from '#window/ui/Button.tsx'
 
 const STAGES: readonly { readonly stage: FaultStage; readonly title: string }[] = [
@@ -46,7 +45,7 @@ export function FaultExamples({ match, onAdd, onEvery }: FaultExamplesProps) {
                     <b>{FAULTS[kind].name}</b>
                     <p className="mid">{FAULTS[kind].explanation}</p>
                     <p className="dim">
-                      {faultSentence({ match, when: { kind: 'always' }, fault: FAULTS[kind].example })}
+                      {faultSentence({ match, when: { kind: 'always' }, fault: exampleOf(kind) })}
                     </p>
                   </div>
                   <Button

@@ -1,5 +1,5 @@
-import { durationWords } from '#domain/fault/explain'
-import { FAULT_KINDS, type FaultParameter, FAULTS } from '#domain/fault/fault-table'
+import { FAULT_KINDS, FAULTS } from '#domain/fault/fault-table'
+import { durationWords, type FaultParameter } from '#domain/fault/kind'
 import { Field, Select } from '#window/ui/Field.tsx'
 import type { RuleEditing } from '#window/features/rules/use-rule-editor'
 import { typedNumber } from './fault-entry'
@@ -12,11 +12,11 @@ export interface FaultFieldsProps {
 const KIND_OPTIONS = FAULT_KINDS.map((kind) => ({ value: kind, label: FAULTS[kind].name }))
 
 function unitWords(parameter: FaultParameter, value: string): string {
-  if (parameter.shape.type !== 'integer') return ''
+  if (parameter.type !== 'integer') return ''
   const typed = typedNumber(value)
-  return parameter.shape.unit === 'ms' && Number.isSafeInteger(typed) && typed >= 0
+  return parameter.unit === 'ms' && Number.isSafeInteger(typed) && typed >= 0
     ? `ms, that is ${durationWords(typed)}`
-    : parameter.shape.unit
+    : parameter.unit
 }
 
 function Parameter({
@@ -30,8 +30,8 @@ function Parameter({
   readonly error: string | null
   readonly onChange: (value: string) => void
 }) {
-  const { shape, label, help } = parameter
-  if (shape.type === 'flag') {
+  const { label, help } = parameter
+  if (parameter.type === 'flag') {
     return (
       <div className="field">
         <label className="check">
@@ -49,17 +49,17 @@ function Parameter({
   return (
     <Field label={label} help={help} error={error}>
       {(control) =>
-        shape.type === 'choice' ? (
-          <Select control={control} value={value} options={shape.choices} onChange={onChange} />
+        parameter.type === 'choice' ? (
+          <Select control={control} value={value} options={parameter.choices} onChange={onChange} />
         ) : (
           <span className="row flt-unit">
             <input
               {...control}
-              className={shape.type === 'integer' ? 'input num' : 'input mono'}
-              inputMode={shape.type === 'integer' ? 'numeric' : undefined}
+              className={parameter.type === 'integer' ? 'input num' : 'input mono'}
+              inputMode={parameter.type === 'integer' ? 'numeric' : undefined}
               autoComplete="off"
               spellCheck={false}
-              placeholder={String(shape.initial)}
+              placeholder={String(parameter.initial)}
               value={value}
               onChange={(event) => onChange(event.target.value)}
             />
@@ -73,7 +73,6 @@ function Parameter({
 
 /** The kind of fault and its parameters, from the table of faults. */
 export function FaultFields({ editing: { draft, errorOf, edit } }: FaultFieldsProps) {
-  const parameters: readonly FaultParameter[] = FAULTS[draft.kind].parameters
   return (
     <fieldset>
       <legend className="h-sec">What goes wrong</legend>
@@ -87,13 +86,13 @@ export function FaultFields({ editing: { draft, errorOf, edit } }: FaultFieldsPr
           />
         )}
       </Field>
-      {parameters.map((parameter) => (
+      {Object.entries(FAULTS[draft.kind].parameters).map(([name, parameter]) => (
         <Parameter
-          key={`${draft.kind} ${parameter.name}`}
+          key={`${draft.kind} ${name}`}
           parameter={parameter}
-          value={draft.entry[parameter.name] ?? ''}
-          error={errorOf(`fault.${parameter.name}`)}
-          onChange={(value) => edit({ entry: { ...draft.entry, [parameter.name]: value } })}
+          value={draft.entry[name] ?? ''}
+          error={errorOf(`fault.${name}`)}
+          onChange={(value) => edit({ entry: { ...draft.entry, [name]: value } })}
         />
       ))}
     </fieldset>

@@ -1,4 +1,4 @@
-import { MESSAGE_KINDS } from '#domain/fault/fault'
+import { MESSAGE_KINDS } from '#domain/fault/fault-table'
 import { FAULTS } from '#domain/fault/fault-table'
 import { callbackKindName } from '#window/ui/states'
 import { KindChecks, ProjectSelect, TextMatch } from '#window/features/rules/MatchFields.tsx'

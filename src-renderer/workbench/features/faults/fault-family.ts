@@ -1,5 +1,5 @@
 import { faultSentence } from '#domain/fault/explain'
-import { FAULTS } from '#domain/fault/fault-table'
+import { exampleOf, FAULTS } from '#domain/fault/fault-table'
 import type { FaultRule } from '#domain/fault/rule'
 import type { FaultRuleView } from '#protocol/faults'
 import { formatCount } from '#window/lib/figures'
@@ -86,7 +86,7 @@ export const FAULT_RULES: RuleFamily<FaultRule, FaultRuleView, RuleDraft> = {
       enabled: false,
       match: {},
       when: { kind: 'always' },
-      fault: FAULTS.drop.example,
+      fault: exampleOf('drop'),
     }),
     draftOf: draftOfRule,
     check: (draft, { id }) => {

@@ -1,9 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chanceAt } from './chance'
-import { decideFaults } from './decide'
-import type { Fault } from './fault'
-import type { CountedRule, FaultRule, FaultSubject } from './rule'
+import { exampleOf, type Fault, FAULT_KINDS } from './fault-table'
+import { readPath } from './kind'
+import {
+  chanceAt,
+  type CountedRule,
+  decideFaults,
+  type FaultRule,
+  type FaultSubject,
+  ruleProblems,
+} from './rule'
 
 const aRule = (id: string, fault: Fault, rest: Partial<FaultRule> = {}): FaultRule => ({
   id,
@@ -151,5 +157,71 @@ describe('how often a rule acts', () => {
     const stories = new Set(Array.from({ length: 200 }, (_, seed) => throws(seed).join()))
     expect(stories.size).toBe(200)
     expect(chanceAt(1, 0x1_0000_0000)).not.toBe(chanceAt(1, 0))
+  })
+})
+
+const used = (change: Partial<FaultRule>): FaultRule => aRule('Rule', { kind: 'drop' }, change)
+const fieldsOf = (change: Partial<FaultRule>) => ruleProblems(used(change)).map(({ field }) => field)
+
+it.each(FAULT_KINDS.map((kind) => [kind]))('a rule can be used as the editor begins it: %s', (kind) => {
+  expect(ruleProblems(used({ fault: exampleOf(kind) }))).toEqual([])
+})
+
+describe('a rule that cannot be used', () => {
+  it.each<readonly [string, Partial<FaultRule>]>([
+    ['name', { name: ' ' }],
+    ['match.kinds', { match: { kinds: [] } }],
+    ['match.target', { match: { target: '' } }],
+    ['match.paymentKey', { match: { paymentKey: '' } }],
+    ['match.paymentId', { match: { paymentId: '' } }],
+    ['match.paymentId', { match: { paymentId: 'x'.repeat(256) } }],
+    ['when.count', { when: { kind: 'first', count: 0 } }],
+    ['when.count', { when: { kind: 'first', count: 1.5 } }],
+    ['when.percent', { when: { kind: 'chance', percent: 0, seed: 1 } }],
+    ['when.percent', { when: { kind: 'chance', percent: NaN, seed: 1 } }],
+    ['when.seed', { when: { kind: 'chance', percent: 5, seed: -1 } }],
+    ['fault.ms', { fault: { kind: 'delay', ms: 0 } }],
+    ['fault.ms', { fault: { kind: 'delay', ms: NaN } }],
+    ['fault.copies', { fault: { kind: 'duplicate', copies: 101, gapMs: 0 } }],
+    ['fault.path', { fault: { kind: 'removeField', path: 'a..b', signing: 'keep' } }],
+    ['fault.value', { fault: { kind: 'changeField', path: 'a', value: "'x'", signing: 'keep' } }],
+    ['fault.contentType', { fault: { kind: 'contentType', contentType: 'a\r\nX: 1' } }],
+    ['fault.chunkBytes', { fault: { kind: 'chunked', chunkBytes: 0 } }],
+    ['fault.afterBytes', { fault: { kind: 'cut', afterBytes: -1 } }],
+  ])('is refused for %s: %j', (field, change) => {
+    expect(fieldsOf(change)).toEqual([field])
+    expect(ruleProblems(used(change))[0]?.message).toMatch(/\.$/)
+  })
+
+  it('is refused with all reasons at once', () => {
+    const fault: Fault = { kind: 'duplicate', copies: 0, gapMs: -1 }
+    expect(fieldsOf({ name: '', fault })).toEqual(['name', 'fault.copies', 'fault.gapMs'])
+  })
+
+  it('has choices and flags of its own', () => {
+    const problemsOf = (wrong: object) =>
+      ruleProblems(used({ fault: Object.assign({ ...exampleOf('charset') }, wrong) }))
+    expect(problemsOf({ charset: 'ebcdic' })).toEqual([
+      { field: 'fault.charset', message: expect.stringContaining('utf-16le') },
+    ])
+    expect(problemsOf({ announce: 'yes' })).toEqual([
+      { field: 'fault.announce', message: expect.stringContaining('true or false') },
+    ])
+  })
+})
+
+describe('a path', () => {
+  it.each([
+    ['a', ['a']],
+    ['a.0.b', ['a', '0', 'b']],
+    [String.raw`a\.b.c`, ['a.b', 'c']],
+    [String.raw`a\\.b`, ['a\\', 'b']],
+    ['', null],
+    ['a.', null],
+    ['.a', null],
+    [String.raw`a\b`, null],
+    ['a\\', null],
+  ])('%s', (text, keys) => {
+    expect(readPath(text)).toEqual(keys)
   })
 })
