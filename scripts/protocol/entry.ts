@@ -14,7 +14,6 @@ import * as scenarios from '#protocol/scenarios'
 import * as search from '#protocol/search'
 import * as shapes from '#protocol/shapes'
 import * as signatures from '#protocol/signatures'
-import * as switchPreviews from '#protocol/switch-previews'
 import * as traffic from '#protocol/traffic'
 import * as sessions from '#protocol/sessions'
 
@@ -39,7 +38,6 @@ export const NAMED: Readonly<Record<string, unknown>> = {
   ...search,
   ...shapes,
   ...signatures,
-  ...switchPreviews,
   ...traffic,
   ...sessions,
 }

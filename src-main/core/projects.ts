@@ -11,7 +11,7 @@ import {
 } from '#protocol/projects'
 import { isOfScenario } from '#protocol/scenarios'
 import { DEFAULT_SWITCHES, MAX_PROJECT_ID, type Project, type ProjectSwitches } from '#domain/project/project'
-import { unnamedProject } from '#domain/project/project-name'
+import { unnamedProject } from '#domain/project/project'
 import { isRecord } from '#lib/json/record'
 import type { ProjectRecord } from '#store/records'
 import type { Store } from '#store/store'

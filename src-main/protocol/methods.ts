@@ -135,7 +135,7 @@ import {
   scenarioStepParams,
 } from './scenarios'
 import { searchAllParams, searchAllResult } from './search'
-import { previewSwitchParams, switchPreview } from './switch-previews'
+import { previewSwitchParams, switchPreview } from './projects'
 import { explainParams, explainResult, signParams, signResult } from './signatures'
 import { changes, reads, session, type Effect } from './method-row'
 import { LIMITS } from '#lib/limits/limit-table'

@@ -1,5 +1,5 @@
 import { isEmptyFields } from '#domain/clarification/fields'
-import type { OutcomeSwitch } from '#domain/project/project'
+import type { OutcomeSwitch } from '#domain/project/switches'
 import { DEFAULT_CHALLENGE_CODE } from './challenge-cards'
 import { type ChallengeStep, declined, type OutcomeStep, unstatedSuccess } from './outcome-steps'
 import type { TestCard } from './test-card'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ProjectView } from '#protocol/projects'
-import { COLLECTABLE_PATHS, MAX_COLLECTED_FIELDS } from '#domain/project/collected-fields'
+import { COLLECTABLE_PATHS, MAX_COLLECTED_FIELDS } from '#domain/project/project'
 import { Button } from '#window/ui/Button.tsx'
 import { Select } from '#window/ui/Field.tsx'
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { DEFAULT_SWITCHES } from '#domain/project/project'
-import { SWITCH_DESCRIPTIONS } from '#domain/project/switches'
+import { SWITCHES } from '#domain/project/switches'
 import { valueWords } from './value-words'
 
-it.each(SWITCH_DESCRIPTIONS.map((description) => [description.name, description] as const))(
+it.each(SWITCHES.map((description) => [description.name, description] as const))(
   'the default of %s has words',
   (name, description) => {
     expect(valueWords(description, DEFAULT_SWITCHES[name])).toMatch(/^\S.{0,59}$/)
@@ -12,7 +12,7 @@ it.each(SWITCH_DESCRIPTIONS.map((description) => [description.name, description]
 
 it('says how many there are of what is a list', () => {
   const words = (name: string, value: unknown): string | undefined => {
-    const description = SWITCH_DESCRIPTIONS.find((one) => one.name === name)
+    const description = SWITCHES.find((one) => one.name === name)
     return description === undefined ? undefined : valueWords(description, value)
   }
   expect(words('callbackRules', [{}])).toBe('1 rule')

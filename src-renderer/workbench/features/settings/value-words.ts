@@ -1,5 +1,5 @@
 import { projectSwitches } from '#protocol/projects'
-import type { SwitchDescription } from '#domain/project/switches'
+import type { ProjectSwitch } from '#domain/project/switches'
 import { formatSpan } from '#window/lib/time'
 
 const outcomes = {
@@ -14,7 +14,7 @@ const counted = (value: unknown, one: string, none: string): string => {
 }
 
 /** A value of a switch in a few words. */
-export function valueWords({ control }: SwitchDescription, value: unknown): string {
+export function valueWords({ control }: ProjectSwitch, value: unknown): string {
   switch (control.kind) {
     case 'boolean':
       return value === true ? 'On' : 'Off'
