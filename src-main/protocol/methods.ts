@@ -70,7 +70,13 @@ import {
   examStartParams,
   examSummary,
 } from './exam'
-import { projectView, projectsCreateParams, projectsUpdateParams } from './projects'
+import {
+  previewSwitchParams,
+  projectsCreateParams,
+  projectsUpdateParams,
+  projectView,
+  switchPreview,
+} from './projects'
 import {
   composeParams,
   draftParams,
@@ -135,7 +141,6 @@ import {
   scenarioStepParams,
 } from './scenarios'
 import { searchAllParams, searchAllResult } from './search'
-import { previewSwitchParams, switchPreview } from './projects'
 import { explainParams, explainResult, signParams, signResult } from './signatures'
 import { changes, reads, session, type Effect } from './method-row'
 import { LIMITS } from '#lib/limits/limit-table'

@@ -1,5 +1,4 @@
-import { MESSAGE_KINDS } from '#domain/fault/fault-table'
-import { FAULTS } from '#domain/fault/fault-table'
+import { FAULTS, MESSAGE_KINDS } from '#domain/fault/fault-table'
 import { callbackKindName } from '#window/ui/states'
 import { KindChecks, ProjectSelect, TextMatch } from '#window/features/rules/MatchFields.tsx'
 import { RuleEditorForm } from '#window/features/rules/RuleEditorForm.tsx'

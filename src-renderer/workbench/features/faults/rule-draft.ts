@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import type { FaultRuleView } from '#protocol/faults'
-import { ruleProblems } from '#domain/fault/rule'
-import { type FaultKind, MESSAGE_KINDS } from '#domain/fault/fault-table'
-import { FAULT_KINDS, FAULTS } from '#domain/fault/fault-table'
-import type { FaultRule } from '#domain/fault/rule'
+import { type FaultRule, ruleProblems } from '#domain/fault/rule'
+import { FAULT_KINDS, type FaultKind, FAULTS, MESSAGE_KINDS } from '#domain/fault/fault-table'
 import type { FieldError } from '#window/features/rules/field-errors'
 import { entryOf, faultFrom, initialEntry, typedNumber } from './fault-entry'
 

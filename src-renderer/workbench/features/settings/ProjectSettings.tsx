@@ -6,12 +6,11 @@ import { useInfo } from '#window/state/info'
 import { listenerUrl } from '#window/state/listeners'
 import { Button } from '#window/ui/Button.tsx'
 import { Secret } from '#window/ui/Secret.tsx'
-import { Changeable, WhyUnchangeable } from './Changeable'
-import { checkName, checkSecret, checkUrl } from './checks'
+import { Changeable, useSave, WhyUnchangeable } from './Saving'
+import { checkName, checkSecret, checkUrl } from './setting-values'
 import { SwitchEffect } from './SwitchEffect'
 import { SwitchSetting } from './SwitchSetting'
 import { TextSetting } from './TextSetting'
-import { useSave } from './use-save'
 
 const GROUPS = [...new Set(SWITCHES.map((description) => description.group))]
 

@@ -1,12 +1,11 @@
 import { useId, useState } from 'react'
-import type { ProjectView } from '#protocol/projects'
-import type { SwitchPreview } from '#protocol/projects'
+import type { ProjectView, SwitchPreview } from '#protocol/projects'
 import type { ProjectSwitch } from '#domain/project/switches'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useBench } from '#window/state/bench'
 import { ContractLink } from '#window/features/contract/ContractLink.tsx'
 import { effectLines, type EffectLine } from './effect-lines'
-import { valueWords } from './value-words'
+import { valueWords } from './setting-values'
 
 interface SwitchEffectProps {
   readonly project: ProjectView

@@ -1,8 +1,10 @@
 import { isWebAddress } from '#lib/web-address'
 import { findResultCode } from '#domain/result-code/result-codes'
 import { formatSpan, parseSpan } from '#window/lib/time'
+import { projectSwitches } from '#protocol/projects'
+import type { ProjectSwitch } from '#domain/project/switches'
 
-/** Checks of settings as typed: null if the value can be saved, otherwise what to enter. */
+// Checks of settings as typed: null if the value can be saved, otherwise what to enter.
 
 export function checkName(text: string): string | null {
   return text.trim() === '' || text.trim().length > 80 ? 'Enter a name of 1 to 80 characters.' : null
@@ -99,4 +101,40 @@ export function checkMessageCap(text: string): string | null {
   return Number.isInteger(count) && count >= 1000 && count <= 50_000_000
     ? null
     : 'Enter a number from 1,000 to 50,000,000.'
+}
+
+const outcomes = {
+  card: 'By card number',
+  hold: 'Held until you decide',
+  clarify: 'Clarification first',
+} as const
+
+const counted = (value: unknown, one: string, none: string): string => {
+  const count = Array.isArray(value) ? value.length : 0
+  return count === 0 ? none : `${count.toString()} ${one}${count === 1 ? '' : 's'}`
+}
+
+/** A value of a switch in a few words. */
+export function valueWords({ control }: ProjectSwitch, value: unknown): string {
+  switch (control.kind) {
+    case 'boolean':
+      return value === true ? 'On' : 'Off'
+    case 'choice':
+      return control.options.find((option) => option.value === value)?.label ?? String(value)
+    case 'duration':
+      return formatSpan(Number(value))
+    case 'count':
+    case 'resultCode':
+      return String(value)
+    case 'outcome': {
+      const outcome = projectSwitches.shape.outcome.safeParse(value)
+      return outcome.success ? outcomes[outcome.data.mode] : ''
+    }
+    case 'callbackRules':
+      return counted(value, 'rule', 'No rules')
+    case 'collectedFields':
+      return counted(value, 'field', 'No fields')
+    case 'addresses':
+      return Array.isArray(value) && value.length > 0 ? value.join(', ') : 'Everybody'
+  }
 }

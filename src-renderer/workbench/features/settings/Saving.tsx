@@ -1,9 +1,11 @@
-import { useState } from 'react'
-import type { Params } from '#protocol/methods'
+import { type ReactNode, useState } from 'react'
+import type { MethodName, Params } from '#protocol/methods'
 import type { ProjectView } from '#protocol/projects'
 import { BenchError } from '#protocol/connection'
 import { useBench } from '#window/state/bench'
 import { reasonOf, showToast } from '#window/state/toasts'
+import { useRefusal } from '#window/state/refusal'
+import { Notice } from '#window/ui/Notice.tsx'
 
 export type ProjectChange = Omit<Params<'projects.update'>, 'projectId'>
 
@@ -56,4 +58,24 @@ export function useSave(project: ProjectView, label: string): Save {
     })
   }
   return { error, save, clear: () => setError(null) }
+}
+
+/** Values that are saved by `does`: where that cannot be called now they are shown, but cannot be changed. */
+export function Changeable({ does, children }: { readonly does: MethodName; readonly children: ReactNode }) {
+  const refusal = useRefusal(does)
+  return (
+    <fieldset className="changeable" disabled={refusal !== null}>
+      {children}
+    </fieldset>
+  )
+}
+
+/** Explains why nothing below can be changed now; renders nothing if it can. */
+export function WhyUnchangeable({ does }: { readonly does: MethodName }) {
+  const refusal = useRefusal(does)
+  return refusal === null ? null : (
+    <div className="settings-refusal">
+      <Notice tone="amber" title={refusal} />
+    </div>
+  )
 }
