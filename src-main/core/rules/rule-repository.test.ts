@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { aStore } from '#store/fixtures/samples'
-import { readRule } from './read-rule'
+import { readRule } from './rule-records'
 import { createRuleRepository } from './rule-repository'
 
 const rule = z.object({ id: z.string(), enabled: z.boolean(), text: z.string() })

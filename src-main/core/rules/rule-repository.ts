@@ -4,11 +4,8 @@ import type { UnreadableRule } from '#protocol/rule-changes'
 import type { RuleList } from '#store/words'
 import type { Store } from '#store/store'
 import type { Changes } from '#core/changes'
-import type { ReadRule } from './read-rule'
-import { createRuleCodec } from './rule-codec'
-import { createRuleEdits, type PutPosition } from './rule-edits'
-import { carriedOver, type Records } from './rule-records'
-import { createRuleHistory, undone, type RuleChange } from './rule-undo'
+import { carriedOver, createRuleCodec, type ReadRule, type Records } from './rule-records'
+import { createRuleEdits, createRuleHistory, type PutPosition, type RuleChange, undone } from './rule-edits'
 
 /** A stored rule with the number of times that it was evaluated and that it fired. */
 interface KeptRule<Kept> {

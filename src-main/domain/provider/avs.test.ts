@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findResultCode } from '#domain/result-code/result-codes'
-import { AVS_DECLINE_CODE, AVS_RESULTS, avsResultFor } from './avs'
+import { AVS_DECLINE_CODE, AVS_RESULTS, avsResultFor } from './outcome'
 
 const sent = (postCode: string): Record<string, string> => ({
   'avs_data.avs_post_code': postCode,

@@ -1,5 +1,5 @@
 import type { CardBrand } from '#domain/card/brand'
-import { declined, succeeded } from './outcome-steps'
+import { declined, succeeded } from './outcome'
 import type { TestCard } from './test-card'
 
 /** The code of the 3-D Secure page where a card's row gives none (contract 7.9). */

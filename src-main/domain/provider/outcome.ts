@@ -1,11 +1,11 @@
-import { isEmptyFields } from '#domain/clarification/fields'
+import { type ClarificationFields, isEmptyFields } from '#domain/clarification/fields'
 import type { OutcomeSwitch } from '#domain/project/switches'
 import { DEFAULT_CHALLENGE_CODE } from './challenge-cards'
-import { type ChallengeStep, declined, type OutcomeStep, unstatedSuccess } from './outcome-steps'
 import type { TestCard } from './test-card'
 import { findTestCard, findTestCardByMask } from './test-cards'
+import { CARD_DECLINE_CODE, SUCCESS_CODE } from '#domain/result-code/result-codes'
+import type { AcceptedValues } from '#domain/clarification/submission'
 
-export type { OutcomeStep } from './outcome-steps'
 
 /** What decides about a payment's plan. */
 export type PlanRequest = (
@@ -61,4 +61,113 @@ function challengesOf(
   const valid = byCode?.valid ?? DEFAULT_CHALLENGE_CODE
   const step: ChallengeStep = { kind: 'challenge', version: fallback ? '1' : '2', valid, fallback }
   return [canChallenge === true ? step : { ...step, returnUrl: canChallenge.returnUrl }]
+}
+
+/** The provider asks for data before it goes on. */
+export interface ClarifyStep {
+  readonly kind: 'clarify'
+  readonly fields: ClarificationFields
+  /** Values that have to be exactly these, by `key.name`: the code that the customer received. */
+  readonly expects?: Readonly<Record<string, string>>
+}
+
+/** An amount above this, in minor units of the currency, is approved only up to it (contract 7.9). */
+export interface PartialApproval {
+  readonly above: number
+  readonly currency: string
+}
+
+/** The provider gives its result. */
+export interface ResultStep {
+  readonly kind: 'result'
+  readonly outcome: 'success' | 'decline'
+  readonly code: string
+  /** How long the provider takes, in milliseconds. */
+  readonly delayMs: number
+  /** True when the card's row names the outcome; only otherwise may the address check decline (contract 5.9). */
+  readonly stated: boolean
+  /** For cards of which less than the amount may be approved, when the project allows it. */
+  readonly partialApproval?: PartialApproval
+}
+
+/** The issuer challenges the customer (contract 4.4, 7.9). */
+export interface ChallengeStep {
+  readonly kind: 'challenge'
+  readonly version: '1' | '2'
+  /** The code that passes; any other declines. */
+  readonly valid: string
+  /** True where the issuer fell back to version 1. */
+  readonly fallback: boolean
+  /** Where the issuer's page sends the customer with its answer; only for payments by the API (contract 13.3). */
+  readonly returnUrl?: string
+}
+
+/** One thing the provider does; a plan is carried out from its first step to its last. */
+export type OutcomeStep = ClarifyStep | ChallengeStep | ResultStep
+
+/** A success that the card's row states, at once. */
+export function succeeded(): ResultStep {
+  return { kind: 'result', outcome: 'success', code: SUCCESS_CODE, delayMs: 0, stated: true }
+}
+
+/** A success of a card whose row states no outcome; `delayMs` is what the provider takes. */
+export function unstatedSuccess(delayMs = 0): ResultStep {
+  return { ...succeeded(), delayMs, stated: false }
+}
+
+/** A decline that the card's row states, at once. */
+export function declined(code: string = CARD_DECLINE_CODE): ResultStep {
+  return { kind: 'result', outcome: 'decline', code, delayMs: 0, stated: true }
+}
+
+/** An answer of the address check (contract 5.9). */
+export interface AvsResultRow {
+  readonly result: string
+  readonly meaning: string
+  readonly brands: readonly ('visa' | 'mastercard' | 'amex')[]
+}
+
+/** The values of `avs_result` and the brands that use them. */
+export const AVS_RESULTS = [
+  { result: 'A', meaning: 'Street matches, post code does not', brands: ['visa', 'mastercard', 'amex'] },
+  { result: 'N', meaning: 'Neither matches', brands: ['visa', 'mastercard', 'amex'] },
+  { result: 'R', meaning: 'Try again later', brands: ['visa', 'mastercard', 'amex'] },
+  { result: 'S', meaning: 'Not available', brands: ['mastercard', 'amex'] },
+  { result: 'U', meaning: 'Not available', brands: ['visa', 'mastercard', 'amex'] },
+  { result: 'W', meaning: 'Post code matches, street does not', brands: ['mastercard'] },
+  { result: 'X', meaning: 'Both match', brands: ['mastercard'] },
+  { result: 'Y', meaning: 'Both match', brands: ['visa', 'mastercard', 'amex'] },
+  {
+    result: 'Z',
+    meaning: 'Post code matches, street does not',
+    brands: ['visa', 'mastercard', 'amex'],
+  },
+] as const satisfies readonly AvsResultRow[]
+
+export type AvsResult = (typeof AVS_RESULTS)[number]['result']
+
+/** The post code that never matches. */
+const FAILING_POST_CODE = '00000'
+
+/** Code of a decline by the address check. */
+export const AVS_DECLINE_CODE = '109'
+
+/** The result of the address check; null when there was nothing to check. */
+export interface AvsVerdict {
+  readonly result: AvsResult | null
+  /** True when the payment is declined for it, with `AVS_DECLINE_CODE`. */
+  readonly declines: boolean
+}
+
+/**
+ * The address check of a payment (contract 5.9): post code 00000 matches nothing and declines, unless the card's row
+ * states the outcome (`stated`): the check then matches like any other.
+ * `supplied` are the values the merchant has sent, by `key.name`.
+ */
+export function avsResultFor(supplied: AcceptedValues, stated: boolean): AvsVerdict {
+  const postCode = supplied['avs_data.avs_post_code']
+  const street = supplied['avs_data.avs_street_address']
+  if (postCode === undefined && street === undefined) return { result: null, declines: false }
+  const fails = postCode === FAILING_POST_CODE && !stated
+  return fails ? { result: 'N', declines: true } : { result: 'Y', declines: false }
 }

@@ -1,5 +1,5 @@
 import type { CardBrand } from '#domain/card/brand'
-import type { OutcomeStep, PartialApproval } from './outcome-steps'
+import type { OutcomeStep, PartialApproval } from './outcome'
 
 /** A card number that selects a scenario (one row of contract 7.9). */
 export interface TestCard {

@@ -1,7 +1,7 @@
 import type { CardBrand } from '#domain/card/brand'
 import { maskCardNumber } from '#domain/card/card-number'
 import { CHALLENGE_CARDS } from './challenge-cards'
-import { declined, type OutcomeStep, succeeded, unstatedSuccess } from './outcome-steps'
+import { declined, type OutcomeStep, succeeded, unstatedSuccess } from './outcome'
 import type { TestCard } from './test-card'
 import { AVS_PAIR, ONE_TIME_CODE, STANDARD_EIGHT, TWELVE_NAMES } from '#domain/clarification/catalogue'
 import { mergeFields } from '#domain/clarification/fields'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ReceivedRequest } from '#lib/http-message/message'
 import type { OutgoingRequest, SendOutcome } from '#core/sending'
 import { passOn, wentThrough } from './pass-on'
-import type { Forward } from './planned-response'
+import type { Forward } from './capture-app'
 
 const FORWARD: Forward = {
   kind: 'forward',

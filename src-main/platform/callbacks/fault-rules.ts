@@ -9,7 +9,7 @@ import type { Changes } from '#core/changes'
 import type { Projects } from '#core/projects'
 import { MAX_RULES } from '#protocol/rule-changes'
 import { createRuleRepository } from '#core/rules/rule-repository'
-import { readRule } from '#core/rules/read-rule'
+import { readRule } from '#core/rules/rule-records'
 import type { RuleRegistry } from '#core/rules/rule-methods'
 
 /** The rules for faults of callbacks, with their counts. */

@@ -1,13 +1,10 @@
-import type { ResponseRule } from '#domain/response-rule/response-rule'
-import { responseSentence } from '#domain/response-rule/sentence'
+import { type ResponseRule, responseSentence, stepAt } from '#domain/response-rule/response-rule'
 import type { AnswerRuleView } from '#protocol/answers'
 import { formatCount } from '#window/lib/figures'
 import { chooseRule } from '#window/navigation/rule-links'
 import { copyName, createRuleCommands, newRuleId, type RuleCalls } from '#window/features/rules/rule-commands'
-import { createRuleDrafts } from '#window/features/rules/rule-drafts'
-import type { RuleEntry } from '#window/features/rules/rule-entries'
-import type { RuleFamily } from '#window/features/rules/rule-family'
-import { answerRules } from '#window/features/rules/rule-store'
+import { answerRules, createRuleDrafts } from '#window/features/rules/rule-store'
+import type { RuleEntry, RuleFamily } from '#window/features/rules/rule-family'
 import { NEW_DRAFT, readRule, refusalOf, ruleDraft, type RuleDraft, ruleDraftOf } from './rule-draft'
 
 export type AnswerEntry = RuleEntry<AnswerRuleView, RuleDraft>
@@ -120,4 +117,12 @@ export const ANSWERS: RuleFamily<ResponseRule, AnswerRuleView, RuleDraft> = {
     discard: ({ saved }) => (saved === null ? 'Discard rule' : 'Discard changes'),
     save: () => 'Save rule',
   },
+}
+
+/** Place of the answer that comes next, from 0; null where that depends on the callback or payment, or the rule has finished. */
+export function nextStep(rule: ResponseRule, fired: number): number | null {
+  if (rule.per !== 'rule') return null
+  const step = stepAt(rule, fired)
+  if (step === null) return null
+  return fired < rule.steps.length ? fired : rule.steps.lastIndexOf(step)
 }

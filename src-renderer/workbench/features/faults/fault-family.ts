@@ -6,10 +6,8 @@ import { formatCount } from '#window/lib/figures'
 import { chooseRule } from '#window/navigation/rule-links'
 import { reasonOf } from '#window/state/toasts'
 import { copyName, createRuleCommands, newRuleId, type RuleCalls } from '#window/features/rules/rule-commands'
-import { createRuleDrafts } from '#window/features/rules/rule-drafts'
-import type { RuleEntry } from '#window/features/rules/rule-entries'
-import type { RuleFamily } from '#window/features/rules/rule-family'
-import { faultRules } from '#window/features/rules/rule-store'
+import { createRuleDrafts, faultRules } from '#window/features/rules/rule-store'
+import type { RuleEntry, RuleFamily } from '#window/features/rules/rule-family'
 import { draftErrors, draftOfRule, ruleDraft, type RuleDraft, ruleOf, ruleOfDraft } from './rule-draft'
 
 export type FaultEntry = RuleEntry<FaultRuleView, RuleDraft>

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readScript, scriptText } from './script-text'
-import { emptyStep, STEP_KINDS, type StepDraft } from './step-draft'
+import { emptyStep, readScript, scriptText, STEP_KINDS, type StepDraft } from './step-draft'
 
 const aResponse = (status: number, change: Partial<StepDraft> = {}): StepDraft => ({
   ...emptyStep('reply'),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { draftOf, keepSessionDraft, setPreferences } from '#window/state/preferences'
-import { createRuleDrafts } from './rule-drafts'
+import { createRuleDrafts } from './rule-store'
 
 const schema = z.object({ name: z.string() })
 const createDrafts = () => createRuleDrafts('rule of a test ', schema)
