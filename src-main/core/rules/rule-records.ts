@@ -70,18 +70,18 @@ const MAX_READINGS = 500
 
 /** Creates the codec of one list of rules. The options are those of `createRuleRepository`. */
 export function createRuleCodec<Rule extends { readonly id: string }, Kept>(options: {
-  readonly parse: (text: string) => ReadRule<Kept>
+  readonly shape: z.ZodType<Kept>
   readonly ruleOf: (kept: Kept) => Rule
   readonly make: (rule: Rule, before: Kept | undefined) => Kept
   readonly beginsAnew?: (before: Rule, after: Rule) => boolean
 }): RuleCodec<Rule, Kept> {
-  const { parse, ruleOf, make, beginsAnew = () => false } = options
+  const { shape, ruleOf, make, beginsAnew = () => false } = options
   const readings = new Map<string, ReadRule<Kept>>()
 
   const reading = ({ data }: RuleRecord): ReadRule<Kept> => {
     const known = readings.get(data)
     if (known !== undefined) return known
-    const rule = parse(data)
+    const rule = readRule(shape, data)
     if (readings.size > MAX_READINGS) readings.clear()
     readings.set(data, rule)
     return rule
@@ -130,7 +130,7 @@ const MAX_NAME = 80
 const MAX_REASON = 300
 
 /** Reads a stored rule and checks it against the shape. */
-export function readRule<Schema extends z.ZodType>(schema: Schema, text: string): ReadRule<z.output<Schema>> {
+export function readRule<Kept>(schema: z.ZodType<Kept>, text: string): ReadRule<Kept> {
   let data: unknown
   try {
     data = readStoredJson(text)

@@ -11,7 +11,7 @@ import {
   type Payment,
 } from '#domain/payment/payment'
 import type { ProjectSwitches } from '#domain/project/project'
-import { PROVIDER } from '#domain/provider/provider'
+import { PROVIDER } from '#domain/provider/test-card'
 import { seriesPart } from './series-part'
 import { isFirstOperation, type PaymentStatus } from '#domain/payment/statuses'
 

@@ -1,7 +1,7 @@
 import { wireTime } from '#lib/time/time'
 import { resultMessage } from '#domain/result-code/result-codes'
 import type { OperationType, PaymentStatus } from '#domain/payment/statuses'
-import { PROVIDER } from '#domain/provider/provider'
+import { PROVIDER } from '#domain/provider/test-card'
 import type { TemplateSubject } from './template'
 import { tokenBody, type TokenChange } from './token-body'
 import { type JsonObject, wireStatus } from './status-object'

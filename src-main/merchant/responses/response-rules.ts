@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { answerRule, type AnswerRuleView } from '#protocol/answers'
-import type { BenchEvent } from '#protocol/events'
 import {
   fitsRequest,
   isOtherScript,
@@ -15,9 +14,7 @@ import type { Changes } from '#core/changes'
 import { refuseParams } from '#core/errors'
 import { isSelfReference, toReference } from '#core/self-address'
 import type { SelfAddresses } from '#core/ports'
-import { createRuleRepository } from '#core/rules/rule-repository'
-import { readRule } from '#core/rules/rule-records'
-import type { RuleRegistry } from '#core/rules/rule-methods'
+import { createRuleRepository, type RuleRegistry } from '#core/rules/rule-repository'
 import { foldPaymentId } from '#domain/payment/payment'
 import type { ExchangeRow } from '#store/records'
 import type { CallbackId, PaymentKey } from '#domain/ids'
@@ -34,8 +31,6 @@ export interface ResponseRules extends RuleRegistry<ResponseRule, AnswerRuleView
   choose(request: MatchableRequest, subject: CaptureSubject): ChosenStep | null
   /** Restarts the steps of all rules, because all captures were removed. Call it in the write that removes them. */
   forgetCaptures(): void
-  /** Stops publishing changes. */
-  close(): void
 }
 
 /** A rule as it is stored. */
@@ -55,69 +50,47 @@ export function createResponseRules(options: {
 }): ResponseRules {
   const { store, changes, addresses, randomHex } = options
   const usedSteps = createUsedSteps(store)
-  const repository = createRuleRepository<ResponseRule, KeptRule>({
+  const rules = createRuleRepository<ResponseRule, KeptRule, AnswerRuleView>({
     store,
     changes,
     randomHex,
     list: 'answer',
     name: 'response rule',
+    newPlace: 0,
+    shape: keptRule,
     ruleOf: ({ rule }) => rule,
     make: (rule, before) => ({
       rule: answerRule.parse(rule),
       since: before?.since ?? store.exchanges.newestSeq(),
     }),
+    refuse: (given, fieldOf) => {
+      refuseLoops(given, addresses(), fieldOf)
+    },
     beginsAnew: isOtherScript,
-    parse: (text) => readRule(keptRule, text),
-    event: (): BenchEvent => ({
-      type: 'answers.changed',
-      rules: view(),
-      unreadable: repository.unreadable(),
-    }),
-  })
-
-  function view(): AnswerRuleView[] {
-    return repository.all().map(({ kept: { rule }, evaluated, fired }) => ({
+    restart: ({ rule }) => ({ rule, since: store.exchanges.newestSeq() }),
+    viewOf: ({ kept: { rule }, evaluated, fired }) => ({
       ...rule,
       sentence: responseSentence(rule),
       evaluated,
       fired,
-    }))
-  }
-
+    }),
+    event: (listed) => ({ type: 'answers.changed', ...listed }),
+  })
   return {
-    view,
-    unreadable: repository.unreadable,
-    save(rules) {
-      refuseLoops(rules, addresses(), (index) => `rules.${String(index)}`)
-      repository.replace(rules)
-    },
-    put(rule, { at = 0, replaces = [] }) {
-      refuseLoops([rule], addresses(), () => 'rule')
-      return repository.put(rule, { at, replaces })
-    },
-    remove: repository.remove,
-    move: repository.move,
-    enable: repository.enable,
-    undo: repository.undo,
+    ...rules,
     forgetCaptures: () => {
       usedSteps.clear()
-      repository.amend(({ rule }) => ({ rule, since: 0 }))
-    },
-    reset: (id) => {
-      repository.reset(id, ({ rule }) => ({ rule, since: store.exchanges.newestSeq() }))
+      rules.amend(({ rule }) => ({ rule, since: 0 }))
     },
     choose(request, subject) {
-      for (const { id, kept, fired } of repository.all()) {
+      for (const { id, kept, fired } of rules.all()) {
         if (!fitsRequest(kept.rule, request)) continue
         const { rule, since } = kept
         const step = stepAt(rule, usedSteps.before(rule, { since, fired }, request, subject))
-        repository.count(id, step !== null)
+        rules.countOne(id, step !== null)
         if (step !== null) return { rule, step }
       }
       return null
-    },
-    close: () => {
-      repository.close()
     },
   }
 }

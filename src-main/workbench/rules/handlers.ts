@@ -1,26 +1,9 @@
-import type { ParsedParams } from '#protocol/methods'
+import type { Handlers, ParsedParams } from '#protocol/methods'
 import type { UnreadableRule } from '#protocol/rule-changes'
+import type { RuleRegistry } from '#core/rules/rule-repository'
+import type { FaultRules } from '#platform/callbacks/fault-rules'
+import type { ResponseRules } from '#merchant/responses/response-rules'
 import type { Store } from '#store/store'
-import type { PutPosition } from './rule-edits'
-
-/** A list of rules. Every change of a single rule returns the name by which it can be undone. */
-export interface RuleRegistry<Rule, View> {
-  view(): View[]
-  /** Stored rules that cannot be read. */
-  unreadable(): UnreadableRule[]
-  /** Replaces all rules. Rules that stay keep their counts. */
-  save(rules: readonly Rule[]): void
-  /** Adds or changes one rule; see `faults.put`. */
-  put(rule: Rule, position: Partial<PutPosition>): string
-  remove(id: string): string
-  move(id: string, by: number, among: readonly string[] | undefined): string
-  /** Turns the named rules on or off, or all rules where `ids` is undefined. */
-  enable(ids: readonly string[] | undefined, enabled: boolean): string
-  /** @throws BenchError not_found, or conflict where later changes left nothing to undo */
-  undo(name: string): void
-  /** Resets the counts of one rule to 0, or of all rules where no id is given. */
-  reset(id: string | undefined): void
-}
 
 interface Listed<View> {
   rules: View[]
@@ -30,7 +13,7 @@ type Changed<View> = Promise<Listed<View> & { undo: string }>
 type Seen<View> = Promise<Listed<View>>
 
 /** The methods of a list of rules: `faults.*` or `answers.*`. */
-export interface RuleMethods<Rule, View> {
+interface RuleMethods<Rule, View> {
   list(): Listed<View>
   save(params: { readonly rules: readonly Rule[] }): Seen<View>
   put(params: { readonly rule: Rule } & PutParams): Changed<View>
@@ -44,10 +27,7 @@ export interface RuleMethods<Rule, View> {
 type PutParams = Pick<ParsedParams<'faults.put'>, 'at' | 'replaces'>
 
 /** Creates the methods of a list of rules. Those that change it return the list once the change is committed. */
-export function ruleMethods<Rule, View>(
-  registry: RuleRegistry<Rule, View>,
-  store: Store,
-): RuleMethods<Rule, View> {
+function ruleMethods<Rule, View>(registry: RuleRegistry<Rule, View>, store: Store): RuleMethods<Rule, View> {
   const listed = (): Listed<View> => ({ rules: registry.view(), unreadable: registry.unreadable() })
   const seen = async (): Seen<View> => {
     await store.committed()
@@ -60,13 +40,7 @@ export function ruleMethods<Rule, View>(
       registry.save(rules)
       return seen()
     },
-    put: ({ rule, at, replaces }) =>
-      changed(
-        registry.put(rule, {
-          ...(at === undefined ? {} : { at }),
-          ...(replaces === undefined ? {} : { replaces }),
-        }),
-      ),
+    put: ({ rule, ...position }) => changed(registry.put(rule, position)),
     remove: ({ id }) => changed(registry.remove(id)),
     move: ({ id, by, among }) => changed(registry.move(id, by, among)),
     switch: ({ ids, enabled }) => changed(registry.enable(ids, enabled)),
@@ -78,5 +52,33 @@ export function ruleMethods<Rule, View>(
       registry.reset(id)
       return seen()
     },
+  }
+}
+
+/** Creates the methods for the rules of both lists: `faults.*` and `answers.*`. */
+export function ruleHandlers(
+  faultRules: FaultRules,
+  responseRules: ResponseRules,
+  store: Store,
+): Pick<Handlers, Extract<keyof Handlers, `${'faults' | 'answers'}.${string}`>> {
+  const faults = ruleMethods(faultRules, store)
+  const answers = ruleMethods(responseRules, store)
+  return {
+    'faults.list': faults.list,
+    'faults.save': faults.save,
+    'faults.put': faults.put,
+    'faults.remove': faults.remove,
+    'faults.move': faults.move,
+    'faults.switch': faults.switch,
+    'faults.undo': faults.undo,
+    'faults.resetCounts': faults.resetCounts,
+    'answers.list': answers.list,
+    'answers.save': answers.save,
+    'answers.put': answers.put,
+    'answers.remove': answers.remove,
+    'answers.move': answers.move,
+    'answers.switch': answers.switch,
+    'answers.undo': answers.undo,
+    'answers.resetCounts': answers.resetCounts,
   }
 }
