@@ -1,6 +1,5 @@
 import type { Foreign } from '#scenarios/foreign/foreign'
-import type { ListenerView, Notice } from '#protocol/bench'
-import type { ClockView } from '#protocol/clock'
+import type { ClockView, ListenerView, Notice } from '#protocol/bench'
 import type { EventLog } from '#protocol/event-log'
 import type { Handlers, SessionMethodName } from '#protocol/methods'
 import type { RecentChanges } from '#protocol/recent-changes'

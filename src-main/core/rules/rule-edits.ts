@@ -1,5 +1,5 @@
 import { BenchError } from '#protocol/connection'
-import { MAX_RULES } from '#protocol/rule-changes'
+import { MAX_RULES } from '#protocol/rules'
 import type { RuleRecord } from '#store/records'
 import { notFound } from '#core/errors'
 import { indexOf, moved, putBack, type Records, type RuleCodec } from './rule-records'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { BenchEvent } from '#protocol/events'
 import { BenchError } from '#protocol/connection'
-import type { UnreadableRule } from '#protocol/rule-changes'
+import type { UnreadableRule } from '#protocol/rules'
 import type { RuleList } from '#store/words'
 import type { Store } from '#store/store'
 import type { Changes } from '#core/changes'

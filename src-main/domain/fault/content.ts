@@ -1,4 +1,4 @@
-import { withoutMembers } from '#domain/callback/signature-member'
+import { withoutMembers } from '#domain/callback/signed-text'
 import { decodeUtf8, encodeUtf8 } from '#lib/bytes/utf8'
 import { headerValues, type HeaderList } from '#lib/http-message/message'
 import { locateValues } from '#lib/json/locate'

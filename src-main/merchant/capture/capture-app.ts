@@ -16,7 +16,7 @@ import type { BenchPorts, SelfAddresses } from '#core/ports'
 import type { Projects } from '#core/projects'
 import type { SelfRequest, SelfRequests } from '#core/self-requests'
 import type { Shop } from '#merchant/shop/create-shop'
-import { createPassingOn, passOn, wentThrough } from './pass-on'
+import { type Forward, createPassingOn, passOn, wentThrough } from './pass-on'
 import { LIMITS } from '#lib/limits/limit-table'
 import { parseJsonBytes } from '#lib/json/parse'
 import { isRecord } from '#lib/json/record'
@@ -24,7 +24,7 @@ import { namedProjectId, valueAt } from '#domain/api/rules'
 import type { SignatureCrypto } from '#domain/signature/crypto'
 import type { CallbackKind, MessageMark, SignatureVerdict } from '#protocol/messages'
 import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '#core/verdict'
-import { type ResponseStep, stepWords } from '#domain/response-rule/response-rule'
+import { stepWords } from '#domain/response-rule/response-rule'
 
 /**
  * The app of the merchant's listener: keeps every request, checks its signature, and responds by the rules, otherwise
@@ -293,8 +293,6 @@ export function createMalformedRecorder(options: {
     },
   }
 }
-
-export type Forward = Extract<ResponseStep, { readonly kind: 'forward' }>
 
 /** The planned reaction to a captured request: known at once, or the response of the merchant that it is passed on to. */
 export type PlannedResponse = { readonly marks: readonly MessageMark[] } & (

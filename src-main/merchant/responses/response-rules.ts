@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerRule, type AnswerRuleView } from '#protocol/answers'
+import { answerRule, type AnswerRuleView } from '#protocol/rules'
 import {
   fitsRequest,
   isOtherScript,

@@ -1,4 +1,4 @@
-import { faultRule, type FaultRuleView } from '#protocol/faults'
+import { faultRule, type FaultRuleView, MAX_RULES } from '#protocol/rules'
 import { faultSentence } from '#domain/fault/explain'
 import { FAULTS, type FaultStage } from '#domain/fault/fault-table'
 import { decideFaults, type FaultDecision, type FaultRule, type FaultSubject } from '#domain/fault/rule'
@@ -6,7 +6,6 @@ import type { Store } from '#store/store'
 import { refuseParams } from '#core/errors'
 import type { Changes } from '#core/changes'
 import type { Projects } from '#core/projects'
-import { MAX_RULES } from '#protocol/rule-changes'
 import { createRuleRepository, type RuleRegistry } from '#core/rules/rule-repository'
 
 /** The rules for faults of callbacks, with their counts. */

@@ -2,11 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Step } from '#scenarios/reading/scenario'
 import { VERBS } from '#scenarios/vocabulary/scenario-shape'
 import { actAsCustomer } from './acts/customer'
-import { addFault, advance, askForMore, complete, msOf, replay, setAnswers, setClock } from './acts/bench'
-import { actByHand, chargeAgain, createByHand } from './acts/by-hand'
-import { sendChallengeResult } from './acts/challenge'
-import { askPlatform, beginPayment, postAny } from './acts/merchant'
-import { sendRequest } from './acts/request'
+import {
+  actByHand,
+  addFault,
+  advance,
+  askForMore,
+  chargeAgain,
+  complete,
+  createByHand,
+  replay,
+  setAnswers,
+  setClock,
+} from './acts/bench'
+import { askPlatform, beginPayment, postAny, sendChallengeResult, sendRequest } from './acts/merchant'
 import type { ResponseSeen, RunContext } from './context'
 import {
   expectMessage,
@@ -18,6 +26,7 @@ import {
 } from './expectations/expect'
 import { refusalIn } from './remarks'
 import { StepFailure, type Evidence } from './result'
+import { msOf } from './texts'
 
 /** Pause between two requests of a step with `within`, milliseconds of real time. */
 const REPEAT_MS = 100

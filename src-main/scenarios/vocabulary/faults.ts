@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { type Fault, FAULT_KINDS, type FaultKind, FAULTS } from '#domain/fault/fault-table'
 import type { FaultParameter } from '#domain/fault/kind'
-import { duration, flag, text } from './fields'
-import { readDuration, writeDuration } from './units'
+import { duration, flag, readDuration, text, writeDuration } from './fields'
 
 const isKind = (kind: string): kind is FaultKind => Object.hasOwn(FAULTS, kind)
 export const faultKind = z

@@ -1,5 +1,5 @@
 import type { Handlers, ParsedParams } from '#protocol/methods'
-import type { UnreadableRule } from '#protocol/rule-changes'
+import type { UnreadableRule } from '#protocol/rules'
 import type { RuleRegistry } from '#core/rules/rule-repository'
 import type { FaultRules } from '#platform/callbacks/fault-rules'
 import type { ResponseRules } from '#merchant/responses/response-rules'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AnswerRuleView } from '#protocol/answers'
+import type { AnswerRuleView } from '#protocol/rules'
 import { entriesOf } from '#window/features/rules/rule-family'
 import { copyOf, nextStep } from './answer-family'
 import { NEW_DRAFT } from './rule-draft'

@@ -1,5 +1,5 @@
 import { type ResponseRule, responseSentence, stepAt } from '#domain/response-rule/response-rule'
-import type { AnswerRuleView } from '#protocol/answers'
+import type { AnswerRuleView } from '#protocol/rules'
 import { formatCount } from '#window/lib/figures'
 import { chooseRule } from '#window/navigation/rule-links'
 import { copyName, createRuleCommands, newRuleId, type RuleCalls } from '#window/features/rules/rule-commands'

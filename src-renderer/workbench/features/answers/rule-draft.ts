@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerRule } from '#protocol/answers'
+import { answerRule } from '#protocol/rules'
 import type { ResponseRule } from '#domain/response-rule/response-rule'
 import { CAPTURED_KINDS, capturedKind } from '#domain/response-rule/captured-kind'
 import { BenchError } from '#protocol/connection'

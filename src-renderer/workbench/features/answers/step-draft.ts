@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_ANSWER_DELAY_MS } from '#protocol/answers'
+import { MAX_ANSWER_DELAY_MS } from '#protocol/rules'
 import { assertNever } from '#lib/assert-never'
 import type { ResponseStep } from '#domain/response-rule/response-rule'
 import { parseSpan } from '#window/lib/time'

@@ -1,7 +1,7 @@
 import { faultSentence } from '#domain/fault/explain'
 import { exampleOf, FAULTS } from '#domain/fault/fault-table'
 import type { FaultRule } from '#domain/fault/rule'
-import type { FaultRuleView } from '#protocol/faults'
+import type { FaultRuleView } from '#protocol/rules'
 import { formatCount } from '#window/lib/figures'
 import { chooseRule } from '#window/navigation/rule-links'
 import { reasonOf } from '#window/state/toasts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FaultRuleView } from '#protocol/faults'
+import type { FaultRuleView } from '#protocol/rules'
 import { type FaultRule, ruleProblems } from '#domain/fault/rule'
 import {
   exampleOf,

@@ -10,7 +10,7 @@ import { RuleList } from './RuleList'
 import { ViewHead } from './ViewHead'
 import './rules.css'
 import type { MethodName } from '#protocol/methods'
-import type { UnreadableRule } from '#protocol/rule-changes'
+import type { UnreadableRule } from '#protocol/rules'
 import { Badge } from '#window/ui/StatusMark.tsx'
 
 interface RulesPageProps<Rule, View extends RuleView, Draft extends NamedDraft> {

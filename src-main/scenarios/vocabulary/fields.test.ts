@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readAmount, readDuration, writeAmount, writeDuration } from './units'
+import { cardNumber, NAMED_CARDS, readAmount, readDuration, writeAmount, writeDuration } from './fields'
+import { TEST_CARDS } from '#domain/provider/test-cards'
 
 describe('units as people write them', () => {
   it.each([
@@ -47,4 +48,10 @@ describe('units as people write them', () => {
       }),
     )
   })
+})
+
+it('names cards of the platform by what they do, and leaves numbers as they are', () => {
+  const numbers = TEST_CARDS.map(({ number }) => number)
+  for (const name of Object.keys(NAMED_CARDS)) expect(numbers).toContain(cardNumber(name))
+  expect(cardNumber('4000000000000002')).toBe('4000000000000002')
 })

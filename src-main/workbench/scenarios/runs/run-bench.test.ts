@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { valuesOfWindow } from './values-of-window'
+import { valuesOfWindow } from './run-bench'
 
 it('hands a file nothing of the environment but what is meant for Paybench', () => {
   const given = valuesOfWindow(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { MerchantRequest } from './merchant-requests'
-import { dottedNameOf, repeatedAnswers } from './clarifications'
+import { dottedNameOf, repeatedAnswers } from './checks'
 
 const LISTED = { clarification_fields: { customer: ['email'] } }
 const EMAIL = { customer: { email: 'nobody' } }

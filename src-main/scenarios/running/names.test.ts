@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readScenario } from '#scenarios/reading/read-scenario'
-import { giveOnCommandLine, readVariables, type GivenValues } from './variables'
+import { giveOnCommandLine, readVariables, type GivenValues } from './names'
 
 const FILE = `name: A shop
 variables:
