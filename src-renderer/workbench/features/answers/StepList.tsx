@@ -3,12 +3,11 @@ import { Button } from '#window/ui/Button.tsx'
 import { Field, Select } from '#window/ui/Field.tsx'
 import { useRowKeys } from '#window/ui/use-row-keys'
 import { Badge } from '#window/ui/StatusMark.tsx'
-import { emptyStep, readScript, scriptText, STEP_KINDS, STEP_NAMES, type StepDraft } from './step-draft'
+import { emptyStep, readScript, scriptText, STEP_OPTIONS, type StepDraft } from './step-draft'
 import { assertNever } from '#lib/assert-never'
 import { forwardAddress } from '#domain/response-rule/response-rule'
 import { Notice } from '#window/ui/Notice.tsx'
 
-const KINDS = STEP_KINDS.map((value) => ({ value, label: STEP_NAMES[value] }))
 const MAX_STEPS = 100
 
 interface StepListProps {
@@ -40,7 +39,7 @@ export function StepList({ steps, errorOf, next, onSteps }: StepListProps) {
                 <Select
                   label={`Type of response ${number}`}
                   value={step.kind}
-                  options={KINDS}
+                  options={STEP_OPTIONS}
                   onChange={(kind) => onSteps(steps.with(at, { ...step, kind }))}
                 />
                 <span className="grow">
