@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { type Fault, FAULT_KINDS, FAULTS, MESSAGE_KINDS } from '#domain/fault/fault-table'
 import type { FaultParameter } from '#domain/fault/kind'
-import { type FaultRule, ruleProblems } from '#domain/fault/rule'
+import { type FaultMatch, type FaultRule, ruleProblems } from '#domain/fault/rule'
 import { ofKinds, paymentKeyFilter, projectId } from './shapes'
 import { FIELD_VALUE, TOKEN } from '#lib/http-message/header-syntax'
 import { isWebAddress } from '#lib/web-address'
-import type { ResponseRule, ResponseStep } from '#domain/response-rule/response-rule'
+import type { RequestMatch, ResponseRule, ResponseStep } from '#domain/response-rule/response-rule'
 import { CAPTURED_KINDS } from '#domain/response-rule/captured-kind'
 
 /** A list has at most this many rules. */
@@ -75,7 +75,7 @@ const fault = ofKinds<Fault>(
 )
 
 /** Without any member a rule is about every callback. `target` is a part of the URL, letter case does not matter. */
-const faultMatch = z.strictObject({
+const faultMatch: z.ZodType<FaultMatch, FaultMatch> = z.strictObject({
   projectId: projectId.optional(),
   kinds: z.array(z.enum(MESSAGE_KINDS)).max(MESSAGE_KINDS.length).optional(),
   target: text.optional(),
@@ -175,7 +175,7 @@ const DELAY_RULE = `must be 0 to ${String(MAX_ANSWER_DELAY_MS)} whole millisecon
 const delayMs = z.int(DELAY_RULE).min(0, DELAY_RULE).max(MAX_ANSWER_DELAY_MS, DELAY_RULE)
 const STATUS_RULE = 'must be a status from 200 to 599'
 
-const answerStep = z.discriminatedUnion('kind', [
+const answerStep: z.ZodType<ResponseStep, ResponseStep> = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('reply'),
     status: z.int(STATUS_RULE).min(200, STATUS_RULE).max(599, STATUS_RULE),
@@ -193,9 +193,9 @@ const answerStep = z.discriminatedUnion('kind', [
     appendPath: z.boolean(),
     verifyCertificate: z.boolean(),
   }),
-]) satisfies z.ZodType<ResponseStep>
+])
 
-const answerMatch = z.strictObject({
+const answerMatch: z.ZodType<RequestMatch, RequestMatch> = z.strictObject({
   method: textOf(40)
     .regex(/^[!#$%&'*+.^_`|~0-9A-Z-]+$/, 'must be a method in capital letters, such as POST')
     .optional(),
@@ -207,16 +207,18 @@ const answerMatch = z.strictObject({
   paymentId: textOf(255).min(1, 'must not be empty').optional(),
 })
 
+const answerSteps: z.ZodType<readonly ResponseStep[], readonly ResponseStep[]> = z
+  .array(answerStep)
+  .min(1, 'must have at least one answer')
+  .max(MAX_STEPS, `must have at most ${String(MAX_STEPS)} answers`)
+
 /** How the merchant listener answers what it captures. The first enabled rule that fits decides. */
 export const answerRule = z.strictObject({
   id: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be 1 to 40 letters, digits, _ or -'),
   name: textOf(80),
   enabled: z.boolean(),
   match: answerMatch,
-  steps: z
-    .array(answerStep)
-    .min(1, 'must have at least one answer')
-    .max(MAX_STEPS, `must have at most ${String(MAX_STEPS)} answers`),
+  steps: answerSteps,
   after: z.enum(['last', 'again', 'pass']),
   per: z.enum(['callback', 'payment', 'rule']),
 }) satisfies z.ZodType<ResponseRule>

@@ -38,7 +38,7 @@ export function createFaultRules(options: {
       refuseUnknownProjects(given, projects, fieldOf)
     },
     viewOf: ({ kept, evaluated, fired }) => ({
-      ...faultRule.parse(kept),
+      ...kept,
       sentence: faultSentence(kept),
       stage: FAULTS[kept.fault.kind].stage,
       evaluated,

@@ -12,16 +12,11 @@ import { draftErrors, draftOfRule, ruleDraft, type RuleDraft, ruleOf, ruleOfDraf
 
 export type FaultEntry = RuleEntry<FaultRuleView, RuleDraft>
 
-/** The shape that a call takes: the same values, its lists not read-only. */
-function writable({ match: { kinds, ...match }, ...rule }: FaultRule) {
-  return { ...rule, match: { ...match, ...(kinds === undefined ? {} : { kinds: [...kinds] }) } }
-}
-
 const calls: RuleCalls<FaultRule, FaultRuleView> = {
   list: (bench) => bench.call('faults.list', {}),
   put: {
     does: 'faults.put',
-    call: (bench, { rule, ...place }) => bench.call('faults.put', { rule: writable(rule), ...place }),
+    call: (bench, params) => bench.call('faults.put', params),
   },
   remove: { does: 'faults.remove', call: (bench, params) => bench.call('faults.remove', params) },
   move: { does: 'faults.move', call: (bench, params) => bench.call('faults.move', params) },
