@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ENDPOINTS } from '#domain/api/endpoints'
-import { SWITCH_DESCRIPTIONS } from '#domain/project/switches'
+import { SWITCHES } from '#domain/project/switches'
 import { rowsBelow } from './testing/table-rows'
 
 const project = resolve(import.meta.dirname, '..')
@@ -35,10 +35,7 @@ function citedIn(text: string): readonly string[] {
 const cited = ['src-main', 'src-renderer', 'e2e', 'docs'].flatMap(textsBelow).flatMap(citedIn)
 
 /** What tables of the code say of themselves, and the window shows. */
-const shown = [
-  ...ENDPOINTS.map(({ contract }) => contract),
-  ...SWITCH_DESCRIPTIONS.map(({ contract }) => contract),
-]
+const shown = [...ENDPOINTS.map(({ contract }) => contract), ...SWITCHES.map(({ contract }) => contract)]
 
 describe('the rules of the platform', () => {
   it.each([...new Set([...cited, ...shown])].sort())('has a place for contract %s', (place) => {
@@ -63,6 +60,6 @@ describe('the rules of the platform', () => {
 
   it('lists every switch of a project', () => {
     const labels = rowsBelow(page, '<a id="15"></a>15. Switches and their defaults').map(([label]) => label)
-    expect(labels).toEqual(SWITCH_DESCRIPTIONS.map(({ label }) => label))
+    expect(labels).toEqual(SWITCHES.map(({ label }) => label))
   })
 })

@@ -1,8 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { examHtml } from '#exam/reports/html'
-import { gradeOf } from '#exam/running/grade'
-import type { RuleResult, TrialResult, Verdict } from '#exam/running/result'
+import { gradeOf, type RuleResult, type TrialResult, type Verdict } from '#exam/running/result'
 import { EXAM_RULES } from '#exam/rules/exam-rules'
 
 const VERDICTS: readonly Verdict[] = ['failed', 'not observed', 'passed']

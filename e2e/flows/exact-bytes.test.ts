@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Result } from '#protocol/methods'
-import { FAULT_KINDS, FAULTS } from '#domain/fault/fault-table'
+import { exampleOf, FAULT_KINDS } from '#domain/fault/fault-table'
 import { saveFaults } from './testing/fault-rules'
 import { openFlowBench, type FlowBench } from './testing/flow-bench'
 import { callbacksOf, merchantOf } from './testing/requests'
@@ -204,7 +204,7 @@ describe('the bytes on the wire are the bytes shown', () => {
     { timeout: 60_000 },
     async (kind) => {
       const chance = seededRandom(SEED)
-      const { example } = FAULTS[kind]
+      const example = exampleOf(kind)
       const fault = example.kind === 'slowBody' ? { ...example, bytesPerSecond: 50_000 } : example
       await saveFaults(bench, {
         id: 'only',

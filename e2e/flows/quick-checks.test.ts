@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QuickCheck } from '#protocol/checks'
+import type { QuickCheck } from '#protocol/exam'
 import type { Params } from '#protocol/methods'
 import { isRecord } from '#lib/json/record'
 import { PROJECT, START } from './testing/flow-bench'

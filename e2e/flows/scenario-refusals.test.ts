@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { consoleLines } from '#scenarios/reports/console'
+import { consoleLines } from '#scenarios/reports/report-runs'
 import { openScenarioBench, runText, type ScenarioBench } from './testing/scenario-runs'
 
 let opened: ScenarioBench

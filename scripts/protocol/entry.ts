@@ -1,20 +1,14 @@
 /** The protocol in one module, for the scripts that describe it: the shapes that have a name keep it. */
-import * as answers from '#protocol/answers'
 import * as bench from '#protocol/bench'
-import * as checks from '#protocol/checks'
-import * as clock from '#protocol/clock'
 import * as exam from '#protocol/exam'
-import * as faults from '#protocol/faults'
+import * as rules from '#protocol/rules'
 import * as messages from '#protocol/messages'
 import * as payments from '#protocol/payments'
-import * as preview from '#protocol/preview'
 import * as projects from '#protocol/projects'
 import * as replay from '#protocol/replay'
 import * as scenarios from '#protocol/scenarios'
-import * as search from '#protocol/search'
 import * as shapes from '#protocol/shapes'
 import * as signatures from '#protocol/signatures'
-import * as switchPreviews from '#protocol/switch-previews'
 import * as traffic from '#protocol/traffic'
 import * as sessions from '#protocol/sessions'
 
@@ -24,22 +18,16 @@ export { benchEvent } from '#protocol/events'
 
 /** Everything that the modules of the protocol export, by name. */
 export const NAMED: Readonly<Record<string, unknown>> = {
-  ...answers,
   ...bench,
-  ...checks,
-  ...clock,
   ...exam,
-  ...faults,
+  ...rules,
   ...messages,
   ...payments,
-  ...preview,
   ...projects,
   ...replay,
   ...scenarios,
-  ...search,
   ...shapes,
   ...signatures,
-  ...switchPreviews,
   ...traffic,
   ...sessions,
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { epochTime } from '#protocol/shapes'
-import { REORDER_TARGETS } from '#domain/fault/fault'
+import { REORDER_TARGETS } from '#domain/fault/fault-table'
 import { readStoredJsonOrNull } from './stored-json'
 import { readShape } from '#protocol/read-shape'
 

@@ -10,8 +10,13 @@ import {
   type ProjectView,
 } from '#protocol/projects'
 import { isOfScenario } from '#protocol/scenarios'
-import { DEFAULT_SWITCHES, MAX_PROJECT_ID, type Project, type ProjectSwitches } from '#domain/project/project'
-import { unnamedProject } from '#domain/project/project-name'
+import {
+  DEFAULT_SWITCHES,
+  MAX_PROJECT_ID,
+  type Project,
+  type ProjectSwitches,
+  unnamedProject,
+} from '#domain/project/project'
 import { isRecord } from '#lib/json/record'
 import type { ProjectRecord } from '#store/records'
 import type { Store } from '#store/store'

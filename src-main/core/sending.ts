@@ -1,4 +1,4 @@
-import type { WireFaults } from '#domain/fault/wire-faults'
+import type { WireFaults } from '#domain/fault/kind'
 import type { HeaderList, ReceivedResponse } from '#lib/http-message/message'
 
 /** One real HTTP request of the bench. */

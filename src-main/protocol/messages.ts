@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { REORDER_TARGETS } from '#domain/fault/fault'
+import { REORDER_TARGETS } from '#domain/fault/fault-table'
 import { CALLBACK_SORT_FIELDS, EXCHANGE_SORT_FIELDS } from '#domain/query/sorting'
 import { annotation } from './annotations'
 import {

@@ -5,26 +5,45 @@ import {
   answersResetParams,
   answersSaveParams,
   answersView,
-} from './answers'
-import { annotateParams, annotation } from './annotations'
-import { benchInfo, benchResetParams, settingsUpdateParams, storageView } from './bench'
-import {
-  advanceResult,
-  clockAdvanceParams,
-  clockAdvanceToNextParams,
-  clockSetParams,
-  clockView,
-} from './clock'
-import {
   faultsChanged,
   faultsPutParams,
   faultsResetParams,
   faultsSaveParams,
   faultsView,
   retargetParams,
-} from './faults'
-import { callbackCheck, callbackCheckParams, callbackChecksResult } from './checks'
-import { ruleIdParams, ruleMoveParams, ruleSwitchParams, ruleUndoParams } from './rule-changes'
+  ruleIdParams,
+  ruleMoveParams,
+  ruleSwitchParams,
+  ruleUndoParams,
+} from './rules'
+import { annotateParams, annotation } from './annotations'
+import {
+  advanceResult,
+  benchInfo,
+  benchResetParams,
+  clockAdvanceParams,
+  clockAdvanceToNextParams,
+  clockSetParams,
+  clockView,
+  settingsUpdateParams,
+  storageView,
+} from './bench'
+import {
+  callbackCheck,
+  callbackCheckParams,
+  callbackChecksResult,
+  examAnswerParams,
+  examGetResult,
+  examRepeatParams,
+  examReportParams,
+  examReportResult,
+  examRule,
+  examRuleParams,
+  examStartParams,
+  examSummary,
+  examTryOrderParams,
+  examTryOrderResult,
+} from './exam'
 import {
   attemptParams,
   callbackAttempt,
@@ -56,21 +75,17 @@ import {
   paymentsPage,
   requestClarificationParams,
 } from './payments'
-import { previewCreateParams, previewCreateResult, previewSignParams, previewSignResult } from './preview'
 import {
-  examAnswerParams,
-  examGetResult,
-  examRepeatParams,
-  examReportParams,
-  examReportResult,
-  examTryOrderParams,
-  examTryOrderResult,
-  examRule,
-  examRuleParams,
-  examStartParams,
-  examSummary,
-} from './exam'
-import { projectView, projectsCreateParams, projectsUpdateParams } from './projects'
+  previewCreateParams,
+  previewCreateResult,
+  previewSignParams,
+  previewSignResult,
+  previewSwitchParams,
+  projectsCreateParams,
+  projectsUpdateParams,
+  projectView,
+  switchPreview,
+} from './projects'
 import {
   composeParams,
   draftParams,
@@ -109,6 +124,8 @@ import {
   importHarResult,
   resendParams,
   resendResult,
+  searchAllParams,
+  searchAllResult,
   trafficDetail,
   trafficListParams,
   trafficPage,
@@ -134,8 +151,6 @@ import {
   scenarioEffects,
   scenarioStepParams,
 } from './scenarios'
-import { searchAllParams, searchAllResult } from './search'
-import { previewSwitchParams, switchPreview } from './switch-previews'
 import { explainParams, explainResult, signParams, signResult } from './signatures'
 import { changes, reads, session, type Effect } from './method-row'
 import { LIMITS } from '#lib/limits/limit-table'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { findResultCode } from '#domain/result-code/result-codes'
-import { COLLECTABLE_PATHS, MAX_COLLECTED_FIELDS } from '#domain/project/collected-fields'
-import { MAX_RETRY_LIMIT, MIN_RETRY_LIMIT } from '#domain/project/project'
+import { COLLECTABLE_PATHS, MAX_COLLECTED_FIELDS, type ProjectSwitches } from '#domain/project/project'
+import { type SwitchControl, SWITCHES, type SwitchName } from '#domain/project/switches'
 import { clarificationFields, projectId } from './shapes'
 import { isWebAddress } from '#lib/web-address'
-import { DAY_MS, MINUTE_MS } from '#lib/time/time'
+import { LIMITS } from '#lib/limits/limit-table'
 
 /** Where callbacks can go. */
 export const httpUrl = z
@@ -34,6 +34,14 @@ const collectedField = z.strictObject({
   shown: z.boolean(),
 })
 
+const collectedFields = z
+  .array(collectedField)
+  .max(MAX_COLLECTED_FIELDS)
+  .refine(
+    (fields) => new Set(fields.map(({ path }) => path)).size === fields.length,
+    'must not name a field twice',
+  )
+
 /** A decline never carries a code that says success or pending, nor one that has no message. */
 const declineCode = z
   .string()
@@ -43,56 +51,35 @@ const declineCode = z
     return kind !== 'success' && kind !== 'pending'
   }, 'must not be a code of success or of a pending payment')
 
-export const projectSwitches = z.strictObject({
-  outcome: outcomeSwitch,
-  lenientSignatures: z.boolean(),
-  explainSignatures: z.boolean(),
-  statusInPayment: z.boolean(),
-  statusFields: z.enum(['mission', 'extended']),
-  intermediateLayout: z.enum(['mission', 'result']),
-  cancelSpelling: z.enum(['canceled', 'cancelled']),
-  publicFields: z.enum(['informative', 'mission_only', 'all']),
-  clarificationAnswers: z.enum(['both', 'callbacks_only', 'responses_only']),
-  processingDeadlineMs: z
-    .int()
-    .min(MINUTE_MS)
-    .max(365 * DAY_MS),
-  clarificationTimeoutCode: declineCode,
-  deadlineCode: declineCode,
-  holdTimeMs: z
-    .int()
-    .min(60 * MINUTE_MS)
-    .max(30 * DAY_MS),
-  holdEnd: z.enum(['cancel', 'capture']),
-  followUps: z.enum(['approve', 'decline', 'hold']),
-  reversalRule: z.enum(['amount', 'day']),
-  partialApproval: z.boolean(),
-  callbackRules: z.array(callbackRule).max(50),
-  verifyCallbackCertificate: z.boolean(),
-  http10: z.enum(['accept', 'refuse']),
-  allowedCallers: z.array(z.string().min(2).max(64)).max(100),
-  statusDetails: z.enum(['available', 'unavailable']),
-  statusSignature: z.enum(['valid', 'wrong', 'missing']),
-  apiFailure: z.boolean(),
-  threeDSecure: z.enum(['form', 'off']),
-  threeDSecureByApi: z.enum(['return_url', 'off']),
-  embeddedThreeDSecure: z.enum(['parent', 'frame']),
-  retries: z.boolean(),
-  retryLimit: z.int().min(MIN_RETRY_LIMIT).max(MAX_RETRY_LIMIT),
-  retryWindowMs: z.int().min(MINUTE_MS).max(DAY_MS),
-  intermediateCallbacks: z.boolean(),
-  collectedFields: z
-    .array(collectedField)
-    .max(MAX_COLLECTED_FIELDS)
-    .refine(
-      (fields) => new Set(fields.map(({ path }) => path)).size === fields.length,
-      'must not name a field twice',
-    ),
-  guests: z.boolean(),
-  saveCards: z.boolean(),
-  strictBaseUrl: z.boolean(),
-  formFailure: z.boolean(),
-})
+/** What a switch may be, by its control. */
+function switchShape(control: SwitchControl): z.ZodType {
+  switch (control.kind) {
+    case 'boolean':
+      return z.boolean()
+    case 'choice':
+      return z.enum(control.options.map(({ value }) => value))
+    case 'duration':
+      return z.int().min(control.minMs).max(control.maxMs)
+    case 'count':
+      return z.int().min(control.min).max(control.max)
+    case 'resultCode':
+      return declineCode
+    case 'outcome':
+      return outcomeSwitch
+    case 'callbackRules':
+      return z.array(callbackRule).max(50)
+    case 'collectedFields':
+      return collectedFields
+    case 'addresses':
+      return z.array(z.string().min(2).max(64)).max(100)
+  }
+}
+
+type Shapes = { readonly [Name in SwitchName]: z.ZodType<ProjectSwitches[Name], ProjectSwitches[Name]> }
+
+export const projectSwitches = z.strictObject(
+  Object.fromEntries(SWITCHES.map(({ name, control }) => [name, switchShape(control)])) as Shapes,
+)
 
 /** Switches to set. Scripts of earlier versions still say `legacyStatus`, which `statusFields` replaced. */
 const projectSwitchChange = projectSwitches.partial().extend({ legacyStatus: z.boolean().optional() })
@@ -119,3 +106,103 @@ export const projectsCreateParams = z.strictObject({
 })
 
 export const projectsUpdateParams = projectsCreateParams.required({ projectId: true })
+
+const switchName = z.custom<SwitchName>(
+  (name) => SWITCHES.some((known) => known.name === name),
+  'must be the name of a project switch, as in projects.list',
+)
+
+/** Without a project the default one. */
+export const previewSwitchParams = z.strictObject({ projectId: projectId.optional(), name: switchName })
+
+/** A sample with the switch at this value: an HTTP answer, a body without its signature, or sentences. */
+const side = z.object({
+  value: z.unknown(),
+  /** Whether the project has the switch at this value now. */
+  isSet: z.boolean(),
+  text: z.string(),
+})
+
+/** What a switch does to a sample: `before` at its default, `after` as it is set, else at an example. */
+export const switchPreview = z.object({
+  name: z.string(),
+  /** What the sample is. */
+  title: z.string(),
+  before: side,
+  after: side,
+})
+export type SwitchPreview = z.infer<typeof switchPreview>
+
+const parameterName = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[^\s=&;]+$/, 'must have no spaces and none of = & ;')
+
+/** Parameters of the form as a merchant page gives them to the library (contract 7.3); nested values go as JSON text. */
+export const formParameters = z.record(
+  parameterName,
+  z.union([z.string().max(65_536), z.number(), z.boolean()]),
+)
+export type FormParameters = Readonly<z.infer<typeof formParameters>>
+
+/** How the demo shop opens the form (contract 8.4). */
+export const previewMode = z.enum(['modal', 'iframe', 'tab', 'embedded'])
+export type PreviewMode = z.infer<typeof previewMode>
+
+/** The library's second argument (contract 8.1). A page opened as a tab is always GET (contract 8.4). */
+export const previewMethod = z.enum(['get', 'post'])
+export type PreviewMethod = z.infer<typeof previewMethod>
+
+/** What the shop's page does when the embedded form wants to pay (contract 8.9); `none`: it has no such handler. */
+export const checkSubmitChoice = z.enum(['resolve', 'reject', 'none'])
+export type CheckSubmitChoice = z.infer<typeof checkSubmitChoice>
+
+/**
+ * `projectId` chooses the secret; without it the parameter `project_id` does, where it names a project, else the
+ * default project. A missing `project_id` and a missing `payment_id` are filled in; every other parameter stays as it
+ * is, a `signature` too.
+ */
+export const previewSignParams = z.strictObject({
+  projectId: projectId.optional(),
+  parameters: formParameters,
+  mode: previewMode,
+})
+
+export const previewCreateParams = previewSignParams.extend({
+  method: previewMethod,
+  css: z.string().max(20_000).optional(),
+  checkSubmit: checkSubmitChoice.optional(),
+})
+
+/** `parameters` carry `signature`, which is the valid one unless the caller gave another. */
+export const previewSignResult = z.object({
+  parameters: formParameters,
+  canonical: z.string(),
+  /** The valid signature, whatever `parameters.signature` says. */
+  signature: z.string(),
+})
+export type PreviewSigned = Readonly<z.infer<typeof previewSignResult>>
+
+/** `url` is a page of the demo shop that opens the form at once. */
+export const previewCreateResult = previewSignResult.extend({ id: z.string(), url: z.string() })
+export type PreviewCreated = Readonly<z.infer<typeof previewCreateResult>>
+
+/** Something that happened on the shop's page of a preview. */
+export const pageReport = z.strictObject({
+  kind: z.enum(['handler', 'message-in', 'message-out', 'error', 'console', 'csp']),
+  name: z.string().max(500),
+  /** JSON text, or the beginning of one that was too long; absent where there is no data. */
+  data: z.string().max(LIMITS.previewDataChars).optional(),
+  /** Epoch milliseconds by the clock of the page. */
+  wallAt: z.number(),
+})
+export type PageReport = Readonly<z.infer<typeof pageReport>>
+
+/** What the shop's page posts to its own server, which passes it on as the event `preview.reported`. */
+export const pageReports = z.strictObject({
+  reports: z.array(pageReport).max(LIMITS.previewReportsPerSecond),
+  /** How many more there were. */
+  leftOut: z.int().min(0),
+})
+export type PageReports = Readonly<z.infer<typeof pageReports>>

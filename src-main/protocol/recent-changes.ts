@@ -1,4 +1,4 @@
-import { durationWords } from '#domain/fault/explain'
+import { durationWords } from '#domain/fault/kind'
 import { quotedText } from '#lib/limits/bounded-text'
 import type { ChangeBy, Introduction } from './callers'
 import type { EventLog } from './event-log'

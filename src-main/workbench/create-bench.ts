@@ -1,15 +1,14 @@
 import { createStorageSettings } from '#core/retention'
 import { createResponseRules } from '#merchant/responses/response-rules'
 import { annotationHandlers } from './annotations/handlers'
-import { answerHandlers } from './answers/handlers'
 import type { BenchOptions, OpenBench, OpenHandlers } from './bench'
 import { createBenchBase } from './bench-base'
 import { messageHandlers } from './callbacks/handlers'
 import { clockHandlers, clockView } from './clock/handlers'
 import { inThisThread } from '#scenarios/foreign/foreign'
 import { createQuickChecks } from './exam/checks/checks'
-import { createExamPage } from './exam/page/exam-page'
-import { faultHandlers } from './faults/handlers'
+import { createExamPage } from './exam/page/handlers'
+import { ruleHandlers } from './rules/handlers'
 import { createKeptResults } from './kept-results'
 import { NO_OWN_BENCHES } from './own-benches'
 import { createPaymentEngine } from './payment-engine'
@@ -22,8 +21,7 @@ import { createBulkReplays } from './replay/bulk/bulk-replays'
 import { replayHandlers } from './replay/handlers'
 import { reportHandlers } from './reports/handlers'
 import { retryHandlers } from './retries/handlers'
-import { createMemoryFiles } from './scenarios/files/own-files'
-import { createScenarioLibrary } from './scenarios/files/library'
+import { createMemoryFiles, createScenarioLibrary } from './scenarios/files/library'
 import { createScenarios } from './scenarios/scenarios'
 import { searchHandlers } from './search/handlers'
 import { createServedApps } from './served-apps'
@@ -96,14 +94,13 @@ export function createBench(options: BenchOptions): OpenBench {
     ...replayHandlers(context, bulk),
     ...checks.handlers,
     ...retryHandlers(context, bulk),
-    ...faultHandlers(faultRules, store),
+    ...ruleHandlers(faultRules, responseRules, store),
     ...clockHandlers(context),
     ...signatureHandlers(context),
     ...trafficHandlers(context, { selfRequests, version }),
     ...searchHandlers(context),
     ...reportHandlers(context, version),
     ...annotationHandlers(context),
-    ...answerHandlers(responseRules, store),
     ...previewHandlers(previews),
     ...scenarios.handlers,
     ...exam.handlers,

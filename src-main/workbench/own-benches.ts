@@ -1,7 +1,6 @@
 import { BenchError } from '#protocol/connection'
 import type { Foreign } from '#scenarios/foreign/foreign'
-import type { SendHttp } from '#scenarios/running/http'
-import type { ScenarioBench } from '#scenarios/running/scenario-bench'
+import type { ScenarioBench, SendHttp } from '#scenarios/running/http'
 
 /** A bench in memory for one exam or one run of a scenario, which plays the platform. */
 export interface SeparateBench {

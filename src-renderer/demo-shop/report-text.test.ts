@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '#lib/limits/limit-table'
-import { pageReport } from '#protocol/preview'
+import { pageReport } from '#protocol/projects'
 import { reportText } from './report-text'
 
 const read = (data: unknown, name = 'onLoaded') =>

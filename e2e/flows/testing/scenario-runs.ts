@@ -2,10 +2,10 @@ import { inThisThread } from '#scenarios/foreign/foreign'
 import { connect, type LastingConnection } from '#client/connection/lasting-connection'
 import { problemLines, readScenario } from '#scenarios/reading/read-scenario'
 import { sendMessage } from '#net/sender/send-message'
-import { httpOver } from '#workbench/scenarios/http-over'
+import { httpOver } from '#workbench/scenarios/runs/run-bench'
 import type { ScenarioResult } from '#scenarios/running/result'
 import { runScenario } from '#scenarios/running/run'
-import { giveOnCommandLine } from '#scenarios/running/variables'
+import { giveOnCommandLine } from '#scenarios/running/names'
 import { openFlowBench, type FlowBench } from './flow-bench'
 
 let runs = 0

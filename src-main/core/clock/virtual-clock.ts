@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { epochTime } from '#protocol/shapes'
-import type { ClockMode } from '#protocol/clock'
+import type { ClockMode } from '#protocol/bench'
 import type { ClockRepository } from '#store/repositories'
 import { readStoredJson } from '#core/stored-json'
 import { readShape } from '#protocol/read-shape'

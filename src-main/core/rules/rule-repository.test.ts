@@ -1,18 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { aStore } from '#store/fixtures/samples'
-import { readRule } from './read-rule'
 import { createRuleRepository } from './rule-repository'
 
 const rule = z.object({ id: z.string(), enabled: z.boolean(), text: z.string() })
 type Rule = Readonly<z.infer<typeof rule>>
 
 const aRule = (id: string, text = 'as it was'): Rule => ({ id, enabled: true, text })
-const LAST = { at: 200, replaces: [] }
 
 function aRepository(store = aStore()) {
   let drawn = 0
-  const repository = createRuleRepository<Rule, Rule>({
+  const repository = createRuleRepository<Rule, Rule, Rule>({
     store,
     changes: {
       payment: () => undefined,
@@ -24,7 +22,9 @@ function aRepository(store = aStore()) {
     list: 'fault',
     name: 'rule',
     randomHex: () => String((drawn += 1)),
-    parse: (text) => readRule(rule, text),
+    newPlace: 200,
+    shape: rule,
+    viewOf: ({ kept }) => kept,
     ruleOf: (kept) => kept,
     make: (rule) => rule,
     beginsAnew: (before, after) => before.text !== after.text,
@@ -46,8 +46,8 @@ function aRepository(store = aStore()) {
 function three() {
   const made = aRepository()
   for (const id of ['a', 'b', 'c']) {
-    made.repository.put(aRule(id), LAST)
-    made.repository.count(id, true)
+    made.repository.put(aRule(id))
+    made.repository.countOne(id, true)
   }
   return made
 }
@@ -63,8 +63,8 @@ describe('one rule of the list', () => {
 
   it('keeps its counts when it is changed, and counts from 0 when it becomes another rule', () => {
     const { repository, countsOf } = three()
-    repository.put({ ...aRule('a'), enabled: false }, LAST)
-    repository.put(aRule('b', 'another'), LAST)
+    repository.put({ ...aRule('a'), enabled: false })
+    repository.put(aRule('b', 'another'))
     expect([countsOf('a'), countsOf('b')]).toEqual([
       [1, 1],
       [0, 0],
@@ -97,11 +97,11 @@ describe('one rule of the list', () => {
     expect(() => repository.remove('x')).toThrow(/no rule "x"/)
     expect(() => repository.move('x', 1, undefined)).toThrow(/no rule "x"/)
     expect(() => repository.enable(['x'], true)).toThrow(/no rule "x"/)
-    repository.replace(Array.from({ length: 200 }, (_, n) => aRule(`r${String(n)}`)))
-    expect(() => repository.put(aRule('x'), LAST)).toThrow(/200 rules already/)
-    repository.put(aRule('r7', 'known'), LAST)
+    repository.save(Array.from({ length: 200 }, (_, n) => aRule(`r${String(n)}`)))
+    expect(() => repository.put(aRule('x'))).toThrow(/200 rules already/)
+    repository.put(aRule('r7', 'known'))
     repository.remove('r3')
-    repository.put(aRule('x'), LAST)
+    repository.put(aRule('x'))
     expect(repository.all()).toHaveLength(200)
   })
 })
@@ -111,7 +111,7 @@ describe('undoing a change', () => {
     const { repository, ids, countsOf } = three()
     const undo = repository.remove('b')
     repository.remove('c')
-    repository.put(aRule('d'), LAST)
+    repository.put(aRule('d'))
     repository.undo(undo)
     expect([ids(), countsOf('b')]).toEqual(['abd', [1, 1]])
   })
@@ -120,8 +120,8 @@ describe('undoing a change', () => {
     const { repository, ids } = three()
     const undo = repository.enable(undefined, false)
     repository.remove('a')
-    repository.put(aRule('b', 'edited since'), LAST)
-    repository.count('c', true)
+    repository.put(aRule('b', 'edited since'))
+    repository.countOne('c', true)
     repository.undo(undo)
     expect(ids()).toBe('bc')
     expect(repository.all().map(({ kept, fired }) => [kept.text, kept.enabled, fired])).toEqual([
@@ -132,8 +132,8 @@ describe('undoing a change', () => {
 
   it('restores the counts that the change ended and the rules that it replaced', () => {
     const { repository, ids, countsOf } = three()
-    const undoPut = repository.put(aRule('a', 'another'), LAST)
-    repository.count('a', true)
+    const undoPut = repository.put(aRule('a', 'another'))
+    repository.countOne('a', true)
     repository.undo(undoPut)
     expect([repository.all()[0]?.kept.text, countsOf('a')]).toEqual(['as it was', [1, 1]])
     const undoQuick = repository.put(aRule('q'), { at: 0, replaces: ['b'] })
@@ -152,13 +152,13 @@ describe('undoing a change', () => {
 
   it('is refused a second time, and where nothing of the change is left', () => {
     const { repository } = three()
-    const undo = repository.put(aRule('d'), LAST)
+    const undo = repository.put(aRule('d'))
     repository.undo(undo)
     expect(() => {
       repository.undo(undo)
     }).toThrow(/can no longer be undone/)
-    const edited = repository.put(aRule('d'), LAST)
-    repository.put(aRule('d', 'edited since'), LAST)
+    const edited = repository.put(aRule('d'))
+    repository.put(aRule('d', 'edited since'))
     expect(() => {
       repository.undo(edited)
     }).toThrow(/nothing is left to undo/)
@@ -178,9 +178,9 @@ describe('a rule that this version cannot read', () => {
   it('does nothing, and stays next to its neighbours when the list is saved', () => {
     const { store, repository, ids, unknown } = withUnreadable()
     expect(repository.all().map(({ id }) => id)).toEqual(['a', 'c'])
-    repository.replace([aRule('c'), aRule('a'), aRule('n')])
+    repository.save([aRule('c'), aRule('a'), aRule('n')])
     expect([ids(), store.rules.all('fault')[2]]).toEqual(['caxn', unknown])
-    repository.replace([aRule('n')])
+    repository.save([aRule('n')])
     expect(ids()).toBe('xn')
   })
 
@@ -204,7 +204,7 @@ describe('a rule that this version cannot read', () => {
 
   it('stays when other rules are put, moved, switched and removed', () => {
     const { store, repository, unknown } = withUnreadable()
-    repository.put(aRule('n'), LAST)
+    repository.put(aRule('n'))
     repository.move('c', -1, undefined)
     repository.enable(undefined, false)
     repository.remove('a')

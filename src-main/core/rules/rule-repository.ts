@@ -1,81 +1,109 @@
+import type { z } from 'zod'
 import type { BenchEvent } from '#protocol/events'
 import { BenchError } from '#protocol/connection'
-import type { UnreadableRule } from '#protocol/rule-changes'
+import type { UnreadableRule } from '#protocol/rules'
 import type { RuleList } from '#store/words'
 import type { Store } from '#store/store'
 import type { Changes } from '#core/changes'
-import type { ReadRule } from './read-rule'
-import { createRuleCodec } from './rule-codec'
-import { createRuleEdits, type PutPosition } from './rule-edits'
-import { carriedOver, type Records } from './rule-records'
-import { createRuleHistory, undone, type RuleChange } from './rule-undo'
+import { carriedOver, createRuleCodec, type Records } from './rule-records'
+import { createRuleEdits, createRuleHistory, type RuleChange, undone } from './rule-edits'
 
 /** A stored rule with the number of times that it was evaluated and that it fired. */
-interface KeptRule<Kept> {
+export interface KeptRule<Kept> {
   readonly id: string
   readonly kept: Kept
   readonly evaluated: number
   readonly fired: number
 }
 
-/**
- * An ordered list of rules with their counts. Every change of a single rule returns the name by which `undo` reverts this
- * one change.
- */
-export interface RuleRepository<Rule, Kept> {
-  all(): readonly KeptRule<Kept>[]
+/** The position of a new rule, as far as the tester gives it. */
+interface GivenPosition {
+  readonly at?: number | undefined
+  readonly replaces?: readonly string[] | undefined
+}
+
+/** A list of rules. Every change of a single rule returns the name by which `undo` reverts this one change. */
+export interface RuleRegistry<Rule, View> {
+  view(): View[]
   /** Stored rules that this version cannot read, in their order. */
   unreadable(): UnreadableRule[]
   /** Replaces the whole list. Rules that stay keep their counts; unreadable rules stay. */
-  replace(rules: readonly Rule[]): void
-  put(rule: Rule, position: PutPosition): string
+  save(rules: readonly Rule[]): void
+  /** Adds or changes one rule; see `faults.put`. */
+  put(rule: Rule, position?: GivenPosition): string
   remove(id: string): string
+  /** Moves a rule by `by` positions, among the rules of `among` where they are given. */
   move(id: string, by: number, among: readonly string[] | undefined): string
   /** Turns the named rules on or off, or all rules where `ids` is undefined. */
   enable(ids: readonly string[] | undefined, enabled: boolean): string
   /** @throws BenchError not_found, or conflict where later changes left nothing to undo */
   undo(name: string): void
-  /** Resets the counts of one rule to 0, or of all rules where no id is given, and applies `change` to what is stored. */
-  reset(id: string | undefined, change?: (kept: Kept) => Kept): void
-  /**
-   * Applies `change` to what is stored of every rule. Call it within a write. Keeps the counts and publishes no event.
-   */
-  amend(change: (kept: Kept) => Kept): void
-  /** Counts one evaluation. Call it in the write that carries out the result. */
-  count(id: string, fired: boolean): void
+  /** Resets the counts of one rule to 0, or of all rules where no id is given. */
+  reset(id: string | undefined): void
   /** Stops publishing events. */
   close(): void
 }
 
+/** A list of rules for the side that acts by them. */
+export interface RuleRepository<Rule, Kept, View> extends RuleRegistry<Rule, View> {
+  all(): readonly KeptRule<Kept>[]
+  /** Applies `change` to what is stored of every rule. Call it within a write. Keeps the counts and publishes no event. */
+  amend(change: (kept: Kept) => Kept): void
+  /** Counts one evaluation. Call it in the write that carries out the result. */
+  countOne(id: string, fired: boolean): void
+}
+
 /**
  * Creates the repository of one list. Rules and counts are read from the store whenever they are needed, so a rolled-back
- * transaction leaves no counts behind. A rule that `parse` cannot read, because it is damaged or of another version, does
+ * transaction leaves no counts behind. A rule that does not fit `shape`, because it is damaged or of another version, does
  * nothing. It keeps its position until a version that knows it reads it, or until somebody removes it.
  */
 export function createRuleRepository<
   Rule extends { readonly id: string; readonly enabled: boolean },
   Kept,
+  View,
 >(options: {
   readonly store: Store
   readonly changes: Changes
   readonly list: RuleList
   /** What the rules are called in errors. */
   readonly name: string
+  /** Where a new rule goes unless the tester says so. */
+  readonly newPlace: number
   readonly randomHex: (digits: number) => string
-  readonly parse: (text: string) => ReadRule<Kept>
+  readonly shape: z.ZodType<Kept>
   readonly ruleOf: (kept: Kept) => Rule
   /** Returns what to store of a rule. `before` is what was stored under its id. */
   readonly make: (rule: Rule, before: Kept | undefined) => Kept
+  readonly viewOf: (rule: KeptRule<Kept>) => View
+  /** Refuses rules that this bench cannot have. @throws BenchError invalid_params */
+  readonly refuse?: (rules: readonly Rule[], fieldOf: (index: number) => string) => void
   /** Whether the counts of the earlier rule do not apply to the changed one. */
   readonly beginsAnew?: (before: Rule, after: Rule) => boolean
+  /** Returns what to store of a rule whose counts are reset. */
+  readonly restart?: (kept: Kept) => Kept
   /** Builds the event about changed rules or counts. */
-  readonly event: () => BenchEvent
-}): RuleRepository<Rule, Kept> {
-  const { store, changes, list, name, randomHex, ruleOf, event } = options
+  readonly event: (listed: { readonly rules: View[]; readonly unreadable: UnreadableRule[] }) => BenchEvent
+}): RuleRepository<Rule, Kept, View> {
+  const { store, changes, list, name, newPlace, randomHex, ruleOf, viewOf } = options
+  const { refuse = () => undefined, restart = (kept) => kept } = options
   const codec = createRuleCodec(options)
   const edits = createRuleEdits(codec, ruleOf, name)
-  const events = createRuleEvents(changes, event)
+  const events = createRuleEvents(changes, () => options.event({ rules: view(), unreadable: unreadable() }))
   const history = createRuleHistory(() => `${list}-${randomHex(16)}`)
+
+  const all = (): readonly KeptRule<Kept>[] =>
+    store.rules.all(list).flatMap((record) => {
+      const { id, evaluated, fired } = record
+      const kept = codec.read(record)
+      return kept === null ? [] : [{ id, kept, evaluated, fired }]
+    })
+  const view = (): View[] => all().map(viewOf)
+  const unreadable = (): UnreadableRule[] =>
+    store.rules.all(list).flatMap((record) => {
+      const rule = codec.reading(record)
+      return rule.isReadable ? [] : [{ id: record.id, name: rule.name, reason: rule.reason }]
+    })
 
   const edit = (edited: (before: Records) => Records, movedId: string | null = null): string => {
     const made = store.write((): RuleChange => {
@@ -90,18 +118,11 @@ export function createRuleRepository<
   }
 
   return {
-    all: () =>
-      store.rules.all(list).flatMap((record) => {
-        const { id, evaluated, fired } = record
-        const kept = codec.read(record)
-        return kept === null ? [] : [{ id, kept, evaluated, fired }]
-      }),
-    unreadable: () =>
-      store.rules.all(list).flatMap((record) => {
-        const rule = codec.reading(record)
-        return rule.isReadable ? [] : [{ id: record.id, name: rule.name, reason: rule.reason }]
-      }),
-    replace(rules) {
+    all,
+    view,
+    unreadable,
+    save(rules) {
+      refuse(rules, (index) => `rules.${String(index)}`)
       store.write(() => {
         const before = store.rules.all(list)
         const next = rules.map((rule) => {
@@ -115,7 +136,10 @@ export function createRuleRepository<
       })
       events.changed()
     },
-    put: (rule, position) => edit((before) => edits.put(before, rule, position)),
+    put(rule, { at = newPlace, replaces = [] } = {}) {
+      refuse([rule], () => 'rule')
+      return edit((before) => edits.put(before, rule, { at, replaces }))
+    },
     remove: (id) => edit((before) => edits.remove(before, id)),
     move: (id, by, among) => edit((before) => edits.move(before, id, by, among), id),
     enable: (ids, enabled) => edit((before) => edits.enable(before, ids, enabled)),
@@ -131,7 +155,7 @@ export function createRuleRepository<
       history.remove(undo)
       events.changed()
     },
-    reset(id, change = (kept) => kept) {
+    reset(id) {
       store.write(() => {
         const records = store.rules.all(list)
         if (id !== undefined) edits.known(records, id)
@@ -140,7 +164,7 @@ export function createRuleRepository<
           records.map((record) => {
             if (id !== undefined && record.id !== id) return record
             const kept = codec.read(record)
-            const data = kept === null ? record.data : JSON.stringify(change(kept))
+            const data = kept === null ? record.data : JSON.stringify(restart(kept))
             return { id: record.id, data, evaluated: 0, fired: 0 }
           }),
         )
@@ -156,7 +180,7 @@ export function createRuleRepository<
       store.rules.replaceAll(list, amended(store.rules.all(list)))
       history.amend(amended)
     },
-    count(id, fired) {
+    countOne(id, fired) {
       const record = store.rules.all(list).find((one) => one.id === id)
       if (record === undefined) return
       store.rules.count(list, id, {
@@ -169,21 +193,14 @@ export function createRuleRepository<
   }
 }
 
-/** Publishes an event when a list of rules or its counts change. */
-interface RuleEvents {
-  /** Publishes the event after the next commit. */
-  changed(): void
-  /** Publishes the event within {@link PUBLISH_EVERY_MS}, for counts that change with every message. */
-  counted(): void
-  /** Stops publishing. */
-  close(): void
-}
-
 /** Real milliseconds. */
 const PUBLISH_EVERY_MS = 100
 
-/** @param event builds the event from the present list */
-function createRuleEvents(changes: Changes, event: () => BenchEvent): RuleEvents {
+/**
+ * Publishes an event when a list of rules or its counts change: after the next commit, or within
+ * {@link PUBLISH_EVERY_MS} for counts, which change with every message.
+ */
+function createRuleEvents(changes: Changes, event: () => BenchEvent) {
   let isPlanned = false
   let isClosed = false
   let timer: NodeJS.Timeout | null = null
@@ -199,7 +216,7 @@ function createRuleEvents(changes: Changes, event: () => BenchEvent): RuleEvents
 
   return {
     changed,
-    counted() {
+    counted(): void {
       if (timer !== null || isClosed) return
       timer = setTimeout(() => {
         timer = null
@@ -207,7 +224,7 @@ function createRuleEvents(changes: Changes, event: () => BenchEvent): RuleEvents
       }, PUBLISH_EVERY_MS)
       timer.unref()
     },
-    close() {
+    close(): void {
       isClosed = true
       if (timer !== null) clearTimeout(timer)
     },

@@ -9,9 +9,10 @@ import {
   providerPart,
   refundIdPart,
   resultSum,
+  seriesDetails,
+  seriesPart,
   wireStatus,
 } from './status-object'
-import { seriesDetails, seriesPart } from './series-part'
 
 /** Result callback of one finished operation, unsigned (contract 3.6). Unknown values are `""` or 0. */
 export function resultBody(payment: Payment, operation: Operation, switches: ProjectSwitches): JsonObject {

@@ -6,7 +6,7 @@ import { dialects } from '#domain/signature/dialects'
 import { DEFAULT_SWITCHES } from '#domain/project/project'
 import { aPayment, anOperation, aProject } from '#domain/testing/builders'
 import { callbackBody } from './body'
-import { sampleSubject } from './template'
+import { sampleSubject } from './template-bodies'
 import { CALLBACK_TEMPLATES } from './templates'
 
 const subject = sampleSubject({

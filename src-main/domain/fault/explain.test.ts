@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { durationWords, faultMark, faultSentence } from './explain'
-import type { Fault } from './fault'
-import { FAULT_KINDS, FAULTS } from './fault-table'
+import { faultMark, faultSentence } from './explain'
+import { exampleOf, type Fault, FAULT_KINDS, FAULTS } from './fault-table'
+import { durationWords } from './kind'
 import type { FaultMatch, FaultWhen } from './rule'
 
 const say = (fault: Fault, when: FaultWhen = { kind: 'always' }, match: FaultMatch = {}): string =>
@@ -47,17 +47,17 @@ describe('a rule explains itself', () => {
   })
 
   it.each(FAULT_KINDS.map((kind) => [kind]))('in one sentence: %s', (kind) => {
-    const { example, explanation } = FAULTS[kind]
+    const example = exampleOf(kind)
     for (const sentence of [say(example), faultMark({ name: 'n', fault: example })]) {
       expect(sentence).toMatch(/\.$/)
       expect(sentence).not.toMatch(/undefined|NaN| {2}/)
     }
     expect(faultMark({ name: 'Night', fault: example })).toContain('Rule “Night”: ')
-    expect(explanation).toMatch(/\.$/)
+    expect(FAULTS[kind].explanation).toMatch(/\.$/)
   })
 
   it('has no sentence twice', () => {
-    expect(new Set(FAULT_KINDS.map((kind) => say(FAULTS[kind].example))).size).toBe(FAULT_KINDS.length)
+    expect(new Set(FAULT_KINDS.map((kind) => say(exampleOf(kind)))).size).toBe(FAULT_KINDS.length)
   })
 
   it('rounds no span', () => {

@@ -1,63 +1,46 @@
-import { type FaultKind, type FaultOf, type FaultStage, REORDER_TARGETS, type ReorderTarget } from './fault'
+import { signedText } from '#domain/callback/signed-text'
 import { DAY_MS } from '#lib/time/time'
+import {
+  changeText,
+  CHARSETS,
+  type FaultCharset,
+  inCharset,
+  withContentType,
+  withFieldValue,
+  withNewField,
+  withoutField,
+} from './content'
+import {
+  type AttemptEffect,
+  durationWords,
+  type FaultParameter,
+  type FaultParameters,
+  type Kind,
+  ofAttempt,
+  ofMessage,
+  ofWire,
+  type ParameterValue,
+  type ParameterValues,
+  type WireEffect,
+} from './kind'
 
-/** What a parameter may be. Limits are included. */
-export type ParameterShape =
-  | {
-      readonly type: 'integer'
-      readonly unit: string
-      readonly min: number
-      readonly max: number
-      readonly initial: number
-    }
-  | { readonly type: 'path'; readonly initial: string }
-  | { readonly type: 'json'; readonly initial: string }
-  | { readonly type: 'header'; readonly initial: string }
-  | {
-      readonly type: 'choice'
-      readonly initial: string
-      readonly choices: readonly { readonly value: string; readonly label: string }[]
-    }
-  | { readonly type: 'flag'; readonly initial: boolean }
+/** Kinds of messages that a rule distinguishes (contract 9.1); `other`: composed by the tester. */
+export const MESSAGE_KINDS = [
+  'clarification',
+  'remaining',
+  'intermediate',
+  'result',
+  'token',
+  'other',
+] as const
+export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
-export interface FaultParameter<Name extends string = string> {
-  readonly name: Name
-  readonly label: string
-  readonly help: string
-  readonly shape: ParameterShape
-}
+/** Which other callback of the payment a held one waits for. */
+export const REORDER_TARGETS = ['next', ...MESSAGE_KINDS] as const
+export type ReorderTarget = (typeof REORDER_TARGETS)[number]
 
-type ParameterName<Kind extends FaultKind> = Exclude<keyof FaultOf<Kind>, 'kind'> & string
-
-/** A kind of fault with all that a form needs to ask for it. */
-export interface FaultDescription<Kind extends FaultKind = FaultKind> {
-  readonly name: string
-  readonly stage: FaultStage
-  /** What it does and what a merchant should do about it. */
-  readonly explanation: string
-  readonly parameters: readonly FaultParameter<ParameterName<Kind>>[]
-  readonly example: FaultOf<Kind>
-}
-
-/** Longest text of a path, a value or a header. */
-export const MAX_FAULT_TEXT = 10_000
-
-const SIGNING = {
-  name: 'signing',
-  label: 'Signature',
-  help: 'Signed again, only the content is unusual; kept, the signature no longer fits.',
-  shape: {
-    type: 'choice',
-    initial: 'resign',
-    choices: [
-      { value: 'resign', label: 'signed again' },
-      { value: 'keep', label: 'kept as it was' },
-    ],
-  },
-} as const
-
-/** The callback that a held one waits for, as part of a sentence. */
-export const REORDER_TARGET_LABELS: Readonly<Record<ReorderTarget, string>> = {
+/** The same as part of a sentence. */
+const WAITS_FOR: Readonly<Record<ReorderTarget, string>> = {
   next: 'the next callback',
   clarification: 'a clarification request',
   remaining: 'a remaining-data request',
@@ -69,248 +52,349 @@ export const REORDER_TARGET_LABELS: Readonly<Record<ReorderTarget, string>> = {
 
 const PATH_HELP = 'Keys from the outside in, with dots between; a number for an item of an array.'
 
-/** Every fault that the bench knows, in the order in which it offers them. */
-export const FAULTS: { readonly [Kind in FaultKind]: FaultDescription<Kind> } = {
-  delay: {
-    name: 'Delay',
-    stage: 'message',
-    explanation:
-      'The callback is sent later than its event. A shop has to cope with a status that it asks for in the meantime.',
-    parameters: [
-      {
-        name: 'ms',
-        label: 'Delay',
-        help: 'On the virtual clock, added to the time at which the callback is due.',
-        shape: { type: 'integer', unit: 'ms', min: 1, max: 11 * DAY_MS, initial: 30_000 },
-      },
-    ],
-    example: { kind: 'delay', ms: 30_000 },
-  },
-  drop: {
-    name: 'Drop',
-    stage: 'message',
-    explanation: 'The callback is never sent. A shop that relies on callbacks alone never closes its order.',
-    parameters: [],
-    example: { kind: 'drop' },
-  },
-  duplicate: {
-    name: 'Duplicate',
-    stage: 'message',
-    explanation:
-      'The same bytes are sent more than once, each copy with its own schedule. A shop must deliver the goods only once.',
-    parameters: [
-      {
-        name: 'copies',
-        label: 'Copies',
-        help: 'Besides the callback itself.',
-        shape: { type: 'integer', unit: 'copies', min: 1, max: 100, initial: 1 },
-      },
-      {
-        name: 'gapMs',
-        label: 'Gap',
-        help: 'Between one and the next, on the virtual clock; 0 sends them one right after the other.',
-        shape: { type: 'integer', unit: 'ms', min: 0, max: DAY_MS, initial: 0 },
-      },
-    ],
-    example: { kind: 'duplicate', copies: 1, gapMs: 0 },
-  },
-  reorder: {
-    name: 'Reorder',
-    stage: 'message',
-    explanation:
-      'The callback is held until another one of its payment has been sent, so that they arrive in the wrong order.',
-    parameters: [
-      {
-        name: 'until',
-        label: 'Wait for',
-        help: 'The first attempt of that callback releases this one.',
-        shape: {
-          type: 'choice',
-          initial: 'next',
-          choices: REORDER_TARGETS.map((value) => ({ value, label: REORDER_TARGET_LABELS[value] })),
-        },
-      },
-      {
-        name: 'longestWaitMs',
-        label: 'Longest wait',
-        help: 'On the virtual clock; 0 holds it until it is released by hand.',
-        shape: { type: 'integer', unit: 'ms', min: 0, max: 11 * DAY_MS, initial: 600_000 },
-      },
-    ],
-    example: { kind: 'reorder', until: 'next', longestWaitMs: 600_000 },
-  },
-  corruptSignature: {
-    name: 'Corrupt signature',
-    stage: 'attempt',
-    explanation:
-      'One character of the right signature is changed. A shop that accepts it does not verify signatures.',
-    parameters: [],
-    example: { kind: 'corruptSignature' },
-  },
-  changeField: {
-    name: 'Change a field',
-    stage: 'attempt',
-    explanation:
-      'A field has another value, for instance an amount that is not what was ordered. All other bytes stay.',
-    parameters: [
-      {
-        name: 'path',
-        label: 'Field',
-        help: PATH_HELP,
-        shape: { type: 'path', initial: 'payment.sum.amount' },
-      },
-      {
-        name: 'value',
-        label: 'Value',
-        help: 'JSON: a text stands in quotes.',
-        shape: { type: 'json', initial: '1' },
-      },
-      SIGNING,
-    ],
-    example: { kind: 'changeField', path: 'payment.sum.amount', value: '1', signing: 'resign' },
-  },
-  removeField: {
-    name: 'Remove a field',
-    stage: 'attempt',
-    explanation: 'A field is missing. A shop must say so in its log instead of breaking.',
-    parameters: [
-      { name: 'path', label: 'Field', help: PATH_HELP, shape: { type: 'path', initial: 'payment.method' } },
-      SIGNING,
-    ],
-    example: { kind: 'removeField', path: 'payment.method', signing: 'resign' },
-  },
-  unknownField: {
-    name: 'Unknown field',
-    stage: 'attempt',
-    explanation:
-      'A field that the shop has never seen is added. The signature covers it like any other, and it is no reason to refuse the callback.',
-    parameters: [
-      {
-        name: 'path',
-        label: 'Field',
-        help: `${PATH_HELP} A message that already has the field is not changed.`,
-        shape: { type: 'path', initial: 'payment.new_field' },
-      },
-      {
-        name: 'value',
-        label: 'Value',
-        help: 'JSON: a text stands in quotes.',
-        shape: { type: 'json', initial: '"never seen before"' },
-      },
-      SIGNING,
-    ],
-    example: {
-      kind: 'unknownField',
-      path: 'payment.new_field',
-      value: '"never seen before"',
-      signing: 'resign',
-    },
-  },
-  contentType: {
-    name: 'Wrong content type',
-    stage: 'attempt',
-    explanation: 'The header names another type than JSON. A shop that relies on it finds no body to read.',
-    parameters: [
-      {
-        name: 'contentType',
-        label: 'Content-Type',
-        help: 'Sent exactly as written; left empty, the header has no value.',
-        shape: { type: 'header', initial: 'text/plain' },
-      },
-    ],
-    example: { kind: 'contentType', contentType: 'text/plain' },
-  },
-  charset: {
-    name: 'Other charset',
-    stage: 'attempt',
-    explanation:
-      'The text is written in another charset than UTF-8. A shop must read it as announced, or refuse it cleanly.',
-    parameters: [
-      {
-        name: 'charset',
-        label: 'Charset',
-        help: 'Characters that latin1 does not have become question marks.',
-        shape: {
-          type: 'choice',
-          initial: 'utf-16le',
-          choices: [
-            { value: 'utf-16le', label: 'UTF-16, little endian' },
-            { value: 'utf-16be', label: 'UTF-16, big endian' },
-            { value: 'latin1', label: 'latin1' },
-            { value: 'utf-8-bom', label: 'UTF-8 with a byte order mark' },
-          ],
-        },
-      },
-      {
-        name: 'announce',
-        label: 'Named in the Content-Type header',
-        help: 'Without it the receiver has to detect the charset.',
-        shape: { type: 'flag', initial: true },
-      },
-    ],
-    example: { kind: 'charset', charset: 'utf-16le', announce: true },
-  },
-  chunked: {
-    name: 'Chunked body',
-    stage: 'wire',
-    explanation:
-      'The body comes in chunks without a Content-Length. Every HTTP/1.1 server must be able to read it.',
-    parameters: [
-      {
-        name: 'chunkBytes',
-        label: 'Chunk',
-        help: 'Size of each chunk; the last one has the rest.',
-        shape: { type: 'integer', unit: 'bytes', min: 1, max: 1_048_576, initial: 64 },
-      },
-    ],
-    example: { kind: 'chunked', chunkBytes: 64 },
-  },
-  slowBody: {
-    name: 'Slow body',
-    stage: 'wire',
-    explanation:
-      'The body arrives slowly. The time for the response begins with its last byte. A body that would take longer than a minute is sent faster.',
-    parameters: [
-      {
-        name: 'bytesPerSecond',
-        label: 'Speed',
-        help: 'In real time: a connection does not follow the virtual clock.',
-        shape: { type: 'integer', unit: 'bytes a second', min: 1, max: 10_000_000, initial: 500 },
-      },
-    ],
-    example: { kind: 'slowBody', bytesPerSecond: 500 },
-  },
-  cut: {
-    name: 'Cut the connection',
-    stage: 'wire',
-    explanation:
-      'The connection ends in the middle of the message. That is a failed attempt: the schedule repeats it.',
-    parameters: [
-      {
-        name: 'afterBytes',
-        label: 'After',
-        help: 'Counted from the first byte of the start line; a shorter message is sent whole and gets no response.',
-        shape: { type: 'integer', unit: 'bytes', min: 0, max: 16_777_216, initial: 200 },
-      },
-    ],
-    example: { kind: 'cut', afterBytes: 200 },
-  },
-  closeBeforeAnswer: {
-    name: 'Close before the response',
-    stage: 'wire',
-    explanation:
-      'The whole message is sent, and the connection is closed before the response. The shop has the message and gets it again.',
-    parameters: [],
-    example: { kind: 'closeBeforeAnswer' },
-  },
-  http10: {
-    name: 'HTTP/1.0 start line',
-    stage: 'wire',
-    explanation: 'The start line names HTTP/1.0, as an old proxy on the way would write it.',
-    parameters: [],
-    example: { kind: 'http10' },
-  },
+const CHARSET_NAMES = Object.keys(CHARSETS) as readonly FaultCharset[]
+
+const SIGNING = {
+  type: 'choice',
+  label: 'Signature',
+  help: 'Signed again, only the content is unusual; kept, the signature no longer fits.',
+  initial: 'resign',
+  choices: [
+    { value: 'resign', label: 'signed again' },
+    { value: 'keep', label: 'kept as it was' },
+  ],
+} as const
+
+const signingWords = (signing: 'resign' | 'keep'): string =>
+  signing === 'resign' ? ' and signs it again' : ' and keeps the old signature'
+
+/** Whether callbacks carry their signature there (contract 2.1, 3.9). */
+export const isSignaturePath = (path: string): boolean => path === 'signature' || path === 'general.signature'
+
+const fieldAspect = ({ path }: { readonly path: string }): readonly string[] => [
+  isSignaturePath(path) ? 'signature' : `field ${path}`,
+]
+
+const counted = (count: number, what: string): string => `${String(count)} ${what}${count === 1 ? '' : 's'}`
+
+/** A text as part of a sentence, cut off where it is long. */
+export function shortened(text: string): string {
+  const characters = Array.from(text)
+  return characters.length <= 60 ? text : `${characters.slice(0, 59).join('')}…`
 }
 
-/** Every kind of fault, in the order of {@link FAULTS}. */
+/** Every kind of fault, in the order in which the bench offers them. Times are virtual milliseconds unless the help says otherwise. */
+const KINDS = {
+  delay: ofMessage({
+    name: 'Delay',
+    explanation:
+      'The callback is sent later than its event. A shop has to cope with a status that it asks for in the meantime.',
+    parameters: {
+      ms: {
+        type: 'integer',
+        label: 'Delay',
+        help: 'On the virtual clock, added to the time at which the callback is due.',
+        inScenarios: 'delay',
+        unit: 'ms',
+        min: 1,
+        max: 11 * DAY_MS,
+        initial: 30_000,
+      },
+    },
+    aspects: () => ['departure'],
+    sentence: ({ ms }, object) => `Delays ${object} by ${durationWords(ms)}.`,
+  }),
+  drop: ofMessage({
+    name: 'Drop',
+    explanation: 'The callback is never sent. A shop that relies on callbacks alone never closes its order.',
+    parameters: {},
+    aspects: () => ['departure', 'copies'],
+    sentence: (_, object) => `Drops ${object}: nothing is sent.`,
+  }),
+  duplicate: ofMessage({
+    name: 'Duplicate',
+    explanation:
+      'The same bytes are sent more than once, each copy with its own schedule. A shop must deliver the goods only once.',
+    parameters: {
+      copies: {
+        type: 'integer',
+        label: 'Copies',
+        help: 'Besides the callback itself.',
+        unit: 'copies',
+        min: 1,
+        max: 100,
+        initial: 1,
+      },
+      gapMs: {
+        type: 'integer',
+        label: 'Gap',
+        help: 'Between one and the next, on the virtual clock; 0 sends them one right after the other.',
+        inScenarios: 'gap',
+        unit: 'ms',
+        min: 0,
+        max: DAY_MS,
+        initial: 0,
+      },
+    },
+    aspects: () => ['copies'],
+    sentence({ copies, gapMs }, object) {
+      const times = copies === 1 ? 'once more' : `${String(copies)} times more`
+      return `Sends ${object} ${times}, ${gapMs === 0 ? 'at once' : `with gaps of ${durationWords(gapMs)}`}.`
+    },
+  }),
+  reorder: ofMessage({
+    name: 'Reorder',
+    explanation:
+      'The callback is held until another one of its payment has been sent, so that they arrive in the wrong order.',
+    parameters: {
+      until: {
+        type: 'choice',
+        label: 'Wait for',
+        help: 'The first attempt of that callback releases this one.',
+        initial: 'next',
+        choices: REORDER_TARGETS.map((value) => ({ value, label: WAITS_FOR[value] })),
+      },
+      longestWaitMs: {
+        type: 'integer',
+        label: 'Longest wait',
+        help: 'On the virtual clock; 0 holds it until it is released by hand.',
+        inScenarios: 'wait',
+        unit: 'ms',
+        min: 0,
+        max: 11 * DAY_MS,
+        initial: 600_000,
+      },
+    },
+    aspects: () => ['departure', 'copies'],
+    sentence({ until, longestWaitMs }, object) {
+      const longest =
+        longestWaitMs === 0 ? 'however long that takes' : `at the longest for ${durationWords(longestWaitMs)}`
+      return `Holds ${object} until ${WAITS_FOR[until]} of the payment has gone, ${longest}.`
+    },
+  }),
+  corruptSignature: ofAttempt({
+    name: 'Corrupt signature',
+    explanation:
+      'One character of the right signature is changed. A shop that accepts it does not verify signatures.',
+    parameters: {},
+    aspects: () => ['signature'],
+    sentence: (_, object) => `Corrupts the signature in ${object}.`,
+    phase: 'signature',
+    change: (content, _, { secret, crypto }) =>
+      changeText(content, (text) => signedText(text, 'corrupt', secret, crypto)),
+  }),
+  changeField: ofAttempt({
+    name: 'Change a field',
+    explanation:
+      'A field has another value, for instance an amount that is not what was ordered. All other bytes stay.',
+    parameters: {
+      path: { type: 'path', label: 'Field', help: PATH_HELP, initial: 'payment.sum.amount' },
+      value: { type: 'json', label: 'Value', help: 'JSON: a text stands in quotes.', initial: '1' },
+      signing: SIGNING,
+    },
+    aspects: fieldAspect,
+    sentence: ({ path, value, signing }, object) =>
+      `Makes ${path} ${shortened(value)} in ${object}${signingWords(signing)}.`,
+    phase: 'fields',
+    change: (content, { path, value }) => withFieldValue(content, path, value),
+  }),
+  removeField: ofAttempt({
+    name: 'Remove a field',
+    explanation: 'A field is missing. A shop must say so in its log instead of breaking.',
+    parameters: {
+      path: { type: 'path', label: 'Field', help: PATH_HELP, initial: 'payment.method' },
+      signing: SIGNING,
+    },
+    aspects: fieldAspect,
+    sentence: ({ path, signing }, object) => `Leaves ${path} out in ${object}${signingWords(signing)}.`,
+    phase: 'fields',
+    change: (content, { path }) => withoutField(content, path),
+  }),
+  unknownField: ofAttempt({
+    name: 'Unknown field',
+    explanation:
+      'A field that the shop has never seen is added. The signature covers it like any other, and it is no reason to refuse the callback.',
+    parameters: {
+      path: {
+        type: 'path',
+        label: 'Field',
+        help: `${PATH_HELP} A message that already has the field is not changed.`,
+        initial: 'payment.new_field',
+      },
+      value: {
+        type: 'json',
+        label: 'Value',
+        help: 'JSON: a text stands in quotes.',
+        initial: '"never seen before"',
+      },
+      signing: SIGNING,
+    },
+    aspects: fieldAspect,
+    sentence: ({ path, value, signing }, object) =>
+      `Adds ${path} with ${shortened(value)} in ${object}${signingWords(signing)}.`,
+    phase: 'fields',
+    change: (content, { path, value }) => withNewField(content, path, value),
+  }),
+  contentType: ofAttempt({
+    name: 'Wrong content type',
+    explanation: 'The header names another type than JSON. A shop that relies on it finds no body to read.',
+    parameters: {
+      contentType: {
+        type: 'header',
+        label: 'Content-Type',
+        help: 'Sent exactly as written; left empty, the header has no value.',
+        initial: 'text/plain',
+      },
+    },
+    aspects: () => ['content type'],
+    sentence: ({ contentType }, object) => `Sends Content-Type “${shortened(contentType)}” in ${object}.`,
+    phase: 'form',
+    change: (content, { contentType }) => withContentType(content, contentType),
+  }),
+  charset: ofAttempt({
+    name: 'Other charset',
+    explanation:
+      'The text is written in another charset than UTF-8. A shop must read it as announced, or refuse it cleanly.',
+    parameters: {
+      charset: {
+        type: 'choice',
+        label: 'Charset',
+        help: 'Characters that latin1 does not have become question marks.',
+        initial: 'utf-16le',
+        choices: CHARSET_NAMES.map((value) => ({ value, label: CHARSETS[value].label })),
+      },
+      announce: {
+        type: 'flag',
+        label: 'Named in the Content-Type header',
+        help: 'Without it the receiver has to detect the charset.',
+        initial: true,
+      },
+    },
+    aspects: ({ announce }) => (announce ? ['charset', 'content type'] : ['charset']),
+    sentence: ({ charset, announce }, object) =>
+      `Writes the body as ${CHARSETS[charset].words} in ${object}, ${announce ? 'and names it in the header' : 'without naming it in the header'}.`,
+    phase: 'form',
+    change: (content, { charset, announce }) => inCharset(content, charset, announce),
+  }),
+  chunked: ofWire({
+    name: 'Chunked body',
+    explanation:
+      'The body comes in chunks without a Content-Length. Every HTTP/1.1 server must be able to read it.',
+    parameters: {
+      chunkBytes: {
+        type: 'integer',
+        label: 'Chunk',
+        help: 'Size of each chunk; the last one has the rest.',
+        unit: 'bytes',
+        min: 1,
+        max: 1_048_576,
+        initial: 64,
+      },
+    },
+    aspects: () => ['framing'],
+    sentence: ({ chunkBytes }, object) =>
+      `Sends the body in chunks of ${counted(chunkBytes, 'byte')} in ${object}.`,
+    onWire: ({ chunkBytes }) => ({ chunkBytes }),
+  }),
+  slowBody: ofWire({
+    name: 'Slow body',
+    explanation:
+      'The body arrives slowly. The time for the response begins with its last byte. A body that would take longer than a minute is sent faster.',
+    parameters: {
+      bytesPerSecond: {
+        type: 'integer',
+        label: 'Speed',
+        help: 'In real time: a connection does not follow the virtual clock.',
+        unit: 'bytes a second',
+        min: 1,
+        max: 10_000_000,
+        initial: 500,
+      },
+    },
+    aspects: () => ['pace'],
+    sentence: ({ bytesPerSecond }, object) =>
+      `Sends the body with ${counted(bytesPerSecond, 'byte')} a second in ${object}.`,
+    onWire: ({ bytesPerSecond }) => ({ bytesPerSecond }),
+  }),
+  cut: ofWire({
+    name: 'Cut the connection',
+    explanation:
+      'The connection ends in the middle of the message. That is a failed attempt: the schedule repeats it.',
+    parameters: {
+      afterBytes: {
+        type: 'integer',
+        label: 'After',
+        help: 'Counted from the first byte of the start line; a shorter message is sent whole and gets no response.',
+        unit: 'bytes',
+        min: 0,
+        max: 16_777_216,
+        initial: 200,
+      },
+    },
+    aspects: () => ['ending'],
+    sentence: ({ afterBytes }, object) =>
+      `Cuts the connection after ${counted(afterBytes, 'byte')} in ${object}.`,
+    onWire: ({ afterBytes }) => ({ cutAfterBytes: afterBytes }),
+  }),
+  closeBeforeAnswer: ofWire({
+    name: 'Close before the response',
+    explanation:
+      'The whole message is sent, and the connection is closed before the response. The shop has the message and gets it again.',
+    parameters: {},
+    aspects: () => ['ending'],
+    sentence: (_, object) => `Closes the connection without waiting for the response in ${object}.`,
+    onWire: () => ({ closeBeforeAnswer: true }),
+  }),
+  http10: ofWire({
+    name: 'HTTP/1.0 start line',
+    explanation: 'The start line names HTTP/1.0, as an old proxy on the way would write it.',
+    parameters: {},
+    aspects: () => ['start line'],
+    sentence: (_, object) => `Writes HTTP/1.0 into the start line in ${object}.`,
+    onWire: () => ({ http10: true }),
+  }),
+}
+
+type Kinds = typeof KINDS
+export type FaultKind = keyof Kinds
+/** When a fault is decided: once for a message, or with every attempt about its content or about its way. */
+export type FaultStage = Kinds[FaultKind]['stage']
+export type FaultOf<Kind extends FaultKind> = Kind extends FaultKind
+  ? { readonly kind: Kind } & ParameterValues<Kinds[Kind]['parameters']>
+  : never
+/** What a rule does to a message. */
+export type Fault = FaultOf<FaultKind>
+/** The faults of one stage. */
+export type FaultAt<Stage extends FaultStage> = FaultOf<
+  { readonly [Kind in FaultKind]: Kinds[Kind]['stage'] extends Stage ? Kind : never }[FaultKind]
+>
+
+type AnyKind =
+  | (Kind<FaultParameters> & { readonly stage: 'message' })
+  | (Kind<FaultParameters> & AttemptEffect<FaultParameters> & { readonly stage: 'attempt' })
+  | (Kind<FaultParameters> & WireEffect<FaultParameters> & { readonly stage: 'wire' })
+
+/** Every kind of fault. What else knows the kinds derives from here: the protocol, the editor, scenario files. */
+export const FAULTS: Readonly<Record<FaultKind, AnyKind>> = KINDS
+
+/** The kinds in the order of {@link FAULTS}. */
 export const FAULT_KINDS = Object.keys(FAULTS) as readonly FaultKind[]
+
+/** Whether a fault is decided at this stage. */
+export const isAt = <Stage extends FaultStage>(fault: Fault, stage: Stage): fault is Fault & FaultAt<Stage> =>
+  FAULTS[fault.kind].stage === stage
+
+/** Makes a fault of the value that each parameter has; `ruleProblems` says which values cannot be used. */
+export function faultOf(
+  kind: FaultKind,
+  valueOf: (parameter: FaultParameter, name: string) => ParameterValue,
+): Fault {
+  const values = Object.entries(FAULTS[kind].parameters).map(([name, parameter]) => [
+    name,
+    valueOf(parameter, name),
+  ])
+  return { kind, ...Object.fromEntries(values) } as Fault
+}
+
+/** The fault that a form begins with. */
+export const exampleOf = (kind: FaultKind): Fault => faultOf(kind, ({ initial }) => initial)

@@ -1,6 +1,7 @@
 import { foldPaymentId } from '#domain/payment/payment'
-import type { Fault, MessageKind } from './fault'
 import type { PaymentKey, ProjectId } from '#domain/ids'
+import { type Fault, FAULTS, type FaultStage, type MessageKind } from './fault-table'
+import { isWhole, parameterProblem } from './kind'
 
 /** Which messages a rule is about; what is left out does not matter. */
 export interface FaultMatch {
@@ -58,4 +59,129 @@ export function isAbout(rule: FaultRule, subject: FaultSubject): boolean {
     (paymentKey === undefined || paymentKey === subject.paymentKey) &&
     (target === undefined || (subject.target ?? '').toLowerCase().includes(target.toLowerCase()))
   )
+}
+
+/** What the rules decide for one message. */
+export interface FaultDecision {
+  /** Rules that act, in their order. */
+  readonly acting: readonly FaultRule[]
+  /** Rules that would have acted, but follow one that decides the same aspect. */
+  readonly overruled: readonly { readonly rule: FaultRule; readonly by: FaultRule }[]
+  /** Every rule that was asked. */
+  readonly asked: readonly FaultRule[]
+}
+
+/**
+ * Asks the rules of the given stages, first to last. Several may act on one message; where two decide the same aspect of
+ * it, the first one acts and the other is listed as overruled, which does not count as a firing.
+ */
+export function decideFaults(
+  rules: readonly CountedRule[],
+  subject: FaultSubject,
+  stages: readonly FaultStage[],
+): FaultDecision {
+  const acting: FaultRule[] = []
+  const overruled: { rule: FaultRule; by: FaultRule }[] = []
+  const asked: FaultRule[] = []
+  const decided = new Map<string, FaultRule>()
+  for (const counted of rules) {
+    const { rule } = counted
+    if (!stages.includes(FAULTS[rule.fault.kind].stage) || !isAbout(rule, subject)) continue
+    asked.push(rule)
+    if (!actsNow(counted)) continue
+    const aspects = FAULTS[rule.fault.kind].aspects(rule.fault)
+    const by = aspects.map((aspect) => decided.get(aspect)).find((other) => other !== undefined)
+    if (by !== undefined) {
+      overruled.push({ rule, by })
+      continue
+    }
+    for (const aspect of aspects) decided.set(aspect, rule)
+    acting.push(rule)
+  }
+  return { acting, overruled, asked }
+}
+
+/** Whether the `when` of a rule holds, by its counts. */
+function actsNow({ rule: { when }, evaluated, fired }: CountedRule): boolean {
+  switch (when.kind) {
+    case 'always':
+      return true
+    case 'first':
+      return fired < when.count
+    case 'chance':
+      return chanceAt(when.seed, evaluated) * 100 < when.percent
+  }
+}
+
+const STEP = 0x9e3779b9
+
+/** Mixes 32 bits so that neighbouring numbers give unrelated results (the finaliser of MurmurHash3). */
+function mixed(bits: number): number {
+  let value = bits >>> 0
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35)
+  return (value ^ (value >>> 16)) >>> 0
+}
+
+/**
+ * The n-th random number of a seed, from 0 to below 1. It depends on nothing else, so that a test run can be repeated:
+ * the same seed and the same order of messages give the same faults.
+ */
+export function chanceAt(seed: number, n: number): number {
+  const high = Math.floor(n / 0x1_0000_0000)
+  return mixed(mixed(mixed(seed) + Math.imul(n | 0, STEP)) ^ high) / 0x1_0000_0000
+}
+
+/** What is wrong with a rule; `field` is a dotted path within the rule. */
+export interface RuleProblem {
+  readonly field: string
+  readonly message: string
+}
+
+const MAX_RULE_NAME = 80
+const MAX_TARGET_PART = 500
+/** Contract 3.1. */
+const MAX_PAYMENT_ID = 255
+const MAX_FIRST = 1_000_000
+
+/** Lists everything that is wrong with a rule, each with its remedy. Empty where the rule can be used. */
+export function ruleProblems(rule: Omit<FaultRule, 'id' | 'enabled'>): readonly RuleProblem[] {
+  const { name, match, when, fault } = rule
+  const problems: RuleProblem[] = []
+  const report = (field: string, message: string): void => void problems.push({ field, message })
+  if (name.trim() === '' || name.length > MAX_RULE_NAME) {
+    report('name', `Give the rule a name of 1 to ${String(MAX_RULE_NAME)} characters.`)
+  }
+  if (match.kinds?.length === 0)
+    report('match.kinds', 'Name at least one kind, or leave the kinds out for all.')
+  if (match.target !== undefined && (match.target === '' || match.target.length > MAX_TARGET_PART)) {
+    report(
+      'match.target',
+      `Give a part of the target with 1 to ${String(MAX_TARGET_PART)} characters, or leave it out.`,
+    )
+  }
+  if (match.paymentId !== undefined && (match.paymentId === '' || match.paymentId.length > MAX_PAYMENT_ID)) {
+    report(
+      'match.paymentId',
+      `Give the id of a payment with 1 to ${String(MAX_PAYMENT_ID)} characters, or leave it out for all.`,
+    )
+  }
+  if (match.paymentKey === '')
+    report('match.paymentKey', 'Give the key of a payment, or leave it out for all.')
+  if (when.kind === 'first' && !isWhole(when.count, 1, MAX_FIRST)) {
+    report('when.count', `Say how many: a whole number from 1 to ${String(MAX_FIRST)}.`)
+  }
+  if (when.kind === 'chance') {
+    if (!(when.percent > 0 && when.percent <= 100))
+      report('when.percent', 'Give a chance above 0 and up to 100 percent.')
+    if (!isWhole(when.seed, 0, 0xffff_ffff)) {
+      report('when.seed', 'Give a seed from 0 to 4294967295; the same seed repeats the same faults.')
+    }
+  }
+  const values: Readonly<Record<string, unknown>> = { ...fault }
+  for (const [name, parameter] of Object.entries(FAULTS[fault.kind].parameters)) {
+    const problem = parameterProblem(parameter, values[name])
+    if (problem !== null) report(`fault.${name}`, problem)
+  }
+  return problems
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { escapedBytes } from '#scenarios/running/message-text'
+import { escapedBytes } from '#scenarios/running/texts'
 import { createSecretMask, MASK } from './mask-secrets'
 
 /** How a secret may be written; `pick` chooses among the ways, again with each call. */

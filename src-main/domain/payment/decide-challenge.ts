@@ -1,5 +1,5 @@
 import { hasExpired } from '#domain/clarification/timers'
-import { WRONG_CHALLENGE_CODE } from '#domain/provider/challenge-cards'
+import { WRONG_CHALLENGE_CODE } from '#domain/provider/test-cards'
 import { declineOrOffer } from './attempts'
 import { nextProviderStep } from './decide-provider'
 import type { ChallengeFinished, PaymentEvent } from './events'

@@ -1,7 +1,6 @@
 import { filterFields, isEmptyFields } from '#domain/clarification/fields'
-import { AVS_DECLINE_CODE, avsResultFor } from '#domain/provider/avs'
+import { AVS_DECLINE_CODE, avsResultFor, type OutcomeStep } from '#domain/provider/outcome'
 import type { OperationId } from '#domain/ids'
-import type { OutcomeStep } from '#domain/provider/outcome'
 import { declineOrOffer } from './attempts'
 import type { DecisionEnv } from './commands'
 import type { OperationFinished, PaymentEvent, ProviderAsked } from './events'

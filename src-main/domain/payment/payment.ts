@@ -1,6 +1,6 @@
 import type { AcceptedValues, RefusedValue } from '#domain/clarification/submission'
 import type { ClarificationFields } from '#domain/clarification/fields'
-import type { CallbackRule } from '#domain/project/project'
+import type { CallbackRule } from '#domain/project/switches'
 import type { OutcomeStep } from '#domain/provider/outcome'
 import { isFirstOperation, type OperationStatus, type OperationType, type PaymentStatus } from './statuses'
 import type { OperationId, PaymentKey, ProjectId } from '#domain/ids'

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { findResultCode } from '#domain/result-code/result-codes'
 import { DEFAULT_SWITCHES } from './project'
-import { SWITCH_DESCRIPTIONS } from './switches'
+import { SWITCHES } from './switches'
 
 describe('project switches', () => {
   it('are each described once', () => {
-    expect(SWITCH_DESCRIPTIONS.map(({ name }) => name).sort()).toEqual(Object.keys(DEFAULT_SWITCHES).sort())
+    expect(SWITCHES.map(({ name }) => name).sort()).toEqual(Object.keys(DEFAULT_SWITCHES).sort())
   })
 
-  it.each(SWITCH_DESCRIPTIONS.map((description) => [description.name, description] as const))(
+  it.each(SWITCHES.map((description) => [description.name, description] as const))(
     '%s has a control that can show its default',
     (name, { control }) => {
       const value = DEFAULT_SWITCHES[name]
@@ -41,7 +41,7 @@ describe('project switches', () => {
     },
   )
 
-  it.each(SWITCH_DESCRIPTIONS.map((description) => [description.name, description] as const))(
+  it.each(SWITCHES.map((description) => [description.name, description] as const))(
     '%s explains itself in whole sentences with its place in the contract',
     (_, { label, explanation, contract }) => {
       expect(label).toMatch(/^[A-Z0-9].*[^.]$/)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { callbackBody } from '#domain/callback/body'
-import { sampleSubject } from '#domain/callback/template'
+import { sampleSubject } from '#domain/callback/template-bodies'
 import { CALLBACK_TEMPLATES } from '#domain/callback/templates'
 import { tokenBody } from '#domain/callback/token-body'
 import type { PaymentStatus } from '#domain/payment/statuses'

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fitsRequest, stepAt, type MatchableRequest, type ResponseRule } from './response-rule'
-import { responseSentence } from './sentence'
+import {
+  fitsRequest,
+  forwardAddress,
+  isOtherScript,
+  type MatchableRequest,
+  type ResponseRule,
+  responseSentence,
+  stepAt,
+} from './response-rule'
 
 const reply = (status: number, delayMs = 0) =>
   ({ kind: 'reply', status, headers: [], body: '', delayMs }) as const
@@ -111,5 +118,25 @@ describe('a rule in words', () => {
     ],
   ])('%#', (rule, sentence) => {
     expect(responseSentence(rule)).toBe(sentence)
+  })
+})
+
+it('a script is another one when its answers change, not when its name does', () => {
+  expect(isOtherScript(aRule(), aRule({ name: 'x', match: { method: 'PUT' } }))).toBe(false)
+  expect(isOtherScript(aRule(), aRule({ after: 'again' }))).toBe(true)
+  expect(isOtherScript(aRule(), aRule({ steps: [reply(200)] }))).toBe(true)
+})
+
+describe('the address that a request is passed on to', () => {
+  it.each([
+    ['https://shop.test/cb', false, 'https://shop.test/cb'],
+    ['https://shop.test/cb', true, 'https://shop.test/cb/callbacks?a=1'],
+    ['https://shop.test/', true, 'https://shop.test/callbacks?a=1'],
+  ])('%s, path appended: %s, is %s', (url, appendPath, address) => {
+    expect(forwardAddress({ url, appendPath }, '/callbacks?a=1')).toBe(address)
+  })
+
+  it('is the bare address for a target without a path', () => {
+    expect(forwardAddress({ url: 'https://shop.test', appendPath: true }, '*')).toBe('https://shop.test')
   })
 })

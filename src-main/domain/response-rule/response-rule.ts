@@ -1,6 +1,7 @@
 import type { HeaderList } from '#lib/http-message/message'
 import type { CapturedKind } from './captured-kind'
 import type { ProjectId } from '#domain/ids'
+import { assertNever } from '#lib/assert-never'
 
 /** One response of the merchant listener. Times are real milliseconds: a socket waits for no virtual clock. */
 export type ResponseStep =
@@ -99,4 +100,88 @@ function fitsPath(pattern: string, target: string): boolean {
     at = found + part.length
   }
   return true
+}
+
+/** Whether a changed rule runs through its steps differently, so that what was counted before no longer applies. */
+export function isOtherScript(before: ResponseRule, after: ResponseRule): boolean {
+  const script = ({ steps, per, after: then }: ResponseRule): string => JSON.stringify([steps, per, then])
+  return script(before) !== script(after)
+}
+
+type Forward = Pick<Extract<ResponseStep, { kind: 'forward' }>, 'url' | 'appendPath'>
+
+/** The address that a request is passed on to. `target`: its path with the query. */
+export function forwardAddress({ url, appendPath }: Forward, target: string): string {
+  return appendPath && target.startsWith('/') ? url.replace(/\/+$/, '') + target : url
+}
+
+/** Describes a rule in one sentence. */
+export function responseSentence(rule: ResponseRule): string {
+  const steps = rule.steps.map(stepWords)
+  const each = PER_WORDS[rule.per]
+  const first = steps[0] ?? ''
+  if (steps.length === 1) {
+    const once = rule.after === 'pass' ? ' once' : ''
+    return `${matchWords(rule.match)}: ${first}${once}${once === '' ? '' : each}.`
+  }
+  return `${matchWords(rule.match)}: ${steps.join(', then ')}; after that ${AFTER_WORDS[rule.after]}${each}.`
+}
+
+const PER_WORDS: Readonly<Record<ResponseRule['per'], string>> = {
+  callback: ', for every callback anew',
+  payment: ', for every payment anew',
+  rule: ', counted over all requests',
+}
+
+const AFTER_WORDS: Readonly<Record<AfterSteps, string>> = {
+  last: 'the last one again',
+  again: 'from the start',
+  pass: 'as the rules below say',
+}
+
+/** What is done, in a few words. */
+export function stepWords(step: ResponseStep): string {
+  switch (step.kind) {
+    case 'reply':
+      return `respond ${String(step.status)}${afterWords(step.delayMs)}`
+    case 'silence':
+      return 'never respond'
+    case 'reset':
+      return `reset the connection${afterWords(step.delayMs)}`
+    case 'forward':
+      return `pass it on to ${step.url}${step.appendPath ? ' with its path' : ''} and return its response`
+    default:
+      return assertNever(step)
+  }
+}
+
+function afterWords(delayMs: number): string {
+  return delayMs === 0 ? '' : ` after ${String(delayMs / 1000)} s`
+}
+
+/** Kinds as they stand before the word `callback`. */
+const KIND_WORDS: Readonly<Record<CapturedKind, string | null>> = {
+  clarification: 'clarification',
+  remaining: 'remaining-data',
+  intermediate: 'intermediate',
+  result: 'result',
+  token: 'token',
+  other: null,
+}
+
+function matchWords({ method, path, kinds, projectId, paymentId }: RequestMatch): string {
+  const callbacks = (kinds ?? []).flatMap((kind) => KIND_WORDS[kind] ?? [])
+  const what = [
+    ...(callbacks.length === 0 ? [] : [`${callbacks.join(' or ')} callback`]),
+    ...(kinds?.includes('other') === true ? ['request that is not a callback'] : []),
+  ]
+  return [
+    `Every ${kinds === undefined ? 'request' : what.join(' or ')}`,
+    method === undefined ? null : `by ${method}`,
+    path === undefined ? null : `to ${path}`,
+    paymentId === undefined ? null : `of payment ${paymentId}`,
+    projectId === undefined ? null : `of project ${String(projectId)}`,
+  ]
+    .filter((part) => part !== null)
+    .join(' ')
 }

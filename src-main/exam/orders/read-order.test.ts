@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { inThisThread } from '#scenarios/foreign/foreign'
 import type { SendHttp } from '#scenarios/running/http'
-import { READ_ORDER } from './order-content'
-import { nothingAt, orderUrl, readOrder } from './read-order'
+import { nothingAt, orderUrl, READ_ORDER, readOrder } from './read-order'
 
 const URL_OF_ORDER = orderUrl('http://127.0.0.1:4000/orders/{payment_id}.json', 'order-7')
 const responding =

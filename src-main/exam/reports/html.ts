@@ -1,9 +1,15 @@
 import { html, type Html } from '#lib/html/html'
-import { differencesPart, evidencePart, open } from '#scenarios/reports/html'
-import { countOf, gradeWords, numbersOf } from '#exam/running/grade'
-import type { ExamResult, RuleResult, TrialResult, Verdict } from '#exam/running/result'
+import { differencesPart, evidencePart, open, REPORT_STYLE } from '#scenarios/reports/html'
+import {
+  countOf,
+  type ExamResult,
+  gradeWords,
+  numbersOf,
+  type RuleResult,
+  type TrialResult,
+  type Verdict,
+} from '#exam/running/result'
 import { failedTrials, having, inOrder, tally, unseenOf } from './order'
-import { REPORT_STYLE } from '#scenarios/reports/html-style'
 
 const WORDS: Readonly<Record<Verdict, string>> = {
   passed: 'Passed',

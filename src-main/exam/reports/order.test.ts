@@ -2,12 +2,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { COMMAND_LINE_REMEDIES } from '#hosts/cli/exam/command-line-remedies'
-import { gradeOf } from '#exam/running/grade'
-import type { ExamResult, RuleResult, TrialResult, Verdict } from '#exam/running/result'
+import {
+  type ExamResult,
+  gradeOf,
+  type RuleResult,
+  type TrialResult,
+  type Verdict,
+} from '#exam/running/result'
 import { EXAM_RULES } from '#exam/rules/exam-rules'
-import { examLines } from './console'
+import { examJunit, examLines } from './report-exam'
 import { examHtml } from './html'
-import { examJunit } from './junit'
 import { unseenOf } from './order'
 
 const ruleOf = (number: number, verdict: Verdict, rest: Partial<RuleResult> = {}): RuleResult => {

@@ -1,6 +1,11 @@
-import { checkVerdict } from '#protocol/checks'
-import { countOf } from '#exam/running/grade'
-import type { ExamResult, RuleResult, TrialResult, Verdict } from '#exam/running/result'
+import { checkVerdict } from '#protocol/exam'
+import {
+  countOf,
+  type ExamResult,
+  type RuleResult,
+  type TrialResult,
+  type Verdict,
+} from '#exam/running/result'
 import { SETUP_PARTS } from '#exam/setup/exam-setup'
 
 type Judged = Pick<ExamResult, 'rules'>

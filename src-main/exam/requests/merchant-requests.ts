@@ -3,7 +3,7 @@ import { LIMITS } from '#lib/limits/limit-table'
 import type { Result } from '#protocol/methods'
 import type { Evidence } from '#scenarios/running/result'
 import { evidenceOfExchange } from '#scenarios/running/texts'
-import type { ScenarioBench } from '#scenarios/running/scenario-bench'
+import type { ScenarioBench } from '#scenarios/running/http'
 import type { Merchant } from '#exam/setup/exam-setup'
 
 export type MerchantRequest = Result<'exchanges.get'>
@@ -114,4 +114,40 @@ export function verdictOn(
   return first === undefined
     ? { state: 'passed', reason: passed, evidence: shown }
     : { state: 'failed', reason: failed(first), evidence: shown }
+}
+
+const noPage = ({ problem, remedies }: Merchant): CheckResult =>
+  unobserved(`No page of the merchant was seen. ${problem ?? remedies.checkout}`)
+
+/** What the merchant sends to the browser; card numbers and the like are no secrets of this rule. */
+export const secretStaysOnTheServer: RequestCheck = ({ page, secret }, merchant) => {
+  if (page === null) return noPage(merchant)
+  const { text, evidence } = page
+  return text.includes(secret)
+    ? { state: 'failed', reason: 'The checkout sends the secret to the browser.', evidence: [evidence] }
+    : {
+        state: 'passed',
+        reason: 'The secret is not in what the checkout sends.',
+        evidence: [evidence],
+      }
+}
+
+/** Rule 23, for pages that load the library. */
+export const libraryFromPlatform: RequestCheck = ({ page, platform }, merchant) => {
+  if (page === null) return noPage(merchant)
+  const { linked } = page
+  if (linked.length === 0)
+    return unobserved('The checkout loads no merchant.js: it opens the form without the library.')
+  return judged(linked, page, platform)
+}
+
+function judged(
+  linked: readonly string[],
+  { evidence }: NonNullable<MerchantRequests['page']>,
+  platform: readonly string[],
+): CheckResult {
+  const copy = linked.find((address) => !platform.some((origin) => address.startsWith(`${origin}/shared/`)))
+  return copy === undefined
+    ? { state: 'passed', reason: 'Library and styles come from the platform.', evidence: [evidence] }
+    : { state: 'failed', reason: `${copy} is not loaded from the platform.`, evidence: [evidence] }
 }

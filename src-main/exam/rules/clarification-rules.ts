@@ -2,7 +2,7 @@ import { answered, answered200, needs200, sent } from '#exam/trials/callbacks'
 import { orderPaid } from '#exam/trials/orders'
 import type { StepText, Trial, TrialStep } from '#exam/trials/trial'
 import type { Merchant } from '#exam/setup/exam-setup'
-import { noAnswerIsRepeated, noNameIsDotted } from '#exam/requests/clarifications'
+import { noAnswerIsRepeated, noNameIsDotted } from '#exam/requests/checks'
 import type { Rule } from './rule'
 
 /** Real time that a back end gets to answer a clarification; the 30 minutes of the contract are virtual time. */

@@ -2,16 +2,17 @@ import {
   answered,
   answered200,
   answeredResult,
+  dated,
   HELD_RESULT,
   heldResult,
   holding,
   LENT_OPERATION,
   lentOperation,
   needs200,
+  neverOrdered,
   refused,
   sent,
 } from '#exam/trials/callbacks'
-import { dated, neverOrdered } from '#exam/trials/edits'
 import {
   becomesPaid,
   deliveredNothing,

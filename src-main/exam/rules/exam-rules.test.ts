@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { problemLines, readScenario } from '#scenarios/reading/read-scenario'
 import type { Merchant } from '#exam/setup/exam-setup'
-import { scenarioText } from '#exam/trials/scenario-text'
+import { scenarioText } from '#exam/trials/trial'
 import { EXAM_RULES } from './exam-rules'
 
 const MERCHANT: Merchant = {

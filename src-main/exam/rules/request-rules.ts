@@ -2,7 +2,7 @@ import { HELD_RESULT, heldResult } from '#exam/trials/callbacks'
 import { openingOf, orderStart, orderPaid, staysOut } from '#exam/trials/orders'
 import { withoutCheckout, withoutOrders, type Trial } from '#exam/trials/trial'
 import { idsAreUnique, newEnoughHttp, sixParameters, signatureSurvivesTheQuery } from '#exam/requests/checks'
-import { libraryFromPlatform, secretStaysOnTheServer } from '#exam/requests/pages'
+import { libraryFromPlatform, secretStaysOnTheServer } from '#exam/requests/merchant-requests'
 import type { Rule } from './rule'
 
 const SILENT: Trial = {

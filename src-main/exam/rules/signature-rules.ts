@@ -1,5 +1,4 @@
-import { answered200, HELD_RESULT, heldResult, refused, sent } from '#exam/trials/callbacks'
-import { AS_SUCCESS } from '#exam/trials/edits'
+import { answered200, AS_SUCCESS, HELD_RESULT, heldResult, refused, sent } from '#exam/trials/callbacks'
 import { becomesPaid, orderPaid, staysOut } from '#exam/trials/orders'
 import { withoutCheckout, withoutOrders, type StepText, type Trial } from '#exam/trials/trial'
 import { everyRequestIsSigned } from '#exam/requests/checks'

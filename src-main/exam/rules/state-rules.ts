@@ -1,6 +1,7 @@
 import {
   answered200,
   answeredResult,
+  AS_SUCCESS,
   HELD_RESULT,
   heldResult,
   holding,
@@ -8,8 +9,8 @@ import {
   lentOperation,
   needs200,
   sent,
+  stillProcessing,
 } from '#exam/trials/callbacks'
-import { AS_SUCCESS, stillProcessing } from '#exam/trials/edits'
 import {
   becomesPaid,
   deliveredNothing,

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { EXAM_RULES } from '#exam/rules/exam-rules'
-import { answered, questionsOf, withEarlierReviews } from './answering'
+import { answered, questionsOf, verdictOf, withEarlierReviews } from './answering'
 import type { ExamResult, RuleResult, TrialResult } from './result'
-import { verdictOf } from './judge-rule'
 
 const rule = (number: number): RuleResult['rule'] => {
   const found = EXAM_RULES.find((each) => each.number === number)

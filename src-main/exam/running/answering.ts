@@ -1,6 +1,5 @@
-import { gradeOf } from './grade'
-import type { ExamResult, RuleResult, TrialResult } from './result'
-import { verdictOf } from './judge-rule'
+import { type ExamResult, gradeOf, type RuleResult, type TrialResult } from './result'
+import type { Rule } from '#exam/rules/rule'
 
 /** A person's answer to a question: `yes` means that the merchant behaves as required. */
 export type PersonsAnswer = 'yes' | 'no'
@@ -93,4 +92,33 @@ function reviewed({ rule }: RuleResult, answer: PersonsAnswer | null, reasons = 
   const review = rule.review ?? ''
   if (answer === null) return { rule, verdict: 'not observed', reason: review, trials: [] }
   return { rule, verdict: answer === 'yes' ? 'passed' : 'failed', reason: reasons[answer], trials: [] }
+}
+
+/**
+ * Combines the trials of a rule: one failed trial fails it; otherwise one that was not observed leaves it not observed,
+ * unless only some merchants can show it.
+ */
+export function verdictOf(rule: Rule, trials: readonly TrialResult[]): RuleResult {
+  const [first] = [
+    ...trials.filter(({ verdict }) => verdict === 'failed'),
+    ...trials.filter(({ verdict, isOptional }) => verdict === 'not observed' && isOptional !== true),
+  ]
+  const seen = trials.filter(({ verdict }) => verdict === 'passed')
+  if (trials.length === 0) {
+    return { rule, verdict: 'not observed', reason: rule.review ?? '', trials }
+  }
+  return first === undefined
+    ? {
+        rule,
+        verdict: 'passed',
+        reason: seen.length === 1 ? (seen[0]?.reason ?? '') : `${String(seen.length)} trials held.`,
+        trials,
+      }
+    : {
+        rule,
+        verdict: first.verdict,
+        reason: first.reason,
+        trials,
+        ...(first.lacks === undefined ? {} : { lacks: first.lacks }),
+      }
 }

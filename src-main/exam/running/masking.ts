@@ -1,7 +1,6 @@
 import { createReportMask } from '#domain/masking/report-mask'
-import { runWithin, type Foreign } from '#scenarios/foreign/foreign'
-import { task } from '#scenarios/foreign/tasks'
-import { maskedEvidence } from '#scenarios/running/masked-evidence'
+import { type Foreign, runWithin, task } from '#scenarios/foreign/foreign'
+import { maskedEvidence } from '#scenarios/running/result'
 import type { TrialResult } from './result'
 
 /** The work of {@link hideIn}. */

@@ -1,11 +1,10 @@
 import { problemLines, readScenario } from '#scenarios/reading/read-scenario'
 import { runWithin, type Foreign } from '#scenarios/foreign/foreign'
-import type { SendHttp } from '#scenarios/running/http'
+import type { ScenarioBench, SendHttp } from '#scenarios/running/http'
 import type { ScenarioResult } from '#scenarios/running/result'
 import { addressesOfListeners } from '#scenarios/running/reach'
 import { runScenario } from '#scenarios/running/run'
-import type { ScenarioBench } from '#scenarios/running/scenario-bench'
-import { giveOnCommandLine } from '#scenarios/running/variables'
+import { giveOnCommandLine } from '#scenarios/running/names'
 import { DAY_MS, wireTime } from '#lib/time/time'
 import {
   EXAM_AGENT,
@@ -14,9 +13,8 @@ import {
   type MerchantRequests,
 } from '#exam/requests/merchant-requests'
 import { BASELINE } from '#exam/rules/delivery-rules'
-import { unseenOrder } from '#exam/orders/unseen-order'
-import { CHECK_REQUESTS, unchecked } from '#exam/rules/check-requests'
-import { EXAM_RULES } from '#exam/rules/exam-rules'
+import { unseenOrder } from '#exam/orders/read-order'
+import { CHECK_REQUESTS, EXAM_RULES, unchecked } from '#exam/rules/exam-rules'
 import type { Rule } from '#exam/rules/rule'
 import {
   SETUP_PARTS,
@@ -25,15 +23,12 @@ import {
   type SetupPart,
   type SetupRemedies,
 } from '#exam/setup/exam-setup'
-import { scenarioText } from '#exam/trials/scenario-text'
-import type { Trial } from '#exam/trials/trial'
-import { gradeOf } from './grade'
+import { scenarioText, type Trial } from '#exam/trials/trial'
+import { type ExamResult, gradeOf, type RuleResult, type TrialResult } from './result'
 import { judge } from './judge-trial'
 import { hideIn } from './masking'
 import { probeCheckout, type Probe } from './probe'
-import { verdictOf } from './judge-rule'
-import { startTimeBudget } from './time-budget'
-import type { ExamResult, RuleResult, TrialResult } from './result'
+import { verdictOf } from './answering'
 
 /** Time limit of an exam, many times what one takes; milliseconds in which this process runs. */
 export const EXAM_LIMIT_MS = 600_000
@@ -306,4 +301,31 @@ async function runTrial(
   const unseen = await unseenOrder(steps, run, merchant, { send, foreign, signal })
   const judged = judge(trial, steps, run, merchant, unseen)
   return { result: await hideIn({ ...judged, scenario: { file, text } }, secret, foreign), run }
+}
+
+const TICK_MS = 250
+
+/**
+ * Counts the time in which this process runs. A pause of the whole process, such as a runner that is suspended, counts as
+ * no more than two ticks.
+ */
+export function startTimeBudget(limitMs: number): { readonly spent: AbortSignal; end(): void } {
+  const spending = new AbortController()
+  let usedMs = 0
+  let last = performance.now()
+  const timer = setInterval(
+    () => {
+      const now = performance.now()
+      usedMs += Math.min(now - last, 2 * TICK_MS)
+      last = now
+      if (usedMs >= limitMs) spending.abort()
+    },
+    Math.min(TICK_MS, limitMs),
+  )
+  return {
+    spent: spending.signal,
+    end() {
+      clearInterval(timer)
+    },
+  }
 }

@@ -1,4 +1,4 @@
-import { cardNumber } from '#scenarios/vocabulary/cards'
+import { cardNumber } from '#scenarios/vocabulary/fields'
 import type { Merchant, OrderPart, OrderView } from '#exam/setup/exam-setup'
 import { noOrder, type StepText, type TrialStep } from './trial'
 

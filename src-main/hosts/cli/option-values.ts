@@ -1,4 +1,4 @@
-import { suggestion } from '#scenarios/reading/problem'
+import { suggestion } from '#scenarios/reading/scenario'
 import { isHost } from '#hosts/options'
 import { readReport, type ReportFile } from './report-files'
 

@@ -1,6 +1,6 @@
 import { sendMessage } from '#net/sender/send-message'
 import type { SendHttp } from '#scenarios/running/http'
-import { httpOver } from '#workbench/scenarios/http-over'
+import { httpOver } from '#workbench/scenarios/runs/run-bench'
 
 const sendHttp = httpOver(sendMessage)
 

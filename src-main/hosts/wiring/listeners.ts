@@ -13,7 +13,7 @@ import { createWorkbenchListener, type WorkbenchListener } from '#net/workbench/
 import type { Reaction } from '#lib/http-message/message'
 import type { LaunchOptions } from '#hosts/options'
 import type { Bindable } from './bind-all'
-import type { MalformedMessage } from '#merchant/capture/malformed'
+import type { MalformedMessage } from '#merchant/capture/capture-app'
 
 /** The listeners of a bench, not yet bound. */
 export interface Listeners {

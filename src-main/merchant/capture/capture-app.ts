@@ -1,24 +1,30 @@
 import type { ProjectId } from '#domain/ids'
 import { type CapturedKind, capturedKind } from '#domain/response-rule/captured-kind'
 import type { Store } from '#store/store'
-import type { ResponseRules } from '#merchant/responses/response-rules'
+import type { ChosenStep, ResponseRules } from '#merchant/responses/response-rules'
 import type { Changes } from '#core/changes'
 import { exchangeRecord, NO_SUBJECT, type Subject } from '#core/exchange-record'
 import type { PlatformIds } from '#core/ids'
-import type { CapturedRequest, HttpResponse, Reaction, WrittenResponse } from '#lib/http-message/message'
+import type {
+  CapturedRequest,
+  HttpResponse,
+  Reaction,
+  ReceivedRequest,
+  WrittenResponse,
+} from '#lib/http-message/message'
 import type { BenchPorts, SelfAddresses } from '#core/ports'
 import type { Projects } from '#core/projects'
 import type { SelfRequest, SelfRequests } from '#core/self-requests'
 import type { Shop } from '#merchant/shop/create-shop'
-import { createPassingOn, passOn, wentThrough } from './pass-on'
-import { plannedResponse, type PlannedResponse } from './planned-response'
+import { type Forward, createPassingOn, passOn, wentThrough } from './pass-on'
 import { LIMITS } from '#lib/limits/limit-table'
 import { parseJsonBytes } from '#lib/json/parse'
 import { isRecord } from '#lib/json/record'
 import { namedProjectId, valueAt } from '#domain/api/rules'
 import type { SignatureCrypto } from '#domain/signature/crypto'
-import type { SignatureVerdict, CallbackKind, MessageMark } from '#protocol/messages'
+import type { CallbackKind, MessageMark, SignatureVerdict } from '#protocol/messages'
 import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '#core/verdict'
+import { stepWords } from '#domain/response-rule/response-rule'
 
 /**
  * The app of the merchant's listener: keeps every request, checks its signature, and responds by the rules, otherwise
@@ -237,4 +243,90 @@ function namesIn(body: unknown): { readonly projectId: ProjectId | null; readonl
     namedProjectId(valueAt(body, ['project_id'])) ?? namedProjectId(valueAt(body, ['general', 'project_id']))
   const paymentId = valueAt(body, ['payment', 'id']) ?? valueAt(body, ['general', 'payment_id'])
   return { projectId, paymentId: typeof paymentId === 'string' ? paymentId : null }
+}
+
+/** A message that a listener refused itself: cut off, too large, unreadable, or for a host that is not ours. */
+export interface MalformedMessage {
+  readonly source: 'api' | 'capture'
+  readonly request: ReceivedRequest
+  readonly note: string
+  readonly response: HttpResponse | null
+}
+
+/** Records messages that no application handled. */
+export interface MalformedRecorder {
+  record(message: MalformedMessage): Promise<void>
+}
+
+/** Creates the recorder. The tester sees these messages like any other exchange. */
+export function createMalformedRecorder(options: {
+  readonly store: Store
+  readonly ids: PlatformIds
+  readonly changes: Changes
+  readonly now: () => number
+  readonly selfRequests: SelfRequests
+}): MalformedRecorder {
+  const { store, ids, changes, now, selfRequests } = options
+  return {
+    async record({ source, request, note, response }) {
+      const id = ids.exchangeId()
+      store.write(() => {
+        store.exchanges.insert(
+          exchangeRecord({
+            id,
+            source,
+            request,
+            receivedAt: now(),
+            subject: NO_SUBJECT,
+            verdict: unreadableVerdict('the request never became complete.'),
+            error: null,
+            response,
+            note,
+            durationMs: 0,
+            from: selfRequests.claim(request, id),
+          }),
+        )
+      })
+      if (source === 'capture') changes.capture(id, true)
+      else changes.exchange(id)
+      await store.committed()
+    },
+  }
+}
+
+/** The planned reaction to a captured request: known at once, or the response of the merchant that it is passed on to. */
+export type PlannedResponse = { readonly marks: readonly MessageMark[] } & (
+  | { readonly reaction: Reaction; readonly forward?: undefined }
+  | { readonly reaction: null; readonly forward: Forward }
+)
+
+const encoder = new TextEncoder()
+
+/**
+ * Plans the reaction to a captured request.
+ * @param own the response where no rule matches
+ */
+export function plannedResponse(chosen: ChosenStep | null, own: HttpResponse): PlannedResponse {
+  if (chosen === null) return { reaction: { kind: 'response', response: own, delayMs: 0 }, marks: [] }
+  const { rule, step } = chosen
+  const marks = [{ ruleId: rule.id, text: `Response rule${nameOf(rule.name)}: ${stepWords(step)}.` }]
+  switch (step.kind) {
+    case 'forward':
+      return { reaction: null, forward: step, marks }
+    case 'silence':
+      return { reaction: { kind: 'silence' }, marks }
+    case 'reset':
+      return { reaction: { kind: 'reset', delayMs: step.delayMs }, marks }
+    case 'reply': {
+      const { status, headers, body, delayMs } = step
+      return {
+        reaction: { kind: 'response', response: { status, headers, body: encoder.encode(body) }, delayMs },
+        marks,
+      }
+    }
+  }
+}
+
+function nameOf(name: string): string {
+  return name === '' ? '' : ` "${name}"`
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ReceivedRequest } from '#lib/http-message/message'
 import type { OutgoingRequest, SendOutcome } from '#core/sending'
-import { passOn, wentThrough } from './pass-on'
-import type { Forward } from './planned-response'
+import { type Forward, passOn, wentThrough } from './pass-on'
 
 const FORWARD: Forward = {
   kind: 'forward',

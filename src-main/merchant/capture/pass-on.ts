@@ -1,11 +1,13 @@
 import type { MessageMark } from '#protocol/messages'
-import { forwardAddress } from '#domain/response-rule/forward-address'
+import { forwardAddress, type ResponseStep } from '#domain/response-rule/response-rule'
 import type { HeaderList, Reaction, ReceivedRequest } from '#lib/http-message/message'
 import type { BenchPorts, SelfAddresses } from '#core/ports'
 import type { Send } from '#core/sending'
 import { isSelfReference, selfPorts, toReference } from '#core/self-address'
 import type { SelfRequests } from '#core/self-requests'
-import type { Forward } from './planned-response'
+
+/** The step that passes a request on. */
+export type Forward = Extract<ResponseStep, { readonly kind: 'forward' }>
 
 /** Fields that belong to one connection, not to the message (RFC 9110 7.6.1). */
 const CONNECTION_FIELDS: ReadonlySet<string> = new Set([

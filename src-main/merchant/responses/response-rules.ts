@@ -1,24 +1,23 @@
 import { z } from 'zod'
-import { answerRule, type AnswerRuleView } from '#protocol/answers'
-import type { BenchEvent } from '#protocol/events'
+import { answerRule, type AnswerRuleView } from '#protocol/rules'
 import {
   fitsRequest,
+  isOtherScript,
   type MatchableRequest,
   type ResponseRule,
+  responseSentence,
   type ResponseStep,
   stepAt,
 } from '#domain/response-rule/response-rule'
-import { responseSentence } from '#domain/response-rule/sentence'
 import type { Store } from '#store/store'
 import type { Changes } from '#core/changes'
 import { refuseParams } from '#core/errors'
 import { isSelfReference, toReference } from '#core/self-address'
 import type { SelfAddresses } from '#core/ports'
-import { isOtherScript } from '#domain/response-rule/other-script'
-import { createRuleRepository } from '#core/rules/rule-repository'
-import { readRule } from '#core/rules/read-rule'
-import type { RuleRegistry } from '#core/rules/rule-methods'
-import { type CaptureSubject, createUsedSteps } from './used-steps'
+import { createRuleRepository, type RuleRegistry } from '#core/rules/rule-repository'
+import { foldPaymentId } from '#domain/payment/payment'
+import type { ExchangeRow } from '#store/records'
+import type { CallbackId, PaymentKey } from '#domain/ids'
 
 /** The rule that matches a request, and the step to carry out. */
 export interface ChosenStep {
@@ -32,8 +31,6 @@ export interface ResponseRules extends RuleRegistry<ResponseRule, AnswerRuleView
   choose(request: MatchableRequest, subject: CaptureSubject): ChosenStep | null
   /** Restarts the steps of all rules, because all captures were removed. Call it in the write that removes them. */
   forgetCaptures(): void
-  /** Stops publishing changes. */
-  close(): void
 }
 
 /** A rule as it is stored. */
@@ -53,69 +50,47 @@ export function createResponseRules(options: {
 }): ResponseRules {
   const { store, changes, addresses, randomHex } = options
   const usedSteps = createUsedSteps(store)
-  const repository = createRuleRepository<ResponseRule, KeptRule>({
+  const rules = createRuleRepository<ResponseRule, KeptRule, AnswerRuleView>({
     store,
     changes,
     randomHex,
     list: 'answer',
     name: 'response rule',
+    newPlace: 0,
+    shape: keptRule,
     ruleOf: ({ rule }) => rule,
     make: (rule, before) => ({
       rule: answerRule.parse(rule),
       since: before?.since ?? store.exchanges.newestSeq(),
     }),
+    refuse: (given, fieldOf) => {
+      refuseLoops(given, addresses(), fieldOf)
+    },
     beginsAnew: isOtherScript,
-    parse: (text) => readRule(keptRule, text),
-    event: (): BenchEvent => ({
-      type: 'answers.changed',
-      rules: view(),
-      unreadable: repository.unreadable(),
-    }),
-  })
-
-  function view(): AnswerRuleView[] {
-    return repository.all().map(({ kept: { rule }, evaluated, fired }) => ({
+    restart: ({ rule }) => ({ rule, since: store.exchanges.newestSeq() }),
+    viewOf: ({ kept: { rule }, evaluated, fired }) => ({
       ...rule,
       sentence: responseSentence(rule),
       evaluated,
       fired,
-    }))
-  }
-
+    }),
+    event: (listed) => ({ type: 'answers.changed', ...listed }),
+  })
   return {
-    view,
-    unreadable: repository.unreadable,
-    save(rules) {
-      refuseLoops(rules, addresses(), (index) => `rules.${String(index)}`)
-      repository.replace(rules)
-    },
-    put(rule, { at = 0, replaces = [] }) {
-      refuseLoops([rule], addresses(), () => 'rule')
-      return repository.put(rule, { at, replaces })
-    },
-    remove: repository.remove,
-    move: repository.move,
-    enable: repository.enable,
-    undo: repository.undo,
+    ...rules,
     forgetCaptures: () => {
       usedSteps.clear()
-      repository.amend(({ rule }) => ({ rule, since: 0 }))
-    },
-    reset: (id) => {
-      repository.reset(id, ({ rule }) => ({ rule, since: store.exchanges.newestSeq() }))
+      rules.amend(({ rule }) => ({ rule, since: 0 }))
     },
     choose(request, subject) {
-      for (const { id, kept, fired } of repository.all()) {
+      for (const { id, kept, fired } of rules.all()) {
         if (!fitsRequest(kept.rule, request)) continue
         const { rule, since } = kept
         const step = stepAt(rule, usedSteps.before(rule, { since, fired }, request, subject))
-        repository.count(id, step !== null)
+        rules.countOne(id, step !== null)
         if (step !== null) return { rule, step }
       }
       return null
-    },
-    close: () => {
-      repository.close()
     },
   }
 }
@@ -140,4 +115,79 @@ function refuseLoops(
     ),
   )
   refuseParams(issues)
+}
+
+/** The payment and the callback of a captured request; null where the bench does not know them. */
+export interface CaptureSubject {
+  readonly paymentKey: PaymentKey | null
+  readonly callbackId: CallbackId | null
+}
+
+/** Counts the steps of rules that earlier requests used. */
+export interface UsedSteps {
+  /**
+   * Counts the requests that used steps of the rule before this one. Requests about a payment that the bench does not
+   * know, or did not know at the time, are distinguished by the payment id that they name. Requests that name none
+   * share the steps with all others.
+   * @param counts `since`: captures up to this number of the store do not count. `fired`: how often the rule fired in total
+   */
+  before(
+    rule: ResponseRule,
+    counts: { readonly since: number; readonly fired: number },
+    request: MatchableRequest,
+    subject: CaptureSubject,
+  ): number
+  /** Forgets all counts. Call it when all captures are removed. */
+  clear(): void
+}
+
+/** Most counts that stay in memory. The others are counted again from the store. */
+const MAX_COUNTED = 10_000
+
+/** Creates the counter. It counts the captures of the store and keeps the results in memory. */
+export function createUsedSteps({ exchanges }: Pick<Store, 'exchanges'>): UsedSteps {
+  /** Counts and the last counted capture, so that each capture is read only once. */
+  const counted = new Map<string, { readonly upTo: number; readonly used: number }>()
+
+  /**
+   * Counts the captures of one callback or payment that the rule answered. `capturesAfter` returns those not counted
+   * yet.
+   */
+  const count = (
+    { id }: ResponseRule,
+    since: number,
+    subject: string,
+    capturesAfter: (upTo: number) => readonly ExchangeRow[],
+  ): number => {
+    const key = JSON.stringify([id, since, subject])
+    const known = counted.get(key) ?? { upTo: since, used: 0 }
+    const captures = capturesAfter(known.upTo)
+    const answered = captures.filter(
+      ({ source, marks }) => source === 'capture' && marks.some(({ ruleId }) => ruleId === id),
+    )
+    const used = known.used + answered.length
+    if (counted.size >= MAX_COUNTED) counted.clear()
+    counted.set(key, { upTo: captures.reduce((newest, { seq }) => Math.max(newest, seq), known.upTo), used })
+    return used
+  }
+
+  return {
+    before(rule, { since, fired }, { projectId, paymentId }, { paymentKey, callbackId }) {
+      if (rule.per === 'rule') return fired
+      if (rule.per === 'callback' && callbackId !== null) {
+        return count(rule, since, callbackId, (upTo) =>
+          exchanges.capturesOf(callbackId).filter(({ seq }) => seq > upTo),
+        )
+      }
+      if (paymentId === null) return fired
+      const folded = foldPaymentId(paymentId)
+      return count(rule, since, JSON.stringify([paymentKey, projectId, folded]), (upTo) => [
+        ...(paymentKey === null ? [] : exchanges.byPayment(paymentKey, upTo)),
+        ...exchanges.ofUnknownPayment(projectId, folded, upTo),
+      ])
+    },
+    clear() {
+      counted.clear()
+    },
+  }
 }

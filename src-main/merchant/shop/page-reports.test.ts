@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PageReports } from '#protocol/preview'
+import type { PageReports } from '#protocol/projects'
 import { LIMITS } from '#lib/limits/limit-table'
 import { createPageReportIntake } from './page-reports'
 

@@ -1,6 +1,6 @@
 import { parseJsonBytes } from '#lib/json/parse'
 import { LIMITS } from '#lib/limits/limit-table'
-import { pageReports, type PageReports } from '#protocol/preview'
+import { pageReports, type PageReports } from '#protocol/projects'
 
 /** The outcome for reports that a page posted. */
 export type ReportsOutcome = 'taken' | 'malformed' | 'tooLarge' | 'tooMany'

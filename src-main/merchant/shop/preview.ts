@@ -1,4 +1,4 @@
-import type { CheckSubmitChoice, FormParameters, PreviewMethod, PreviewMode } from '#protocol/preview'
+import type { CheckSubmitChoice, FormParameters, PreviewMethod, PreviewMode } from '#protocol/projects'
 import type { ProjectId } from '#domain/ids'
 
 /** A form that the demo shop opens for the tester. */

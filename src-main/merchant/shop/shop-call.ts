@@ -1,5 +1,5 @@
 import type { ProjectId } from '#domain/ids'
-import { unnamedProject } from '#domain/project/project-name'
+import { unnamedProject } from '#domain/project/project'
 import type { CustomerFiles, SelfAddresses } from '#core/ports'
 import {
   headerValues,

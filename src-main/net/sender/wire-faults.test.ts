@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { createServer as createTlsServer } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
 import { callbackHeaders } from '#domain/callback/body'
-import type { WireFaults } from '#domain/fault/wire-faults'
+import type { WireFaults } from '#domain/fault/kind'
 import { openAuthority } from '#net/tls/authority'
 import type { SendOutcome } from '#core/sending'
 import { sendMessage } from './send-message'

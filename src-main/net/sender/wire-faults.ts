@@ -1,4 +1,4 @@
-import type { WireFaults } from '#domain/fault/wire-faults'
+import type { WireFaults } from '#domain/fault/kind'
 
 /** Longest time that a slow body takes, real milliseconds. A body that would take longer is sent faster. */
 const MAX_TRICKLE_MS = 60_000

@@ -35,7 +35,7 @@ import {
 } from './responses'
 import { apiError } from '#domain/api/errors'
 import { findRefusedRequest } from './refused-requests'
-import { seriesDetails } from '#domain/callback/series-part'
+import { seriesDetails } from '#domain/callback/status-object'
 import type { Refusal } from '#domain/payment/commands'
 import type { Payment } from '#domain/payment/payment'
 import { checkDebit, registeredSeries } from '#domain/payment/series'

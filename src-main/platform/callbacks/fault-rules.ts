@@ -1,18 +1,12 @@
-import type { BenchEvent } from '#protocol/events'
-import { faultRule, type FaultRuleView } from '#protocol/faults'
-import { decideFaults, type FaultDecision } from '#domain/fault/decide'
+import { faultRule, type FaultRuleView, MAX_RULES } from '#protocol/rules'
 import { faultSentence } from '#domain/fault/explain'
-import type { FaultStage } from '#domain/fault/fault'
-import { FAULTS } from '#domain/fault/fault-table'
-import type { FaultRule, FaultSubject } from '#domain/fault/rule'
+import { FAULTS, type FaultStage } from '#domain/fault/fault-table'
+import { decideFaults, type FaultDecision, type FaultRule, type FaultSubject } from '#domain/fault/rule'
 import type { Store } from '#store/store'
 import { refuseParams } from '#core/errors'
 import type { Changes } from '#core/changes'
 import type { Projects } from '#core/projects'
-import { MAX_RULES } from '#protocol/rule-changes'
-import { createRuleRepository } from '#core/rules/rule-repository'
-import { readRule } from '#core/rules/read-rule'
-import type { RuleRegistry } from '#core/rules/rule-methods'
+import { createRuleRepository, type RuleRegistry } from '#core/rules/rule-repository'
 
 /** The rules for faults of callbacks, with their counts. */
 export interface FaultRules extends RuleRegistry<FaultRule, FaultRuleView> {
@@ -20,8 +14,6 @@ export interface FaultRules extends RuleRegistry<FaultRule, FaultRuleView> {
   decide(subject: FaultSubject, stages: readonly FaultStage[]): FaultDecision
   /** Counts a decision. Call it in the write that carries the decision out. */
   count(asked: readonly FaultRule[], fired: readonly FaultRule[]): void
-  /** Stops publishing changes. */
-  close(): void
 }
 
 /** Opens the fault rules of the store. */
@@ -32,62 +24,43 @@ export function createFaultRules(options: {
   readonly randomHex: (digits: number) => string
 }): FaultRules {
   const { store, projects, changes, randomHex } = options
-  const repository = createRuleRepository<FaultRule, FaultRule>({
+  const rules = createRuleRepository<FaultRule, FaultRule, FaultRuleView>({
     store,
     changes,
     randomHex,
     list: 'fault',
     name: 'fault rule',
+    newPlace: MAX_RULES,
+    shape: faultRule,
     ruleOf: (kept) => kept,
     make: (rule) => rule,
-    parse: (text) => readRule(faultRule, text),
-    event: (): BenchEvent => ({ type: 'faults.changed', rules: view(), unreadable: repository.unreadable() }),
-  })
-
-  function view(): FaultRuleView[] {
-    return repository.all().map(({ kept, evaluated, fired }) => ({
-      ...faultRule.parse(kept),
+    refuse: (given, fieldOf) => {
+      refuseUnknownProjects(given, projects, fieldOf)
+    },
+    viewOf: ({ kept, evaluated, fired }) => ({
+      ...kept,
       sentence: faultSentence(kept),
       stage: FAULTS[kept.fault.kind].stage,
       evaluated,
       fired,
-    }))
-  }
-
+    }),
+    event: (listed) => ({ type: 'faults.changed', ...listed }),
+  })
   return {
-    view,
-    unreadable: repository.unreadable,
-    save(rules) {
-      refuseUnknownProjects(rules, projects, (index) => `rules.${String(index)}`)
-      repository.replace(rules)
-    },
-    put(rule, { at = MAX_RULES, replaces = [] }) {
-      refuseUnknownProjects([rule], projects, () => 'rule')
-      return repository.put(rule, { at, replaces })
-    },
-    remove: repository.remove,
-    move: repository.move,
-    enable: repository.enable,
-    undo: repository.undo,
-    reset: (id) => {
-      repository.reset(id)
-    },
+    ...rules,
     decide: (subject, stages) =>
       decideFaults(
-        repository.all().map(({ kept, evaluated, fired }) => ({ rule: kept, evaluated, fired })),
+        rules.all().map(({ kept, evaluated, fired }) => ({ rule: kept, evaluated, fired })),
         subject,
         stages,
       ),
     count(asked, fired) {
       for (const { id } of asked) {
-        repository.count(
+        rules.countOne(
           id,
           fired.some((rule) => rule.id === id),
         )
       }
-    },
-    close: () => {
-      repository.close()
     },
   }
 }

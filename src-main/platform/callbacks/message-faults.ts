@@ -1,8 +1,7 @@
 import type { MessageMark } from '#protocol/messages'
 import { faultMark } from '#domain/fault/explain'
-import type { FaultOf } from '#domain/fault/fault'
-import type { FaultRule, FaultSubject } from '#domain/fault/rule'
-import type { FaultDecision } from '#domain/fault/decide'
+import { type FaultOf, isAt } from '#domain/fault/fault-table'
+import type { FaultDecision, FaultRule, FaultSubject } from '#domain/fault/rule'
 import type { CallbackRecord, CallbackRow } from '#store/records'
 import type { Store } from '#store/store'
 import type { Changes } from '#core/changes'
@@ -102,6 +101,8 @@ function carryOut(
 function effectOf(rule: FaultRule, row: CallbackRow, dueAt: number, services: MessageFaultServices): Effect {
   const { store, holds } = services
   const { fault } = rule
+  if (!isAt(fault, 'message'))
+    throw new Error(`A ${fault.kind} fault belongs to another stage than the message`)
   switch (fault.kind) {
     case 'delay': {
       const later = dueAt + fault.ms
@@ -122,18 +123,6 @@ function effectOf(rule: FaultRule, row: CallbackRow, dueAt: number, services: Me
     case 'duplicate':
       insertCopies(row.id, rule, fault, dueAt, services)
       return { dueAt, isStopped: false, obstacle: null }
-    case 'corruptSignature':
-    case 'changeField':
-    case 'removeField':
-    case 'unknownField':
-    case 'contentType':
-    case 'charset':
-    case 'chunked':
-    case 'slowBody':
-    case 'cut':
-    case 'closeBeforeAnswer':
-    case 'http10':
-      throw new Error(`A ${fault.kind} fault belongs to another stage than the message`)
   }
 }
 

@@ -1,4 +1,4 @@
-import { unnamedProject } from '#domain/project/project-name'
+import { unnamedProject } from '#domain/project/project'
 import type { FormLanguage } from '#domain/form/languages'
 import { FORM_STRINGS } from './strings'
 import type { ProjectId } from '#domain/ids'

@@ -5,10 +5,9 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '#lib/limits/limit-table'
 import { bundleForeignProgram, bundleOneTask } from '#store/fixtures/programs'
-import { readForeignScenario, type Foreign } from './foreign'
+import { type Foreign, readForeignScenario, TASKS } from './foreign'
 import { createForeign } from './create-foreign'
 import { startProcess, startThread } from './foreign-program'
-import { TASKS } from './tasks'
 
 const GOOD = 'name: A sale\nsteps:\n  - sale: { as: order, amount: 1.00 EUR }\n'
 /** Takes years. */

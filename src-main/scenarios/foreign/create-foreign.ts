@@ -1,6 +1,13 @@
 import { errorText } from '#lib/error-text'
 import { LIMITS } from '#lib/limits/limit-table'
-import { ForeignLimit, inThisThread, type Foreign } from './foreign'
+import {
+  type AnyTask,
+  type Foreign,
+  ForeignLimit,
+  type FromForeign,
+  inThisThread,
+  type ToForeign,
+} from './foreign'
 import {
   MEMORY_MIB,
   startProcess,
@@ -8,8 +15,6 @@ import {
   type StartedProgram,
   type StartProgram,
 } from './foreign-program'
-import type { FromForeign, ToForeign } from './messages'
-import type { AnyTask } from './tasks'
 
 /** Time in which the program has to begin a task, which includes its start, real milliseconds. */
 const BEGIN_MS = 30_000

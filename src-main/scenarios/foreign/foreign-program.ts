@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { Worker } from 'node:worker_threads'
 import { fileURLToPath } from 'node:url'
 import { LIMITS } from '#lib/limits/limit-table'
-import type { FromForeign, ToForeign } from './messages'
+import type { FromForeign, ToForeign } from './foreign'
 
 /** A program that works on what strangers wrote, apart from what serves. */
 export interface StartedProgram {

@@ -2,8 +2,7 @@ import { Script } from 'node:vm'
 import { parentPort, type MessagePort } from 'node:worker_threads'
 import { errorText } from '#lib/error-text'
 import { LIMITS } from '#lib/limits/limit-table'
-import type { FromForeign, ToForeign } from './messages'
-import type { AnyTask } from './tasks'
+import type { AnyTask, FromForeign, ToForeign } from './foreign'
 
 /** After this a task ends by itself, in case the program that asked for it died. */
 const ORPHAN_MS = 2 * LIMITS.foreignMs

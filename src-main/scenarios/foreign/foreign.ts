@@ -1,6 +1,20 @@
 import { BenchError } from '#protocol/connection'
-import type { ScenarioReading } from '#scenarios/reading/read-scenario'
-import { TASKS, type Task } from './tasks'
+import { jsonOrText } from '#lib/json/json-or-text'
+import {
+  type FormOpening,
+  type FormState,
+  formStateIn,
+  linkedFiles,
+  openingIn,
+} from '#scenarios/form/opening'
+import {
+  explainMiss,
+  findMatch,
+  type Compared,
+  type FoundMatch,
+  type Miss,
+} from '#scenarios/matching/from-words'
+import { readScenario, type ScenarioReading } from '#scenarios/reading/read-scenario'
 
 /** Works on what strangers wrote: scenario files, matchers, pages and responses of merchants. */
 export interface Foreign {
@@ -62,3 +76,73 @@ export const writeForeign = <Input>(
   runWithin(foreign, task, input, (reason): never => {
     throw new BenchError('wrong_state', reason)
   })
+
+/**
+ * Work on what strangers wrote; input and output are plain values. `what` and `remedy` are parts of the sentence that
+ * says that it was too much.
+ */
+export interface Task<Input, Output> {
+  /** The program that does it finds it by this name. */
+  readonly name: string
+  readonly what: string
+  readonly remedy: string
+  readonly work: (input: Input) => Output
+}
+
+/** A task of any input and output. */
+export type AnyTask = Task<never, unknown>
+
+/** Checks the types of a task. */
+export const task = <Input, Output>(row: Task<Input, Output>): Task<Input, Output> => row
+
+const COMPARING = {
+  what: 'Comparing what came with what is expected',
+  remedy: 'Write a simpler regular expression, such as one without a repetition inside of a repetition.',
+} as const
+
+/** Everything foreign of scenarios that is worked on. */
+export const TASKS = {
+  readScenario: task<{ readonly text: string }, ScenarioReading>({
+    name: 'readScenario',
+    what: 'Reading the scenario',
+    remedy: 'Make several scenarios of it, with fewer aliases.',
+    work: ({ text }) => readScenario(text),
+  }),
+  findMatch: task<Compared, FoundMatch | null>({ ...COMPARING, name: 'findMatch', work: findMatch }),
+  explainMiss: task<Compared, Miss>({ ...COMPARING, name: 'explainMiss', work: explainMiss }),
+  readPage: task<
+    { readonly page: string; readonly platform: string },
+    { readonly opening: FormOpening | null; readonly linked: readonly string[] }
+  >({
+    name: 'readPage',
+    what: 'Reading the page',
+    remedy: 'Let the merchant respond with a smaller page.',
+    work: ({ page, platform }) => ({ opening: openingIn(page, platform), linked: linkedFiles(page) }),
+  }),
+  readForm: task<{ readonly page: string }, FormState | null>({
+    name: 'readForm',
+    what: 'Reading the page of the form',
+    remedy: 'Let the address lead to the form of the platform.',
+    work: ({ page }) => formStateIn(page),
+  }),
+  readBody: task<{ readonly text: string }, unknown>({
+    name: 'readBody',
+    what: 'Reading the response',
+    remedy: 'Let the merchant respond with less.',
+    work: ({ text }) => jsonOrText(text),
+  }),
+} as const
+
+/** A task for the program. */
+export interface ToForeign {
+  /** Of the task. */
+  readonly name: string
+  readonly input: unknown
+}
+
+export type FromForeign =
+  /** Its time begins. */
+  | { readonly type: 'began' }
+  | { readonly type: 'done'; readonly output: unknown }
+  | { readonly type: 'tooLarge' }
+  | { readonly type: 'failed'; readonly message: string }

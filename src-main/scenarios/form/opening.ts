@@ -138,3 +138,47 @@ function readTags(page: string): {
   }
   return { forms, links }
 }
+
+/** The session of an open form and what it shows. */
+export interface FormState {
+  /** Path of its session. */
+  readonly base: string
+  readonly rev: string
+  readonly view: string
+}
+
+/** Reads the state from a page of the form; null for any other page, such as an error page. */
+export function formStateIn(page: string): FormState | null {
+  const [, after] = page.split('id="form-state">', 2)
+  const end = after?.indexOf('</script>') ?? -1
+  const reading = after === undefined || end < 0 ? null : parseJson(after.slice(0, end))
+  if (reading?.ok !== true || !isRecord(reading.plain)) return null
+  const { base, update } = reading.plain
+  const shown = updateIn(update)
+  return typeof base === 'string' && shown !== null ? { base, ...shown } : null
+}
+
+/** Reads what the form shows from now on in a response of its session; null where it is a refusal. */
+export function updateIn(value: unknown): { readonly rev: string; readonly view: string } | null {
+  if (!isRecord(value)) return null
+  const { rev, view } = value
+  return typeof rev === 'string' && typeof view === 'string' ? { rev, view } : null
+}
+
+const FILE = /\/merchant\.(?:js|css)(?:[?#]|$)/
+
+/** The addresses in a page of the library and of its styles, wherever they come from. */
+export const linkedFiles = (page: string): readonly string[] =>
+  [...page.matchAll(/\b(?:src|href)\s*=\s*["']?([^"'\s>]+)/gi)].flatMap(([, address = '']) =>
+    FILE.test(address) ? [address] : [],
+  )
+
+/** Parameters of an opening that a scenario does not name. */
+export const DEFAULT_PARAMETERS = {
+  customer_id: 'buyer-5',
+  customer_email: 'nora@mail.test',
+  redirect: 1,
+} as const
+
+/** What the customer types about the card where a scenario does not say it. `expires`: `MM/YY`. */
+export const DEFAULT_CARD = { expires: '07/35', holder: 'NORA VALE', cvv: '123' } as const

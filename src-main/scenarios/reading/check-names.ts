@@ -1,19 +1,19 @@
 import { isRecord, type Members } from '#lib/json/record'
-import { faultRule } from '#protocol/faults'
+import { faultRule } from '#protocol/rules'
 import { faultOf, wordOfParameter } from '#scenarios/vocabulary/faults'
 import {
-  secretOfProject,
   type ArgsOf,
+  EXPECTATION_WORDS,
+  RESPONSE_WORDS,
   type ScenarioHead,
+  secretOfProject,
   type Verb,
+  type Words,
 } from '#scenarios/vocabulary/scenario-shape'
-import { referencesIn } from '#scenarios/vocabulary/references'
-import { MAX_PROBLEMS } from './limits'
-import { type Path, type Problem, suggestion } from './problem'
+import { referencesIn } from '#scenarios/vocabulary/fields'
+import { MAX_PROBLEMS, type Path, type Problem, suggestion, type WrittenStep } from './scenario'
 import type { YamlFile } from './read-yaml'
-import type { WrittenStep } from './scenario'
 import { fromWords } from '#scenarios/matching/from-words'
-import { EXPECTATION_WORDS, RESPONSE_WORDS, type Words } from '#scenarios/vocabulary/expectation-words'
 
 /** Names that every run has. */
 const RUN_NAMES = ['run', 'project', 'bench'] as const

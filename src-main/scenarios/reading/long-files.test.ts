@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isLinear } from '#scenarios/testing/growth'
-import { withReferences } from '#scenarios/vocabulary/references'
+import { withReferences } from '#scenarios/vocabulary/fields'
 import { readScenario } from './read-scenario'
 
 const each = (count: number, part: (n: number) => string): string =>

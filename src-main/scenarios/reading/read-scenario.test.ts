@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MAX_SCENARIO_CHARS } from './limits'
+import { MAX_SCENARIO_CHARS } from './scenario'
 import { problemLines, readScenario } from './read-scenario'
 
 const GOOD = `name: Address pair answered in two parts

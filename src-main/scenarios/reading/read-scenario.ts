@@ -11,10 +11,17 @@ import {
 } from '#scenarios/vocabulary/scenario-shape'
 import type { Row } from '#scenarios/vocabulary/row'
 import { checkNames } from './check-names'
-import { type Path, type Problem, problemLine, suggestion } from './problem'
-import { MAX_PROBLEMS } from './limits'
+import {
+  MAX_PROBLEMS,
+  type Path,
+  type Problem,
+  problemLine,
+  type Scenario,
+  type Step,
+  suggestion,
+  type WrittenStep,
+} from './scenario'
 import { readYaml, type YamlFile } from './read-yaml'
-import type { Scenario, Step, WrittenStep } from './scenario'
 
 export type ScenarioReading =
   | { readonly ok: true; readonly scenario: Scenario }

@@ -17,8 +17,15 @@ import {
   type ErrorCode,
   type YAMLError,
 } from 'yaml'
-import { MAX_PROBLEMS, MAX_SCENARIO_CHARS, MAX_SCENARIO_DEPTH, MAX_SCENARIO_VALUES } from './limits'
-import { fieldText, type Path, type Problem } from './problem'
+import {
+  fieldText,
+  MAX_PROBLEMS,
+  MAX_SCENARIO_CHARS,
+  MAX_SCENARIO_DEPTH,
+  MAX_SCENARIO_VALUES,
+  type Path,
+  type Problem,
+} from './scenario'
 
 /** A file as values, with the place of each. */
 export interface YamlFile {

@@ -1,5 +1,6 @@
 import type { ArgsOf, ResponsePattern, ScenarioHead, Verb } from '#scenarios/vocabulary/scenario-shape'
-import type { Path } from './problem'
+import { nearestName } from '#domain/query/nearest'
+import { LIMITS } from '#lib/limits/limit-table'
 
 interface StepOf<V extends Verb> {
   readonly verb: V
@@ -31,3 +32,56 @@ export interface WrittenStep {
   /** Null where its shape is wrong. */
   readonly step: Step | null
 }
+
+/** A mistake in a file: where it is, what is wrong, and what to do. Lines and columns count from 1. */
+export interface Problem {
+  readonly line: number
+  readonly column: number
+  /** `steps[2].sale.amount`; empty for the file as a whole. */
+  readonly field: string
+  /** A whole sentence, or two: the reason and the remedy. */
+  readonly message: string
+}
+
+export type Path = readonly (string | number)[]
+
+/** Writes keys and indexes for people: `steps[2].sale`. */
+export function fieldText(path: Path): string {
+  return path.map((key, at) => (typeof key === 'number' ? `[${key}]` : at === 0 ? key : `.${key}`)).join('')
+}
+
+/** Writes a problem as one line for a terminal, with a place that editors turn into a link: `file.yaml:3:5: …`. */
+export function problemLine(file: string, { line, column, field, message }: Problem): string {
+  return `${file}:${line}:${column}: ${field === '' ? '' : `${field}: `}${message}`
+}
+
+/** More names than a person would write. */
+const MAX_COMPARED = 200
+
+/** The remedy for an unknown word, as a sentence: the known word that was probably meant, else all known ones. */
+export function suggestion(word: string, known: readonly string[]): string {
+  const compared = known.slice(0, MAX_COMPARED)
+  const near = nearestName(compared, word)
+  if (near !== null) return `Did you mean ${near}?`
+  if (known.length === 0) return 'Leave it out.'
+  const more = known.length - compared.length
+  return `Known are ${compared.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+}
+
+const NAME_LINE = /^name:[ \t]*(.{1,200})$/m
+
+/** The name of a scenario whose file has mistakes, for a list; null where no line gives it. */
+export function nameInText(text: string): string | null {
+  const written = NAME_LINE.exec(text)?.[1]?.trim() ?? ''
+  const name = written.replace(/^(['"])(.*)\1$/, '$2')
+  return name === '' ? null : name
+}
+
+/** A scenario is read by people: a longer file should be several scenarios. */
+export const MAX_SCENARIO_CHARS = LIMITS.scenarioChars
+/** A character of UTF-8 has four bytes at most: a file with more bytes is too long, whatever is in it. */
+export const MAX_SCENARIO_BYTES = 4 * MAX_SCENARIO_CHARS
+export const MAX_SCENARIO_DEPTH = 40
+/** Counted with aliases resolved: a few lines of aliases can stand for millions of values. */
+export const MAX_SCENARIO_VALUES = 20_000
+export const MAX_PROBLEMS = 100

@@ -1,7 +1,8 @@
 import { readScenario } from '#scenarios/reading/read-scenario'
-import { inline, itemLines, memberLines } from './yaml-lines'
 import { CannotRecord, type Recording } from './facts'
 import { recordedSteps, type WrittenStep } from './recorded-steps'
+import { Document, visit } from 'yaml'
+import { isRecord, type Members } from '#lib/json/record'
 
 /**
  * Writes what happened to payments as a scenario that does the same and expects the same: their ids become variables, and
@@ -32,4 +33,55 @@ export function recordScenario(recording: Recording): string {
 function linesOf(step: WrittenStep): readonly string[] {
   if (typeof step === 'string') return [`  - ${step}`]
   return itemLines(step, '  ')
+}
+
+/** What does not fit into a line of this length has its members on lines of their own. */
+const MAX_LINE_CHARS = 100
+
+/** Line ends and other characters that would break a line, or be read otherwise, outside of quotes. */
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\uFEFF]/u
+
+/** One value in one line, quoted where YAML would read it otherwise. */
+export function inline(value: unknown): string {
+  const document = new Document(value, { aliasDuplicateObjects: false })
+  visit(document, {
+    Scalar(_, node) {
+      if (typeof node.value === 'string' && CONTROL.test(node.value)) node.type = 'QUOTE_DOUBLE'
+    },
+  })
+  return document
+    .toString({
+      collectionStyle: 'flow',
+      flowCollectionPadding: true,
+      lineWidth: 0,
+      // Line ends of a text stay escapes.
+      doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
+    })
+    .replace(/\n$/, '')
+}
+
+/** A member of a map: in one line where that is short, otherwise what it holds below it. Texts are never broken. */
+export function memberLines(key: string, value: unknown, indent: string): readonly string[] {
+  const head = `${indent}${inline(key)}:`
+  const line = `${head} ${inline(value)}`
+  if (line.length <= MAX_LINE_CHARS) return [line]
+  const below = `${indent}  `
+  if (isRecord(value) && Object.keys(value).length > 0)
+    return [head, ...Object.entries(value).flatMap(([name, inner]) => memberLines(name, inner, below))]
+  if (Array.isArray(value) && value.length > 0)
+    return [head, ...value.flatMap((item: unknown) => listLines(item, below))]
+  return [line]
+}
+
+/** A map as an item of a list: its members below each other, each as {@link memberLines} writes it. */
+export function itemLines(item: Members, indent: string): readonly string[] {
+  const below = `${indent}  `
+  const lines = Object.entries(item).flatMap(([key, value]) => memberLines(key, value, below))
+  return lines.map((line, at) => (at === 0 ? `${indent}- ${line.slice(below.length)}` : line))
+}
+
+function listLines(item: unknown, indent: string): readonly string[] {
+  const line = `${indent}- ${inline(item)}`
+  if (line.length <= MAX_LINE_CHARS || !isRecord(item) || Object.keys(item).length === 0) return [line]
+  return itemLines(item, indent)
 }

@@ -1,4 +1,4 @@
-import { writeDuration, writeAmount } from '#scenarios/vocabulary/units'
+import { writeDuration, writeAmount } from '#scenarios/vocabulary/fields'
 import {
   CannotRecord,
   type RecordedPayment,
@@ -8,12 +8,10 @@ import {
   type FormFact,
   type TypedCard,
 } from './facts'
-import { patternOf } from './patterns'
+import { cardLike, checkTexts, patternOf } from './recorded-values'
 import { type Members, isRecord } from '#lib/json/record'
-import { cardLike } from './card-like'
 import { beginningArgs, laterArgs } from './request-step'
-import { DEFAULT_CARD, DEFAULT_PARAMETERS } from '#scenarios/form/defaults'
-import { checkTexts } from './edits'
+import { DEFAULT_CARD, DEFAULT_PARAMETERS } from '#scenarios/form/opening'
 
 /** A step as it is written: its verb with its arguments, and what stands beside. */
 export type WrittenStep = Members | 'until idle'

@@ -1,10 +1,9 @@
 import { isRecord, type Members } from '#lib/json/record'
 import { readPaRes } from '#domain/payment/pa-res'
 import { exponentOf } from '#lib/money/currency'
-import { beginningBody, laterContent } from '#scenarios/running/acts/request-bodies'
-import { writeAmount } from '#scenarios/vocabulary/units'
-import { cardLike } from './card-like'
-import { checkTexts, editsBetween } from './edits'
+import { beginningBody, laterContent } from '#scenarios/running/acts/merchant'
+import { writeAmount } from '#scenarios/vocabulary/fields'
+import { cardLike, checkTexts, editsBetween } from './recorded-values'
 import type { RequestFact } from './facts'
 
 /** Where the merchant wanted callbacks: those of a scenario go to the capture server. */

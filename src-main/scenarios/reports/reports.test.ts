@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ScenarioResult, StepResult } from '#scenarios/running/result'
-import { consoleLines, consoleSummary } from './console'
+import { consoleLines, consoleSummary, junitReport } from './report-runs'
 import { htmlReport } from './html'
-import { junitReport } from './junit'
 
 const aStep = (change: Partial<StepResult> = {}): StepResult => ({
   index: 0,

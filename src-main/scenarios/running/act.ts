@@ -1,12 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Step } from '#scenarios/reading/scenario'
-import { VERBS } from '#scenarios/vocabulary/scenario-shape'
+import { type ArgsOf, type Verb, VERBS } from '#scenarios/vocabulary/scenario-shape'
 import { actAsCustomer } from './acts/customer'
-import { addFault, advance, askForMore, complete, msOf, replay, setAnswers, setClock } from './acts/bench'
-import { actByHand, chargeAgain, createByHand } from './acts/by-hand'
-import { sendChallengeResult } from './acts/challenge'
-import { askPlatform, beginPayment, postAny } from './acts/merchant'
-import { sendRequest } from './acts/request'
+import {
+  actByHand,
+  addFault,
+  advance,
+  askForMore,
+  chargeAgain,
+  complete,
+  createByHand,
+  replay,
+  setAnswers,
+  setClock,
+} from './acts/bench'
+import { askPlatform, beginPayment, postAny, sendChallengeResult, sendRequest } from './acts/merchant'
 import type { ResponseSeen, RunContext } from './context'
 import {
   expectMessage,
@@ -18,6 +26,7 @@ import {
 } from './expectations/expect'
 import { refusalIn } from './remarks'
 import { StepFailure, type Evidence } from './result'
+import { msOf } from './texts'
 
 /** Pause between two requests of a step with `within`, milliseconds of real time. */
 const REPEAT_MS = 100
@@ -88,78 +97,50 @@ function nameOf({ verb, args }: Step): string {
   return as ?? of ?? ''
 }
 
+/** What the verbs do; those of expectations say what they met, the others what was done, in a few words. */
+const ACTS: { readonly [V in Verb]: (run: RunContext, args: ArgsOf<V>) => Promise<Met | string> } = {
+  sale: (run, args) => beginPayment(run, 'sale', args),
+  auth: (run, args) => beginPayment(run, 'auth', args),
+  capture: (run, args) => askPlatform(run, 'capture', args),
+  cancel: (run, args) => askPlatform(run, 'cancel', args),
+  refund: (run, args) => askPlatform(run, 'refund', args),
+  status: (run, args) => askPlatform(run, 'status', args),
+  clarify: (run, args) => askPlatform(run, 'clarify', args),
+  'challenge result': sendChallengeResult,
+  post: postAny,
+  request: sendRequest,
+  customer: actAsCustomer,
+  ask: askForMore,
+  complete,
+  create: createByHand,
+  'by hand': actByHand,
+  'charge again': chargeAgain,
+  replay,
+  'capture answers': setAnswers,
+  fault: addFault,
+  clock: setClock,
+  advance,
+  async until(run) {
+    await run.waiting.settle()
+    return 'Everything that was due is done'
+  },
+  'expect callback': (run, args) => expectMessage(run, 'callback', args),
+  'expect captured': (run, args) => expectMessage(run, 'captured', args),
+  'expect received': (run, args) => expectMessage(run, 'received', args),
+  'expect nothing': expectNothing,
+  'expect payment': expectPayment,
+  'expect response': async (run, { of, ...expected }) => expectResponse(run, responseOf(run, of), expected),
+}
+
+const perform = <V extends Verb>(run: RunContext, verb: V, args: ArgsOf<V>): Promise<Met | string> =>
+  ACTS[verb](run, args)
+
 async function actOf(run: RunContext, step: Step): Promise<Met> {
-  switch (step.verb) {
-    case 'expect callback':
-      return expectMessage(run, 'callback', step.args)
-    case 'expect captured':
-      return expectMessage(run, 'captured', step.args)
-    case 'expect received':
-      return expectMessage(run, 'received', step.args)
-    case 'expect nothing':
-      return expectNothing(run, step.args)
-    case 'expect payment':
-      return expectPayment(run, step.args)
-    case 'expect response': {
-      const { of, ...expected } = step.args
-      return expectResponse(run, responseOf(run, of), expected)
-    }
-    default: {
-      const summary = await perform(run, step)
-      return { summary, evidence: evidenceAfter(run, step) }
-    }
-  }
+  const done = await perform(run, step.verb, step.args)
+  return typeof done === 'string' ? { summary: done, evidence: evidenceAfter(run, step) } : done
 }
 
 function evidenceAfter(run: RunContext, step: Step): readonly Evidence[] {
   const seen = VERBS[step.verb].answered ? run.responses.get(nameOf(step)) : undefined
   return seen === undefined ? [] : [seen.evidence]
-}
-
-type ActingStep = Exclude<Step, { readonly verb: `expect ${string}` }>
-
-/** Does a step that is not an expectation; returns what was done, in a few words. */
-async function perform(run: RunContext, step: ActingStep): Promise<string> {
-  switch (step.verb) {
-    case 'sale':
-    case 'auth':
-      return beginPayment(run, step.verb, step.args)
-    case 'capture':
-    case 'cancel':
-    case 'refund':
-    case 'status':
-    case 'clarify':
-      return askPlatform(run, step.verb, step.args)
-    case 'challenge result':
-      return sendChallengeResult(run, step.args)
-    case 'post':
-      return postAny(run, step.args)
-    case 'create':
-      return createByHand(run, step.args)
-    case 'by hand':
-      return actByHand(run, step.args)
-    case 'charge again':
-      return chargeAgain(run, step.args)
-    case 'request':
-      return sendRequest(run, step.args)
-    case 'customer':
-      return actAsCustomer(run, step.args)
-    case 'ask':
-      return askForMore(run, step.args)
-    case 'complete':
-      return complete(run, step.args)
-    case 'replay':
-      return replay(run, step.args)
-    case 'capture answers':
-      return setAnswers(run, step.args)
-    case 'fault':
-      return addFault(run, step.args)
-    case 'clock':
-      return setClock(run, step.args)
-    case 'advance':
-      return advance(run, step.args)
-    case 'until':
-      await run.waiting.settle()
-      return 'Everything that was due is done'
-  }
 }

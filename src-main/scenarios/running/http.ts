@@ -1,4 +1,8 @@
 import type { HeaderList } from '#lib/http-message/message'
+import type { BenchClient } from '#protocol/client'
+
+/** The bench over any connection: in memory, over a socket, in tests. */
+export type ScenarioBench = Pick<BenchClient, 'call' | 'onEvent' | 'onRestart'>
 
 export interface HttpRequest {
   readonly url: string

@@ -1,8 +1,10 @@
 import { createReportMask, type ReportMask } from '#domain/masking/report-mask'
 import { isRecord } from '#lib/json/record'
-import { withReferences } from '#scenarios/vocabulary/references'
+import { withReferences } from '#scenarios/vocabulary/fields'
 import { StepFailure } from './result'
-import type { GivenValues } from './variables'
+import type { ProjectId } from '#domain/ids'
+import type { Scenario } from '#scenarios/reading/scenario'
+import { secretOfProject } from '#scenarios/vocabulary/scenario-shape'
 
 /** Values by name, as `${order.id}` reads them. */
 export interface Names {
@@ -66,4 +68,76 @@ export function createNames(
     resolve: <Value>(value: Value) => resolved(value) as Value,
     mask: createReportMask(secrets),
   }
+}
+
+/** Values from outside: of the command line first, then of the environment, then those of the file. */
+export interface GivenValues {
+  readonly variables: Readonly<Record<string, string>>
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /**
+   * Returns the secret of a project; undefined: there is no such project. It is the value of a variable that does nothing
+   * but set the secret of this project, where nothing else gives it one.
+   */
+  readonly secretOf?: (projectId: ProjectId) => string | undefined
+  /** The remedy for a variable without a value, as sentences. */
+  readonly remedyFor: (name: string, declared: DeclaredVariable) => string
+}
+
+/** What a file says of a variable. */
+export interface DeclaredVariable {
+  /** The environment variable that it is read from. */
+  readonly env?: string | undefined
+  /** Whether it is secret, so that the file cannot have a default for it. */
+  readonly secret?: boolean | undefined
+}
+
+/** The remedy where variables can be given on the command line. */
+export const giveOnCommandLine: GivenValues['remedyFor'] = (name, { env }) =>
+  `Give it with --var ${name}=…${env === undefined ? '' : `, or set ${env} in the environment`}.`
+
+export type VariableReading =
+  | { readonly ok: true; readonly values: ReadonlyMap<string, unknown>; readonly secrets: readonly string[] }
+  | { readonly ok: false; readonly messages: readonly string[] }
+
+/** Reads the values of the variables of a scenario. Each that has none gets a message with a remedy. */
+export function readVariables(scenario: Scenario, given: GivenValues): VariableReading {
+  const ofProject = secretOfProject(scenario)
+  const values = new Map<string, unknown>()
+  const secrets: string[] = []
+  const messages: string[] = []
+  for (const [name, declared] of Object.entries(scenario.variables ?? {})) {
+    const {
+      env,
+      secret = false,
+      default: otherwise,
+    } = typeof declared === 'object' ? declared : { env: undefined, secret: false, default: declared }
+    const isSecret = secret || name === ofProject
+    const value =
+      given.variables[name] ??
+      (env === undefined ? undefined : given.environment[env]) ??
+      otherwise ??
+      (name === ofProject ? ownSecret(scenario, name, given) : undefined)
+    if (value === undefined) {
+      messages.push(`The variable ${name} has no value. ${given.remedyFor(name, { env, secret: isSecret })}`)
+      continue
+    }
+    values.set(name, value)
+    if (isSecret && String(value) !== '') secrets.push(String(value))
+  }
+  return messages.length > 0 ? { ok: false, messages } : { ok: true, values, secrets }
+}
+
+/**
+ * The secret that the project of the scenario has already. Undefined where the file could use it for anything but this
+ * project: somebody else's file must not send it anywhere.
+ */
+function ownSecret(
+  { given: has, steps }: Scenario,
+  name: string,
+  { secretOf }: GivenValues,
+): string | undefined {
+  const { id, secret: _own, ...project } = has?.project ?? {}
+  const others = [{ ...has, project }, ...steps.map(({ args, expect }) => [args, expect])]
+  const isUsedElsewhere = new RegExp(`\\$\\{${name}[}.]`).test(JSON.stringify(others))
+  return isUsedElsewhere || id === undefined ? undefined : secretOf?.(Number(id))
 }

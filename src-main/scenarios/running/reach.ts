@@ -2,9 +2,8 @@ import { isLoopback } from '#lib/http-message/reached-host'
 import { isRecord } from '#lib/json/record'
 import type { Scenario, Step } from '#scenarios/reading/scenario'
 import { VERBS } from '#scenarios/vocabulary/scenario-shape'
-import { createNames } from './names'
+import { createNames, type GivenValues, readVariables } from './names'
 import { StepFailure } from './result'
-import { readVariables, type GivenValues } from './variables'
 
 /** To which hosts a run may send, beyond this computer and the listeners of its bench. */
 export interface Reach {

@@ -1,6 +1,7 @@
 import type { Difference } from '#lib/match/compare'
 import { fieldDifference, type FieldDifference } from '#lib/match/nearest'
 import type { Verb } from '#scenarios/vocabulary/scenario-shape'
+import type { ReportMask } from '#domain/masking/report-mask'
 
 /** A message that shows what a step did: the exact bytes as they were recorded, with card data masked. */
 export interface Evidence {
@@ -83,5 +84,19 @@ export class StepFailure extends Error {
     const { expected = null, lines = [], members } = details
     this.failure = { message, expected, lines, ...(members === undefined ? {} : { members }) }
     this.evidence = details.evidence ?? []
+  }
+}
+
+/** Evidence as a report may show it. */
+export function maskedEvidence(
+  { title, reference, request, response, remarks = [] }: Evidence,
+  { text, message }: ReportMask,
+): Evidence {
+  return {
+    title: text(title),
+    reference,
+    request: request === null ? null : message(request),
+    response: response === null ? null : message(response),
+    remarks: remarks.map(text),
   }
 }

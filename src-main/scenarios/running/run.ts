@@ -4,19 +4,21 @@ import type { Foreign } from '#scenarios/foreign/foreign'
 import type { Scenario, Step } from '#scenarios/reading/scenario'
 import { act } from './act'
 import { addFault, setAnswers, setClock } from './acts/bench'
-import { messagesBefore, projectOf } from './begin'
-import type { PaymentRef, RunContext } from './context'
-import type { ScenarioBench } from './scenario-bench'
-import { withSharedClock } from './shared-clock'
-import type { SendHttp } from './http'
-import { leftOver } from './left-over'
-import { maskedEvidence } from './masked-evidence'
+import { leftOver, messagesBefore, projectOf } from './begin'
+import { withSharedClock } from './moves'
+import {
+  type Evidence,
+  type Failure,
+  maskedEvidence,
+  type ScenarioResult,
+  StepFailure,
+  type StepResult,
+} from './result'
 import { addressesOf, addressesOfListeners, addressesOfProject, reachCheck, type Reach } from './reach'
-import { createNames, type Names } from './names'
-import { keyOf } from './payments'
-import { StepFailure, type Evidence, type Failure, type ScenarioResult, type StepResult } from './result'
+import { createNames, type GivenValues, type Names, readVariables } from './names'
+import { keyOf, type PaymentRef, type RunContext } from './context'
+import type { ScenarioBench, SendHttp } from './http'
 import { takeBack, withTraces, type TracedBench, type UndoCalls } from './traces'
-import { readVariables, type GivenValues } from './variables'
 import { createWaiting } from './waiting'
 
 export interface RunOptions {

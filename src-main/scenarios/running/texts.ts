@@ -1,9 +1,13 @@
 import { parseJson } from '#lib/json/parse'
 import type { Result } from '#protocol/methods'
 import { remarksOnCallback, remarksOnCapture, remarksOnRequest, remarksOnResponse } from './remarks'
-import type { Evidence } from './result'
+import { type Evidence, StepFailure } from './result'
 import type { HttpResponse, HttpRequest } from './http'
-import { headLines, linesOfHead, messageText, textOfBase64, textOfBody, textOfBytes } from './message-text'
+import { decodeBase64 } from '#lib/bytes/base64'
+import { decodeUtf8, encodeUtf8 } from '#lib/bytes/utf8'
+import type { HeaderList } from '#lib/http-message/message'
+import { isRecord, type Members } from '#lib/json/record'
+import { readDuration } from '#scenarios/vocabulary/fields'
 
 /** The value of a JSON text; undefined for any other text. */
 export function jsonOf(text: string | null): unknown {
@@ -87,4 +91,81 @@ export function evidenceOfHttp(request: HttpRequest, response: HttpResponse): Ev
     ),
     remarks: remarksOnResponse(response),
   }
+}
+
+const BACKSLASH = 0x5c
+const isPlain = (byte: number): boolean => (byte >= 0x20 && byte <= 0x7e) || byte === 0x09 || byte === 0x0a
+
+/** A control character other than tab and line ends: neither a page nor XML can hold it. */
+const UNREADABLE = /(?![\t\n\r])\p{Cc}/u
+
+const WRITTEN_BYTES: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
+  byte === BACKSLASH
+    ? '\\\\'
+    : isPlain(byte)
+      ? String.fromCharCode(byte)
+      : `\\x${byte.toString(16).toUpperCase().padStart(2, '0')}`,
+)
+
+/** Writes bytes as text: readable ASCII as it is, a backslash as two, every other byte as `\xNN`. */
+export function escapedBytes(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += WRITTEN_BYTES[byte] ?? ''
+  return text
+}
+
+const escaped = (bytes: Uint8Array): string =>
+  `(not readable text; \\xNN stands for a byte, \\\\ for a backslash)\n${escapedBytes(bytes)}`
+
+/** The text itself; its escaped bytes where it has a character that no report can hold. */
+const readable = (text: string): string => (UNREADABLE.test(text) ? escaped(encodeUtf8(text)) : text)
+
+/** Bytes as a text that a report can hold: UTF-8 as it is, everything else with its bytes escaped. */
+export function textOfBytes(bytes: Uint8Array): string {
+  const text = decodeUtf8(bytes)
+  return text === undefined ? escaped(bytes) : readable(text)
+}
+
+/** {@link textOfBytes} for bytes in base64. */
+export const textOfBase64 = (base64: string): string => textOfBytes(decodeBase64(base64) ?? new Uint8Array())
+
+/** The text of a body; read from `base64` where `text` is missing because the bytes are not UTF-8. */
+export const textOfBody = (text: string | null | undefined, base64: string): string =>
+  typeof text === 'string' ? readable(text) : textOfBase64(base64)
+
+/** A head as it was on the wire, with LF as line ends. */
+export const linesOfHead = (head: string): string => head.replaceAll('\r\n', '\n').trimEnd()
+
+/** Start line and fields as the lines of a head. */
+export const headLines = (start: string, headers: HeaderList): string =>
+  [start, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n')
+
+/** Head and body of a message, with an empty line between them. */
+export const messageText = (head: string, body: string): string => `${head}\n\n${body}`
+
+/** Applies edits to a JSON value: maps change single members, the text `absent` removes one, anything else replaces the value. */
+export function edited(value: unknown, edits: unknown): unknown {
+  if (!isRecord(edits)) return edits
+  const members = new Map<string, unknown>(Object.entries(isRecord(value) ? value : {}))
+  for (const [key, edit] of Object.entries(edits)) {
+    if (edit === 'absent') members.delete(key)
+    else members.set(key, edited(members.get(key), edit))
+  }
+  return Object.fromEntries(members)
+}
+
+/** Applies the edits of a step to the body of its request. */
+export function editedBody(body: Members, edits: Members | undefined): Members {
+  const changed = edits === undefined ? body : edited(body, edits)
+  return isRecord(changed) ? changed : body
+}
+
+/**
+ * Reads a duration in milliseconds.
+ * @throws StepFailure where the text is not one once its variables are known
+ */
+export function msOf(text: string): number {
+  const ms = readDuration(text)
+  if (ms === null) throw new StepFailure(`${text} is not a time. Write it like 30 min.`)
+  return ms
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BenchError } from '#protocol/connection'
 import type { MethodName, Params, Result } from '#protocol/methods'
 import { isOfScenario } from '#protocol/scenarios'
-import type { ScenarioBench } from './scenario-bench'
+import type { ScenarioBench } from './http'
 
 /** Calls that take back what a run has set, in the order in which it was set. */
 export const undoCalls = z.array(

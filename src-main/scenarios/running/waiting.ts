@@ -1,6 +1,6 @@
 import { BenchError } from '#protocol/connection'
-import type { ScenarioBench } from './scenario-bench'
-import { writeDuration } from '#scenarios/vocabulary/units'
+import type { ScenarioBench } from './http'
+import { writeDuration } from '#scenarios/vocabulary/fields'
 
 /** How long a merchant's own back end may take to act on what it received, milliseconds of real time. */
 const GRACE_MS = 5_000

@@ -1,46 +1,66 @@
 import { z } from 'zod'
-import type { Fault } from '#domain/fault/fault'
-import { FAULTS } from '#domain/fault/fault-table'
-import { duration, flag, text } from './fields'
-import { readDuration, writeDuration } from './units'
+import { type Fault, FAULT_KINDS, type FaultKind, FAULTS } from '#domain/fault/fault-table'
+import type { FaultParameter } from '#domain/fault/kind'
+import { duration, flag, readDuration, text, writeDuration } from './fields'
 
-const KINDS = Object.keys(FAULTS)
-const isKind = (kind: string): kind is keyof typeof FAULTS => Object.hasOwn(FAULTS, kind)
-const KIND_RULE = `must be one of: ${KINDS.join(', ')}`
+const isKind = (kind: string): kind is FaultKind => Object.hasOwn(FAULTS, kind)
 export const faultKind = z
-  .enum(KINDS, KIND_RULE)
-  .describe(`${KINDS.join(', ')}; docs/faults.md says what each does.`)
+  .enum(FAULT_KINDS.map(String), `must be one of: ${FAULT_KINDS.join(', ')}`)
+  .describe(`${FAULT_KINDS.join(', ')}; docs/faults.md says what each does.`)
 
-/** Words of scenarios for those parameters of the bench that have another name there. */
-const PARAMETER_NAMES: ReadonlyMap<string, string> = new Map([
-  ['delay', 'ms'],
-  ['gap', 'gapMs'],
-  ['wait', 'longestWaitMs'],
-])
-
-const number = z.number('must be a number')
-
-/** Parameters of faults. The table of the bench says which of them a kind has. */
-export const FAULT_FIELDS = {
-  delay: duration.describe('Of delay.').optional(),
-  gap: duration.describe('Of duplicate: between the copies.').optional(),
-  wait: duration.describe('Of reorder: how long at most.').optional(),
-  copies: number.describe('Of duplicate.').optional(),
-  until: text.describe('Of reorder: the kind of the callback that goes first, or `next`.').optional(),
-  path: text.describe('Of changeField, removeField and unknownField.').optional(),
-  value: z.unknown().describe('Of changeField and unknownField.').optional(),
-  signing: text.describe('Of changeField, removeField and unknownField: `resign` or `keep`.').optional(),
-  contentType: text.describe('Of contentType.').optional(),
-  charset: text.describe('Of charset.').optional(),
-  announce: flag.describe('Of charset.').optional(),
-  chunkBytes: number.describe('Of chunked.').optional(),
-  bytesPerSecond: number.describe('Of slowBody.').optional(),
-  afterBytes: number.describe('Of cut.').optional(),
+/** A parameter of one kind of fault, with its name at the bench and its word in scenarios. */
+interface KnownParameter {
+  readonly name: string
+  readonly word: string
+  readonly parameter: FaultParameter
 }
+
+const parametersOf = (kind: FaultKind): readonly KnownParameter[] =>
+  Object.entries(FAULTS[kind].parameters).map(([name, parameter]) => ({
+    name,
+    word: parameter.inScenarios ?? name,
+    parameter,
+  }))
+
+/** Spans of time are written with their unit; they have words of their own, because the bench names milliseconds. */
+const isSpan = ({ inScenarios }: FaultParameter): boolean => inScenarios !== undefined
+
+function fieldOf(parameter: FaultParameter): z.ZodType {
+  if (isSpan(parameter)) return duration
+  switch (parameter.type) {
+    case 'integer':
+      return z.number('must be a number')
+    case 'flag':
+      return flag
+    case 'json':
+      return z.unknown()
+    case 'path':
+    case 'header':
+    case 'choice':
+      return text
+  }
+}
+
+const KNOWN = FAULT_KINDS.flatMap((kind) => parametersOf(kind).map((known) => ({ ...known, kind })))
+
+function wordsOf(word: string, { help, ...parameter }: FaultParameter): string {
+  const kinds = KNOWN.filter((known) => known.word === word).map(({ kind }) => kind)
+  const choices =
+    parameter.type === 'choice' ? `: ${parameter.choices.map(({ value }) => value).join(', ')}` : ''
+  return `Of ${kinds.join(', ')}${choices}. ${help}`
+}
+
+/** Parameters of faults by their words; the bench says which of them a kind has. */
+export const FAULT_FIELDS: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
+  KNOWN.map(({ word, parameter }) => [
+    word,
+    fieldOf(parameter).describe(wordsOf(word, parameter)).optional(),
+  ]),
+)
 
 /** The word of a scenario for a parameter of the bench. */
 export const wordOfParameter = (name: string): string =>
-  [...PARAMETER_NAMES].find(([, parameter]) => parameter === name)?.[0] ?? name
+  KNOWN.find((known) => known.name === name)?.word ?? name
 
 /** Members of a fault of a scenario that are not parameters. */
 const OTHER_MEMBERS = new Set(['kind', 'on', 'first', 'of'])
@@ -50,46 +70,35 @@ const OTHER_MEMBERS = new Set(['kind', 'on', 'first', 'of'])
  * the bench does. `unknown`: members that this kind does not have. Null for an unknown kind.
  */
 export function faultOf(given: Readonly<Record<string, unknown>> & { readonly kind: string }): {
-  readonly fault: Readonly<Record<string, unknown>> & { readonly kind: Fault['kind'] }
+  readonly fault: Readonly<Record<string, unknown>> & { readonly kind: FaultKind }
   readonly unknown: readonly string[]
 } | null {
   const { kind } = given
   if (!isKind(kind)) return null
-  const known: readonly {
-    readonly name: string
-    readonly shape: { readonly type: string; readonly initial: unknown }
-  }[] = FAULTS[kind].parameters
-  const fault: Record<string, unknown> = Object.fromEntries(
-    known.map(({ name, shape }) => [name, shape.initial]),
+  const parameters = parametersOf(kind)
+  const values = parameters.map(({ name, word, parameter }) => [name, valueOf(parameter, given[word])])
+  const unknown = Object.keys(given).filter(
+    (name) =>
+      !OTHER_MEMBERS.has(name) && given[name] !== undefined && !parameters.some(({ word }) => word === name),
   )
-  const unknown: string[] = []
-  for (const [name, value] of Object.entries(given)) {
-    if (OTHER_MEMBERS.has(name) || value === undefined) continue
-    const parameter = known.find((each) => each.name === (PARAMETER_NAMES.get(name) ?? name))
-    if (parameter === undefined) unknown.push(name)
-    else if (PARAMETER_NAMES.has(name))
-      fault[parameter.name] = typeof value === 'string' ? readDuration(value) : value
-    else fault[parameter.name] = parameter.shape.type === 'json' ? JSON.stringify(value) : value
-  }
-  return { fault: { ...fault, kind }, unknown }
+  return { fault: { ...Object.fromEntries(values), kind }, unknown }
+}
+
+function valueOf(parameter: FaultParameter, value: unknown): unknown {
+  if (value === undefined) return parameter.initial
+  if (isSpan(parameter)) return typeof value === 'string' ? readDuration(value) : value
+  return parameter.type === 'json' ? JSON.stringify(value) : value
 }
 
 /** Writes a fault of the bench as a scenario does, without values that are the defaults. */
-export function writeFault(
-  fault: Readonly<Record<string, unknown>> & { readonly kind: Fault['kind'] },
-): Readonly<Record<string, unknown>> {
-  const known: readonly {
-    readonly name: string
-    readonly shape: { readonly type: string; readonly initial: unknown }
-  }[] = FAULTS[fault.kind].parameters
-  const words = new Map([...PARAMETER_NAMES].map(([word, name]) => [name, word]))
-  const changed = known.flatMap(({ name, shape }): [string, unknown][] => {
-    const value = fault[name]
-    if (value === shape.initial) return []
-    const word = words.get(name)
-    if (word !== undefined && typeof value === 'number') return [[word, writeDuration(value)]]
-    const isJson = shape.type === 'json' && typeof value === 'string'
-    return [[name, isJson ? (JSON.parse(value) as unknown) : value]]
+export function writeFault(fault: Fault): Readonly<Record<string, unknown>> {
+  const values: Readonly<Record<string, unknown>> = { ...fault }
+  const changed = parametersOf(fault.kind).flatMap(({ name, word, parameter }): [string, unknown][] => {
+    const value = values[name]
+    if (value === parameter.initial) return []
+    if (isSpan(parameter) && typeof value === 'number') return [[word, writeDuration(value)]]
+    const isJson = parameter.type === 'json' && typeof value === 'string'
+    return [[word, isJson ? (JSON.parse(value) as unknown) : value]]
   })
   return { kind: fault.kind, ...Object.fromEntries(changed) }
 }

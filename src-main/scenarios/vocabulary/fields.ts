@@ -1,7 +1,100 @@
 import { z } from 'zod'
 import { TOKEN } from '#lib/http-message/header-syntax'
-import { NAMED_CARDS } from './cards'
-import { AMOUNT, DURATION } from './units'
+import { formatMinorUnits } from '#lib/money/minor-units'
+import { exponentOf } from '#lib/money/currency'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/time'
+
+/** An amount in minor units, as it stands in messages. */
+export interface Amount {
+  readonly amount: number
+  readonly currency: string
+}
+
+export const AMOUNT = /\d{1,13}(\.\d{1,3})? [A-Z]{3}/
+
+/** Milliseconds of the units of a duration. */
+const UNIT_MS: ReadonlyMap<string, number> = new Map([
+  ['ms', 1],
+  ['s', 1000],
+  ['min', MINUTE_MS],
+  ['h', HOUR_MS],
+  ['d', DAY_MS],
+])
+
+export const DURATION = /\d{1,9}(\.\d{1,3})? ?(ms|s|min|h|d)/
+
+/** Reads `46.50 EUR` in minor units; null where the text is not an amount or has more decimals than the currency. */
+export function readAmount(text: string): Amount | null {
+  if (!new RegExp(`^${AMOUNT.source}$`).test(text)) return null
+  const [number = '', currency = ''] = text.split(' ')
+  const [whole = '', fraction = ''] = number.split('.')
+  const exponent = exponentOf(currency)
+  if (fraction.length > exponent) return null
+  const amount = Number(whole + fraction.padEnd(exponent, '0'))
+  return Number.isSafeInteger(amount) ? { amount, currency } : null
+}
+
+/** Writes an amount as a scenario does: `46.50 EUR`. */
+export function writeAmount({ amount, currency }: Amount): string {
+  return `${formatMinorUnits(amount, currency).text} ${currency}`
+}
+
+/** Reads `30 min` in milliseconds; null where the text is not a duration or is longer than ten years. */
+export function readDuration(text: string): number | null {
+  const found = /^(\d{1,9}(?:\.\d{1,3})?) ?(ms|s|min|h|d)$/.exec(text)
+  if (found === null) return null
+  const ms = Math.round(Number(found[1]) * (UNIT_MS.get(found[2] ?? '') ?? Number.NaN))
+  return ms <= 3650 * DAY_MS ? ms : null
+}
+
+/** Writes milliseconds in the largest unit that leaves no fraction: `30 min`. */
+export function writeDuration(ms: number): string {
+  const [unit, size] = [...UNIT_MS].reverse().find(([, each]) => ms >= each && ms % each === 0) ?? ['ms', 1]
+  return `${ms / size} ${unit}`
+}
+
+/**
+ * Test cards by what they do (contract 7.9), so that a scenario says what it needs. Every other number can be written as it
+ * is: what no row of the platform's table names succeeds.
+ */
+export const NAMED_CARDS = {
+  success: '4000000000000077',
+  decline: '4111111111111111',
+  'insufficient funds': '4000000000000135',
+  'issuer too slow': '4539121411168251',
+  'partial approval': '5126160000356675',
+  challenge: '4314220000000056',
+  'challenge declined': '4012000000020089',
+  frictionless: '4477000000000006',
+  slow: '4000000000017055',
+  'clarification-avs': '4000000000017006',
+  'clarification-customer': '4000000000017014',
+  'clarification-declined': '4000000000017022',
+  'clarification-twice': '4000000000017030',
+  'clarification-many': '4000000000017048',
+} as const
+
+/** The number of a card that is named by what it does; a number stays as it is. */
+export function cardNumber(card: string): string {
+  return Object.entries(NAMED_CARDS).find(([name]) => name === card)?.[1] ?? card
+}
+
+const REFERENCE = /\$\{([^}]*)\}/g
+
+/** A text in two: up to its last `}`, so that no search for the end of a reference goes through the rest in vain. */
+function split(text: string): readonly [string, string] {
+  const end = text.lastIndexOf('}') + 1
+  return [text.slice(0, end), text.slice(end)]
+}
+
+/** The references to variables in a text, each as it is written (`${order.id}`) and by its name (`order.id`). */
+export const referencesIn = (text: string): Iterable<RegExpExecArray> => split(text)[0].matchAll(REFERENCE)
+
+/** A text with the value of each reference in its place. */
+export function withReferences(text: string, valueOf: (reference: string) => string): string {
+  const [beginning, rest] = split(text)
+  return beginning.replaceAll(REFERENCE, (_, reference: string) => valueOf(reference)) + rest
+}
 
 /** The beginning of a variable, whose value is known when the step runs: `${order.id}`. */
 const VARIABLE = '\\$\\{'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readScenario } from '#scenarios/reading/read-scenario'
-import { VERBS } from './scenario-shape'
+import { scenarioSchema, VERBS } from './scenario-shape'
 import { stepsGuide } from './testing/guide'
 
 const docs = join(import.meta.dirname, '../../../docs')
@@ -29,4 +29,10 @@ it('has scenarios in the guide that are read', () => {
     const reading = readScenario(sample)
     expect(reading.ok ? [] : reading.problems, sample).toEqual([])
   }
+})
+
+const shipped = join(import.meta.dirname, '../../../resources/scenarios/scenario.schema.json')
+
+it('is supplied as a file for editors', async () => {
+  await expect(`${JSON.stringify(scenarioSchema(), null, 2)}\n`).toMatchFileSnapshot(shipped)
 })

@@ -3,6 +3,10 @@ import { answers, BENCH_STEPS, clock, fault } from './bench-steps'
 import { EXPECTATIONS, note, responseShape } from './expectations'
 import { members, text } from './fields'
 import { MERCHANT_STEPS } from './merchant-steps'
+import type { FormView } from '#domain/form/view'
+import { OPERATION_STATUSES, OPERATION_TYPES, PAYMENT_STATUSES } from '#domain/payment/statuses'
+import { callbackKind, callbackState, signatureVerdict } from '#protocol/messages'
+import type { Row } from './row'
 
 /** Every verb, in the order of the guide. */
 export const VERBS = { ...MERCHANT_STEPS, ...BENCH_STEPS, ...EXPECTATIONS } as const
@@ -92,3 +96,96 @@ export type ScenarioHead = z.output<typeof scenarioHead>
 /** The name of the variable that holds the secret of the project. Treat it as secret even where the file does not say so. */
 export const secretOfProject = ({ given: has }: ScenarioHead): string | undefined =>
   has?.project?.secret?.slice(2, -1)
+
+/** The words that a value can be, or those of its members. */
+export type Words = readonly string[] | { readonly [member: string]: Words }
+
+const MESSAGE_SIGNATURE = signatureVerdict.shape.state.options
+const CAPTURED: Words = { signature: MESSAGE_SIGNATURE }
+
+/** What a form shows; `error` for an error page. */
+const VIEWS: Readonly<Record<FormView['kind'] | 'error', true>> = {
+  card: true,
+  details: true,
+  clarification: true,
+  challenge: true,
+  waiting: true,
+  result: true,
+  expired: true,
+  error: true,
+}
+
+/** The words of a response. */
+export const RESPONSE_WORDS: Words = {
+  signature: ['valid', 'invalid', 'missing'],
+  view: Object.keys(VIEWS),
+}
+
+/** Members of expectations that have no other value than one of these words. */
+export const EXPECTATION_WORDS: Partial<Readonly<Record<Verb, Words>>> = {
+  'expect callback': {
+    kind: callbackKind.options,
+    state: callbackState.options,
+    signature: MESSAGE_SIGNATURE,
+  },
+  'expect captured': CAPTURED,
+  'expect received': CAPTURED,
+  'expect response': RESPONSE_WORDS,
+  'expect payment': {
+    status: PAYMENT_STATUSES.map(({ status }) => status),
+    operations: {
+      type: OPERATION_TYPES.map(({ type }) => type),
+      status: OPERATION_STATUSES.map(({ status }) => status),
+    },
+  },
+}
+
+/**
+ * The language as a JSON Schema (draft 2020-12), made of the table that the parser reads. Editors complete and explain
+ * by it: `# yaml-language-server: $schema=…`.
+ */
+export function scenarioSchema(): Readonly<Record<string, unknown>> {
+  const head = schemaOf(scenarioHead)
+  const steps = {
+    type: 'array',
+    minItems: 1,
+    maxItems: MAX_SCENARIO_STEPS,
+    description: 'What happens, one step after the other.',
+    items: {
+      anyOf: [
+        { const: 'until idle', description: VERBS.until.does },
+        ...Object.entries<Row>(VERBS).map(([verb, row]) => stepSchema(verb, row)),
+      ],
+    },
+  }
+  const { properties, required, ...rest } = head
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Paybench scenario',
+    ...rest,
+    properties: { ...(properties as object), steps },
+    required: [...(required as readonly string[]), 'steps'],
+  }
+}
+
+function stepSchema(
+  verb: string,
+  { shape, does, example, answered }: Row,
+): Readonly<Record<string, unknown>> {
+  return {
+    type: 'object',
+    description: does,
+    properties: {
+      [verb]: { description: `${does} Example: \`${verb}: ${example}\``, ...schemaOf(shape) },
+      ...(answered ? { expect: schemaOf(BESIDE.expect) } : {}),
+      note: schemaOf(BESIDE.note),
+    },
+    required: [verb],
+    additionalProperties: false,
+  }
+}
+
+function schemaOf(shape: z.ZodType): Readonly<Record<string, unknown>> {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' })
+  return schema
+}

@@ -1,8 +1,14 @@
 import { type Attempt, nextAttempt } from '#domain/callback/retry-schedule'
-import type { CallbackAttempt, CallbackDetail, SignatureVerdict } from '#protocol/messages'
+import type { CallbackAttempt, CallbackDetail, ExchangeDetail, SignatureVerdict } from '#protocol/messages'
 import { parseJsonBytes } from '#lib/json/parse'
 import type { SignatureCrypto } from '#domain/signature/crypto'
-import type { AttemptOutline, AttemptRecord, CallbackRecord, ExchangeRow } from '#store/records'
+import type {
+  AttemptOutline,
+  AttemptRecord,
+  CallbackRecord,
+  ExchangeRecord,
+  ExchangeRow,
+} from '#store/records'
 import type { Store } from '#store/store'
 import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '#core/verdict'
 import { isSentOnce, readHold } from '#core/hold'
@@ -10,7 +16,7 @@ import { retryActions } from '#workbench/retries/retry-actions'
 import type { SelfAddresses } from '#core/ports'
 import type { Projects } from '#core/projects'
 import { base64Of, latin1Of, textOf } from '#core/bytes'
-import { callbackSummary, iso } from '#core/views'
+import { callbackSummary, exchangeSummary, iso } from '#core/views'
 import type { ExchangeId, ProjectId } from '#domain/ids'
 
 /** Most bytes of attempts in a detail, not counting the newest, which is always complete. */
@@ -193,3 +199,49 @@ function bodiesView(
         }),
   }
 }
+
+/** Returns a request to one of the listeners with its exact bytes and its response. */
+export function exchangeDetail(record: ExchangeRecord, store: Store): ExchangeDetail {
+  const row = store.exchanges.row(record.id)
+  if (row === null) throw new Error(`Exchange ${record.id} has no row`)
+  const { responseStatus, responseBody } = record
+  return {
+    ...exchangeSummary(row),
+    headers: pairsOf(record.headers),
+    body: textOf(record.body),
+    bodyBase64: base64Of(record.body),
+    masked: record.masked.map(({ start, end, kind }) => ({ start, end, kind })),
+    signature: { ...record.verdict },
+    reply:
+      responseStatus === null
+        ? null
+        : {
+            status: responseStatus,
+            headers: pairsOf(record.responseHeaders ?? []),
+            body: textOf(responseBody ?? new Uint8Array()),
+            bodyBase64: base64Of(responseBody ?? new Uint8Array()),
+            ...(record.durationMs === null ? {} : { durationMs: record.durationMs }),
+          },
+    ...sentByView(record, store),
+  }
+}
+
+function sentByView(
+  { callbackId, attempt: seq }: ExchangeRecord,
+  store: Store,
+): Pick<ExchangeDetail, 'sentBy'> {
+  const callback = callbackId === null ? null : store.callbacks.row(callbackId)
+  if (callback === null) return {}
+  const attempt =
+    seq === null ? undefined : store.attempts.outlines(callback.id).find((one) => one.seq === seq)
+  return {
+    sentBy: {
+      callbackId: callback.id,
+      kind: callback.kind,
+      ...(attempt === undefined ? {} : { attempt: { seq: attempt.seq, n: attempt.n } }),
+    },
+  }
+}
+
+const pairsOf = (headers: ExchangeRecord['headers']): ExchangeDetail['headers'] =>
+  headers.map(([name, value]) => [name, value])

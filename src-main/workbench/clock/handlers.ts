@@ -1,5 +1,5 @@
 import { invalidParam } from '#core/errors'
-import type { ClockView } from '#protocol/clock'
+import type { ClockView } from '#protocol/bench'
 import { BenchError } from '#protocol/connection'
 import type { Handlers } from '#protocol/methods'
 import type { CallbackRow } from '#store/records'

@@ -7,7 +7,7 @@ import type {
   PreviewMethod,
   PreviewMode,
   PreviewSigned,
-} from '#protocol/preview'
+} from '#protocol/projects'
 import { fromPlain } from '#lib/json/node'
 import type { Project } from '#domain/project/project'
 import { canonicalise } from '#domain/signature/canonical'

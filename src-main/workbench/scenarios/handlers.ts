@@ -2,18 +2,27 @@ import { refuseParams } from '#core/errors'
 import { BenchError } from '#protocol/connection'
 import type { PaymentKey, ProjectId } from '#domain/ids'
 import type { Handlers } from '#protocol/methods'
-import type { ScenarioEffects } from '#protocol/scenarios'
+import type { ScenarioDetail, ScenarioEffects, ScenarioRun, ScenarioSummary } from '#protocol/scenarios'
 import type { ErrorIssue } from '#protocol/shapes'
-import { REPORT_RUNS } from '#scenarios/reports/report-runs'
+import { REPORT_RUNS } from '#scenarios/reports/html'
 import { readForeignScenario, writeForeign, type Foreign } from '#scenarios/foreign/foreign'
-import { scenarioSchema } from '#scenarios/vocabulary/json-schema'
+import { scenarioSchema } from '#scenarios/vocabulary/scenario-shape'
 import type { ScenarioFile, ScenarioLibrary } from './files/library'
 import type { LiveRecordings } from './recording/live-recording'
 import type { RecordedText, RecordOptions } from './recording/record-payment'
-import type { Considered } from './effects'
 import type { Planned } from './runs/active-run'
 import type { ScenarioRuns } from './runs/runs'
-import { scenarioDetail, scenarioSummary } from './views'
+import { nameInText, type Scenario } from '#scenarios/reading/scenario'
+import { movesOf } from '#scenarios/running/moves'
+import {
+  addressesOfListeners,
+  allowedHosts,
+  hostsIn,
+  hostsToAllow,
+  knownTexts,
+} from '#scenarios/running/reach'
+import type { ScenarioBench } from '#scenarios/running/http'
+import { namedHosts, testersProjects, valuesOfWindow } from './runs/run-bench'
 
 type ScenarioHandlers = Pick<Handlers, Extract<keyof Handlers, `scenarios.${string}`>>
 
@@ -155,4 +164,80 @@ function freeName(paymentId: string, library: ScenarioLibrary): string {
     const name = n === 1 ? `${base}.yaml` : `${base}-${n}.yaml`
     if (!taken.has(name)) return name
   }
+}
+
+const briefly = (run: ScenarioRun | null): ScenarioSummary['run'] => {
+  if (run === null) return null
+  const { state, done, steps, failedAt, startedAt, durationMs } = run
+  return { state, done, steps, failedAt, startedAt, durationMs }
+}
+
+/** What both views say of a file. One with mistakes has only its name, as far as it can be found. */
+function headOf({ file, isShipped, text, reading }: ScenarioFile) {
+  if (!reading.ok) {
+    return {
+      file,
+      isShipped,
+      name: nameInText(text) ?? file,
+      about: null,
+      tags: [],
+      steps: 0,
+    }
+  }
+  const { name, about = null, tags = [], steps } = reading.scenario
+  return { file, isShipped, name, about, tags: [...tags], steps: steps.length }
+}
+
+export function scenarioSummary(found: ScenarioFile, run: ScenarioRun | null): ScenarioSummary {
+  const { reading } = found
+  return { ...headOf(found), problems: reading.ok ? 0 : reading.problems.length, run: briefly(run) }
+}
+
+export function scenarioDetail(found: ScenarioFile, run: ScenarioRun | null): ScenarioDetail {
+  const { text, version, reading } = found
+  return {
+    ...headOf(found),
+    text,
+    version,
+    run,
+    problems: reading.ok ? [] : [...reading.problems],
+    plan: reading.ok
+      ? reading.scenario.steps.map(({ line, verb, source, note }) => ({ line, verb, source, note }))
+      : [],
+  }
+}
+
+/** A scenario, and the hosts to which an earlier run of it was not allowed to send. */
+export interface Considered {
+  readonly file: string
+  readonly scenario: Scenario
+  readonly refusedHosts: ReadonlySet<string>
+}
+
+/** Says what runs of scenarios will do, before they do anything. */
+export async function effectsOf(
+  scenarios: readonly Considered[],
+  {
+    bench,
+    secretOf,
+  }: { readonly bench: ScenarioBench; readonly secretOf: (projectId: ProjectId) => string | undefined },
+): Promise<ScenarioEffects> {
+  const { listeners } = await bench.call('bench.info', {})
+  const projects = await testersProjects(bench)
+  const allows = allowedHosts([...hostsIn(addressesOfListeners(listeners)), ...namedHosts(projects)])
+  const effects = scenarios.map(({ file, scenario, refusedHosts }) => {
+    const known = knownTexts(scenario, valuesOfWindow(process.env, secretOf))
+    const written = hostsToAllow(scenario, known, { allows })
+    const found = [...refusedHosts].filter(
+      (host) => !allows(host) && written.every((each) => each.host !== host),
+    )
+    return {
+      moves: movesOf(scenario, { projects, known }).map((move) => ({ file, ...move })),
+      hosts: [...written, ...found.map((host) => ({ host, line: null, address: host }))].map((each) => ({
+        file,
+        ...each,
+      })),
+    }
+  })
+  return { moves: effects.flatMap(({ moves }) => moves), hosts: effects.flatMap(({ hosts }) => hosts) }
 }

@@ -8,9 +8,12 @@ import type { Store } from '#store/store'
 import type { Bench, BenchOptions } from '#workbench/bench'
 import { createBench } from '#workbench/create-bench'
 import { createKeptResults } from '#workbench/kept-results'
-import { createScenarioLibrary } from '#workbench/scenarios/files/library'
-import { createFolderFiles, createMemoryFiles } from '#workbench/scenarios/files/own-files'
-import { readShippedFiles } from '#workbench/scenarios/files/shipped-files'
+import {
+  createFolderFiles,
+  createMemoryFiles,
+  createScenarioLibrary,
+  readShippedFiles,
+} from '#workbench/scenarios/files/library'
 import { createFolderStore, createMemoryStore } from './export-store'
 import { createExports } from './exports'
 import { createImports } from './imports'

@@ -1,7 +1,7 @@
 import { BenchError } from '#protocol/connection'
 import type { Handlers } from '#protocol/methods'
 import type { ExportView, OpenSession, SessionProgress } from '#protocol/sessions'
-import type { ClockView } from '#protocol/clock'
+import type { ClockView } from '#protocol/bench'
 import type { Store } from '#store/store'
 import { rowsOfTable } from './file/header'
 import { writeSessionFile } from './file/write-session-file'

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { ClockView } from '#protocol/clock'
+import type { ClockView } from '#protocol/bench'
 import { virtualNow } from './virtual-now'
 
 interface ClockState {

@@ -1,4 +1,4 @@
-import type { ClockView } from '#protocol/clock'
+import type { ClockView } from '#protocol/bench'
 import { formatFarWait, formatWait, parseTime } from '#window/lib/time'
 
 export type NextTimer = NonNullable<ClockView['nextTimer']>

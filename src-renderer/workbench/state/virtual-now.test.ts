@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ClockView } from '#protocol/clock'
+import type { ClockView } from '#protocol/bench'
 import { virtualNow } from './virtual-now'
 
 const aClock = (change: Partial<ClockView> = {}): ClockView => ({

@@ -1,4 +1,4 @@
-import type { ClockView } from '#protocol/clock'
+import type { ClockView } from '#protocol/bench'
 
 /**
  * Virtual milliseconds since 1970, `elapsedMs` real milliseconds after the view was taken.

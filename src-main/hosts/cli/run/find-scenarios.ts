@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { fileReason, isFileError } from '#hosts/cli/file-errors'
 import { readForeignScenario, type Foreign } from '#scenarios/foreign/foreign'
 import { problemLines } from '#scenarios/reading/read-scenario'
-import { MAX_SCENARIO_BYTES } from '#scenarios/reading/limits'
+import { MAX_SCENARIO_BYTES, type Scenario } from '#scenarios/reading/scenario'
 import { tooLongProblem } from '#scenarios/reading/read-yaml'
-import type { Scenario } from '#scenarios/reading/scenario'
 
 /** A scenario that was read from a file. */
 export interface FoundScenario {

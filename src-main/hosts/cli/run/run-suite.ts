@@ -3,7 +3,7 @@ import { sendMessage } from '#net/sender/send-message'
 import type { ScenarioResult } from '#scenarios/running/result'
 import type { Reach } from '#scenarios/running/reach'
 import { runScenario, type RunOptions } from '#scenarios/running/run'
-import { httpOver } from '#workbench/scenarios/http-over'
+import { httpOver } from '#workbench/scenarios/runs/run-bench'
 import type { FoundScenario } from './find-scenarios'
 import type { OwnBench } from '#hosts/own-bench/own-bench'
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { NO_CUSTOMER_FILES } from '#core/testing/no-customer-files'
-import type { PageReports } from '#protocol/preview'
+import type { PageReports } from '#protocol/projects'
 import { createPageReportIntake } from '#merchant/shop/page-reports'
 import type { Preview } from '#merchant/shop/preview'
 import type { CustomerFiles, SelfAddresses } from '#core/ports'

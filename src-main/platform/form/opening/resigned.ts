@@ -1,5 +1,4 @@
-import { withMember, withoutMembers, withValue } from '#domain/callback/signature-member'
-import type { Signing } from '#domain/callback/signed-text'
+import { type Signing, withMember, withoutMembers, withValue } from '#domain/callback/signed-text'
 import { encodeUtf8 } from '#lib/bytes/utf8'
 import { locateValues } from '#lib/json/locate'
 import { parseJsonBytes } from '#lib/json/parse'

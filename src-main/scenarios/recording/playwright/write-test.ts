@@ -1,10 +1,9 @@
 import { pathOf } from '#domain/api/endpoint-of'
 import type { ApiRequestKind } from '#domain/api/endpoints'
 import { isRecord, type Members } from '#lib/json/record'
-import { beginningBody, laterContent } from '#scenarios/running/acts/request-bodies'
-import { edited } from '#scenarios/running/edit'
-import { cardNumber } from '#scenarios/vocabulary/cards'
-import { readAmount, readDuration } from '#scenarios/vocabulary/units'
+import { beginningBody, laterContent } from '#scenarios/running/acts/merchant'
+import { edited } from '#scenarios/running/texts'
+import { cardNumber, readAmount, readDuration } from '#scenarios/vocabulary/fields'
 import { CannotRecord, type Recording } from '#scenarios/recording/facts'
 import { recordedSteps, type WrittenStep } from '#scenarios/recording/recorded-steps'
 

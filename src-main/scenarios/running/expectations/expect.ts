@@ -1,12 +1,16 @@
-import { TASKS } from '#scenarios/foreign/tasks'
+import { TASKS } from '#scenarios/foreign/foreign'
 import type { PaymentKey } from '#domain/ids'
-import type { Candidate, FoundMatch } from '#scenarios/matching/candidates'
-import { fromWords } from '#scenarios/matching/from-words'
+import { type Candidate, type FoundMatch, fromWords } from '#scenarios/matching/from-words'
 import type { ArgsOf, ResponsePattern } from '#scenarios/vocabulary/scenario-shape'
-import { readAmount, writeAmount } from '#scenarios/vocabulary/units'
-import { msOf } from '#scenarios/running/acts/bench'
-import type { ResponseSeen, RunContext } from '#scenarios/running/context'
-import { keyOf, namePayment, paymentNamed } from '#scenarios/running/payments'
+import { readAmount, writeAmount } from '#scenarios/vocabulary/fields'
+import { msOf } from '#scenarios/running/texts'
+import {
+  keyOf,
+  namePayment,
+  paymentNamed,
+  type ResponseSeen,
+  type RunContext,
+} from '#scenarios/running/context'
 import { StepFailure, type Evidence } from '#scenarios/running/result'
 import { withinText } from '#scenarios/running/waiting'
 import {

@@ -1,7 +1,6 @@
 import { isRecord } from '#lib/json/record'
 import type { Row } from '#scenarios/vocabulary/row'
-import { scenarioSchema } from '#scenarios/vocabulary/json-schema'
-import { VERBS } from '#scenarios/vocabulary/scenario-shape'
+import { scenarioSchema, VERBS } from '#scenarios/vocabulary/scenario-shape'
 
 const GROUPS: readonly (readonly [Row['group'], string])[] = [
   ['merchant', 'What the merchant does'],

@@ -1,12 +1,33 @@
 import { notFound } from '#core/errors'
 import { LIMITS } from '#lib/limits/limit-table'
 import { BenchError } from '#protocol/connection'
-import { QUICK_CHECKS, type CallbackCheck, type QuickCheck } from '#protocol/checks'
+import {
+  type CallbackCheck,
+  type CheckedMessage,
+  QUICK_CHECK_WORDS,
+  QUICK_CHECKS,
+  type QuickCheck,
+} from '#protocol/exam'
 import type { Handlers } from '#protocol/methods'
 import type { BenchBase } from '#workbench/bench-base'
 import type { BenchContext } from '#workbench/context'
-import { runCheck } from './run-check'
-import type { CallbackState } from '#protocol/messages'
+import type { CallbackDetail, CallbackState } from '#protocol/messages'
+import { iso } from '#core/views'
+import {
+  type CheckMessage,
+  type CheckPlan,
+  type CheckResponse,
+  judgeCheck,
+  planCheck,
+} from '#exam/checks/quick-checks'
+import { EXAM_RULES } from '#exam/rules/exam-rules'
+import { cutEvidence } from '#lib/limits/bounded-text'
+import { parseJsonBytes } from '#lib/json/parse'
+import { DAY_MS, wireTime } from '#lib/time/time'
+import { evidenceOfCallback } from '#scenarios/running/texts'
+import { callbackDetail } from '#workbench/callbacks/callback-detail'
+import { readOrigin } from '#workbench/replay/message/origin'
+import { makeOutgoing, sendOutgoing } from '#workbench/replay/message/outgoing'
 
 /** Runs quick checks of the receiver and keeps their latest results. */
 export interface QuickChecks {
@@ -106,4 +127,136 @@ async function callbackEnds(
     ending.addEventListener('abort', stop)
     if (ending.aborted) stop()
   })
+}
+
+/**
+ * Sends the messages of a check, each after the response to the previous one, and judges the responses.
+ * @throws BenchError `not_found`, or `wrong_state` where this kind of check is not possible for the message
+ */
+export async function runCheck(
+  base: BenchBase,
+  context: BenchContext,
+  { id, check }: { readonly id: string; readonly check: QuickCheck },
+  waitFor: (callbackId: string) => Promise<boolean>,
+): Promise<CallbackCheck> {
+  const plan = planned(base, id, check)
+  const resultId = plan.messages.some(({ from }) => from === 'result') ? resultOf(base, id) : id
+  const sent: CheckedMessage[] = []
+  const responses: CheckResponse[] = []
+  for (const message of plan.messages) {
+    const sentId = send(context, check, message, message.from === 'this' ? id : resultId)
+    const isOver = await waitFor(sentId)
+    const detail = detailOf(base, sentId)
+    const response = responseOf(detail, isOver)
+    responses.push(response)
+    sent.push(viewOf(detail, message, response))
+    // The following messages would have the same problem.
+    if (response.problem !== null) break
+  }
+  const rule = EXAM_RULES.find(({ number }) => number === plan.rule)
+  const answeredBy = sent.some((message) => isAnsweredByBench(base, message.id))
+    ? 'capture server'
+    : 'merchant'
+  return {
+    check,
+    rule: plan.rule,
+    title: rule?.title ?? '',
+    remedy: answeredBy === 'merchant' ? (rule?.remedy ?? '') : NO_MERCHANT,
+    answeredBy,
+    look: plan.look,
+    ...judgeCheck(plan, responses),
+    at: iso(base.now()),
+    sent,
+  }
+}
+
+const NO_MERCHANT =
+  'Paybench’s own capture server answered; no code of a merchant was involved. Enter the address of the merchant’s server under “Callback address” in the settings of the project, or add a response rule that passes callbacks on to it, and check again.'
+
+/** Whether the capture server answered a message itself. What it passes on is marked with the answer of the merchant. */
+function isAnsweredByBench({ store }: BenchBase, sentId: string): boolean {
+  return store.exchanges.capturesOf(sentId).some(({ marks }) => marks.every(({ ruleId }) => ruleId !== null))
+}
+
+function planned({ store, now, randomHex }: BenchBase, id: string, check: QuickCheck): CheckPlan {
+  const callback = store.callbacks.byId(id)
+  if (callback === null) throw notFound('callback', id)
+  const json = parseJsonBytes(callback.body)
+  const planning = planCheck(check, {
+    json: json.ok ? json.plain : undefined,
+    isResult: callback.kind === 'result',
+    tenDaysAgo: wireTime(now() - 10 * DAY_MS),
+    part: randomHex(8),
+  })
+  if (planning.ok) return planning.plan
+  throw new BenchError('wrong_state', `${QUICK_CHECK_WORDS[check].name}: ${planning.cannot}`)
+}
+
+/** Returns the id of the newest result callback that the platform itself created for the payment. */
+function resultOf({ store }: BenchBase, id: string): string {
+  const key = store.callbacks.row(id)?.paymentKey ?? null
+  const results = key === null ? [] : store.callbacks.byPayment(key)
+  const newest = results.findLast(({ kind, replayOf }) => kind === 'result' && replayOf === null)
+  if (newest !== undefined) return newest.id
+  const what = 'Its payment has no result callback yet, so nothing can come after it.'
+  throw new BenchError('wrong_state', `Reorder: ${what} Complete the payment first.`)
+}
+
+/** Sends a message like any replay: through the outbox, subject to its rules, and once. */
+function send(
+  context: BenchContext,
+  check: QuickCheck,
+  { body, signing }: CheckMessage,
+  from: string,
+): string {
+  const edit = { signing, ...(body === null ? {} : { body }) }
+  const outgoing = makeOutgoing(context, readOrigin(context, from), edit)
+  const change = `Check “${QUICK_CHECK_WORDS[check].name}”; ${outgoing.change.toLowerCase()}`
+  return sendOutgoing(context, { ...outgoing, change }, false)
+}
+
+function detailOf({ store, projects, crypto, addresses }: BenchBase, id: string): CallbackDetail {
+  const callback = store.callbacks.byId(id)
+  if (callback === null) throw notFound('callback', id)
+  return callbackDetail({ callback, store, projects, crypto, addresses: addresses() })
+}
+
+function responseOf(
+  { state, attempts, marks, note, lastStatus }: CallbackDetail,
+  isOver: boolean,
+): CheckResponse {
+  const last = attempts.at(-1)
+  const rule = [...marks, ...(last?.marks ?? [])].find(({ ruleId }) => ruleId !== null)
+  if (rule !== undefined) {
+    return {
+      status: lastStatus ?? null,
+      problem: `a fault rule was at work (${rule.text.replace(/\.$/, '')}). Switch it off and check again.`,
+    }
+  }
+  if (!isOver) {
+    const problem = `it was not answered within ${LIMITS.checkResponseMs / 1000} s. Check whether other callbacks of the payment wait.`
+    return { status: null, problem }
+  }
+  if (state === 'held' || state === 'dropped') {
+    return { status: null, problem: `it was ${state}. ${note ?? 'Let the bench send it, and check again.'}` }
+  }
+  if (lastStatus !== undefined) return { status: lastStatus, problem: null }
+  const why = last?.error?.message ?? 'The receiver gave no response.'
+  return { status: null, problem: `it got no response. ${why}` }
+}
+
+function viewOf(
+  detail: CallbackDetail,
+  { what, role }: CheckMessage,
+  { status }: CheckResponse,
+): CheckedMessage {
+  const { request, response } = evidenceOfCallback(detail)
+  return {
+    id: detail.id,
+    what,
+    expected: role === 'refused' ? 'not 200' : '200',
+    status,
+    request: cutEvidence(request ?? ''),
+    response: response === null ? null : cutEvidence(response),
+  }
 }

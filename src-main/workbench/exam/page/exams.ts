@@ -1,6 +1,5 @@
 import { answered, withEarlierReviews, type PersonsAnswer } from '#exam/running/answering'
-import type { ExamResult, RuleResult, TrialResult } from '#exam/running/result'
-import { gradeOf } from '#exam/running/grade'
+import { type ExamResult, gradeOf, type RuleResult, type TrialResult } from '#exam/running/result'
 import { runExam } from '#exam/running/run-exam'
 import { notFound } from '#core/errors'
 import { errorText } from '#lib/error-text'

@@ -1,18 +1,20 @@
 import { refuseParams, notFound } from '#core/errors'
 import type { Projects } from '#core/projects'
 import { plainResult, REPORT_EXAM } from '#exam/reports/report-exam'
-import { writeForeign, type Foreign } from '#scenarios/foreign/foreign'
+import { type Foreign, writeForeign } from '#scenarios/foreign/foreign'
 import { BenchError } from '#protocol/connection'
 import type { ExaminedMerchant, ExamOrderTry } from '#protocol/exam'
 import type { Handlers, Params } from '#protocol/methods'
 import type { ErrorIssue } from '#protocol/shapes'
 import type { OwnBenches } from '#workbench/own-benches'
-import type { Exams } from './exams'
-import { ruleView } from './views'
 import { orderUrl, readOrder } from '#exam/orders/read-order'
 import { ORDER_PARTS } from '#exam/setup/exam-setup'
 import { boundedPath } from '#lib/limits/bounded-text'
 import type { SendHttp } from '#scenarios/running/http'
+import type { BenchBase } from '#workbench/bench-base'
+import { withinGrace } from '#workbench/within-grace'
+import { createExams, type Exams, type KeptExam } from './exams'
+import { ruleView } from './views'
 
 const ENDINGS = { html: 'html', json: 'json', junit: 'xml' } as const
 
@@ -125,4 +127,37 @@ async function tryOrder(
   })
   const { status, problem, members } = reading
   return { url, status, problem, found, members: [...members] }
+}
+
+/** Creates the exams of merchants. Each uses a separate bench, which ends with this one. */
+export function createExamPage(
+  base: BenchBase,
+  {
+    host,
+    foreign,
+    version,
+    results,
+  }: {
+    readonly host: OwnBenches
+    readonly foreign: Foreign
+    readonly version: string
+    readonly results: { exam: KeptExam | null }
+  },
+) {
+  const exams = createExams({
+    host,
+    results,
+    wallNow: base.wallNow,
+    randomHex: base.randomHex,
+    onFailure: base.onFailure,
+    onChange: () => {
+      const exam = exams.summary
+      if (exam !== null) base.changes.other(() => ({ type: 'exam.changed', exam }))
+    },
+  })
+  return {
+    handlers: examHandlers(exams, { host, foreign, projects: base.projects, version }),
+    /** Stops the one that runs; a merchant that is slow to respond does not hold up the end of the bench. */
+    close: () => withinGrace(exams.close()),
+  }
 }

@@ -4,9 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createScenarioLibrary, type ScenarioLibrary } from './library'
-import { createFolderFiles } from './own-files'
-import { readShippedFiles } from './shipped-files'
+import { createFolderFiles, createScenarioLibrary, readShippedFiles, type ScenarioLibrary } from './library'
 
 const GOOD = 'name: A sale\nsteps:\n  - sale: { as: order, amount: 1.00 EUR }\n'
 

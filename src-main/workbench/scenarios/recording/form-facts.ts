@@ -2,11 +2,10 @@ import { enteredCode } from '#platform/form/actions/request-bodies'
 import { readParameters } from '#platform/form/opening/read-parameters'
 import { parseJsonBytes } from '#lib/json/parse'
 import { isRecord } from '#lib/json/record'
-import { formStateIn } from '#scenarios/form/page-state'
+import { formStateIn } from '#scenarios/form/opening'
 import { CannotRecord, type FormFact, type TypedCard } from '#scenarios/recording/facts'
 import type { ExchangeRecord } from '#store/records'
 import type { StoredEvent } from '#platform/payments/payment-record'
-import type { Omissions } from './omissions'
 
 type Texts = Readonly<Record<string, string>>
 
@@ -179,4 +178,22 @@ const textsOf = (value: unknown): Texts =>
 function cardOf(card: Readonly<Record<string, unknown>>): TypedCard {
   const { pan = '', month = '', year = '', cvv = '', card_holder = '' } = textsOf(card)
   return { pan, month, year, cvv, card_holder }
+}
+
+/** Counts what happened but is missing from a recorded scenario. A person reads it before the file is saved. */
+export interface Omissions {
+  add(what: string): void
+  /** One sentence each. */
+  sentences(): readonly string[]
+}
+
+/** Creates an empty count. */
+export function createOmissions(): Omissions {
+  const counts = new Map<string, number>()
+  return {
+    add(what) {
+      counts.set(what, (counts.get(what) ?? 0) + 1)
+    },
+    sentences: () => [...counts].map(([what, count]) => (count === 1 ? what : `${what} (${count} times)`)),
+  }
 }

@@ -8,8 +8,7 @@ import { fromEvent, type StoredEvent } from '#platform/payments/payment-record'
 import { CannotRecord, type Fact, type RequestFact, type TimedFact } from '#scenarios/recording/facts'
 import type { CallbackRow, ExchangeRecord, ExchangeRow } from '#store/records'
 import type { Store } from '#store/store'
-import { actingSessions, createFormReader, validCodes } from './form-facts'
-import type { Omissions } from './omissions'
+import { actingSessions, createFormReader, type Omissions, validCodes } from './form-facts'
 
 const VERBS: Readonly<Partial<Record<ApiRequestKind, RequestFact['verb']>>> = {
   sale: 'sale',

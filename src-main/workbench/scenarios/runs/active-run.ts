@@ -1,17 +1,15 @@
 import { errorText } from '#lib/error-text'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { Foreign } from '#scenarios/foreign/foreign'
-import type { SendHttp } from '#scenarios/running/http'
+import type { ScenarioBench, SendHttp } from '#scenarios/running/http'
 import { allowedHosts } from '#scenarios/running/reach'
 import { createRun, type ScenarioRun } from '#scenarios/running/run'
 import type { Scenario } from '#scenarios/reading/scenario'
 import type { UndoCalls } from '#scenarios/running/traces'
-import type { ScenarioBench } from '#scenarios/running/scenario-bench'
 import type { KeptRun } from './kept-run'
 import type { ProjectId } from '#domain/ids'
 import type { OwnBenches } from '#workbench/own-benches'
-import { namedHosts, openRunBench, testersProjects } from './run-bench'
-import { valuesOfWindow } from './values-of-window'
+import { namedHosts, openRunBench, testersProjects, valuesOfWindow } from './run-bench'
 
 /** A scenario that is to run. */
 export interface Planned {

@@ -1,8 +1,13 @@
 import { isOfScenario } from '#protocol/scenarios'
 import type { ProjectView } from '#protocol/projects'
 import { addressesOfListeners, addressesOfProject, hostsIn } from '#scenarios/running/reach'
-import type { ScenarioBench } from '#scenarios/running/scenario-bench'
 import type { OwnBenches, SeparateBench } from '#workbench/own-benches'
+import type { DeclaredVariable, GivenValues } from '#scenarios/running/names'
+import type { Send } from '#core/sending'
+import { decodeUtf8 } from '#lib/bytes/utf8'
+import { headersByName } from '#lib/http-message/message'
+import { LIMITS } from '#lib/limits/limit-table'
+import { RefusedConnection, type ScenarioBench, type SendHttp } from '#scenarios/running/http'
 
 /** The projects of the tester, without those that runs have made. */
 export async function testersProjects(bench: ScenarioBench): Promise<readonly ProjectView[]> {
@@ -62,3 +67,80 @@ async function copyProjects(
     })
   }
 }
+
+/**
+ * Prefix of the environment variables that a run may read. A file from somebody else must not get any other variable
+ * when it is opened in the window and run.
+ */
+const READ_FROM = 'PAYBENCH_'
+
+/**
+ * Returns the values for a run that the window starts: only environment variables that are meant for Paybench, and the
+ * secret of a project for this project alone.
+ */
+export const valuesOfWindow = (
+  environment: GivenValues['environment'],
+  secretOf: NonNullable<GivenValues['secretOf']>,
+): GivenValues => ({
+  variables: {},
+  environment: Object.fromEntries(Object.entries(environment).filter(([name]) => name.startsWith(READ_FROM))),
+  secretOf,
+  remedyFor: (name, declared) => (declared.secret === true ? secretRemedy(declared) : remedy(name, declared)),
+})
+
+const isRead = ({ env }: DeclaredVariable): boolean => env?.startsWith(READ_FROM) === true
+const ONLY_THESE = `The window reads only variables of the environment whose names begin with ${READ_FROM}.`
+
+const remedy = (name: string, declared: DeclaredVariable): string =>
+  `Give ${name} a default in the file, or run the file with paybench run. ${
+    isRead(declared)
+      ? `The window takes it from ${declared.env ?? ''} in the environment that the bench was started in.`
+      : ONLY_THESE
+  }`
+
+/** A secret has no default in a file. */
+const secretRemedy = (declared: DeclaredVariable): string =>
+  isRead(declared)
+    ? `Start the bench with ${declared.env ?? ''} in its environment, or run the file with paybench run. If it is only the secret of given.project, you can add the project with this number and its secret in Settings instead.`
+    : `${ONLY_THESE} Let the file read it from such a variable, or run the file with paybench run.`
+
+/** From the first attempt to connect to the last byte of the response, real milliseconds. */
+const TIMEOUT_MS = 30_000
+
+/** Lets scenarios and exams send by the sender of callbacks, with its deadline for the whole exchange and its limits. */
+export const httpOver =
+  (send: Send): SendHttp =>
+  async ({ url, method, headers, body }, signal) => {
+    const bytes = new TextEncoder().encode(body ?? '')
+    const { response, failure } = await send({
+      url,
+      method,
+      headers: [
+        ...Object.entries(headers),
+        ...(body === null ? [] : [['Content-Length', String(bytes.byteLength)] as const]),
+        ['Connection', 'close'],
+      ],
+      body: bytes,
+      verifyCertificate: true,
+      timeoutMs: TIMEOUT_MS,
+      signal,
+    })
+    if (failure !== null) {
+      if (failure.code === 'refused') throw new RefusedConnection(url)
+      throw new Error(failure.message)
+    }
+    if (response === null || response.truncated)
+      throw new Error(`The response of ${url} is larger than ${String(LIMITS.responseBodyBytes)} bytes.`)
+    if (response.status === 101)
+      throw new Error(`${url} switched to another protocol (101), which nobody asked for.`)
+    const text = decodeUtf8(response.body)
+    const { status, httpVersion, reasonPhrase = '' } = response
+    return {
+      status,
+      startLine: `HTTP/${httpVersion} ${String(status)} ${reasonPhrase}`.trimEnd(),
+      fields: response.headers,
+      headers: headersByName(response.headers),
+      text: text ?? Buffer.from(response.body).toString('utf8'),
+      ...(text === undefined ? { bytes: response.body } : {}),
+    }
+  }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isoTime } from '#protocol/shapes'
-import { clockMode } from '#protocol/clock'
+import { clockMode } from '#protocol/bench'
 
 /**
  * What a session file says of itself. It is gzip over a database with the tables of the journal, and this as JSON in its

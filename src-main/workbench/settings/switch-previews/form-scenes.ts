@@ -3,8 +3,7 @@ import type { FormVisit } from '#platform/form/visit/visit'
 import type { IssuerPlace } from '#domain/form/view'
 import type { Project } from '#domain/project/project'
 import { planFor } from '#domain/provider/outcome'
-import { firstPage, sampleOpening, sampleSession } from './sample-opening'
-import { DECLINE_CARD, type SampleRun } from './sample-run'
+import { DECLINE_CARD, firstPage, sampleOpening, type SampleRun, sampleSession } from './sample-run'
 import { MINUTE_MS } from '#lib/time/time'
 import {
   type SceneTools,

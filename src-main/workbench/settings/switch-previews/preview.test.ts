@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_SWITCHES, type ProjectSwitches } from '#domain/project/project'
-import { SWITCH_DESCRIPTIONS } from '#domain/project/switches'
+import { SWITCHES } from '#domain/project/switches'
 import { aProject, START } from '#domain/testing/builders'
 import type { DiagnosticCrypto } from '#domain/signature/crypto'
 import { previewSwitch } from './preview'
@@ -16,7 +16,7 @@ const preview = (name: keyof ProjectSwitches, switches: Partial<ProjectSwitches>
   previewSwitch(name, aProject({ switches }), TOOLS)
 
 describe('the preview of a switch', () => {
-  it.each(SWITCH_DESCRIPTIONS.map(({ name }) => name))('%s shows a difference', (name) => {
+  it.each(SWITCHES.map(({ name }) => name))('%s shows a difference', (name) => {
     const { title, before, after } = preview(name)
     expect(title).toMatch(/^[A-Z].*[^.]$/)
     expect(before).toMatchObject({ value: DEFAULT_SWITCHES[name], isSet: true })
@@ -27,7 +27,7 @@ describe('the preview of a switch', () => {
     expect(`${before.text} ${after.text}`).not.toMatch(/undefined|does not open/)
   })
 
-  it.each(SWITCH_DESCRIPTIONS.map(({ name, control }) => [name, control] as const))(
+  it.each(SWITCHES.map(({ name, control }) => [name, control] as const))(
     '%s shows one for each of its choices',
     (name, control) => {
       if (control.kind !== 'choice') return
@@ -75,6 +75,6 @@ describe('the preview of a switch', () => {
       threeDSecure: 'off',
       allowedCallers: ['203.0.113.9'],
     }
-    for (const { name } of SWITCH_DESCRIPTIONS) expect(preview(name, odd).before.text).not.toBe('')
+    for (const { name } of SWITCHES) expect(preview(name, odd).before.text).not.toBe('')
   })
 })

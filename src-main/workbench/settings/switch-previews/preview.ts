@@ -1,4 +1,4 @@
-import type { SwitchPreview } from '#protocol/switch-previews'
+import type { SwitchPreview } from '#protocol/projects'
 import { boundedText } from '#lib/limits/bounded-text'
 import { DEFAULT_SWITCHES, type Project, type ProjectSwitches } from '#domain/project/project'
 import type { Scenes, SceneTools } from './scene'

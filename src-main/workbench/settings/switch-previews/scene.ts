@@ -5,8 +5,7 @@ import { statusRequestResponse } from '#platform/api/responses'
 import { planOf, retriesOf } from '#platform/form/actions/payment-plan'
 import { readStoredJson } from '#core/stored-json'
 import type { HttpResponse } from '#lib/http-message/message'
-import { sampleSession } from './sample-opening'
-import { sampleRun, type SampleRun, type SampleWorld } from './sample-run'
+import { sampleRun, type SampleRun, sampleSession, type SampleWorld } from './sample-run'
 
 /** What a scene can use besides the project. */
 export interface SceneTools {

@@ -2,13 +2,10 @@ import { useState } from 'react'
 import { CAPTURED_KINDS, type CapturedKind } from '#domain/response-rule/captured-kind'
 import { Field, Select } from '#window/ui/Field.tsx'
 import { KindChecks, ProjectSelect, TextMatch } from '#window/features/rules/MatchFields.tsx'
-import { RuleEditorForm } from '#window/features/rules/RuleEditorForm.tsx'
-import { type RuleEditing, useRuleEditor } from '#window/features/rules/use-rule-editor'
-import { type AnswerEntry, ANSWERS, draftSentence } from './answer-family'
-import { nextStep } from './next-step'
+import { type RuleEditing, RuleEditorForm, useRuleEditor } from '#window/features/rules/RuleEditorForm.tsx'
+import { type AnswerEntry, ANSWERS, draftSentence, nextStep } from './answer-family'
 import type { RuleDraft } from './rule-draft'
-import { checked, scriptError, ScriptField, type TypedScript } from './ScriptField'
-import { StepList } from './StepList'
+import { checked, scriptError, ScriptField, StepList, type TypedScript } from './StepList'
 
 const AFTER = [
   { value: 'last', label: 'repeat the last one' },

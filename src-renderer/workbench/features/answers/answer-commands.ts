@@ -1,5 +1,4 @@
-import type { ResponseStep } from '#domain/response-rule/response-rule'
-import { responseSentence } from '#domain/response-rule/sentence'
+import { type ResponseRule, responseSentence, type ResponseStep } from '#domain/response-rule/response-rule'
 import type { BenchClient } from '#protocol/client'
 import type { Command } from '#window/commands/command'
 import { openView } from '#window/navigation/callback-view'
@@ -7,10 +6,9 @@ import { showAnswerRule } from '#window/navigation/rule-links'
 import { wantFocus } from '#window/ui/wanted-focus'
 import { newRuleId } from '#window/features/rules/rule-commands'
 import { ANSWERS } from './answer-family'
-import { likeCaptured } from './like-captured'
-import { NEW_DRAFT, type RuleDraft } from './rule-draft'
-import { QUICK_ANSWERS } from './presets'
-import { isQuick, quickAnswer } from './quick-answer'
+import { likeCaptured, NEW_DRAFT, type RuleDraft } from './rule-draft'
+import type { IconName } from '#window/lib/icon-paths.tsx'
+import { emptyStep, type StepDraft } from './step-draft'
 
 /** Opens the editor on a rule that does not exist yet. */
 export function beginRule(change: Partial<RuleDraft>): void {
@@ -39,6 +37,93 @@ async function answerFromNowOn(bench: BenchClient, steps: readonly ResponseStep[
     { icon: 'answer', text: responseSentence(rule), undone: 'Response rules restored' },
     put(),
   )
+}
+
+/** Common answers. */
+export interface Preset {
+  readonly label: string
+  /** Its effect on the platform. */
+  readonly effect: string
+  readonly icon: IconName
+  readonly steps: readonly StepDraft[]
+}
+
+const reply = (status: number, delay = ''): StepDraft => ({
+  ...emptyStep('reply'),
+  status: String(status),
+  delay,
+})
+
+export const PRESETS: readonly Preset[] = [
+  {
+    label: '500, 500, 200',
+    effect: 'The third attempt delivers the callback.',
+    icon: 'state-scheduled',
+    steps: [reply(500), reply(500), reply(200)],
+  },
+  {
+    label: 'Always 500',
+    effect: 'Every attempt of the schedule fails.',
+    icon: 'state-failed',
+    steps: [reply(500)],
+  },
+  {
+    label: 'Slow, 12 s',
+    effect: 'Longer than the platform waits, so it counts as a timeout.',
+    icon: 'state-processing',
+    steps: [reply(200, '12 s')],
+  },
+  {
+    label: 'Never respond',
+    effect: 'The connection stays open until the platform times out.',
+    icon: 'state-held',
+    steps: [emptyStep('silence')],
+  },
+  {
+    label: 'Reset',
+    effect: 'The connection breaks instead of a response.',
+    icon: 'state-error',
+    steps: [emptyStep('reset')],
+  },
+  {
+    label: 'Pass on to my server',
+    effect: 'Your own server gets the message, and its response is returned.',
+    icon: 'answer',
+    steps: [emptyStep('forward')],
+  },
+]
+
+const plain = (status: number): ResponseStep => ({ kind: 'reply', status, headers: [], body: '', delayMs: 0 })
+
+/** What the palette sets at once for every request. */
+export const QUICK_ANSWERS: readonly {
+  readonly label: string
+  readonly icon: IconName
+  readonly steps: readonly ResponseStep[]
+}[] = [
+  { label: 'Respond 500 from now on', icon: 'state-failed', steps: [plain(500)] },
+  { label: 'Respond 500, 500, 200', icon: 'state-scheduled', steps: [plain(500), plain(500), plain(200)] },
+  { label: 'Never respond', icon: 'state-held', steps: [{ kind: 'silence' }] },
+]
+
+const QUICK = 'quick_'
+
+/** A rule for every request from the palette. */
+export function quickAnswer(steps: readonly ResponseStep[]): ResponseRule {
+  return {
+    id: newRuleId(QUICK),
+    name: '',
+    enabled: true,
+    match: {},
+    steps,
+    after: 'last',
+    per: 'callback',
+  }
+}
+
+/** Whether a rule came from the palette, whose next rule replaces it. */
+export function isQuick({ id }: Pick<ResponseRule, 'id'>): boolean {
+  return id.startsWith(QUICK)
 }
 
 /** What the merchant listener responds. */

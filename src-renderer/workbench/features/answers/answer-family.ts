@@ -1,13 +1,10 @@
-import type { ResponseRule } from '#domain/response-rule/response-rule'
-import { responseSentence } from '#domain/response-rule/sentence'
-import type { AnswerRuleView } from '#protocol/answers'
+import { type ResponseRule, responseSentence, stepAt } from '#domain/response-rule/response-rule'
+import type { AnswerRuleView } from '#protocol/rules'
 import { formatCount } from '#window/lib/figures'
 import { chooseRule } from '#window/navigation/rule-links'
 import { copyName, createRuleCommands, newRuleId, type RuleCalls } from '#window/features/rules/rule-commands'
-import { createRuleDrafts } from '#window/features/rules/rule-drafts'
-import type { RuleEntry } from '#window/features/rules/rule-entries'
-import type { RuleFamily } from '#window/features/rules/rule-family'
-import { answerRules } from '#window/features/rules/rule-store'
+import { answerRules, createRuleDrafts } from '#window/features/rules/rule-store'
+import type { RuleEntry, RuleFamily } from '#window/features/rules/rule-family'
 import { NEW_DRAFT, readRule, refusalOf, ruleDraft, type RuleDraft, ruleDraftOf } from './rule-draft'
 
 export type AnswerEntry = RuleEntry<AnswerRuleView, RuleDraft>
@@ -20,24 +17,11 @@ export function copyOf(
   return { ...rule, id: copyId, name: copyName(rule.name), enabled: false }
 }
 
-/** The shape that a call takes: the same values, its lists not read-only. */
-function writable({ match: { kinds, ...match }, steps, ...rule }: ResponseRule) {
-  return {
-    ...rule,
-    match: kinds === undefined ? match : { ...match, kinds: [...kinds] },
-    steps: steps.map((step) =>
-      step.kind === 'reply'
-        ? { ...step, headers: step.headers.map(([name, value]): [string, string] => [name, value]) }
-        : step,
-    ),
-  }
-}
-
 const calls: RuleCalls<ResponseRule, AnswerRuleView> = {
   list: (bench) => bench.call('answers.list', {}),
   put: {
     does: 'answers.put',
-    call: (bench, { rule, ...place }) => bench.call('answers.put', { rule: writable(rule), ...place }),
+    call: (bench, params) => bench.call('answers.put', params),
   },
   remove: { does: 'answers.remove', call: (bench, params) => bench.call('answers.remove', params) },
   move: { does: 'answers.move', call: (bench, params) => bench.call('answers.move', params) },
@@ -120,4 +104,12 @@ export const ANSWERS: RuleFamily<ResponseRule, AnswerRuleView, RuleDraft> = {
     discard: ({ saved }) => (saved === null ? 'Discard rule' : 'Discard changes'),
     save: () => 'Save rule',
   },
+}
+
+/** Place of the answer that comes next, from 0; null where that depends on the callback or payment, or the rule has finished. */
+export function nextStep(rule: ResponseRule, fired: number): number | null {
+  if (rule.per !== 'rule') return null
+  const step = stepAt(rule, fired)
+  if (step === null) return null
+  return fired < rule.steps.length ? fired : rule.steps.lastIndexOf(step)
 }

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { ResponseRule } from '#domain/response-rule/response-rule'
 import { BenchError } from '#protocol/connection'
-import { errorAt } from '#window/features/rules/field-errors'
-import { NEW_DRAFT, readRule, refusalOf, ruleDraft, type RuleDraft, ruleDraftOf } from './rule-draft'
+import { errorAt } from '#window/features/rules/rule-family'
+import {
+  likeCaptured,
+  NEW_DRAFT,
+  readRule,
+  refusalOf,
+  ruleDraft,
+  type RuleDraft,
+  ruleDraftOf,
+} from './rule-draft'
 import { emptyStep, type StepDraft } from './step-draft'
 
 const A_RULE: ResponseRule = {
@@ -106,5 +114,38 @@ describe('errors of a rule', () => {
 
   it('do not spread to fields with a similar name', () => {
     expect(errorAt([{ field: 'steps.10.url', message: 'x', isEmpty: false }], 'steps.1')).toBeNull()
+  })
+})
+
+const likeOf = (body: string | null, path = '/shop/callback?x=1#y') =>
+  likeCaptured({ method: 'POST', path, body })
+
+describe('a rule for requests like a captured one', () => {
+  it('matches the kind of a callback and its path', () => {
+    expect(likeOf('{"payment":{"status":"success"}}')).toEqual({ kinds: ['result'], path: '/shop/callback' })
+    expect(likeOf('{"clarification_fields":{}}')).toEqual({
+      kinds: ['clarification'],
+      path: '/shop/callback',
+    })
+  })
+
+  it('matches the kind of the sent callback, where that is known', () => {
+    const asSent = (kind: 'remaining' | 'other') =>
+      likeCaptured({
+        method: 'POST',
+        path: '/a',
+        body: '{"clarification_fields":{}}',
+        sentBy: { callbackId: 'cb_1', kind },
+      })
+    expect(asSent('remaining')).toEqual({ kinds: ['remaining'], path: '/a' })
+    expect(asSent('other')).toEqual({ kinds: ['clarification'], path: '/a' })
+  })
+
+  it.each([null, '', 'no JSON', '[]', '{}'])('matches method and path where the body is %j', (body) => {
+    expect(likeOf(body)).toEqual({ method: 'POST', path: '/shop/callback' })
+  })
+
+  it('leaves a path out that is none', () => {
+    expect(likeOf('{}', 'http://elsewhere/x')).toEqual({ method: 'POST' })
   })
 })

@@ -1,12 +1,17 @@
 import { z } from 'zod'
-import { answerRule } from '#protocol/answers'
+import { answerRule } from '#protocol/rules'
 import type { ResponseRule } from '#domain/response-rule/response-rule'
-import { CAPTURED_KINDS } from '#domain/response-rule/captured-kind'
+import { CAPTURED_KINDS, capturedKind } from '#domain/response-rule/captured-kind'
 import { BenchError } from '#protocol/connection'
 import { reasonOf } from '#window/state/toasts'
-import { covers, type FieldError, type RuleRefusal } from '#window/features/rules/field-errors'
-import type { CheckedRule } from '#window/features/rules/rule-family'
+import {
+  type CheckedRule,
+  covers,
+  type FieldError,
+  type RuleRefusal,
+} from '#window/features/rules/rule-family'
 import { emptyStep, readStep, stepDraft, type StepDraft, stepDraftOf } from './step-draft'
+import type { ExchangeDetail } from '#protocol/messages'
 
 /** A rule as it is typed: everything is text, so that nothing is lost while it cannot be read. */
 export const ruleDraft = z.object({
@@ -121,4 +126,31 @@ function errorOf(draft: RuleDraft, field: string, message: string): FieldError {
       : (FIELD_WORDS[name === '' ? field : name] ?? 'It')
   const isEmpty = name === 'url' && draft.steps[Number(at)]?.url.trim() === ''
   return { field, message: `${what} ${message}.`, isEmpty }
+}
+
+/**
+ * A rule for requests like a captured one: of its kind where it is a callback, else by its method; to its path. The
+ * callback that was sent knows its kind better than the body does.
+ */
+export function likeCaptured({
+  method,
+  path,
+  body,
+  sentBy,
+}: Pick<ExchangeDetail, 'method' | 'path' | 'body' | 'sentBy'>): Partial<RuleDraft> {
+  const sentAs = sentBy?.kind ?? 'other'
+  const kind = sentAs === 'other' ? capturedKind(readJson(body)) : sentAs
+  const target = path.replace(/[?#].*$/s, '')
+  return {
+    ...(kind === 'other' ? { method } : { kinds: [kind] }),
+    ...(target.startsWith('/') ? { path: target } : {}),
+  }
+}
+
+function readJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return null
+  }
 }

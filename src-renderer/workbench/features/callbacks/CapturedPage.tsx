@@ -1,6 +1,6 @@
 import type { ExchangeDetail, ExchangeSummary } from '#protocol/messages'
 import { beginRule } from '#window/features/answers/answer-commands'
-import { likeCaptured } from '#window/features/answers/like-captured'
+import { likeCaptured } from '#window/features/answers/rule-draft'
 import { RowMark } from '#window/message-view/Marks.tsx'
 import { useListLook } from '#window/list/use-list-look'
 import type { GridColumn } from '#window/list/VirtualGrid.tsx'

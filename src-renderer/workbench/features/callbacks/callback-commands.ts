@@ -1,4 +1,4 @@
-import { QUICK_CHECK_WORDS, QUICK_CHECKS } from '#protocol/checks'
+import { QUICK_CHECK_WORDS, QUICK_CHECKS } from '#protocol/exam'
 import type { Command } from '#window/commands/command'
 import { answerLikeCaptured } from '#window/features/answers/answer-commands'
 import { runCheck } from '#window/features/checks/check-commands'

@@ -4,7 +4,7 @@ import {
   QUICK_CHECK_WORDS,
   QUICK_CHECKS,
   type QuickCheck,
-} from '#protocol/checks'
+} from '#protocol/exam'
 import { openMessageOnPage } from '#window/navigation/callback-view'
 import { useBench } from '#window/state/bench'
 import { Button } from '#window/ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { QUICK_CHECK_WORDS, type QuickCheck } from '#protocol/checks'
+import { QUICK_CHECK_WORDS, type QuickCheck } from '#protocol/exam'
 import type { BenchClient } from '#protocol/client'
 import { showMessageTab, useMessageTab } from '#window/message-view/message-tab'
 import { announce } from '#window/state/announcements'

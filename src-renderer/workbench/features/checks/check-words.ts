@@ -1,4 +1,4 @@
-import type { CheckVerdict } from '#protocol/checks'
+import type { CheckVerdict } from '#protocol/exam'
 import type { StateLook } from '#window/ui/states'
 
 const LOOKS: Readonly<Record<CheckVerdict, StateLook>> = {

@@ -1,4 +1,4 @@
-import type { CallbackCheck } from '#protocol/checks'
+import type { CallbackCheck } from '#protocol/exam'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useReloadOn } from '#window/message-view/use-message'
 import { useBench } from '#window/state/bench'

@@ -1,4 +1,4 @@
-import type { ClockView } from '#protocol/clock'
+import type { ClockView } from '#protocol/bench'
 import { useBench } from '#window/state/bench'
 import { useLastChange } from '#window/state/changes-by-others'
 import { useClock, useVirtualNow } from '#window/state/clock'

@@ -1,5 +1,5 @@
 import type { BenchClient } from '#protocol/client'
-import type { ClockView } from '#protocol/clock'
+import type { ClockView } from '#protocol/bench'
 import type { Params, Result } from '#protocol/methods'
 import type { Command } from '#window/commands/command'
 import { BenchError } from '#protocol/connection'

@@ -1,4 +1,4 @@
-import type { ClockView } from '#protocol/clock'
+import type { ClockView } from '#protocol/bench'
 import type { IconName } from '#window/lib/icon-paths.tsx'
 import { formatOffset, parseTime } from '#window/lib/time'
 

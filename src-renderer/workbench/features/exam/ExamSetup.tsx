@@ -1,5 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
-import type { ExaminedMerchant } from '#protocol/exam'
+import type { ExaminedMerchant, ExamOrderTry } from '#protocol/exam'
 import { isWebAddress } from '#lib/web-address'
 import { useBench } from '#window/state/bench'
 import { useCurrentProject, useInfo } from '#window/state/info'
@@ -8,9 +8,8 @@ import { draftOf, keepDraft } from '#window/state/preferences'
 import { Button } from '#window/ui/Button.tsx'
 import { Field, type FieldControl, Select } from '#window/ui/Field.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
-import { startExam, tryOrder } from './exam-commands'
+import { startExam, type Tried, tryOrder } from './exam-commands'
 import { type ExamForm, readForm, suggestedCallbackUrl, type TextPart } from './exam-form'
-import { OrderTry, type Tried } from './OrderTry'
 
 const DRAFT = 'exam'
 
@@ -237,4 +236,77 @@ function OrderFields({ text, form, onStatePath }: OrderFieldsProps) {
       </Field>
     </>
   )
+}
+
+const PART_WORDS: Readonly<Record<ExamOrderTry['found'][number]['part'], string>> = {
+  state: 'State',
+  deliveries: 'Deliveries',
+  amount: 'Amount paid',
+}
+
+interface OrderTryProps {
+  readonly tried: Tried
+  readonly onStatePath: (path: string) => void
+}
+
+/** What an order has at the paths of the setup, and everything else that it has. */
+export function OrderTry({ tried, onStatePath }: OrderTryProps) {
+  if (!tried.ok) {
+    return (
+      <Notice tone="red" live title="The order was not read.">
+        {tried.reason}
+      </Notice>
+    )
+  }
+  const { url, status, problem, found, members } = tried.order
+  if (problem !== null) {
+    return (
+      <Notice tone="red" live title="The order was not read.">
+        GET {url} {problem}.{' '}
+        {status === null
+          ? 'Start your back end, or correct “An order as JSON”.'
+          : 'Correct “An order as JSON” or “Order to try”.'}
+      </Notice>
+    )
+  }
+  return (
+    <section className="stack box ex-tried" aria-label="The order that was tried">
+      <div role="status">
+        {found.map((each) => (
+          <p key={each.part} className={each.value === null ? 'bad' : undefined}>
+            {PART_WORDS[each.part]} at <code>{each.path}</code>: {foundWords(each)}
+          </p>
+        ))}
+      </div>
+      {members.length === 0 ? (
+        <p>GET {url} responded with JSON that has no members.</p>
+      ) : (
+        <>
+          <p className="dim">GET {url} has these values. Press one to make it the path to the state.</p>
+          <ul className="small wrap ex-members">
+            {members.map(({ path, value }) => (
+              <li key={path}>
+                <button
+                  type="button"
+                  className="link mono"
+                  aria-label={`Path to the state: ${path}`}
+                  onClick={() => onStatePath(path)}
+                >
+                  {path}
+                </button>{' '}
+                <code>{value}</code>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+function foundWords({ value, part, means }: ExamOrderTry['found'][number]): string {
+  if (value === null) return 'no value'
+  if (part !== 'state') return value
+  if (means === null) return `${value}, which is neither a paid nor a declined order`
+  return `${value}, a ${means} order`
 }

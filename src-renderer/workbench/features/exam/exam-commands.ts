@@ -5,8 +5,16 @@ import { setPlace, setPreferences } from '#window/state/preferences'
 import { isRejected } from '#window/state/refusal'
 import { reasonOf, showFailure } from '#window/state/toasts'
 import { type ExamForm, paramsOf } from './exam-form'
-import { showExam } from './exam-store'
-import type { Tried } from './OrderTry'
+import { useCallback, useEffect } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { ExamOrderTry, ExamSummary } from '#protocol/exam'
+import { useBench, useBenchEvents } from '#window/state/bench'
+import { useInfo } from '#window/state/info'
+
+/** The outcome of a try: the order as the bench read it, or why there is none to read. */
+export type Tried =
+  { readonly ok: true; readonly order: ExamOrderTry } | { readonly ok: false; readonly reason: string }
 
 /** Starts an exam; resolves with the reason why it was not started, or null. */
 export async function startExam(bench: BenchClient, form: ExamForm, secret: string): Promise<string | null> {
@@ -89,4 +97,35 @@ export function saveExamReport(bench: BenchClient): void {
   bench.call('exam.report', { format: 'html' }).then(({ name, text }) => {
     saveFile(new Blob([text], { type: 'text/html' }), name)
   }, showFailure)
+}
+
+interface KnownExam {
+  /** The one that runs or ran last; undefined until it is read, null where there was none. */
+  readonly exam: ExamSummary | null | undefined
+  readonly error: string | null
+}
+
+const examStore = createStore<KnownExam>(() => ({ exam: undefined, error: null }))
+
+export function showExam(exam: ExamSummary): void {
+  examStore.setState({ exam, error: null })
+}
+
+/** The exam of this session, live. */
+export function useExam(): KnownExam & { readonly reload: () => void } {
+  const bench = useBench()
+  const epoch = useInfo((state) => state.epoch)
+  const known = useStore(examStore)
+  const reload = useCallback(() => {
+    bench.call('exam.get', {}).then(
+      ({ exam }) => examStore.setState({ exam, error: null }),
+      (error: unknown) => examStore.setState({ error: reasonOf(error) }),
+    )
+  }, [bench])
+  useEffect(reload, [reload, epoch])
+  useBenchEvents((events) => {
+    const last = events.findLast((event) => event.type === 'exam.changed')
+    if (last?.type === 'exam.changed') showExam(last.exam)
+  })
+  return { ...known, reload }
 }

@@ -1,5 +1,4 @@
-import { checkVerdict, type CheckVerdict } from '#protocol/checks'
-import type { ExamRuleSummary, ExamSummary } from '#protocol/exam'
+import { checkVerdict, type CheckVerdict, type ExamRuleSummary, type ExamSummary } from '#protocol/exam'
 import type { StateLook } from '#window/ui/states'
 import { checkLook } from '#window/features/checks/check-words'
 

@@ -5,13 +5,13 @@ import { useBench } from '#window/state/bench'
 import { useProjectFilter } from '#window/state/info'
 import { usePreferences } from '#window/state/preferences'
 import { Button } from '#window/ui/Button.tsx'
-import { savedEntries } from '#window/features/rules/rule-entries'
+import { savedEntries } from '#window/features/rules/rule-family'
 import { RulesPage } from '#window/features/rules/RulesPage.tsx'
 import { addRuleFor, setNextRuleMatch, useNextRuleMatch } from './fault-commands'
 import { FAULT_RULES } from './fault-family'
-import { FaultExamples } from './FaultExamples'
 import { FaultRuleEditor } from './FaultRuleEditor'
-import './faults.css'
+import { faultSentence } from '#domain/fault/explain'
+import { exampleOf, FAULT_KINDS, type FaultKind, FAULTS, type FaultStage } from '#domain/fault/fault-table'
 
 /** Rules for what goes wrong with callbacks. */
 export function FaultsPage() {
@@ -67,4 +67,76 @@ export function FaultsPage() {
       )}
     </RulesPage>
   )
+}
+
+const STAGES: readonly { readonly stage: FaultStage; readonly title: string }[] = [
+  { stage: 'message', title: 'Whether and when a callback is sent' },
+  { stage: 'attempt', title: 'What an attempt contains' },
+  { stage: 'wire', title: 'How an attempt is sent' },
+]
+
+interface FaultExamplesProps {
+  /** What a new rule applies to. */
+  readonly match: FaultMatch
+  readonly onAdd: (kind: FaultKind) => void
+  /** Removes the payment that it was limited to; null where there is none. */
+  readonly onEvery: (() => void) | null
+}
+
+/** Every kind of fault with its sentence and a button that creates a rule. */
+export function FaultExamples({ match, onAdd, onEvery }: FaultExamplesProps) {
+  return (
+    <>
+      <header className="bar cb-head">
+        <div className="grow">
+          <h2 className="pane-title">New fault rule</h2>
+          <p className="small mid msg-meta">
+            <span>{aboutWords(match)}</span>
+          </p>
+        </div>
+        {onEvery === null ? null : (
+          <Button size="small" onClick={onEvery}>
+            For every callback
+          </Button>
+        )}
+      </header>
+      <section className="scroll grow stack rule-examples" aria-label="Kinds of faults" tabIndex={0}>
+        {STAGES.map(({ stage, title }) => (
+          <div key={stage}>
+            <h2 className="h-sec">{title}</h2>
+            <ul>
+              {FAULT_KINDS.filter((kind) => FAULTS[kind].stage === stage).map((kind) => (
+                <li key={kind}>
+                  <div className="grow">
+                    <b>{FAULTS[kind].name}</b>
+                    <p className="mid">{FAULTS[kind].explanation}</p>
+                    <p className="dim">
+                      {faultSentence({ match, when: { kind: 'always' }, fault: exampleOf(kind) })}
+                    </p>
+                  </div>
+                  <Button
+                    size="small"
+                    icon="plus"
+                    does="faults.put"
+                    aria-label={`New rule: ${FAULTS[kind].name}`}
+                    onClick={() => onAdd(kind)}
+                  >
+                    Add
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </section>
+    </>
+  )
+}
+
+function aboutWords({ projectId, kinds, paymentId }: FaultMatch): string {
+  if (paymentId !== undefined) return `It applies to the payment ${paymentId} only.`
+  if (kinds !== undefined) return 'It applies to token callbacks only.'
+  return projectId === undefined
+    ? 'It applies to every callback until you narrow it down.'
+    : `It applies to every callback of project ${String(projectId)} until you narrow it down.`
 }

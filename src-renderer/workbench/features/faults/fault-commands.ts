@@ -1,6 +1,5 @@
 import { create } from 'zustand'
-import type { FaultKind } from '#domain/fault/fault'
-import { FAULT_KINDS, FAULTS } from '#domain/fault/fault-table'
+import { exampleOf, FAULT_KINDS, type FaultKind, FAULTS } from '#domain/fault/fault-table'
 import type { FaultMatch } from '#domain/fault/rule'
 import type { BenchClient } from '#protocol/client'
 import type { CallbackSummary } from '#protocol/messages'
@@ -32,9 +31,9 @@ export function setNextRuleMatch(match: FaultMatch | null): void {
 export function addRuleFor(bench: BenchClient, match: FaultMatch, kind: FaultKind): void {
   if (isRejected(bench, 'faults.put')) return
   const id = newFaultRuleId()
-  const { name, example } = FAULTS[kind]
+  const { name } = FAULTS[kind]
   FAULT_RULES.commands
-    .save(bench, { id, name, enabled: false, match, when: { kind: 'always' }, fault: example })
+    .save(bench, { id, name, enabled: false, match, when: { kind: 'always' }, fault: exampleOf(kind) })
     .then(() => {
       setNextRuleMatch(null)
       wantFocus(FAULT_RULES.drafts.nameOf(id))

@@ -1,29 +1,22 @@
 import { faultSentence } from '#domain/fault/explain'
-import { FAULTS } from '#domain/fault/fault-table'
+import { exampleOf, FAULTS } from '#domain/fault/fault-table'
 import type { FaultRule } from '#domain/fault/rule'
-import type { FaultRuleView } from '#protocol/faults'
+import type { FaultRuleView } from '#protocol/rules'
 import { formatCount } from '#window/lib/figures'
 import { chooseRule } from '#window/navigation/rule-links'
 import { reasonOf } from '#window/state/toasts'
 import { copyName, createRuleCommands, newRuleId, type RuleCalls } from '#window/features/rules/rule-commands'
-import { createRuleDrafts } from '#window/features/rules/rule-drafts'
-import type { RuleEntry } from '#window/features/rules/rule-entries'
-import type { RuleFamily } from '#window/features/rules/rule-family'
-import { faultRules } from '#window/features/rules/rule-store'
+import { createRuleDrafts, faultRules } from '#window/features/rules/rule-store'
+import type { RuleEntry, RuleFamily } from '#window/features/rules/rule-family'
 import { draftErrors, draftOfRule, ruleDraft, type RuleDraft, ruleOf, ruleOfDraft } from './rule-draft'
 
 export type FaultEntry = RuleEntry<FaultRuleView, RuleDraft>
-
-/** The shape that a call takes: the same values, its lists not read-only. */
-function writable({ match: { kinds, ...match }, ...rule }: FaultRule) {
-  return { ...rule, match: { ...match, ...(kinds === undefined ? {} : { kinds: [...kinds] }) } }
-}
 
 const calls: RuleCalls<FaultRule, FaultRuleView> = {
   list: (bench) => bench.call('faults.list', {}),
   put: {
     does: 'faults.put',
-    call: (bench, { rule, ...place }) => bench.call('faults.put', { rule: writable(rule), ...place }),
+    call: (bench, params) => bench.call('faults.put', params),
   },
   remove: { does: 'faults.remove', call: (bench, params) => bench.call('faults.remove', params) },
   move: { does: 'faults.move', call: (bench, params) => bench.call('faults.move', params) },
@@ -86,7 +79,7 @@ export const FAULT_RULES: RuleFamily<FaultRule, FaultRuleView, RuleDraft> = {
       enabled: false,
       match: {},
       when: { kind: 'always' },
-      fault: FAULTS.drop.example,
+      fault: exampleOf('drop'),
     }),
     draftOf: draftOfRule,
     check: (draft, { id }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FAULT_KINDS, FAULTS } from '#domain/fault/fault-table'
+import { exampleOf, FAULT_KINDS } from '#domain/fault/fault-table'
 import type { FaultRule } from '#domain/fault/rule'
 import { draftErrors, draftOfRule, ruleDraft, ruleOfDraft, withKind } from './rule-draft'
 
@@ -16,9 +16,9 @@ const aRule = (change: Partial<FaultRule> = {}): FaultRule => ({
 describe('the form of a rule', () => {
   it.each(FAULT_KINDS.map((kind) => [kind]))('gives back the rule that it was made of: %s', (kind) => {
     const rules = [
-      aRule({ fault: FAULTS[kind].example }),
+      aRule({ fault: exampleOf(kind) }),
       aRule({
-        fault: FAULTS[kind].example,
+        fault: exampleOf(kind),
         match: {
           projectId: 7,
           kinds: ['token', 'result'],
@@ -28,7 +28,7 @@ describe('the form of a rule', () => {
         },
         when: { kind: 'chance', percent: 12.5, seed: 99 },
       }),
-      aRule({ fault: FAULTS[kind].example, when: { kind: 'first', count: 3 } }),
+      aRule({ fault: exampleOf(kind), when: { kind: 'first', count: 3 } }),
     ]
     for (const rule of rules) {
       const draft = draftOfRule(rule)
@@ -40,7 +40,7 @@ describe('the form of a rule', () => {
 
   it('says which field cannot be used', () => {
     const draft = {
-      ...draftOfRule(aRule({ fault: FAULTS.duplicate.example })),
+      ...draftOfRule(aRule({ fault: exampleOf('duplicate') })),
       when: 'first',
       count: '',
     } as const

@@ -1,11 +1,17 @@
 import { z } from 'zod'
-import type { FaultRuleView } from '#protocol/faults'
-import { ruleProblems } from '#domain/fault/check'
-import { type FaultKind, MESSAGE_KINDS } from '#domain/fault/fault'
-import { FAULT_KINDS, FAULTS } from '#domain/fault/fault-table'
-import type { FaultRule } from '#domain/fault/rule'
-import type { FieldError } from '#window/features/rules/field-errors'
-import { entryOf, faultFrom, initialEntry, typedNumber } from './fault-entry'
+import type { FaultRuleView } from '#protocol/rules'
+import { type FaultRule, ruleProblems } from '#domain/fault/rule'
+import {
+  exampleOf,
+  type Fault,
+  FAULT_KINDS,
+  type FaultKind,
+  faultOf,
+  FAULTS,
+  MESSAGE_KINDS,
+} from '#domain/fault/fault-table'
+import type { FieldError } from '#window/features/rules/rule-family'
+import type { FaultParameter, ParameterValue } from '#domain/fault/kind'
 
 const kindNames: ReadonlySet<string> = new Set(FAULT_KINDS)
 const faultKind = z.custom<FaultKind>((value) => typeof value === 'string' && kindNames.has(value))
@@ -87,4 +93,36 @@ export function draftErrors(form: RuleDraft): readonly FieldError[] {
 export function withKind(form: RuleDraft, kind: FaultKind): RuleDraft {
   const name = form.name.trim() === FAULTS[form.kind].name ? FAULTS[kind].name : form.name
   return { ...form, name, kind, entry: initialEntry(kind) }
+}
+
+/** The parameters of a fault in the fields of a form, by name. */
+export type FaultEntry = Readonly<Record<string, string>>
+
+/** What the fields hold for a fault. */
+export function entryOf(fault: Fault): FaultEntry {
+  return Object.fromEntries(
+    Object.entries(fault)
+      .filter(([name]) => name !== 'kind')
+      .map(([name, value]) => [name, String(value)]),
+  )
+}
+
+/** What the fields hold when a kind has just been chosen. */
+export function initialEntry(kind: FaultKind): FaultEntry {
+  return entryOf(exampleOf(kind))
+}
+
+/** A number as it was typed; NaN where it is none, which the check of the rule reports. */
+export function typedNumber(text: string | undefined): number {
+  return text === undefined || text.trim() === '' ? NaN : Number(text)
+}
+
+function typed({ type }: FaultParameter, text: string): ParameterValue {
+  if (type === 'integer') return typedNumber(text)
+  return type === 'flag' ? text === 'true' : text
+}
+
+/** The fault that the fields describe. Numbers that are none are NaN: `ruleProblems` says which. */
+export function faultFrom(kind: FaultKind, entry: FaultEntry): Fault {
+  return faultOf(kind, (parameter, name) => typed(parameter, entry[name] ?? String(parameter.initial)))
 }

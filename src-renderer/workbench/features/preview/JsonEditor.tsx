@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import type { FormParameters } from '#protocol/preview'
+import type { FormParameters } from '#protocol/projects'
 import { Button } from '#window/ui/Button.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
 import { readParameters } from './json-parameters'

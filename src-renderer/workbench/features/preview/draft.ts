@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkSubmitChoice, type FormParameters, previewMethod, previewMode } from '#protocol/preview'
+import { checkSubmitChoice, type FormParameters, previewMethod, previewMode } from '#protocol/projects'
 import { findKnownParameter } from './parameters'
 
 /** A value as the merchant's page gives it to the library. */

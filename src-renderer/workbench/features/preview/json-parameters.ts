@@ -1,5 +1,5 @@
 import { parseJson } from '#lib/json/parse'
-import { formParameters, type FormParameters } from '#protocol/preview'
+import { formParameters, type FormParameters } from '#protocol/projects'
 
 /** Parameters read from JSON, or the error; `line` from 1 where the place is known. */
 export type ReadParameters =

@@ -1,5 +1,5 @@
 import type { BenchClient } from '#protocol/client'
-import type { FormParameters } from '#protocol/preview'
+import type { FormParameters } from '#protocol/projects'
 import { formatWord } from '#domain/query/format'
 import { announce } from '#window/state/announcements'
 import { currentVirtualNow } from '#window/state/clock'

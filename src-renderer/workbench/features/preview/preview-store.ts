@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { PaymentSummary } from '#protocol/payments'
-import type { PreviewCreated, PreviewMode } from '#protocol/preview'
+import type { PreviewCreated, PreviewMode } from '#protocol/projects'
 import { draftOf, keepDraft } from '#window/state/preferences'
 import { forgetWithSession } from '#window/state/session-memory'
 import { type OpeningDraft, type PreviewDraft, readDraft } from './draft'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '#lib/limits/limit-table'
-import type { PageReport } from '#protocol/preview'
+import type { PageReport } from '#protocol/projects'
 import { entriesOfReports } from './report'
 import type { TimelineEntry } from './timeline'
 

@@ -1,5 +1,5 @@
 import type { BenchEvent } from '#protocol/events'
-import type { PageReport, PageReports } from '#protocol/preview'
+import type { PageReport, PageReports } from '#protocol/projects'
 import { LIMITS } from '#lib/limits/limit-table'
 import { parseTime } from '#window/lib/time'
 import { dataLine, type TimelineEntry } from './timeline'

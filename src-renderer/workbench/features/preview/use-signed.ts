@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { FormParameters, PreviewMode, PreviewSigned } from '#protocol/preview'
+import type { FormParameters, PreviewMode, PreviewSigned } from '#protocol/projects'
 import { useReloadOn } from '#window/message-view/use-message'
 import { useBench } from '#window/state/bench'
 import { useCurrentProject, useProjects } from '#window/state/info'

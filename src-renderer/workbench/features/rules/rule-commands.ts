@@ -4,8 +4,7 @@ import type { IconName } from '#window/lib/icon-paths.tsx'
 import { announce } from '#window/state/announcements'
 import { isRejected } from '#window/state/refusal'
 import { showFailure, showToast } from '#window/state/toasts'
-import type { RuleDrafts } from './rule-drafts'
-import type { ListedRules, RuleStore } from './rule-store'
+import type { ListedRules, RuleDrafts, RuleStore } from './rule-store'
 
 /** A list after a change. */
 export interface ChangedRules<View> extends ListedRules<View> {

@@ -1,4 +1,4 @@
-import type { ScenarioDetail, ScenarioRun, ScenarioSummary } from '#protocol/scenarios'
+import type { LiveRecording, ScenarioDetail, ScenarioRun, ScenarioSummary } from '#protocol/scenarios'
 import { formatDuration } from '#window/lib/time'
 import { useFetched } from '#window/message-view/use-fetched'
 import { openPayment } from '#window/navigation/callback-view'
@@ -10,16 +10,23 @@ import { Differences } from '#window/ui/Differences.tsx'
 import { Menu, MenuItem } from '#window/ui/Menu.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import { Badge } from '#window/ui/StatusMark.tsx'
-import { EDITING } from './editing'
+import { EDITING } from './scenario-listing'
 import { isRunning, scenarioWords } from './run-words'
 import {
   copyScenario,
+  discardRecording,
   removeScenario,
+  saveRecording,
   SCENARIO_COMMANDS as commands,
   STOP_SCENARIOS,
 } from './scenario-commands'
 import { ScenarioEditor } from './ScenarioEditor'
 import { StepTable } from './StepTable'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { useInfo } from '#window/state/info'
+import { showFailure } from '#window/state/toasts'
 
 /** A scenario: its state, its steps with their results, and its file. */
 export function ScenarioPane({ summary }: { readonly summary: ScenarioSummary }) {
@@ -184,6 +191,64 @@ function Actions({
           </MenuItem>
         )}
       </Menu>
+    </div>
+  )
+}
+
+const recordingStore = createStore<{ readonly recording: LiveRecording | null }>(() => ({ recording: null }))
+
+/** What is recorded from now on; null: nothing. */
+export const useRecording = (): LiveRecording | null => useStore(recordingStore, ({ recording }) => recording)
+
+/** Says on every page that payments are recorded, and ends it. */
+export function RecordingLine() {
+  const bench = useBench()
+  const epoch = useInfo((state) => state.epoch)
+  const recording = useRecording()
+  useEffect(() => {
+    bench
+      .call('scenarios.list', {})
+      .then((listed) => recordingStore.setState({ recording: listed.recording }), showFailure)
+  }, [bench, epoch])
+  useBenchEvents((events) => {
+    const last = events.findLast((event) => event.type === 'recording.changed')
+    if (last !== undefined) recordingStore.setState({ recording: last.recording })
+  })
+  if (recording === null) return null
+  const { projectId, payments } = recording
+  return (
+    <div className="session-line" role="region" aria-label="Recording">
+      <Notice
+        tone="amber"
+        title={`Recording project ${projectId}.`}
+        action={
+          <span className="row">
+            <Button
+              size="small"
+              icon="scenarios"
+              does="scenarios.stopRecording"
+              disabled={payments === 0}
+              onClick={() => saveRecording(bench)}
+            >
+              Stop and save as scenario…
+            </Button>
+            <Button
+              size="small"
+              look="quiet"
+              does="scenarios.stopRecording"
+              onClick={() => discardRecording(bench)}
+            >
+              Discard
+            </Button>
+          </span>
+        }
+      >
+        {payments === 0
+          ? 'No payments yet.'
+          : payments === 1
+            ? '1 payment so far.'
+            : `${payments} payments so far.`}
+      </Notice>
     </div>
   )
 }

@@ -18,7 +18,7 @@ import { useCommandKeys } from '#window/commands/use-command-keys'
 import { showFailure } from '#window/state/toasts'
 import { SCENARIO_COLUMNS } from './columns'
 import { isRunning, tallyOf } from './run-words'
-import { useRecording } from './RecordingLine'
+import { ScenarioPane, useRecording } from './ScenarioPane'
 import {
   NEW_SCENARIO,
   RECORD,
@@ -27,12 +27,16 @@ import {
   SCENARIO_COMMANDS,
   STOP_SCENARIOS,
 } from './scenario-commands'
-import { matchingScenarios, SCENARIO_FIELDS } from './scenario-filter'
-import { ScenarioPane } from './ScenarioPane'
+import {
+  createListing,
+  type ListedScenarios,
+  matchingScenarios,
+  SCENARIO_FIELDS,
+  scenarioStore,
+} from './scenario-listing'
 import './scenarios.css'
 import { useStore } from 'zustand'
 import { useInfo } from '#window/state/info'
-import { createListing, scenarioStore, type ListedScenarios } from './scenario-listing'
 
 const AS_IT_COMES: ListLook = { sort: null, onSort: null, columns: null, onColumns: () => undefined }
 

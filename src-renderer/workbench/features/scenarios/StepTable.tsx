@@ -1,10 +1,12 @@
 import { Fragment, useEffect, useRef, useState } from 'react'
-import type { ScenarioDetail, ScenarioRun, ScenarioStep } from '#protocol/scenarios'
+import type { ScenarioDetail, ScenarioEvidence, ScenarioRun, ScenarioStep } from '#protocol/scenarios'
 import { formatDuration } from '#window/lib/time'
 import type { StateLook } from '#window/ui/states'
 import { Icon } from '#window/ui/Icon.tsx'
 import { StateMark } from '#window/ui/StatusMark.tsx'
-import { StepEvidence } from './StepEvidence'
+import { openMessageOnPage, openPayment } from '#window/navigation/callback-view'
+import { openExchange } from '#window/navigation/traffic-view'
+import { Button } from '#window/ui/Button.tsx'
 
 type Planned = ScenarioDetail['plan'][number]
 
@@ -167,5 +169,91 @@ function StepRow({ row: { planned, step, look, word }, index, isOpen, onToggle }
       </td>
       <td className="num mid">{step === null ? '' : formatDuration(step.durationMs)}</td>
     </tr>
+  )
+}
+
+/** The evidence of a step: its source text, and the exact bytes. Why it failed is above all steps. */
+export function StepEvidence({
+  step,
+  hasFailed,
+}: {
+  readonly step: ScenarioStep
+  readonly hasFailed: boolean
+}) {
+  const { source, note, evidence } = step
+  return (
+    <div className={hasFailed ? 'stack quoted sc-why failed' : 'stack quoted sc-why'}>
+      {note === null ? null : <p className="mid">{note}</p>}
+      <details className="fold">
+        <summary>As written in the file</summary>
+        <pre className="code output" tabIndex={0} aria-label="Source of the step">
+          {source}
+        </pre>
+      </details>
+      {evidence.map((each, at) => (
+        <Message key={at} evidence={each} />
+      ))}
+    </div>
+  )
+}
+
+function open({ type, id }: NonNullable<ScenarioEvidence['reference']>): void {
+  switch (type) {
+    case 'exchange':
+      openExchange(id)
+      return
+    case 'callback':
+      openMessageOnPage('sent', id)
+      return
+    case 'capture':
+      openMessageOnPage('captured', id)
+      return
+    case 'payment':
+      openPayment(id)
+  }
+}
+
+function Message({
+  evidence: { title, reference, request, response, remarks = [] },
+}: {
+  readonly evidence: ScenarioEvidence
+}) {
+  return (
+    <div className="sc-message">
+      <div className="row">
+        <h3 className="clip">{title}</h3>
+        <span className="grow" />
+        {reference === null ? null : (
+          <Button size="small" look="quiet" icon="arrow" onClick={() => open(reference)}>
+            Open the{' '}
+            {reference.type === 'exchange'
+              ? 'request'
+              : reference.type === 'capture'
+                ? 'captured request'
+                : reference.type}
+          </Button>
+        )}
+      </div>
+      {remarks.map((remark) => (
+        <p key={remark}>{remark}</p>
+      ))}
+      {request === null && response === null ? (
+        <p className="dim">Its bytes were not kept here: the limit was reached.</p>
+      ) : (
+        <details className="fold">
+          <summary>Exact bytes</summary>
+          {request === null ? null : (
+            <pre className="code output" tabIndex={0} aria-label="Request">
+              {request}
+            </pre>
+          )}
+          {response === null ? null : (
+            <pre className="code output" tabIndex={0} aria-label="Response">
+              {response}
+            </pre>
+          )}
+        </details>
+      )}
+    </div>
   )
 }

@@ -8,10 +8,8 @@ import { type DialogRequest, openDialog, type WantedRun } from '#window/state/di
 import { draftOf, keepDraft, preferencesStore, setPlace, setPreferences } from '#window/state/preferences'
 import { isRejected } from '#window/state/refusal'
 import { showFailure, showToast, UNDO } from '#window/state/toasts'
-import { EDITING } from './editing'
+import { asCopy, EDITING, scenarioStore } from './scenario-listing'
 import { isRunning } from './run-words'
-import { asCopy } from './scenario-copy'
-import { scenarioStore } from './scenario-listing'
 
 const TEMPLATE = `name: A sale that succeeds
 tags: []

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ScenarioSummary } from '#protocol/scenarios'
-import { createListing, scenarioStore } from './scenario-listing'
+import { asCopy, createListing, matchingScenarios, scenarioStore } from './scenario-listing'
+import { scenarioWords, tallyOf } from './run-words'
 
 const summary = (file: string, change: Partial<ScenarioSummary> = {}): ScenarioSummary => ({
   file,
@@ -60,3 +61,74 @@ function deferred<Value>() {
   })
   return { promise, resolve }
 }
+
+const RUN = { done: 2, steps: 3, failedAt: null, startedAt: '2031-04-09T16:42:17.000Z', durationMs: 200 }
+
+const of = (name: string, tags: string[], run: Partial<ScenarioSummary['run']> | null): ScenarioSummary => ({
+  file: `${name}.yaml`,
+  isShipped: false,
+  name,
+  about: null,
+  tags,
+  steps: 3,
+  problems: 0,
+  run: run === null ? null : { ...RUN, state: 'passed', ...run },
+})
+
+const ITEMS = [
+  of('Pair', ['avs', 'clarification'], { state: 'failed', failedAt: 2 }),
+  of('Paid', ['form'], { state: 'passed' }),
+  of('Series', ['clarification'], null),
+  of('Slow', [], { state: 'running' }),
+]
+
+const named = (query: string): readonly string[] => matchingScenarios(ITEMS, query).map(({ name }) => name)
+
+describe('the filter of scenarios', () => {
+  it.each([
+    ['', ['Pair', 'Paid', 'Series', 'Slow']],
+    ['pa', ['Pair', 'Paid']],
+    ['tag:clar', ['Pair', 'Series']],
+    ['tag=clar', []],
+    ['tag:avs,form', ['Pair', 'Paid']],
+    ['result:failed', ['Pair']],
+    ['result:none', ['Series']],
+    ['result:running', ['Slow']],
+    ['-tag:clarification', ['Paid', 'Slow']],
+  ])('%j leaves %j', (query, left) => {
+    expect(named(query)).toEqual(left)
+  })
+})
+
+describe('the words about runs', () => {
+  it('counts how they ended', () => {
+    expect(tallyOf(ITEMS)).toBe('1 passed, 1 failed, 1 running, 1 not run')
+    const mistaken = ITEMS.map((item) => ({ ...item, problems: 1 }))
+    expect(tallyOf([...ITEMS, ...mistaken])).toBe('1 passed, 1 failed, 1 running, 1 not run, 4 with errors')
+  })
+
+  it('says at which step it failed, and that a file has mistakes', () => {
+    expect(ITEMS.map((item) => scenarioWords(item).word)).toEqual([
+      'failed at 2',
+      'passed',
+      'not run',
+      'step 3/3',
+    ])
+    expect(scenarioWords({ problems: 2, run: null }).word).toBe('2 errors')
+  })
+})
+
+describe('the text of a copied scenario', () => {
+  it.each([
+    ['name: A sale', 'name: A sale (copy)'],
+    ['name: A sale (copy)', 'name: A sale (copy 2)'],
+    ['name: A sale (copy 9)', 'name: A sale (copy 10)'],
+    ["name: 'A: sale'", "name: 'A: sale (copy)'"],
+    ['name: "A sale" # ours', 'name: "A sale (copy)" # ours'],
+    ['name: A sale # ours', 'name: A sale (copy) # ours'],
+    ['name: >', 'name: >'],
+  ])('has the name of a copy: %s', (name, copied) => {
+    const rest = 'tags: []\nsteps:\n  - create:\n      name: inner\n'
+    expect(asCopy(`${name}\n${rest}`)).toBe(`${copied}\n${rest}`)
+  })
+})

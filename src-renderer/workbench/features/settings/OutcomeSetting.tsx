@@ -22,9 +22,6 @@ const AVS_PAIR: ClarificationFields = { avs_data: ['avs_post_code', 'avs_street_
 const namesOf = (fields: ClarificationFields): readonly string[] =>
   Object.entries(fields).flatMap(([key, names]) => names.map((name) => `${key}.${name}`))
 
-const mutable = (fields: ClarificationFields): Record<string, string[]> =>
-  Object.fromEntries(Object.entries(fields).map(([key, names]) => [key, [...names]]))
-
 interface FieldsDialogProps {
   readonly fields: ClarificationFields
   readonly onSave: (fields: ClarificationFields) => void
@@ -75,7 +72,7 @@ interface OutcomeSettingProps {
 export function OutcomeSetting({ label, help, error, outcome, onSave }: OutcomeSettingProps) {
   const [choosing, setChoosing] = useState(false)
   const setMode = (mode: Outcome['mode']): void => {
-    onSave(mode === 'clarify' ? { mode, fields: mutable(AVS_PAIR) } : { mode })
+    onSave(mode === 'clarify' ? { mode, fields: AVS_PAIR } : { mode })
   }
   return (
     <div className="field">
@@ -97,7 +94,7 @@ export function OutcomeSetting({ label, help, error, outcome, onSave }: OutcomeS
       {choosing && outcome.mode === 'clarify' ? (
         <FieldsDialog
           fields={outcome.fields}
-          onSave={(fields) => onSave({ mode: 'clarify', fields: mutable(fields) })}
+          onSave={(fields) => onSave({ mode: 'clarify', fields })}
           onClose={() => setChoosing(false)}
         />
       ) : null}

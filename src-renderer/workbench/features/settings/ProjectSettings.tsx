@@ -1,19 +1,18 @@
 import { useState } from 'react'
 import type { ProjectView } from '#protocol/projects'
-import { unnamedProject } from '#domain/project/project-name'
-import { SWITCH_DESCRIPTIONS } from '#domain/project/switches'
+import { unnamedProject } from '#domain/project/project'
+import { SWITCHES } from '#domain/project/switches'
 import { useInfo } from '#window/state/info'
 import { listenerUrl } from '#window/state/listeners'
 import { Button } from '#window/ui/Button.tsx'
 import { Secret } from '#window/ui/Secret.tsx'
-import { Changeable, WhyUnchangeable } from './Changeable'
-import { checkName, checkSecret, checkUrl } from './checks'
+import { Changeable, useSave, WhyUnchangeable } from './Saving'
+import { checkName, checkSecret, checkUrl } from './setting-values'
 import { SwitchEffect } from './SwitchEffect'
 import { SwitchSetting } from './SwitchSetting'
 import { TextSetting } from './TextSetting'
-import { useSave } from './use-save'
 
-const GROUPS = [...new Set(SWITCH_DESCRIPTIONS.map((description) => description.group))]
+const GROUPS = [...new Set(SWITCHES.map((description) => description.group))]
 
 function SecretSetting({ project }: { readonly project: ProjectView }) {
   const [changing, setChanging] = useState(false)
@@ -119,7 +118,7 @@ export function ProjectSettings({ project }: { readonly project: ProjectView }) 
           <section className="settings-group" key={group} aria-label={group}>
             <h3>{group}</h3>
             <div className="stack settings-fields">
-              {SWITCH_DESCRIPTIONS.filter((description) => description.group === group).map((description) => (
+              {SWITCHES.filter((description) => description.group === group).map((description) => (
                 <div className="stack switch-setting" key={description.name}>
                   <SwitchSetting project={project} description={description} />
                   <SwitchEffect project={project} description={description} />

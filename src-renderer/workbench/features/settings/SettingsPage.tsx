@@ -3,11 +3,9 @@ import type { ReactNode } from 'react'
 import { useCurrentProject, useProjects } from '#window/state/info'
 import { setPreferences, usePreferences } from '#window/state/preferences'
 import { LICENCES } from '#window/state/preferences-shape'
-import { LicencesSettings } from './LicencesSettings'
+import { LicencesSettings, ListenersSettings, StorageSettings } from './BenchSettings'
 import { NEW_PROJECT } from './settings-commands'
-import { ListenersSettings } from './ListenersSettings'
 import { ProjectSettings } from './ProjectSettings'
-import { StorageSettings } from './StorageSettings'
 import './settings.css'
 
 interface SectionLinkProps {

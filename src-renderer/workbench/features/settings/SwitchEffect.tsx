@@ -1,16 +1,15 @@
 import { useId, useState } from 'react'
-import type { ProjectView } from '#protocol/projects'
-import type { SwitchPreview } from '#protocol/switch-previews'
-import type { SwitchDescription } from '#domain/project/switches'
+import type { ProjectView, SwitchPreview } from '#protocol/projects'
+import type { ProjectSwitch } from '#domain/project/switches'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useBench } from '#window/state/bench'
 import { ContractLink } from '#window/features/contract/ContractLink.tsx'
 import { effectLines, type EffectLine } from './effect-lines'
-import { valueWords } from './value-words'
+import { valueWords } from './setting-values'
 
 interface SwitchEffectProps {
   readonly project: ProjectView
-  readonly description: SwitchDescription
+  readonly description: ProjectSwitch
 }
 
 function Line({ line, mark }: { readonly line: EffectLine; readonly mark: 'del' | 'ins' }) {
@@ -53,7 +52,7 @@ function Comparison({
   description,
   preview: { title, before, after },
 }: {
-  readonly description: SwitchDescription
+  readonly description: ProjectSwitch
   readonly preview: SwitchPreview
 }) {
   const lines = effectLines(before.text, after.text)

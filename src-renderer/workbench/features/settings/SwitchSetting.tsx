@@ -1,21 +1,20 @@
 import { type ProjectView, projectSwitches } from '#protocol/projects'
-import type { SwitchDescription } from '#domain/project/switches'
+import type { ProjectSwitch } from '#domain/project/switches'
 import { DEFAULT_SWITCHES } from '#domain/project/project'
 import { Field, Select } from '#window/ui/Field.tsx'
 import { formatSpan, parseSpan } from '#window/lib/time'
-import { CallbackRules } from './CallbackRules'
-import { checkAddresses, checkCode, checkCount, checkSpan, readAddresses } from './checks'
-import { CollectedFields } from './CollectedFields'
+import { CallbackRules, CollectedFields } from './ListSettings'
+import { checkAddresses, checkCode, checkCount, checkSpan, readAddresses } from './setting-values'
 import { OutcomeSetting } from './OutcomeSetting'
 import { TextSetting } from './TextSetting'
-import { useSave, type ProjectChange } from './use-save'
+import { useSave, type ProjectChange } from './Saving'
 import { useId, useState, type ReactNode } from 'react'
 import { Icon } from '#window/ui/Icon.tsx'
 
 const somethings = projectSwitches.partial()
 
 /** A change of one switch; null where the value does not belong to that switch. */
-function changeOf(name: SwitchDescription['name'], value: unknown): ProjectChange | null {
+function changeOf(name: ProjectSwitch['name'], value: unknown): ProjectChange | null {
   const parsed = somethings.safeParse({ [name]: value })
   return parsed.success ? { switches: parsed.data } : null
 }
@@ -24,14 +23,14 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 interface SwitchSettingProps {
   readonly project: ProjectView
-  readonly description: SwitchDescription
+  readonly description: ProjectSwitch
 }
 
 function Explanation({
   description,
   changed,
 }: {
-  readonly description: SwitchDescription
+  readonly description: ProjectSwitch
   readonly changed: boolean
 }) {
   return (

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { SearchAllResult } from '#protocol/search'
+import type { SearchAllResult } from '#protocol/traffic'
 import { preferencesStore } from '#window/state/preferences'
 import { readPreferences } from '#window/state/preferences-shape'
 import { foundWords, leftOutWords, resultGroups } from './search-items'

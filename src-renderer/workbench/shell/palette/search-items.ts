@@ -1,6 +1,6 @@
 import type { CallbackSummary, ExchangeSummary } from '#protocol/messages'
 import type { PaymentSummary } from '#protocol/payments'
-import type { SearchAllResult } from '#protocol/search'
+import type { SearchAllResult } from '#protocol/traffic'
 import { SEARCHED_LISTS, type SearchedList } from '#domain/query/everything'
 import { openMessageOnPage, openPayment, subjectOf } from '#window/navigation/callback-view'
 import { callbackStateWord, callbackTitle } from '#window/message-view/callback-words'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SearchAllResult } from '#protocol/search'
+import type { SearchAllResult } from '#protocol/traffic'
 import { createSearches, type SearchAnswer, unfinished } from './searches'
 
 const NOTHING = { searched: true as const, items: [], total: 0, thereMayBeMore: false }

@@ -1,4 +1,4 @@
-import type { SearchAllResult } from '#protocol/search'
+import type { SearchAllResult } from '#protocol/traffic'
 import { EVERYTHING_QUERY_FIELDS, FIELDS_OF_LIST, SEARCHED_LISTS } from '#domain/query/everything'
 import { parseQuery } from '#domain/query/parse'
 import { errorText } from '#lib/error-text'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { BenchInfo } from '#protocol/bench'
 import type { ProjectView } from '#protocol/projects'
-import { unnamedProject } from '#domain/project/project-name'
+import { unnamedProject } from '#domain/project/project'
 import { useBench } from '#window/state/bench'
 import { currentVirtualNow } from '#window/state/clock'
 import { useCurrentProject, useInfo } from '#window/state/info'

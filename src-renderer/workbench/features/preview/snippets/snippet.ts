@@ -1,4 +1,4 @@
-import type { FormParameters, PreviewMethod, PreviewMode } from '#protocol/preview'
+import type { FormParameters, PreviewMethod, PreviewMode } from '#protocol/projects'
 
 /** What the merchant's side is written for. */
 export interface SnippetSource {

@@ -1,0 +1,227 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { exampleOf, type Fault, FAULT_KINDS } from './fault-table'
+import { readPath } from './kind'
+import {
+  chanceAt,
+  type CountedRule,
+  decideFaults,
+  type FaultRule,
+  type FaultSubject,
+  ruleProblems,
+} from './rule'
+
+const aRule = (id: string, fault: Fault, rest: Partial<FaultRule> = {}): FaultRule => ({
+  id,
+  name: id,
+  enabled: true,
+  match: {},
+  when: { kind: 'always' },
+  fault,
+  ...rest,
+})
+const counted = (rule: FaultRule, evaluated = 0, fired = 0): CountedRule => ({ rule, evaluated, fired })
+const result: FaultSubject = {
+  projectId: 1001,
+  kind: 'result',
+  target: 'https://Shop.test/pay/ok',
+  paymentKey: 'pay-1',
+  paymentId: 'Order-7',
+}
+const acting = (rules: readonly FaultRule[], subject: FaultSubject = result) =>
+  decideFaults(
+    rules.map((rule) => counted(rule)),
+    subject,
+    ['message', 'attempt', 'wire'],
+  )
+
+describe('what a rule is about', () => {
+  it.each([
+    [{}, true],
+    [{ projectId: 1001 }, true],
+    [{ projectId: 1002 }, false],
+    [{ kinds: ['token', 'result'] as const }, true],
+    [{ kinds: ['token'] as const }, false],
+    [{ target: 'shop.TEST' }, true],
+    [{ target: 'other' }, false],
+    [{ paymentKey: 'pay-1' }, true],
+    [{ paymentKey: 'pay-2' }, false],
+    [{ paymentId: 'Order-7' }, true],
+    [{ paymentId: 'oRDER-7' }, true],
+    [{ paymentId: 'order-70' }, false],
+    [{ paymentId: 'pay-1' }, false],
+    [{ projectId: 1001, kinds: ['result'] as const, target: '/ok', paymentKey: 'pay-1' }, true],
+  ])('%j: %s', (match, asked) => {
+    expect(acting([aRule('r', { kind: 'drop' }, { match })]).asked).toHaveLength(Number(asked))
+  })
+
+  it('is nothing while it is switched off, and no target holds no text', () => {
+    expect(acting([aRule('r', { kind: 'drop' }, { enabled: false })]).asked).toEqual([])
+    const rule = aRule('r', { kind: 'drop' }, { match: { target: 'x' } })
+    expect(acting([rule], { ...result, target: null }).asked).toEqual([])
+  })
+
+  it('is asked at its own stage only', () => {
+    const rules = [counted(aRule('wire', { kind: 'http10' })), counted(aRule('message', { kind: 'drop' }))]
+    expect(decideFaults(rules, result, ['message']).asked.map(({ id }) => id)).toEqual(['message'])
+    expect(decideFaults(rules, result, ['attempt', 'wire']).asked.map(({ id }) => id)).toEqual(['wire'])
+  })
+})
+
+describe('several rules on one message', () => {
+  it('act together where they decide different things', () => {
+    const rules = [
+      aRule('type', { kind: 'contentType', contentType: 'text/plain' }),
+      aRule('field', { kind: 'removeField', path: 'a', signing: 'keep' }),
+      aRule('other', { kind: 'changeField', path: 'b', value: '1', signing: 'keep' }),
+      aRule('slow', { kind: 'slowBody', bytesPerSecond: 10 }),
+    ]
+    expect(acting(rules).acting).toEqual(rules)
+  })
+
+  it.each<readonly [Fault, Fault]>([
+    [
+      { kind: 'delay', ms: 1 },
+      { kind: 'delay', ms: 2 },
+    ],
+    [{ kind: 'delay', ms: 1 }, { kind: 'drop' }],
+    [{ kind: 'duplicate', copies: 1, gapMs: 0 }, { kind: 'drop' }],
+    [
+      { kind: 'reorder', until: 'next', longestWaitMs: 0 },
+      { kind: 'delay', ms: 1 },
+    ],
+    [{ kind: 'cut', afterBytes: 5 }, { kind: 'closeBeforeAnswer' }],
+    [
+      { kind: 'changeField', path: 'a.b', value: '1', signing: 'keep' },
+      { kind: 'removeField', path: 'a.b', signing: 'keep' },
+    ],
+    [{ kind: 'corruptSignature' }, { kind: 'removeField', path: 'general.signature', signing: 'keep' }],
+    [
+      { kind: 'contentType', contentType: 'x/y' },
+      { kind: 'charset', charset: 'latin1', announce: true },
+    ],
+  ])('obey the first of %j and %j', (first, second) => {
+    const [a, b] = [aRule('a', first), aRule('b', second)]
+    expect(acting([a, b])).toEqual({ acting: [a], overruled: [{ rule: b, by: a }], asked: [a, b] })
+    expect(acting([b, a]).acting).toEqual([b])
+  })
+
+  it('do not stand in the way of others before it is their time', () => {
+    const used = aRule('used', { kind: 'drop' }, { when: { kind: 'first', count: 1 } })
+    const late = aRule('late', { kind: 'delay', ms: 1 })
+    expect(decideFaults([counted(used, 5, 1), counted(late)], result, ['message']).acting).toEqual([late])
+  })
+})
+
+describe('how often a rule acts', () => {
+  const acts = (rule: CountedRule): boolean => decideFaults([rule], result, ['message']).acting.length > 0
+
+  it('counts firings, not questions', () => {
+    const rule = aRule('r', { kind: 'drop' }, { when: { kind: 'first', count: 3 } })
+    expect([0, 2, 3, 4].map((fired) => acts(counted(rule, 100, fired)))).toEqual([true, true, false, false])
+  })
+
+  it('repeats the same story for the same seed', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 0xffff_ffff }), fc.nat(), (seed, n) => {
+        const first = chanceAt(seed, n)
+        expect(chanceAt(seed, n)).toBe(first)
+        expect(first).toBeGreaterThanOrEqual(0)
+        expect(first).toBeLessThan(1)
+      }),
+    )
+  })
+
+  it('keeps its chance over many messages, for any seed', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 0xffff_ffff }),
+        fc.integer({ min: 1, max: 100 }),
+        (seed, percent) => {
+          const rule = aRule('r', { kind: 'drop' }, { when: { kind: 'chance', percent, seed } })
+          const asked = 4000
+          let fired = 0
+          for (let n = 0; n < asked; n += 1) fired += Number(acts(counted(rule, n)))
+          // Six standard deviations and a little: one false alarm in hundreds of millions.
+          const p = percent / 100
+          const spread = 6 * Math.sqrt(p * (1 - p) * asked) + 2
+          expect(Math.abs(fired - p * asked)).toBeLessThanOrEqual(spread)
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+
+  it('tells seeds apart, and neighbours of one seed', () => {
+    const throws = (seed: number) => Array.from({ length: 64 }, (_, n) => chanceAt(seed, n) < 0.5)
+    const stories = new Set(Array.from({ length: 200 }, (_, seed) => throws(seed).join()))
+    expect(stories.size).toBe(200)
+    expect(chanceAt(1, 0x1_0000_0000)).not.toBe(chanceAt(1, 0))
+  })
+})
+
+const used = (change: Partial<FaultRule>): FaultRule => aRule('Rule', { kind: 'drop' }, change)
+const fieldsOf = (change: Partial<FaultRule>) => ruleProblems(used(change)).map(({ field }) => field)
+
+it.each(FAULT_KINDS.map((kind) => [kind]))('a rule can be used as the editor begins it: %s', (kind) => {
+  expect(ruleProblems(used({ fault: exampleOf(kind) }))).toEqual([])
+})
+
+describe('a rule that cannot be used', () => {
+  it.each<readonly [string, Partial<FaultRule>]>([
+    ['name', { name: ' ' }],
+    ['match.kinds', { match: { kinds: [] } }],
+    ['match.target', { match: { target: '' } }],
+    ['match.paymentKey', { match: { paymentKey: '' } }],
+    ['match.paymentId', { match: { paymentId: '' } }],
+    ['match.paymentId', { match: { paymentId: 'x'.repeat(256) } }],
+    ['when.count', { when: { kind: 'first', count: 0 } }],
+    ['when.count', { when: { kind: 'first', count: 1.5 } }],
+    ['when.percent', { when: { kind: 'chance', percent: 0, seed: 1 } }],
+    ['when.percent', { when: { kind: 'chance', percent: NaN, seed: 1 } }],
+    ['when.seed', { when: { kind: 'chance', percent: 5, seed: -1 } }],
+    ['fault.ms', { fault: { kind: 'delay', ms: 0 } }],
+    ['fault.ms', { fault: { kind: 'delay', ms: NaN } }],
+    ['fault.copies', { fault: { kind: 'duplicate', copies: 101, gapMs: 0 } }],
+    ['fault.path', { fault: { kind: 'removeField', path: 'a..b', signing: 'keep' } }],
+    ['fault.value', { fault: { kind: 'changeField', path: 'a', value: "'x'", signing: 'keep' } }],
+    ['fault.contentType', { fault: { kind: 'contentType', contentType: 'a\r\nX: 1' } }],
+    ['fault.chunkBytes', { fault: { kind: 'chunked', chunkBytes: 0 } }],
+    ['fault.afterBytes', { fault: { kind: 'cut', afterBytes: -1 } }],
+  ])('is refused for %s: %j', (field, change) => {
+    expect(fieldsOf(change)).toEqual([field])
+    expect(ruleProblems(used(change))[0]?.message).toMatch(/\.$/)
+  })
+
+  it('is refused with all reasons at once', () => {
+    const fault: Fault = { kind: 'duplicate', copies: 0, gapMs: -1 }
+    expect(fieldsOf({ name: '', fault })).toEqual(['name', 'fault.copies', 'fault.gapMs'])
+  })
+
+  it('has choices and flags of its own', () => {
+    const problemsOf = (wrong: object) =>
+      ruleProblems(used({ fault: Object.assign({ ...exampleOf('charset') }, wrong) }))
+    expect(problemsOf({ charset: 'ebcdic' })).toEqual([
+      { field: 'fault.charset', message: expect.stringContaining('utf-16le') },
+    ])
+    expect(problemsOf({ announce: 'yes' })).toEqual([
+      { field: 'fault.announce', message: expect.stringContaining('true or false') },
+    ])
+  })
+})
+
+describe('a path', () => {
+  it.each([
+    ['a', ['a']],
+    ['a.0.b', ['a', '0', 'b']],
+    [String.raw`a\.b.c`, ['a.b', 'c']],
+    [String.raw`a\\.b`, ['a\\', 'b']],
+    ['', null],
+    ['a.', null],
+    ['.a', null],
+    [String.raw`a\b`, null],
+    ['a\\', null],
+  ])('%s', (text, keys) => {
+    expect(readPath(text)).toEqual(keys)
+  })
+})

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import type { MerchantRequest } from './merchant-requests'
+import { dottedNameOf, repeatedAnswers } from './checks'
+
+const LISTED = { clarification_fields: { customer: ['email'] } }
+const EMAIL = { customer: { email: 'nobody' } }
+
+/** A clarification of the merchant with the response of the platform. */
+const answer = (
+  data: unknown,
+  {
+    response = LISTED,
+    status = 200,
+    paymentId = 'order-7',
+  }: { readonly response?: unknown; readonly status?: number; readonly paymentId?: string } = {},
+): Pick<MerchantRequest, 'body' | 'reply' | 'paymentId'> => ({
+  body: JSON.stringify({ additional_data: data }),
+  paymentId,
+  reply: { status, headers: [], body: JSON.stringify(response), bodyBase64: '', durationMs: 1 },
+})
+const times = (count: number, ...given: Parameters<typeof answer>) =>
+  Array.from({ length: count }, () => answer(...given))
+
+it('finds the same data that were sent again and again for one payment', () => {
+  expect(repeatedAnswers([...times(2, { avs_data: {} }), ...times(295, EMAIL)])).toHaveLength(295)
+})
+
+it('lets a shop answer the callback, the response and a lost response', () => {
+  expect(repeatedAnswers(times(3, EMAIL))).toEqual([])
+})
+
+it.each([
+  ['buys time without data', times(20, { customer: {} })],
+  ['sends other data each time', Array.from({ length: 20 }, (_, n) => answer({ customer: { email: n } }))],
+  ['answers for several payments', ['a', 'b', 'c', 'd'].map((paymentId) => answer(EMAIL, { paymentId }))],
+  ['repeats what was complete', times(20, EMAIL, { response: { status: 'success' } })],
+  ['is refused', times(20, EMAIL, { status: 400 })],
+])('finds nothing where the shop %s', (_, answers) => {
+  expect(repeatedAnswers(answers)).toEqual([])
+})
+
+it.each([
+  [
+    'beside the nested ones',
+    { customer: { email: 'a@b.test' }, 'avs_data.avs_post_code': 'SW1' },
+    'avs_data.avs_post_code',
+  ],
+  ['inside one', { customer: { 'billing.country': 'IE' } }, 'billing.country'],
+  ['none', { customer: { email: 'a@b.test', day_of_birth: '27-02-1990' } }, null],
+  ['no object', 'a.b', null],
+])('finds a dotted name: %s', (_, data, name) => {
+  expect(dottedNameOf(answer(data))).toBe(name)
+})

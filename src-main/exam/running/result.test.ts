@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest'
+import { EXAM_RULES } from '#exam/rules/exam-rules'
+import { type Gate, gradeOf, judgeGate, type RuleResult, type Verdict } from './result'
+
+const results = (passed: number): readonly RuleResult[] => {
+  const checkable = EXAM_RULES.filter(({ review }) => review === undefined).slice(0, passed)
+  return EXAM_RULES.map((rule): RuleResult => ({
+    rule,
+    verdict: checkable.includes(rule) ? 'passed' : 'not observed',
+    reason: '',
+    trials: [],
+  }))
+}
+
+it('counts every rule that was not observed, those for a person apart', () => {
+  const rules = results(16)
+  const checkable = EXAM_RULES.length - EXAM_RULES.filter(({ review }) => review !== undefined).length
+  const { letter, explanation } = gradeOf(rules, null)
+  const forPerson = EXAM_RULES.filter(({ review }) => review !== undefined).length
+  expect(letter).toBe('B')
+  expect(explanation).toBe(
+    `${EXAM_RULES.length - 16 - forPerson} rules could not be observed, and each says what would make it observable. ${forPerson} more rules only a person can check.`,
+  )
+  expect(gradeOf(results(checkable - 1), null)).toMatchObject({
+    letter: 'A',
+    explanation: `No rule failed. 1 rule could not be observed, and says what would make it observable. ${forPerson} more rules only a person can check.`,
+  })
+  expect(gradeOf(results(checkable), null).explanation).toBe(
+    `No rule failed. ${forPerson} rules only a person can check.`,
+  )
+})
+
+it('says in words that nothing was observed', () => {
+  expect(gradeOf(results(0), null).explanation).toMatch(/^No rule could be observed\. /)
+  expect(gradeOf(results(1), null).explanation).toMatch(/^Only 1 rule could be observed\. /)
+})
+
+it('does not count what only a merchant with the form can show against one with the API', () => {
+  const checkable = EXAM_RULES.filter(({ review }) => review === undefined)
+  const rules = results(checkable.length).map((each): RuleResult =>
+    each.rule.formOnly === true || each.rule.number === 16
+      ? {
+          ...each,
+          verdict: 'not observed',
+          ...(each.rule.formOnly === true ? { isInapplicable: true } : {}),
+        }
+      : each,
+  )
+  const { letter, explanation } = gradeOf(rules, null)
+  expect(letter).toBe('A')
+  expect(explanation).toContain('4 more rules only a merchant that opens the form can show.')
+})
+
+const ANY: Gate = { minGrade: 'B', required: [] }
+const exam = (verdicts: Readonly<Record<number, Verdict>> = {}, unfinished: string | null = null) => {
+  const rules = EXAM_RULES.map((rule): RuleResult => ({
+    rule,
+    verdict: verdicts[rule.number] ?? (rule.review === undefined ? 'passed' : 'not observed'),
+    reason: 'As seen.',
+    trials: [],
+  }))
+  return { rules, unfinished, grade: gradeOf(rules, unfinished) }
+}
+const NOTHING = Object.fromEntries(EXAM_RULES.map(({ number }) => [number, 'not observed' as const]))
+
+it('passes a merchant without a failed rule', () => {
+  expect(judgeGate(exam(), ANY)).toEqual({ outcome: 'passed', reasons: [] })
+})
+
+it.each([
+  ['a failed rule', exam({ 8: 'failed' }), ANY, 'failed', 'Grade C is below B, the worst grade that passes.'],
+  [
+    'a grade below the one wanted',
+    exam({ 5: 'not observed', 7: 'not observed', 8: 'not observed', 9: 'not observed', 10: 'not observed' }),
+    { ...ANY, minGrade: 'A' },
+    'failed',
+    'Grade B is below A, the worst grade that passes.',
+  ],
+  [
+    'a required rule that was not observed',
+    exam({ 5: 'not observed' }),
+    { ...ANY, required: [4, 5] },
+    'failed',
+    'Rule 5 has to pass and was not observed. As seen.',
+  ],
+  [
+    'too little that was observed',
+    exam(NOTHING),
+    ANY,
+    'unexamined',
+    'The merchant could not be examined. No rule',
+  ],
+  ['an exam that ended early', exam({}, 'The time was up.'), ANY, 'unexamined', 'The time was up.'],
+  [
+    'an exam that ended early with a grade that would do',
+    exam({ 8: 'failed' }, 'The time was up.'),
+    { ...ANY, minGrade: 'C' },
+    'unexamined',
+    'The time was up.',
+  ],
+] as const)('refuses %s', (_, result, gate, outcome, reason) => {
+  expect(judgeGate(result, gate)).toEqual({ outcome, reasons: [expect.stringContaining(reason)] })
+})
+
+it('passes a grade with failed rules where that was wanted', () => {
+  expect(judgeGate(exam({ 8: 'failed' }), { ...ANY, minGrade: 'C' }).outcome).toBe('passed')
+})

@@ -1,0 +1,267 @@
+import { z } from 'zod'
+import { type Fault, FAULT_KINDS, FAULTS, MESSAGE_KINDS } from '#domain/fault/fault-table'
+import type { FaultParameter } from '#domain/fault/kind'
+import { type FaultMatch, type FaultRule, ruleProblems } from '#domain/fault/rule'
+import { ofKinds, paymentKeyFilter, projectId } from './shapes'
+import { FIELD_VALUE, TOKEN } from '#lib/http-message/header-syntax'
+import { isWebAddress } from '#lib/web-address'
+import type { RequestMatch, ResponseRule, ResponseStep } from '#domain/response-rule/response-rule'
+import { CAPTURED_KINDS } from '#domain/response-rule/captured-kind'
+
+/** A list has at most this many rules. */
+export const MAX_RULES = 200
+
+/**
+ * A stored rule that this version cannot apply: another version wrote it, or it is damaged. It does nothing.
+ * `name` is empty where none can be read; `reason` is a sentence.
+ */
+export const unreadableRule = z.object({ id: z.string(), name: z.string(), reason: z.string() })
+export type UnreadableRule = Readonly<z.infer<typeof unreadableRule>>
+
+const ruleId = z.string().min(1).max(40)
+
+/**
+ * Where a rule goes: `at` counts from 0; an existing rule keeps its place. `replaces` names rules that the same change
+ * removes.
+ */
+export const putPlace = {
+  at: z.int().min(0).max(MAX_RULES).optional(),
+  replaces: z.array(ruleId).min(1).max(MAX_RULES).optional(),
+}
+
+export const ruleIdParams = z.strictObject({ id: ruleId })
+
+/** `by` places down, or up where it is negative; with `among` only the places of these rules count. */
+export const ruleMoveParams = z.strictObject({
+  id: ruleId,
+  by: z.int().min(-MAX_RULES).max(MAX_RULES),
+  among: z.array(ruleId).min(1).max(MAX_RULES).optional(),
+})
+
+/** Without `ids`: every rule. */
+export const ruleSwitchParams = z.strictObject({
+  ids: z.array(ruleId).min(1).max(MAX_RULES).optional(),
+  enabled: z.boolean(),
+})
+
+/** The `undo` of the change that is to be taken back, and of no other. */
+export const ruleUndoParams = z.strictObject({ undo: z.string().min(1).max(100) })
+
+const text = z.string().max(20_000)
+
+/** Limits are checked with the whole rule, which names its problems. */
+function parameterShape(parameter: FaultParameter): z.ZodType {
+  switch (parameter.type) {
+    case 'integer':
+      return z.number()
+    case 'choice':
+      return z.enum(parameter.choices.map(({ value }) => value))
+    case 'flag':
+      return z.boolean()
+    case 'path':
+    case 'json':
+    case 'header':
+      return text
+  }
+}
+
+/** One fault. The table of domain/fault has the meaning and the limits of its values. */
+const fault = ofKinds<Fault>(
+  FAULT_KINDS.map((kind) => {
+    const parameters = Object.entries(FAULTS[kind].parameters)
+    const shapes = parameters.map(([name, parameter]) => [name, parameterShape(parameter)])
+    return z.strictObject({ kind: z.literal(kind), ...Object.fromEntries(shapes) })
+  }),
+)
+
+/** Without any member a rule is about every callback. `target` is a part of the URL, letter case does not matter. */
+const faultMatch: z.ZodType<FaultMatch, FaultMatch> = z.strictObject({
+  projectId: projectId.optional(),
+  kinds: z.array(z.enum(MESSAGE_KINDS)).max(MESSAGE_KINDS.length).optional(),
+  target: text.optional(),
+  /** Letter case does not matter. */
+  paymentId: text.optional(),
+  paymentKey: paymentKeyFilter.optional(),
+})
+
+/** `first` counts firings; `chance` draws once for every message or attempt that the rule is about. */
+const faultWhen = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('always') }),
+  z.strictObject({ kind: z.literal('first'), count: z.number() }),
+  z.strictObject({ kind: z.literal('chance'), percent: z.number(), seed: z.number() }),
+])
+
+/** What is to go wrong with callbacks. The order of the list counts: of two that decide the same the first one acts. */
+export const faultRule = z
+  .strictObject({
+    id: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'Give an id of 1 to 40 letters, digits, _ or -.'),
+    name: z.string(),
+    enabled: z.boolean(),
+    match: faultMatch,
+    when: faultWhen,
+    fault,
+  })
+  .superRefine((rule, context) => {
+    for (const { field, message } of ruleProblems(rule)) {
+      context.addIssue({ code: 'custom', path: field.split('.'), message })
+    }
+  }) satisfies z.ZodType<FaultRule>
+
+/** `evaluated`: messages or attempts that the rule was about while it was on; `fired`: those on which it acted. */
+export const faultRuleView = z.object({
+  ...faultRule.shape,
+  /** The rule in one sentence, made of its data. */
+  sentence: z.string(),
+  /** When it acts: once for a message, with every attempt, or on the wire of every attempt. */
+  stage: z.enum(['message', 'attempt', 'wire']),
+  evaluated: z.int(),
+  fired: z.int(),
+})
+export type FaultRuleView = z.infer<typeof faultRuleView>
+
+export const faultsView = z.object({ rules: z.array(faultRuleView), unreadable: z.array(unreadableRule) })
+/** `undo` is for `faults.undo`, which takes back this one change. */
+export const faultsChanged = faultsView.extend({ undo: z.string() })
+
+/** One rule. It replaces the rule with its id and keeps its counts; a new one goes to `at`, by default to the last place. */
+export const faultsPutParams = z.strictObject({ rule: faultRule, ...putPlace })
+
+/** The whole list in its order. Rules that stay keep their counts. Ids must differ. */
+export const faultsSaveParams = z.strictObject({
+  rules: z
+    .array(faultRule)
+    .max(MAX_RULES)
+    .superRefine((rules, context) => {
+      const seen = new Set<string>()
+      rules.forEach(({ id }, index) => {
+        if (seen.has(id)) {
+          const message = `The id "${id}" is used twice. Give every rule its own.`
+          context.addIssue({ code: 'custom', path: [index, 'id'], message })
+        }
+        seen.add(id)
+      })
+    }),
+})
+
+/** Without an id: all rules. `first` counts its firings from 0 again, `chance` begins its sequence again. */
+export const faultsResetParams = z.strictObject({ id: z.string().max(40).optional() })
+
+export const retargetParams = z.strictObject({
+  id: z.string().min(1).max(100),
+  /** Absolute http or https URL. */
+  target: z.string().max(2000),
+})
+
+const MAX_STEPS = 100
+const MAX_HEADERS = 50
+const MAX_BODY = 1_048_576
+/** Longer than any sender of the platform waits (contract 9.2), and short enough to be watched. */
+export const MAX_ANSWER_DELAY_MS = 120_000
+
+/** A text of at most `most` characters. Its error continues a sentence that begins with the name of the field. */
+const textOf = (most: number) => z.string().max(most, `must have at most ${String(most)} characters`)
+
+const headerName = textOf(200)
+  .regex(TOKEN, 'must be letters, digits and hyphens')
+  .refine(
+    (name) => !['content-length', 'transfer-encoding', 'connection'].includes(name.toLowerCase()),
+    'must not be Content-Length, Transfer-Encoding or Connection: Paybench writes them as the answer needs them',
+  )
+const headerValue = textOf(8192).regex(
+  FIELD_VALUE,
+  'must have no line break, control character or character outside Latin-1',
+)
+const DELAY_RULE = `must be 0 to ${String(MAX_ANSWER_DELAY_MS)} whole milliseconds`
+const delayMs = z.int(DELAY_RULE).min(0, DELAY_RULE).max(MAX_ANSWER_DELAY_MS, DELAY_RULE)
+const STATUS_RULE = 'must be a status from 200 to 599'
+
+const answerStep: z.ZodType<ResponseStep, ResponseStep> = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('reply'),
+    status: z.int(STATUS_RULE).min(200, STATUS_RULE).max(599, STATUS_RULE),
+    headers: z
+      .array(z.tuple([headerName, headerValue]))
+      .max(MAX_HEADERS, `must be at most ${String(MAX_HEADERS)} headers`),
+    body: textOf(MAX_BODY),
+    delayMs,
+  }),
+  z.strictObject({ kind: z.literal('silence') }),
+  z.strictObject({ kind: z.literal('reset'), delayMs }),
+  z.strictObject({
+    kind: z.literal('forward'),
+    url: textOf(2000).refine(isWebAddress, 'must be an absolute http or https URL'),
+    appendPath: z.boolean(),
+    verifyCertificate: z.boolean(),
+  }),
+])
+
+const answerMatch: z.ZodType<RequestMatch, RequestMatch> = z.strictObject({
+  method: textOf(40)
+    .regex(/^[!#$%&'*+.^_`|~0-9A-Z-]+$/, 'must be a method in capital letters, such as POST')
+    .optional(),
+  path: textOf(2000)
+    .regex(/^[/*][^\s?#]*$/, 'must begin with / or *, without a query; * stands for any characters')
+    .optional(),
+  kinds: z.array(z.enum(CAPTURED_KINDS)).min(1).max(CAPTURED_KINDS.length).optional(),
+  projectId: projectId.optional(),
+  paymentId: textOf(255).min(1, 'must not be empty').optional(),
+})
+
+const answerSteps: z.ZodType<readonly ResponseStep[], readonly ResponseStep[]> = z
+  .array(answerStep)
+  .min(1, 'must have at least one answer')
+  .max(MAX_STEPS, `must have at most ${String(MAX_STEPS)} answers`)
+
+/** How the merchant listener answers what it captures. The first enabled rule that fits decides. */
+export const answerRule = z.strictObject({
+  id: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be 1 to 40 letters, digits, _ or -'),
+  name: textOf(80),
+  enabled: z.boolean(),
+  match: answerMatch,
+  steps: answerSteps,
+  after: z.enum(['last', 'again', 'pass']),
+  per: z.enum(['callback', 'payment', 'rule']),
+}) satisfies z.ZodType<ResponseRule>
+
+/** `evaluated` counts the requests that the rule fitted, `fired` those that it answered. */
+export const answerRuleView = z.object({
+  ...answerRule.shape,
+  /** The rule in one sentence. */
+  sentence: z.string(),
+  evaluated: z.int(),
+  fired: z.int(),
+})
+export type AnswerRuleView = z.infer<typeof answerRuleView>
+
+export const answersView = z.object({ rules: z.array(answerRuleView), unreadable: z.array(unreadableRule) })
+/** `undo` is for `answers.undo`, which takes back this one change. */
+export const answersChanged = answersView.extend({ undo: z.string() })
+
+/**
+ * One rule. It replaces the rule with its id; a new one goes to `at`, by default to the first place. Where an existing rule
+ * gets other answers, its counts begin at 0 again.
+ */
+export const answersPutParams = z.strictObject({ rule: answerRule, ...putPlace })
+
+/** The whole list in its order. Rules that stay keep their counts. Ids must differ. */
+export const answersSaveParams = z.strictObject({
+  rules: z
+    .array(answerRule)
+    .max(MAX_RULES, `must be at most ${String(MAX_RULES)} rules`)
+    .superRefine((rules, context) => {
+      const seen = new Set<string>()
+      for (const [index, { id }] of rules.entries()) {
+        if (seen.has(id)) {
+          context.addIssue({
+            code: 'custom',
+            path: [index, 'id'],
+            message: `must differ: "${id}" is used twice`,
+          })
+        }
+        seen.add(id)
+      }
+    }),
+})
+
+/** Without an id: all rules. The answers of a rule begin again with the first one. */
+export const answersResetParams = z.strictObject({ id: z.string().max(40).optional() })

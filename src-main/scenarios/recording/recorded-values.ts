@@ -1,0 +1,113 @@
+import { isRecord, type Members } from '#lib/json/record'
+import { CannotRecord } from './facts'
+import { isCardNumber } from '#domain/card/card-number'
+import { findTestCardByMask } from '#domain/provider/test-cards'
+import { NAMED_CARDS } from '#scenarios/vocabulary/fields'
+
+/** Members whose values differ in every run. */
+const MADE_ANEW = new Set([
+  'request_id',
+  'signature',
+  'project_id',
+  'token',
+  'auth_code',
+  'acs_url',
+  'pa_req',
+  'md',
+  'operation_id',
+])
+/** Members whose values are serial numbers of the platform. */
+const COUNTED = new Set(['id', 'provider_id'])
+const TIME = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}|$)/
+const ADDRESS = /^https?:\/\//
+/** A count or a time inside an id. */
+const LONG_NUMBER = /\d{10}/
+/** Texts that a scenario reads as matchers. */
+const WORDS = /^(?:any|absent|\/.*\/[imsu]{0,4}|[<>]=? ?-?\d.*)$/s
+
+/**
+ * Turns a recorded value into the pattern for later runs: the id of a payment becomes its variable, what differs in every run
+ * becomes `any`, everything else stays. `ids`: names of the payments by their ids.
+ */
+export function patternOf(value: unknown, ids: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') return textPattern(value, ids)
+  if (Array.isArray(value)) return value.map((item) => patternOf(item, ids))
+  if (!isRecord(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => key !== 'signature')
+      .map(([key, item]) => [key, isMadeAnew(key, item) ? 'any' : patternOf(item, ids)]),
+  )
+}
+
+const isMadeAnew = (key: string, item: unknown): boolean => {
+  if (item === null || typeof item === 'object') return false
+  const isCount = typeof item === 'number' || (typeof item === 'string' && /^\d+$/.test(item))
+  return MADE_ANEW.has(key) || (COUNTED.has(key) && isCount)
+}
+
+function textPattern(text: string, ids: ReadonlyMap<string, string>): unknown {
+  const name = ids.get(text)
+  if (name !== undefined) return `\${${name}.id}`
+  const isVolatile = TIME.test(text) || ADDRESS.test(text) || LONG_NUMBER.test(text) || text.includes('${')
+  if (isVolatile || [...ids.keys()].some((id) => text.includes(id))) return 'any'
+  return WORDS.test(text) ? { is: text } : text
+}
+
+/**
+ * The edits that turn the content which a step sends by itself into the recorded one: members that differ, and `absent` for
+ * those to leave out. Undefined where nothing differs.
+ * @throws CannotRecord for a text that means something else in a scenario
+ */
+export function editsBetween(own: Members, wanted: Members): Members | undefined {
+  const edits: [string, unknown][] = []
+  for (const [key, value] of Object.entries(wanted)) {
+    const before = own[key]
+    if (isRecord(before) && isRecord(value)) {
+      const inside = editsBetween(before, value)
+      if (inside !== undefined) edits.push([key, inside])
+    } else if (JSON.stringify(before) !== JSON.stringify(value)) {
+      checkTexts(value)
+      edits.push([key, value])
+    }
+  }
+  for (const key of Object.keys(own)) if (!Object.hasOwn(wanted, key)) edits.push([key, 'absent'])
+  return edits.length === 0 ? undefined : Object.fromEntries(edits)
+}
+
+/**
+ * Checks the texts inside a value.
+ * @throws CannotRecord for a text that means something else in a scenario
+ */
+export function checkTexts(value: unknown): void {
+  if (typeof value === 'string' && (value === 'absent' || value.includes('${')))
+    throw new CannotRecord(
+      `A request holds the text “${value.slice(0, 80)}”, which has another meaning in a scenario.`,
+    )
+  if (Array.isArray(value)) for (const item of value) checkTexts(item)
+  if (isRecord(value)) for (const item of Object.values(value)) checkTexts(item)
+}
+
+/** `400000******0077`: all that is recorded of a number. */
+const MASKED = /^(\d{6})\*{6}(\d{4})$/
+
+/**
+ * A card that behaves as the recorded one did and has the same masked number: a test card by its name or number, else a number
+ * of no test card.
+ * @throws CannotRecord where the masked number is no card number, or none can be made from it
+ */
+export function cardLike(masked: unknown): string {
+  const found = typeof masked === 'string' ? MASKED.exec(masked) : null
+  if (found === null || typeof masked !== 'string')
+    throw new CannotRecord('Its card number is malformed, and such numbers are not recorded.')
+  const known = findTestCardByMask(masked)
+  if (known !== null) {
+    return Object.entries(NAMED_CARDS).find(([, number]) => number === known.number)?.[0] ?? known.number
+  }
+  const [, first = '', last = ''] = found
+  for (let middle = 0; middle < 10; middle += 1) {
+    const number = `${first}${String(middle).padStart(6, '0')}${last}`
+    if (isCardNumber(number)) return number
+  }
+  throw new CannotRecord('Its card number cannot be made up again.')
+}

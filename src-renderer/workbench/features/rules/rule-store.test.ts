@@ -1,0 +1,38 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { draftOf, keepSessionDraft, setPreferences } from '#window/state/preferences'
+import { createRuleDrafts } from './rule-store'
+
+const schema = z.object({ name: z.string() })
+const createDrafts = () => createRuleDrafts('rule of a test ', schema)
+const { draftOf: draftNow, forgetSaved, keep, nameOf } = createDrafts()
+
+describe('what was typed for a rule', () => {
+  beforeEach(() => {
+    keep('a', null)
+    setPreferences({ drafts: {} })
+  })
+
+  it('is removed when it was saved, and stays where typing continued', () => {
+    keep('a', { name: 'one' })
+    const written = draftNow('a')
+    keep('a', { name: 'two' })
+    forgetSaved('a', written)
+    expect(draftNow('a')?.name).toBe('two')
+    forgetSaved('a', draftNow('a'))
+    expect(draftNow('a')).toBeUndefined()
+  })
+
+  it('is kept by itself, rule by rule', () => {
+    keep('a', { name: 'one' })
+    keep('b', { name: 'two' })
+    keep('b', null)
+    expect(createDrafts().draftOf('a')).toEqual({ name: 'one' })
+    expect(draftOf(nameOf('b'))).toBeUndefined()
+  })
+
+  it.each(['not json', '{"name":1}'])('is dropped where it was stored as %s', (text) => {
+    keepSessionDraft(nameOf('a'), text)
+    expect(createDrafts().draftOf('a')).toBeUndefined()
+  })
+})

@@ -1,0 +1,237 @@
+import { useState } from 'react'
+import { isOwnScenario, type RecordedExpects, type ScenarioEffects } from '#protocol/scenarios'
+import { useBench } from '#window/state/bench'
+import { setPlace } from '#window/state/preferences'
+import { Button } from '#window/ui/Button.tsx'
+import { Dialog } from '#window/ui/Dialog.tsx'
+import { Field } from '#window/ui/Field.tsx'
+import { NotedChoice } from '#window/ui/NotedChoice.tsx'
+import { Notice } from '#window/ui/Notice.tsx'
+import { useSubmit } from '#window/ui/use-submit'
+import { openScenario, startRun } from './scenario-commands'
+import { EDITING } from './scenario-listing'
+import type { WantedRun } from '#window/state/dialogs'
+import { DialogError } from '#window/ui/DialogParts.tsx'
+
+const EXPECTS = [
+  { value: 'what matters', label: 'What matters', note: 'Statuses, codes, requested fields, errors' },
+  { value: 'everything', label: 'Everything', note: 'Also amounts, descriptions and other texts' },
+] as const satisfies readonly {
+  readonly value: RecordedExpects
+  readonly label: string
+  readonly note: string
+}[]
+
+/** The part of a recorded text in which the kinds differ. */
+const stepsOf = (text: string): string => text.slice(text.indexOf('\nsteps:') + 1)
+
+interface NameScenarioDialogProps {
+  readonly text: string
+  /** The text that expects everything; null where nothing was recorded. */
+  readonly everything: string | null
+  readonly suggested: string
+  /** What the recorded text leaves out, as sentences. */
+  readonly omitted: readonly string[]
+  readonly onClose: () => void
+  /** Closes it where nothing was saved. */
+  readonly onGivenUp: () => void
+}
+
+/** The name of a new scenario file. It is saved at once and opened in the editor. */
+export function NameScenarioDialog({
+  text: plainText,
+  everything,
+  suggested,
+  omitted,
+  onClose,
+  onGivenUp,
+}: NameScenarioDialogProps) {
+  const bench = useBench()
+  const [typed, setTyped] = useState(suggested)
+  const [expects, setExpects] = useState<RecordedExpects>('what matters')
+  const [isTried, setTried] = useState(false)
+  const { submit, refusal, busy } = useSubmit()
+  const text = expects === 'everything' && everything !== null ? everything : plainText
+  const file = typed.trim().endsWith('.yaml') ? typed.trim() : `${typed.trim()}.yaml`
+  const isWrong = !isOwnScenario(file)
+  const save = (): void => {
+    setTried(true)
+    if (isWrong) return
+    submit(
+      () => bench.call('scenarios.save', { file, text, version: null }),
+      () => {
+        setPlace('scenarios', { view: EDITING })
+        openScenario(file)
+        onClose()
+      },
+    )
+  }
+  return (
+    <Dialog
+      title="New scenario"
+      width={everything === null ? 440 : 640}
+      onClose={onGivenUp}
+      onSubmit={save}
+      does="scenarios.save"
+      actions={
+        <>
+          <Button onClick={onGivenUp}>Cancel</Button>
+          <Button look="primary" submit does="scenarios.save" disabled={busy}>
+            Create
+          </Button>
+        </>
+      }
+    >
+      <div className="dialog-pad">
+        <Field
+          label="File name"
+          help="Letters, digits, - and _. The file is saved in the folder scenarios of the data folder."
+          error={isTried && isWrong ? 'Use letters, digits, - and _, such as order-in-two-parts.yaml.' : null}
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="input mono"
+              autoComplete="off"
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        {omitted.length === 0 ? null : (
+          <Notice tone="amber" title="Not recorded:">
+            <ul className="sc-omitted">
+              {omitted.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        {everything === null ? null : (
+          <>
+            <NotedChoice
+              legend="What the steps expect"
+              value={expects}
+              options={EXPECTS}
+              onChange={setExpects}
+            />
+            <pre className="code box sc-preview" role="region" tabIndex={0} aria-label="Steps">
+              {stepsOf(text)}
+            </pre>
+          </>
+        )}
+        {refusal === null ? null : (
+          <Notice tone="red" live title="The scenario was not created.">
+            {refusal.message}
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface RunDialogProps {
+  readonly wanted: WantedRun
+  readonly effects: ScenarioEffects
+  /** How many other payments of this bench are still open. */
+  readonly waiting: number
+  readonly onClose: () => void
+}
+
+const TITLES: Readonly<Record<WantedRun['kind'], string>> = {
+  own: 'Allow sending to other computers?',
+  here: 'Run this scenario here?',
+  step: 'Run this scenario here, step by step?',
+}
+const BUTTONS: Readonly<Record<WantedRun['kind'], string>> = {
+  own: 'Allow and run',
+  here: 'Run here',
+  step: 'Begin',
+}
+
+/** Says what a run moves in this bench and to which other computers it sends, before anything happens. */
+export function RunDialog({ wanted, effects, waiting, onClose }: RunDialogProps) {
+  const bench = useBench()
+  const { submit, refusal, busy } = useSubmit()
+  const { kind } = wanted
+  const hosts = [...new Set(effects.hosts.map(({ host }) => host))]
+  return (
+    <Dialog
+      title={TITLES[kind]}
+      width={520}
+      onClose={onClose}
+      onSubmit={() => submit(() => startRun(bench, wanted, hosts), onClose)}
+      does={kind === 'step' ? 'scenarios.step' : 'scenarios.run'}
+      actions={
+        <>
+          <Button size="large" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="large" look="primary" submit disabled={busy} autoFocus>
+            {BUTTONS[kind]}
+          </Button>
+        </>
+      }
+    >
+      <div className="dialog-pad">
+        <DialogError refusal={refusal} />
+        {hosts.length === 0 ? null : <Hosts hosts={effects.hosts} />}
+        {kind === 'own' ? null : <Moves moves={effects.moves} waiting={waiting} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function Hosts({ hosts }: { readonly hosts: ScenarioEffects['hosts'] }) {
+  return (
+    <Notice tone="amber" title="Sends to hosts that are not this computer and that no project names:">
+      <ul className="sc-omitted">
+        {hosts.map(({ file, host, line, address }) => (
+          <li key={`${file} ${host}`}>
+            <b>{host}</b>{' '}
+            {line === null ? `was refused in the last run of ${file}` : `(${file}, line ${line}: ${address})`}
+          </li>
+        ))}
+      </ul>
+      Allow it only if you may send test messages there. It holds for this run.
+    </Notice>
+  )
+}
+
+function Moves({ moves, waiting }: { readonly moves: ScenarioEffects['moves']; readonly waiting: number }) {
+  const temporary = moves.filter(({ takenBack }) => takenBack)
+  const lasting = moves.filter(({ takenBack }) => !takenBack)
+  return (
+    <>
+      {temporary.length === 0 ? null : (
+        <List title="Set until the run ends, then taken back" moves={temporary} />
+      )}
+      {lasting.length === 0 ? null : <List title="Stays after the run" moves={lasting} />}
+      {waiting === 0 ? null : (
+        <p>
+          <b>{waiting === 1 ? '1 other payment is' : `${waiting} other payments are`} still open</b>: if the
+          clock goes forward, everything due before the new time happens to {waiting === 1 ? 'it' : 'them'}{' '}
+          too.
+        </p>
+      )}
+      <p>
+        Its payments and messages appear in the lists. <i>Run</i> uses a bench in memory and moves nothing
+        here.
+      </p>
+    </>
+  )
+}
+
+function List({ title, moves }: { readonly title: string; readonly moves: ScenarioEffects['moves'] }) {
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <ul className="sc-omitted">
+        {moves.map(({ text }) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}

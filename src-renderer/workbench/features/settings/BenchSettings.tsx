@@ -1,0 +1,341 @@
+import { CommandButton } from '#window/commands/CommandControls.tsx'
+import { useEffect, useState } from 'react'
+import type { BenchInfo } from '#protocol/bench'
+import type { Params } from '#protocol/methods'
+import { useBench } from '#window/state/bench'
+import { SessionsSettings } from '#window/features/sessions/SessionsSettings.tsx'
+import { infoStore, useInfo } from '#window/state/info'
+import { reasonOf, showToast } from '#window/state/toasts'
+import { Field, Select } from '#window/ui/Field.tsx'
+import { formatBytes, formatCount, formatShare } from '#window/lib/figures'
+import { Changeable, WhyUnchangeable } from './Saving'
+import { RESET } from './settings-commands'
+import { checkMessageCap, checkSize, formatSize, parseSize } from './setting-values'
+import { TextSetting } from './TextSetting'
+import { CLIENT_NAME_REMEDY, clientName } from '#protocol/callers'
+import { isOverTls, listenerLabel } from '#window/state/listeners'
+import { setPreferences, usePreferences } from '#window/state/preferences'
+import { Icon } from '#window/ui/Icon.tsx'
+import { Notice } from '#window/ui/Notice.tsx'
+import { CopyRow } from '#window/ui/Secret.tsx'
+import { useFetched } from '#window/message-view/use-fetched'
+import { Button } from '#window/ui/Button.tsx'
+import { z } from 'zod'
+
+const DURABILITY = [
+  { value: 'normal', label: 'Normal: a power failure may lose the most recent changes' },
+  { value: 'full', label: 'Full: every commit waits for the disk' },
+] as const
+
+/** Where the bench stores its data, how much it uses, and the limits. */
+export function StorageSettings() {
+  const storage = useInfo((state) => state.info?.storage)
+  if (storage === undefined) return null
+  return (
+    <>
+      <header className="settings-head">
+        <h2>Storage</h2>
+        <p className="mid">
+          {storage.directory === null ? (
+            'In memory: everything is deleted when Paybench stops.'
+          ) : (
+            <>
+              In <code>{storage.directory}</code>
+            </>
+          )}
+        </p>
+      </header>
+      <Usage storage={storage} />
+      <Limits storage={storage} />
+      <SessionsSettings />
+      <section className="settings-group" aria-label="Reset">
+        <h3>Reset</h3>
+        <div className="stack settings-fields">
+          <div className="field">
+            <span className="help">Removes payments, messages and timers. Projects and settings stay.</span>
+            <span>
+              <CommandButton command={RESET} subject={null} />
+            </span>
+          </div>
+        </div>
+      </section>
+    </>
+  )
+}
+
+interface StorageProps {
+  readonly storage: BenchInfo['storage']
+}
+
+function Usage({ storage }: StorageProps) {
+  const { maxMessages, maxBytes } = storage
+  const share = Math.max(storage.messages / maxMessages, storage.bytes / maxBytes)
+  return (
+    <section className="settings-group" aria-label="Usage">
+      <h3>Usage</h3>
+      <div className="stack settings-fields">
+        <meter
+          aria-label="Used share of the limits"
+          value={Math.min(1, share)}
+          max={1}
+          high={0.9}
+          optimum={0}
+        />
+        <dl className="kv">
+          <dt>Messages</dt>
+          <dd>
+            {formatCount(storage.messages)} of {formatCount(maxMessages)}
+          </dd>
+          <dt>Size</dt>
+          <dd>
+            {formatBytes(storage.bytes)} of {formatSize(maxBytes)}
+          </dd>
+          <dt>Evicted</dt>
+          <dd>
+            {storage.evicted === 0 ? 'none' : formatCount(storage.evicted)}. The oldest messages are removed
+            first; open payments and pending deliveries never are.
+          </dd>
+          <dt>Lists</dt>
+          <dd>{listsText(storage.index)}</dd>
+        </dl>
+      </div>
+    </section>
+  )
+}
+
+/** The progress of lists and search. */
+function listsText({ behind, rebuilding, texts }: BenchInfo['storage']['index']): string {
+  if (rebuilding !== null) {
+    return `being built from the stored messages: ${formatShare(rebuilding)}. Lists are available when this is done; everything else works meanwhile.`
+  }
+  if (behind > 0) return `${formatCount(behind)} changes behind, catching up`
+  return texts === null
+    ? 'up to date'
+    : `up to date. Search still reads the texts of older messages: ${formatShare(texts)}. Until then it does not find all of them.`
+}
+
+function Limits({ storage: { maxMessages, maxBytes, durability } }: StorageProps) {
+  const bench = useBench()
+  const [error, setError] = useState<string | null>(null)
+  const set = (label: string, change: Params<'settings.update'>, back?: Params<'settings.update'>): void => {
+    bench.call('settings.update', change).then(
+      (view) => {
+        setError(null)
+        infoStore.setState(({ info }) => ({ info: info === null ? null : { ...info, storage: view } }))
+        const action = back === undefined ? {} : { action: { label: 'Undo', run: () => set(label, back) } }
+        showToast({
+          icon: 'check',
+          text: back === undefined ? `${label} restored` : `${label} saved`,
+          ...action,
+        })
+      },
+      (error: unknown) => {
+        setError(reasonOf(error))
+      },
+    )
+  }
+  return (
+    <section className="settings-group" aria-label="Limits">
+      <h3>Limits</h3>
+      <div className="stack settings-fields">
+        <WhyUnchangeable does="settings.update" />
+        <Changeable does="settings.update">
+          <TextSetting
+            label="Maximum messages"
+            value={formatCount(maxMessages)}
+            check={checkMessageCap}
+            refusal={error}
+            onSave={(text) =>
+              set('Maximum messages', { maxMessages: Number(text.replaceAll(/[,\s]/g, '')) }, { maxMessages })
+            }
+          />
+          <TextSetting
+            label="Maximum size"
+            value={formatSize(maxBytes)}
+            check={checkSize}
+            refusal={error}
+            onSave={(text) => set('Maximum size', { maxBytes: parseSize(text) ?? maxBytes }, { maxBytes })}
+          />
+          <Field label="Durability" error={error}>
+            {(control) => (
+              <Select
+                control={control}
+                value={durability}
+                options={DURABILITY}
+                onChange={(value) => set('Durability', { durability: value }, { durability })}
+              />
+            )}
+          </Field>
+        </Changeable>
+      </div>
+    </section>
+  )
+}
+
+/** Offers the certificate of the local authority as a file. */
+function CertificateDownload({ pem }: { readonly pem: string }) {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([pem], { type: 'application/x-pem-file' }))
+    // The address belongs to this mount and is given back with it.
+    const timer = setTimeout(() => {
+      setUrl(made)
+    })
+    return () => {
+      clearTimeout(timer)
+      URL.revokeObjectURL(made)
+    }
+  }, [pem])
+  return (
+    <a className="btn" download="paybench-ca.pem" {...(url === null ? {} : { href: url })}>
+      <Icon name="download" small />
+      Download the certificate
+    </a>
+  )
+}
+
+/** Where the bench listens, and the certificate that its TLS addresses are signed with. */
+export function ListenersSettings() {
+  const info = useInfo((state) => state.info)
+  const name = usePreferences((state) => state.clientName)
+  if (info === null) return null
+  return (
+    <>
+      <header className="settings-head">
+        <h2>Listeners</h2>
+        <p className="mid">
+          Ports are chosen when Paybench starts, with options such as <code>--platform-port</code>.
+        </p>
+      </header>
+      <section className="settings-group" aria-label="Addresses">
+        <h3>Addresses</h3>
+        <div className="stack settings-fields">
+          {info.listeners.map(({ name, url, reachableAt = [], opensAt, notice }) => (
+            <div className="field" key={name}>
+              <label htmlFor={`listener-${name}`}>{listenerLabel(name)}</label>
+              <CopyRow
+                id={`listener-${name}`}
+                value={url}
+                what={`${listenerLabel(name)} address`}
+                copied={opensAt ?? url}
+              />
+              {reachableAt.length === 0 ? null : (
+                <span className="help">From other computers: {reachableAt.join(', ')}</span>
+              )}
+              {notice === undefined ? null : <Notice tone="amber" title={notice} />}
+            </div>
+          ))}
+        </div>
+      </section>
+      {info.caPem === null ? null : (
+        <section className="settings-group" aria-label="Certificate authority">
+          <h3>Certificate authority</h3>
+          <div className="stack settings-fields">
+            <div className="field">
+              <span className="help">
+                Created for this data folder. Trust it where your code calls the TLS addresses: for Node with{' '}
+                <code>NODE_EXTRA_CA_CERTS</code>, for curl with <code>--cacert</code>.
+                {isOverTls(info) ? ' Browsers show the form in the preview only if they trust it.' : null}
+              </span>
+              <span>
+                <CertificateDownload pem={info.caPem} />
+              </span>
+            </div>
+          </div>
+        </section>
+      )}
+      <section className="settings-group" aria-label="You">
+        <h3>You</h3>
+        <div className="stack settings-fields">
+          <TextSetting
+            label="Your name on this bench"
+            help="Others see it when you change the clock, a rule, a project or the settings. This browser remembers it."
+            value={name}
+            check={(text) =>
+              text.trim() === '' || clientName.safeParse(text).success ? null : CLIENT_NAME_REMEDY
+            }
+            onSave={(text) => setPreferences({ clientName: text.trim() })}
+          />
+        </div>
+      </section>
+      <section className="settings-group" aria-label="Program">
+        <h3>Program</h3>
+        <dl className="kv">
+          <dt>Version</dt>
+          <dd>{info.version}</dd>
+          <dt>Host</dt>
+          <dd>
+            {info.runtime.host}, Node {info.runtime.node}, {info.runtime.platform}
+          </dd>
+        </dl>
+      </section>
+    </>
+  )
+}
+
+/** A third-party package in the program. The build writes the list from the content of its bundles. */
+const part = z.object({ name: z.string(), version: z.string(), licence: z.string(), text: z.string() })
+const parts = z.object({ parts: z.array(part) })
+
+type Part = Readonly<z.infer<typeof part>>
+
+/** The packages with their licences, by name. Rejects with what to do where the file is not there. */
+async function fetchParts(): Promise<readonly Part[]> {
+  const answer = await fetch('../licences.json')
+  if (!answer.ok) throw new Error('The licences are missing. Rebuild or reinstall Paybench.')
+  const read = parts.safeParse(await answer.json())
+  if (!read.success) throw new Error('The list of licences is damaged. Rebuild or reinstall Paybench.')
+  return read.data.parts
+}
+
+/** The whole text opens in place. */
+function PartRow({ part }: { readonly part: Part }) {
+  return (
+    <li>
+      <details>
+        <summary>
+          <b>{part.name}</b> <span className="dim">{part.version}</span>{' '}
+          <span className="mid">{part.licence}</span>
+        </summary>
+        <pre className="licence-text">{part.text}</pre>
+      </details>
+    </li>
+  )
+}
+
+/** The third-party packages in the program, each with its licence. */
+export function LicencesSettings() {
+  const { value: parts, error, reload } = useFetched('licences', fetchParts)
+  return (
+    <>
+      <header className="settings-head">
+        <h2>Third-party licences</h2>
+        <p className="mid">
+          Paybench is available under the MIT licence. It includes these third-party packages under their own
+          licences. The desktop runtime keeps its licences next to the program.
+        </p>
+      </header>
+      {error === null ? null : (
+        <Notice
+          tone="red"
+          live
+          title="The licences could not be read."
+          action={
+            <Button size="small" onClick={reload}>
+              Try again
+            </Button>
+          }
+        >
+          {error}
+        </Notice>
+      )}
+      {parts === null ? null : (
+        <ul className="licences" aria-label="Third-party licences">
+          {parts.map((part) => (
+            <PartRow key={`${part.name} ${part.version}`} part={part} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

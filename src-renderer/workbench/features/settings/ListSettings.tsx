@@ -1,0 +1,204 @@
+import type { ProjectView } from '#protocol/projects'
+import { COLLECTABLE_PATHS, MAX_COLLECTED_FIELDS } from '#domain/project/project'
+import { Button } from '#window/ui/Button.tsx'
+import { Select } from '#window/ui/Field.tsx'
+import { type ReactNode, useState } from 'react'
+import { checkUrl } from './setting-values'
+
+type CollectedField = ProjectView['switches']['collectedFields'][number]
+
+interface CollectedFieldsProps {
+  readonly label: string
+  readonly help: ReactNode
+  readonly error: string | null
+  readonly fields: readonly CollectedField[]
+  readonly onSave: (fields: readonly CollectedField[]) => void
+}
+
+/** Customer data that the form asks for. A field is saved as soon as it is chosen or changed. */
+export function CollectedFields({ label, help, error, fields, onSave }: CollectedFieldsProps) {
+  const change = (path: string, part: Partial<CollectedField>): void => {
+    onSave(fields.map((field) => (field.path === path ? { ...field, ...part } : field)))
+  }
+  const left = COLLECTABLE_PATHS.filter((path) => !fields.some((field) => field.path === path))
+  const flag = (field: CollectedField, name: 'required' | 'shown') => (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={field[name]}
+        aria-label={`${field.path} ${name}`}
+        onChange={(event) => change(field.path, { [name]: event.target.checked })}
+      />
+      {name}
+    </label>
+  )
+  return (
+    <div className="field">
+      <span className="field-label">{label}</span>
+      <span className="help">{help}</span>
+      {fields.length === 0 ? null : (
+        <ol className="stack rules" aria-label={label}>
+          {fields.map((field) => (
+            <li className="collected-field" key={field.path}>
+              <code className="clip">{field.path}</code>
+              {flag(field, 'required')}
+              {flag(field, 'shown')}
+              <Button
+                look="quiet"
+                icon="trash"
+                aria-label={`Remove ${field.path}`}
+                onClick={() => onSave(fields.filter(({ path }) => path !== field.path))}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      {error === null ? null : <span className="bad">{error}</span>}
+      {fields.length >= MAX_COLLECTED_FIELDS ? null : (
+        <Select
+          label="Add a field that the form collects"
+          value=""
+          options={[
+            { value: '', label: 'Add a field…' },
+            ...left.map((path) => ({ value: path, label: path })),
+          ]}
+          onChange={(path) => {
+            if (path !== '') onSave([...fields, { path, required: true, shown: true }])
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+type Rule = ProjectView['switches']['callbackRules'][number]
+
+const RESULTS = [
+  { value: 'any', label: 'any result' },
+  { value: 'success', label: 'success' },
+  { value: 'decline', label: 'decline' },
+] as const
+
+interface RuleRowProps {
+  readonly number: number
+  readonly rule: Rule
+  readonly onSave: (rule: Rule) => void
+  readonly onRemove: () => void
+}
+
+/** A rule without the conditions that were left empty. */
+function ruleOf(paymentType: string, result: string, method: string, url: string): Rule {
+  return {
+    url: url.trim(),
+    ...(paymentType.trim() === '' ? {} : { paymentType: paymentType.trim() }),
+    ...(method.trim() === '' ? {} : { method: method.trim() }),
+    ...(result === 'success' || result === 'decline' ? { result } : {}),
+  }
+}
+
+function RuleRow({ number, rule, onSave, onRemove }: RuleRowProps) {
+  const [paymentType, setPaymentType] = useState(rule.paymentType ?? '')
+  const [method, setMethod] = useState(rule.method ?? '')
+  const [url, setUrl] = useState(rule.url)
+  const error = url.trim() === '' ? 'Enter the address of this rule.' : checkUrl(url)
+  const finish = (result: string = rule.result ?? 'any'): void => {
+    const next = ruleOf(paymentType, result, method, url)
+    if (
+      error === null &&
+      JSON.stringify(next) !==
+        JSON.stringify(ruleOf(rule.paymentType ?? '', rule.result ?? '', rule.method ?? '', rule.url))
+    ) {
+      onSave(next)
+    }
+  }
+  const text = (label: string, value: string, set: (text: string) => void, placeholder: string) => (
+    <input
+      className="input"
+      aria-label={`${label} of rule ${number}`}
+      placeholder={placeholder}
+      value={value}
+      maxLength={50}
+      onChange={(event) => set(event.target.value)}
+      onBlur={() => finish()}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') finish()
+      }}
+    />
+  )
+  return (
+    <li className="rule">
+      {text('Payment type', paymentType, setPaymentType, 'any type')}
+      <Select
+        label={`Result of rule ${number}`}
+        value={rule.result ?? 'any'}
+        options={RESULTS}
+        onChange={finish}
+      />
+      {text('Method', method, setMethod, 'any method')}
+      <input
+        className="input mono"
+        aria-label={`Address of rule ${number}`}
+        aria-invalid={error !== null}
+        placeholder="https://…"
+        value={url}
+        onChange={(event) => setUrl(event.target.value)}
+        onBlur={() => finish()}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') finish()
+        }}
+      />
+      <Button look="quiet" icon="trash" aria-label={`Remove rule ${number}`} onClick={onRemove} />
+      {error === null ? null : <span className="bad">{error}</span>}
+    </li>
+  )
+}
+
+interface CallbackRulesProps {
+  readonly label: string
+  readonly help: ReactNode
+  readonly error: string | null
+  readonly rules: readonly Rule[]
+  readonly onSave: (rules: readonly Rule[]) => void
+}
+
+/** Rules that send callbacks to other addresses. A new rule is saved once it has an address. */
+export function CallbackRules({ label, help, error, rules, onSave }: CallbackRulesProps) {
+  const [adding, setAdding] = useState(false)
+  const shown = adding ? [...rules, { url: '' }] : rules
+  return (
+    <div className="field">
+      <span className="field-label">{label}</span>
+      <span className="help">{help}</span>
+      {shown.length === 0 ? null : (
+        <ol className="stack rules" aria-label={label}>
+          {shown.map((rule, index) => (
+            <RuleRow
+              key={`${index} ${JSON.stringify(rule)}`}
+              number={index + 1}
+              rule={rule}
+              onSave={(next) => {
+                setAdding(false)
+                onSave([...rules.slice(0, index), next, ...rules.slice(index + 1)])
+              }}
+              onRemove={() => {
+                if (index >= rules.length) setAdding(false)
+                else onSave(rules.filter((_, at) => at !== index))
+              }}
+            />
+          ))}
+        </ol>
+      )}
+      {error === null ? null : <span className="bad">{error}</span>}
+      <span>
+        <Button
+          size="small"
+          icon="plus"
+          disabled={adding || rules.length >= 50}
+          onClick={() => setAdding(true)}
+        >
+          Add a rule
+        </Button>
+      </span>
+    </div>
+  )
+}

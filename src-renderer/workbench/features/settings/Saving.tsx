@@ -1,0 +1,81 @@
+import { type ReactNode, useState } from 'react'
+import type { MethodName, Params } from '#protocol/methods'
+import type { ProjectView } from '#protocol/projects'
+import { BenchError } from '#protocol/connection'
+import { useBench } from '#window/state/bench'
+import { reasonOf, showToast } from '#window/state/toasts'
+import { useRefusal } from '#window/state/refusal'
+import { Notice } from '#window/ui/Notice.tsx'
+
+export type ProjectChange = Omit<Params<'projects.update'>, 'projectId'>
+
+export interface Save {
+  /** Why the last change of this value was refused. */
+  readonly error: string | null
+  /** Saves at once; `back` is the value that an undo saves. */
+  readonly save: (change: ProjectChange, back: ProjectChange) => void
+  readonly clear: () => void
+}
+
+/** The part of a refusal that is about the value itself. */
+function refusalOf(error: unknown): string {
+  if (error instanceof BenchError && error.issues.length > 0) {
+    return error.issues.map((issue) => issue.message).join(' ')
+  }
+  return reasonOf(error)
+}
+
+/** Saves one value of a project as soon as it is set, and offers an undo. */
+export function useSave(project: ProjectView, label: string): Save {
+  const bench = useBench()
+  const [error, setError] = useState<string | null>(null)
+  const { projectId } = project
+  const send = (change: ProjectChange, done: () => void): void => {
+    bench.call('projects.update', { projectId, ...change }).then(
+      () => {
+        setError(null)
+        done()
+      },
+      (error: unknown) => {
+        setError(refusalOf(error))
+      },
+    )
+  }
+  const save = (change: ProjectChange, back: ProjectChange): void => {
+    send(change, () => {
+      showToast({
+        icon: 'check',
+        text: `${label} saved`,
+        action: {
+          label: 'Undo',
+          run: () => {
+            send(back, () => {
+              showToast({ icon: 'undo', text: `${label} restored` })
+            })
+          },
+        },
+      })
+    })
+  }
+  return { error, save, clear: () => setError(null) }
+}
+
+/** Values that are saved by `does`: where that cannot be called now they are shown, but cannot be changed. */
+export function Changeable({ does, children }: { readonly does: MethodName; readonly children: ReactNode }) {
+  const refusal = useRefusal(does)
+  return (
+    <fieldset className="changeable" disabled={refusal !== null}>
+      {children}
+    </fieldset>
+  )
+}
+
+/** Explains why nothing below can be changed now; renders nothing if it can. */
+export function WhyUnchangeable({ does }: { readonly does: MethodName }) {
+  const refusal = useRefusal(does)
+  return refusal === null ? null : (
+    <div className="settings-refusal">
+      <Notice tone="amber" title={refusal} />
+    </div>
+  )
+}

@@ -1,0 +1,194 @@
+import { useState } from 'react'
+import { useBench } from '#window/state/bench'
+import { setPlace, setPreferences } from '#window/state/preferences'
+import { reasonOf, showToast } from '#window/state/toasts'
+import { DialogError, SubmitActions } from '#window/ui/DialogParts.tsx'
+import { Dialog } from '#window/ui/Dialog.tsx'
+import { Field } from '#window/ui/Field.tsx'
+import { Notice } from '#window/ui/Notice.tsx'
+import { checkName, checkProjectId, checkSecret, checkUrl } from './setting-values'
+import { isOfScenario } from '#protocol/scenarios'
+import { useCurrentProject, useInfo, useProjects } from '#window/state/info'
+import { Choice } from '#window/ui/Choice.tsx'
+import { useSubmit } from '#window/ui/use-submit'
+import { formatCount } from '#window/lib/figures'
+
+const EMPTY = { name: '', projectId: '', secret: '', callbackUrl: '' }
+
+type Form = typeof EMPTY
+
+const FIELDS: readonly (keyof Form)[] = ['name', 'projectId', 'secret', 'callbackUrl']
+
+/** Invalid values, by field. Everything but the name may stay empty. */
+function errorsOf(form: Form): Partial<Record<keyof Form, string | null>> {
+  return {
+    name: checkName(form.name),
+    projectId: form.projectId === '' ? null : checkProjectId(form.projectId),
+    secret: form.secret === '' ? null : checkSecret(form.secret),
+    callbackUrl: checkUrl(form.callbackUrl),
+  }
+}
+
+/** A further project. The bench generates what is left empty. */
+export function CreateProjectDialog({ onClose }: { readonly onClose: () => void }) {
+  const bench = useBench()
+  const [form, setForm] = useState(EMPTY)
+  const [wrong, setWrong] = useState<ReadonlySet<keyof Form>>(new Set())
+  const [error, setError] = useState<string | null>(null)
+  const errors = errorsOf(form)
+  const create = (): void => {
+    setWrong(new Set(FIELDS.filter((key) => (errors[key] ?? null) !== null)))
+    setError(null)
+    if (Object.values(errors).some((one) => one !== null)) return
+    const { name, projectId, secret, callbackUrl } = form
+    bench
+      .call('projects.create', {
+        name: name.trim(),
+        ...(projectId === '' ? {} : { projectId: Number(projectId) }),
+        ...(secret === '' ? {} : { secret }),
+        ...(callbackUrl.trim() === '' ? {} : { callbackUrl: callbackUrl.trim() }),
+      })
+      .then(
+        (project) => {
+          showToast({ icon: 'check', text: `Project "${project.name}" created` })
+          setPreferences({ projectId: project.projectId, settings: String(project.projectId) })
+          onClose()
+        },
+        (error: unknown) => setError(reasonOf(error)),
+      )
+  }
+  const text = (key: keyof Form, label: string, help: string, mono = true) => (
+    <Field label={label} help={help} error={wrong.has(key) ? errors[key] : null}>
+      {(control) => (
+        <input
+          {...control}
+          className={mono ? 'input mono' : 'input'}
+          autoComplete="off"
+          spellCheck={false}
+          value={form[key]}
+          onChange={(event) => {
+            setForm({ ...form, [key]: event.target.value })
+            setWrong((before) => new Set([...before].filter((name) => name !== key)))
+            setError(null)
+          }}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <Dialog
+      title="New project"
+      width={480}
+      onClose={onClose}
+      onSubmit={create}
+      does="projects.create"
+      actions={<SubmitActions onCancel={onClose}>Create project</SubmitActions>}
+    >
+      <div className="dialog-pad">
+        {text('name', 'Name', 'Your name for the project.', false)}
+        {text('projectId', 'Project id', 'Empty: the next free number.')}
+        {text('secret', 'Secret', 'Empty: a random one.')}
+        {text('callbackUrl', 'Callback address', 'Empty: the capture server.')}
+        {error === null ? null : (
+          <Notice tone="red" live title="The project was not created.">
+            {error}
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Names what is removed and what stays before it is removed: this cannot be undone. */
+export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
+  const bench = useBench()
+  const counters = useInfo((state) => state.info?.counters)
+  const projects = useProjects()
+  const current = useCurrentProject()
+  const [withScenarios, setWithScenarios] = useState(false)
+  const [onlyCurrent, setOnlyCurrent] = useState(false)
+  const only = onlyCurrent && projects.length > 1 ? current : null
+  const { busy, refusal, submit } = useSubmit()
+  const reset = (): void => {
+    submit(
+      () =>
+        bench.call(
+          'bench.reset',
+          only !== null ? { projectId: only.projectId } : withScenarios ? { scenarioProjects: true } : {},
+        ),
+      () => {
+        setPlace('payments', { query: '' })
+        setPlace('callbacks', { query: '' })
+        setPlace('traffic', { query: '' })
+        showToast({ icon: 'trash', text: only === null ? 'The bench is empty' : `${only.name} is empty` })
+        onClose()
+      },
+    )
+  }
+  if (counters === undefined) return null
+  const exchanges = counters.captures + counters.exchanges
+  const ofScenarios = projects.filter(isOfScenario).length
+  const kept = projects.length - (withScenarios ? ofScenarios : 0)
+  return (
+    <Dialog
+      title="Reset the bench?"
+      width={480}
+      onClose={onClose}
+      onSubmit={reset}
+      does="bench.reset"
+      actions={
+        <SubmitActions onCancel={onClose} disabled={busy}>
+          {only === null
+            ? `Remove ${formatCount(counters.payments)} ${counters.payments === 1 ? 'payment' : 'payments'}`
+            : 'Remove the payments of the project'}
+        </SubmitActions>
+      }
+    >
+      <div className="dialog-pad">
+        {projects.length > 1 && current !== null ? (
+          <Choice
+            label="What is removed"
+            value={onlyCurrent ? 'current' : 'everything'}
+            options={[
+              { value: 'everything', label: 'Everything' },
+              { value: 'current', label: `Only ${current.name}` },
+            ]}
+            onChange={(value) => setOnlyCurrent(value === 'current')}
+          />
+        ) : null}
+        {only === null ? null : (
+          <p>
+            The payments, callbacks, recorded requests, timers, pending deliveries and saved cards of{' '}
+            {only.name} ({only.projectId}) are removed. Requests that belong to no project, orders of the demo
+            shop, and everything of other projects stay.
+          </p>
+        )}
+        <dl className="kv" hidden={only !== null}>
+          <dt>Removed</dt>
+          <dd>
+            {formatCount(counters.payments)} payments, {formatCount(counters.callbacks)} callbacks,{' '}
+            {formatCount(exchanges)} recorded requests, all timers and pending deliveries, and the orders of
+            the demo shop
+          </dd>
+          <dt>Kept</dt>
+          <dd>
+            {kept === 1 ? 'the project' : `${formatCount(kept)} projects`} with secrets and switches, and the
+            settings
+          </dd>
+        </dl>
+        {ofScenarios === 0 || only !== null ? null : (
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={withScenarios}
+              onChange={(event) => setWithScenarios(event.target.checked)}
+            />
+            <span>Also remove the projects that scenario runs made ({formatCount(ofScenarios)})</span>
+          </label>
+        )}
+        <Notice tone="amber" title="This cannot be undone." />
+        <DialogError refusal={refusal} title="The bench was not reset." />
+      </div>
+    </Dialog>
+  )
+}
