@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { useRowWindow } from '#window/ui/use-row-window'
-import { formatCount } from '#window/lib/figures'
+import { formatCount } from '#window/lib/time'
 import { isPointedAt, type JsonLine, jsonLines, type JsonToken, tokensOf } from './json-lines'
 import { RawText } from './RawText'
 import './message-view.css'
+import { showExactBody, useMessageTab } from './shown-message'
 
 const TOKEN_CLASS: Readonly<Record<JsonToken['kind'], string>> = {
   key: '',
@@ -132,6 +133,37 @@ export function JsonBody({ text, label, markedMember, pointed, numbered = false 
           </li>
         ))}
       </ol>
+    </div>
+  )
+}
+
+interface LayoutChoiceProps {
+  readonly label: string
+  /** There is nothing that could be laid out. */
+  readonly onlyExact: boolean
+}
+
+/** Laid out for reading, or exactly as it was sent: one choice for all messages. */
+export function LayoutChoice({ label, onlyExact }: LayoutChoiceProps) {
+  const { exact } = useMessageTab()
+  const name = useId()
+  const showExact = exact || onlyExact
+  return (
+    <div className="seg" role="radiogroup" aria-label={label}>
+      <label>
+        <input
+          type="radio"
+          name={name}
+          checked={!showExact}
+          disabled={onlyExact}
+          onChange={() => showExactBody(false)}
+        />
+        Formatted
+      </label>
+      <label>
+        <input type="radio" name={name} checked={showExact} onChange={() => showExactBody(true)} />
+        Exact
+      </label>
     </div>
   )
 }

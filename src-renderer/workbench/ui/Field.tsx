@@ -84,3 +84,74 @@ export function Select<Value extends string>({
     </span>
   )
 }
+
+interface NotedChoiceProps<Value extends string> {
+  readonly legend: string
+  readonly value: Value
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly note: string }[]
+  readonly onChange: (value: Value) => void
+}
+
+/** One of a few answers, each with a note on what it means. */
+export function NotedChoice<Value extends string>({
+  legend,
+  value,
+  options,
+  onChange,
+}: NotedChoiceProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset className="half choice">
+      <legend className="field-label">{legend}</legend>
+      {options.map((option) => (
+        <label className="radio" key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span>
+            {option.label} <span className="dim">{option.note}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string
+  readonly value: Value
+  readonly options: readonly { readonly value: Value; readonly label: ReactNode; readonly title?: string }[]
+  readonly onChange: (value: Value) => void
+  /** Why another value cannot be chosen now. */
+  readonly fixed?: boolean
+}
+
+/** One of a few, side by side. */
+export function Choice<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  fixed = false,
+}: ChoiceProps<Value>) {
+  const name = useId()
+  return (
+    <div className="seg" role="radiogroup" aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value} title={option.title}>
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            disabled={fixed && option.value !== value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,30 +1,29 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { ListBody } from '#window/list/ListBody.tsx'
-import { EmptyDetail } from '#window/list/EmptyDetail.tsx'
-import { ListAndDetail } from '#window/list/ListAndDetail.tsx'
+import { EmptyDetail, ListAndDetail, ListBody } from '#window/list/ListBody.tsx'
 import { ColumnsMenu } from '#window/list/ColumnsMenu.tsx'
-import { orderWords } from '#window/list/sort-order'
-import { VirtualGrid, type GridColumn, type GridHandle } from '#window/list/VirtualGrid.tsx'
-import { choosingShown, isEmptySelection, NO_SELECTION } from '#window/list/selection'
+import { type ListLook, orderWords } from '#window/list/columns'
+import { VirtualGrid, type GridColumn } from '#window/list/VirtualGrid.tsx'
+import { type GridHandle } from '#window/list/GridRow.tsx'
+import {
+  choosingShown,
+  type Chosen,
+  chosenNumber,
+  isEmptySelection,
+  NO_SELECTION,
+  useChosenRows,
+} from '#window/list/selection'
 import { useShowsMessages } from '#window/list/shown-rows'
-import { useChosenRows } from '#window/list/use-chosen-rows'
-import type { ListLook } from '#window/list/use-list-look'
-import { useListPage } from '#window/list/use-list-page'
-import { matchesOf, type UsedList } from '#window/list/use-paged-list'
-import { isCopyKey } from '#window/ui/pressed-key'
+import { matchesOf, type UsedList, useListPage } from '#window/list/use-paged-list'
+import { isCopyKey } from '#window/ui/keys'
 import { ChosenBar } from '#window/features/replay/ChosenBar.tsx'
-import { useCommandKeys } from '#window/commands/use-command-keys'
-import { REPLAY_COMMANDS } from './callback-commands'
+import { CommandItems, useCommandKeys } from '#window/commands/CommandControls.tsx'
+import { CHECK_COMMANDS, EXPLAIN, REPLAY_COMMANDS, RULE_COMMANDS } from './callback-commands'
 import { useBench, useBenchEvents } from '#window/state/bench'
 import { dialogStore } from '#window/state/dialogs'
 import { useProjectFilter, useInfo } from '#window/state/info'
 import { setPlace, usePreferences } from '#window/state/preferences'
-import { chosenOf } from '#window/features/traffic/chosen'
-import type { ChosenMessage } from '#window/features/traffic/message-commands'
-import { copyAsCurl } from '#window/features/traffic/copy-many'
-import { chosenNumber, type Chosen } from '#window/list/chosen-messages'
-import { type CallbackSide, SIDES } from '#window/navigation/callback-view'
-import { MessageMenu, type MenuRow } from './MessageMenu'
+import { chosenOf, copyAsCurl } from '#window/features/traffic/copy-many'
+import { type CallbackSide, openMessageOnPage, openPayment, SIDES } from '#window/navigation/views'
 import { CALLBACK_BURST } from '#protocol/bench'
 import { Button } from '#window/ui/Button.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
@@ -32,6 +31,12 @@ import { FilterBox } from '#window/list/FilterBox.tsx'
 import { SaveFilterButton, ViewBar } from '#window/features/saved-filters/ViewBar.tsx'
 import { COMPOSE, composeMessage } from '#window/features/replay/replay-commands'
 import { ViewHead } from '#window/features/rules/ViewHead.tsx'
+import type { CallbackId } from '#domain/ids'
+import { RETRY_COMMANDS } from '#window/features/retries/retry-commands'
+import { type ChosenMessage, MESSAGE_COMMANDS } from '#window/features/traffic/message-commands'
+import { useCallbackDetail } from '#window/message-view/use-message'
+import type { CallbackSummary } from '#protocol/messages'
+import { MenuGroup, MenuItem, MenuLine, PointMenu } from '#window/ui/Menu.tsx'
 
 const EMPTY = {
   sent: 'When a callback is due, its schedule, body and responses appear here. Create a payment or compose a message.',
@@ -234,6 +239,85 @@ function CallbackBar(props: CallbackBarProps) {
       <ViewBar list={list} query={query} onQuery={setQuery} waiting={waiting} onShowWaiting={onShowWaiting}>
         {children}
       </ViewBar>
+    </>
+  )
+}
+
+/** What the menu needs of a row. */
+interface MenuRow {
+  readonly id: string
+  readonly paymentKey?: CallbackSummary['paymentKey'] | undefined
+  readonly callbackId?: CallbackId | undefined
+}
+
+interface MessageMenuProps {
+  readonly row: MenuRow
+  /** The message of the row, with the rows that were chosen with it. */
+  readonly message: ChosenMessage
+  readonly at: { readonly x: number; readonly y: number }
+  readonly onClose: () => void
+}
+
+/**
+ * Everything that can be done with a message of the list, or with those that were chosen with it. It closes before a dialog
+ * opens, so that the dialog returns the focus to the list.
+ */
+function MessageMenu({ row, message, at, onClose }: MessageMenuProps) {
+  const { id, paymentKey, callbackId } = row
+  const isCallback = message.list === 'callbacks'
+  const checkedId = isCallback ? id : callbackId
+  const after = (act: () => void) => (): void => {
+    onClose()
+    act()
+  }
+  const items = { subject: message, onChoose: onClose }
+  return (
+    <PointMenu label={isCallback ? 'Callback' : 'Captured request'} at={at} onClose={onClose}>
+      <CommandItems commands={REPLAY_COMMANDS} {...items} />
+      {isCallback ? <RetrySteps id={id} onChoose={onClose} /> : null}
+      {checkedId === undefined ? null : (
+        <>
+          <MenuLine />
+          <MenuGroup label="Check the receiver">
+            <CommandItems commands={CHECK_COMMANDS} subject={{ id: checkedId }} onChoose={onClose} />
+          </MenuGroup>
+        </>
+      )}
+      <MenuLine />
+      <CommandItems commands={[EXPLAIN, ...RULE_COMMANDS]} {...items} />
+      {callbackId === undefined ? null : (
+        <MenuItem icon="callbacks" onSelect={after(() => openMessageOnPage('sent', callbackId))}>
+          As sent
+        </MenuItem>
+      )}
+      {paymentKey === undefined || paymentKey === null ? null : (
+        <MenuItem icon="payments" onSelect={after(() => openPayment(paymentKey))}>
+          Open the payment
+        </MenuItem>
+      )}
+      <MenuLine />
+      <CommandItems commands={MESSAGE_COMMANDS} {...items} />
+    </PointMenu>
+  )
+}
+
+interface RetryStepsProps {
+  readonly id: string
+  readonly onChoose: () => void
+}
+
+/** Steps of the schedule; those that its state does not allow say why. */
+function RetrySteps({ id, onChoose }: RetryStepsProps) {
+  const { value } = useCallbackDetail(id)
+  return (
+    <>
+      <MenuLine />
+      <CommandItems
+        commands={RETRY_COMMANDS}
+        subject={{ id, callback: value }}
+        disabled={value === null}
+        onChoose={onChoose}
+      />
     </>
   )
 }

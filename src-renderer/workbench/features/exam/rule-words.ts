@@ -1,7 +1,7 @@
 import { checkVerdict, type CheckVerdict } from '#protocol/checks'
 import type { ExamRuleSummary, ExamSummary } from '#protocol/exam'
-import type { StateLook } from '#window/ui/states'
-import { checkLook } from '#window/features/checks/check-words'
+import type { StateLook } from '#window/ui/StatusMark.tsx'
+import { checkLook } from '#window/features/checks/check-commands'
 
 /** The state of a rule, in a word or two. */
 export function ruleWords(

@@ -1,6 +1,6 @@
 import { MESSAGE_KINDS } from '#domain/fault/fault'
 import { FAULTS } from '#domain/fault/fault-table'
-import { callbackKindName } from '#window/ui/states'
+import { callbackKindName } from '#window/ui/StatusMark.tsx'
 import { KindChecks, ProjectSelect, TextMatch } from '#window/features/rules/MatchFields.tsx'
 import { RuleEditorForm } from '#window/features/rules/RuleEditorForm.tsx'
 import { useRuleEditor } from '#window/features/rules/use-rule-editor'

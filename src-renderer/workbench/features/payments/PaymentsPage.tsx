@@ -1,44 +1,41 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import type { PaymentSummary, PaymentAction } from '#protocol/payments'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { PaymentAction, PaymentSummary } from '#protocol/payments'
 import { PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
 import { FirstRun } from './first-run/FirstRun'
-import { EmptyDetail } from '#window/list/EmptyDetail.tsx'
+import { EmptyDetail, ListAndDetail } from '#window/list/ListBody.tsx'
 import { FilterBox } from '#window/list/FilterBox.tsx'
-import { ListAndDetail } from '#window/list/ListAndDetail.tsx'
 import { ColumnsMenu } from '#window/list/ColumnsMenu.tsx'
-import { orderWords } from '#window/list/sort-order'
+import { orderWords, useListLook } from '#window/list/columns'
 import { useShowsPayment } from '#window/list/shown-rows'
-import { choosingShown, NO_SELECTION } from '#window/list/selection'
-import { useChosenRows } from '#window/list/use-chosen-rows'
-import { useListLook } from '#window/list/use-list-look'
-import { useListPage } from '#window/list/use-list-page'
-import { matchesOf, type UsedList } from '#window/list/use-paged-list'
-import { VirtualGrid, type GridHandle } from '#window/list/VirtualGrid.tsx'
+import { choosingShown, NO_SELECTION, useChosenRows } from '#window/list/selection'
+import { matchesOf, type UsedList, useListPage } from '#window/list/use-paged-list'
+import { VirtualGrid } from '#window/list/VirtualGrid.tsx'
+import { type GridHandle } from '#window/list/GridRow.tsx'
 import { PaymentDetail } from './detail/PaymentDetail'
 import { ChosenPaymentsBar } from '#window/features/reports/ChosenPaymentsBar.tsx'
 import { SaveFilterButton, ViewBar } from '#window/features/saved-filters/ViewBar.tsx'
-import { announce } from '#window/state/announcements'
+import { announce } from '#window/state/toasts'
 import { useBench } from '#window/state/bench'
 import { useInfo, useProjectFilter } from '#window/state/info'
 import { actionsOf, ALL_PAYMENT_COMMANDS, COPY_STATUS } from './payment-commands'
-import { setPlace, usePreferences } from '#window/state/preferences'
-import { watchPayment } from '#window/state/watched-payments'
-import { isCopyKey } from '#window/ui/pressed-key'
+import { setLook, setPlace, setPreferences, usePreferences } from '#window/state/preferences'
+import { useJustMade, watchPayment } from '#window/state/session-memory'
+import { isCopyKey } from '#window/ui/keys'
 import { Button } from '#window/ui/Button.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
-import { formatCount } from '#window/lib/figures'
+import { formatCount } from '#window/lib/time'
 import { PAYMENT_COLUMNS } from './columns'
-import { HiddenPayment } from './HiddenPayment'
 import { usePayments } from './use-payments'
 import './payments.css'
-import { visibleId } from '#window/ui/id-text'
+import { visibleId } from '#window/ui/IdText.tsx'
 import type { PaymentKey } from '#domain/ids'
-import { MissingNotice } from '#window/message-view/MissingNotice.tsx'
+import { MissingNotice } from '#window/message-view/UnreadDetail.tsx'
 import { usePayment } from './detail/use-payment'
 import { runCommand } from '#window/commands/command'
 import { CommandItems } from '#window/commands/CommandControls.tsx'
 import { PointMenu } from '#window/ui/Menu.tsx'
+import type { PagedList } from '#window/list/paged-list'
 
 const keyOf = (payment: PaymentSummary): string => payment.key
 const setQuery = (query: string): void => setPlace('payments', { query })
@@ -253,5 +250,84 @@ function PaymentMenu({ payment, at, onClose }: PaymentMenuProps) {
     <PointMenu label={`Payment ${payment.paymentId}`} at={at} onClose={onClose}>
       <CommandItems commands={ALL_PAYMENT_COMMANDS} subject={{ ...payment, actions }} />
     </PointMenu>
+  )
+}
+
+interface HiddenPaymentProps {
+  readonly payments: UsedList<PaymentSummary>
+}
+
+/** How often the list had been read when the payment was made. */
+interface Since {
+  readonly key: string
+  readonly list: PagedList<PaymentSummary>
+  readonly fetched: number
+}
+
+/** A notice that the new payment is not in the list, why, and how to show it. */
+function HiddenPayment({ payments }: HiddenPaymentProps) {
+  const { query, selection } = usePreferences((state) => state.payments)
+  const projectId = usePreferences((state) => state.projectId)
+  const sort = usePreferences((state) => state.looks.payments.sort)
+  const made = useJustMade(selection)
+  const { state } = payments
+  const [since, setSince] = useState<Since | null>(null)
+  if (made !== null && since?.key !== made.key)
+    setSince({ key: made.key, list: payments.list, fetched: state.fetched })
+
+  if (made === null || state.phase !== 'ready' || payments.rowOf(made.key) >= 0) return null
+  // The list may be older than the payment until it has been read again.
+  const before = since?.list === payments.list ? since.fetched : 0
+  if (since?.key !== made.key || state.fetched <= before) return null
+  const { paymentId } = made
+  if (projectId !== null && projectId !== made.projectId) {
+    return (
+      <Hidden
+        title={`${visibleId(paymentId)} is in another project.`}
+        label="Show all projects"
+        onShow={() => setPreferences({ projectId: null })}
+      />
+    )
+  }
+  const complete = state.paging.anchor === null
+  if (sort !== null && (query === '' || !complete)) {
+    return (
+      <Hidden
+        title={`${visibleId(paymentId)} is further down in this sort order.`}
+        label="Newest first"
+        onShow={() => setLook('payments', { sort: null })}
+      />
+    )
+  }
+  return (
+    <Hidden
+      title={`${visibleId(paymentId)} is hidden by the filter.`}
+      label="Clear the filter"
+      onShow={() => setPlace('payments', { query: '' })}
+    />
+  )
+}
+
+function Hidden({
+  title,
+  label,
+  onShow,
+}: {
+  readonly title: string
+  readonly label: string
+  readonly onShow: () => void
+}) {
+  return (
+    <div className="list-message band">
+      <Notice
+        live
+        title={title}
+        action={
+          <Button size="small" onClick={onShow}>
+            {label}
+          </Button>
+        }
+      />
+    </div>
   )
 }

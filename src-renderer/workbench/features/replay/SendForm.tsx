@@ -1,11 +1,11 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { MethodName } from '#protocol/methods'
-import { verdictLook } from '#window/message-view/verdict'
+import { verdictLook } from '#window/message-view/callback-words'
 import { Button } from '#window/ui/Button.tsx'
 import { Field, Select } from '#window/ui/Field.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
 import { isSigned, type MessageDraft } from './message-draft'
-import type { Outgoing, OutgoingError } from './use-outgoing'
+import type { Outgoing, OutgoingError } from './use-message-editing'
 import type { ProjectId } from '#domain/ids'
 
 const SIGNINGS: readonly {

@@ -1,9 +1,8 @@
 import type { BenchClient } from '#protocol/client'
 import type { MethodName, Params } from '#protocol/methods'
 import type { IconName } from '#window/lib/icon-paths.tsx'
-import { announce } from '#window/state/announcements'
+import { announce, showFailure, showToast } from '#window/state/toasts'
 import { isRejected } from '#window/state/refusal'
-import { showFailure, showToast } from '#window/state/toasts'
 import type { RuleDrafts } from './rule-drafts'
 import type { ListedRules, RuleStore } from './rule-store'
 

@@ -2,10 +2,8 @@ import type { ScenarioEffects } from '#protocol/scenarios'
 import type { WantedRun } from '#window/state/dialogs'
 import { useBench } from '#window/state/bench'
 import { Button } from '#window/ui/Button.tsx'
-import { Dialog } from '#window/ui/Dialog.tsx'
-import { DialogError } from '#window/ui/DialogParts.tsx'
+import { Dialog, DialogError, useSubmit } from '#window/ui/Dialog.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
-import { useSubmit } from '#window/ui/use-submit'
 import { startRun } from './scenario-commands'
 
 interface RunDialogProps {

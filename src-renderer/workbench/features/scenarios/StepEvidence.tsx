@@ -1,6 +1,5 @@
 import type { ScenarioEvidence, ScenarioStep } from '#protocol/scenarios'
-import { openMessageOnPage, openPayment } from '#window/navigation/callback-view'
-import { openExchange } from '#window/navigation/traffic-view'
+import { openExchange, openMessageOnPage, openPayment } from '#window/navigation/views'
 import { Button } from '#window/ui/Button.tsx'
 
 /** The evidence of a step: its source text, and the exact bytes. Why it failed is above all steps. */

@@ -1,9 +1,8 @@
 import { Fragment, useEffect, useRef, useState } from 'react'
 import type { ScenarioDetail, ScenarioRun, ScenarioStep } from '#protocol/scenarios'
 import { formatDuration } from '#window/lib/time'
-import type { StateLook } from '#window/ui/states'
 import { Icon } from '#window/ui/Icon.tsx'
-import { StateMark } from '#window/ui/StatusMark.tsx'
+import { type StateLook, StateMark } from '#window/ui/StatusMark.tsx'
 import { StepEvidence } from './StepEvidence'
 
 type Planned = ScenarioDetail['plan'][number]

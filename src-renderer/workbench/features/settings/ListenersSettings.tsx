@@ -5,7 +5,7 @@ import { isOverTls, listenerLabel } from '#window/state/listeners'
 import { setPreferences, usePreferences } from '#window/state/preferences'
 import { Icon } from '#window/ui/Icon.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
-import { CopyRow } from '#window/ui/Secret.tsx'
+import { CopyRow } from '#window/ui/CopyButton.tsx'
 import { TextSetting } from './TextSetting'
 
 /** Offers the certificate of the local authority as a file. */

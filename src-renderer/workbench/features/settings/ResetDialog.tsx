@@ -4,12 +4,10 @@ import { useBench } from '#window/state/bench'
 import { useCurrentProject, useInfo, useProjects } from '#window/state/info'
 import { setPlace } from '#window/state/preferences'
 import { showToast } from '#window/state/toasts'
-import { Choice } from '#window/ui/Choice.tsx'
-import { DialogError, SubmitActions } from '#window/ui/DialogParts.tsx'
-import { Dialog } from '#window/ui/Dialog.tsx'
-import { useSubmit } from '#window/ui/use-submit'
+import { Choice } from '#window/ui/Field.tsx'
+import { Dialog, DialogError, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
-import { formatCount } from '#window/lib/figures'
+import { formatCount } from '#window/lib/time'
 
 /** Names what is removed and what stays before it is removed: this cannot be undone. */
 export function ResetDialog({ onClose }: { readonly onClose: () => void }) {

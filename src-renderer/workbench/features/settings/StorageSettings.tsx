@@ -7,7 +7,7 @@ import { SessionsSettings } from '#window/features/sessions/SessionsSettings.tsx
 import { infoStore, useInfo } from '#window/state/info'
 import { reasonOf, showToast } from '#window/state/toasts'
 import { Field, Select } from '#window/ui/Field.tsx'
-import { formatBytes, formatCount, formatShare } from '#window/lib/figures'
+import { formatBytes, formatCount, formatShare } from '#window/lib/time'
 import { Changeable, WhyUnchangeable } from './Changeable'
 import { RESET } from './settings-commands'
 import { checkMessageCap, checkSize, formatSize, parseSize } from './checks'

@@ -4,7 +4,7 @@ import type { SwitchPreview } from '#protocol/switch-previews'
 import type { SwitchDescription } from '#domain/project/switches'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useBench } from '#window/state/bench'
-import { ContractLink } from '#window/features/contract/ContractLink.tsx'
+import { ContractLink } from '#window/features/contract/Contract.tsx'
 import { effectLines, type EffectLine } from './effect-lines'
 import { valueWords } from './value-words'
 

@@ -1,43 +1,50 @@
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { BY_PAYMENT, BY_TIME, type TrafficRow, withGroups } from './columns'
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { ColumnsMenu } from '#window/list/ColumnsMenu.tsx'
-import { ListBody } from '#window/list/ListBody.tsx'
-import { EmptyDetail } from '#window/list/EmptyDetail.tsx'
-import { ListAndDetail } from '#window/list/ListAndDetail.tsx'
-import { choosingShown, isEmptySelection, NO_SELECTION } from '#window/list/selection'
-import { orderWords } from '#window/list/sort-order'
+import { EmptyDetail, ListAndDetail, ListBody } from '#window/list/ListBody.tsx'
+import {
+  choosingShown,
+  type Chosen,
+  chosenNumber,
+  isEmptySelection,
+  NO_SELECTION,
+  useChosenRows,
+} from '#window/list/selection'
+import { orderWords, useListLook } from '#window/list/columns'
 import { useShowsMessages } from '#window/list/shown-rows'
-import { useChosenRows } from '#window/list/use-chosen-rows'
-import { useListLook } from '#window/list/use-list-look'
-import { useListPage } from '#window/list/use-list-page'
-import { matchesOf } from '#window/list/use-paged-list'
-import { VirtualGrid, type GridHandle } from '#window/list/VirtualGrid.tsx'
+import { matchesOf, useListPage } from '#window/list/use-paged-list'
+import { VirtualGrid } from '#window/list/VirtualGrid.tsx'
+import { type GridHandle } from '#window/list/GridRow.tsx'
 import { useBench } from '#window/state/bench'
 import { dialogStore } from '#window/state/dialogs'
 import { useProjectFilter, useProjects } from '#window/state/info'
-import { setPlace, usePreferences, setPreferences } from '#window/state/preferences'
-import { isCopyKey } from '#window/ui/pressed-key'
-import { BY_PAYMENT, BY_TIME } from './columns'
-import { copyAsCurl } from './copy-many'
-import { chosenOf } from './chosen'
-import { withGroups, type TrafficRow } from './grouped-rows'
-import { TrafficBar } from './TrafficBar'
+import { setPlace, setPreferences, usePreferences } from '#window/state/preferences'
+import { isCopyKey } from '#window/ui/keys'
+import { chosenOf, copyAsCurl } from './copy-many'
 import { TrafficDetailPane } from './TrafficDetailPane'
-import { readOrder } from '#window/navigation/traffic-view'
-import { useTraffic } from './use-traffic'
-import '../../message-view/callbacks.css'
+import { readOrder, type TrafficOrder } from '#window/navigation/views'
+import {
+  IMPORT_HAR,
+  listOf,
+  MESSAGE_COMMANDS,
+  REQUEST_COMMANDS,
+  SAVE_EVERYTHING,
+  useTraffic,
+} from './message-commands'
 import { Button } from '#window/ui/Button.tsx'
-import { formatCount } from '#window/lib/figures'
-import { chosenNumber, type Chosen } from '#window/list/chosen-messages'
+import { formatCount } from '#window/lib/time'
 import { CopyChosen } from './CopyChosen'
-import { CommandItems } from '#window/commands/CommandControls.tsx'
-import { useCommandKeys } from '#window/commands/use-command-keys'
-import { MESSAGE_COMMANDS, REQUEST_COMMANDS } from './message-commands'
+import { CommandItems, useCommandKeys } from '#window/commands/CommandControls.tsx'
 import './traffic.css'
-import { MenuLine, PointMenu } from '#window/ui/Menu.tsx'
+import { Menu, MenuItem, MenuLine, PointMenu } from '#window/ui/Menu.tsx'
 import { useReloadOn } from '#window/message-view/use-message'
 import { useFetched } from '#window/message-view/use-fetched'
 import { Notice } from '#window/ui/Notice.tsx'
 import type { ProjectId } from '#domain/ids'
+import { EXCHANGE_QUERY_FIELDS } from '#domain/query/fields'
+import { FilterBox } from '#window/list/FilterBox.tsx'
+import { SaveFilterButton, ViewBar } from '#window/features/saved-filters/ViewBar.tsx'
+import { saveHar } from './har-jobs'
 
 const idOf = (row: { readonly id: string }): string => row.id
 
@@ -243,4 +250,95 @@ const MAX_PROJECTS = 90
 function refusedWithoutProject(projects: readonly ProjectId[]): string | null {
   if (projects.length > MAX_PROJECTS) return null
   return ['refused:yes', ...projects.map((projectId) => `-project:${String(projectId)}`)].join(' ')
+}
+
+interface TrafficBarProps {
+  readonly query: string
+  readonly order: TrafficOrder
+  /** Rows that fit the filter; null without one. */
+  readonly matches: number | null
+  /** New rows that wait above the list. */
+  readonly waiting: number
+  readonly onShowWaiting: () => void
+  readonly onLeave: () => void
+  /** What else the list offers. */
+  readonly children: ReactNode
+}
+
+const setQuery = (query: string): void => setPlace('traffic', { query })
+
+const ORDERS: readonly { readonly value: TrafficOrder; readonly label: string }[] = [
+  { value: 'time', label: 'Time' },
+  { value: 'payment', label: 'Payment' },
+]
+
+function OrderSwitch({ order }: { readonly order: TrafficOrder }) {
+  const name = useId()
+  return (
+    <div className="seg" role="radiogroup" aria-label="Order by">
+      {ORDERS.map(({ value, label }) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name={name}
+            checked={value === order}
+            onChange={() => setPlace('traffic', { view: value })}
+          />
+          {label}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+function Archives({ query }: { readonly query: string }) {
+  const bench = useBench()
+  const projectId = useProjectFilter()
+  return (
+    <Menu
+      label="Archives"
+      align="end"
+      trigger={<Button icon="download" aria-label="HTTP archives (HAR)" title="HTTP archives (HAR)" />}
+    >
+      <MenuItem icon="download" onSelect={() => saveHar(bench, listOf(query, projectId))}>
+        {query === '' ? 'Save this list as HAR' : 'Save filtered requests as HAR'}
+      </MenuItem>
+      <CommandItems commands={[SAVE_EVERYTHING]} subject={null} />
+      <MenuLine />
+      <CommandItems commands={[IMPORT_HAR]} subject={null} />
+    </Menu>
+  )
+}
+
+/** Filter, saved filters, the order of the list, and archives. */
+function TrafficBar(props: TrafficBarProps) {
+  const { query, order, matches, waiting, onShowWaiting, onLeave, children } = props
+  return (
+    <>
+      <div className="pane-bar">
+        <h1 className="pane-title sr">Traffic</h1>
+        <FilterBox
+          label="Filter traffic"
+          placeholder="path, refused:yes, contract:5.7, or any text of a body"
+          fields={EXCHANGE_QUERY_FIELDS}
+          query={query}
+          matches={matches}
+          onQuery={setQuery}
+          onLeave={onLeave}
+        />
+        <OrderSwitch order={order} />
+        <SaveFilterButton list="traffic" query={query} />
+        <Archives query={query} />
+      </div>
+      <ViewBar
+        list="traffic"
+        query={query}
+        onQuery={setQuery}
+        waiting={waiting}
+        onShowWaiting={onShowWaiting}
+      >
+        {children}
+      </ViewBar>
+    </>
+  )
 }

@@ -1,13 +1,23 @@
 import type { Command } from '#window/commands/command'
-import { formatCount } from '#window/lib/figures'
-import { type Chosen, chosenNumber } from '#window/list/chosen-messages'
+import { formatCount } from '#window/lib/time'
+import { type Chosen, chosenNumber } from '#window/list/selection'
 import type { ShownMessages } from '#window/list/shown-rows'
-import { copyCallbackLink, copyExchangeLink } from '#window/navigation/copy-link'
-import { openAnnotation } from '#window/navigation/open-annotation'
-import { harParams } from './chosen'
-import { copyAsCurl, copyAsRaw, goesToFile } from './copy-many'
-import { saveHar } from './har-jobs'
+import { copyCallbackLink, copyExchangeLink, openAnnotation } from '#window/navigation/links'
+import { copyAsCurl, copyAsRaw, goesToFile, harParams } from './copy-many'
+import { cancelHar, pickHar, saveHar } from './har-jobs'
 import { editAndSend, sendAgain } from './resend-request'
+import { readOrder, type TrafficOrder } from '#window/navigation/views'
+import { preferencesStore, setPlace, setPreferences } from '#window/state/preferences'
+import type { BenchEvent } from '#protocol/events'
+import type { ExchangeSummary } from '#protocol/messages'
+import type { Params } from '#protocol/methods'
+import { isNewestFirst } from '#window/list/columns'
+import { type UsedList, usePagedList } from '#window/list/use-paged-list'
+import type { LiveChanges } from '#window/list/paging'
+import { useBench } from '#window/state/bench'
+import { useProjectFilter } from '#window/state/info'
+import type { Looks } from '#window/state/preferences-shape'
+import type { ProjectId } from '#domain/ids'
 
 /** A message of a list, and the rows that were chosen with it, else it alone. */
 export interface ChosenMessage {
@@ -104,3 +114,101 @@ export const REQUEST_COMMANDS = {
     run: (_bench, { id }) => editAndSend(id),
   },
 } satisfies Readonly<Record<string, Command<Pick<ChosenMessage, 'id'>>>>
+
+const isByPayment = (): boolean => readOrder(preferencesStore.getState().traffic.view) === 'payment'
+
+export const SAVE_EVERYTHING: Command = {
+  id: 'save all har',
+  icon: 'download',
+  label: 'Save everything as HAR, including callbacks',
+  run: (bench) => saveHar(bench, { callbacks: true }),
+}
+
+export const IMPORT_HAR: Command = {
+  id: 'import har',
+  icon: 'up',
+  label: 'Import a HAR file…',
+  does: 'traffic.importHar',
+  run: pickHar,
+}
+
+/** The order of Traffic, and its archives. */
+export const TRAFFIC_COMMANDS: readonly Command[] = [
+  {
+    id: 'order traffic',
+    icon: 'traffic',
+    label: () => `Order Traffic by ${isByPayment() ? 'time' : 'payment'}`,
+    run: () => {
+      setPlace('traffic', { view: isByPayment() ? 'time' : 'payment' })
+      setPreferences({ page: 'traffic' })
+    },
+  },
+  {
+    id: 'save har',
+    icon: 'download',
+    label: 'Save traffic as HAR',
+    note: () => preferencesStore.getState().traffic.query,
+    run: (bench) => {
+      const { traffic, projectId } = preferencesStore.getState()
+      saveHar(bench, listOf(traffic.query, projectId ?? undefined))
+    },
+  },
+  SAVE_EVERYTHING,
+  IMPORT_HAR,
+  { id: 'cancel har', icon: 'close', label: 'Cancel the archive in progress', run: cancelHar },
+]
+
+/** The list changes that a batch of events brings for the traffic of one project, or of all. */
+function trafficChanges(
+  events: readonly BenchEvent[],
+  projectId: ProjectId | undefined,
+): LiveChanges<ExchangeSummary> {
+  const added: ExchangeSummary[] = []
+  const changed: ExchangeSummary[] = []
+  const isMine = (exchange: ExchangeSummary): boolean =>
+    projectId === undefined || exchange.projectId === projectId
+  for (const event of events) {
+    if (event.type === 'exchange.added' && isMine(event.exchange)) added.push(event.exchange)
+    if (event.type === 'capture.added' && isMine(event.capture)) added.push(event.capture)
+    if (event.type === 'capture.changed' && isMine(event.capture)) changed.push(event.capture)
+    if (event.type === 'exchange.changed' && isMine(event.exchange)) changed.push(event.exchange)
+  }
+  return { added, changed }
+}
+
+/** The parameters of this list, for calls that need all of it. */
+export function listOf(
+  query: string,
+  projectId: ProjectId | undefined,
+): Pick<Params<'traffic.list'>, 'query' | 'projectId'> {
+  return {
+    ...(query === '' ? {} : { query }),
+    ...(projectId === undefined ? {} : { projectId }),
+  }
+}
+
+/** Everything that came in and fits a query, live. By payment only the bench knows the place of a new row. */
+export function useTraffic(
+  query: string,
+  order: TrafficOrder,
+  sort: Looks['traffic']['sort'],
+  startFollowing: boolean,
+): UsedList<ExchangeSummary> {
+  const bench = useBench()
+  const projectId = useProjectFilter()
+  return usePagedList<ExchangeSummary>({
+    identity: JSON.stringify([query, order, sort, projectId ?? null]),
+    filtered: query !== '' || order === 'payment' || !isNewestFirst(sort),
+    startFollowing,
+    keyOf: (exchange) => exchange.id,
+    fetchPage: (cursor, limit, skip) =>
+      bench.call('traffic.list', {
+        ...listOf(query, projectId),
+        limit,
+        ...(order === 'payment' ? { order } : sort === null ? {} : { sort }),
+        ...(cursor === null ? {} : { cursor }),
+        ...(skip === 0 ? {} : { skip }),
+      }),
+    read: (events) => trafficChanges(events, projectId),
+  })
+}

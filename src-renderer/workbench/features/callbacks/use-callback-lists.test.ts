@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import type { CallbackSummary, ExchangeSummary } from '#protocol/messages'
+import { callbackChanges, captureChanges } from './use-callback-lists'
+
+const aCallback = (change: Partial<CallbackSummary>): CallbackSummary => ({
+  id: 'cb_1',
+  paymentKey: 'pay_1',
+  paymentId: 'order-1',
+  projectId: 1,
+  kind: 'result',
+  createdAt: '2031-04-09T16:20:03.000Z',
+  target: 'http://127.0.0.1:8620/callbacks',
+  state: 'delivered',
+  attemptCount: 1,
+  marks: [],
+  ...change,
+})
+
+describe('what events mean for the list of callbacks', () => {
+  it('separates new callbacks from changed ones', () => {
+    const first = aCallback({ id: 'a' })
+    const second = aCallback({ id: 'b' })
+    expect(
+      callbackChanges(
+        [
+          { type: 'callback.changed', callback: first, isNew: true },
+          { type: 'bench.reset' },
+          { type: 'callback.changed', callback: second, isNew: false },
+        ],
+        undefined,
+      ),
+    ).toEqual({ added: [first], changed: [second] })
+  })
+
+  it('leaves out the callbacks of other projects', () => {
+    const other = aCallback({ projectId: 2 })
+    expect(callbackChanges([{ type: 'callback.changed', callback: other, isNew: true }], 1)).toEqual({
+      added: [],
+      changed: [],
+    })
+  })
+})
+
+const aCapture = (change: Partial<ExchangeSummary>): ExchangeSummary => ({
+  id: 'ex_1',
+  source: 'capture',
+  receivedAt: '2031-04-09T16:20:03.000Z',
+  wallReceivedAt: '2031-04-09T16:20:03.000Z',
+  secure: false,
+  method: 'POST',
+  path: '/callbacks',
+  httpVersion: '1.1',
+  sizeBytes: 2,
+  marks: [],
+  ...change,
+})
+
+describe('what events mean for the captured requests', () => {
+  it('lets an answer come later', () => {
+    const first = aCapture({ projectId: 1 })
+    const answered = aCapture({ projectId: 1, status: 200 })
+    expect(
+      captureChanges(
+        [
+          { type: 'capture.added', capture: first },
+          { type: 'capture.changed', capture: answered },
+        ],
+        1,
+      ),
+    ).toEqual({ added: [first], changed: [answered] })
+  })
+
+  it('leaves out what belongs to other projects', () => {
+    const other = aCapture({ projectId: 2 })
+    expect(captureChanges([{ type: 'capture.changed', capture: other }], 1)).toEqual({
+      added: [],
+      changed: [],
+    })
+  })
+})
