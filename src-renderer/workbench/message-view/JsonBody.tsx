@@ -1,4 +1,5 @@
-import { useEffect, useId, useMemo, useState } from 'react'
+import { Choice } from '#window/ui/Field.tsx'
+import { useEffect, useMemo, useState } from 'react'
 import { useRowWindow } from '#window/ui/use-row-window'
 import { formatCount } from '#window/lib/time'
 import { isPointedAt, type JsonLine, jsonLines, type JsonToken, tokensOf } from './json-lines'
@@ -146,24 +147,16 @@ interface LayoutChoiceProps {
 /** Laid out for reading, or exactly as it was sent: one choice for all messages. */
 export function LayoutChoice({ label, onlyExact }: LayoutChoiceProps) {
   const { exact } = useMessageTab()
-  const name = useId()
-  const showExact = exact || onlyExact
   return (
-    <div className="seg" role="radiogroup" aria-label={label}>
-      <label>
-        <input
-          type="radio"
-          name={name}
-          checked={!showExact}
-          disabled={onlyExact}
-          onChange={() => showExactBody(false)}
-        />
-        Formatted
-      </label>
-      <label>
-        <input type="radio" name={name} checked={showExact} onChange={() => showExactBody(true)} />
-        Exact
-      </label>
-    </div>
+    <Choice
+      label={label}
+      value={exact || onlyExact ? 'exact' : 'formatted'}
+      options={[
+        { value: 'formatted', label: 'Formatted' },
+        { value: 'exact', label: 'Exact' },
+      ]}
+      fixed={onlyExact}
+      onChange={(layout) => showExactBody(layout === 'exact')}
+    />
   )
 }

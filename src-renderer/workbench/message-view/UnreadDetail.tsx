@@ -1,6 +1,6 @@
+import { FailedNotice, Notice } from '#window/ui/Notice.tsx'
 import type { ReactNode } from 'react'
 import { Button } from '#window/ui/Button.tsx'
-import { Notice } from '#window/ui/Notice.tsx'
 import { quotedText } from '#lib/limits/bounded-text'
 
 interface UnreadDetailProps {
@@ -35,17 +35,9 @@ export function UnreadDetail(props: UnreadDetailProps) {
           {isMissing ? (
             (missing ?? <MissingNotice label={label} id={id} onLeave={onLeave} />)
           ) : (
-            <Notice
-              tone="red"
-              title={title}
-              action={
-                <Button size="small" onClick={onRetry}>
-                  Try again
-                </Button>
-              }
-            >
+            <FailedNotice title={title} onRetry={onRetry}>
               {error}
-            </Notice>
+            </FailedNotice>
           )}
         </div>
       )}

@@ -145,15 +145,16 @@ export function DialogError({ refusal, title }: DialogErrorProps) {
 }
 
 interface SubmitActionsProps extends Omit<ComponentProps<typeof Button>, 'look' | 'size' | 'submit'> {
+  readonly cancel?: string
   readonly onCancel: () => void
 }
 
-/** The buttons of a dialog that does one thing: leave it, or do it. All but `onCancel` is of the button that does it. */
-export function SubmitActions({ onCancel, ...submit }: SubmitActionsProps) {
+/** The buttons of a dialog that does one thing: leave it, or do it. All but the first two are of the button that does it. */
+export function SubmitActions({ cancel = 'Cancel', onCancel, ...submit }: SubmitActionsProps) {
   return (
     <>
       <Button size="large" onClick={onCancel}>
-        Cancel
+        {cancel}
       </Button>
       <Button {...submit} look="primary" size="large" submit />
     </>

@@ -1,3 +1,4 @@
+import { Button } from './Button'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './Icon'
 import type { FieldDifference } from '#lib/match/nearest'
@@ -36,6 +37,24 @@ export function Notice({ tone = 'quiet', title, children, action, live = false }
       </span>
       {action}
     </div>
+  )
+}
+
+/** Says that something could not be read or done, why, and lets the tester try again. */
+export function FailedNotice({
+  onRetry,
+  ...notice
+}: Pick<NoticeProps, 'title' | 'children' | 'live'> & { readonly onRetry: () => void }) {
+  return (
+    <Notice
+      tone="red"
+      {...notice}
+      action={
+        <Button size="small" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    />
   )
 }
 

@@ -4,7 +4,7 @@ import { LIMITS } from '#lib/limits/limit-table'
 import { useBench } from '#window/state/bench'
 import { reasonOf, showToast } from '#window/state/toasts'
 import { Dialog, SubmitActions } from '#window/ui/Dialog.tsx'
-import { Field } from '#window/ui/Field.tsx'
+import { Field, TextField } from '#window/ui/Field.tsx'
 
 interface AnnotationDialogProps {
   /** Key of a payment, or id of a message. */
@@ -44,17 +44,13 @@ export function AnnotationDialog({ id, annotation, onClose }: AnnotationDialogPr
       }
     >
       <div className="dialog-pad">
-        <Field label="Labels" help="Separated by commas. Find them with label:NAME." error={error}>
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              autoComplete="off"
-              value={labels}
-              onChange={(event) => setLabels(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Labels"
+          help="Separated by commas. Find them with label:NAME."
+          error={error}
+          value={labels}
+          onText={setLabels}
+        />
         <Field
           label="Note"
           help="Stays with the payment or message, also in session files and reports."

@@ -1,10 +1,10 @@
+import { Dialog, DialogError, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
 import { useState } from 'react'
 import { useBench } from '#window/state/bench'
 import { currentVirtualNow, nextWait, nextWords, useClock, useVirtualNow } from '#window/state/clock'
 import { advance, advanceToNext, backToRealTime, goTo, parseRate, setClockTo } from './clock-commands'
 import { Button } from '#window/ui/Button.tsx'
-import { Dialog, DialogError, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
-import { Field } from '#window/ui/Field.tsx'
+import { TextField } from '#window/ui/Field.tsx'
 import {
   formatCount,
   formatDateTime,
@@ -53,23 +53,16 @@ export function AdvanceByDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <div className="dialog-pad">
-        <Field
+        <TextField
           label="By"
           error={error}
           help="Timers fire in order, each at its own time. Due callbacks are sent before the next timer fires."
-        >
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              value={text}
-              onChange={(event) => {
-                setText(event.target.value)
-                setTried(false)
-              }}
-            />
-          )}
-        </Field>
+          value={text}
+          onText={(text) => {
+            setText(text)
+            setTried(false)
+          }}
+        />
         <div className="row" role="group" aria-label="Spans">
           {SUGGESTED.map((span) => (
             <Button key={span} size="small" onClick={() => setText(span)}>
@@ -102,19 +95,13 @@ export function AdvanceFarDialog({ onClose }: { readonly onClose: () => void }) 
       does="clock.advanceToNext"
       note={next === undefined ? null : `to ${formatDateTime(parseTime(next.dueAt))}`}
       actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            Stay here
-          </Button>
-          <Button
-            look="primary"
-            size="large"
-            submit
-            disabled={next === undefined || clock?.advancing !== undefined}
-          >
-            Advance
-          </Button>
-        </>
+        <SubmitActions
+          cancel="Stay here"
+          onCancel={onClose}
+          disabled={next === undefined || clock?.advancing !== undefined}
+        >
+          Advance
+        </SubmitActions>
       }
     >
       <div className="dialog-pad">
@@ -158,26 +145,19 @@ export function ClockDateDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <div className="dialog-pad">
-        <Field
+        <TextField
           label="Date and time, UTC"
           error={tried && at === null ? 'Enter a date such as 2031-04-09 16:42.' : (refusal?.message ?? null)}
           help="Everything due before then happens at its own time. The clock cannot go back while payments exist."
-        >
-          {(control) => (
-            <input
-              {...control}
-              className="input mono"
-              autoComplete="off"
-              spellCheck={false}
-              value={text}
-              onChange={(event) => {
-                setText(event.target.value)
-                setTried(false)
-                clear()
-              }}
-            />
-          )}
-        </Field>
+          className="input mono"
+          spellCheck={false}
+          value={text}
+          onText={(text) => {
+            setText(text)
+            setTried(false)
+            clear()
+          }}
+        />
       </div>
     </Dialog>
   )
@@ -207,24 +187,17 @@ export function ClockRateDialog({ onClose }: { readonly onClose: () => void }) {
       actions={<SubmitActions onCancel={onClose}>{rate === null ? 'Run' : `Run ×${rate}`}</SubmitActions>}
     >
       <div className="dialog-pad">
-        <Field
+        <TextField
           label="Times as fast as real time"
           error={rate === null && tried ? 'Enter a number above 0 and up to 1,000,000, such as 60.' : null}
           help="Network timeouts stay in real time."
-        >
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              inputMode="decimal"
-              value={text}
-              onChange={(event) => {
-                setText(event.target.value)
-                setTried(false)
-              }}
-            />
-          )}
-        </Field>
+          inputMode="decimal"
+          value={text}
+          onText={(text) => {
+            setText(text)
+            setTried(false)
+          }}
+        />
       </div>
     </Dialog>
   )

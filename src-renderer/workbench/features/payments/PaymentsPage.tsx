@@ -1,3 +1,4 @@
+import { FailedNotice, Notice } from '#window/ui/Notice.tsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { PaymentAction, PaymentSummary } from '#protocol/payments'
 import { PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
@@ -23,7 +24,6 @@ import { useJustMade, watchPayment } from '#window/state/session-memory'
 import { isCopyKey } from '#window/ui/keys'
 import { Button } from '#window/ui/Button.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
-import { Notice } from '#window/ui/Notice.tsx'
 import { formatCount } from '#window/lib/time'
 import { PAYMENT_COLUMNS } from './columns'
 import { usePayments } from './use-payments'
@@ -54,18 +54,9 @@ function ListBody({
   if (payments.state.phase === 'failed') {
     return (
       <div className="list-message">
-        <Notice
-          tone="red"
-          live
-          title="The payments could not be listed."
-          action={
-            <Button size="small" onClick={payments.list.refresh}>
-              Try again
-            </Button>
-          }
-        >
+        <FailedNotice live title="The payments could not be listed." onRetry={payments.list.refresh}>
           {payments.state.error}
-        </Notice>
+        </FailedNotice>
       </div>
     )
   }

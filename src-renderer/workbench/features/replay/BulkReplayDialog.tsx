@@ -1,10 +1,10 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Params } from '#protocol/methods'
 import { MAX_CONCURRENCY, MAX_COPIES } from '#protocol/replay'
 import { Dialog, issueOf, useSubmit } from '#window/ui/Dialog.tsx'
 import { useBench } from '#window/state/bench'
 import { Button } from '#window/ui/Button.tsx'
-import { Field, Select } from '#window/ui/Field.tsx'
+import { SelectField, TextField, NotedChoice } from '#window/ui/Field.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import { formatCount } from '#window/lib/time'
 import { BulkResult } from './BulkResult'
@@ -140,16 +140,12 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
         />
       ) : null}
       {choice === undefined && job !== undefined && jobs.length > 1 ? (
-        <Field label="Replay">
-          {(control) => (
-            <Select
-              control={control}
-              value={job.id}
-              options={jobs.map((one) => ({ value: one.id, label: jobLabel(one) }))}
-              onChange={setShown}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Replay"
+          value={job.id}
+          options={jobs.map((one) => ({ value: one.id, label: jobLabel(one) }))}
+          onChange={setShown}
+        />
       ) : null}
       {isChoosing ? null : job === undefined ? (
         <p className="msg-empty">
@@ -175,35 +171,6 @@ interface BulkOptions {
   readonly repeat: boolean
 }
 
-interface RadiosProps<Value extends string> {
-  readonly legend: string
-  readonly value: Value
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly help: string }[]
-  readonly onChange: (value: Value) => void
-}
-
-function Radios<Value extends string>({ legend, value, options, onChange }: RadiosProps<Value>) {
-  const name = useId()
-  return (
-    <fieldset className="field">
-      <legend className="field-label">{legend}</legend>
-      {options.map((option) => (
-        <label key={option.value} className="radio">
-          <input
-            type="radio"
-            name={name}
-            checked={value === option.value}
-            onChange={() => onChange(option.value)}
-          />
-          <span>
-            <b>{option.label}</b> <span className="help">{option.help}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  )
-}
-
 interface BulkFormProps {
   readonly options: BulkOptions
   readonly onOptions: (options: BulkOptions) => void
@@ -212,48 +179,48 @@ interface BulkFormProps {
 
 function BulkForm({ options, onOptions, errorOf }: BulkFormProps) {
   const number = (field: 'copies' | 'concurrency' | 'seed', label: string, help: string) => (
-    <Field label={label} help={help} error={errorOf(field)}>
-      {(control) => (
-        <input
-          {...control}
-          className="input"
-          inputMode="numeric"
-          value={options[field]}
-          onChange={(event) => onOptions({ ...options, [field]: event.target.value })}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      help={help}
+      error={errorOf(field)}
+      inputMode="numeric"
+      value={options[field]}
+      onText={(text) => onOptions({ ...options, [field]: text })}
+    />
   )
   return (
     <div className="stack rp-bulk">
-      <Radios
+      <NotedChoice
+        look="field"
         legend="Speed"
         value={options.pacing}
         options={[
           {
             value: 'flat',
             label: 'As fast as possible',
-            help: 'the next one is sent as soon as a slot is free',
+            note: 'the next one is sent as soon as a slot is free',
           },
-          { value: 'original', label: 'Original spacing', help: 'the recorded gaps, on the virtual clock' },
+          { value: 'original', label: 'Original spacing', note: 'the recorded gaps, on the virtual clock' },
         ]}
         onChange={(pacing) => onOptions({ ...options, pacing })}
       />
-      <Radios
+      <NotedChoice
+        look="field"
         legend="Order"
         value={options.order}
         options={[
-          { value: 'original', label: 'Original order', help: 'oldest first' },
-          { value: 'shuffled', label: 'Shuffled', help: 'the same seed gives the same order' },
+          { value: 'original', label: 'Original order', note: 'oldest first' },
+          { value: 'shuffled', label: 'Shuffled', note: 'the same seed gives the same order' },
         ]}
         onChange={(order) => onOptions({ ...options, order })}
       />
-      <Radios
+      <NotedChoice
+        look="field"
         legend="Signature"
         value={options.signing}
         options={[
-          { value: 'keep', label: 'Keep', help: 'the same bytes' },
-          { value: 'resign', label: 'Re-sign', help: 'with the project’s current secret' },
+          { value: 'keep', label: 'Keep', note: 'the same bytes' },
+          { value: 'resign', label: 'Re-sign', note: 'with the project’s current secret' },
         ]}
         onChange={(signing) => onOptions({ ...options, signing })}
       />

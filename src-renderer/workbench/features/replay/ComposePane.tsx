@@ -11,7 +11,7 @@ import './replay.css'
 import type { PaymentKey, ProjectId } from '#domain/ids'
 import { callbackKind } from '#protocol/messages'
 import type { PaymentSummary } from '#protocol/payments'
-import { Field, Select } from '#window/ui/Field.tsx'
+import { SelectField, TextField } from '#window/ui/Field.tsx'
 import { callbackKindName } from '#window/ui/StatusMark.tsx'
 import { formatCount } from '#window/lib/time'
 import { visibleId } from '#window/ui/IdText.tsx'
@@ -141,54 +141,41 @@ function ComposePicker({ choice, template, templates, payment, onChoice }: Compo
   const isListed = payment === null || items.some(({ key }) => key === payment.key)
   return (
     <>
-      <Field label="Template" help={template.explanation}>
-        {(control) => (
-          <Select
-            control={control}
-            value={template.id}
-            options={templates.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(id) => onChoice({ ...choice, template: id, kind: null })}
-          />
-        )}
-      </Field>
-      <Field label="Listed as" help="Fault rules and filters use this kind.">
-        {(control) => (
-          <Select
-            control={control}
-            value={choice.kind ?? template.kind}
-            options={callbackKind.options.map((kind) => ({ value: kind, label: callbackKindName(kind) }))}
-            onChange={(kind) => onChoice({ ...choice, kind: kind === template.kind ? null : kind })}
-          />
-        )}
-      </Field>
-      <Field label="Find a payment" help={foundWords(text, items.length, found.total)} error={found.error}>
-        {(control) => (
-          <input
-            {...control}
-            className="input mono"
-            type="search"
-            placeholder="part of its id"
-            spellCheck={false}
-            autoComplete="off"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label="Filled from">
-        {(control) => (
-          <Select
-            control={control}
-            value={payment?.key ?? NO_PAYMENT}
-            options={[
-              { value: NO_PAYMENT, label: 'No payment: sample values' },
-              ...(isListed ? [] : [optionOf(payment)]),
-              ...items.map(optionOf),
-            ]}
-            onChange={(paymentKey) => onChoice({ ...choice, paymentKey })}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Template"
+        help={template.explanation}
+        value={template.id}
+        options={templates.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(id) => onChoice({ ...choice, template: id, kind: null })}
+      />
+      <SelectField
+        label="Listed as"
+        help="Fault rules and filters use this kind."
+        value={choice.kind ?? template.kind}
+        options={callbackKind.options.map((kind) => ({ value: kind, label: callbackKindName(kind) }))}
+        onChange={(kind) => onChoice({ ...choice, kind: kind === template.kind ? null : kind })}
+      />
+      <TextField
+        label="Find a payment"
+        help={foundWords(text, items.length, found.total)}
+        error={found.error}
+        className="input mono"
+        type="search"
+        placeholder="part of its id"
+        spellCheck={false}
+        value={text}
+        onText={setText}
+      />
+      <SelectField
+        label="Filled from"
+        value={payment?.key ?? NO_PAYMENT}
+        options={[
+          { value: NO_PAYMENT, label: 'No payment: sample values' },
+          ...(isListed ? [] : [optionOf(payment)]),
+          ...items.map(optionOf),
+        ]}
+        onChange={(paymentKey) => onChoice({ ...choice, paymentKey })}
+      />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { EditPart, OutgoingError } from './use-message-editing'
-import { useId, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { Choice } from '#window/ui/Field.tsx'
 import { NOT_CONNECTED, useRefusal } from '#window/state/refusal'
 import { Button } from '#window/ui/Button.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
@@ -21,12 +22,6 @@ interface EditBarProps {
   readonly onRedoAll: (() => void) | null
 }
 
-const PARTS: readonly { readonly value: EditPart; readonly label: string }[] = [
-  { value: 'body', label: 'Body' },
-  { value: 'headers', label: 'Headers' },
-  { value: 'compare', label: 'Side by side' },
-]
-
 const LAYOUTS = [
   {
     value: 'laidOut',
@@ -39,37 +34,23 @@ const LAYOUTS = [
 /** Which part of the message is worked on, and how its body is written. */
 export function EditBar(props: EditBarProps) {
   const { part, onPart, draft, onLayout, edited, onUndoAll, onRedoAll } = props
-  const name = useId()
+  const parts: readonly { readonly value: EditPart; readonly label: ReactNode }[] = [
+    { value: 'body', label: 'Body' },
+    {
+      value: 'headers',
+      label: (
+        <>
+          Headers<span className="n">{draft.headers.length}</span>
+        </>
+      ),
+    },
+    { value: 'compare', label: 'Side by side' },
+  ]
   return (
     <div className="bar small rp-bar">
-      <div className="seg" role="radiogroup" aria-label="Part of the message">
-        {PARTS.map(({ value, label }) => (
-          <label key={value}>
-            <input
-              type="radio"
-              name={`${name}-part`}
-              checked={part === value}
-              onChange={() => onPart(value)}
-            />
-            {label}
-            {value === 'headers' ? <span className="n">{draft.headers.length}</span> : null}
-          </label>
-        ))}
-      </div>
+      <Choice label="Part of the message" value={part} options={parts} onChange={onPart} />
       {part !== 'body' || draft.keepsBytes ? null : (
-        <div className="seg" role="radiogroup" aria-label="White space of the body">
-          {LAYOUTS.map(({ value, label, title }) => (
-            <label key={value} title={title}>
-              <input
-                type="radio"
-                name={`${name}-layout`}
-                checked={draft.layout === value}
-                onChange={() => onLayout(value)}
-              />
-              {label}
-            </label>
-          ))}
-        </div>
+        <Choice label="White space of the body" value={draft.layout} options={LAYOUTS} onChange={onLayout} />
       )}
       <span className="grow" />
       <Keeping {...props} />

@@ -1,10 +1,10 @@
+import { FailedNotice, Notice } from '#window/ui/Notice.tsx'
 import { type ReactNode, type Ref, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { MethodName } from '#protocol/methods'
 import type { MessagePreview } from '#protocol/replay'
 import { type CodeEditorHandle, JsonEditor, SideBySide } from '#window/editor/LazyEditor.tsx'
 import { useInfo, useProjects } from '#window/state/info'
 import { Button } from '#window/ui/Button.tsx'
-import { Notice } from '#window/ui/Notice.tsx'
 import { formatBytes } from '#window/lib/time'
 
 import { Changes } from './Changes'
@@ -140,18 +140,9 @@ function LoadedEditor(props: LoadedEditorProps) {
 function ReadFailure({ reason, onRetry }: { readonly reason: string; readonly onRetry: () => void }) {
   return (
     <div className="band">
-      <Notice
-        tone="red"
-        live
-        title="The saved draft of this message could not be read."
-        action={
-          <Button size="small" onClick={onRetry}>
-            Try again
-          </Button>
-        }
-      >
+      <FailedNotice live title="The saved draft of this message could not be read." onRetry={onRetry}>
         {reason}
-      </Notice>
+      </FailedNotice>
     </div>
   )
 }

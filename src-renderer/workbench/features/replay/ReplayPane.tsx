@@ -1,8 +1,9 @@
+import { FailedNotice } from '#window/ui/Notice.tsx'
 import type { CallbackDetail } from '#protocol/messages'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useBench } from '#window/state/bench'
 import { Button } from '#window/ui/Button.tsx'
-import { Notice } from '#window/ui/Notice.tsx'
+
 import { MessageEditor } from './MessageEditor'
 import { openMessage, replayDraftId } from './replay-commands'
 import './replay.css'
@@ -32,17 +33,9 @@ export function ReplayPane({
   if (error !== null && value === null) {
     return (
       <div className="msg-refusal">
-        <Notice
-          tone="red"
-          title="This message cannot be edited."
-          action={
-            <Button size="small" onClick={reload}>
-              Try again
-            </Button>
-          }
-        >
+        <FailedNotice title="This message cannot be edited." onRetry={reload}>
           {error}
-        </Notice>
+        </FailedNotice>
       </div>
     )
   }

@@ -1,3 +1,4 @@
+import { Dialog, SubmitActions } from '#window/ui/Dialog.tsx'
 import { useRef, useState } from 'react'
 import type { CallbackDetail } from '#protocol/messages'
 import { CommandButton, CommandItems, useCommandKeys } from '#window/commands/CommandControls.tsx'
@@ -9,8 +10,7 @@ import './retry.css'
 import { useCallbackDetail } from '#window/message-view/use-message'
 import { useBench } from '#window/state/bench'
 import { reasonOf, showToast } from '#window/state/toasts'
-import { Dialog } from '#window/ui/Dialog.tsx'
-import { Field } from '#window/ui/Field.tsx'
+import { TextField } from '#window/ui/Field.tsx'
 import type { CallbackId } from '#domain/ids'
 
 /** What the tester can do to the schedule of the callback that is shown. */
@@ -71,36 +71,24 @@ export function RetargetDialog({ callbackId, onClose }: RetargetDialogProps) {
       does="callbacks.retarget"
       note="Earlier attempts do not change."
       actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            Close
-          </Button>
-          <Button look="primary" size="large" submit keys="Ctrl Enter" disabled={target.trim() === ''}>
-            Change target
-          </Button>
-        </>
+        <SubmitActions cancel="Close" onCancel={onClose} keys="Ctrl Enter" disabled={target.trim() === ''}>
+          Change target
+        </SubmitActions>
       }
     >
       <div className="dialog-pad">
-        <Field
+        <TextField
           label="Target"
           help="Enter an absolute address that begins with http:// or https://."
           error={refusal}
-        >
-          {(control) => (
-            <input
-              {...control}
-              className="input mono"
-              spellCheck={false}
-              autoComplete="off"
-              value={target}
-              onChange={(event) => {
-                setTyped(event.target.value)
-                setRefusal(null)
-              }}
-            />
-          )}
-        </Field>
+          className="input mono"
+          spellCheck={false}
+          value={target}
+          onText={(text) => {
+            setTyped(text)
+            setRefusal(null)
+          }}
+        />
       </div>
     </Dialog>
   )

@@ -20,7 +20,7 @@ import { createRounds, type Rounds } from './rounds'
 import { type ListView, suggestedName } from '#window/navigation/views'
 import { showToast } from '#window/state/toasts'
 import { Dialog, SubmitActions } from '#window/ui/Dialog.tsx'
-import { Field } from '#window/ui/Field.tsx'
+import { TextField } from '#window/ui/Field.tsx'
 
 interface ViewBarProps {
   readonly list: PageList
@@ -211,22 +211,15 @@ export function SaveFilterDialog({ list, query, rename, onClose }: SaveFilterDia
       }
     >
       <div className="dialog-pad">
-        <Field
+        <TextField
           label="Name"
           error={refusal}
           help={replaces ? 'A filter with this name exists and will be replaced.' : undefined}
-        >
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              value={name}
-              maxLength={60}
-              onFocus={(event) => event.target.select()}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
+          value={name}
+          maxLength={60}
+          onFocus={(event) => event.target.select()}
+          onText={setName}
+        />
       </div>
     </Dialog>
   )

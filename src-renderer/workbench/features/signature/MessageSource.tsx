@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { type MessageReference, referenceKey } from '#window/navigation/views'
-import { Choice, Field, Select } from '#window/ui/Field.tsx'
+import { Choice, SelectField, TextField } from '#window/ui/Field.tsx'
 import { useProjects } from '#window/state/info'
 import { Button } from '#window/ui/Button.tsx'
 import { Secret } from '#window/ui/CopyButton.tsx'
@@ -39,39 +39,31 @@ function KeyChoice({ projectId }: { readonly projectId: ProjectId | null }) {
   const taken = projects.find((project) => project.projectId === (typeof key === 'number' ? key : projectId))
   return (
     <>
-      <Field label="Secret of">
-        {(control) => (
-          <Select
-            control={control}
-            value={String(key)}
-            options={[
-              { value: 'auto', label: 'the project in the message' },
-              ...projects.map((project) => ({
-                value: String(project.projectId),
-                label: `${String(project.projectId)} ${project.name}`,
-              })),
-              { value: 'typed', label: 'another secret…' },
-            ]}
-            onChange={(value) =>
-              setSignature({ key: value === 'auto' || value === 'typed' ? value : Number(value) })
-            }
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Secret of"
+        value={String(key)}
+        options={[
+          { value: 'auto', label: 'the project in the message' },
+          ...projects.map((project) => ({
+            value: String(project.projectId),
+            label: `${String(project.projectId)} ${project.name}`,
+          })),
+          { value: 'typed', label: 'another secret…' },
+        ]}
+        onChange={(value) =>
+          setSignature({ key: value === 'auto' || value === 'typed' ? value : Number(value) })
+        }
+      />
       {key === 'typed' ? (
-        <Field label="Secret" help="Stays in this window and is not saved.">
-          {(control) => (
-            <input
-              {...control}
-              className="input mono"
-              type="password"
-              autoComplete="off"
-              value={secret}
-              maxLength={255}
-              onChange={(event) => setSignature({ secret: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Secret"
+          help="Stays in this window and is not saved."
+          className="input mono"
+          type="password"
+          value={secret}
+          maxLength={255}
+          onText={(text) => setSignature({ secret: text })}
+        />
       ) : taken === undefined ? null : (
         <div className="field">
           <span className="field-label">Secret</span>
@@ -104,16 +96,12 @@ export function MessageSource({ kind, projectId, error, isLong, isStale, onExpla
         />
       </div>
       <div className="sg-form">
-        <Field label="Kind">
-          {(control) => (
-            <Select
-              control={control}
-              value={surface}
-              options={SURFACE_OPTIONS}
-              onChange={(next) => setSignature({ surface: next })}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Kind"
+          value={surface}
+          options={SURFACE_OPTIONS}
+          onChange={(next) => setSignature({ surface: next })}
+        />
         <KeyChoice projectId={projectId} />
       </div>
       {source === 'message' ? (

@@ -1,5 +1,6 @@
+import { Choice } from '#window/ui/Field.tsx'
 import { BY_PAYMENT, BY_TIME, type TrafficRow, withGroups } from './columns'
-import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { ColumnsMenu } from '#window/list/ColumnsMenu.tsx'
 import { EmptyDetail, ListAndDetail, ListBody } from '#window/list/ListBody.tsx'
 import {
@@ -272,25 +273,6 @@ const ORDERS: readonly { readonly value: TrafficOrder; readonly label: string }[
   { value: 'payment', label: 'Payment' },
 ]
 
-function OrderSwitch({ order }: { readonly order: TrafficOrder }) {
-  const name = useId()
-  return (
-    <div className="seg" role="radiogroup" aria-label="Order by">
-      {ORDERS.map(({ value, label }) => (
-        <label key={value}>
-          <input
-            type="radio"
-            name={name}
-            checked={value === order}
-            onChange={() => setPlace('traffic', { view: value })}
-          />
-          {label}
-        </label>
-      ))}
-    </div>
-  )
-}
-
 function Archives({ query }: { readonly query: string }) {
   const bench = useBench()
   const projectId = useProjectFilter()
@@ -326,7 +308,12 @@ function TrafficBar(props: TrafficBarProps) {
           onQuery={setQuery}
           onLeave={onLeave}
         />
-        <OrderSwitch order={order} />
+        <Choice
+          label="Order by"
+          value={order}
+          options={ORDERS}
+          onChange={(view) => setPlace('traffic', { view })}
+        />
         <SaveFilterButton list="traffic" query={query} />
         <Archives query={query} />
       </div>

@@ -1,7 +1,7 @@
+import { FailedNotice, Notice } from '#window/ui/Notice.tsx'
 import type { MessageReference } from '#window/navigation/views'
 import { callbackStateWord, verdictLook } from '#window/message-view/callback-words'
 import { useVirtualNow } from '#window/state/clock'
-import { Notice } from '#window/ui/Notice.tsx'
 import { callbackKindName, callbackLook, StateMark, StatusMark } from '#window/ui/StatusMark.tsx'
 import {
   formatBytes,
@@ -286,18 +286,9 @@ export function PaymentReport({ payment }: { readonly payment: PaymentDetail }) 
       </div>
       {error === null ? null : (
         <div className="band pay-fault">
-          <Notice
-            tone="red"
-            live
-            title="The report could not be written."
-            action={
-              <Button size="small" onClick={reload}>
-                Try again
-              </Button>
-            }
-          >
+          <FailedNotice live title="The report could not be written." onRetry={reload}>
             {error}
-          </Notice>
+          </FailedNotice>
         </div>
       )}
       <div ref={host} className="pay-report" aria-busy={value === null && error === null} />

@@ -1,15 +1,15 @@
+import { Dialog, DialogError, issueOf, PendingDialog, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
 import { useState } from 'react'
 import { CARD_DECLINE_CODE, DECLINE_CODES, MAX_RESULT_MESSAGE_CHARS } from '#domain/result-code/result-codes'
 import { useBench } from '#window/state/bench'
-import { Dialog, DialogError, issueOf, PendingDialog, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
-import { Field } from '#window/ui/Field.tsx'
+import { TextField } from '#window/ui/Field.tsx'
 import { type DeclineChoice, declineChoices } from './decline-codes'
 import { PaymentLine, PickList, usePaymentFacts } from './dialog-parts'
 import './dialogs.css'
 import type { PaymentKey } from '#domain/ids'
 import type { PaymentDetail } from '#protocol/payments'
 import { useVirtualNow } from '#window/state/clock'
-import { Button } from '#window/ui/Button.tsx'
+
 import { formatCountdown, parseTime } from '#window/lib/time'
 import { openFollowUp } from '#window/features/payments/payment-commands'
 
@@ -115,22 +115,17 @@ export function DeclineDialog({
           </p>
         )}
         {isOwn ? (
-          <Field label="Message" error={(tried ? missing : null) ?? issueOf(refusal, 'message')}>
-            {(control) => (
-              <input
-                {...control}
-                className="input"
-                autoComplete="off"
-                maxLength={MAX_RESULT_MESSAGE_CHARS}
-                value={message}
-                onChange={(event) => {
-                  setMessage(event.target.value)
-                  setTried(false)
-                  forget(['message'])
-                }}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Message"
+            error={(tried ? missing : null) ?? issueOf(refusal, 'message')}
+            maxLength={MAX_RESULT_MESSAGE_CHARS}
+            value={message}
+            onText={(text) => {
+              setMessage(text)
+              setTried(false)
+              forget(['message'])
+            }}
+          />
         ) : null}
       </div>
     </Dialog>
@@ -171,14 +166,9 @@ export function ExpireDialog({
       onSubmit={expire}
       does="payments.expireClarification"
       actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            Keep waiting
-          </Button>
-          <Button size="large" look="primary" submit disabled={busy} autoFocus>
-            Expire and decline
-          </Button>
-        </>
+        <SubmitActions cancel="Keep waiting" onCancel={onClose} disabled={busy} autoFocus>
+          Expire and decline
+        </SubmitActions>
       }
     >
       <div className="dialog-pad">

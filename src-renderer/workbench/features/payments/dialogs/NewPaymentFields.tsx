@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useProjects } from '#window/state/info'
-import { Field, NotedChoice, Select } from '#window/ui/Field.tsx'
+import { Field, NotedChoice, SelectField } from '#window/ui/Field.tsx'
 import {
   checkNewPayment,
   completeCard,
@@ -173,9 +173,7 @@ interface ChoiceFieldProps<Value extends string> {
 function ChoiceField<Value extends string>({ label, error, ...select }: ChoiceFieldProps<Value>) {
   return (
     <div className="half">
-      <Field label={label} error={error}>
-        {(control) => <Select control={control} {...select} />}
-      </Field>
+      <SelectField label={label} error={error} {...select} />
     </div>
   )
 }
