@@ -5,7 +5,7 @@ import { Notice } from '#window/ui/Notice.tsx'
 import type { ListState } from './paging'
 import { setPlace } from '#window/state/preferences'
 import type { ListPage } from './use-paged-list'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
 import { useFocusKept } from '#window/ui/focus'
 
 declare module 'react' {
@@ -26,6 +26,8 @@ interface ListBodyProps {
   readonly onClear: () => void
   /** What is said while there is nothing at all. */
   readonly nothing: ReactNode
+  /** What is said where the filter hides everything. */
+  readonly noMatch?: ReactNode
   readonly children: ReactNode
 }
 
@@ -61,6 +63,7 @@ export function ListBody(props: ListBodyProps) {
   }
   if (state.phase === 'loading' || count > 0) return children
   if (query === '') return nothing
+  if (props.noMatch !== undefined) return props.noMatch
   return (
     <div className="empty">
       <h2>Nothing matches the filter</h2>
@@ -74,7 +77,6 @@ export function ListBody(props: ListBodyProps) {
 
 interface ListAndDetailProps {
   readonly page: ListPage
-  readonly pane: RefObject<HTMLDivElement | null>
   /** Name of the list's region: "Payments". */
   readonly label: string
   /** Its bars, its grid and its menu. */
@@ -83,7 +85,7 @@ interface ListAndDetailProps {
 }
 
 /** A list beside the detail of its selected row. Escape goes from the detail back to the list. */
-export function ListAndDetail({ page, pane, label, children, detail }: ListAndDetailProps) {
+export function ListAndDetail({ page, label, children, detail }: ListAndDetailProps) {
   return (
     <SplitPane
       label="Width of the list"
@@ -97,7 +99,7 @@ export function ListAndDetail({ page, pane, label, children, detail }: ListAndDe
       right={
         <div
           className="pane"
-          ref={pane}
+          ref={page.pane}
           tabIndex={-1}
           onFocusCapture={page.pin}
           onPointerDownCapture={page.pin}

@@ -1,5 +1,13 @@
 import { createPagedList, type FetchPage, type GridRows, type PagedList } from './paged-list'
-import { type RefObject, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import {
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { BenchEvent } from '#protocol/events'
 import { useBenchEvents } from '#window/state/bench'
 import { useInfo } from '#window/state/info'
@@ -84,13 +92,10 @@ export function usePagedList<Item>(source: PagedListSource<Item>): UsedList<Item
 /** Pages that are a list beside what is chosen in it. */
 type ListPlace = 'payments' | 'callbacks' | 'traffic'
 
-interface ListPageParts {
-  readonly grid: RefObject<GridHandle | null>
-  readonly pane: RefObject<HTMLDivElement | null>
-}
-
 export interface ListPage {
   readonly place: ListPlace
+  readonly grid: RefObject<GridHandle | null>
+  readonly pane: RefObject<HTMLDivElement | null>
   readonly split: number
   /** The chosen row, the newest one while none was chosen. */
   readonly shownId: string | null
@@ -124,8 +129,9 @@ export function useListPage<Item>(
   place: ListPlace,
   { list, state, rowAt }: UsedList<Item>,
   idOf: (item: Item) => string,
-  { grid, pane }: ListPageParts,
 ): ListPage {
+  const grid = useRef<GridHandle>(null)
+  const pane = useRef<HTMLDivElement>(null)
   const { selection, split } = usePreferences((preferences) => preferences[place])
   const newest = rowAt(0)
   const newestId = useNewestKnown(newest === undefined ? null : idOf(newest), state.phase === 'ready')
@@ -144,6 +150,8 @@ export function useListPage<Item>(
   }
   return {
     place,
+    grid,
+    pane,
     split,
     shownId,
     detailId,

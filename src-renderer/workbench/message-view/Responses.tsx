@@ -1,3 +1,4 @@
+import { OpenRow, Table, type TableColumn } from '#window/ui/Table.tsx'
 import type { CallbackAttempt, CallbackDetail } from '#protocol/messages'
 import { Icon } from '#window/ui/Icon.tsx'
 import { formatBytes, formatClockMs, formatDayAndClock, formatDuration, parseTime } from '#window/lib/time'
@@ -87,75 +88,83 @@ function AttemptTable({ attempts, target, selected, onSelect }: AttemptTableProp
   const days = new Set(attempts.map((attempt) => attempt.sentAt.slice(0, 10)))
   const showsTargets = goElsewhere(attempts, target)
   const short = shortAddresses(attempts, target)
-  const rows = attempts.map((attempt, index) => ({ attempt, index })).reverse()
+  const columns: readonly TableColumn<{ readonly attempt: CallbackAttempt; readonly index: number }>[] = [
+    {
+      head: 'Attempt',
+      className: 'num dim nowrap msg-marked',
+      title: ({ attempt }) => markWords(attempt),
+      cell: ({ attempt, index }) => (
+        <>
+          <AttemptMarks attempt={attempt} />
+          {index + 1}
+        </>
+      ),
+    },
+    {
+      head: 'Status',
+      cell: ({ attempt }) => <span className={statusClass(attempt)}>{statusWord(attempt)}</span>,
+    },
+    {
+      head: 'Virtual time',
+      className: days.size > 1 ? 'mono msg-days' : 'mono nowrap',
+      title: ({ attempt }) => `${formatDayAndClock(parseTime(attempt.sentAt))}, wall ${attempt.wallSentAt}`,
+      cell: ({ attempt, index }) => (
+        <OpenRow
+          isOpen={index === selected}
+          className="mono"
+          label={`Attempt ${String(index + 1)} at ${formatDayAndClock(parseTime(attempt.sentAt))}, response ${statusWord(attempt)}`}
+          onOpen={() => onSelect(index)}
+        >
+          {days.size > 1 ? `${shortDay(attempt.sentAt)} ` : ''}
+          {formatClockMs(parseTime(attempt.sentAt))}
+        </OpenRow>
+      ),
+    },
+    {
+      head: 'Duration',
+      className: 'num mid nowrap',
+      cell: ({ attempt: { durationMs } }) => (durationMs === undefined ? '' : formatDuration(durationMs)),
+    },
+    ...(showsTargets
+      ? [
+          {
+            head: 'Sent to',
+            headClassName: 'msg-target',
+            className: 'mono mid clip msg-target',
+            title: ({ attempt }: { readonly attempt: CallbackAttempt }) => attempt.target,
+            cell: ({ attempt }: { readonly attempt: CallbackAttempt }) =>
+              attempt.target === undefined ? (
+                <span className="dim">not recorded</span>
+              ) : (
+                short(attempt.target)
+              ),
+          },
+        ]
+      : []),
+    {
+      head: 'Body',
+      className: ({ attempt: { answer } }) =>
+        typeof answer?.body === 'string' ? 'wide-cell mono' : 'wide-cell mid',
+      cell: ({ attempt }) => {
+        const body = attempt.answer?.body ?? ''
+        return (
+          <>
+            {excerpt(attempt)}
+            {body.length > 300 ? <span className="dim"> ({formatBytes(utf8Length(body))})</span> : null}
+          </>
+        )
+      },
+    },
+  ]
   return (
-    <table className="plain long msg-attempts">
-      <caption className="sr">Responses to each attempt</caption>
-      <thead>
-        <tr>
-          <th className="num">Attempt</th>
-          <th>Status</th>
-          <th>Virtual time</th>
-          <th className="num">Duration</th>
-          {showsTargets ? <th className="msg-target">Sent to</th> : null}
-          <th>Body</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ attempt, index }) => (
-          <tr key={index} className={index === selected ? 'chosen' : undefined}>
-            <td className="num dim nowrap msg-marked" title={markWords(attempt)}>
-              <AttemptMarks attempt={attempt} />
-              {index + 1}
-            </td>
-            <td>
-              <span className={statusClass(attempt)}>{statusWord(attempt)}</span>
-            </td>
-            <td
-              className={days.size > 1 ? 'mono msg-days' : 'mono nowrap'}
-              title={`${formatDayAndClock(parseTime(attempt.sentAt))}, wall ${attempt.wallSentAt}`}
-            >
-              <button
-                type="button"
-                className="bare step-open mono"
-                aria-current={index === selected ? 'true' : undefined}
-                aria-label={`Attempt ${(index + 1).toString()} at ${formatDayAndClock(parseTime(attempt.sentAt))}, response ${statusWord(attempt)}`}
-                onClick={() => {
-                  onSelect(index)
-                }}
-              >
-                {days.size > 1 ? `${shortDay(attempt.sentAt)} ` : ''}
-                {formatClockMs(parseTime(attempt.sentAt))}
-              </button>
-            </td>
-            <td className="num mid nowrap">
-              {attempt.durationMs === undefined ? '' : formatDuration(attempt.durationMs)}
-            </td>
-            {showsTargets ? (
-              <td className="mono mid clip msg-target" title={attempt.target}>
-                {attempt.target === undefined ? (
-                  <span className="dim">not recorded</span>
-                ) : (
-                  short(attempt.target)
-                )}
-              </td>
-            ) : null}
-            <td
-              className={
-                attempt.answer?.body === undefined || attempt.answer.body === null
-                  ? 'wide-cell mid'
-                  : 'wide-cell mono'
-              }
-            >
-              {excerpt(attempt)}
-              {attempt.answer?.body !== null && (attempt.answer?.body.length ?? 0) > 300 ? (
-                <span className="dim"> ({formatBytes(utf8Length(attempt.answer?.body ?? ''))})</span>
-              ) : null}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption="Responses to each attempt"
+      className="long msg-attempts"
+      rows={attempts.map((attempt, index) => ({ attempt, index })).reverse()}
+      columns={columns}
+      keyOf={({ index }) => index}
+      isChosen={({ index }) => index === selected}
+    />
   )
 }
 
@@ -235,24 +244,20 @@ export function ResponsePanel({ response, missing }: ResponsePanelProps) {
 export function HeadersTable({ headers, label }: { readonly headers: HeaderList; readonly label: string }) {
   if (headers.length === 0) return <p className="msg-empty">No header field was sent.</p>
   return (
-    <table className="plain long msg-headers">
-      <caption className="sr">{label}</caption>
-      <thead>
-        <tr>
-          <th className="num">#</th>
-          <th>Name</th>
-          <th>Value</th>
-        </tr>
-      </thead>
-      <tbody>
-        {headers.map(([name, value], index) => (
-          <tr key={index}>
-            <td className="num dim">{index + 1}</td>
-            <td className="mono">{name}</td>
-            <td className="mono msg-wrap">{value === '' ? <span className="dim">empty</span> : value}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption={label}
+      className="long msg-headers"
+      rows={headers}
+      keyOf={(_header, index) => index}
+      columns={[
+        { head: '#', className: 'num dim', cell: (_header, index) => index + 1 },
+        { head: 'Name', className: 'mono', cell: ([name]) => name },
+        {
+          head: 'Value',
+          className: 'mono msg-wrap',
+          cell: ([, value]) => (value === '' ? <span className="dim">empty</span> : value),
+        },
+      ]}
+    />
   )
 }

@@ -1,8 +1,9 @@
-import type { CallbackSummary } from '#protocol/messages'
+import { CALLBACKS, CAPTURES, useLiveList } from '#window/list/use-live-list'
+import type { CallbackSummary, ExchangeDetail, ExchangeSummary } from '#protocol/messages'
 import { useListLook } from '#window/list/columns'
 import type { GridColumn } from '#window/list/VirtualGrid.tsx'
-import { callbackStateWord } from '#window/message-view/callback-words'
-import { shownCallback } from '#window/message-view/shown-message'
+import { callbackStateWord, verdictLook } from '#window/message-view/callback-words'
+import { isGoodStatus, shownCallback, shownExchange } from '#window/message-view/shown-message'
 import { curlOf } from '#window/message-view/wire'
 import { ComposePane } from '#window/features/replay/ComposePane.tsx'
 import { RowMark } from '#window/message-view/Marks.tsx'
@@ -13,15 +14,18 @@ import { useVirtualNow } from '#window/state/clock'
 import { usePreferences } from '#window/state/preferences'
 import { callbackKindName, callbackLook, StateMark } from '#window/ui/StatusMark.tsx'
 import { IdText, visibleId } from '#window/ui/IdText.tsx'
-import { formatDateTime, formatDuration, parseTime } from '#window/lib/time'
-import { readView, subjectOf } from '#window/navigation/views'
+import { formatBytes, formatDateTime, formatDayAndClock, formatDuration, parseTime } from '#window/lib/time'
+import { openAsSent, readView, showView, subjectOf } from '#window/navigation/views'
 import { CallbackDetailPane } from './CallbackDetailPane'
 import { copyWithToast } from '#window/state/toasts'
 import { SidePage } from './SidePage'
-import { useSentList } from './use-callback-lists'
 import { AnswersPage } from '#window/features/answers/AnswersPage.tsx'
 import { FaultsPage } from '#window/features/faults/FaultsPage.tsx'
-import { CapturedPage } from './CapturedPage'
+import { beginRule } from '#window/features/answers/answer-commands'
+import { likeCaptured } from '#window/features/answers/like-captured'
+import { MessagePane } from '#window/message-view/MessagePane.tsx'
+import { ReplayPane } from '#window/features/replay/ReplayPane.tsx'
+import { Button } from '#window/ui/Button.tsx'
 
 function StateCell({ callback }: { readonly callback: CallbackSummary }) {
   const now = useVirtualNow()
@@ -48,7 +52,7 @@ function hostOf(target: string | null): string {
 }
 
 /** Narrow panes drop the time and the duration, which the detail shows; wide ones add the target. */
-const COLUMNS: readonly GridColumn<CallbackSummary>[] = [
+const SENT_COLUMNS: readonly GridColumn<CallbackSummary>[] = [
   {
     name: 'state',
     sorts: { field: 'state', first: 'ascending' },
@@ -128,12 +132,12 @@ function SentPage() {
   const bench = useBench()
   const { query, selection } = usePreferences((state) => state.callbacks)
   const look = useListLook('callbacks')
-  const rows = useSentList(query, look.sort, selection === null)
+  const rows = useLiveList(CALLBACKS, query, look.sort, selection === null)
   return (
     <SidePage
       side="sent"
       rows={rows}
-      columns={COLUMNS}
+      columns={SENT_COLUMNS}
       gridName="Callbacks"
       look={look}
       gridClassName="cb-grid"
@@ -170,4 +174,152 @@ export function CallbacksPage() {
     case 'faults':
       return <FaultsPage />
   }
+}
+
+/** Narrow panes drop the size; wide ones add the payment. */
+const CAPTURED_COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
+  {
+    name: 'time',
+    sorts: { field: 'created', first: 'descending' },
+    least: 'var(--col-time)',
+    head: 'Virtual time',
+    className: 'mono',
+    cell: (capture) => <RowTime at={capture.receivedAt} />,
+    title: (capture) => `${formatDayAndClock(parseTime(capture.receivedAt))}, wall ${capture.wallReceivedAt}`,
+  },
+  {
+    name: 'request',
+    least: '140px',
+    share: 2,
+    head: 'Request',
+    className: 'mono',
+    cell: (capture) => (
+      <MarkedWords
+        marks={
+          <>
+            <RowMark marks={capture.marks} byRule="rule" />
+            <RowAnnotation annotation={capture.annotation} />
+          </>
+        }
+      >
+        {`${capture.method} ${capture.path}`}
+      </MarkedWords>
+    ),
+    title: (capture) => capture.note ?? `${capture.method} ${capture.path}`,
+  },
+  {
+    name: 'payment',
+    least: '100px',
+    share: 1,
+    head: 'Payment',
+    className: 'mono mid c-tgt',
+    cell: ({ paymentId }) => (paymentId === undefined ? null : <IdText id={paymentId} />),
+    title: ({ paymentId }) => visibleId(paymentId ?? ''),
+  },
+  {
+    name: 'signature',
+    sorts: { field: 'signature', first: 'ascending' },
+    least: 'var(--col-verdict)',
+    head: 'Signature',
+    cell: ({ signatureState }) =>
+      signatureState === undefined ? null : (
+        <StateMark look={verdictLook(signatureState)}>{verdictLook(signatureState).word}</StateMark>
+      ),
+  },
+  {
+    name: 'reply',
+    sorts: { field: 'status', first: 'ascending' },
+    least: 'var(--col-response)',
+    head: 'Response',
+    cell: ({ status }) => (
+      <span className={`http ${isGoodStatus('capture', status) ? 'ok' : 'bad'}`}>
+        {status ?? 'no response'}
+      </span>
+    ),
+    title: ({ marks }) => marks.map(({ text }) => text).join('\n'),
+  },
+  {
+    name: 'size',
+    least: 'var(--col-bytes)',
+    head: 'Size',
+    className: 'num mid c-dur',
+    cell: (capture) => formatBytes(capture.sizeBytes),
+  },
+]
+
+function Actions({ capture }: { readonly capture: ExchangeDetail }) {
+  const { callbackId } = capture
+  return (
+    <>
+      <Button
+        look="quiet"
+        size="small"
+        icon="answer"
+        aria-label="Respond to requests like this with…"
+        title="Respond to requests like this with…"
+        does="answers.put"
+        onClick={() => beginRule(likeCaptured(capture))}
+      >
+        <span className="b-t">Respond like this…</span>
+      </Button>
+      {callbackId === undefined ? null : (
+        <Button
+          look="quiet"
+          size="small"
+          icon="callbacks"
+          aria-label="As sent"
+          onClick={() => openAsSent(callbackId, capture.sentBy)}
+        >
+          <span className="b-t">As sent</span>
+        </Button>
+      )}
+    </>
+  )
+}
+
+function CapturedDetail({ id }: { readonly id: string }) {
+  return (
+    <article className="pane fill cb-detail" aria-label="Captured request">
+      <MessagePane
+        reference={{ type: 'capture', id }}
+        edit={<ReplayPane key={id} id={id} />}
+        actionsOf={(capture) => <Actions capture={capture} />}
+      />
+    </article>
+  )
+}
+
+/** What arrived at the merchant listener. */
+function CapturedPage() {
+  const bench = useBench()
+  const { query, selection } = usePreferences((state) => state.callbacks)
+  const look = useListLook('captures')
+  const rows = useLiveList(CAPTURES, query, look.sort, selection === null)
+  return (
+    <SidePage
+      side="captured"
+      rows={rows}
+      columns={CAPTURED_COLUMNS}
+      gridName="Captured requests"
+      look={look}
+      gridClassName="cap-grid"
+      nothing={
+        <div className="empty">
+          <h2>No captured requests yet</h2>
+          <p>
+            Requests to the merchant address are kept here byte for byte. They get a 200 response unless a
+            response rule says otherwise.
+          </p>
+          <Button onClick={() => showView('answers')}>Respond differently…</Button>
+        </div>
+      }
+      onCopy={({ id, path }) => {
+        copyWithToast(
+          async () => curlOf(shownExchange(await bench.call('captures.get', { id })).request),
+          `Copied the request to ${path} as curl`,
+        )
+      }}
+      detail={(id) => <CapturedDetail key={id} id={id} />}
+    />
+  )
 }

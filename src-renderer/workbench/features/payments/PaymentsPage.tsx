@@ -1,23 +1,22 @@
-import { FailedNotice, Notice } from '#window/ui/Notice.tsx'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { PAYMENTS, useLiveList } from '#window/list/use-live-list'
+import { ListScreen, type Point } from '#window/features/saved-filters/ListScreen.tsx'
+import { Notice } from '#window/ui/Notice.tsx'
+import { useEffect, useRef, useState } from 'react'
 import type { PaymentAction, PaymentSummary } from '#protocol/payments'
 import { PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
 import { FirstRun } from './first-run/FirstRun'
-import { EmptyDetail, ListAndDetail } from '#window/list/ListBody.tsx'
-import { FilterBox } from '#window/list/FilterBox.tsx'
-import { ColumnsMenu } from '#window/list/ColumnsMenu.tsx'
+
 import { orderWords, useListLook } from '#window/list/columns'
 import { useShowsPayment } from '#window/list/shown-rows'
-import { choosingShown, NO_SELECTION, useChosenRows } from '#window/list/selection'
-import { matchesOf, type UsedList, useListPage } from '#window/list/use-paged-list'
-import { VirtualGrid } from '#window/list/VirtualGrid.tsx'
-import { type GridHandle } from '#window/list/GridRow.tsx'
+import { NO_SELECTION, useChosenRows } from '#window/list/selection'
+import { type UsedList, useListPage } from '#window/list/use-paged-list'
+
 import { PaymentDetail } from './detail/PaymentDetail'
 import { ChosenPaymentsBar } from '#window/features/reports/ChosenPaymentsBar.tsx'
-import { SaveFilterButton, ViewBar } from '#window/features/saved-filters/ViewBar.tsx'
+
 import { announce } from '#window/state/toasts'
 import { useBench } from '#window/state/bench'
-import { useInfo, useProjectFilter } from '#window/state/info'
+import { useInfo } from '#window/state/info'
 import { actionsOf, ALL_PAYMENT_COMMANDS, COPY_STATUS } from './payment-commands'
 import { setLook, setPlace, setPreferences, usePreferences } from '#window/state/preferences'
 import { useJustMade, watchPayment } from '#window/state/session-memory'
@@ -26,7 +25,6 @@ import { Button } from '#window/ui/Button.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
 import { formatCount } from '#window/lib/time'
 import { PAYMENT_COLUMNS } from './columns'
-import { usePayments } from './use-payments'
 import './payments.css'
 import { visibleId } from '#window/ui/IdText.tsx'
 import type { PaymentKey } from '#domain/ids'
@@ -36,44 +34,6 @@ import { runCommand } from '#window/commands/command'
 import { CommandItems } from '#window/commands/CommandControls.tsx'
 import { PointMenu } from '#window/ui/Menu.tsx'
 import type { PagedList } from '#window/list/paged-list'
-
-const keyOf = (payment: PaymentSummary): string => payment.key
-const setQuery = (query: string): void => setPlace('payments', { query })
-
-/** The list with its filter, or why there is nothing to list. */
-function ListBody({
-  payments,
-  query,
-  children,
-}: {
-  readonly payments: UsedList<PaymentSummary>
-  readonly query: string
-  readonly children: ReactNode
-}) {
-  const everything = useInfo((state) => state.info?.counters.payments ?? 0)
-  if (payments.state.phase === 'failed') {
-    return (
-      <div className="list-message">
-        <FailedNotice live title="The payments could not be listed." onRetry={payments.list.refresh}>
-          {payments.state.error}
-        </FailedNotice>
-      </div>
-    )
-  }
-  if (payments.state.phase === 'ready' && payments.count === 0) {
-    return (
-      <div className="empty">
-        <Icon name="search" />
-        <h2>No payments match</h2>
-        <p>
-          {formatCount(everything)} {everything === 1 ? 'is' : 'are'} hidden by <code>{query}</code>.
-        </p>
-        <Button onClick={() => setQuery('')}>Clear the filter</Button>
-      </div>
-    )
-  }
-  return children
-}
 
 /** Announces a change of the shown payment's status. */
 function useStatusAnnouncements(payment: PaymentSummary | undefined): void {
@@ -86,23 +46,14 @@ function useStatusAnnouncements(payment: PaymentSummary | undefined): void {
   }, [payment])
 }
 
-interface MenuPlace {
-  readonly payment: PaymentSummary
-  readonly at: { readonly x: number; readonly y: number }
-}
-
 /** The list of payments beside the payment that was chosen; the first-run guide while there is none. */
 export function PaymentsPage() {
   const bench = useBench()
   const { query, selection } = usePreferences((state) => state.payments)
-  const projectId = useProjectFilter()
   const look = useListLook('payments')
-  const payments = usePayments(query, look.sort, projectId, selection === null)
-  const grid = useRef<GridHandle>(null)
-  const pane = useRef<HTMLDivElement>(null)
-  const page = useListPage('payments', payments, keyOf, { grid, pane })
-  const { shownId: shownKey, detailId: detailKey } = page
-  const [menu, setMenu] = useState<MenuPlace | null>(null)
+  const payments = useLiveList(PAYMENTS, query, look.sort, selection === null)
+  const page = useListPage('payments', payments, PAYMENTS.keyOf)
+  const { shownId: shownKey } = page
   const [several, setSeveral] = useChosenRows('payments', query)
   const { state } = payments
 
@@ -114,8 +65,8 @@ export function PaymentsPage() {
   }, [shownPayment])
   useStatusAnnouncements(shownPayment)
 
-  const none = useInfo((info) => info.info?.counters.payments === 0)
-  const empty = state.phase === 'ready' ? payments.count === 0 : none
+  const everything = useInfo(({ info }) => info?.counters.payments)
+  const empty = state.phase === 'ready' ? payments.count === 0 : everything === 0
   if (query === '' && empty && state.phase !== 'failed') {
     return (
       <div className="pane">
@@ -126,82 +77,65 @@ export function PaymentsPage() {
   }
 
   return (
-    <ListAndDetail
+    <ListScreen
       page={page}
-      pane={pane}
       label="Payments"
-      detail={
-        detailKey === null ? (
-          <EmptyDetail text="Select a payment to see what happened, step by step. If the list is empty, clear the filter or create a payment." />
-        ) : (
-          <PaymentDetail paymentKey={detailKey} />
-        )
-      }
-    >
-      <div className="pane-bar">
-        <h1 className="pane-title sr">Payments</h1>
-        <FilterBox
-          label="Filter payments"
-          placeholder="status, amount>1000, callback:failed, or any text of a body"
-          fields={PAYMENT_QUERY_FIELDS}
-          query={query}
-          matches={matchesOf(payments, query)}
-          onQuery={setQuery}
-          onLeave={page.focusList}
-        />
-        <SaveFilterButton list="payments" query={query} />
-      </div>
-      <ViewBar
-        list="payments"
-        query={query}
-        onQuery={setQuery}
-        waiting={state.waiting}
-        onShowWaiting={page.showWaiting}
-      >
-        <ColumnsMenu grid={grid} columns={PAYMENT_COLUMNS} look={look} />
-      </ViewBar>
-      <ChosenPaymentsBar
-        selection={several}
-        query={query}
-        sort={look.sort}
-        total={payments.count + state.waiting}
-        onClear={() => setSeveral(NO_SELECTION)}
-      />
-      <HiddenPayment payments={payments} />
-      <ListBody payments={payments} query={query}>
-        <VirtualGrid
-          ref={grid}
-          label={`Payments, ${orderWords(look.sort)}`}
-          className="pay-grid"
-          rows={payments}
-          columns={PAYMENT_COLUMNS}
-          look={look}
-          keyOf={keyOf}
-          selectedKey={shownKey}
-          onSelect={({ key }) => page.choose(key)}
-          onOpen={({ key }) => page.open(key)}
-          onMenu={(payment, at) => setMenu({ payment, at })}
-          onTop={page.onTop}
-          selection={several}
-          onSelection={choosingShown(payments.list, setSeveral)}
-          onRowKey={(payment, event) => {
-            if (!isCopyKey(event)) return false
-            runCommand(bench, COPY_STATUS, { ...payment, actions: [] })
-            return true
-          }}
-        />
-      </ListBody>
-      {menu === null ? null : (
-        <PaymentMenu
-          payment={menu.payment}
-          at={menu.at}
-          onClose={() => {
-            setMenu(null)
-            page.focusList()
-          }}
-        />
+      list="payments"
+      query={query}
+      filter={{
+        label: 'Filter payments',
+        placeholder: 'status, amount>1000, callback:failed, or any text of a body',
+        fields: PAYMENT_QUERY_FIELDS,
+      }}
+      head={(box, save) => (
+        <div className="pane-bar">
+          <h1 className="pane-title sr">Payments</h1>
+          {box}
+          {save}
+        </div>
       )}
-    </ListAndDetail>
+      above={
+        <>
+          <ChosenPaymentsBar
+            selection={several}
+            query={query}
+            sort={look.sort}
+            total={payments.count + state.waiting}
+            onClear={() => setSeveral(NO_SELECTION)}
+          />
+          <HiddenPayment payments={payments} />
+        </>
+      }
+      live={payments}
+      rows={payments}
+      keyOf={PAYMENTS.keyOf}
+      columns={PAYMENT_COLUMNS}
+      look={look}
+      gridLabel={`Payments, ${orderWords(look.sort)}`}
+      gridClassName="pay-grid"
+      selection={several}
+      onSelection={setSeveral}
+      onRowKey={(payment, event) => {
+        if (!isCopyKey(event)) return false
+        runCommand(bench, COPY_STATUS, { ...payment, actions: [] })
+        return true
+      }}
+      failed="The payments could not be listed."
+      nothing={null}
+      noMatch={
+        <div className="empty">
+          <Icon name="search" />
+          <h2>No payments match</h2>
+          <p>
+            {formatCount(everything ?? 0)} {everything === 1 ? 'is' : 'are'} hidden by <code>{query}</code>.
+          </p>
+          <Button onClick={() => setPlace('payments', { query: '' })}>Clear the filter</Button>
+        </div>
+      }
+      menu={(payment, at, onClose) => <PaymentMenu payment={payment} at={at} onClose={onClose} />}
+      detail={(paymentKey) => <PaymentDetail paymentKey={paymentKey} />}
+      empty="Select a payment to see what happened, step by step. If the list is empty, clear the filter or create a payment."
+    />
   )
 }
 
@@ -218,7 +152,7 @@ function MissingPayment({ paymentKey }: { readonly paymentKey: PaymentKey }) {
 
 interface PaymentMenuProps {
   readonly payment: PaymentSummary
-  readonly at: { readonly x: number; readonly y: number }
+  readonly at: Point
   readonly onClose: () => void
 }
 
@@ -239,7 +173,7 @@ function PaymentMenu({ payment, at, onClose }: PaymentMenuProps) {
   if (actions === null) return null
   return (
     <PointMenu label={`Payment ${payment.paymentId}`} at={at} onClose={onClose}>
-      <CommandItems commands={ALL_PAYMENT_COMMANDS} subject={{ ...payment, actions }} />
+      <CommandItems commands={ALL_PAYMENT_COMMANDS} subject={{ ...payment, actions }} onChoose={onClose} />
     </PointMenu>
   )
 }

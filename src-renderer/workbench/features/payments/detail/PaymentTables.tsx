@@ -1,3 +1,6 @@
+import { type Fetched, useFetched } from '#window/message-view/use-fetched'
+import { OpenRow, Table, type TableColumn } from '#window/ui/Table.tsx'
+import type { CallbackSummary, ExchangeSummary } from '#protocol/messages'
 import { FailedNotice, Notice } from '#window/ui/Notice.tsx'
 import type { MessageReference } from '#window/navigation/views'
 import { callbackStateWord, verdictLook } from '#window/message-view/callback-words'
@@ -11,199 +14,229 @@ import {
   formatDuration,
   parseTime,
 } from '#window/lib/time'
-import { usePaymentCallbacks, usePaymentExchanges } from './use-payment'
+import { type Page, usePaymentCallbacks, usePaymentExchanges } from './use-payment'
 import type { PaymentKey } from '#domain/ids'
 import { ContractLink } from '#window/features/contract/Contract.tsx'
 import type { PaymentDetail } from '#protocol/payments'
 import { amountFigures } from '#window/ui/IdText.tsx'
 import { useEffect, useRef } from 'react'
-import { useFetched } from '#window/message-view/use-fetched'
 import { useBench } from '#window/state/bench'
 import { Button } from '#window/ui/Button.tsx'
 import { copyReport, saveReport } from '#window/features/reports/report-commands'
 
-interface PaymentCallbacksProps {
+interface MessagesProps<Row> {
+  /** "callbacks": what could not be read, in a sentence. */
+  readonly what: string
+  readonly caption: string
+  readonly className: string
+  readonly none: string
+  /** Said behind the number of rows where there are more. */
+  readonly more: string
+  readonly fetched: Pick<Fetched<Page<Row>>, 'value' | 'error'>
+  readonly columns: readonly TableColumn<Row>[]
+  readonly selectedId: string | null
+}
+
+/** The messages of a payment, or why there are none. */
+function Messages<Row extends { readonly id: string }>(props: MessagesProps<Row>) {
+  const { value, error } = props.fetched
+  if (error !== null) {
+    return (
+      <div className="small mid pay-empty">
+        <Notice tone="red" title={`The ${props.what} could not be read.`}>
+          {error}
+        </Notice>
+      </div>
+    )
+  }
+  if (value === null) return <p className="small mid pay-empty">Loading…</p>
+  if (value.items.length === 0) return <p className="small mid pay-empty">{props.none}</p>
+  return (
+    <>
+      <Table
+        caption={props.caption}
+        className={props.className}
+        rows={value.items}
+        columns={props.columns}
+        keyOf={({ id }) => id}
+        isChosen={({ id }) => id === props.selectedId}
+      />
+      {value.total > value.items.length ? (
+        <p className="small mid pay-empty">
+          The newest {formatCount(value.items.length)} of {formatCount(value.total)}
+          {props.more}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+interface PaymentMessagesProps {
   readonly paymentKey: PaymentKey
   readonly selectedId: string | null
   readonly onOpen: (reference: MessageReference) => void
 }
 
 /** The callbacks of a payment with their state, attempts and last answer. */
-export function PaymentCallbacks({ paymentKey, selectedId, onOpen }: PaymentCallbacksProps) {
-  const { value, error } = usePaymentCallbacks(paymentKey)
+export function PaymentCallbacks({ paymentKey, selectedId, onOpen }: PaymentMessagesProps) {
   const now = useVirtualNow()
-  if (error !== null) {
-    return (
-      <div className="small mid pay-empty">
-        <Notice tone="red" title="The callbacks could not be read.">
-          {error}
-        </Notice>
-      </div>
-    )
-  }
-  if (value === null) return <p className="small mid pay-empty">Loading…</p>
-  if (value.items.length === 0) {
-    return (
-      <p className="small mid pay-empty">
-        No callbacks yet. The first is sent when data is requested or the payment ends.
-      </p>
-    )
-  }
+  const columns: readonly TableColumn<CallbackSummary>[] = [
+    {
+      head: 'State',
+      cell: (callback) => (
+        <StateMark look={callbackLook(callback)}>{callbackStateWord(callback, now)}</StateMark>
+      ),
+    },
+    {
+      head: 'Kind',
+      cell: ({ id, kind, replayOf }) => (
+        <>
+          <OpenRow isOpen={id === selectedId} onOpen={() => onOpen({ type: 'callback', id })}>
+            {callbackKindName(kind)}
+          </OpenRow>
+          {replayOf === undefined ? null : <span className="dim"> replay</span>}
+        </>
+      ),
+    },
+    { head: 'Created', className: 'mono', cell: ({ createdAt }) => formatClockMs(parseTime(createdAt)) },
+    { head: 'Attempts', className: 'num', cell: ({ attemptCount }) => attemptCount },
+    {
+      head: 'Response',
+      cell: ({ lastStatus, attemptCount }) =>
+        lastStatus === undefined && attemptCount === 0 ? null : (
+          <span className={`http ${lastStatus === 200 ? 'ok' : 'bad'}`}>{lastStatus ?? 'none'}</span>
+        ),
+    },
+    {
+      head: 'Duration',
+      className: 'num dim',
+      cell: ({ lastDurationMs }) => (lastDurationMs === undefined ? '' : formatDuration(lastDurationMs)),
+    },
+    { head: 'Target', className: 'wide-cell mono', cell: ({ note, target }) => note ?? target ?? 'nowhere' },
+  ]
   return (
-    <>
-      <table className="plain pay-callbacks">
-        <caption className="sr">Callbacks of the payment</caption>
-        <thead>
-          <tr>
-            <th>State</th>
-            <th>Kind</th>
-            <th>Created</th>
-            <th className="num">Attempts</th>
-            <th>Response</th>
-            <th className="num">Duration</th>
-            <th>Target</th>
-          </tr>
-        </thead>
-        <tbody>
-          {value.items.map((callback) => (
-            <tr key={callback.id} className={callback.id === selectedId ? 'chosen' : undefined}>
-              <td>
-                <StateMark look={callbackLook(callback)}>{callbackStateWord(callback, now)}</StateMark>
-              </td>
-              <td>
-                <button
-                  type="button"
-                  className="bare step-open"
-                  aria-current={callback.id === selectedId ? 'true' : undefined}
-                  onClick={() => onOpen({ type: 'callback', id: callback.id })}
-                >
-                  {callbackKindName(callback.kind)}
-                </button>
-                {callback.replayOf === undefined ? null : <span className="dim"> replay</span>}
-              </td>
-              <td className="mono">{formatClockMs(parseTime(callback.createdAt))}</td>
-              <td className="num">{callback.attemptCount}</td>
-              <td>
-                {callback.lastStatus === undefined ? (
-                  callback.attemptCount > 0 ? (
-                    <span className="http bad">none</span>
-                  ) : null
-                ) : (
-                  <span className={`http ${callback.lastStatus === 200 ? 'ok' : 'bad'}`}>
-                    {callback.lastStatus}
-                  </span>
-                )}
-              </td>
-              <td className="num dim">
-                {callback.lastDurationMs === undefined ? '' : formatDuration(callback.lastDurationMs)}
-              </td>
-              <td className="wide-cell mono">{callback.note ?? callback.target ?? 'nowhere'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {value.total > value.items.length ? (
-        <p className="small mid pay-empty">
-          The newest {formatCount(value.items.length)} of {formatCount(value.total)}. The Callbacks page lists
-          them all.
-        </p>
-      ) : null}
-    </>
+    <Messages
+      what="callbacks"
+      caption="Callbacks of the payment"
+      className="pay-callbacks"
+      none="No callbacks yet. The first is sent when data is requested or the payment ends."
+      more=". The Callbacks page lists them all."
+      fetched={usePaymentCallbacks(paymentKey)}
+      columns={columns}
+      selectedId={selectedId}
+    />
   )
-}
-
-interface PaymentExchangesProps {
-  readonly paymentKey: PaymentKey
-  readonly selectedId: string | null
-  readonly onOpen: (reference: MessageReference) => void
 }
 
 /** The requests to the platform that concern a payment, with the reason where one was refused. */
-export function PaymentExchanges({ paymentKey, selectedId, onOpen }: PaymentExchangesProps) {
-  const { value, error } = usePaymentExchanges(paymentKey)
-  if (error !== null) {
-    return (
-      <div className="small mid pay-empty">
-        <Notice tone="red" title="The API calls could not be read.">
-          {error}
-        </Notice>
-      </div>
-    )
-  }
-  if (value === null) return <p className="small mid pay-empty">Loading…</p>
-  if (value.items.length === 0) {
-    return <p className="small mid pay-empty">No API calls: this payment was created in the workbench.</p>
-  }
+export function PaymentExchanges({ paymentKey, selectedId, onOpen }: PaymentMessagesProps) {
+  const columns: readonly TableColumn<ExchangeSummary>[] = [
+    {
+      head: 'Virtual time',
+      className: 'mono',
+      cell: ({ receivedAt }) => formatClockMs(parseTime(receivedAt)),
+    },
+    {
+      head: 'Request',
+      className: 'wide-cell',
+      title: ({ method, path }) => `${method} ${path}`,
+      cell: ({ id, method, path }) => (
+        <OpenRow isOpen={id === selectedId} className="mono" onOpen={() => onOpen({ type: 'exchange', id })}>
+          {method} {path}
+        </OpenRow>
+      ),
+    },
+    {
+      head: 'Response',
+      cell: ({ status }) => (
+        <span className={`http ${status !== undefined && status < 300 ? 'ok' : 'bad'}`}>
+          {status ?? 'none'}
+        </span>
+      ),
+    },
+    {
+      head: 'Signature',
+      cell: ({ signatureState }) =>
+        signatureState === undefined ? null : (
+          <StateMark look={verdictLook(signatureState)}>{verdictLook(signatureState).word}</StateMark>
+        ),
+    },
+    {
+      head: 'Reason for refusal',
+      className: 'wide-cell',
+      title: ({ refusal, note }) => refusal?.message ?? note,
+      cell: ({ refusal, note }) =>
+        refusal === undefined ? (
+          <span className="dim">{note}</span>
+        ) : (
+          <>
+            <code>{refusal.code}</code> {refusal.message}
+            {refusal.field === undefined ? null : (
+              <>
+                , <code>{refusal.field}</code>
+              </>
+            )}{' '}
+            <ContractLink place={refusal.contract} />
+          </>
+        ),
+    },
+    { head: 'Size', className: 'num dim', cell: ({ sizeBytes }) => formatBytes(sizeBytes) },
+  ]
   return (
-    <>
-      <table className="plain pay-exchanges">
-        <caption className="sr">API calls of the payment</caption>
-        <thead>
-          <tr>
-            <th>Virtual time</th>
-            <th>Request</th>
-            <th>Response</th>
-            <th>Signature</th>
-            <th>Reason for refusal</th>
-            <th className="num">Size</th>
-          </tr>
-        </thead>
-        <tbody>
-          {value.items.map((exchange) => (
-            <tr key={exchange.id} className={exchange.id === selectedId ? 'chosen' : undefined}>
-              <td className="mono">{formatClockMs(parseTime(exchange.receivedAt))}</td>
-              <td className="wide-cell" title={`${exchange.method} ${exchange.path}`}>
-                <button
-                  type="button"
-                  className="bare step-open mono"
-                  aria-current={exchange.id === selectedId ? 'true' : undefined}
-                  onClick={() => onOpen({ type: 'exchange', id: exchange.id })}
-                >
-                  {exchange.method} {exchange.path}
-                </button>
-              </td>
-              <td>
-                <span
-                  className={`http ${exchange.status !== undefined && exchange.status < 300 ? 'ok' : 'bad'}`}
-                >
-                  {exchange.status ?? 'none'}
-                </span>
-              </td>
-              <td>
-                {exchange.signatureState === undefined ? null : (
-                  <StateMark look={verdictLook(exchange.signatureState)}>
-                    {verdictLook(exchange.signatureState).word}
-                  </StateMark>
-                )}
-              </td>
-              <td className="wide-cell" title={exchange.refusal?.message ?? exchange.note}>
-                {exchange.refusal === undefined ? (
-                  <span className="dim">{exchange.note}</span>
-                ) : (
-                  <>
-                    <code>{exchange.refusal.code}</code> {exchange.refusal.message}
-                    {exchange.refusal.field === undefined ? null : (
-                      <>
-                        , <code>{exchange.refusal.field}</code>
-                      </>
-                    )}{' '}
-                    <ContractLink place={exchange.refusal.contract} />
-                  </>
-                )}
-              </td>
-              <td className="num dim">{formatBytes(exchange.sizeBytes)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {value.total > value.items.length ? (
-        <p className="small mid pay-empty">
-          The newest {formatCount(value.items.length)} of {formatCount(value.total)} are shown.
-        </p>
-      ) : null}
-    </>
+    <Messages
+      what="API calls"
+      caption="API calls of the payment"
+      className="pay-exchanges"
+      none="No API calls: this payment was created in the workbench."
+      more=" are shown."
+      fetched={usePaymentExchanges(paymentKey)}
+      columns={columns}
+      selectedId={selectedId}
+    />
   )
 }
+
+const OPERATION_COLUMNS: readonly TableColumn<PaymentDetail['operations'][number]>[] = [
+  {
+    head: 'Operation',
+    title: ({ type, id }) => `${type} ${String(id)}`,
+    cell: ({ type, id, message, updatedAt }) => (
+      <>
+        {type} <code className="dim o-opt">{id}</code>
+        <span className="o-more">
+          <span>{message}</span>
+          <span className="dim">
+            changed {formatClockMs(parseTime(updatedAt))}, {id}
+          </span>
+        </span>
+      </>
+    ),
+  },
+  { head: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
+  {
+    head: 'Amount',
+    className: 'num',
+    cell: ({ amount, currency }) => (
+      <>
+        {amountFigures(amount, currency)} <span className="dim">{currency}</span>
+      </>
+    ),
+  },
+  { head: 'Code', className: 'mono', cell: ({ code }) => code },
+  {
+    head: 'Message',
+    className: 'wide-cell',
+    title: ({ message }) => message,
+    cell: ({ message }) => message,
+  },
+  {
+    head: 'Changed',
+    className: 'mono dim',
+    title: ({ createdAt, requestId }) =>
+      `created ${formatDayAndClock(parseTime(createdAt))}, request ${requestId}`,
+    cell: ({ updatedAt }) => formatClockMs(parseTime(updatedAt)),
+  },
+]
 
 /** The operations of a payment, oldest first. */
 export function OperationsTable({ payment }: { readonly payment: PaymentDetail }) {
@@ -211,51 +244,13 @@ export function OperationsTable({ payment }: { readonly payment: PaymentDetail }
     return <p className="small mid pay-empty">No operations: the payment never started.</p>
   }
   return (
-    <table className="plain pay-operations">
-      <caption className="sr">Operations of the payment</caption>
-      <thead>
-        <tr>
-          <th>Operation</th>
-          <th>Status</th>
-          <th className="num">Amount</th>
-          <th>Code</th>
-          <th>Message</th>
-          <th>Changed</th>
-        </tr>
-      </thead>
-      <tbody>
-        {payment.operations.map((operation) => (
-          <tr key={operation.id}>
-            <td title={`${operation.type} ${operation.id.toString()}`}>
-              {operation.type} <code className="dim o-opt">{operation.id}</code>
-              <span className="o-more">
-                <span>{operation.message}</span>
-                <span className="dim">
-                  changed {formatClockMs(parseTime(operation.updatedAt))}, {operation.id}
-                </span>
-              </span>
-            </td>
-            <td>
-              <StatusMark status={operation.status} />
-            </td>
-            <td className="num">
-              {amountFigures(operation.amount, operation.currency)}{' '}
-              <span className="dim">{operation.currency}</span>
-            </td>
-            <td className="mono">{operation.code}</td>
-            <td className="wide-cell" title={operation.message}>
-              {operation.message}
-            </td>
-            <td
-              className="mono dim"
-              title={`created ${formatDayAndClock(parseTime(operation.createdAt))}, request ${operation.requestId}`}
-            >
-              {formatClockMs(parseTime(operation.updatedAt))}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption="Operations of the payment"
+      className="pay-operations"
+      rows={payment.operations}
+      columns={OPERATION_COLUMNS}
+      keyOf={({ id }) => id}
+    />
   )
 }
 

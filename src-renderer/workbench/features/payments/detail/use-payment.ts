@@ -11,7 +11,7 @@ import { errorText } from '#lib/error-text'
 /** Maximum messages of one payment that its tabs list; the pages of their own filter and list all. */
 const MAX_MESSAGES = 500
 
-interface Page<Item> {
+export interface Page<Item> {
   readonly items: readonly Item[]
   readonly total: number
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CallbackSummary, ExchangeSummary } from '#protocol/messages'
-import { callbackChanges, captureChanges } from './use-callback-lists'
+import { CALLBACKS, CAPTURES, changesIn } from './use-live-list'
 
 const aCallback = (change: Partial<CallbackSummary>): CallbackSummary => ({
   id: 'cb_1',
@@ -21,7 +21,8 @@ describe('what events mean for the list of callbacks', () => {
     const first = aCallback({ id: 'a' })
     const second = aCallback({ id: 'b' })
     expect(
-      callbackChanges(
+      changesIn(
+        CALLBACKS,
         [
           { type: 'callback.changed', callback: first, isNew: true },
           { type: 'bench.reset' },
@@ -34,7 +35,7 @@ describe('what events mean for the list of callbacks', () => {
 
   it('leaves out the callbacks of other projects', () => {
     const other = aCallback({ projectId: 2 })
-    expect(callbackChanges([{ type: 'callback.changed', callback: other, isNew: true }], 1)).toEqual({
+    expect(changesIn(CALLBACKS, [{ type: 'callback.changed', callback: other, isNew: true }], 1)).toEqual({
       added: [],
       changed: [],
     })
@@ -60,7 +61,8 @@ describe('what events mean for the captured requests', () => {
     const first = aCapture({ projectId: 1 })
     const answered = aCapture({ projectId: 1, status: 200 })
     expect(
-      captureChanges(
+      changesIn(
+        CAPTURES,
         [
           { type: 'capture.added', capture: first },
           { type: 'capture.changed', capture: answered },
@@ -68,13 +70,5 @@ describe('what events mean for the captured requests', () => {
         1,
       ),
     ).toEqual({ added: [first], changed: [answered] })
-  })
-
-  it('leaves out what belongs to other projects', () => {
-    const other = aCapture({ projectId: 2 })
-    expect(captureChanges([{ type: 'capture.changed', capture: other }], 1)).toEqual({
-      added: [],
-      changed: [],
-    })
   })
 })
