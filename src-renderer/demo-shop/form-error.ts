@@ -1,5 +1,5 @@
 /** An error of the form as its frame reports it; not a message of the platform. */
-export interface FormError {
+interface FormError {
   readonly kind: 'error' | 'csp'
   readonly name: string
   readonly data: unknown

@@ -14,7 +14,7 @@ export interface Widget {
 export type WidgetConfig = Record<string, unknown>
 
 /** The platform's library as a script of the page offers it. */
-export interface PaymentLibrary {
+interface PaymentLibrary {
   run(config: WidgetConfig, method: string): Widget
   runEmbedded(config: WidgetConfig, method: string): Widget
 }

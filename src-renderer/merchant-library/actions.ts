@@ -6,7 +6,7 @@ import { addField, hiddenForm, submitForm } from './form-address'
 type Data = Record<string, unknown>
 
 /** What the library does for a message before the merchant's handler is called (contract 8.7). */
-export type Action = (widget: Widget, message: WidgetMessage, library: EPayWidgetGlobal) => void
+type Action = (widget: Widget, message: WidgetMessage, library: EPayWidgetGlobal) => void
 
 /**
  * `data` of a message that requires it.

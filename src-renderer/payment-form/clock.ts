@@ -8,7 +8,7 @@ export interface ClockReading {
 }
 
 /** The platform's virtual clock, as far as a page can follow it. */
-export interface PageClock {
+interface PageClock {
   readonly set: (clock: ClockReading) => void
   /** Takes the time while the page stays as it is: somebody may have moved the clock. */
   readonly follow: (clock: ClockReading) => void

@@ -18,7 +18,7 @@ import { showNotice, showFieldErrors, showRequestedField } from './field-errors'
 const CONSENT_TIMEOUT_MS = 30_000
 
 /** What the state machine of the form does to the page, the platform and the embedding page. */
-export interface FormEffects {
+interface FormEffects {
   readonly run: (effect: FormEffect) => void
   readonly announceChosenCard: () => void
   readonly leaving: Leaving

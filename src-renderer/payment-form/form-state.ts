@@ -31,7 +31,7 @@ export type FormRequest = (
   readonly reportsProblems: boolean
 }
 
-export type Activity =
+type Activity =
   | { readonly kind: 'idle' }
   /** The shop has been asked whether the payment may start (contract 8.9, step 3b). */
   | { readonly kind: 'awaiting consent'; readonly reportsProblems: boolean }

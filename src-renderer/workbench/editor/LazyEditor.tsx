@@ -1,8 +1,7 @@
 import { lazy, Suspense } from 'react'
-import type { CodeEditorProps } from './CodeEditor'
-import type { TextComparisonProps } from './TextComparison'
+import type { CodeEditorProps, TextComparisonProps } from './CodeEditor'
 
-export type { TextProblem } from './text-lint'
+export type { TextProblem } from './create-editor'
 export type { CodeEditorHandle } from './CodeEditor'
 
 const parts = () => import('./editor-parts')

@@ -10,9 +10,9 @@ import {
   StreamLanguage,
   type StringStream,
 } from '@codemirror/language'
-import { lintKeymap, linter, lintGutter } from '@codemirror/lint'
+import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lint'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
-import { Compartment, EditorState, type Extension } from '@codemirror/state'
+import { Compartment, EditorState, type Extension, type Text } from '@codemirror/state'
 import {
   drawSelection,
   EditorView,
@@ -22,10 +22,11 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view'
-import { schemaCompletion, type LoadSchema } from './completion/schema-completion'
+import { schemaCompletion, type LoadSchema } from './schema-completion'
 import { editorTheme } from './editor-theme'
-import { offsetOf, textLint, type TextProblem } from './text-lint'
-import { jsonProblems } from './json-problems'
+import type { KeyboardEvent } from 'react'
+import { locateValues } from '#lib/json/locate'
+import { parseJson } from '#lib/json/parse'
 
 export interface EditorOptions {
   readonly root: ShadowRoot
@@ -202,3 +203,76 @@ function token(stream: StringStream): string | null {
 
 /** The colours of YAML, as far as scenario files use it. */
 const yaml = StreamLanguage.define({ name: 'yaml', token })
+
+/**
+ * A shadow root for the editor. Its styles go there as constructed sheets, which the content security policy allows; in
+ * the page itself the editor would add a style element, which the policy forbids.
+ */
+export function editorRoot(host: HTMLElement): ShadowRoot {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+  root.replaceChildren()
+  return root
+}
+
+/**
+ * Keeps typed keys from the shortcuts of the page: from outside, the shadow host looks like an element that takes no text.
+ */
+export function keepTyping(event: KeyboardEvent): void {
+  if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation()
+}
+
+/** Of so many repeated keys the copies are marked. */
+const MAX_REPEATED = 20
+
+/** Syntax errors of a JSON text, and warnings about what readers may misinterpret. */
+export function jsonProblems(text: string): readonly Diagnostic[] {
+  const json = parseJson(text)
+  if (!json.ok) {
+    const from = Math.min(json.offset ?? 0, text.length)
+    const to = Math.min(from + 1, text.length)
+    return [
+      { from: from === to ? Math.max(0, from - 1) : from, to, severity: 'error', message: json.message },
+    ]
+  }
+  return json.duplicateKeys.slice(0, MAX_REPEATED).flatMap((path) =>
+    locateValues(text, [path.split('.')]).map(({ start, end }): Diagnostic => ({
+      from: start,
+      to: end,
+      severity: 'warning',
+      message: `The key ${path} appears more than once here. All of them are sent, but most parsers use the last one.`,
+    })),
+  )
+}
+
+/** A mistake in a text; line and column count from 1. */
+export interface TextProblem {
+  readonly line: number
+  readonly column: number
+  readonly message: string
+}
+
+/** The text is checked once nothing was typed for this long. */
+const PAUSE_MS = 350
+
+/** The place of a line and column, within the text. */
+function offsetOf(doc: Text, line: number, column: number): number {
+  const { from, to } = doc.line(Math.min(Math.max(1, line), doc.lines))
+  return Math.min(from + Math.max(0, column - 1), to)
+}
+
+/** Marks the mistakes that `check` finds when the tester pauses, from their place to the end of the word. */
+const textLint = (check: (text: string) => Promise<readonly TextProblem[]>): Extension => [
+  linter(
+    async ({ state }) => {
+      const problems = await check(state.doc.toString())
+      return problems.map(({ line, column, message }) => {
+        const from = offsetOf(state.doc, line, column)
+        const rest = state.doc.lineAt(from)
+        const word = /^[\w-]+/.exec(state.doc.sliceString(from, rest.to))?.[0].length ?? 1
+        return { from, to: Math.min(from + word, rest.to), severity: 'error', message }
+      })
+    },
+    { delay: PAUSE_MS },
+  ),
+  lintGutter(),
+]

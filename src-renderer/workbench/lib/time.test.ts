@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
+  counted,
   formatAge,
+  formatBytes,
   formatClockMs,
   formatCountdown,
   formatDateTime,
@@ -9,6 +11,7 @@ import {
   formatNear,
   formatOffset,
   formatOtherDay,
+  formatShare,
   formatSpan,
   formatWait,
   parseDateTime,
@@ -107,4 +110,26 @@ it('reads a date with and without its time, and no day that is in no calendar', 
   expect(parseDateTime('2031-04-09T16:42Z')).toBe(Date.UTC(2031, 3, 9, 16, 42))
   expect(parseDateTime(' 2031-04-09 ')).toBe(Date.UTC(2031, 3, 9))
   for (const text of ['2031-02-31', '9 April', '2031-04-09 25:00', '']) expect(parseDateTime(text)).toBeNull()
+})
+
+describe('sizes', () => {
+  it('use the unit that fits', () => {
+    expect(formatBytes(612)).toBe('612 B')
+    expect(formatBytes(1400)).toBe('1.4 kB')
+    expect(formatBytes(8 * 1024 ** 3)).toBe('8.0 GiB')
+  })
+})
+
+describe('counts', () => {
+  it('have their noun in the right number', () => {
+    expect(counted(1, 'payment')).toBe('1 payment')
+    expect(counted(2418, 'payment')).toBe('2,418 payments')
+  })
+})
+
+describe('shares', () => {
+  it('are never whole before everything is done', () => {
+    expect(formatShare({ done: 999, total: 1000 })).toBe('99 %')
+    expect(formatShare({ done: 0, total: 0 })).toBe('100 %')
+  })
 })

@@ -2,9 +2,8 @@ import { type RefObject, useState } from 'react'
 import { NEWEST_FIRST, type Sorting } from '#domain/query/sorting'
 import { Button } from '#window/ui/Button.tsx'
 import { Menu, MenuCheck, MenuChoice, MenuGroup, MenuLine } from '#window/ui/Menu.tsx'
-import { type NamedColumn, toggledColumn } from './columns'
-import type { ListLook } from './use-list-look'
-import type { GridHandle } from './VirtualGrid'
+import { type ListLook, type NamedColumn, toggledColumn } from './columns'
+import type { GridHandle } from './GridRow'
 
 interface ColumnsMenuProps {
   readonly grid: RefObject<GridHandle | null>

@@ -1,11 +1,19 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import type { QueryField } from '#domain/query/terms'
+import type { FieldTerm, QueryField } from '#domain/query/terms'
 import { Icon } from '#window/ui/Icon.tsx'
-import { formatCount } from '#window/lib/figures'
-import { walk } from '#window/state/walk'
-import { type Completion, completionsOf } from './completion'
-import { errorsOf, type FilterText, queryOf, takeApart, type } from './filter-text'
-import { Tokens } from './Tokens'
+import { formatCount } from '#window/lib/time'
+import { walk } from '#window/state/dialogs'
+import {
+  type Completion,
+  completionsOf,
+  errorsOf,
+  type FilterText,
+  queryOf,
+  takeApart,
+  tokenParts,
+  type,
+} from './filter-text'
+import './filter.css'
 import './filter.css'
 
 interface FilterBoxProps {
@@ -202,4 +210,25 @@ function FilterMenu({ id, completions, chosen, onTake }: FilterMenuProps) {
       ))}
     </ul>
   )
+}
+
+interface TokensProps {
+  readonly tokens: readonly FieldTerm[]
+  readonly onRemove: (index: number) => void
+}
+
+/** Finished conditions of a filter or of a search, each with a button that removes it. */
+export function Tokens({ tokens, onRemove }: TokensProps) {
+  return tokens.map((token, index) => {
+    const { name, value } = tokenParts(token)
+    return (
+      <span className="token" key={`${index}-${name}${value}`}>
+        <span className="k">{name}</span>
+        <span className="v">{value}</span>
+        <button type="button" aria-label={`Remove filter ${name}${value}`} onClick={() => onRemove(index)}>
+          <Icon name="close" small />
+        </button>
+      </span>
+    )
+  })
 }

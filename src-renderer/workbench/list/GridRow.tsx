@@ -1,22 +1,9 @@
-import { memo, type ReactNode } from 'react'
+import type { GridColumn } from './columns'
+import { memo, useEffect } from 'react'
 import { Icon } from '#window/ui/Icon.tsx'
-import type { SortedColumn } from './sort-order'
-import { unreadableRow } from './unreadable-row'
 
-export interface GridColumn<Row> {
-  readonly name: string
-  readonly head: string
-  /** The field that a press on the head sorts by, and its direction at the first press. */
-  readonly sorts?: SortedColumn
-  /** The least width, where the tester chose the columns; `share` of what is left over goes to it. */
-  readonly least: string
-  readonly share?: number
-  /** Class of the head and of every cell: `num`, `mono`, and the class that container queries hide it by. */
-  readonly className?: string
-  readonly cell: (row: Row) => ReactNode
-  /** Shown when the pointer rests on a cell that may be cut off. */
-  readonly title?: (row: Row) => string
-}
+import type { RowWindow } from '#window/ui/use-row-window'
+import type { GridRows } from './paged-list'
 
 interface GridRowProps<Row> {
   readonly id: string
@@ -93,4 +80,87 @@ export function rowIndexOf(target: EventTarget): number | null {
   if (!(target instanceof Element)) return null
   const index = target.closest('[role="row"]')?.getAttribute('aria-rowindex')
   return index === null || index === undefined || index === '1' ? null : Number(index) - 2
+}
+
+const OVERSCAN_ROWS = 12
+/** After a jump: the next jump shows none of these rows. */
+const OVERSCAN_ROWS_OF_JUMP = 3
+/** Scrolling over this many rows at once is not reading: rows are fetched where the list stops. */
+const MAX_READ_ROWS = 100
+const REST_MS = 60
+
+/** Rows to draw: those on the screen with some before and behind, and the active one wherever it is. */
+export function drawnRows(window: RowWindow, active: number, count: number): readonly number[] {
+  if (count === 0) return []
+  const overscan = window.jumped ? OVERSCAN_ROWS_OF_JUMP : OVERSCAN_ROWS
+  const from = Math.max(0, window.first - overscan)
+  const to = Math.min(count - 1, window.last + overscan)
+  const rows = Array.from({ length: to - from + 1 }, (_, offset) => from + offset)
+  if (active < 0 || active >= count || (active >= from && active <= to)) return rows
+  return active < from ? [active, ...rows] : [...rows, active]
+}
+
+/** Key of a drawn row. The elements of rows that a jump passed over show the rows in their places, and none are made. */
+export function rowKey(index: number, window: RowWindow): string | number {
+  const isNear = index >= window.first - OVERSCAN_ROWS && index <= window.last + OVERSCAN_ROWS
+  return isNear ? index - window.shift : 'active'
+}
+
+/** Fetches the rows on the screen, after a long move once the list stops. */
+export function useRowsFetched(rows: GridRows<unknown>, { first, last, moved }: RowWindow): void {
+  const isPassing = moved > MAX_READ_ROWS
+  useEffect(() => {
+    if (!isPassing) {
+      rows.want(first, last)
+      return
+    }
+    const rest = setTimeout(() => rows.want(first, last), REST_MS)
+    return () => clearTimeout(rest)
+  }, [rows, first, last, isPassing])
+}
+
+/** Row that a key moves to; null where the key moves nothing. */
+export function movedRow(key: string, row: number, count: number, pageRows: number): number | null {
+  if (count === 0) return null
+  const within = (wanted: number): number => Math.min(count - 1, Math.max(0, wanted))
+  switch (key) {
+    case 'ArrowDown':
+    case 'j':
+      return within(row + 1)
+    case 'ArrowUp':
+    case 'k':
+      return within(row < 0 ? 0 : row - 1)
+    case 'PageDown':
+      return within(row + pageRows)
+    case 'PageUp':
+      return within(row - pageRows)
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return null
+  }
+}
+
+/** A row that the bench could not read, as far as it is known. */
+interface UnreadableRow {
+  readonly id: string
+  readonly reason: string
+}
+
+/** Null for a readable row, or one that is still being fetched. */
+export function unreadableRow(row: unknown): UnreadableRow | null {
+  if (typeof row !== 'object' || row === null) return null
+  if (!('unreadable' in row) || typeof row.unreadable !== 'string') return null
+  // Payments have a key, messages an id.
+  const id = 'key' in row ? row.key : 'id' in row ? row.id : ''
+  return { id: typeof id === 'string' ? id : '', reason: row.unreadable }
+}
+
+export interface GridHandle {
+  focus(): void
+  scrollToTop(): void
+  /** Names of the columns that are on the screen. */
+  shownColumns(): readonly string[]
 }

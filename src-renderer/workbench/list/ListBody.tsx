@@ -1,10 +1,20 @@
-import type { ReactNode } from 'react'
 import { useBench } from '#window/state/bench'
-import { useInfo } from '#window/state/info'
-import { closeSession } from '#window/state/own-session'
+import { closeSession, useInfo } from '#window/state/info'
 import { Button } from '#window/ui/Button.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
-import type { ListState } from './list-state'
+import type { ListState } from './paging'
+import { setPlace } from '#window/state/preferences'
+import type { ListPage } from './use-paged-list'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
+import { useFocusKept } from '#window/ui/focus'
+
+declare module 'react' {
+  interface CSSProperties {
+    /** Share of the list beside a detail, and of the detail. */
+    '--split'?: string
+    '--rest'?: string
+  }
+}
 
 interface ListBodyProps {
   readonly state: ListState<unknown>
@@ -16,6 +26,8 @@ interface ListBodyProps {
   readonly onClear: () => void
   /** What is said while there is nothing at all. */
   readonly nothing: ReactNode
+  /** What is said where the filter hides everything. */
+  readonly noMatch?: ReactNode
   readonly children: ReactNode
 }
 
@@ -51,6 +63,7 @@ export function ListBody(props: ListBodyProps) {
   }
   if (state.phase === 'loading' || count > 0) return children
   if (query === '') return nothing
+  if (props.noMatch !== undefined) return props.noMatch
   return (
     <div className="empty">
       <h2>Nothing matches the filter</h2>
@@ -58,6 +71,120 @@ export function ListBody(props: ListBodyProps) {
         <code>{query}</code>
       </p>
       <Button onClick={onClear}>Clear the filter</Button>
+    </div>
+  )
+}
+
+interface ListAndDetailProps {
+  readonly page: ListPage
+  /** Name of the list's region: "Payments". */
+  readonly label: string
+  /** Its bars, its grid and its menu. */
+  readonly children: ReactNode
+  readonly detail: ReactNode
+}
+
+/** A list beside the detail of its selected row. Escape goes from the detail back to the list. */
+export function ListAndDetail({ page, label, children, detail }: ListAndDetailProps) {
+  return (
+    <SplitPane
+      label="Width of the list"
+      share={page.split}
+      onShare={(share) => setPlace(page.place, { split: share })}
+      left={
+        <section className="pane list" aria-label={label}>
+          {children}
+        </section>
+      }
+      right={
+        <div
+          className="pane"
+          ref={page.pane}
+          tabIndex={-1}
+          onFocusCapture={page.pin}
+          onPointerDownCapture={page.pin}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && !event.defaultPrevented) page.focusList()
+          }}
+        >
+          {detail}
+        </div>
+      }
+    />
+  )
+}
+
+interface SplitPaneProps {
+  /** Name of the separator: "Width of the list". */
+  readonly label: string
+  /** Share of the left pane in percent. */
+  readonly share: number
+  readonly onShare: (share: number) => void
+  readonly left: ReactNode
+  readonly right: ReactNode
+  /** What gets the focus where a control of a pane goes away with it. */
+  readonly keepFocus?: string
+}
+
+const LEAST = 25
+const MOST = 75
+const STEP = 2
+
+const within = (share: number): number => Math.min(MOST, Math.max(LEAST, share))
+
+/** Two panes with a separator that moves by pointer and by arrow keys. */
+export function SplitPane({
+  label,
+  share,
+  onShare,
+  left,
+  right,
+  keepFocus = '[role="grid"]',
+}: SplitPaneProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useFocusKept(box, keepFocus)
+
+  const drag = (event: PointerEvent<HTMLDivElement>): void => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId) || box.current === null) return
+    const { left: from, width } = box.current.getBoundingClientRect()
+    onShare(within(Math.round(((event.clientX - from) / width) * 1000) / 10))
+  }
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = { ArrowLeft: share - STEP, ArrowRight: share + STEP, Home: LEAST, End: MOST }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    onShare(within(next))
+  }
+
+  return (
+    <div ref={box} className="split" style={{ '--split': `${share}fr`, '--rest': `${100 - share}fr` }}>
+      {left}
+      <div
+        className="divider"
+        role="separator"
+        aria-orientation="vertical"
+        aria-label={label}
+        aria-valuenow={Math.round(share)}
+        aria-valuemin={LEAST}
+        aria-valuemax={MOST}
+        tabIndex={0}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId)
+        }}
+        onPointerMove={drag}
+        onKeyDown={onKeyDown}
+      />
+      {right}
+    </div>
+  )
+}
+
+/** Shown beside a list while no row is selected: what to do next. */
+export function EmptyDetail({ text }: { readonly text: string }) {
+  return (
+    <div className="empty">
+      <p>{text}</p>
     </div>
   )
 }

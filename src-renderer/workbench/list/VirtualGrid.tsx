@@ -1,3 +1,4 @@
+import { drawnRows, type GridHandle, GridRow, movedRow, rowIndexOf, rowKey, useRowsFetched } from './GridRow'
 import './list.css'
 import {
   useId,
@@ -9,27 +10,29 @@ import {
   type Ref,
 } from 'react'
 import { useRowWindow, type RowWindow } from '#window/ui/use-row-window'
-import { chosenColumns, columnTracks } from './columns'
-import { movedRow } from './grid-keys'
-import { pressedKey } from '#window/ui/pressed-key'
-import { drawnRows, rowKey, useRowsFetched } from './grid-window'
-import { GridRow, rowIndexOf, type GridColumn } from './GridRow'
-import { isChosen, isEmptySelection, NO_SELECTION, type RowSelection } from './selection'
+import {
+  ariaSort,
+  chosenColumns,
+  columnTracks,
+  type GridColumn,
+  type ListLook,
+  pressedOrder,
+} from './columns'
+import { pressedKey } from '#window/ui/keys'
+import { isChosen, isEmptySelection, NO_SELECTION, type RowSelection, useRowChoice } from './selection'
 import { useActiveRow } from './use-active-row'
-import type { ListLook } from './use-list-look'
-import type { GridRows } from './use-paged-list'
-import { useRowChoice } from './use-row-choice'
+import type { GridRows } from './paged-list'
 import type { Sorting } from '#domain/query/sorting'
 import { Icon } from '#window/ui/Icon.tsx'
-import { ariaSort, pressedOrder } from './sort-order'
 
-export type { GridColumn } from './GridRow'
+export type { GridColumn } from './columns'
 
-export interface GridHandle {
-  focus(): void
-  scrollToTop(): void
-  /** Names of the columns that are on the screen. */
-  shownColumns(): readonly string[]
+declare module 'react' {
+  interface CSSProperties {
+    /** Tracks of the columns that the tester chose, and what rows need for them at least. */
+    '--cols'?: string
+    '--least-row'?: string
+  }
 }
 
 interface VirtualGridProps<Row> {

@@ -1,5 +1,13 @@
-import { expect, it } from 'vitest'
-import { chosenColumns, columnTracks, toggledColumn } from './columns'
+import { describe, expect, it } from 'vitest'
+import {
+  ariaSort,
+  chosenColumns,
+  columnTracks,
+  isNewestFirst,
+  orderWords,
+  pressedOrder,
+  toggledColumn,
+} from './columns'
 
 const COLUMNS = [
   { name: 'status', least: '152px' },
@@ -26,4 +34,42 @@ it('tracks keep the least width of every column', () => {
     tracks: '152px minmax(64px, 1fr) var(--col-age)',
     least: 'calc(152px + 64px + var(--col-age) + 2 * 10px + 2 * var(--s-3))',
   })
+})
+
+const AMOUNT = { field: 'amount', first: 'descending' } as const
+const STATUS = { field: 'status', first: 'ascending' } as const
+const AGE = { field: 'created', first: 'descending' } as const
+
+describe('a press on the head of a column', () => {
+  it('sorts by it, the other way round, and not at all any more', () => {
+    const once = pressedOrder(null, AMOUNT)
+    expect(once).toEqual({ by: 'amount', direction: 'descending' })
+    const twice = pressedOrder(once, AMOUNT)
+    expect(twice).toEqual({ by: 'amount', direction: 'ascending' })
+    expect(pressedOrder(twice, AMOUNT)).toBeNull()
+  })
+
+  it('begins anew at another column', () => {
+    const byAmount = { by: 'amount', direction: 'ascending' } as const
+    expect(pressedOrder(byAmount, STATUS)).toEqual({ by: 'status', direction: 'ascending' })
+    expect(pressedOrder(byAmount, AGE)).toBeNull()
+  })
+
+  it('turns the list round at the column that it is sorted by from the start', () => {
+    const turned = pressedOrder(null, AGE)
+    expect(turned).toEqual({ by: 'created', direction: 'ascending' })
+    expect(pressedOrder(turned, AGE)).toBeNull()
+  })
+})
+
+it('an order has a value of aria-sort and a text', () => {
+  expect([ariaSort(null, 'created'), ariaSort(null, 'amount')]).toEqual(['descending', 'none'])
+  const sort = { by: 'amount', direction: 'ascending' } as const
+  expect([ariaSort(sort, 'created'), ariaSort(sort, 'amount')]).toEqual(['none', 'ascending'])
+  expect([null, { by: 'created', direction: 'ascending' } as const, sort].map(orderWords)).toEqual([
+    ...['newest first', 'oldest first', 'by amount, ascending'],
+  ])
+  expect([null, { by: 'created', direction: 'descending' } as const, sort].map(isNewestFirst)).toEqual([
+    ...[true, true, false],
+  ])
 })

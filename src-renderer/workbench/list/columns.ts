@@ -1,4 +1,43 @@
-import type { GridColumn } from './GridRow'
+import { NEWEST_FIRST, type SortDirection, type Sorting, sortOf } from '#domain/query/sorting'
+import { setLook, usePreferences } from '#window/state/preferences'
+import { type ListName, type Looks, SORT_FIELDS, type SortField } from '#window/state/preferences-shape'
+import type { ReactNode } from 'react'
+
+/** The direction that a column sorts in at the first press. */
+interface SortedColumn {
+  /** Field of the list that the column shows. */
+  readonly field: string
+  readonly first: SortDirection
+}
+
+const OTHER: Readonly<Record<SortDirection, SortDirection>> = {
+  ascending: 'descending',
+  descending: 'ascending',
+}
+
+/** The order after a press on a column's head: its first direction, then the other one, then the default order. */
+export function pressedOrder(sort: Sorting | null, { field, first }: SortedColumn): Sorting | null {
+  const { by, direction } = sort ?? NEWEST_FIRST
+  if (by !== field) return field === NEWEST_FIRST.by ? null : { by: field, direction: first }
+  if (direction === first) return { by: field, direction: OTHER[first] }
+  return null
+}
+
+/** Direction of a column in an order, as `aria-sort` has it. */
+export function ariaSort(sort: Sorting | null, field: string): SortDirection | 'none' {
+  const { by, direction } = sort ?? NEWEST_FIRST
+  return by === field ? direction : 'none'
+}
+
+/** Whether new rows come on top, without a look at what they hold. */
+export const isNewestFirst = (sort: Sorting | null): boolean =>
+  sort === null || (sort.by === NEWEST_FIRST.by && sort.direction === NEWEST_FIRST.direction)
+
+/** "newest first", "by amount, descending": the order of a list in words. */
+export function orderWords(sort: Sorting | null): string {
+  if (sort === null || isNewestFirst(sort)) return 'newest first'
+  return sort.by === 'created' ? 'oldest first' : `by ${sort.by}, ${sort.direction}`
+}
 
 /** A column as the menu of columns names it. */
 export type NamedColumn = Pick<GridColumn<never>, 'name' | 'head' | 'sorts'>
@@ -36,4 +75,42 @@ export function toggledColumn(
   return wanted.length === 0
     ? shown
     : all.map((column) => column.name).filter((other) => wanted.includes(other))
+}
+
+/** Order and columns of a list, and how the tester changes them. */
+export interface ListLook<Field extends string = string> {
+  /** Null for the newest first. */
+  readonly sort: Sorting<Field> | null
+  /** Null if the list has its own order. */
+  readonly onSort: ((sort: Sorting | null) => void) | null
+  /** Columns that the tester chose; null for those that there is room for. */
+  readonly columns: readonly string[] | null
+  readonly onColumns: (columns: readonly string[] | null) => void
+}
+
+/** Order and columns of a list as they are remembered. */
+export function useListLook<List extends ListName>(list: List): ListLook<SortField<List>> {
+  const looks: Looks = usePreferences((state) => state.looks)
+  const { sort, columns } = looks[list]
+  return {
+    sort,
+    onSort: (next) => setLook(list, { sort: sortOf(next, SORT_FIELDS[list]) }),
+    columns,
+    onColumns: (names) => setLook(list, { columns: names }),
+  }
+}
+
+export interface GridColumn<Row> {
+  readonly name: string
+  readonly head: string
+  /** The field that a press on the head sorts by, and its direction at the first press. */
+  readonly sorts?: SortedColumn
+  /** The least width, where the tester chose the columns; `share` of what is left over goes to it. */
+  readonly least: string
+  readonly share?: number
+  /** Class of the head and of every cell: `num`, `mono`, and the class that container queries hide it by. */
+  readonly className?: string
+  readonly cell: (row: Row) => ReactNode
+  /** Shown when the pointer rests on a cell that may be cut off. */
+  readonly title?: (row: Row) => string
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
-import { completionsOf } from './completion'
-import { errorsOf, type FilterText, queryOf, takeApart, tokenParts, type } from './filter-text'
+import { completionsOf, errorsOf, type FilterText, queryOf, takeApart, tokenParts, type } from './filter-text'
 
 const EMPTY: FilterText = { tokens: [], typed: '' }
 const fields = PAYMENT_QUERY_FIELDS

@@ -1,3 +1,9 @@
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { useInfo, useProjectFilter } from '#window/state/info'
+import type { ProjectId } from '#domain/ids'
+import { pressedKey } from '#window/ui/keys'
+import type { ActiveRow } from './use-active-row'
+
 /** Rows chosen together: some of them, or everything that the list's filter matches, loaded or not. */
 export type RowSelection =
   { readonly kind: 'keys'; readonly keys: ReadonlySet<string> } | { readonly kind: 'all' }
@@ -69,4 +75,117 @@ export function between(
     if (key !== undefined) keys.add(key)
   }
   return { kind: 'keys', keys }
+}
+
+/**
+ * Rows chosen together. Another list, filter or project begins with none, and so does a bench that was emptied or
+ * shows another session: the selection does not carry over.
+ */
+export function useChosenRows(
+  list: string,
+  query: string,
+): readonly [RowSelection, (selection: RowSelection) => void] {
+  const projectId = useProjectFilter()
+  const epoch = useInfo((state) => state.epoch)
+  const identity = JSON.stringify([list, query, projectId ?? null, epoch])
+  const [chosen, setChosen] = useState({ identity, selection: NO_SELECTION })
+  return [
+    chosen.identity === identity ? chosen.selection : NO_SELECTION,
+    (selection) => setChosen({ identity, selection }),
+  ]
+}
+
+/** Which messages: some by id, or a whole list as its filter makes it. */
+export type Chosen =
+  | { readonly kind: 'ids'; readonly ids: readonly string[] }
+  | {
+      readonly kind: 'list'
+      readonly list: 'traffic' | 'captures' | 'callbacks'
+      readonly query?: string
+      readonly projectId?: ProjectId
+      readonly count: number
+    }
+
+export const chosenNumber = (chosen: Chosen): number =>
+  chosen.kind === 'ids' ? chosen.ids.length : chosen.count
+
+interface RowChoiceOptions {
+  readonly selection: RowSelection
+  /** Undefined where one row at a time is chosen. */
+  readonly onSelection: ((selection: RowSelection) => void) | undefined
+  readonly selectedKey: string | null
+  readonly keyAt: (row: number) => string | undefined
+  /** Rows of the list, without those that wait to be shown. */
+  readonly count: number
+  readonly active: Pick<ActiveRow<unknown>, 'index' | 'moveTo'>
+}
+
+interface RowChoice {
+  /** Keys that choose several rows; true where the key was taken. */
+  readonly onKey: (event: KeyboardEvent) => boolean
+  /** A key moved to a row; with Shift all rows up to it are chosen. */
+  readonly onMove: (row: number, event: KeyboardEvent) => void
+  readonly onPress: (row: number, event: MouseEvent) => void
+  readonly chooseNone: () => void
+}
+
+/** Several rows of a grid chosen together: Ctrl or Shift with a press or an arrow key, the space bar, Ctrl+A, Esc. */
+export function useRowChoice({
+  selection,
+  onSelection,
+  selectedKey,
+  keyAt,
+  count,
+  active,
+}: RowChoiceOptions): RowChoice {
+  /** Row from which Shift extends. */
+  const [anchor, setAnchor] = useState<number | null>(null)
+  const isEmpty = isEmptySelection(selection)
+
+  const choose = (next: RowSelection, from: number | null): void => {
+    setAnchor(from)
+    if (next !== selection) onSelection?.(next)
+  }
+  const chooseNone = (): void => choose(isEmpty ? selection : NO_SELECTION, null)
+  const toggle = (row: number): void => {
+    const key = keyAt(row)
+    if (key !== undefined) choose(toggled(selection, key, selectedKey), row)
+  }
+  const extendTo = (row: number): void => {
+    const from = anchor ?? Math.max(0, active.index)
+    choose(between(keyAt, from, row), from)
+    active.moveTo(row)
+  }
+  const moveAlone = (row: number): void => {
+    chooseNone()
+    active.moveTo(row)
+  }
+  return {
+    onKey(event) {
+      if (onSelection === undefined || event.altKey) return false
+      const control = event.ctrlKey || event.metaKey
+      if (control && pressedKey(event) === 'a') {
+        choose(allShown(keyAt, count), null)
+        return true
+      }
+      if (control) return false
+      if (event.key === ' ') {
+        if (active.index >= 0) toggle(active.index)
+        return true
+      }
+      if (event.key !== 'Escape' || isEmpty) return false
+      chooseNone()
+      return true
+    },
+    onMove(row, event) {
+      if (event.shiftKey && onSelection !== undefined) extendTo(row)
+      else moveAlone(row)
+    },
+    onPress(row, event) {
+      if (onSelection !== undefined && (event.ctrlKey || event.metaKey)) toggle(row)
+      else if (onSelection !== undefined && event.shiftKey) extendTo(row)
+      else moveAlone(row)
+    },
+    chooseNone,
+  }
 }

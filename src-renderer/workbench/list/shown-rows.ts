@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { Chosen } from './chosen-messages'
+import type { Chosen } from './selection'
 import type { PaymentKey } from '#domain/ids'
 
 /** What a page of messages shows: the message that was chosen, or the newest, and the rows that are chosen together. */

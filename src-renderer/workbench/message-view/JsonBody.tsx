@@ -1,9 +1,11 @@
+import { Choice } from '#window/ui/Field.tsx'
 import { useEffect, useMemo, useState } from 'react'
 import { useRowWindow } from '#window/ui/use-row-window'
-import { formatCount } from '#window/lib/figures'
+import { formatCount } from '#window/lib/time'
 import { isPointedAt, type JsonLine, jsonLines, type JsonToken, tokensOf } from './json-lines'
 import { RawText } from './RawText'
 import './message-view.css'
+import { showExactBody, useMessageTab } from './shown-message'
 
 const TOKEN_CLASS: Readonly<Record<JsonToken['kind'], string>> = {
   key: '',
@@ -133,5 +135,28 @@ export function JsonBody({ text, label, markedMember, pointed, numbered = false 
         ))}
       </ol>
     </div>
+  )
+}
+
+interface LayoutChoiceProps {
+  readonly label: string
+  /** There is nothing that could be laid out. */
+  readonly onlyExact: boolean
+}
+
+/** Laid out for reading, or exactly as it was sent: one choice for all messages. */
+export function LayoutChoice({ label, onlyExact }: LayoutChoiceProps) {
+  const { exact } = useMessageTab()
+  return (
+    <Choice
+      label={label}
+      value={exact || onlyExact ? 'exact' : 'formatted'}
+      options={[
+        { value: 'formatted', label: 'Formatted' },
+        { value: 'exact', label: 'Exact' },
+      ]}
+      fixed={onlyExact}
+      onChange={(layout) => showExactBody(layout === 'exact')}
+    />
   )
 }

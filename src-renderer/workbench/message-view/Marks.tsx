@@ -2,9 +2,12 @@ import { useState } from 'react'
 import type { MessageMark } from '#protocol/messages'
 import { Icon } from '#window/ui/Icon.tsx'
 import { useBench } from '#window/state/bench'
-import { shownMarks } from './shown-marks'
-import { openRule } from '#window/navigation/open-rule'
-import './marks.css'
+import { type Annotated, openAnnotation, openRule } from '#window/navigation/links'
+import './message-view.css'
+import type { Annotation } from '#protocol/annotations'
+import { Button } from '#window/ui/Button.tsx'
+import { boundedText } from '#lib/limits/bounded-text'
+import { Notice } from '#window/ui/Notice.tsx'
 
 const isByRule = ({ ruleId }: MessageMark): boolean => ruleId !== null
 
@@ -84,4 +87,83 @@ function MarkLine({ mark: { ruleId, text }, onOriginal }: MarkLineProps) {
       ) : null}
     </li>
   )
+}
+
+interface AnnotationLineProps {
+  readonly about: Annotated
+  readonly annotation: Annotation | undefined
+}
+
+/** The note and the labels of a payment or a message, above what they are about. */
+export function AnnotationLine({ about, annotation }: AnnotationLineProps) {
+  const bench = useBench()
+  if (annotation === undefined) return null
+  const { labels, note } = annotation
+  return (
+    <section className="band small annotation" aria-label="Note and labels">
+      <Icon name="note" small />
+      <div className="grow">
+        {labels.length === 0 ? null : (
+          <ul aria-label="Labels">
+            {labels.map((label) => (
+              <li key={label} className="mid clip label-chip">
+                {label}
+              </li>
+            ))}
+          </ul>
+        )}
+        {note === '' ? null : <p>{note}</p>}
+      </div>
+      <Button
+        size="small"
+        look="quiet"
+        keys="M"
+        does="annotations.set"
+        onClick={() => openAnnotation(bench, about)}
+      >
+        Edit note…
+      </Button>
+    </section>
+  )
+}
+
+/** Longer notes would push the message itself out of view. */
+const FIRST_CHARS = 300
+
+/** The note of a message: its beginning, and the rest where the tester wants it. */
+export function NoteNotice({ note }: { readonly note: string }) {
+  const [isWhole, setWhole] = useState(false)
+  const isLong = note.length > FIRST_CHARS
+  return (
+    <div className={isWhole && isLong ? 'msg-refusal msg-note-whole scroll' : 'msg-refusal'}>
+      <Notice
+        title={isWhole ? note : boundedText(note, FIRST_CHARS)}
+        {...(isLong
+          ? {
+              action: (
+                <Button size="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+                  {isWhole ? 'Show less' : 'Show all'}
+                </Button>
+              ),
+            }
+          : {})}
+      />
+    </div>
+  )
+}
+
+/** Of more marks than these, the earlier ones are folded away. */
+const MAX_SHOWN = 4
+const NEWEST = 3
+
+/**
+ * Positions of the marks that are shown before the tester asks for all: the newest, and of the earlier ones the newest
+ * that a rule made, because what a rule did to a message explains more than what the tester did to its schedule.
+ */
+export function shownMarks(marks: readonly Pick<MessageMark, 'ruleId'>[]): readonly number[] {
+  const positions = [...marks.keys()]
+  if (marks.length <= MAX_SHOWN) return positions
+  const earlier = positions.slice(0, -NEWEST)
+  const byRule = earlier.filter((position) => marks[position]?.ruleId !== null)
+  return [...byRule.slice(-NEWEST), ...positions.slice(-NEWEST)]
 }

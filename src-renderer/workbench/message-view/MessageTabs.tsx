@@ -2,20 +2,25 @@ import { type ReactNode, useMemo } from 'react'
 import { Button } from '#window/ui/Button.tsx'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
 import { Tabs } from '#window/ui/Tabs.tsx'
-import { HeadersTable } from './HeadersTable'
-import { showMessageTab, useMessageTab, type MessageTab } from './message-tab'
+import { HeadersTable } from './Responses'
+import {
+  type MessageTab,
+  showMessageTab,
+  type ShownMessage,
+  textOfBase64,
+  useMessageTab,
+  wireBytes,
+  wireText,
+} from './shown-message'
 import { RawText } from './RawText'
-import { textOfBase64, type ShownMessage } from './shown-message'
 import { SignaturePanel } from './SignaturePanel'
 import { fileStamp, saveFile } from '#window/lib/files'
-import { wireBytes, wireText } from './wire-bytes'
+import { bodyText, type WireBody } from './wire'
 import './message-view.css'
 import { locateValues } from '#lib/json/locate'
-import { formatBytes } from '#window/lib/figures'
-import { JsonBody } from './JsonBody'
-import { LayoutChoice } from './LayoutChoice'
+import { formatBytes } from '#window/lib/time'
+import { JsonBody, LayoutChoice } from './JsonBody'
 import type { Masked } from './raw-text'
-import { bodyText, type WireBody } from './wire'
 
 interface MessageTabsProps {
   readonly message: ShownMessage

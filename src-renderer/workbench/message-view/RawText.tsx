@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '#window/ui/Button.tsx'
-import { bytesOfBase64 } from '#window/lib/base64'
+import { bytesOfBase64 } from '#window/lib/files'
 import { hexLines, type Masked, type RawLine, rawLines, type RawPart } from './raw-text'
 import './message-view.css'
 

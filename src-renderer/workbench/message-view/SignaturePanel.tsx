@@ -1,18 +1,19 @@
-import { formatCount } from '#window/lib/figures'
+import { Table } from '#window/ui/Table.tsx'
+import { Fragment } from 'react'
+import { formatCount } from '#window/lib/time'
 import { firstOf } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { SignatureVerdict } from '#protocol/messages'
 import type { Result } from '#protocol/methods'
-import { explainMessage } from '#window/navigation/explain-message'
+import { explainMessage, explainParams, type MessageReference, referenceKey } from '#window/navigation/views'
 import { useBench } from '#window/state/bench'
 import { Button } from '#window/ui/Button.tsx'
 import { Badge } from '#window/ui/StatusMark.tsx'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
-import { explainParams, type MessageReference, referenceKey } from '#window/navigation/message-reference'
 import { useFetched } from './use-fetched'
-import { verdictLook } from './verdict'
+import { verdictLook } from './callback-words'
 import type { ProjectId } from '#domain/ids'
 
 interface SignaturePanelProps {
@@ -36,6 +37,13 @@ interface VerdictProps {
 function Verdict({ verdict, received: found, dialect }: VerdictProps) {
   const received = verdict.received ?? found
   const look = verdictLook(verdict.state)
+  const { place, expected } = verdict
+  const facts = [
+    ['Where', place],
+    ['Dialect', verdict.dialect === undefined ? undefined : (dialect ?? verdict.dialect)],
+    ['Received', received === '' ? '(empty)' : received],
+    ['Expected', expected === verdict.received ? undefined : expected],
+  ].flatMap(([name, value]) => (name === undefined || value === undefined ? [] : [[name, value] as const]))
   return (
     <>
       <p className="row small msg-verdict">
@@ -43,36 +51,12 @@ function Verdict({ verdict, received: found, dialect }: VerdictProps) {
         <span>{verdict.explanation}</span>
       </p>
       <dl className="kv">
-        {verdict.place === undefined ? null : (
-          <>
-            <dt>Where</dt>
-            <dd>
-              <code>{verdict.place}</code>
-            </dd>
-          </>
-        )}
-        {verdict.dialect === undefined ? null : (
-          <>
-            <dt>Dialect</dt>
-            <dd>{dialect ?? verdict.dialect}</dd>
-          </>
-        )}
-        {received === undefined ? null : (
-          <>
-            <dt>Received</dt>
-            <dd>
-              <code>{received === '' ? '(empty)' : received}</code>
-            </dd>
-          </>
-        )}
-        {verdict.expected === undefined || verdict.expected === verdict.received ? null : (
-          <>
-            <dt>Expected</dt>
-            <dd>
-              <code>{verdict.expected}</code>
-            </dd>
-          </>
-        )}
+        {facts.map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{name === 'Dialect' ? value : <code>{value}</code>}</dd>
+          </Fragment>
+        ))}
       </dl>
     </>
   )
@@ -91,23 +75,15 @@ function CanonicalLines({ explained }: { readonly explained: Result<'signature.e
         <span className="grow" />
         <CopyButton text={explained.canonical} what="canonical string" label="Copy" />
       </div>
-      <table className="plain">
-        <caption className="sr">Canonical string line by line</caption>
-        <thead>
-          <tr>
-            <th className="num">#</th>
-            <th>Line</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.items.map((line, index) => (
-            <tr key={index}>
-              <td className="num dim nowrap">{index + 1}</td>
-              <td className="mono">{line.line}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption="Canonical string line by line"
+        rows={shown.items}
+        keyOf={(_line, index) => index}
+        columns={[
+          { head: '#', className: 'num dim nowrap', cell: (_line, index) => index + 1 },
+          { head: 'Line', className: 'mono', cell: ({ line }) => line },
+        ]}
+      />
       {shown.left === 0 ? null : (
         <p className="dim">
           {formatCount(shown.left)} more lines are not shown here; Copy includes all of them.
@@ -121,30 +97,29 @@ function Dialects({ explained }: { readonly explained: Result<'signature.explain
   return (
     <>
       <h4>Dialects</h4>
-      <table className="plain">
-        <caption className="sr">Verdict of every known dialect</caption>
-        <thead>
-          <tr>
-            <th>Dialect</th>
-            <th>Verdict</th>
-            <th>How it differs</th>
-          </tr>
-        </thead>
-        <tbody>
-          {explained.dialects.map((dialect) => (
-            <tr key={dialect.dialect}>
-              <td className="nowrap">{dialect.name}</td>
-              <td className="nowrap">
-                <span className="state" data-hue={dialect.matches ? 'green' : 'quiet'}>
-                  <Icon name={dialect.matches ? 'state-delivered' : 'state-dropped'} small />
-                  {dialect.matches ? 'matches' : dialect.failure === undefined ? 'differs' : 'fails'}
-                </span>
-              </td>
-              <td className="mid">{dialect.failure ?? dialect.explanation}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption="Verdict of every known dialect"
+        rows={explained.dialects}
+        keyOf={({ dialect }) => dialect}
+        columns={[
+          { head: 'Dialect', className: 'nowrap', cell: ({ name }) => name },
+          {
+            head: 'Verdict',
+            className: 'nowrap',
+            cell: ({ matches, failure }) => (
+              <span className="state" data-hue={matches ? 'green' : 'quiet'}>
+                <Icon name={matches ? 'state-delivered' : 'state-dropped'} small />
+                {matches ? 'matches' : failure === undefined ? 'differs' : 'fails'}
+              </span>
+            ),
+          },
+          {
+            head: 'How it differs',
+            className: 'mid',
+            cell: ({ failure, explanation }) => failure ?? explanation,
+          },
+        ]}
+      />
     </>
   )
 }

@@ -5,7 +5,7 @@ const INLINE_LIMIT = 72
 /** Deeper text is shown as it is: the platform refuses it anyway. */
 const DEPTH_LIMIT = 512
 
-export type JsonTokenKind = 'key' | 'string' | 'number' | 'literal' | 'punctuation'
+type JsonTokenKind = 'key' | 'string' | 'number' | 'literal' | 'punctuation'
 
 export interface JsonToken {
   readonly kind: JsonTokenKind

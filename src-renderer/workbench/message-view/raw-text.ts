@@ -1,5 +1,5 @@
 /** The name of a line end on the wire. */
-export type LineEnd = 'CRLF' | 'LF' | 'CR'
+type LineEnd = 'CRLF' | 'LF' | 'CR'
 
 /**
  * Part of a line: readable text, an invisible character (with its name), or a span that was masked
@@ -88,7 +88,7 @@ export function rawLines(text: string, masked: readonly Masked[] = []): readonly
 }
 
 /** One line of a hexadecimal listing: 16 bytes and what of them is readable. */
-export interface HexLine {
+interface HexLine {
   readonly offset: string
   readonly hex: string
   readonly text: string

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { CallbackAttempt, CallbackDetail, ExchangeDetail } from '#protocol/messages'
-import { shownCallback, shownExchange, shownMerchantResponse, shownResponse } from './shown-message'
+import {
+  shownCallback,
+  shownExchange,
+  shownMerchantResponse,
+  shownResponse,
+  wireBytes,
+  wireText,
+} from './shown-message'
 import { curlOf } from './wire'
-import { wireBytes, wireText } from './wire-bytes'
 
 const base64 = (text: string): string => Buffer.from(text, 'latin1').toString('base64')
 

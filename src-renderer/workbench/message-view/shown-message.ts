@@ -1,11 +1,19 @@
 import type { CallbackAttempt, CallbackDetail, ExchangeDetail, SignatureVerdict } from '#protocol/messages'
-import { base64OfBytes, bytesOfBase64 } from '#window/lib/base64'
+import { base64OfBytes, bytesOfBase64 } from '#window/lib/files'
 import type { Masked } from './raw-text'
-import type { MessageReference } from '#window/navigation/message-reference'
-import { utf8Length } from './size'
-import { isChunked, readHead, requestHead, type WireBody, type WireRequest, withHost } from './wire'
+import type { MessageReference } from '#window/navigation/views'
+import {
+  isChunked,
+  readHead,
+  requestHead,
+  utf8Length,
+  type WireBody,
+  type WireRequest,
+  withHost,
+} from './wire'
 import type { HeaderList } from '#lib/http-message/message'
 import type { ProjectId } from '#domain/ids'
+import { create } from 'zustand'
 
 /** The merchant's response to a callback, or the platform's to a request. */
 export interface ShownResponse {
@@ -203,4 +211,70 @@ export function shownResponse(exchange: ExchangeDetail): ShownResponse | null {
     good: isGoodStatus(exchange.source, reply.status),
     ...(exchange.source === 'capture' ? deliveryNote(reply.status) : {}),
   }
+}
+
+export type MessageTab =
+  'edit' | 'parameters' | 'body' | 'raw' | 'headers' | 'signature' | 'received' | 'checks' | 'response'
+
+interface MessageTabState {
+  readonly tab: MessageTab
+  /** Body laid out for reading, or exactly as it was sent. */
+  readonly exact: boolean
+}
+
+/** The part of a message that was shown last; the next message opens at the same part. */
+export const useMessageTab = create<MessageTabState>(() => ({ tab: 'body', exact: false }))
+
+export function showMessageTab(tab: MessageTab): void {
+  useMessageTab.setState({ tab })
+}
+
+export function showExactBody(exact: boolean): void {
+  useMessageTab.setState({ exact })
+}
+
+/** Header fields hold one character per byte, unless an imported file has others. */
+function headBytes(head: string): Uint8Array {
+  return /[\u0100-\uffff]/.test(head)
+    ? new TextEncoder().encode(head)
+    : Uint8Array.from(head, (character) => character.charCodeAt(0))
+}
+
+function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+const ascii = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+/** A body as one chunk (RFC 9112 7.1): its original chunks are not stored. */
+function inOneChunk(body: Uint8Array): readonly Uint8Array[] {
+  const last = ascii('0\r\n\r\n')
+  return body.length === 0 ? [last] : [ascii(`${body.length.toString(16)}\r\n`), body, ascii('\r\n'), last]
+}
+
+/**
+ * A request as it was on the wire: the recorded bytes, else head and body. The chunks of a body that was received are
+ * joined, so they become one.
+ */
+export function wireBytes({
+  head,
+  request,
+  wireBase64,
+  joinedChunks,
+}: ShownMessage): Uint8Array<ArrayBuffer> {
+  if (wireBase64 !== undefined) return joined(bytesOfBase64(wireBase64))
+  const { text, base64 } = request.body
+  const body = text === null ? bytesOfBase64(base64) : new TextEncoder().encode(text)
+  return joined(headBytes(head), ...(joinedChunks ? inOneChunk(body) : [body]))
+}
+
+/** The same as text, for the clipboard; bytes that are not UTF-8 become U+FFFD there. */
+export function wireText(message: ShownMessage): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(wireBytes(message))
 }

@@ -1,5 +1,5 @@
 import type { HeaderList } from '#lib/http-message/message'
-import { bytesOfBase64 } from '#window/lib/base64'
+import { bytesOfBase64 } from '#window/lib/files'
 
 /** A body as it was on the wire. `text` is null where the bytes are not UTF-8. */
 export interface WireBody {
@@ -24,7 +24,7 @@ export function requestHead(request: WireRequest): string {
 }
 
 /** A parsed head: the parts of its start line, where it has them, and its fields. */
-export interface ReadHead {
+interface ReadHead {
   readonly start: { readonly method: string; readonly target: string; readonly httpVersion: string } | null
   readonly headers: HeaderList
 }
@@ -105,4 +105,9 @@ export function curlOf(request: WireRequest): string {
 /** A body as text, with U+FFFD where its bytes are not UTF-8. */
 export function bodyText(body: WireBody): string {
   return body.text ?? new TextDecoder().decode(bytesOfBase64(body.base64))
+}
+
+/** Length of a text in bytes of UTF-8. */
+export function utf8Length(text: string): number {
+  return new TextEncoder().encode(text).length
 }

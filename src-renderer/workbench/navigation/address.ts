@@ -4,12 +4,12 @@ import { SORT_DIRECTIONS, type Sorting, sortOf } from '#domain/query/sorting'
 import type { QueryField } from '#domain/query/terms'
 import { quotedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
-import type { ChosenAttempt } from '#window/state/chosen-attempt'
+import type { ChosenAttempt } from '#window/state/session-memory'
 import { type ListName, type Page, type Preferences, SORT_FIELDS } from '#window/state/preferences-shape'
-import { VIEWS } from './callback-view'
+import { VIEWS } from './views'
 
 /** A list as an address names it: always whole, so that it shows the same wherever it is opened. */
-export interface ListAddress {
+interface ListAddress {
   readonly name: ListName
   readonly query: string
   /** Null for the newest first. */
@@ -35,7 +35,7 @@ export interface Address {
 }
 
 /** What an address leads to, or why it leads nowhere. */
-export type ReadAddress =
+type ReadAddress =
   | { readonly kind: 'place'; readonly address: Address }
   | { readonly kind: 'unknown'; readonly reason: string }
 

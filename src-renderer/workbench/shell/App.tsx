@@ -1,42 +1,36 @@
 import { useState, Component, type ReactNode } from 'react'
-import { CallbacksPage } from '#window/features/callbacks/CallbacksPage.tsx'
+import { CallbacksPage } from '#window/features/callbacks/CallbackLists.tsx'
 import { FootBar } from '#window/features/clock/FootBar.tsx'
 import { ExamPage } from '#window/features/exam/ExamPage.tsx'
 import { PaymentsPage } from '#window/features/payments/PaymentsPage.tsx'
 import { PreviewPage } from '#window/features/preview/PreviewPage.tsx'
-import { SessionDrop } from '#window/features/sessions/SessionDrop.tsx'
-import { SessionLine } from '#window/features/sessions/SessionLine.tsx'
+import { SessionDrop, SessionLine, SessionOfLink } from '#window/features/sessions/SessionLine.tsx'
 import { RecordingLine } from '#window/features/scenarios/ScenarioPane.tsx'
 import { ScenariosPage } from '#window/features/scenarios/ScenariosPage.tsx'
 import { SettingsPage } from '#window/features/settings/SettingsPage.tsx'
 import { SignaturePage } from '#window/features/signature/SignaturePage.tsx'
-import { useShortcuts } from './shortcuts/use-shortcuts'
+import { useShortcuts } from './keys'
 import type { Reached } from '#window/state/connection'
-import { useInfo } from '#window/state/info'
+import { closeSession, useInfo } from '#window/state/info'
 import { usePreferences, setPlace, setPreferences } from '#window/state/preferences'
 import type { Page } from '#window/state/preferences-shape'
-import { HarLine } from '#window/features/traffic/HarLine.tsx'
+import { HarLine } from '#window/features/traffic/har-jobs.tsx'
 import { TrafficPage } from '#window/features/traffic/TrafficPage.tsx'
-import { IconSprite, Icon } from '#window/ui/Icon.tsx'
-import { Connecting, LostLine, NoToken } from './Connecting'
+import { Icon, IconSprite } from '#window/ui/Icon.tsx'
 import { OpenedDialog } from './OpenedDialog'
-import { Rail } from './Rail'
+import { Rail, TopBar } from './TopBar'
 import { useNoPlace, usePage, type NoPlace } from './router'
 import { Toasts } from './Toasts'
-import { TopBar } from './TopBar'
 import { useStore } from 'zustand'
-import { announcements } from '#window/state/announcements'
+import { announcements, reasonOf } from '#window/state/toasts'
 import './app.css'
 import { boundedText, quotedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
-import { reasonOf } from '#window/state/toasts'
 import { useBench } from '#window/state/bench'
-import { closeSession } from '#window/state/own-session'
 import { Button } from '#window/ui/Button.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import type { Address } from '#window/navigation/address'
-import { SessionOfLink } from '#window/features/sessions/SessionOfLink.tsx'
-import { openAddress } from '#window/navigation/open-address'
+import { openAddress } from '#window/navigation/links'
 
 function PageContent({ page }: { readonly page: Page }) {
   switch (page) {
@@ -240,5 +234,76 @@ function NoPlacePage({ noPlace }: { readonly noPlace: NoPlace }) {
       )}
       <Button onClick={() => openAddress(ALL_PAYMENTS)}>Show all payments</Button>
     </div>
+  )
+}
+
+/** A starting bench answers within this many attempts. */
+const PATIENT_TRIES = 3
+
+/** Shown before the first response of the bench. */
+function Connecting() {
+  const error = useInfo((state) => state.error)
+  const tries = useInfo((state) => state.failedTries)
+  const refused = useInfo((state) => state.refused)
+  if (refused) return null // the line above the page says why
+  if (error !== null) {
+    return (
+      <div className="page-message">
+        <Notice tone="red" live title="The bench could not be read.">
+          {error} Reload the page. If that does not help, restart Paybench.
+        </Notice>
+      </div>
+    )
+  }
+  if (tries >= PATIENT_TRIES) {
+    return (
+      <div className="page-message">
+        <Notice tone="amber" live title="The bench does not respond.">
+          Paybench was closed. Start it again and open the address that it prints.
+        </Notice>
+      </div>
+    )
+  }
+  return (
+    <div className="empty" role="status">
+      <Icon name="state-processing" />
+      <p>Connecting to the bench…</p>
+    </div>
+  )
+}
+
+/** Shown while the connection is lost. What was loaded stays readable. */
+function LostLine() {
+  const lost = useInfo((state) => state.status === 'lost')
+  const refused = useInfo((state) => state.refused)
+  if (refused) {
+    return (
+      <div className="lost-line">
+        <Notice tone="red" live title="Paybench was restarted, and this page belongs to the previous run.">
+          Open the address that Paybench printed when it restarted. All stored data is still there.
+        </Notice>
+      </div>
+    )
+  }
+  if (!lost) return null
+  return (
+    <div className="lost-line">
+      <Notice tone="red" live title="The connection to the bench was lost.">
+        This page shows the last known state and reconnects automatically. If Paybench was closed, start it
+        again and open the address that it prints.
+      </Notice>
+    </div>
+  )
+}
+
+/** The page was opened without the token of this run. */
+function NoToken() {
+  return (
+    <main className="page-message">
+      <Notice tone="amber" title="This address is not complete.">
+        Paybench prints an address with a token when it starts. Open that address, then this link again in the
+        same browser. A link opens by itself while another window of this bench is open.
+      </Notice>
+    </main>
   )
 }

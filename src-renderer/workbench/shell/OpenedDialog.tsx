@@ -1,30 +1,36 @@
 import { AnnotationDialog } from '#window/features/annotations/AnnotationDialog.tsx'
-import { AdvanceByDialog } from '#window/features/clock/AdvanceByDialog.tsx'
-import { AdvanceFarDialog } from '#window/features/clock/AdvanceFarDialog.tsx'
-import { ClockDateDialog } from '#window/features/clock/ClockDateDialog.tsx'
-import { ClockRateDialog } from '#window/features/clock/ClockRateDialog.tsx'
-import { RealTimeDialog } from '#window/features/clock/RealTimeDialog.tsx'
+import {
+  AdvanceByDialog,
+  AdvanceFarDialog,
+  ClockDateDialog,
+  ClockRateDialog,
+  RealTimeDialog,
+} from '#window/features/clock/ClockDialogs.tsx'
 import { AmountDialog } from '#window/features/payments/dialogs/AmountDialog.tsx'
 import { AnswerClarificationDialog } from '#window/features/payments/dialogs/AnswerClarificationDialog.tsx'
-import { DeclineDialog } from '#window/features/payments/dialogs/DeclineDialog.tsx'
-import { ExpireDialog } from '#window/features/payments/dialogs/ExpireDialog.tsx'
+import { DeclineDialog, ExpireDialog } from '#window/features/payments/dialogs/DeclineDialog.tsx'
 import { NewPaymentDialog } from '#window/features/payments/dialogs/NewPaymentDialog.tsx'
 import { RequestClarificationDialog } from '#window/features/payments/dialogs/RequestClarificationDialog.tsx'
 import { Palette } from './palette/Palette'
-import { SaveFilterDialog } from '#window/features/saved-filters/SaveFilterDialog.tsx'
+import { SaveFilterDialog } from '#window/features/saved-filters/ViewBar.tsx'
 import { BulkReplayDialog } from '#window/features/replay/BulkReplayDialog.tsx'
-import { RetargetDialog } from '#window/features/retries/RetargetDialog.tsx'
 import { CreateProjectDialog, ResetDialog } from '#window/features/settings/SettingsDialogs.tsx'
 import { NameScenarioDialog, RunDialog } from '#window/features/scenarios/ScenarioDialogs.tsx'
 import { offerRecording } from '#window/features/scenarios/scenario-commands'
-import { ExportSessionDialog } from '#window/features/sessions/ExportSessionDialog.tsx'
-import { OpenSessionDialog } from '#window/features/sessions/OpenSessionDialog.tsx'
-import { RemoveSessionDialog } from '#window/features/sessions/RemoveSessionDialog.tsx'
-import { KeysDialog } from './shortcuts/KeysDialog'
+import { RetargetDialog } from '#window/features/retries/RetryBar.tsx'
+import {
+  ExportSessionDialog,
+  OpenSessionDialog,
+  RemoveSessionDialog,
+} from '#window/features/sessions/SessionDialogs.tsx'
 import { closeDialog, type DialogRequest, useOpenDialog } from '#window/state/dialogs'
 import { useInfo } from '#window/state/info'
-import { ContractDialog } from '#window/features/contract/ContractDialog.tsx'
+import { ContractDialog } from '#window/features/contract/Contract.tsx'
 import { ResendDialog } from '#window/features/traffic/ResendDialog.tsx'
+import { Button } from '#window/ui/Button.tsx'
+import { Dialog } from '#window/ui/Dialog.tsx'
+import { KEY_GROUPS } from './keys'
+import './keys.css'
 
 /** Dialogs that stay usable before the first response of the bench, so that typed text is not lost. */
 const NEEDS_NOTHING: ReadonlySet<DialogRequest['kind']> = new Set(['palette', 'keys', 'contract'])
@@ -115,4 +121,40 @@ export function OpenedDialog() {
         />
       )
   }
+}
+
+/** The overview of all keys. */
+function KeysDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog
+      title="Keys"
+      width={720}
+      onClose={onClose}
+      actions={
+        <Button size="large" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <div className="dialog-pad keys-sheet" role="region" aria-label="All keys" tabIndex={0}>
+        {KEY_GROUPS.map((group) => (
+          <section key={group.title} aria-label={group.title}>
+            <h3 className="h-sec">{group.title}</h3>
+            <dl>
+              {group.lines.map((line) => (
+                <div key={line.what}>
+                  <dt>
+                    {line.keys.split(' ').map((key) => (
+                      <kbd key={key}>{key}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{line.what}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
 }

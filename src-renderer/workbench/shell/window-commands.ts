@@ -1,11 +1,61 @@
 import type { Command } from '#window/commands/command'
-import { LICENCES } from '#window/state/preferences-shape'
-import { copyPlaceLink } from '#window/navigation/copy-link'
+import { LICENCES, type Page, type Theme } from '#window/state/preferences-shape'
+import { copyPlaceLink } from '#window/navigation/links'
 import { openDialog } from '#window/state/dialogs'
-import { setPreferences } from '#window/state/preferences'
+import { preferencesStore, setPreferences } from '#window/state/preferences'
 import { lastUndoable, runToast } from '#window/state/toasts'
-import { PAGES } from './pages'
-import { THEMES } from './theme'
+import type { IconName } from '#window/lib/icon-paths.tsx'
+
+export interface PageEntry {
+  readonly page: Page
+  readonly label: string
+  readonly icon: IconName
+  /** Stands at the lower end of the rail. */
+  readonly atEnd?: boolean
+}
+
+/** Pages in the order of the rail. Scenarios, Exam, Traffic and Signature are between Preview and Settings. */
+export const PAGES: readonly PageEntry[] = [
+  { page: 'payments', label: 'Payments', icon: 'payments' },
+  { page: 'callbacks', label: 'Callbacks', icon: 'callbacks' },
+  { page: 'preview', label: 'Preview', icon: 'preview' },
+  { page: 'scenarios', label: 'Scenarios', icon: 'scenarios' },
+  { page: 'exam', label: 'Exam', icon: 'exam' },
+  { page: 'traffic', label: 'Traffic', icon: 'traffic' },
+  { page: 'signature', label: 'Signature', icon: 'signature' },
+  { page: 'settings', label: 'Settings', icon: 'settings', atEnd: true },
+]
+
+export function pageLabel(page: Page): string {
+  return PAGES.find((entry) => entry.page === page)?.label ?? page
+}
+
+interface ThemeEntry {
+  readonly theme: Theme
+  readonly icon: IconName
+  readonly label: string
+  readonly sentence: string
+}
+
+export const THEMES: readonly ThemeEntry[] = [
+  { theme: 'light', icon: 'sun', label: 'Light', sentence: 'Light theme' },
+  { theme: 'dark', icon: 'moon', label: 'Dark', sentence: 'Dark theme' },
+  { theme: 'system', icon: 'system', label: 'Same as system', sentence: 'Same theme as the system' },
+]
+
+function apply(theme: Theme): void {
+  const root = document.documentElement
+  if (theme === 'system') delete root.dataset['theme']
+  else root.dataset['theme'] = theme
+}
+
+/** Keeps the page in the chosen theme. */
+export function followTheme(): void {
+  apply(preferencesStore.getState().theme)
+  preferencesStore.subscribe(({ theme }) => {
+    apply(theme)
+  })
+}
 
 /** Undo for the last action, also after its toast is gone. */
 export const UNDO_LAST: Command = {

@@ -2,7 +2,8 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { ClockView } from '#protocol/bench'
-import { virtualNow } from './virtual-now'
+
+import { formatFarWait, formatWait, parseTime } from '#window/lib/time'
 
 interface ClockState {
   readonly view: ClockView | null
@@ -60,3 +61,39 @@ export function useWallNow(): number {
 }
 
 const wallSecond = (): number => Math.floor(Date.now() / 1000) * 1000
+
+/**
+ * Virtual milliseconds since 1970, `elapsedMs` real milliseconds after the view was taken.
+ * A frozen clock stands still; during an advance it is the time that the advance has reached.
+ */
+export function virtualNow(view: ClockView, elapsedMs: number): number {
+  if (view.advancing !== undefined) return Date.parse(view.advancing.at)
+  const rate = view.mode === 'frozen' ? 0 : view.rate
+  return Date.parse(view.now) + Math.max(0, elapsedMs) * rate
+}
+
+export type NextTimer = NonNullable<ClockView['nextTimer']>
+
+/** A longer jump needs a confirmation: time never goes back. */
+export const FAR_MS = 31 * 86_400_000
+
+/** What happens next by itself. The expiry of a token concerns its saved card, which belongs to no payment. */
+export function nextWord({ kind, name, paymentKey }: NextTimer): string {
+  return kind === 'timer' && paymentKey === null ? 'saved card expires' : name
+}
+
+/** The same with the payment that it happens to: `order-17, result`. */
+export function nextWords(next: NextTimer): string {
+  return next.paymentId === '' ? nextWord(next) : `${next.paymentId}, ${nextWord(next)}`
+}
+
+const waitOf = (next: NextTimer, now: number): number => parseTime(next.dueAt) - now
+
+export function isFar(next: NextTimer, now: number): boolean {
+  return waitOf(next, now) > FAR_MS
+}
+
+/** `in 4 min`, `in 7 years`; `now` when it is due. */
+export function nextWait(next: NextTimer, now: number): string {
+  return isFar(next, now) ? formatFarWait(waitOf(next, now)) : formatWait(waitOf(next, now))
+}

@@ -1,8 +1,5 @@
 import type { BenchClient } from '#protocol/client'
-import { SOCKET_PROTOCOL, type Connection } from '#protocol/connection'
-import { socketAddress, retryDelay } from './connection-attempt'
-import { desktopConnection } from './desktop-connection'
-import { findToken, shareToken } from './token'
+import { type Connection, SOCKET_PATH, SOCKET_PROTOCOL } from '#protocol/connection'
 
 /** A WebSocket as a connection. Messages that are not JSON are ignored: the bench sends none. */
 function socketConnection(socket: WebSocket): Connection {
@@ -43,7 +40,7 @@ async function isRefused(token: string): Promise<boolean> {
 }
 
 /** Is notified of the state of the connection. */
-export interface ConnectionWatch {
+interface ConnectionWatch {
   /** The number of attempts that failed in a row; 0 when connected. */
   readonly onTries: (failed: number) => void
   /** The bench was restarted with another token, so this page cannot reach it any more. */
@@ -91,4 +88,89 @@ export async function connect(client: BenchClient, watch: ConnectionWatch): Prom
   if (token === null) return 'noToken'
   connectOverSocket(client, token, watch)
   return 'socket'
+}
+
+const FIRST_WAIT_MS = 250
+const MAX_WAIT_MS = 5000
+
+/** Milliseconds before the next attempt: doubling from a quarter of a second to five seconds. */
+export function retryDelay(failures: number): number {
+  return Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.max(0, failures - 1))
+}
+
+/** The WebSocket address for a page that the browser host served. */
+export function socketAddress(page: { readonly protocol: string; readonly host: string }): string {
+  return `${page.protocol === 'https:' ? 'wss' : 'ws'}://${page.host}${SOCKET_PATH}`
+}
+
+declare global {
+  interface Window {
+    /** The connection to the bench that the desktop window hands to the page. */
+    readonly paybench?: Connection
+  }
+}
+
+/** The connection to the bench in the window of the desktop program; undefined in a browser. */
+export const desktopConnection = (): Connection | undefined => window.paybench
+
+const TOKEN_KEY = 'paybench.token'
+
+/** Windows of one bench in one browser talk to each other here: only pages of the same origin hear it. */
+const CHANNEL = 'paybench.token'
+
+/** So long a new window waits for another one to answer. */
+const ANSWER_MS = 400
+
+const QUESTION = 'token?'
+
+const isToken = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,200}$/.test(value)
+
+/** The token of the address, which is removed from there and kept for reloads of this tab; null where there is none. */
+function givenToken(): string | null {
+  const address = new URL(location.href)
+  const given = address.searchParams.get('token')
+  if (given !== null) {
+    sessionStorage.setItem(TOKEN_KEY, given)
+    address.searchParams.delete('token')
+    history.replaceState(history.state, '', address)
+  }
+  return sessionStorage.getItem(TOKEN_KEY)
+}
+
+/** Asks the other windows of this bench; null where none answers in time. */
+function askedToken(): Promise<string | null> {
+  return new Promise((resolve) => {
+    const channel = new BroadcastChannel(CHANNEL)
+    const finish = (token: string | null): void => {
+      clearTimeout(limit)
+      channel.close()
+      resolve(token)
+    }
+    const limit = setTimeout(() => finish(null), ANSWER_MS)
+    channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+      if (isToken(data)) finish(data)
+    }
+    channel.postMessage(QUESTION)
+  })
+}
+
+/**
+ * The token of this run: of the address that was opened, else of this tab before a reload, else of another open window of the
+ * same bench, so that a link without a token opens. Null where no window has one.
+ */
+async function findToken(): Promise<string | null> {
+  const token = givenToken()
+  if (token !== null) return token
+  const asked = await askedToken()
+  if (asked !== null) sessionStorage.setItem(TOKEN_KEY, asked)
+  return asked
+}
+
+/** Gives the token to windows that are opened by a link; returns the function that ends it. */
+function shareToken(token: string): () => void {
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (data === QUESTION) channel.postMessage(token)
+  }
+  return () => channel.close()
 }

@@ -1,12 +1,11 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { showToast, type Toast } from './toasts'
-import type { BulkChoice } from './bulk-choice'
-import type { FilteredList } from './filtered-list'
+import type { FilteredList } from './preferences-shape'
 import type { Annotation } from '#protocol/annotations'
 import type { SessionView } from '#protocol/sessions'
 import type { ScenarioEffects } from '#protocol/scenarios'
-import type { CallbackId, PaymentKey } from '#domain/ids'
+import type { CallbackId, PaymentKey, ProjectId } from '#domain/ids'
 
 /** A run of scenarios, or the next step of one. */
 export type WantedRun =
@@ -123,3 +122,31 @@ export function offerDialog(request: DialogRequest, notice: Omit<Toast, 'id' | '
 export function useOpenDialog(): DialogRequest | null {
   return useStore(dialogStore, (state) => state.open)
 }
+
+/** The messages of a bulk replay: selected ones, or everything that a filter matches. */
+export interface BulkChoice {
+  readonly list: 'callbacks' | 'captures'
+  readonly what:
+    | { readonly kind: 'ids'; readonly ids: readonly string[] }
+    | { readonly kind: 'query'; readonly query: string; readonly projectId: ProjectId | undefined }
+  readonly count: number
+}
+
+let isOneWalk = false
+
+/**
+ * Makes a change that continues what the tester is doing, such as passing rows of a list or typing a filter. In the history
+ * of the window all of them together are one entry; any other change of the place is an entry of its own.
+ */
+export function walk(change: () => void): void {
+  const before = isOneWalk
+  isOneWalk = true
+  try {
+    change()
+  } finally {
+    isOneWalk = before
+  }
+}
+
+/** Whether the change that is being made is part of a walk. */
+export const isWalking = (): boolean => isOneWalk

@@ -1,13 +1,55 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { BenchClient } from '#protocol/client'
+import type { BenchClient, ConnectionStatus } from '#protocol/client'
 import type { ProjectView } from '#protocol/projects'
 import { setClock } from './clock'
-import type { EventFeed } from './feed'
-import { afterEvents, type InfoState } from './info-state'
-import { usePreferences } from './preferences'
+import type { EventFeed } from './bench'
+import { preferencesStore, usePreferences } from './preferences'
 import { forgetSession, takeSession } from './session-memory'
-import { reasonOf } from './toasts'
+import { announce, reasonOf, showFailure, showToast } from './toasts'
+import type { BenchInfo } from '#protocol/bench'
+import type { ChangeBy } from '#protocol/callers'
+import type { BenchEvent } from '#protocol/events'
+import { formatWallClock } from '#window/lib/time'
+
+export interface InfoState {
+  readonly status: ConnectionStatus
+  /** Connection attempts that failed in a row. */
+  readonly failedTries: number
+  /** The bench was restarted and rejects the token of this page. */
+  readonly refused: boolean
+  readonly info: BenchInfo | null
+  /** Why the bench could not be read, where it could not. */
+  readonly error: string | null
+  /** Counts up when everything shown must be fetched again: events were missed, or the bench was emptied. */
+  readonly epoch: number
+}
+
+/** Changes that a window keeps; the bench has as many. */
+const MAX_CHANGES = 100
+
+/** Without the earlier changes that the new one outdates, as the bench keeps them. */
+const withChange = (changes: readonly ChangeBy[], change: ChangeBy): ChangeBy[] =>
+  [
+    ...changes.filter(({ subjects }) => !subjects.every((subject) => change.subjects.includes(subject))),
+    change,
+  ].slice(-MAX_CHANGES)
+
+/** The state after a batch of events; the clock has its own store. */
+export function afterEvents(state: InfoState, events: readonly BenchEvent[]): InfoState {
+  let { info, epoch } = state
+  for (const event of events) {
+    if (event.type === 'bench.reset' || event.type === 'session.changed') epoch += 1
+    if (info === null) continue
+    if (event.type === 'projects.changed') info = { ...info, projects: event.projects }
+    if (event.type === 'session.changed') info = { ...info, session: event.session }
+    if (event.type === 'notices.changed') info = { ...info, notices: event.notices }
+    if (event.type === 'bench.changed') info = { ...info, changes: withChange(info.changes, event.change) }
+    if (event.type === 'counters.changed')
+      info = { ...info, counters: event.counters, storage: event.storage }
+  }
+  return { ...state, info, epoch }
+}
 
 export const infoStore = createStore<InfoState>(() => ({
   status: 'connecting',
@@ -80,3 +122,45 @@ export function useCurrentProject(): ProjectView | null {
     return info.projects.find((project) => project.projectId === wanted) ?? info.projects[0] ?? null
   })
 }
+
+/** Goes back to the tester's own session. */
+export function closeSession(bench: BenchClient): void {
+  bench.call('sessions.close', {}).then(() => {
+    announce('Your own session is open again.')
+    showToast({ icon: 'back', text: 'Back in your own session' })
+  }, showFailure)
+}
+
+/** By which this window recognises its own changes. */
+const OWN_ID = Math.random().toString(36).slice(2)
+
+/** Tells the bench the name of the tester, now and whenever it changes. */
+export function introduceTo(client: BenchClient): void {
+  const introduce = (name: string): void => {
+    client.introduce(name === '' ? { id: OWN_ID } : { id: OWN_ID, name })
+  }
+  introduce(preferencesStore.getState().clientName)
+  preferencesStore.subscribe(({ clientName }, before) => {
+    if (clientName !== before.clientName) introduce(clientName)
+  })
+}
+
+/** Says what others with a name have changed. */
+export function takeChanges(events: readonly BenchEvent[]): void {
+  for (const event of events) {
+    if (event.type !== 'bench.changed') continue
+    const { by, isNamed, client, text } = event.change
+    if (isNamed && client !== OWN_ID) showToast({ icon: 'note', text: `${by} ${text}` })
+  }
+}
+
+/** Who changed this last, such as "last changed by Ana, 14:03:20"; null where nobody is known. */
+export function useLastChange(subject: string): string | null {
+  const change = useInfo((state) => lastChangeOf(state.info?.changes ?? [], subject))
+  return change === null
+    ? null
+    : `last changed by ${change.client === OWN_ID ? 'you' : change.by}, ${formatWallClock(change.wallAt)}`
+}
+
+const lastChangeOf = (changes: readonly ChangeBy[], subject: string): ChangeBy | null =>
+  changes.findLast(({ subjects }) => subjects.includes(subject)) ?? null

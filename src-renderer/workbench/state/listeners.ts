@@ -1,8 +1,8 @@
 import type { BenchInfo } from '#protocol/bench'
 import { isLoopback, originUnder } from '#lib/http-message/reached-host'
-import { desktopConnection } from './desktop-connection'
+import { desktopConnection } from './connection'
 
-export type ListenerName = BenchInfo['listeners'][number]['name']
+type ListenerName = BenchInfo['listeners'][number]['name']
 
 /** Address of a listener without the slash at its end; null where there is none. */
 export function listenerUrl(info: BenchInfo, name: ListenerName): string | null {

@@ -1,8 +1,7 @@
 import type { BenchInfo } from '#protocol/bench'
 import type { BenchClient, ConnectionStatus } from '#protocol/client'
-import { METHODS, type MethodName } from '#protocol/methods'
-import { infoStore, useInfo } from './info'
-import { closeSession } from './own-session'
+import { type MethodName, METHODS } from '#protocol/methods'
+import { closeSession, infoStore, useInfo } from './info'
 import { showToast } from './toasts'
 
 /** Shown instead of sending a command after reconnecting, when it may no longer be intended. */
@@ -51,4 +50,24 @@ export function isRejected(bench: BenchClient, does: MethodName): boolean {
       : { action: { label: 'Back to your own session', run: () => closeSession(bench) } }
   showToast({ icon: 'warn', text, ...back })
   return true
+}
+
+/** How a custom control behaves where its method cannot be called now. */
+interface Guard {
+  /** Still focusable, with the reason as its description. */
+  readonly attributes: {
+    readonly 'data-does': MethodName | undefined
+    readonly 'aria-disabled'?: true
+    readonly title?: string
+  }
+  /** The work, or nothing. */
+  readonly run: (work: () => void) => void
+}
+
+/** For controls other than `Button` and `MenuItem`, which take `does` themselves. */
+export function useGuard(does: MethodName | undefined): Guard {
+  const refusal = useRefusal(does)
+  return refusal === null
+    ? { attributes: { 'data-does': does }, run: (work) => work() }
+    : { attributes: { 'data-does': does, 'aria-disabled': true, title: refusal }, run: () => undefined }
 }

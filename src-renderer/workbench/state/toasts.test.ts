@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
+  announce,
+  announcements,
   closeToast,
   endOutdatedToasts,
   forgetUndoable,
@@ -8,6 +10,7 @@ import {
   showToast,
   toastStore,
   UNDO,
+  watchPageErrors,
 } from './toasts'
 
 const texts = (): readonly string[] => toastStore.getState().toasts.map(({ text }) => text)
@@ -78,4 +81,48 @@ describe('undo', () => {
     expect(lastUndoable()).toBeUndefined()
     expect(texts()).toEqual(['sent'])
   })
+})
+
+beforeEach(() => {
+  toastStore.setState({ toasts: [], undoable: [] })
+})
+
+it('shows and counts what nothing has handled', () => {
+  const page = new EventTarget()
+  watchPageErrors(page as Window)
+  page.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: new Error('the list broke') }))
+  page.dispatchEvent(Object.assign(new Event('error'), { message: 'x', error: new Error('a row broke') }))
+  page.dispatchEvent(
+    Object.assign(new Event('error'), { message: 'ResizeObserver loop completed', error: null }),
+  )
+  expect(toastStore.getState().toasts.map(({ text }) => text)).toEqual([
+    'Something in the window failed: the list broke. Try again. If that does not help, reload the page.',
+    'Something in the window failed: a row broke (error 2 since the window was loaded). Try again. If that does not help, reload the page.',
+  ])
+})
+
+it('cuts what is long', () => {
+  const page = new EventTarget()
+  watchPageErrors(page as Window)
+  page.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: 'x'.repeat(1_000_000) }))
+  expect(toastStore.getState().toasts[0]?.text.length).toBeLessThan(500)
+})
+
+const spoken = (): readonly string[] => announcements.getState().map(({ text }) => text)
+
+it('keeps a sentence while others follow at once, and each as a message of its own', () => {
+  announce('The clock shows noon.')
+  announce('The payment was declined.')
+  announce('The payment was declined.')
+  expect(spoken()).toEqual([
+    'The clock shows noon.',
+    'The payment was declined.',
+    'The payment was declined.',
+  ])
+  expect(new Set(announcements.getState().map(({ id }) => id)).size).toBe(3)
+})
+
+it('drops the oldest', () => {
+  for (let count = 1; count <= 6; count += 1) announce(`Sentence ${count}`)
+  expect(spoken()).toEqual(['Sentence 3', 'Sentence 4', 'Sentence 5', 'Sentence 6'])
 })

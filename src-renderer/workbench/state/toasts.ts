@@ -2,6 +2,9 @@ import { createStore } from 'zustand/vanilla'
 import type { CallbackState } from '#protocol/messages'
 import type { IconName } from '#window/lib/icon-paths.tsx'
 import { errorText } from '#lib/error-text'
+import { copyText } from '#window/lib/files'
+import { LIMITS } from '#lib/limits/limit-table'
+import { boundedText } from '#lib/limits/bounded-text'
 
 export interface Toast {
   readonly id: number
@@ -91,4 +94,70 @@ export function reasonOf(error: unknown): string {
 /** Shows the reason of a command that failed. */
 export function showFailure(error: unknown): void {
   showToast({ icon: 'state-failed', text: reasonOf(error) })
+}
+
+/** @throws Error if the browser does not allow it */
+export async function copyOrThrow(text: string): Promise<void> {
+  if (!(await copyText(text))) {
+    throw new Error('The clipboard could not be written. Allow this page to use it and try again.')
+  }
+}
+
+/** Copies a text and confirms that with a toast. @throws Error if the browser does not allow it */
+export async function copyAndConfirm(text: string, done: string): Promise<void> {
+  await copyOrThrow(text)
+  showToast({ icon: 'copy', text: done })
+}
+
+/** Fetches a text and copies it; whatever fails is shown. */
+export function copyWithToast(fetchText: () => Promise<string>, done: string): void {
+  fetchText()
+    .then((text) => copyAndConfirm(text, done))
+    .catch(showFailure)
+}
+
+/** A sentence for screen readers; `id` makes the same sentence twice two messages. */
+interface Announcement {
+  readonly id: number
+  readonly text: string
+}
+
+/** Sentences in quick succession are all read only if they are in the page together. */
+const MAX_SENTENCES = 4
+
+/** The last sentences for screen readers, the newest last. */
+export const announcements = createStore<readonly Announcement[]>(() => [])
+
+let nextSentence = 1
+
+/** Announces an important change to screen readers. */
+export function announce(text: string): void {
+  const next = { id: nextSentence++, text }
+  announcements.setState([...announcements.getState(), next].slice(-MAX_SENTENCES), true)
+}
+
+/** Shows an error that nothing has handled: it must neither end the window nor be lost. */
+function showPageError(error: unknown, count: number): void {
+  const reason = boundedText(reasonOf(error), LIMITS.pathChars)
+  const which = count === 1 ? '' : ` (error ${count} since the window was loaded)`
+  showToast({
+    icon: 'state-failed',
+    text: `Something in the window failed: ${reason}${which}. Try again. If that does not help, reload the page.`,
+  })
+}
+
+/** Watches for errors and rejected promises that no code has taken. */
+export function watchPageErrors(page: Pick<Window, 'addEventListener'>): void {
+  let count = 0
+  const showNext = (error: unknown): void => {
+    count += 1
+    showPageError(error, count)
+  }
+  page.addEventListener('unhandledrejection', (event) => {
+    showNext(event.reason)
+  })
+  page.addEventListener('error', (event) => {
+    // Browsers report here that a resize came too late for this frame; the observers get it in the next.
+    if (!event.message.startsWith('ResizeObserver loop')) showNext(event.error ?? event.message)
+  })
 }

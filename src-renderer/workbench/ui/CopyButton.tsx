@@ -1,7 +1,7 @@
-import { announce } from '#window/state/announcements'
+import { announce } from '#window/state/toasts'
 import { Button } from './Button'
-import { copyText } from '#window/lib/clipboard'
-import { useBriefly } from './use-briefly'
+import { copyText } from '#window/lib/files'
+import { useCallback, useEffect, useState } from 'react'
 
 interface CopyButtonProps {
   /** The text, or where it comes from when it is asked for. */
@@ -39,4 +39,71 @@ export function CopyButton({ text, what, label, look = 'quiet', size = 'small' }
       {label === undefined ? undefined : word}
     </Button>
   )
+}
+
+interface SecretProps {
+  readonly id?: string
+  readonly secret: string
+  /** "project secret": for the names of the buttons. */
+  readonly what: string
+}
+
+const MASK = '•'.repeat(18)
+
+/** A secret, masked until it is revealed. Copying does not reveal it. */
+export function Secret({ id, secret, what }: SecretProps) {
+  const [revealed, setRevealed] = useState(false)
+  return (
+    <span className="copyrow">
+      <output className="mono" id={id}>
+        {revealed ? secret : <span aria-label="hidden">{MASK}</span>}
+      </output>
+      <Button
+        look="quiet"
+        size="small"
+        icon={revealed ? 'eye-off' : 'eye'}
+        aria-label={revealed ? `Hide the ${what}` : `Reveal the ${what}`}
+        onClick={() => setRevealed(!revealed)}
+      />
+      <CopyButton text={secret} what={what} label="Copy" />
+    </span>
+  )
+}
+
+/** A value that code needs, with its copy button. */
+export function CopyRow({
+  id,
+  value,
+  what,
+  copied = value,
+}: {
+  readonly id?: string
+  readonly value: string
+  readonly what: string
+  /** What is copied where that is more than what is shown. */
+  readonly copied?: string
+}) {
+  return (
+    <span className="copyrow">
+      <output className="mono" id={id} title={value}>
+        {value}
+      </output>
+      <CopyButton text={copied} what={what} label="Copy" />
+    </span>
+  )
+}
+
+const SHOWN_MS = 1600
+
+/** A value that is shown for a moment after it was set, such as "Copied"; null before and afterwards. */
+export function useBriefly<Value>(): readonly [Value | null, (value: Value) => void] {
+  // A new object each time: the same value set again is shown for the whole time again.
+  const [shown, setShown] = useState<{ readonly value: Value } | null>(null)
+  useEffect(() => {
+    if (shown === null) return
+    const timer = setTimeout(() => setShown(null), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [shown])
+  const show = useCallback((value: Value) => setShown({ value }), [])
+  return [shown === null ? null : shown.value, show]
 }

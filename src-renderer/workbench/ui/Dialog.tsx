@@ -1,9 +1,19 @@
 import { Dialog as Primitive } from 'radix-ui'
-import type { CSSProperties, KeyboardEvent as ReactKeyboardEvent, ReactNode, SyntheticEvent } from 'react'
 import type { MethodName } from '#protocol/methods'
 import { useRefusal } from '#window/state/refusal'
 import { Button, SubmitRefusal } from './Button'
 import { Notice } from './Notice'
+import {
+  type ComponentProps,
+  type CSSProperties,
+  type KeyboardEvent as ReactKeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useState,
+} from 'react'
+import { BenchError } from '#protocol/connection'
+import { errorText } from '#lib/error-text'
+import type { ErrorIssue } from '#protocol/shapes'
 
 interface DialogProps {
   readonly title: string
@@ -115,4 +125,130 @@ export function Dialog({
       </Primitive.Portal>
     </Primitive.Root>
   )
+}
+
+interface DialogErrorProps {
+  readonly refusal: Refusal | null
+  /** What was not done, where the message of the bench does not say it. */
+  readonly title?: string
+}
+
+/** Why the bench refused the dialog's request. */
+export function DialogError({ refusal, title }: DialogErrorProps) {
+  if (refusal === null) return null
+  if (title === undefined) return <Notice tone="red" live title={refusal.message} />
+  return (
+    <Notice tone="red" live title={title}>
+      {refusal.message}
+    </Notice>
+  )
+}
+
+interface SubmitActionsProps extends Omit<ComponentProps<typeof Button>, 'look' | 'size' | 'submit'> {
+  readonly cancel?: string
+  readonly onCancel: () => void
+}
+
+/** The buttons of a dialog that does one thing: leave it, or do it. All but the first two are of the button that does it. */
+export function SubmitActions({ cancel = 'Cancel', onCancel, ...submit }: SubmitActionsProps) {
+  return (
+    <>
+      <Button size="large" onClick={onCancel}>
+        {cancel}
+      </Button>
+      <Button {...submit} look="primary" size="large" submit />
+    </>
+  )
+}
+
+interface PendingDialogProps {
+  readonly title: string
+  readonly error: string | null
+  readonly onClose: () => void
+}
+
+/** Stands for a dialog whose payment is still being read, or cannot be. */
+export function PendingDialog({ title, error, onClose }: PendingDialogProps) {
+  return (
+    <Dialog
+      title={title}
+      width={460}
+      onClose={onClose}
+      actions={
+        <Button size="large" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <div className="dialog-pad">
+        {error === null ? (
+          <p className="mid">Loading the payment…</p>
+        ) : (
+          <Notice tone="red" title="The payment could not be read.">
+            {error}
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface Submit {
+  readonly busy: boolean
+  readonly refusal: Refusal | null
+  /** Runs the call; `after` runs only when it succeeded. Ignored while another one runs. */
+  readonly submit: <Value>(call: () => Promise<Value>, after: (value: Value) => void) => void
+  readonly clear: () => void
+  /** These fields were changed, so their issues are dropped. */
+  readonly forget: (fields: readonly string[]) => void
+}
+
+/** The sending part of a dialog. */
+export function useSubmit(): Submit {
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  return {
+    busy,
+    refusal,
+    clear: () => setRefusal(null),
+    forget: (fields) => setRefusal((before) => withoutFields(before, fields)),
+    submit: (call, after) => {
+      if (busy) return
+      setBusy(true)
+      setRefusal(null)
+      call().then(
+        (value) => {
+          setBusy(false)
+          after(value)
+        },
+        (error: unknown) => {
+          setBusy(false)
+          setRefusal(
+            error instanceof BenchError
+              ? { message: error.message, issues: error.issues }
+              : { message: errorText(error), issues: [] },
+          )
+        },
+      )
+    },
+  }
+}
+
+/** Why the bench refused a submission: in one sentence, and by field where it names one. */
+interface Refusal {
+  readonly message: string
+  readonly issues: readonly ErrorIssue[]
+}
+
+/** The refusal without the issues of these fields; null where no other issue is left. */
+export function withoutFields(refusal: Refusal | null, fields: readonly string[]): Refusal | null {
+  if (refusal === null) return null
+  const issues = refusal.issues.filter(({ field }) => !fields.includes(field))
+  if (issues.length === refusal.issues.length) return refusal
+  return issues.length === 0 ? null : { message: issues.map(({ message }) => message).join(' '), issues }
+}
+
+/** The issue of one field. */
+export function issueOf(refusal: Refusal | null, field: string): string | null {
+  return refusal?.issues.find((issue) => issue.field === field)?.message ?? null
 }

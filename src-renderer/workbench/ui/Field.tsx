@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Icon } from './Icon'
 
 /** The attributes that connect a control with its label, help and error. */
@@ -46,6 +46,46 @@ export function Field({ label, help, error, children }: FieldProps) {
   )
 }
 
+interface TextFieldProps
+  extends Pick<FieldProps, 'label' | 'help' | 'error'>, Omit<ComponentProps<'input'>, 'onChange'> {
+  readonly value: string
+  readonly onText: (text: string) => void
+}
+
+/** A field for one line of text; further attributes are those of the input. */
+export function TextField({ label, help, error, onText, children, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} help={help} error={error}>
+      {(control) => (
+        <>
+          <input
+            className="input"
+            autoComplete="off"
+            {...input}
+            {...control}
+            onChange={(event) => onText(event.target.value)}
+          />
+          {children}
+        </>
+      )}
+    </Field>
+  )
+}
+
+/** A field with the native select element. */
+export function SelectField<Value extends string>({
+  label,
+  help,
+  error,
+  ...select
+}: Pick<FieldProps, 'label' | 'help' | 'error'> & Omit<SelectProps<Value>, 'control' | 'label'>) {
+  return (
+    <Field label={label} help={help} error={error}>
+      {(control) => <Select control={control} {...select} />}
+    </Field>
+  )
+}
+
 interface SelectProps<Value extends string> {
   readonly control?: FieldControl
   readonly label?: string
@@ -82,5 +122,85 @@ export function Select<Value extends string>({
       </select>
       <Icon name="down" small />
     </span>
+  )
+}
+
+interface NotedChoiceProps<Value extends string> {
+  readonly legend: string
+  readonly value: Value
+  readonly options: readonly {
+    readonly value: Value
+    readonly label: string
+    readonly note: string
+    readonly disabled?: boolean
+  }[]
+  readonly onChange: (value: Value) => void
+  /** Half the width of a form, or a field of its own with its labels in bold. */
+  readonly look?: 'half' | 'field'
+  /** Below the options. */
+  readonly children?: ReactNode
+}
+
+/** One of a few answers, each with a note on what it means. */
+export function NotedChoice<Value extends string>(props: NotedChoiceProps<Value>) {
+  const { legend, value, options, onChange, look = 'half', children } = props
+  const name = useId()
+  const isField = look === 'field'
+  return (
+    <fieldset className={isField ? 'field' : 'half choice'}>
+      <legend className="field-label">{legend}</legend>
+      {options.map((option) => (
+        <label className="radio" key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            disabled={option.disabled}
+            onChange={() => onChange(option.value)}
+          />
+          <span>
+            {isField ? <b>{option.label}</b> : option.label}{' '}
+            <span className={isField ? 'help' : 'dim'}>{option.note}</span>
+          </span>
+        </label>
+      ))}
+      {children}
+    </fieldset>
+  )
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string
+  readonly value: Value
+  readonly options: readonly { readonly value: Value; readonly label: ReactNode; readonly title?: string }[]
+  readonly onChange: (value: Value) => void
+  /** Why another value cannot be chosen now. */
+  readonly fixed?: boolean
+}
+
+/** One of a few, side by side. */
+export function Choice<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  fixed = false,
+}: ChoiceProps<Value>) {
+  const name = useId()
+  return (
+    <div className="seg" role="radiogroup" aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value} title={option.title}>
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            disabled={fixed && option.value !== value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
   )
 }

@@ -1,5 +1,5 @@
-import { partsOfId, visibleId } from './id-text'
 import './id-text.css'
+import { formatMinorUnits } from '#lib/money/minor-units'
 
 /**
  * An id that is cut in its middle where there is no room, and shows what cannot be seen in it. The cut comes from
@@ -12,4 +12,66 @@ export function IdText({ id }: { readonly id: string }) {
       <span className="sr">{visibleId(id)}</span>
     </bdi>
   )
+}
+
+/** Control and format characters, separators and lone surrogates: they are invisible, and some reorder the text around them. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u00a0]/gu
+
+/** An id with its invisible characters written out: `Shop\u202e1` as `Shop⟨U+202E⟩1`. */
+export function visibleId(id: string): string {
+  return id.replaceAll(
+    INVISIBLE,
+    (character) => `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
+  )
+}
+
+/** So many characters at the end of an id are shown in any case: there ids of one series differ. */
+const TAIL = 6
+
+/** An id in two parts, of which the first is cut where there is no room. */
+export function partsOfId(id: string): { readonly head: string; readonly tail: string } {
+  const characters = Array.from(visibleId(id))
+  const at = characters.length <= TAIL ? 0 : characters.length - TAIL
+  return { head: characters.slice(0, at).join(''), tail: characters.slice(at).join('') }
+}
+
+/** Figures in groups of three with a gap that does not break, as they are read. */
+function groupDigits(integer: string): string {
+  return integer.replaceAll(/\B(?=(\d{3})+(?!\d))/g, '\u00a0')
+}
+
+/** Characters of `9 999 999 999`, which the column holds in its usual size. */
+const USUAL_LENGTH = 13
+
+interface AmountProps {
+  /** Minor units. */
+  readonly amount: number
+  readonly currency: string
+}
+
+/** An amount in a column: the decimal points of all currencies are aligned. */
+export function Amount({ amount, currency }: AmountProps) {
+  const { integer, fraction } = formatMinorUnits(amount, currency)
+  const whole = groupDigits(integer)
+  return (
+    <span
+      className={whole.length > USUAL_LENGTH ? 'amount long' : 'amount'}
+      title={amountText(amount, currency)}
+    >
+      <span className="i">{whole}</span>
+      <span className="f">{fraction === '' ? '' : `.${fraction}`}</span>
+      <span className="c">{currency}</span>
+    </span>
+  )
+}
+
+/** The figures of an amount in minor units: `1 200.00`. */
+export function amountFigures(amount: number, currency: string): string {
+  const { integer, fraction } = formatMinorUnits(amount, currency)
+  return `${groupDigits(integer)}${fraction === '' ? '' : `.${fraction}`}`
+}
+
+/** An amount in running text: `1 200.00 GBP`. */
+export function amountText(amount: number, currency: string): string {
+  return `${amountFigures(amount, currency)} ${currency}`
 }

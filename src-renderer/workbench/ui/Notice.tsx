@@ -1,5 +1,8 @@
+import { Button } from './Button'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './Icon'
+import type { FieldDifference } from '#lib/match/nearest'
+import './plain-table.css'
 
 interface NoticeProps {
   readonly tone?: 'quiet' | 'amber' | 'red' | 'green'
@@ -34,5 +37,48 @@ export function Notice({ tone = 'quiet', title, children, action, live = false }
       </span>
       {action}
     </div>
+  )
+}
+
+/** Says that something could not be read or done, why, and lets the tester try again. */
+export function FailedNotice({
+  onRetry,
+  ...notice
+}: Pick<NoticeProps, 'title' | 'children' | 'live'> & { readonly onRetry: () => void }) {
+  return (
+    <Notice
+      tone="red"
+      {...notice}
+      action={
+        <Button size="small" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    />
+  )
+}
+
+/** What is not as expected, as a table. Nothing without a difference. */
+export function Differences({ differences }: { readonly differences: readonly FieldDifference[] }) {
+  if (differences.length === 0) return null
+  return (
+    <table className="plain differences" aria-label="Differences">
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Expected</th>
+          <th scope="col">Actual</th>
+        </tr>
+      </thead>
+      <tbody>
+        {differences.map(({ field, expected, actual }, at) => (
+          <tr key={at}>
+            <td className="code">{field}</td>
+            <td className="code">{expected}</td>
+            <td className="code">{actual}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -1,6 +1,79 @@
 import type { ReactNode } from 'react'
 import { Icon } from './Icon'
-import { type StateLook, statusLook } from './states'
+import type { CallbackKind, CallbackState, CallbackSummary } from '#protocol/messages'
+import type { IconName } from '#window/lib/icon-paths.tsx'
+
+/** Hue of a state; `quiet` asks nothing of the tester. */
+export type Hue = 'quiet' | 'amber' | 'violet' | 'green' | 'red' | 'rose'
+
+export interface StateLook {
+  readonly icon: IconName
+  readonly hue: Hue
+}
+
+const QUIET_WORK: StateLook = { icon: 'state-processing', hue: 'quiet' }
+
+const STATUS_LOOKS: Readonly<Record<string, StateLook>> = {
+  'awaiting clarification': { icon: 'state-clarification', hue: 'amber' },
+  'awaiting 3ds result': { icon: 'state-3ds', hue: 'violet' },
+  success: { icon: 'state-success', hue: 'green' },
+  decline: { icon: 'state-decline', hue: 'red' },
+  error: { icon: 'state-error', hue: 'rose' },
+  'internal error': { icon: 'state-error', hue: 'rose' },
+  'external error': { icon: 'state-error', hue: 'rose' },
+  'awaiting capture': { icon: 'state-capture', hue: 'quiet' },
+  'awaiting customer': { icon: 'state-customer', hue: 'quiet' },
+  'awaiting customer action': { icon: 'state-customer', hue: 'quiet' },
+  canceled: { icon: 'state-dropped', hue: 'quiet' },
+  'invoice cancelled': { icon: 'state-dropped', hue: 'quiet' },
+  refunded: { icon: 'state-refund', hue: 'quiet' },
+  'partially refunded': { icon: 'state-refund', hue: 'quiet' },
+  reversed: { icon: 'state-refund', hue: 'quiet' },
+  'partially reversed': { icon: 'state-refund', hue: 'quiet' },
+  expired: { icon: 'state-expired', hue: 'quiet' },
+}
+
+/** Icon and hue of a payment or operation status; a status without its own look reads as work in progress. */
+export function statusLook(status: string): StateLook {
+  return STATUS_LOOKS[status] ?? QUIET_WORK
+}
+
+const CALLBACK_LOOKS: Readonly<Record<CallbackState, StateLook>> = {
+  scheduled: { icon: 'state-scheduled', hue: 'quiet' },
+  delivering: { icon: 'state-processing', hue: 'quiet' },
+  delivered: { icon: 'state-delivered', hue: 'green' },
+  failed: { icon: 'state-failed', hue: 'red' },
+  held: { icon: 'state-held', hue: 'amber' },
+  dropped: { icon: 'state-dropped', hue: 'quiet' },
+}
+
+const SENT_ONCE_LOOK: StateLook = { icon: 'state-failed', hue: 'quiet' }
+
+/** Icon and hue of a callback's state. */
+export function callbackLook({ state, once }: Pick<CallbackSummary, 'state' | 'once'>): StateLook {
+  return once === true ? SENT_ONCE_LOOK : CALLBACK_LOOKS[state]
+}
+
+/** What the callback's state column says: `failed 3` carries the attempts made so far. */
+export function callbackWord(callback: Pick<CallbackSummary, 'state' | 'attemptCount'>): string {
+  return callback.state === 'failed' && callback.attemptCount > 0
+    ? `failed ${callback.attemptCount}`
+    : callback.state
+}
+
+const KIND_NAMES: Readonly<Record<CallbackKind, string>> = {
+  clarification: 'Clarification',
+  remaining: 'Remaining data',
+  intermediate: 'Intermediate',
+  result: 'Result',
+  token: 'Token',
+  other: 'Composed',
+}
+
+/** Name of a callback kind in a list. */
+export function callbackKindName(kind: CallbackKind): string {
+  return KIND_NAMES[kind]
+}
 
 interface StateMarkProps {
   readonly look: StateLook

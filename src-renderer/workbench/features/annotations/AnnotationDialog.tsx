@@ -3,10 +3,8 @@ import type { Annotation } from '#protocol/annotations'
 import { LIMITS } from '#lib/limits/limit-table'
 import { useBench } from '#window/state/bench'
 import { reasonOf, showToast } from '#window/state/toasts'
-import { SubmitActions } from '#window/ui/DialogParts.tsx'
-import { Dialog } from '#window/ui/Dialog.tsx'
-import { Field } from '#window/ui/Field.tsx'
-import { labelsFault, labelsOf } from './labels'
+import { Dialog, SubmitActions } from '#window/ui/Dialog.tsx'
+import { Field, TextField } from '#window/ui/Field.tsx'
 
 interface AnnotationDialogProps {
   /** Key of a payment, or id of a message. */
@@ -46,17 +44,13 @@ export function AnnotationDialog({ id, annotation, onClose }: AnnotationDialogPr
       }
     >
       <div className="dialog-pad">
-        <Field label="Labels" help="Separated by commas. Find them with label:NAME." error={error}>
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              autoComplete="off"
-              value={labels}
-              onChange={(event) => setLabels(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Labels"
+          help="Separated by commas. Find them with label:NAME."
+          error={error}
+          value={labels}
+          onText={setLabels}
+        />
         <Field
           label="Note"
           help="Stays with the payment or message, also in session files and reports."
@@ -76,4 +70,21 @@ export function AnnotationDialog({ id, annotation, onClose }: AnnotationDialogPr
       </div>
     </Dialog>
   )
+}
+
+/** The labels of a text that separates them by commas. */
+export const labelsOf = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((label) => label.trim())
+    .filter((label) => label !== '')
+
+/** Why the labels cannot be saved; null where they can. */
+export function labelsFault(labels: readonly string[]): string | null {
+  if (labels.length > LIMITS.labels)
+    return `Use at most ${String(LIMITS.labels)} labels. Put anything else in the note.`
+  const long = labels.find((label) => label.length > LIMITS.labelChars)
+  return long === undefined
+    ? null
+    : `“${long.slice(0, 20)}…” is longer than ${String(LIMITS.labelChars)} characters. Shorten it, or write it as a note.`
 }

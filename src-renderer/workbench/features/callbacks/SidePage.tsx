@@ -1,37 +1,41 @@
+import { idOf } from '#window/list/use-live-list'
+import { ListScreen, type Point } from '#window/features/saved-filters/ListScreen.tsx'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { ListBody } from '#window/list/ListBody.tsx'
-import { EmptyDetail } from '#window/list/EmptyDetail.tsx'
-import { ListAndDetail } from '#window/list/ListAndDetail.tsx'
-import { ColumnsMenu } from '#window/list/ColumnsMenu.tsx'
-import { orderWords } from '#window/list/sort-order'
-import { VirtualGrid, type GridColumn, type GridHandle } from '#window/list/VirtualGrid.tsx'
-import { choosingShown, isEmptySelection, NO_SELECTION } from '#window/list/selection'
+
+import { type ListLook, orderWords } from '#window/list/columns'
+import type { GridColumn } from '#window/list/VirtualGrid.tsx'
+
+import {
+  type Chosen,
+  chosenNumber,
+  isEmptySelection,
+  NO_SELECTION,
+  useChosenRows,
+} from '#window/list/selection'
 import { useShowsMessages } from '#window/list/shown-rows'
-import { useChosenRows } from '#window/list/use-chosen-rows'
-import type { ListLook } from '#window/list/use-list-look'
-import { useListPage } from '#window/list/use-list-page'
-import { matchesOf, type UsedList } from '#window/list/use-paged-list'
-import { isCopyKey } from '#window/ui/pressed-key'
+import { type UsedList, useListPage } from '#window/list/use-paged-list'
+import { isCopyKey } from '#window/ui/keys'
 import { ChosenBar } from '#window/features/replay/ChosenBar.tsx'
-import { useCommandKeys } from '#window/commands/use-command-keys'
-import { REPLAY_COMMANDS } from './callback-commands'
+import { CommandItems, useCommandKeys } from '#window/commands/CommandControls.tsx'
+import { CHECK_COMMANDS, EXPLAIN, REPLAY_COMMANDS, RULE_COMMANDS } from './callback-commands'
 import { useBench, useBenchEvents } from '#window/state/bench'
-import { dialogStore } from '#window/state/dialogs'
+
 import { useProjectFilter, useInfo } from '#window/state/info'
-import { setPlace, usePreferences } from '#window/state/preferences'
-import { chosenOf } from '#window/features/traffic/chosen'
-import type { ChosenMessage } from '#window/features/traffic/message-commands'
-import { copyAsCurl } from '#window/features/traffic/copy-many'
-import { chosenNumber, type Chosen } from '#window/list/chosen-messages'
-import { type CallbackSide, SIDES } from '#window/navigation/callback-view'
-import { MessageMenu, type MenuRow } from './MessageMenu'
+import { usePreferences } from '#window/state/preferences'
+import { chosenOf, copyAsCurl } from '#window/features/traffic/copy-many'
+import { type CallbackSide, openMessageOnPage, openPayment, SIDES } from '#window/navigation/views'
 import { CALLBACK_BURST } from '#protocol/bench'
 import { Button } from '#window/ui/Button.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
-import { FilterBox } from '#window/list/FilterBox.tsx'
-import { SaveFilterButton, ViewBar } from '#window/features/saved-filters/ViewBar.tsx'
+
 import { COMPOSE, composeMessage } from '#window/features/replay/replay-commands'
 import { ViewHead } from '#window/features/rules/ViewHead.tsx'
+import type { CallbackId } from '#domain/ids'
+import { RETRY_COMMANDS } from '#window/features/retries/retry-commands'
+import { type ChosenMessage, MESSAGE_COMMANDS } from '#window/features/traffic/message-commands'
+import { useCallbackDetail } from '#window/message-view/use-message'
+import type { CallbackSummary } from '#protocol/messages'
+import { MenuGroup, MenuItem, MenuLine, PointMenu } from '#window/ui/Menu.tsx'
 
 const EMPTY = {
   sent: 'When a callback is due, its schedule, body and responses appear here. Create a payment or compose a message.',
@@ -54,22 +58,12 @@ interface SidePageProps<Row extends MenuRow> {
   readonly detail: (id: string) => ReactNode
 }
 
-interface MenuPlace {
-  readonly row: MenuRow
-  readonly at: { readonly x: number; readonly y: number }
-}
-
-const idOf = (row: { readonly id: string }): string => row.id
-
 /** One side of the page: its list beside the message that was chosen, or beside the newest one. */
 export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
   const { side, rows, detail, columns, look } = props
   const query = usePreferences((preferences) => preferences.callbacks.query)
-  const grid = useRef<GridHandle>(null)
-  const pane = useRef<HTMLDivElement>(null)
-  const page = useListPage('callbacks', rows, idOf, { grid, pane })
-  const { shownId, detailId } = page
-  const { list, state } = rows
+  const page = useListPage('callbacks', rows, idOf)
+  const { shownId } = page
   const [several, setSeveral] = useChosenRows(side, query)
   const knownReplays = useRef(new Set<string>())
   // A replay adds to the list, so "everything" would then be more than was selected.
@@ -79,11 +73,10 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
     for (const id of replays) knownReplays.current.add(id)
     if (begins && several.kind === 'all') setSeveral(NO_SELECTION)
   })
-  const [menu, setMenu] = useState<MenuPlace | null>(null)
   const bench = useBench()
   const projectId = useProjectFilter()
   const messages = side === 'sent' ? 'callbacks' : 'captures'
-  const total = rows.count + state.waiting
+  const total = rows.count + rows.state.waiting
   const chosenFor = (id: string): Chosen => {
     const chosen = chosenOf(several, id, { query, projectId, count: total })
     return chosen.kind === 'list' ? { ...chosen, list: messages } : chosen
@@ -100,70 +93,57 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
     return true
   }
 
+  const { fields, placeholder } = SIDES[side]
   return (
-    <ListAndDetail
+    <ListScreen
       page={page}
-      pane={pane}
       label="Callbacks"
-      detail={detailId === null ? <EmptyDetail text={EMPTY[side]} /> : detail(detailId)}
-    >
-      <CallbackBar
-        side={side}
-        query={query}
-        matches={matchesOf(rows, query)}
-        waiting={state.waiting}
-        onShowWaiting={page.showWaiting}
-        onLeave={page.focusList}
-      >
-        <ColumnsMenu grid={grid} columns={columns} look={look} />
-      </CallbackBar>
-      {side === 'sent' ? <BurstNotice /> : null}
-      <ChosenBar
-        list={messages}
-        selection={several}
-        query={query}
-        total={total}
-        onClear={() => setSeveral(NO_SELECTION)}
-      />
-      <ListBody
-        state={state}
-        count={rows.count}
-        onRetry={list.refresh}
-        failed="The list could not be read."
-        query={query}
-        onClear={() => setPlace('callbacks', { query: '' })}
-        nothing={props.nothing}
-      >
-        <VirtualGrid
-          ref={grid}
-          label={`${props.gridName}, ${orderWords(look.sort)}`}
-          className={props.gridClassName}
-          rows={rows}
-          columns={columns}
-          look={look}
-          keyOf={idOf}
-          selectedKey={shownId}
-          onSelect={({ id }) => page.choose(id)}
-          onOpen={({ id }) => page.open(id)}
-          onMenu={(row, at) => setMenu({ row, at })}
-          onTop={page.onTop}
-          selection={several}
-          onSelection={choosingShown(list, setSeveral)}
-          onRowKey={onRowKey}
-        />
-      </ListBody>
-      {menu === null ? null : (
-        <MessageMenu
-          row={menu.row}
-          message={messageOf(menu.row.id)}
-          at={menu.at}
-          onClose={() => {
-            setMenu(null)
-            if (dialogStore.getState().open === null) page.focusList()
-          }}
-        />
+      list={messages}
+      query={query}
+      filter={{
+        label: side === 'sent' ? 'Filter callbacks' : 'Filter captured requests',
+        placeholder,
+        fields,
+      }}
+      head={(box, save) => (
+        <ViewHead view={side}>
+          {box}
+          {save}
+          <Button look="quiet" icon="plus" title="Compose a message" onClick={composeMessage}>
+            Compose
+          </Button>
+        </ViewHead>
       )}
-    </ListAndDetail>
+      above={
+        <>
+          {side === 'sent' ? <BurstNotice /> : null}
+          <ChosenBar
+            list={messages}
+            selection={several}
+            query={query}
+            total={total}
+            onClear={() => setSeveral(NO_SELECTION)}
+          />
+        </>
+      }
+      live={rows}
+      rows={rows}
+      keyOf={idOf}
+      columns={columns}
+      look={look}
+      gridLabel={`${props.gridName}, ${orderWords(look.sort)}`}
+      gridClassName={props.gridClassName}
+      selection={several}
+      onSelection={setSeveral}
+      onRowKey={onRowKey}
+      failed="The list could not be read."
+      nothing={props.nothing}
+      menu={(row, at, onClose) => (
+        <MessageMenu row={row} message={messageOf(row.id)} at={at} onClose={onClose} />
+      )}
+      detail={detail}
+      empty={EMPTY[side]}
+    />
   )
 }
 
@@ -193,47 +173,81 @@ function BurstNotice() {
   )
 }
 
-interface CallbackBarProps {
-  readonly side: CallbackSide
-  readonly query: string
-  /** Rows that fit the filter; null without one. */
-  readonly matches: number | null
-  /** New rows that wait above the list. */
-  readonly waiting: number
-  readonly onShowWaiting: () => void
-  readonly onLeave: () => void
-  /** Further controls of the list. */
-  readonly children: ReactNode
+/** What the menu needs of a row. */
+interface MenuRow {
+  readonly id: string
+  readonly paymentKey?: CallbackSummary['paymentKey'] | undefined
+  readonly callbackId?: CallbackId | undefined
 }
 
-const setQuery = (query: string): void => setPlace('callbacks', { query })
+interface MessageMenuProps {
+  readonly row: MenuRow
+  /** The message of the row, with the rows that were chosen with it. */
+  readonly message: ChosenMessage
+  readonly at: Point
+  readonly onClose: () => void
+}
 
-/** Filter, saved filters, and the switch between the views of the page. */
-function CallbackBar(props: CallbackBarProps) {
-  const { side, query, matches, waiting, onShowWaiting, onLeave, children } = props
-  const { fields, placeholder } = SIDES[side]
-  const list = side === 'sent' ? 'callbacks' : 'captures'
+/**
+ * Everything that can be done with a message of the list, or with those that were chosen with it. It closes before a dialog
+ * opens, so that the dialog returns the focus to the list.
+ */
+function MessageMenu({ row, message, at, onClose }: MessageMenuProps) {
+  const { id, paymentKey, callbackId } = row
+  const isCallback = message.list === 'callbacks'
+  const checkedId = isCallback ? id : callbackId
+  const after = (act: () => void) => (): void => {
+    onClose()
+    act()
+  }
+  const items = { subject: message, onChoose: onClose }
+  return (
+    <PointMenu label={isCallback ? 'Callback' : 'Captured request'} at={at} onClose={onClose}>
+      <CommandItems commands={REPLAY_COMMANDS} {...items} />
+      {isCallback ? <RetrySteps id={id} onChoose={onClose} /> : null}
+      {checkedId === undefined ? null : (
+        <>
+          <MenuLine />
+          <MenuGroup label="Check the receiver">
+            <CommandItems commands={CHECK_COMMANDS} subject={{ id: checkedId }} onChoose={onClose} />
+          </MenuGroup>
+        </>
+      )}
+      <MenuLine />
+      <CommandItems commands={[EXPLAIN, ...RULE_COMMANDS]} {...items} />
+      {callbackId === undefined ? null : (
+        <MenuItem icon="callbacks" onSelect={after(() => openMessageOnPage('sent', callbackId))}>
+          As sent
+        </MenuItem>
+      )}
+      {paymentKey === undefined || paymentKey === null ? null : (
+        <MenuItem icon="payments" onSelect={after(() => openPayment(paymentKey))}>
+          Open the payment
+        </MenuItem>
+      )}
+      <MenuLine />
+      <CommandItems commands={MESSAGE_COMMANDS} {...items} />
+    </PointMenu>
+  )
+}
+
+interface RetryStepsProps {
+  readonly id: string
+  readonly onChoose: () => void
+}
+
+/** Steps of the schedule; those that its state does not allow say why. */
+function RetrySteps({ id, onChoose }: RetryStepsProps) {
+  const { value } = useCallbackDetail(id)
   return (
     <>
-      <ViewHead view={side}>
-        <FilterBox
-          key={side}
-          label={side === 'sent' ? 'Filter callbacks' : 'Filter captured requests'}
-          placeholder={placeholder}
-          fields={fields}
-          query={query}
-          matches={matches}
-          onQuery={setQuery}
-          onLeave={onLeave}
-        />
-        <SaveFilterButton list={list} query={query} />
-        <Button look="quiet" icon="plus" title="Compose a message" onClick={composeMessage}>
-          Compose
-        </Button>
-      </ViewHead>
-      <ViewBar list={list} query={query} onQuery={setQuery} waiting={waiting} onShowWaiting={onShowWaiting}>
-        {children}
-      </ViewBar>
+      <MenuLine />
+      <CommandItems
+        commands={RETRY_COMMANDS}
+        subject={{ id, callback: value }}
+        disabled={value === null}
+        onChoose={onChoose}
+      />
     </>
   )
 }

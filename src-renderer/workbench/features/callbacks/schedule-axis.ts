@@ -1,5 +1,5 @@
 import type { CallbackAttempt, CallbackDetail } from '#protocol/messages'
-import { isInFlight } from '#window/message-view/in-flight'
+import { isInFlight } from '#window/message-view/callback-words'
 
 const BAR_FLOOR = 6
 const BAR_PER_DECADE = 12.6
@@ -8,7 +8,7 @@ const MIN_SLOTS = 24
 const MAX_LABELS = 9
 
 /** `waiting`: sent, and without a response so far. `held`: planned, and kept back until it is released. */
-export type BarOutcome = 'delivered' | 'failed' | 'waiting' | 'planned' | 'held'
+type BarOutcome = 'delivered' | 'failed' | 'waiting' | 'planned' | 'held'
 
 /** One attempt on the axis. `x` is in percent, `height` in pixels and grows with the wait before the attempt. */
 export interface AxisBar {
@@ -23,7 +23,7 @@ export interface AxisBar {
   readonly resent: boolean
 }
 
-export interface AxisLabel {
+interface AxisLabel {
   readonly x: number
   readonly text: string
   /** Labels that a narrow drawing may drop. */

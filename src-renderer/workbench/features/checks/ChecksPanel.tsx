@@ -5,14 +5,15 @@ import {
   QUICK_CHECKS,
   type QuickCheck,
 } from '#protocol/exam'
-import { openMessageOnPage } from '#window/navigation/callback-view'
+import { openMessageOnPage } from '#window/navigation/views'
 import { useBench } from '#window/state/bench'
 import { Button } from '#window/ui/Button.tsx'
 import { Badge } from '#window/ui/StatusMark.tsx'
 import { formatDayAndClock, parseTime } from '#window/lib/time'
-import { keyOf, runCheck, useGoingChecks } from './check-commands'
-import { checkLook } from './check-words'
+import { checkLook, keyOf, runCheck, useGoingChecks } from './check-commands'
 import './checks.css'
+import { useFetched } from '#window/message-view/use-fetched'
+import { useReloadOn } from '#window/message-view/use-message'
 
 interface ChecksPanelProps {
   /** The callback that is shown. */
@@ -145,4 +146,15 @@ function Sent({ message: { id, what, expected, status, request, response } }: { 
       </details>
     </li>
   )
+}
+
+/** The results of the last checks with a callback, or why they could not be read. */
+export function useChecks(id: string): {
+  readonly results: readonly CallbackCheck[]
+  readonly error: string | null
+} {
+  const bench = useBench()
+  const { value, error, reload } = useFetched(`checks:${id}`, () => bench.call('callbacks.checks', { id }))
+  useReloadOn((event) => event.type === 'callback.changed' && event.callback.id === id, reload)
+  return { results: value?.items ?? [], error }
 }

@@ -1,13 +1,12 @@
 import { create } from 'zustand'
-import { QUICK_CHECK_WORDS, type QuickCheck } from '#protocol/exam'
+import { type CheckVerdict, QUICK_CHECK_WORDS, type QuickCheck } from '#protocol/exam'
 import type { BenchClient } from '#protocol/client'
-import { showMessageTab, useMessageTab } from '#window/message-view/message-tab'
-import { announce } from '#window/state/announcements'
+import { showMessageTab, useMessageTab } from '#window/message-view/shown-message'
+import { announce, showFailure, showToast } from '#window/state/toasts'
 import { preferencesStore } from '#window/state/preferences'
 import { isRejected } from '#window/state/refusal'
-import { showFailure, showToast } from '#window/state/toasts'
 import { openMessage } from '#window/features/replay/replay-commands'
-import { checkLook } from './check-words'
+import type { StateLook } from '#window/ui/StatusMark.tsx'
 
 interface GoingChecks {
   /** Callback and check of those that have not ended, as {@link keyOf}. */
@@ -51,3 +50,12 @@ function showChecks(id: string): void {
   openMessage(id)
   showMessageTab('checks')
 }
+
+const LOOKS: Readonly<Record<CheckVerdict, StateLook>> = {
+  passed: { icon: 'state-delivered', hue: 'green' },
+  failed: { icon: 'state-failed', hue: 'red' },
+  'not observed': { icon: 'eye-off', hue: 'quiet' },
+}
+
+/** Icon and colour of a verdict. */
+export const checkLook = (verdict: CheckVerdict): StateLook => LOOKS[verdict]

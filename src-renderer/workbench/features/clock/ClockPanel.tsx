@@ -1,17 +1,27 @@
 import type { ClockView } from '#protocol/bench'
 import { useBench } from '#window/state/bench'
-import { useLastChange } from '#window/state/changes-by-others'
-import { useClock, useVirtualNow } from '#window/state/clock'
+import { useLastChange } from '#window/state/info'
+import { isFar, nextWait, nextWord, nextWords, useClock, useVirtualNow } from '#window/state/clock'
 import { CommandButton, CommandItems } from '#window/commands/CommandControls.tsx'
-import { advanceToNext, cancelAdvance, CLOCK_DIALOGS, setClockTo, STEP_COMMANDS } from './clock-commands'
-import { isFar, nextWait, nextWord, nextWords } from '#window/state/next-timer'
+import {
+  advanceShare,
+  advanceToNext,
+  cancelAdvance,
+  CLOCK_DIALOGS,
+  modeIcon,
+  modeText,
+  offsetOf,
+  QUICK_RATES,
+  rateNote,
+  setClockTo,
+  STEP_COMMANDS,
+} from './clock-commands'
 import { setPlace, setPreferences } from '#window/state/preferences'
 import { Button } from '#window/ui/Button.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
 import { Menu, MenuChoice, MenuLine, MenuNote } from '#window/ui/Menu.tsx'
 import { formatCountdown, formatDateTime, formatNear, parseTime } from '#window/lib/time'
-import { QUICK_RATES, advanceShare, modeIcon, modeText, offsetOf, rateNote } from './clock-modes'
-import { visibleId } from '#window/ui/id-text'
+import { visibleId } from '#window/ui/IdText.tsx'
 
 function ModeMenu({ clock }: { readonly clock: ClockView }) {
   const bench = useBench()

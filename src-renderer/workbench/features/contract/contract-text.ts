@@ -15,7 +15,7 @@ export type Block =
     }
 
 /** A section of docs/platform.md. */
-export interface Section {
+interface Section {
   readonly title: string
   readonly blocks: readonly Block[]
 }

@@ -1,6 +1,6 @@
 import { checkVerdict, type CheckVerdict, type ExamRuleSummary, type ExamSummary } from '#protocol/exam'
-import type { StateLook } from '#window/ui/states'
-import { checkLook } from '#window/features/checks/check-words'
+import { checkLook } from '#window/features/checks/check-commands'
+import type { StateLook } from '#window/ui/StatusMark.tsx'
 
 /** The state of a rule, in a word or two. */
 export function ruleWords(

@@ -1,5 +1,5 @@
 import { FAULT_KINDS, FAULTS, MESSAGE_KINDS } from '#domain/fault/fault-table'
-import { callbackKindName } from '#window/ui/states'
+import { callbackKindName } from '#window/ui/StatusMark.tsx'
 import { KindChecks, ProjectSelect, TextMatch } from '#window/features/rules/MatchFields.tsx'
 import { type RuleEditing, RuleEditorForm, useRuleEditor } from '#window/features/rules/RuleEditorForm.tsx'
 import { draftSentence, FAULT_RULES, type FaultEntry } from './fault-family'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { FaultMatch } from '#domain/fault/rule'
-import { chooseRule } from '#window/navigation/rule-links'
+import { chooseRule } from '#window/navigation/links'
 import { useBench } from '#window/state/bench'
 import { useProjectFilter } from '#window/state/info'
 import { usePreferences } from '#window/state/preferences'

@@ -4,11 +4,11 @@ import type { FaultMatch } from '#domain/fault/rule'
 import type { BenchClient } from '#protocol/client'
 import type { CallbackSummary } from '#protocol/messages'
 import type { Command } from '#window/commands/command'
-import { showFaultRule, showFaults } from '#window/navigation/rule-links'
+import { showFaultRule, showFaults } from '#window/navigation/links'
 import { preferencesStore } from '#window/state/preferences'
 import { isRejected } from '#window/state/refusal'
 import { showFailure } from '#window/state/toasts'
-import { wantFocus } from '#window/ui/wanted-focus'
+import { wantFocus } from '#window/ui/focus'
 import { FAULT_RULES, newFaultRuleId } from './fault-family'
 
 interface NextRule {

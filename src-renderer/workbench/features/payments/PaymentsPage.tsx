@@ -1,91 +1,39 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import type { PaymentSummary, PaymentAction } from '#protocol/payments'
+import { PAYMENTS, useLiveList } from '#window/list/use-live-list'
+import { ListScreen, type Point } from '#window/features/saved-filters/ListScreen.tsx'
+import { Notice } from '#window/ui/Notice.tsx'
+import { useEffect, useRef, useState } from 'react'
+import type { PaymentAction, PaymentSummary } from '#protocol/payments'
 import { PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
 import { FirstRun } from './first-run/FirstRun'
-import { EmptyDetail } from '#window/list/EmptyDetail.tsx'
-import { FilterBox } from '#window/list/FilterBox.tsx'
-import { ListAndDetail } from '#window/list/ListAndDetail.tsx'
-import { ColumnsMenu } from '#window/list/ColumnsMenu.tsx'
-import { orderWords } from '#window/list/sort-order'
+
+import { orderWords, useListLook } from '#window/list/columns'
 import { useShowsPayment } from '#window/list/shown-rows'
-import { choosingShown, NO_SELECTION } from '#window/list/selection'
-import { useChosenRows } from '#window/list/use-chosen-rows'
-import { useListLook } from '#window/list/use-list-look'
-import { useListPage } from '#window/list/use-list-page'
-import { matchesOf, type UsedList } from '#window/list/use-paged-list'
-import { VirtualGrid, type GridHandle } from '#window/list/VirtualGrid.tsx'
+import { NO_SELECTION, useChosenRows } from '#window/list/selection'
+import { type UsedList, useListPage } from '#window/list/use-paged-list'
+
 import { PaymentDetail } from './detail/PaymentDetail'
 import { ChosenPaymentsBar } from '#window/features/reports/ChosenPaymentsBar.tsx'
-import { SaveFilterButton, ViewBar } from '#window/features/saved-filters/ViewBar.tsx'
-import { announce } from '#window/state/announcements'
+
+import { announce } from '#window/state/toasts'
 import { useBench } from '#window/state/bench'
-import { useInfo, useProjectFilter } from '#window/state/info'
+import { useInfo } from '#window/state/info'
 import { actionsOf, ALL_PAYMENT_COMMANDS, COPY_STATUS } from './payment-commands'
-import { setPlace, usePreferences } from '#window/state/preferences'
-import { watchPayment } from '#window/state/watched-payments'
-import { isCopyKey } from '#window/ui/pressed-key'
+import { setLook, setPlace, setPreferences, usePreferences } from '#window/state/preferences'
+import { useJustMade, watchPayment } from '#window/state/session-memory'
+import { isCopyKey } from '#window/ui/keys'
 import { Button } from '#window/ui/Button.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
-import { Notice } from '#window/ui/Notice.tsx'
-import { formatCount } from '#window/lib/figures'
+import { formatCount } from '#window/lib/time'
 import { PAYMENT_COLUMNS } from './columns'
-import { HiddenPayment } from './HiddenPayment'
-import { usePayments } from './use-payments'
 import './payments.css'
-import { visibleId } from '#window/ui/id-text'
+import { visibleId } from '#window/ui/IdText.tsx'
 import type { PaymentKey } from '#domain/ids'
-import { MissingNotice } from '#window/message-view/MissingNotice.tsx'
+import { MissingNotice } from '#window/message-view/UnreadDetail.tsx'
 import { usePayment } from './detail/use-payment'
 import { runCommand } from '#window/commands/command'
 import { CommandItems } from '#window/commands/CommandControls.tsx'
 import { PointMenu } from '#window/ui/Menu.tsx'
-
-const keyOf = (payment: PaymentSummary): string => payment.key
-const setQuery = (query: string): void => setPlace('payments', { query })
-
-/** The list with its filter, or why there is nothing to list. */
-function ListBody({
-  payments,
-  query,
-  children,
-}: {
-  readonly payments: UsedList<PaymentSummary>
-  readonly query: string
-  readonly children: ReactNode
-}) {
-  const everything = useInfo((state) => state.info?.counters.payments ?? 0)
-  if (payments.state.phase === 'failed') {
-    return (
-      <div className="list-message">
-        <Notice
-          tone="red"
-          live
-          title="The payments could not be listed."
-          action={
-            <Button size="small" onClick={payments.list.refresh}>
-              Try again
-            </Button>
-          }
-        >
-          {payments.state.error}
-        </Notice>
-      </div>
-    )
-  }
-  if (payments.state.phase === 'ready' && payments.count === 0) {
-    return (
-      <div className="empty">
-        <Icon name="search" />
-        <h2>No payments match</h2>
-        <p>
-          {formatCount(everything)} {everything === 1 ? 'is' : 'are'} hidden by <code>{query}</code>.
-        </p>
-        <Button onClick={() => setQuery('')}>Clear the filter</Button>
-      </div>
-    )
-  }
-  return children
-}
+import type { PagedList } from '#window/list/paged-list'
 
 /** Announces a change of the shown payment's status. */
 function useStatusAnnouncements(payment: PaymentSummary | undefined): void {
@@ -98,23 +46,14 @@ function useStatusAnnouncements(payment: PaymentSummary | undefined): void {
   }, [payment])
 }
 
-interface MenuPlace {
-  readonly payment: PaymentSummary
-  readonly at: { readonly x: number; readonly y: number }
-}
-
 /** The list of payments beside the payment that was chosen; the first-run guide while there is none. */
 export function PaymentsPage() {
   const bench = useBench()
   const { query, selection } = usePreferences((state) => state.payments)
-  const projectId = useProjectFilter()
   const look = useListLook('payments')
-  const payments = usePayments(query, look.sort, projectId, selection === null)
-  const grid = useRef<GridHandle>(null)
-  const pane = useRef<HTMLDivElement>(null)
-  const page = useListPage('payments', payments, keyOf, { grid, pane })
-  const { shownId: shownKey, detailId: detailKey } = page
-  const [menu, setMenu] = useState<MenuPlace | null>(null)
+  const payments = useLiveList(PAYMENTS, query, look.sort, selection === null)
+  const page = useListPage('payments', payments, PAYMENTS.keyOf)
+  const { shownId: shownKey } = page
   const [several, setSeveral] = useChosenRows('payments', query)
   const { state } = payments
 
@@ -126,8 +65,8 @@ export function PaymentsPage() {
   }, [shownPayment])
   useStatusAnnouncements(shownPayment)
 
-  const none = useInfo((info) => info.info?.counters.payments === 0)
-  const empty = state.phase === 'ready' ? payments.count === 0 : none
+  const everything = useInfo(({ info }) => info?.counters.payments)
+  const empty = state.phase === 'ready' ? payments.count === 0 : everything === 0
   if (query === '' && empty && state.phase !== 'failed') {
     return (
       <div className="pane">
@@ -138,82 +77,65 @@ export function PaymentsPage() {
   }
 
   return (
-    <ListAndDetail
+    <ListScreen
       page={page}
-      pane={pane}
       label="Payments"
-      detail={
-        detailKey === null ? (
-          <EmptyDetail text="Select a payment to see what happened, step by step. If the list is empty, clear the filter or create a payment." />
-        ) : (
-          <PaymentDetail paymentKey={detailKey} />
-        )
-      }
-    >
-      <div className="pane-bar">
-        <h1 className="pane-title sr">Payments</h1>
-        <FilterBox
-          label="Filter payments"
-          placeholder="status, amount>1000, callback:failed, or any text of a body"
-          fields={PAYMENT_QUERY_FIELDS}
-          query={query}
-          matches={matchesOf(payments, query)}
-          onQuery={setQuery}
-          onLeave={page.focusList}
-        />
-        <SaveFilterButton list="payments" query={query} />
-      </div>
-      <ViewBar
-        list="payments"
-        query={query}
-        onQuery={setQuery}
-        waiting={state.waiting}
-        onShowWaiting={page.showWaiting}
-      >
-        <ColumnsMenu grid={grid} columns={PAYMENT_COLUMNS} look={look} />
-      </ViewBar>
-      <ChosenPaymentsBar
-        selection={several}
-        query={query}
-        sort={look.sort}
-        total={payments.count + state.waiting}
-        onClear={() => setSeveral(NO_SELECTION)}
-      />
-      <HiddenPayment payments={payments} />
-      <ListBody payments={payments} query={query}>
-        <VirtualGrid
-          ref={grid}
-          label={`Payments, ${orderWords(look.sort)}`}
-          className="pay-grid"
-          rows={payments}
-          columns={PAYMENT_COLUMNS}
-          look={look}
-          keyOf={keyOf}
-          selectedKey={shownKey}
-          onSelect={({ key }) => page.choose(key)}
-          onOpen={({ key }) => page.open(key)}
-          onMenu={(payment, at) => setMenu({ payment, at })}
-          onTop={page.onTop}
-          selection={several}
-          onSelection={choosingShown(payments.list, setSeveral)}
-          onRowKey={(payment, event) => {
-            if (!isCopyKey(event)) return false
-            runCommand(bench, COPY_STATUS, { ...payment, actions: [] })
-            return true
-          }}
-        />
-      </ListBody>
-      {menu === null ? null : (
-        <PaymentMenu
-          payment={menu.payment}
-          at={menu.at}
-          onClose={() => {
-            setMenu(null)
-            page.focusList()
-          }}
-        />
+      list="payments"
+      query={query}
+      filter={{
+        label: 'Filter payments',
+        placeholder: 'status, amount>1000, callback:failed, or any text of a body',
+        fields: PAYMENT_QUERY_FIELDS,
+      }}
+      head={(box, save) => (
+        <div className="pane-bar">
+          <h1 className="pane-title sr">Payments</h1>
+          {box}
+          {save}
+        </div>
       )}
-    </ListAndDetail>
+      above={
+        <>
+          <ChosenPaymentsBar
+            selection={several}
+            query={query}
+            sort={look.sort}
+            total={payments.count + state.waiting}
+            onClear={() => setSeveral(NO_SELECTION)}
+          />
+          <HiddenPayment payments={payments} />
+        </>
+      }
+      live={payments}
+      rows={payments}
+      keyOf={PAYMENTS.keyOf}
+      columns={PAYMENT_COLUMNS}
+      look={look}
+      gridLabel={`Payments, ${orderWords(look.sort)}`}
+      gridClassName="pay-grid"
+      selection={several}
+      onSelection={setSeveral}
+      onRowKey={(payment, event) => {
+        if (!isCopyKey(event)) return false
+        runCommand(bench, COPY_STATUS, { ...payment, actions: [] })
+        return true
+      }}
+      failed="The payments could not be listed."
+      nothing={null}
+      noMatch={
+        <div className="empty">
+          <Icon name="search" />
+          <h2>No payments match</h2>
+          <p>
+            {formatCount(everything ?? 0)} {everything === 1 ? 'is' : 'are'} hidden by <code>{query}</code>.
+          </p>
+          <Button onClick={() => setPlace('payments', { query: '' })}>Clear the filter</Button>
+        </div>
+      }
+      menu={(payment, at, onClose) => <PaymentMenu payment={payment} at={at} onClose={onClose} />}
+      detail={(paymentKey) => <PaymentDetail paymentKey={paymentKey} />}
+      empty="Select a payment to see what happened, step by step. If the list is empty, clear the filter or create a payment."
+    />
   )
 }
 
@@ -230,7 +152,7 @@ function MissingPayment({ paymentKey }: { readonly paymentKey: PaymentKey }) {
 
 interface PaymentMenuProps {
   readonly payment: PaymentSummary
-  readonly at: { readonly x: number; readonly y: number }
+  readonly at: Point
   readonly onClose: () => void
 }
 
@@ -251,7 +173,86 @@ function PaymentMenu({ payment, at, onClose }: PaymentMenuProps) {
   if (actions === null) return null
   return (
     <PointMenu label={`Payment ${payment.paymentId}`} at={at} onClose={onClose}>
-      <CommandItems commands={ALL_PAYMENT_COMMANDS} subject={{ ...payment, actions }} />
+      <CommandItems commands={ALL_PAYMENT_COMMANDS} subject={{ ...payment, actions }} onChoose={onClose} />
     </PointMenu>
+  )
+}
+
+interface HiddenPaymentProps {
+  readonly payments: UsedList<PaymentSummary>
+}
+
+/** How often the list had been read when the payment was made. */
+interface Since {
+  readonly key: string
+  readonly list: PagedList<PaymentSummary>
+  readonly fetched: number
+}
+
+/** A notice that the new payment is not in the list, why, and how to show it. */
+function HiddenPayment({ payments }: HiddenPaymentProps) {
+  const { query, selection } = usePreferences((state) => state.payments)
+  const projectId = usePreferences((state) => state.projectId)
+  const sort = usePreferences((state) => state.looks.payments.sort)
+  const made = useJustMade(selection)
+  const { state } = payments
+  const [since, setSince] = useState<Since | null>(null)
+  if (made !== null && since?.key !== made.key)
+    setSince({ key: made.key, list: payments.list, fetched: state.fetched })
+
+  if (made === null || state.phase !== 'ready' || payments.rowOf(made.key) >= 0) return null
+  // The list may be older than the payment until it has been read again.
+  const before = since?.list === payments.list ? since.fetched : 0
+  if (since?.key !== made.key || state.fetched <= before) return null
+  const { paymentId } = made
+  if (projectId !== null && projectId !== made.projectId) {
+    return (
+      <Hidden
+        title={`${visibleId(paymentId)} is in another project.`}
+        label="Show all projects"
+        onShow={() => setPreferences({ projectId: null })}
+      />
+    )
+  }
+  const complete = state.paging.anchor === null
+  if (sort !== null && (query === '' || !complete)) {
+    return (
+      <Hidden
+        title={`${visibleId(paymentId)} is further down in this sort order.`}
+        label="Newest first"
+        onShow={() => setLook('payments', { sort: null })}
+      />
+    )
+  }
+  return (
+    <Hidden
+      title={`${visibleId(paymentId)} is hidden by the filter.`}
+      label="Clear the filter"
+      onShow={() => setPlace('payments', { query: '' })}
+    />
+  )
+}
+
+function Hidden({
+  title,
+  label,
+  onShow,
+}: {
+  readonly title: string
+  readonly label: string
+  readonly onShow: () => void
+}) {
+  return (
+    <div className="list-message band">
+      <Notice
+        live
+        title={title}
+        action={
+          <Button size="small" onClick={onShow}>
+            {label}
+          </Button>
+        }
+      />
+    </div>
   )
 }

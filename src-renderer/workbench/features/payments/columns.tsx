@@ -1,11 +1,9 @@
 import type { PaymentSummary } from '#protocol/payments'
-import { RowAnnotation } from '#window/list/RowAnnotation.tsx'
+import { RowAnnotation } from '#window/list/cells.tsx'
 import type { GridColumn } from '#window/list/VirtualGrid.tsx'
 import { useVirtualNow } from '#window/state/clock'
-import { Amount } from '#window/ui/Amount.tsx'
+import { Amount, IdText, visibleId } from '#window/ui/IdText.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
-import { IdText } from '#window/ui/IdText.tsx'
-import { visibleId } from '#window/ui/id-text'
 import { StatusMark } from '#window/ui/StatusMark.tsx'
 import { formatAge, formatCountdown, parseTime } from '#window/lib/time'
 

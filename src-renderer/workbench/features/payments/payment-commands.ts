@@ -1,15 +1,13 @@
 import type { BenchClient } from '#protocol/client'
 import type { Command } from '#window/commands/command'
-import type { PaymentAction, PaymentSummary } from '#protocol/payments'
+import type { PaymentAction, PaymentDetail, PaymentSummary } from '#protocol/payments'
 import { copyReport, saveReport } from '#window/features/reports/report-commands'
 import { beginRuleLike } from '#window/features/faults/fault-commands'
-import { openAnnotation } from '#window/navigation/open-annotation'
-import { copyPaymentLink } from '#window/navigation/copy-link'
-import { copyAndConfirm, copyOrThrow } from '#window/state/copy-with-toast'
-import { announce } from '#window/state/announcements'
+import { copyPaymentLink, openAnnotation } from '#window/navigation/links'
+import { announce, copyAndConfirm, copyOrThrow, reasonOf, showToast } from '#window/state/toasts'
 import { beginRecorded } from '#window/features/scenarios/scenario-commands'
 import { openDialog } from '#window/state/dialogs'
-import { reasonOf, showToast } from '#window/state/toasts'
+import { isFirstOperation, OPERATION_STATUSES } from '#domain/payment/statuses'
 
 export const NEW_PAYMENT: Command = {
   id: 'new',
@@ -224,4 +222,15 @@ export async function actionsOf(bench: BenchClient, key: string): Promise<readon
     showToast({ icon: 'state-failed', text: reasonOf(error) })
     return []
   }
+}
+
+const ENDED = new Set<string>(
+  OPERATION_STATUSES.filter(({ kind }) => kind === 'final').map(({ status }) => status),
+)
+
+/** A later operation that has not ended, such as a refund that waits for data; null while the payment itself is meant. */
+export function openFollowUp({
+  operations,
+}: Pick<PaymentDetail, 'operations'>): PaymentDetail['operations'][number] | null {
+  return operations.find(({ type, status }) => !isFirstOperation(type) && !ENDED.has(status)) ?? null
 }

@@ -6,8 +6,12 @@ import { PAYMENT_ACTIONS } from '#window/features/payments/payment-commands'
 import { setPlace, setPreferences } from '#window/state/preferences'
 import { Icon } from '#window/ui/Icon.tsx'
 import { StatusBadge } from '#window/ui/StatusMark.tsx'
-import type { OpenedPreview } from './preview-store'
-import { visibleId } from '#window/ui/id-text'
+import { visibleId } from '#window/ui/IdText.tsx'
+import { FORM_LANGUAGES } from '#domain/form/languages'
+import { Choice, Select } from '#window/ui/Field.tsx'
+import { DEVICES } from './Stage'
+import { type DeviceName, type PreviewDraft, textOf, withRow } from './draft'
+import { type OpenedPreview, setDraft } from './preview-store'
 
 const { approve, decline, requestClarification } = PAYMENT_ACTIONS
 const DECISIONS = [approve, decline, { ...requestClarification, label: 'Request clarification now' }]
@@ -75,6 +79,108 @@ export function PaymentBar({ opened, payment, isChanged }: PaymentBarProps) {
           </span>
         ) : null}
       </span>
+    </div>
+  )
+}
+
+const MODES = [
+  { value: 'modal', label: 'Modal', title: 'In a modal window over the shop’s page' },
+  { value: 'iframe', label: 'Iframe', title: 'In an element of the shop’s page' },
+  { value: 'tab', label: 'Tab', title: 'As a page, in the shop’s tab' },
+  {
+    value: 'embedded',
+    label: 'Embedded',
+    title: 'Fields in the shop’s page, with the shop’s own pay button',
+  },
+] as const
+
+const METHODS = [
+  { value: 'get', label: 'GET', title: 'Parameters in the address' },
+  { value: 'post', label: 'POST', title: 'Parameters in the body' },
+] as const
+
+const DEVICE_NAMES = ['phone', 'tablet', 'laptop', 'fit'] as const
+const ICONS: Readonly<Record<DeviceName, 'phone' | 'tablet' | 'laptop' | 'fit'>> = {
+  phone: 'phone',
+  tablet: 'tablet',
+  laptop: 'laptop',
+  fit: 'fit',
+}
+
+const languageName = (code: string): string =>
+  new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' }).of(code) ?? code
+
+const LANGUAGES = FORM_LANGUAGES.map((code) => ({
+  value: code,
+  label: `${languageName(code)} (${code})`,
+}))
+/** Without the parameter the form uses the browser's language (contract 7.7). */
+const AUTOMATIC = { value: '', label: 'Automatic' }
+
+/** The language of the form. A code that was typed by hand stays as it is. */
+function LanguageSelect({ draft }: { readonly draft: PreviewDraft }) {
+  const code = textOf(draft.rows, 'language_code')
+  const offered = [AUTOMATIC, ...LANGUAGES]
+  const options = offered.some(({ value }) => value === code)
+    ? offered
+    : [...offered, { value: code, label: code }]
+  return (
+    <Select
+      label="Language of the form"
+      value={code}
+      options={options}
+      onChange={(value) =>
+        setDraft({ rows: withRow(draft.rows, 'language_code', value === '' ? null : value) })
+      }
+    />
+  )
+}
+
+interface OpeningBarProps {
+  readonly draft: PreviewDraft
+  /** Size and scale of the device. */
+  readonly size: string
+}
+
+/** How the form opens, and on which device. */
+export function OpeningBar({ draft, size }: OpeningBarProps) {
+  const { mode, method, device } = draft
+  return (
+    <div className="pane-bar pv-bar" role="group" aria-label="How the form opens">
+      <Choice label="Mode" value={mode} options={MODES} onChange={(value) => setDraft({ mode: value })} />
+      <span className="row" title={mode === 'tab' ? 'A page is always opened by GET' : undefined}>
+        <Choice
+          label="Method"
+          value={mode === 'tab' ? 'get' : method}
+          options={METHODS}
+          fixed={mode === 'tab'}
+          onChange={(value) => setDraft({ method: value })}
+        />
+      </span>
+      <Choice
+        label="Device"
+        value={device}
+        options={DEVICE_NAMES.map((name) => {
+          const { label, size: screen } = DEVICES[name]
+          const title =
+            screen === null
+              ? `${label}: the page is as large as the space beside it, at 100 %`
+              : `${label}, ${screen.width} by ${screen.height}`
+          return {
+            value: name,
+            title,
+            label: (
+              <>
+                <Icon name={ICONS[name]} small />
+                <span className="sr">{label}</span>
+              </>
+            ),
+          }
+        })}
+        onChange={(value) => setDraft({ device: value })}
+      />
+      <LanguageSelect draft={draft} />
+      <span className="dim nowrap pv-size">{mode === 'tab' ? 'always by GET' : size}</span>
     </div>
   )
 }

@@ -1,9 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { currentVirtualNow } from '#window/state/clock'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
-import { DEVICES, fitDevice, type Size } from './devices'
 import type { DeviceName } from './draft'
-import { addEntries, type OpenedPreview } from './preview-store'
+import { addEntries, type OpenedPreview, setDraft } from './preview-store'
+import { Choice } from '#window/ui/Field.tsx'
+import { type SnippetName, SNIPPETS, type SnippetSource } from './snippets'
 
 /**
  * What the shop's page needs to work as on a site of its own; it is of another origin than the workbench.
@@ -126,5 +127,64 @@ export function Stage({ device, opened, frame, onScale }: StageProps) {
         </figure>
       )}
     </div>
+  )
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** Screens in CSS pixels; `fit` uses the available space, unscaled. */
+export const DEVICES: Readonly<Record<DeviceName, { readonly label: string; readonly size: Size | null }>> = {
+  phone: { label: 'Phone', size: { width: 390, height: 844 } },
+  tablet: { label: 'Tablet', size: { width: 820, height: 1180 } },
+  laptop: { label: 'Laptop', size: { width: 1280, height: 800 } },
+  fit: { label: 'Unscaled', size: null },
+}
+
+interface Fitted {
+  /** The page's own size, in its CSS pixels. */
+  readonly page: Size
+  /** Scale: pixels of the window for one pixel of the page, at most 1. */
+  readonly scale: number
+}
+
+/** A device scaled to the available space, in steps of a hundredth so that its edges stay stable while the space is resized. */
+export function fitDevice(device: DeviceName, room: Size): Fitted {
+  const { size } = DEVICES[device]
+  if (size === null) return { page: room, scale: 1 }
+  const scale = Math.min(1, room.width / size.width, room.height / size.height)
+  return { page: size, scale: Math.max(0.1, Math.floor(scale * 100) / 100) }
+}
+
+interface SnippetViewProps {
+  readonly chosen: SnippetName
+  /** null until the parameters are signed. */
+  readonly source: SnippetSource | null
+}
+
+/** The merchant's side for exactly the parameters that are typed. */
+export function SnippetView({ chosen, source }: SnippetViewProps) {
+  const snippet = SNIPPETS.find(({ name }) => name === chosen) ?? SNIPPETS[0]
+  if (snippet === undefined) return null
+  const text = source === null ? '' : snippet.write(source)
+  return (
+    <section className="pv-snippet" aria-label="Snippet">
+      <div className="row pv-snippet-bar">
+        <Choice
+          label="Language"
+          value={snippet.name}
+          options={SNIPPETS.map(({ name, label }) => ({ value: name, label }))}
+          onChange={(name) => setDraft({ snippet: name })}
+        />
+        <span className="grow" />
+        <CopyButton text={text} what={`${snippet.label} snippet`} />
+      </div>
+      <p className="help dim">{snippet.about}</p>
+      <pre className="code box scroll" tabIndex={0} aria-label={`${snippet.label} snippet`}>
+        {text}
+      </pre>
+    </section>
   )
 }

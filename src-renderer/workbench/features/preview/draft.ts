@@ -1,9 +1,53 @@
 import { z } from 'zod'
-import { checkSubmitChoice, type FormParameters, previewMethod, previewMode } from '#protocol/projects'
-import { findKnownParameter } from './parameters'
+import {
+  checkSubmitChoice,
+  type FormParameters,
+  formParameters,
+  previewMethod,
+  previewMode,
+} from '#protocol/projects'
+import { FORM_PARAMETERS } from '#domain/form/parameters/parameters'
+import type { FormParameter } from '#domain/form/parameters/parameter'
+import { parseJson } from '#lib/json/parse'
+
+/** A parameter of the form as the workbench offers it (contract 7.3). */
+interface KnownParameter {
+  readonly name: string
+  readonly meaning: string
+  readonly sample: string
+  /** `number`: its values are whole numbers in JSON. */
+  readonly kind: 'text' | 'number'
+  /** All values that mean something, where there are few. */
+  readonly values: readonly string[]
+}
+
+const NUMBERS: readonly string[] = ['integer', 'amount', 'project id']
+
+function offered({ name, meaning, sample, rule }: FormParameter): KnownParameter {
+  return {
+    name,
+    meaning,
+    sample,
+    kind: NUMBERS.includes(rule.kind) ? 'number' : 'text',
+    values: rule.kind === 'choice' ? rule.values : rule.kind === 'switch' ? ['0', '1'] : [],
+  }
+}
+
+const byName: ReadonlyMap<string, KnownParameter> = new Map(
+  FORM_PARAMETERS.map((parameter) => [parameter.name, offered(parameter)]),
+)
+
+/** Every parameter that a tester can add. The library sets frame_mode itself, the bench makes the signature. */
+export const KNOWN_PARAMETERS: readonly KnownParameter[] = [...byName.values()].filter(
+  ({ name }) => name !== 'frame_mode',
+)
+
+export function findKnownParameter(name: string): KnownParameter | undefined {
+  return byName.get(name)
+}
 
 /** A value as the merchant's page gives it to the library. */
-export type ParameterValue = string | number | boolean
+type ParameterValue = string | number | boolean
 
 export interface ParameterRow {
   readonly name: string
@@ -22,7 +66,7 @@ export const REQUIRED: readonly string[] = [
 /** Left out while empty: the bench fills in the project and a payment that does not exist yet. */
 const FILLED_IN: readonly string[] = ['project_id', 'payment_id']
 
-export const deviceName = z.enum(['phone', 'tablet', 'laptop', 'fit'])
+const deviceName = z.enum(['phone', 'tablet', 'laptop', 'fit'])
 export type DeviceName = z.infer<typeof deviceName>
 
 const SAMPLE_ROWS: readonly ParameterRow[] = [
@@ -128,4 +172,47 @@ export function withRow(
 /** Value of a parameter as text; '' where it is not given. */
 export function textOf(rows: readonly ParameterRow[], name: string): string {
   return String(rows.find((each) => each.name === name)?.value ?? '')
+}
+
+/** Parameters read from JSON, or the error; `line` from 1 where the place is known. */
+type ReadParameters =
+  | { readonly ok: true; readonly parameters: FormParameters }
+  | { readonly ok: false; readonly message: string; readonly line: number | null }
+
+/** Reads the parameters that were typed as JSON. */
+export function readParameters(text: string): ReadParameters {
+  const json = parseJson(text)
+  if (!json.ok) return { ok: false, message: json.message, line: json.line ?? null }
+  const [repeated] = json.duplicateKeys
+  if (repeated !== undefined) {
+    return {
+      ok: false,
+      message: `${repeated} appears twice. Keep one of them.`,
+      line: lineOfKey(text, repeated),
+    }
+  }
+  if (json.root.type !== 'object') {
+    return { ok: false, message: 'Parameters must be an object, such as { "payment_id": "…" }.', line: 1 }
+  }
+  for (const { key, value } of json.root.members) {
+    if (value.type === 'object' || value.type === 'array' || value.type === 'null') {
+      const line = lineOfKey(text, key)
+      const message =
+        value.type === 'null'
+          ? `${key} is null, which the library leaves out. Remove it, or use "".`
+          : `${key} holds an ${value.type}. The form accepts nested values as JSON in a string.`
+      return { ok: false, message, line }
+    }
+  }
+  const parsed = formParameters.safeParse(json.plain)
+  if (parsed.success) return { ok: true, parameters: parsed.data }
+  const [issue] = parsed.error.issues
+  const key = String(issue?.path[0] ?? '')
+  const inner = issue?.code === 'invalid_key' ? issue.issues[0] : issue
+  return { ok: false, message: `${key}: ${inner?.message ?? 'not possible'}.`, line: lineOfKey(text, key) }
+}
+
+function lineOfKey(text: string, key: string): number | null {
+  const at = text.lastIndexOf(JSON.stringify(key))
+  return at === -1 ? null : text.slice(0, at).split('\n').length
 }

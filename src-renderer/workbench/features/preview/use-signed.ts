@@ -1,11 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FormParameters, PreviewMode, PreviewSigned } from '#protocol/projects'
 import { useReloadOn } from '#window/message-view/use-message'
-import { useBench } from '#window/state/bench'
+import { useBench, useBenchEvents } from '#window/state/bench'
 import { useCurrentProject, useProjects } from '#window/state/info'
 import { reasonOf } from '#window/state/toasts'
 import { type ParameterRow, parametersOf } from './draft'
 import type { ProjectId } from '#domain/ids'
+import { clockStore, currentVirtualNow } from '#window/state/clock'
+import { entriesOf, type Moment } from './timeline'
+import { addEntries, previewStore } from './preview-store'
+import { entriesOfReports } from './report'
 
 const SETTLE_MS = 120
 
@@ -81,4 +85,52 @@ export function useSigned(rows: readonly ParameterRow[], mode: PreviewMode): Sig
   // A page that was copied as HTML may have been paid elsewhere, so the next form gets another payment.
   useReloadOn((event) => event.type === 'payment.changed' && event.payment.paymentId === madeId, renew)
   return { ...state, projectId, parameters, isFresh, renew }
+}
+
+function now(): Moment {
+  const { view } = clockStore.getState()
+  return { wallAt: Date.now(), virtualAt: currentVirtualNow(), rate: view?.rate ?? 1 }
+}
+
+let violations = 0
+
+/**
+ * Records what happens to the form that is open: on the shop's page, and in the bench. The page's reports arrive through its server;
+ * this window accepts messages from no other window.
+ */
+export function usePreviewFeed(): void {
+  useBenchEvents((events) => {
+    const { opened, payment: before } = previewStore.getState()
+    if (opened === null) return
+    for (const event of events) {
+      if (event.type !== 'preview.reported' || event.preview !== opened.id) continue
+      addEntries(entriesOfReports(event))
+    }
+    if (opened.paymentId === null) return
+    const { projectId, paymentId } = opened
+    const { entries, payment } = entriesOf(events, { projectId, paymentId }, before, now())
+    if (payment !== before) previewStore.setState({ payment })
+    addEntries(entries)
+  })
+
+  useEffect(() => {
+    const refused = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
+      if (!/^(?:frame|child)-src/.test(effectiveDirective)) return
+      addEntries([
+        {
+          id: `refused ${(violations += 1)}`,
+          kind: 'csp',
+          name: 'the frame may not show this address',
+          note: `${blockedURI} is neither the shop nor the form; open it in a tab to follow it`,
+          bad: true,
+          wallAt: Date.now(),
+          virtualAt: currentVirtualNow(),
+        },
+      ])
+    }
+    document.addEventListener('securitypolicyviolation', refused)
+    return () => {
+      document.removeEventListener('securitypolicyviolation', refused)
+    }
+  }, [])
 }

@@ -1,18 +1,15 @@
 import { useState } from 'react'
 import type { Params } from '#protocol/methods'
 import { MAX_CONCURRENCY, MAX_COPIES } from '#protocol/replay'
-import { issueOf } from '#window/ui/submit-refusal'
-import { useSubmit } from '#window/ui/use-submit'
+import { Dialog, issueOf, useSubmit } from '#window/ui/Dialog.tsx'
 import { useBench } from '#window/state/bench'
 import { Button } from '#window/ui/Button.tsx'
-import { Dialog } from '#window/ui/Dialog.tsx'
-import { Field, Select } from '#window/ui/Field.tsx'
+import { SelectField, TextField, NotedChoice } from '#window/ui/Field.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
-import { formatCount } from '#window/lib/figures'
-import { BulkForm, type BulkOptions } from './BulkForm'
+import { formatCount } from '#window/lib/time'
 import { BulkResult } from './BulkResult'
 import { isOpen, jobLabel, jobWords, useBulkJobs } from './bulk-jobs'
-import type { BulkChoice } from '#window/state/bulk-choice'
+import type { BulkChoice } from '#window/state/dialogs'
 import './replay.css'
 
 const FIRST: BulkOptions = {
@@ -143,16 +140,12 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
         />
       ) : null}
       {choice === undefined && job !== undefined && jobs.length > 1 ? (
-        <Field label="Replay">
-          {(control) => (
-            <Select
-              control={control}
-              value={job.id}
-              options={jobs.map((one) => ({ value: one.id, label: jobLabel(one) }))}
-              onChange={setShown}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Replay"
+          value={job.id}
+          options={jobs.map((one) => ({ value: one.id, label: jobLabel(one) }))}
+          onChange={setShown}
+        />
       ) : null}
       {isChoosing ? null : job === undefined ? (
         <p className="msg-empty">
@@ -164,5 +157,86 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
         <BulkResult job={job} onLeave={onClose} />
       )}
     </Dialog>
+  )
+}
+
+/** How many messages are sent again, in which order, how fast. */
+interface BulkOptions {
+  readonly pacing: 'original' | 'flat'
+  readonly order: 'original' | 'shuffled'
+  readonly copies: string
+  readonly concurrency: string
+  readonly seed: string
+  readonly signing: 'keep' | 'resign'
+  readonly repeat: boolean
+}
+
+interface BulkFormProps {
+  readonly options: BulkOptions
+  readonly onOptions: (options: BulkOptions) => void
+  readonly errorOf: (field: string) => string | null
+}
+
+function BulkForm({ options, onOptions, errorOf }: BulkFormProps) {
+  const number = (field: 'copies' | 'concurrency' | 'seed', label: string, help: string) => (
+    <TextField
+      label={label}
+      help={help}
+      error={errorOf(field)}
+      inputMode="numeric"
+      value={options[field]}
+      onText={(text) => onOptions({ ...options, [field]: text })}
+    />
+  )
+  return (
+    <div className="stack rp-bulk">
+      <NotedChoice
+        look="field"
+        legend="Speed"
+        value={options.pacing}
+        options={[
+          {
+            value: 'flat',
+            label: 'As fast as possible',
+            note: 'the next one is sent as soon as a slot is free',
+          },
+          { value: 'original', label: 'Original spacing', note: 'the recorded gaps, on the virtual clock' },
+        ]}
+        onChange={(pacing) => onOptions({ ...options, pacing })}
+      />
+      <NotedChoice
+        look="field"
+        legend="Order"
+        value={options.order}
+        options={[
+          { value: 'original', label: 'Original order', note: 'oldest first' },
+          { value: 'shuffled', label: 'Shuffled', note: 'the same seed gives the same order' },
+        ]}
+        onChange={(order) => onOptions({ ...options, order })}
+      />
+      <NotedChoice
+        look="field"
+        legend="Signature"
+        value={options.signing}
+        options={[
+          { value: 'keep', label: 'Keep', note: 'the same bytes' },
+          { value: 'resign', label: 'Re-sign', note: 'with the project’s current secret' },
+        ]}
+        onChange={(signing) => onOptions({ ...options, signing })}
+      />
+      <div className="rp-bulk-numbers">
+        {number('copies', 'Copies of each', '2 sends every message twice')}
+        {number('concurrency', 'In parallel', '1 to 32')}
+        {options.order === 'shuffled' ? number('seed', 'Seed', 'any number; random if empty') : null}
+      </div>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={options.repeat}
+          onChange={(event) => onOptions({ ...options, repeat: event.target.checked })}
+        />
+        <span>Retry messages without a 200 response, by the retry schedule</span>
+      </label>
+    </div>
   )
 }

@@ -1,12 +1,12 @@
+import { OpenRow, Table, type TableColumn } from '#window/ui/Table.tsx'
 import { useEffect, useState } from 'react'
 import type { ReplayItem, ReplayJob } from '#protocol/replay'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useBench } from '#window/state/bench'
 import { useVirtualNow } from '#window/state/clock'
 import { MINUTE_MS } from '#lib/time/time'
-import { callbackKindName } from '#window/ui/states'
-import { formatCount } from '#window/lib/figures'
-import { formatDuration, formatNear, formatWait, parseTime } from '#window/lib/time'
+import { callbackKindName } from '#window/ui/StatusMark.tsx'
+import { formatCount, formatDuration, formatNear, formatWait, parseTime } from '#window/lib/time'
 import { differenceWords, endedOf, jobWords, nothingDiffers } from './bulk-jobs'
 import { openMessage } from './replay-commands'
 
@@ -50,85 +50,77 @@ function Counts({ job }: { readonly job: ReplayJob }) {
 function Outcomes({ job }: { readonly job: ReplayJob }) {
   if (job.outcomes.length === 0) return null
   return (
-    <table className="plain">
-      <caption className="sr">Responses before and now</caption>
-      <thead>
-        <tr>
-          <th>Before</th>
-          <th>Now</th>
-          <th className="num">Messages</th>
-        </tr>
-      </thead>
-      <tbody>
-        {job.outcomes.map((outcome) => {
-          const { before, after, count } = outcome
-          return (
-            <tr key={`${String(before)} ${String(after)}`}>
-              <td>
-                <Status status={before} />
-              </td>
-              <td>
-                <Status status={after} /> <span className="mid">{differenceWords(outcome)}</span>
-              </td>
-              <td className="num">{formatCount(count)}</td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <Table
+      caption="Responses before and now"
+      rows={job.outcomes}
+      keyOf={({ before, after }) => `${String(before)} ${String(after)}`}
+      columns={[
+        { head: 'Before', cell: ({ before }) => <Status status={before} /> },
+        {
+          head: 'Now',
+          cell: (outcome) => (
+            <>
+              <Status status={outcome.after} /> <span className="mid">{differenceWords(outcome)}</span>
+            </>
+          ),
+        },
+        { head: 'Messages', className: 'num', cell: ({ count }) => formatCount(count) },
+      ]}
+    />
   )
 }
 
-interface ItemProps {
-  readonly item: ReplayItem
-  /** Virtual now, epoch milliseconds. */
-  readonly now: number
-  readonly onLeave: () => void
-}
-
-function Item({ item, now, onLeave }: ItemProps) {
-  const { callbackId } = item
-  const ended = item.state === 'accepted' || item.state === 'refused' || item.state === 'unanswered'
-  return (
-    <tr>
-      <td className="mono clip">
+/** @param onLeave called before a message replaces the view */
+const itemColumns = (now: number, onLeave: () => void): readonly TableColumn<ReplayItem>[] => [
+  {
+    head: 'Message',
+    className: 'mono clip',
+    cell: ({ callbackId, paymentId, sourceId, copy }) => (
+      <>
         {callbackId === undefined ? (
-          item.paymentId || item.sourceId
+          paymentId || sourceId
         ) : (
-          <button
-            type="button"
-            className="bare step-open mono"
-            onClick={() => {
+          <OpenRow
+            isOpen={false}
+            className="mono"
+            onOpen={() => {
               onLeave()
               openMessage(callbackId)
             }}
           >
-            {item.paymentId || item.sourceId}
-          </button>
+            {paymentId || sourceId}
+          </OpenRow>
         )}
-        {item.copy === 0 ? null : <span className="dim"> copy {item.copy + 1}</span>}
-      </td>
-      <td className="mid">{callbackKindName(item.kind)}</td>
-      <td className="mono dim" title={item.createdAt}>
-        {item.createdAt === undefined ? '' : formatNear(parseTime(item.createdAt), now)}
-      </td>
-      <td>
-        <Status status={item.before} />
-      </td>
-      <td>
-        {ended ? (
-          <>
-            <Status status={item.after ?? null} />{' '}
-            {item.otherBody === true ? <span className="mid">other body</span> : null}
-          </>
-        ) : (
-          <span className="dim">{item.note ?? item.state}</span>
-        )}
-      </td>
-      <td className="num mid">{item.durationMs === undefined ? '' : formatDuration(item.durationMs)}</td>
-    </tr>
-  )
-}
+        {copy === 0 ? null : <span className="dim"> copy {copy + 1}</span>}
+      </>
+    ),
+  },
+  { head: 'Kind', className: 'mid', cell: ({ kind }) => callbackKindName(kind) },
+  {
+    head: 'Created',
+    className: 'mono dim',
+    title: ({ createdAt }) => createdAt,
+    cell: ({ createdAt }) => (createdAt === undefined ? '' : formatNear(parseTime(createdAt), now)),
+  },
+  { head: 'Before', cell: ({ before }) => <Status status={before} /> },
+  {
+    head: 'Now',
+    cell: ({ state, after, otherBody, note }) =>
+      state === 'accepted' || state === 'refused' || state === 'unanswered' ? (
+        <>
+          <Status status={after ?? null} />{' '}
+          {otherBody === true ? <span className="mid">other body</span> : null}
+        </>
+      ) : (
+        <span className="dim">{note ?? state}</span>
+      ),
+  },
+  {
+    head: 'Duration',
+    className: 'num mid',
+    cell: ({ durationMs }) => (durationMs === undefined ? '' : formatDuration(durationMs)),
+  },
+]
 
 /** The state of a bulk replay: progress, answers before and now, and message by message. */
 export function BulkResult({
@@ -163,29 +155,12 @@ export function BulkResult({
         <span>Only those with a different response</span>
       </label>
       <div className="scroll rp-items" role="region" aria-label="Messages of the replay" tabIndex={0}>
-        <table className="plain">
-          <caption className="sr">Messages in sending order</caption>
-          <thead>
-            <tr>
-              <th>Message</th>
-              <th>Kind</th>
-              <th>Created</th>
-              <th>Before</th>
-              <th>Now</th>
-              <th className="num">Duration</th>
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((item) => (
-              <Item
-                key={`${item.sourceId} ${item.copy.toString()}`}
-                item={item}
-                now={now}
-                onLeave={onLeave}
-              />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          caption="Messages in sending order"
+          rows={items}
+          columns={itemColumns(now, onLeave)}
+          keyOf={({ sourceId, copy }) => `${sourceId} ${String(copy)}`}
+        />
         {only === 'different' && value?.matching === 0 ? (
           <p className="row note rp-hint" role="status">
             {nothingDiffers(job)}

@@ -1,10 +1,9 @@
-import { chosenCount, isEmptySelection, type RowSelection } from '#window/list/selection'
+import { type Chosen, chosenCount, isEmptySelection, type RowSelection } from '#window/list/selection'
 import { openDialog } from '#window/state/dialogs'
 import { useProjectFilter } from '#window/state/info'
-import type { Chosen } from '#window/list/chosen-messages'
 import { CopyChosen } from '#window/features/traffic/CopyChosen.tsx'
 import { Button } from '#window/ui/Button.tsx'
-import { formatCount } from '#window/lib/figures'
+import { formatCount } from '#window/lib/time'
 import { isOpen, jobWords, useBulkJobs } from './bulk-jobs'
 import './replay.css'
 

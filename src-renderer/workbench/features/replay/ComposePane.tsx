@@ -1,17 +1,23 @@
-import { useRef, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import type { FilledTemplate, MessagePreview, TemplatesResult } from '#protocol/replay'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useBench } from '#window/state/bench'
 import { useProjectFilter } from '#window/state/info'
 import { Notice } from '#window/ui/Notice.tsx'
-import { useWantedFocus } from '#window/ui/wanted-focus'
-import { type ComposeChoice, keepChoice, readChoice } from './compose-choice'
-import { ComposePicker } from './ComposePicker'
+import { useWantedFocus } from '#window/ui/focus'
 import { MessageEditor } from './MessageEditor'
 import { COMPOSE } from './replay-commands'
-import { usePaymentOf } from './use-found-payments'
 import './replay.css'
-import type { PaymentKey } from '#domain/ids'
+import type { PaymentKey, ProjectId } from '#domain/ids'
+import { callbackKind } from '#protocol/messages'
+import type { PaymentSummary } from '#protocol/payments'
+import { SelectField, TextField } from '#window/ui/Field.tsx'
+import { callbackKindName } from '#window/ui/StatusMark.tsx'
+import { formatCount } from '#window/lib/time'
+import { visibleId } from '#window/ui/IdText.tsx'
+import { formatWord } from '#domain/query/format'
+import { z } from 'zod'
+import { draftOf, keepDraft } from '#window/state/preferences'
 
 function sourceOf(
   filled: TemplatesResult,
@@ -109,4 +115,141 @@ export function ComposePane() {
       )}
     </article>
   )
+}
+
+type NamedPayment = Pick<PaymentSummary, 'key' | 'paymentId' | 'status'>
+
+interface ComposePickerProps {
+  readonly choice: ComposeChoice
+  readonly template: FilledTemplate
+  readonly templates: readonly FilledTemplate[]
+  /** The payment whose values fill the template. */
+  readonly payment: NamedPayment | null
+  readonly onChoice: (choice: ComposeChoice) => void
+}
+
+const optionOf = ({ key, paymentId, status }: NamedPayment) => ({
+  value: key,
+  label: `${visibleId(paymentId)}, ${status}`,
+})
+
+/** The template of a new message, how it is listed, and the payment that fills it. */
+function ComposePicker({ choice, template, templates, payment, onChoice }: ComposePickerProps) {
+  const [text, setText] = useState('')
+  const found = useFoundPayments(text, useProjectFilter())
+  const items = found.items ?? []
+  const isListed = payment === null || items.some(({ key }) => key === payment.key)
+  return (
+    <>
+      <SelectField
+        label="Template"
+        help={template.explanation}
+        value={template.id}
+        options={templates.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(id) => onChoice({ ...choice, template: id, kind: null })}
+      />
+      <SelectField
+        label="Listed as"
+        help="Fault rules and filters use this kind."
+        value={choice.kind ?? template.kind}
+        options={callbackKind.options.map((kind) => ({ value: kind, label: callbackKindName(kind) }))}
+        onChange={(kind) => onChoice({ ...choice, kind: kind === template.kind ? null : kind })}
+      />
+      <TextField
+        label="Find a payment"
+        help={foundWords(text, items.length, found.total)}
+        error={found.error}
+        className="input mono"
+        type="search"
+        placeholder="part of its id"
+        spellCheck={false}
+        value={text}
+        onText={setText}
+      />
+      <SelectField
+        label="Filled from"
+        value={payment?.key ?? NO_PAYMENT}
+        options={[
+          { value: NO_PAYMENT, label: 'No payment: sample values' },
+          ...(isListed ? [] : [optionOf(payment)]),
+          ...items.map(optionOf),
+        ]}
+        onChange={(paymentKey) => onChoice({ ...choice, paymentKey })}
+      />
+    </>
+  )
+}
+
+/** What was found; undefined where there is nothing to report. */
+function foundWords(text: string, listed: number, total: number): string | undefined {
+  if (text.trim() === '') {
+    return total > listed ? `The newest ${formatCount(listed)} of ${formatCount(total)} listed.` : undefined
+  }
+  if (total === 0) return 'No payment id contains this.'
+  return total > listed
+    ? `${formatCount(total)} match; the newest ${formatCount(listed)} are listed. Type more to narrow it down.`
+    : `${formatCount(total)} listed.`
+}
+
+const MAX_PAYMENTS = 50
+
+interface FoundPayments {
+  /** Newest first; null until they are known. */
+  readonly items: readonly PaymentSummary[] | null
+  /** How many there are, listed or not. */
+  readonly total: number
+  readonly error: string | null
+}
+
+/** The newest payments whose id contains the text: typing more of an id finds every payment. */
+function useFoundPayments(text: string, projectId: ProjectId | undefined): FoundPayments {
+  const bench = useBench()
+  const wanted = useDeferredValue(text.trim())
+  const { value, error } = useFetched(`found-payments:${String(projectId)}:${wanted}`, () =>
+    bench.call('payments.list', {
+      limit: MAX_PAYMENTS,
+      ...(wanted === '' ? {} : { query: `id:${formatWord(wanted)}` }),
+      ...(projectId === undefined ? {} : { projectId }),
+    }),
+  )
+  return { items: value?.items ?? null, total: value?.total ?? 0, error }
+}
+
+/** A payment by its key; null where there is none, undefined until that is known. */
+function usePaymentOf(key: string): Pick<PaymentSummary, 'key' | 'paymentId' | 'status'> | null | undefined {
+  const bench = useBench()
+  const { value, error } = useFetched(`payment-of:${key}`, async () => ({
+    payment: key === '' ? null : await bench.call('payments.get', { key, maxSteps: 1 }),
+  }))
+  if (error !== null) return null
+  return value?.payment
+}
+
+const STORED = 'compose'
+const NO_PAYMENT = ''
+
+const composeChoice = z.object({
+  template: z.string().catch('success'),
+  /** Empty: made-up values. */
+  paymentKey: z.string().catch(NO_PAYMENT),
+  /** How the message is listed; null: as its template says. */
+  kind: callbackKind.nullable().catch(null),
+})
+
+/** What a message is composed from. */
+type ComposeChoice = Readonly<z.infer<typeof composeChoice>>
+
+const FIRST: ComposeChoice = { template: 'success', paymentKey: NO_PAYMENT, kind: null }
+
+/** What was chosen last. */
+export function readChoice(text: string | undefined = draftOf(STORED)): ComposeChoice {
+  try {
+    return composeChoice.safeParse(JSON.parse(text ?? '')).data ?? FIRST
+  } catch {
+    return FIRST
+  }
+}
+
+function keepChoice(choice: ComposeChoice): void {
+  keepDraft(STORED, JSON.stringify(choice))
 }

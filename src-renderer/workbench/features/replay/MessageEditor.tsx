@@ -1,25 +1,28 @@
-import { useRef, useState, type ReactNode, useMemo } from 'react'
-import type { CallbackDetail, CallbackSummary } from '#protocol/messages'
+import { FailedNotice, Notice } from '#window/ui/Notice.tsx'
+import { type ReactNode, type Ref, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { MethodName } from '#protocol/methods'
 import type { MessagePreview } from '#protocol/replay'
-import { type CodeEditorHandle, SideBySide } from '#window/editor/LazyEditor.tsx'
+import { type CodeEditorHandle, JsonEditor, SideBySide } from '#window/editor/LazyEditor.tsx'
 import { useInfo, useProjects } from '#window/state/info'
 import { Button } from '#window/ui/Button.tsx'
-import { Notice } from '#window/ui/Notice.tsx'
-import { formatBytes } from '#window/lib/figures'
-import { MessageResponses } from './MessageResponses'
-import { BodyEditor } from './BodyEditor'
+import { formatBytes } from '#window/lib/time'
+
 import { Changes } from './Changes'
-import { isEdited, type DraftRepository, type KeptDraft } from './draft-repository'
-import { EditBar } from './EditBar'
-import { HeadersEditor } from './HeadersEditor'
-import { freshDraft, inLayout, sameDraft, type MessageDraft, type MessageEdit, bodyOf } from './message-draft'
+import { type DraftRepository, isEdited, type KeptDraft, useDraft } from './draft-repository'
+import { EditBar, HeadersEditor } from './EditBar'
+import { bodyOf, freshDraft, inLayout, type MessageDraft, type MessageEdit, sameDraft } from './message-draft'
 import { SendForm } from './SendForm'
-import { useDraft } from './use-draft'
-import { useMessageEditing } from './use-message-editing'
+import { type Outgoing, useMessageEditing } from './use-message-editing'
 import './replay.css'
 import { layOutJson } from '#lib/json/layout'
-import type { Outgoing } from './use-outgoing'
+import { takeEditorFocus, useEditorFocus } from './replay-commands'
+import type { CallbackDetail, CallbackSummary } from '#protocol/messages'
+import { MerchantResponses } from '#window/message-view/Responses.tsx'
+import { callbackStateWord } from '#window/message-view/callback-words'
+import { useChosenAttempt } from '#window/state/session-memory'
+import { useCallbackDetail, useWholeAttempt } from '#window/message-view/use-message'
+import { useVirtualNow } from '#window/state/clock'
+import { Badge, callbackLook } from '#window/ui/StatusMark.tsx'
 
 interface MessageEditorProps {
   /** The original, or a filled template. It never changes. */
@@ -137,18 +140,9 @@ function LoadedEditor(props: LoadedEditorProps) {
 function ReadFailure({ reason, onRetry }: { readonly reason: string; readonly onRetry: () => void }) {
   return (
     <div className="band">
-      <Notice
-        tone="red"
-        live
-        title="The saved draft of this message could not be read."
-        action={
-          <Button size="small" onClick={onRetry}>
-            Try again
-          </Button>
-        }
-      >
+      <FailedNotice live title="The saved draft of this message could not be read." onRetry={onRetry}>
         {reason}
-      </Notice>
+      </FailedNotice>
     </div>
   )
 }
@@ -200,5 +194,147 @@ function BodyComparison({ source, draft, outgoing }: BodyComparisonProps) {
       )}
       <SideBySide before={shown.before} after={shown.after} />
     </>
+  )
+}
+
+const PAUSE_MS = 100
+const PAUSE_OF_LARGE_MS = 500
+const LARGE = 262_144
+
+interface BodyEditorProps {
+  readonly draftId: string
+  readonly draft: MessageDraft
+  readonly onText: (text: string) => void
+  readonly onSend: () => void
+  readonly onLeave: () => void
+  readonly ref: Ref<CodeEditorHandle>
+}
+
+/** The body in the editor. Text is reported when the tester pauses, because a large text must not be copied at every key. */
+function BodyEditor({ draftId, draft, onText, onSend, onLeave, ref }: BodyEditorProps) {
+  const editor = useRef<CodeEditorHandle | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const wanted = useEditorFocus(({ wantedFor }) => wantedFor === draftId)
+  const latest = useRef(onText)
+  useEffect(() => {
+    latest.current = onText
+  })
+  const reportNow = (): void => {
+    if (timer.current === null) return
+    clearTimeout(timer.current)
+    timer.current = null
+    if (editor.current !== null) latest.current(editor.current.text())
+  }
+  const reportLast = useRef(reportNow)
+  // Before the editor is unmounted: the last keys belong to the draft.
+  useLayoutEffect(() => {
+    const report = reportLast.current
+    window.addEventListener('pagehide', report, { capture: true })
+    return () => {
+      window.removeEventListener('pagehide', report, { capture: true })
+      report()
+    }
+  }, [])
+
+  const focusIfWanted = (): void => {
+    if (editor.current === null || useEditorFocus.getState().wantedFor !== draftId) return
+    takeEditorFocus()
+    editor.current.focus()
+  }
+  useEffect(() => {
+    if (!wanted || editor.current === null) return
+    takeEditorFocus()
+    editor.current.focus()
+  }, [wanted])
+
+  const setHandle = (handle: CodeEditorHandle | null): void => {
+    editor.current = handle
+    if (typeof ref === 'function') ref(handle)
+    else if (ref !== null) ref.current = handle
+  }
+  const reportLater = (): void => {
+    if (timer.current !== null) clearTimeout(timer.current)
+    timer.current = setTimeout(reportNow, draft.text.length > LARGE ? PAUSE_OF_LARGE_MS : PAUSE_MS)
+  }
+
+  return (
+    <JsonEditor
+      ref={setHandle}
+      label="Body"
+      text={draft.text}
+      readOnly={draft.keepsBytes}
+      onChange={reportLater}
+      onSubmit={onSend}
+      onLeave={onLeave}
+      onReady={focusIfWanted}
+    />
+  )
+}
+
+interface MessageResponsesProps {
+  /** The callback that was sent from this pane; null where none was. */
+  readonly sentId: string | null
+  /** The edited callback; null where the message is none. */
+  readonly original: CallbackDetail | null
+}
+
+function Shown(props: {
+  readonly title: string
+  /** Null while it is read. */
+  readonly callback: CallbackDetail | null
+  readonly error: string | null
+}) {
+  const { title, callback: outlined, error } = props
+  const [selected, select] = useChosenAttempt(outlined)
+  const { callback, reading } = useWholeAttempt(outlined, selected)
+  const now = useVirtualNow()
+  return (
+    <>
+      <div className="section-head">
+        <h3>{title}</h3>
+        {callback === null ? null : (
+          <>
+            <span className="note">{callback.attempts.length}</span>
+            <span className="grow" />
+            <Badge look={callbackLook(callback)} small>
+              {callbackStateWord(callback, now)}
+            </Badge>
+          </>
+        )}
+      </div>
+      {error === null ? null : <p className="msg-empty">{error}</p>}
+      {callback === null ? null : (
+        <MerchantResponses callback={callback} reading={reading} selected={selected} onSelect={select} />
+      )}
+    </>
+  )
+}
+
+function ToSent({ id, title }: { readonly id: string; readonly title: string }) {
+  const { value, error } = useCallbackDetail(id)
+  return <Shown title={title} callback={value} error={error} />
+}
+
+/** The merchant's response to the last sent message, in the pane of its editor. */
+function MessageResponses({ sentId, original }: MessageResponsesProps) {
+  return (
+    <section className="rp-ans" aria-label="Merchant's response">
+      {sentId !== null ? (
+        <ToSent
+          key={sentId}
+          id={sentId}
+          title={original === null ? 'Response to the message' : 'Response to the replay'}
+        />
+      ) : original !== null ? (
+        <Shown title="Responses to the original" callback={original} error={null} />
+      ) : (
+        <>
+          <div className="section-head">
+            <h3>Merchant’s response</h3>
+          </div>
+          <p className="msg-empty">It appears here once the message is sent.</p>
+        </>
+      )}
+    </section>
   )
 }

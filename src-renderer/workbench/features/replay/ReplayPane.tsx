@@ -1,12 +1,21 @@
+import { FailedNotice } from '#window/ui/Notice.tsx'
 import type { CallbackDetail } from '#protocol/messages'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useBench } from '#window/state/bench'
 import { Button } from '#window/ui/Button.tsx'
-import { Notice } from '#window/ui/Notice.tsx'
+
 import { MessageEditor } from './MessageEditor'
-import { replayDraftId } from './replay-commands'
-import { ReplayTree } from './ReplayTree'
+import { openMessage, replayDraftId } from './replay-commands'
 import './replay.css'
+
+import { verdictLook } from '#window/message-view/callback-words'
+
+import { useReloadOn } from '#window/message-view/use-message'
+
+import { useEffect, useState } from 'react'
+import type { FamilyMember } from '#protocol/replay'
+import { formatClock, formatCount, parseTime } from '#window/lib/time'
+import { Icon } from '#window/ui/Icon.tsx'
 
 /** A callback or captured request, edited and sent again; the original stays as it is. */
 export function ReplayPane({
@@ -24,17 +33,9 @@ export function ReplayPane({
   if (error !== null && value === null) {
     return (
       <div className="msg-refusal">
-        <Notice
-          tone="red"
-          title="This message cannot be edited."
-          action={
-            <Button size="small" onClick={reload}>
-              Try again
-            </Button>
-          }
-        >
+        <FailedNotice title="This message cannot be edited." onRetry={reload}>
           {error}
-        </Notice>
+        </FailedNotice>
       </div>
     )
   }
@@ -52,4 +53,163 @@ export function ReplayPane({
       tree={(edited) => <ReplayTree id={id} drafted={edited} />}
     />
   )
+}
+
+interface ReplayTreeProps {
+  /** The message that is edited. */
+  readonly id: string
+  /** It differs from the original. */
+  readonly drafted: boolean
+}
+
+function Member({ member, current }: { readonly member: FamilyMember; readonly current: boolean }) {
+  const verdict = memberVerdict(member)
+  const signature = member.signature === undefined ? null : verdictLook(member.signature)
+  const said = member.answer === undefined || member.answer === '' ? '' : `: ${member.answer}`
+  return (
+    <button
+      type="button"
+      className="row bare small mid rp-member"
+      aria-current={current ? 'true' : undefined}
+      title={`${memberTitle(member)}, response ${verdict.text}${said}`}
+      onClick={() => openMessage(member.id)}
+    >
+      <time className="mono dim" dateTime={member.createdAt}>
+        {formatClock(parseTime(member.createdAt))}
+      </time>
+      <span className="clip">{memberTitle(member)}</span>
+      {signature === null ? null : (
+        <span className="state" data-hue={signature.hue}>
+          <Icon name={signature.icon} small />
+          <span className="sr">signature {signature.word},</span>
+        </span>
+      )}
+      <span className={`http ${verdict.good ? 'ok' : 'bad'}`}>{verdict.text}</span>
+    </button>
+  )
+}
+
+interface BranchProps extends ReplayTreeProps {
+  readonly nodes: readonly TreeNode[]
+}
+
+function Branch({ nodes, id, drafted }: BranchProps) {
+  return (
+    <ul>
+      {nodes.map(({ member, children }) => (
+        <li key={member.id}>
+          <Member member={member} current={member.id === id} />
+          {member.id === id && drafted ? (
+            <ul>
+              <li>
+                <b>This draft</b>
+              </li>
+            </ul>
+          ) : null}
+          {children.length === 0 ? null : <Branch nodes={children} id={id} drafted={drafted} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Everything that was made from one message, with the merchant's answers beside each other. */
+function ReplayTree({ id, drafted }: ReplayTreeProps) {
+  const bench = useBench()
+  const { value, error, reload } = useFetched(`family:${id}`, () => bench.call('callbacks.family', { id }))
+  const ids = new Set(value?.members.map((member) => member.id))
+  useReloadOn(
+    (event) =>
+      event.type === 'callback.changed' &&
+      (ids.has(event.callback.id) || ids.has(event.callback.replayOf ?? '')),
+    reload,
+  )
+  const [section, setSection] = useState<HTMLElement | null>(null)
+  const isBelow = useIsBelow(section)
+  if (error !== null) return <p className="bad">{error}</p>
+  if (value === null) return null
+  return (
+    <>
+      <section ref={setSection} className="small rp-tree" aria-label="History of replays">
+        <h4 className="label">History</h4>
+        <Branch nodes={treeOf(value.members)} id={id} drafted={drafted} />
+        {value.cut === 0 ? null : <p className="dim">and {value.cut} more</p>}
+      </section>
+      {isBelow && value.members.length > 1 ? (
+        <div className="rp-below">
+          <Button
+            look="quiet"
+            size="small"
+            icon="down"
+            onClick={() => section?.scrollIntoView({ block: 'start' })}
+          >
+            History: {formatCount(value.members.length + value.cut)}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** Its name and its first line: less than that says nothing. */
+const SEEN_PX = 44
+
+/** Whether an element is out of sight, below what its column shows. */
+function useIsBelow(element: HTMLElement | null): boolean {
+  const [isBelow, setBelow] = useState(false)
+  useEffect(() => {
+    if (element === null) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry === undefined) return
+        const { boundingClientRect: box, intersectionRect: seen } = entry
+        setBelow(seen.height < Math.min(box.height - 1, SEEN_PX))
+      },
+      { threshold: Array.from({ length: 21 }, (_, step) => step / 20) },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [element])
+  return isBelow
+}
+
+/** A member of a tree of replays with its children. */
+interface TreeNode {
+  readonly member: FamilyMember
+  readonly children: readonly TreeNode[]
+}
+
+/** The members as trees; one without its parent becomes a root. */
+export function treeOf(members: readonly FamilyMember[]): readonly TreeNode[] {
+  const known = new Set(members.map(({ id }) => id))
+  const byParent = new Map<string, FamilyMember[]>()
+  for (const member of members) {
+    const parent = member.replayOf !== null && known.has(member.replayOf) ? member.replayOf : ''
+    byParent.set(parent, [...(byParent.get(parent) ?? []), member])
+  }
+  const below = (parent: string): readonly TreeNode[] =>
+    (byParent.get(parent) ?? []).map((member) => ({ member, children: below(member.id) }))
+  return below('')
+}
+
+/** The messages of a check differ in what comes after its name. */
+const OF_A_CHECK = /^(Check “[^”]+”); (.)(.*?)\.?$/
+
+/** What a member is called in the tree: what was done to it comes first, because a long name is cut. */
+export function memberTitle({ what, change, replayOf }: FamilyMember): string {
+  if (change !== '')
+    return change.replace(
+      OF_A_CHECK,
+      (_, check: string, first: string, rest: string) => `${first.toUpperCase()}${rest}. ${check}`,
+    )
+  if (what === 'capture') return 'Captured request'
+  return replayOf === null ? 'Original' : 'Replay'
+}
+
+/** The merchant's verdict in a word or two. */
+export function memberVerdict(member: FamilyMember): { readonly text: string; readonly good: boolean } {
+  const { state, lastStatus, attemptCount } = member
+  if (lastStatus !== undefined) return { text: String(lastStatus), good: lastStatus === 200 }
+  if (attemptCount > 0 && state === 'failed') return { text: 'none', good: false }
+  return { text: state, good: state !== 'dropped' && state !== 'failed' }
 }

@@ -1,11 +1,11 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { MethodName } from '#protocol/methods'
-import { verdictLook } from '#window/message-view/verdict'
+import { verdictLook } from '#window/message-view/callback-words'
 import { Button } from '#window/ui/Button.tsx'
-import { Field, Select } from '#window/ui/Field.tsx'
+import { NotedChoice, SelectField, TextField } from '#window/ui/Field.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
 import { isSigned, type MessageDraft } from './message-draft'
-import type { Outgoing, OutgoingError } from './use-outgoing'
+import type { Outgoing, OutgoingError } from './use-message-editing'
 import type { ProjectId } from '#domain/ids'
 
 const SIGNINGS: readonly {
@@ -50,29 +50,21 @@ function Target({ draft, onChange, outgoing, targets }: SendFormProps) {
   const list = useId()
   const input = useRef<HTMLInputElement>(null)
   return (
-    <Field label="Target" error={errorOf(outgoing.error, 'target')}>
-      {(control) => (
-        <>
-          <input
-            {...control}
-            ref={input}
-            className="input mono"
-            list={list}
-            spellCheck={false}
-            placeholder="http://127.0.0.1:8080/callbacks"
-            title={draft.target}
-            value={draft.target}
-            onChange={(event) => onChange({ ...draft, target: event.target.value })}
-          />
-          <datalist id={list}>
-            {targets.map((target) => (
-              <option key={target} value={target} />
-            ))}
-          </datalist>
-          <WholeTarget target={draft.target} input={input} />
-        </>
-      )}
-    </Field>
+    <TextField
+      label="Target"
+      error={errorOf(outgoing.error, 'target')}
+      ref={input}
+      className="input mono"
+      list={list}
+      spellCheck={false}
+      placeholder="http://127.0.0.1:8080/callbacks"
+      title={draft.target}
+      value={draft.target}
+      onText={(target) => onChange({ ...draft, target })}
+    >
+      <Suggestions id={list} values={targets} />
+      <WholeTarget target={draft.target} input={input} />
+    </TextField>
   )
 }
 
@@ -103,76 +95,67 @@ function WholeTarget({ target, input }: WholeTargetProps) {
 function Method({ draft, onChange, outgoing }: SendFormProps) {
   const list = useId()
   return (
-    <Field label="Method" error={errorOf(outgoing.error, 'method')}>
-      {(control) => (
-        <>
-          <input
-            {...control}
-            className="input mono"
-            list={list}
-            spellCheck={false}
-            value={draft.method}
-            onChange={(event) => onChange({ ...draft, method: event.target.value.toUpperCase() })}
-          />
-          <datalist id={list}>
-            {METHODS.map((method) => (
-              <option key={method} value={method} />
-            ))}
-          </datalist>
-        </>
-      )}
-    </Field>
+    <TextField
+      label="Method"
+      error={errorOf(outgoing.error, 'method')}
+      className="input mono"
+      list={list}
+      spellCheck={false}
+      value={draft.method}
+      onText={(method) => onChange({ ...draft, method: method.toUpperCase() })}
+    >
+      <Suggestions id={list} values={METHODS} />
+    </TextField>
+  )
+}
+
+function Suggestions({ id, values }: { readonly id: string; readonly values: readonly string[] }) {
+  return (
+    <datalist id={id}>
+      {values.map((value) => (
+        <option key={value} value={value} />
+      ))}
+    </datalist>
   )
 }
 
 function Place({ draft, onChange, outgoing }: SendFormProps) {
   return (
-    <Field label="Place of the signature" error={errorOf(outgoing.error, 'place')}>
-      {(control) => (
-        <Select
-          control={control}
-          value={draft.place}
-          options={PLACES}
-          onChange={(place) => onChange({ ...draft, place })}
-        />
-      )}
-    </Field>
+    <SelectField
+      label="Place of the signature"
+      error={errorOf(outgoing.error, 'place')}
+      value={draft.place}
+      options={PLACES}
+      onChange={(place) => onChange({ ...draft, place })}
+    />
   )
 }
 
 function Signing({ draft, onChange, outgoing, projectId }: SendFormProps) {
-  const name = useId()
   return (
-    <fieldset className="field">
-      <legend className="field-label">Signature</legend>
-      {SIGNINGS.map(({ value, label, help }) => (
-        <label key={value} className="radio">
-          <input
-            type="radio"
-            name={name}
-            checked={draft.signing === value}
-            disabled={draft.keepsBytes && value !== 'keep'}
-            onChange={() => onChange({ ...draft, signing: value })}
-          />
-          <span>
-            <b>{label}</b> <span className="help">{help(projectId)}</span>
-          </span>
-        </label>
-      ))}
+    <NotedChoice
+      look="field"
+      legend="Signature"
+      value={draft.signing}
+      options={SIGNINGS.map(({ value, label, help }) => ({
+        value,
+        label,
+        note: help(projectId),
+        disabled: draft.keepsBytes && value !== 'keep',
+      }))}
+      onChange={(signing) => onChange({ ...draft, signing })}
+    >
       {draft.signing === 'own' ? (
-        <Field label="Value of the signature" error={errorOf(outgoing.error, 'signature')}>
-          {(control) => (
-            <input
-              {...control}
-              className="input mono"
-              spellCheck={false}
-              value={draft.signature}
-              onChange={(event) => onChange({ ...draft, signature: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Value of the signature"
+          error={errorOf(outgoing.error, 'signature')}
+          className="input mono"
+          spellCheck={false}
+          value={draft.signature}
+          onText={(signature) => onChange({ ...draft, signature })}
+        />
       ) : null}
-    </fieldset>
+    </NotedChoice>
   )
 }
 

@@ -1,10 +1,10 @@
 import { create } from 'zustand'
 import type { BenchClient } from '#protocol/client'
-import { openMessageOnPage, readView } from '#window/navigation/callback-view'
-import { showMessageTab } from '#window/message-view/message-tab'
+import { openMessageOnPage, readView } from '#window/navigation/views'
+import { showMessageTab } from '#window/message-view/shown-message'
 import { preferencesStore, setPlace, setPreferences } from '#window/state/preferences'
 import { showToast } from '#window/state/toasts'
-import { wantFocus } from '#window/ui/wanted-focus'
+import { wantFocus } from '#window/ui/focus'
 
 /** The selection while a message is composed. */
 export const COMPOSE = 'compose'

@@ -1,17 +1,18 @@
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { CallbackSummary } from '#protocol/messages'
 import type { MethodName } from '#protocol/methods'
 import type { MessagePreview } from '#protocol/replay'
 import type { CodeEditorHandle } from '#window/editor/LazyEditor.tsx'
-import { announce } from '#window/state/announcements'
+import { announce, showFailure } from '#window/state/toasts'
 import { useBench } from '#window/state/bench'
 import { isRejected } from '#window/state/refusal'
-import { showFailure } from '#window/state/toasts'
 import type { DraftRepository } from './draft-repository'
-import type { EditPart } from './EditBar'
-import { editOf, type MessageDraft, type MessageEdit, wholeEditOf } from './message-draft'
+
+import { editOf, LARGE_BODY, type MessageDraft, type MessageEdit, wholeEditOf } from './message-draft'
 import { useEditorFocus } from './replay-commands'
-import { type Outgoing, useOutgoing } from './use-outgoing'
+import { BenchError } from '#protocol/connection'
+
+import { errorText } from '#lib/error-text'
 
 interface EditedMessage {
   readonly source: MessagePreview
@@ -24,7 +25,7 @@ interface EditedMessage {
   readonly does: MethodName
 }
 
-export interface MessageEditing {
+interface MessageEditing {
   readonly part: EditPart
   readonly showPart: (part: EditPart) => void
   readonly outgoing: Outgoing
@@ -98,3 +99,77 @@ export function useMessageEditing(
   }
   return { part, showPart, outgoing, busy, current, settle, edit, rewrite, send, onKeyDown }
 }
+
+export interface OutgoingError {
+  /** The part with the error: `body`, `target`, `headers.3`. */
+  readonly field: string
+  readonly message: string
+}
+
+/** What will be sent, or why it cannot be. */
+export interface Outgoing {
+  /** The last one that could be made. */
+  readonly preview: MessagePreview | null
+  readonly error: OutgoingError | null
+  /** The preview belongs to an earlier draft. */
+  readonly pending: boolean
+  /** The body is large: it is checked when {@link check} is called. */
+  readonly onRequest: boolean
+  /** Checks now: `written`, where the draft was edited since. */
+  readonly check: (written?: MessageDraft) => void
+}
+
+const PAUSE_MS = 150
+
+function errorFrom(error: unknown): OutgoingError {
+  const message = errorText(error)
+  const issue = error instanceof BenchError ? error.issues[0] : undefined
+  return issue ?? { field: '', message }
+}
+
+interface Looked {
+  readonly draft: MessageDraft | null
+  readonly preview: MessagePreview | null
+  readonly error: OutgoingError | null
+}
+
+/** Asks the bench what a draft would send, when the tester pauses. This sends nothing. */
+function useOutgoing(draft: MessageDraft, ask: (draft: MessageDraft) => Promise<MessagePreview>): Outgoing {
+  const [looked, setLooked] = useState<Looked>({ draft: null, preview: null, error: null })
+  const newest = useRef(0)
+  const latest = useRef({ draft, ask })
+  useEffect(() => {
+    latest.current = { draft, ask }
+  })
+  const check = useCallback((written?: MessageDraft) => {
+    const turn = ++newest.current
+    const asked = written ?? latest.current.draft
+    latest.current.ask(asked).then(
+      (preview) => {
+        if (turn === newest.current) setLooked({ draft: asked, preview, error: null })
+      },
+      (error: unknown) => {
+        if (turn !== newest.current) return
+        setLooked((before) => ({ draft: asked, preview: before.preview, error: errorFrom(error) }))
+      },
+    )
+  }, [])
+  const onRequest = draft.text.length > LARGE_BODY
+  useEffect(() => {
+    if (onRequest) return
+    const timer = setTimeout(() => check(), PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [draft, onRequest, check])
+  useEffect(
+    () => () => {
+      newest.current += 1
+    },
+    [],
+  )
+  const { preview, error } = looked
+  return { preview, error, pending: looked.draft !== draft, onRequest, check }
+}
+
+export type EditPart = 'body' | 'headers' | 'compare'

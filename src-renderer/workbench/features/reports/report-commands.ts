@@ -1,11 +1,10 @@
 import type { BenchClient } from '#protocol/client'
 import type { Params } from '#protocol/methods'
 import { LIMITS } from '#lib/limits/limit-table'
-import { copyWithToast } from '#window/state/copy-with-toast'
+import { copyWithToast, showFailure, showToast } from '#window/state/toasts'
 import { isRejected } from '#window/state/refusal'
 import { beginRecorded } from '#window/features/scenarios/scenario-commands'
 import { fileStamp, saveFile } from '#window/lib/files'
-import { showFailure, showToast } from '#window/state/toasts'
 
 /** Payments that were chosen in the list: by their keys, or everything that its filter matches. */
 export type ChosenPayments =

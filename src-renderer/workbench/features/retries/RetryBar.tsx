@@ -1,12 +1,17 @@
-import { useRef } from 'react'
+import { Dialog, SubmitActions } from '#window/ui/Dialog.tsx'
+import { useRef, useState } from 'react'
 import type { CallbackDetail } from '#protocol/messages'
-import { CommandButton, CommandItems } from '#window/commands/CommandControls.tsx'
-import { useCommandKeys } from '#window/commands/use-command-keys'
+import { CommandButton, CommandItems, useCommandKeys } from '#window/commands/CommandControls.tsx'
 import { Button } from '#window/ui/Button.tsx'
 import { Menu } from '#window/ui/Menu.tsx'
-import { useFocusKept } from '#window/ui/use-focus-kept'
+import { useFocusKept } from '#window/ui/focus'
 import { RETRY_COMMANDS } from './retry-commands'
 import './retry.css'
+import { useCallbackDetail } from '#window/message-view/use-message'
+import { useBench } from '#window/state/bench'
+import { reasonOf, showToast } from '#window/state/toasts'
+import { TextField } from '#window/ui/Field.tsx'
+import type { CallbackId } from '#domain/ids'
 
 /** What the tester can do to the schedule of the callback that is shown. */
 export function RetryBar({ callback }: { readonly callback: CallbackDetail }) {
@@ -31,5 +36,60 @@ export function RetryBar({ callback }: { readonly callback: CallbackDetail }) {
         <CommandItems commands={RETRY_COMMANDS} subject={subject} />
       </Menu>
     </div>
+  )
+}
+
+interface RetargetDialogProps {
+  readonly callbackId: CallbackId
+  readonly onClose: () => void
+}
+
+/** Asks where a callback is to go from its next attempt on. */
+export function RetargetDialog({ callbackId, onClose }: RetargetDialogProps) {
+  const bench = useBench()
+  const { value } = useCallbackDetail(callbackId)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const target = typed ?? value?.target ?? ''
+  const submit = (): void => {
+    bench
+      .call('callbacks.retarget', { id: callbackId, target: target.trim() })
+      .then((callback) => {
+        showToast({ icon: 'swap', text: `The next attempt goes to ${callback.target ?? 'nowhere'}` })
+        onClose()
+      })
+      .catch((error: unknown) => {
+        setRefusal(reasonOf(error))
+      })
+  }
+  return (
+    <Dialog
+      title="Change the target"
+      width={560}
+      onClose={onClose}
+      onSubmit={submit}
+      does="callbacks.retarget"
+      note="Earlier attempts do not change."
+      actions={
+        <SubmitActions cancel="Close" onCancel={onClose} keys="Ctrl Enter" disabled={target.trim() === ''}>
+          Change target
+        </SubmitActions>
+      }
+    >
+      <div className="dialog-pad">
+        <TextField
+          label="Target"
+          help="Enter an absolute address that begins with http:// or https://."
+          error={refusal}
+          className="input mono"
+          spellCheck={false}
+          value={target}
+          onText={(text) => {
+            setTyped(text)
+            setRefusal(null)
+          }}
+        />
+      </div>
+    </Dialog>
   )
 }

@@ -5,10 +5,10 @@ import type { MethodName } from '#protocol/methods'
 import type { IconName } from '#window/lib/icon-paths.tsx'
 import { useBench } from '#window/state/bench'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { announce } from '#window/state/announcements'
+import { announce } from '#window/state/toasts'
 import { useSessionDraftUnkept } from '#window/state/preferences'
 import { isRejected } from '#window/state/refusal'
-import { useWantedFocus } from '#window/ui/wanted-focus'
+import { useWantedFocus } from '#window/ui/focus'
 import {
   errorAt,
   type NamedDraft,

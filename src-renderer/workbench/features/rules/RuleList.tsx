@@ -1,11 +1,11 @@
 import { useBench } from '#window/state/bench'
-import { useLastChange } from '#window/state/changes-by-others'
+import { useLastChange } from '#window/state/info'
 import { Badge } from '#window/ui/StatusMark.tsx'
 import type { NamedDraft, RuleEntry, RuleFamily, RuleView } from './rule-family'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import type { MethodName } from '#protocol/methods'
-import { useGuard } from '#window/ui/guard'
-import { pressedKey } from '#window/ui/pressed-key'
+import { useGuard } from '#window/state/refusal'
+import { pressedKey } from '#window/ui/keys'
 
 interface RuleListProps<Rule, View extends RuleView, Draft extends NamedDraft> {
   readonly family: RuleFamily<Rule, View, Draft>

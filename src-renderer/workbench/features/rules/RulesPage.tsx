@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
-import { SplitPane } from '#window/list/SplitPane.tsx'
+import { SplitPane } from '#window/list/ListBody.tsx'
 import { useBench } from '#window/state/bench'
 import { setPlace, usePreferences } from '#window/state/preferences'
 import { Button } from '#window/ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { type CallbackView, showView, VIEWS } from '#window/navigation/callback-view'
+import { type CallbackView, showView, VIEWS } from '#window/navigation/views'
 import { answerRules, faultRules } from './rule-store'
 
 interface ViewHeadProps {

@@ -1,9 +1,8 @@
 import type { BenchClient } from '#protocol/client'
 import type { MethodName, Params } from '#protocol/methods'
 import type { IconName } from '#window/lib/icon-paths.tsx'
-import { announce } from '#window/state/announcements'
+import { announce, showFailure, showToast } from '#window/state/toasts'
 import { isRejected } from '#window/state/refusal'
-import { showFailure, showToast } from '#window/state/toasts'
 import type { ListedRules, RuleDrafts, RuleStore } from './rule-store'
 
 /** A list after a change. */

@@ -1,12 +1,26 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { openDialog } from '#window/state/dialogs'
 import { Button } from '#window/ui/Button.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
-import { formatCount } from '#window/lib/figures'
-import { FILTERED_LIST, forgetFilter, useSavedFilters } from './saved-filters'
-import type { PageList } from '#window/state/filtered-list'
-import { useFocusKept } from '#window/ui/use-focus-kept'
-import { useViewCounts } from './use-view-counts'
+import { formatCount } from '#window/lib/time'
+import {
+  FILTERED_LIST,
+  forgetFilter,
+  renameFilter,
+  saveFilter,
+  useSavedFilters,
+  whyNotSaved,
+} from './saved-filters'
+import type { FilteredList, PageList } from '#window/state/preferences-shape'
+import { useFocusKept } from '#window/ui/focus'
+import type { BenchEvent } from '#protocol/events'
+import { useBench, useBenchEvents } from '#window/state/bench'
+import { useInfo, useProjectFilter } from '#window/state/info'
+import { createRounds, type Rounds } from './rounds'
+import { type ListView, suggestedName } from '#window/navigation/views'
+import { showToast } from '#window/state/toasts'
+import { Dialog, SubmitActions } from '#window/ui/Dialog.tsx'
+import { TextField } from '#window/ui/Field.tsx'
 
 interface ViewBarProps {
   readonly list: PageList
@@ -88,5 +102,125 @@ export function SaveFilterButton({ list, query }: { readonly list: PageList; rea
       disabled={query === ''}
       onClick={() => openDialog({ kind: 'saveFilter', query, list })}
     />
+  )
+}
+
+/** Counts are asked for at most this often. */
+const SETTLE_MS = 1500
+
+interface CountedList {
+  readonly method: 'payments.list' | 'callbacks.list' | 'captures.list' | 'traffic.list'
+  /** What changes the list. */
+  readonly events: readonly BenchEvent['type'][]
+}
+
+const COUNTED: Readonly<Record<PageList, CountedList>> = {
+  payments: { method: 'payments.list', events: ['payment.changed'] },
+  callbacks: { method: 'callbacks.list', events: ['callback.changed'] },
+  captures: { method: 'captures.list', events: ['capture.added', 'capture.changed'] },
+  traffic: { method: 'traffic.list', events: ['exchange.added', 'capture.added'] },
+}
+
+/** Counts of another list or project do not apply. */
+interface Counts {
+  readonly scope: string
+  readonly byQuery: ReadonlyMap<string, number>
+}
+
+const NO_COUNTS: Counts = { scope: '', byQuery: new Map() }
+
+/** How many rows of a list each filter matches, by its query; follows the bench with a short delay. */
+function useViewCounts(list: PageList, views: readonly ListView[]): ReadonlyMap<string, number> {
+  const { method, events: changing } = COUNTED[list]
+  const bench = useBench()
+  const projectId = useProjectFilter()
+  const epoch = useInfo((state) => state.epoch)
+  const [counts, setCounts] = useState<Counts>(NO_COUNTS)
+  const rounds = useRef<Rounds | null>(null)
+  const scope = JSON.stringify([list, projectId ?? null])
+  const queries = views.map((view) => view.query).join('\n')
+
+  useBenchEvents((events) => {
+    if (events.some((event) => changing.includes(event.type))) rounds.current?.again()
+  })
+
+  useEffect(() => {
+    let current = true
+    const count = async (): Promise<void> => {
+      const asked = queries.split('\n').map(async (query): Promise<readonly [string, number]> => {
+        const scope = projectId === undefined ? {} : { projectId }
+        const page = await bench.call(method, {
+          ...scope,
+          ...(query === '' ? {} : { query }),
+          limit: 1,
+        })
+        return [query, page.total]
+      })
+      const settled = await Promise.allSettled(asked)
+      const found = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+      if (current) setCounts({ scope, byQuery: new Map(found) })
+    }
+    const own = createRounds(count, SETTLE_MS)
+    rounds.current = own
+    return () => {
+      current = false
+      own.end()
+    }
+  }, [bench, method, scope, projectId, queries, epoch])
+
+  return counts.scope === scope ? counts.byQuery : NO_COUNTS.byQuery
+}
+
+interface SaveFilterDialogProps {
+  readonly list: FilteredList
+  readonly query: string
+  /** The saved filter to rename. */
+  readonly rename?: string | undefined
+  readonly onClose: () => void
+}
+
+/** Saves a filter under a name, which is then shown above the list. */
+export function SaveFilterDialog({ list, query, rename, onClose }: SaveFilterDialogProps) {
+  const saved = useSavedFilters(list)
+  const [name, setName] = useState(() => rename ?? suggestedName(query))
+  const trimmed = name.trim()
+  const replaces = trimmed !== rename && saved.some((view) => view.name === trimmed)
+  const refusal = rename === undefined ? whyNotSaved(list, saved, trimmed) : null
+  const save = (): void => {
+    if (trimmed === '') return
+    if (rename === undefined) {
+      if (saveFilter(list, { name: trimmed, query }) !== null) return
+    } else renameFilter(list, rename, trimmed)
+    showToast({
+      icon: 'bookmark',
+      text: rename === undefined ? `Filter "${trimmed}" saved` : `Filter "${rename}" is now "${trimmed}"`,
+    })
+    onClose()
+  }
+  return (
+    <Dialog
+      title={rename === undefined ? 'Save this filter' : 'Rename this filter'}
+      subtitle={<code>{query}</code>}
+      width={440}
+      onClose={onClose}
+      onSubmit={save}
+      actions={
+        <SubmitActions onCancel={onClose} disabled={trimmed === '' || refusal !== null}>
+          {replaces ? 'Replace filter' : rename === undefined ? 'Save filter' : 'Rename filter'}
+        </SubmitActions>
+      }
+    >
+      <div className="dialog-pad">
+        <TextField
+          label="Name"
+          error={refusal}
+          help={replaces ? 'A filter with this name exists and will be replaced.' : undefined}
+          value={name}
+          maxLength={60}
+          onFocus={(event) => event.target.select()}
+          onText={setName}
+        />
+      </div>
+    </Dialog>
   )
 }

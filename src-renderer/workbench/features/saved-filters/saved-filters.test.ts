@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { preferencesStore } from '#window/state/preferences'
-import { readPreferences } from '#window/state/preferences-shape'
+import { FILTERED_LISTS, readPreferences } from '#window/state/preferences-shape'
 import { lastUndoable, runToast, toastStore } from '#window/state/toasts'
-import { FILTERED_LISTS } from '#window/state/filtered-list'
 import { FILTERED_LIST, forgetFilter, renameFilter, saveFilter } from './saved-filters'
 
 beforeEach(() => {

@@ -1,10 +1,17 @@
-import { openView, SIDES } from '#window/navigation/callback-view'
-import { BUILT_IN_VIEWS, type ListView } from '#window/navigation/list-view'
+import {
+  BUILT_IN_VIEWS,
+  type ListView,
+  openTraffic,
+  openView,
+  readView,
+  SIDES,
+  TRAFFIC_VIEWS,
+} from '#window/navigation/views'
 import { openDialog } from '#window/state/dialogs'
 import { preferencesStore, setPlace, setPreferences, usePreferences } from '#window/state/preferences'
 import { showToast, UNDO } from '#window/state/toasts'
-import { openTraffic, TRAFFIC_VIEWS } from '#window/navigation/traffic-view'
-import type { FilteredList } from '#window/state/filtered-list'
+import { FILTERED_LISTS, type FilteredList, type PageList } from '#window/state/preferences-shape'
+import type { Command } from '#window/commands/command'
 
 interface FilteredListEntry {
   readonly label: string
@@ -118,4 +125,47 @@ function bringBack(list: FilteredList, gone: ListView, ahead: readonly ListView[
   }
   const neighbours = new Set(ahead.map(({ name }) => name))
   keep(list, now.toSpliced(now.findLastIndex(({ name }) => neighbours.has(name)) + 1, 0, gone))
+}
+
+/** Every list with each of its filters, those of the product and the tester's own; and the filter in use, to be kept. */
+export function filterCommands(): readonly Command[] {
+  const preferences = preferencesStore.getState()
+  const inUse = filterInUse()
+  return [
+    {
+      id: 'save filter',
+      icon: 'bookmark',
+      label: 'Save this filter…',
+      note: inUse?.query ?? '',
+      when: () => inUse !== null,
+      run: () => {
+        if (inUse !== null) openDialog({ kind: 'saveFilter', ...inUse })
+      },
+    },
+    ...FILTERED_LISTS.flatMap((list) => {
+      const { label, builtIn, kept, open } = FILTERED_LIST[list]
+      return [...builtIn, ...preferences[kept]].map(({ name, query }): Command => ({
+        id: `view ${list} ${name} ${query}`,
+        group: 'Go to',
+        icon: 'bookmark',
+        label: `${label}: ${name}`,
+        note: query,
+        run: () => open(query),
+      }))
+    }),
+  ]
+}
+
+/** The filter of the list that is open; null where it shows everything. */
+function filterInUse(): { readonly list: PageList; readonly query: string } | null {
+  const { page, payments, callbacks, traffic } = preferencesStore.getState()
+  const view = readView(callbacks.view)
+  const used = [
+    { list: 'payments', query: payments.query, isOpen: page === 'payments' },
+    { list: 'traffic', query: traffic.query, isOpen: page === 'traffic' },
+    { list: 'callbacks', query: callbacks.query, isOpen: page === 'callbacks' && view === 'sent' },
+    { list: 'captures', query: callbacks.query, isOpen: page === 'callbacks' && view === 'captured' },
+  ] as const
+  const inUse = used.find(({ isOpen, query }) => isOpen && query !== '')
+  return inUse === undefined ? null : { list: inUse.list, query: inUse.query }
 }

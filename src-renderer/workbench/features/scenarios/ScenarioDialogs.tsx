@@ -3,15 +3,12 @@ import { isOwnScenario, type RecordedExpects, type ScenarioEffects } from '#prot
 import { useBench } from '#window/state/bench'
 import { setPlace } from '#window/state/preferences'
 import { Button } from '#window/ui/Button.tsx'
-import { Dialog } from '#window/ui/Dialog.tsx'
-import { Field } from '#window/ui/Field.tsx'
-import { NotedChoice } from '#window/ui/NotedChoice.tsx'
+import { Dialog, DialogError, useSubmit } from '#window/ui/Dialog.tsx'
+import { Field, NotedChoice } from '#window/ui/Field.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
-import { useSubmit } from '#window/ui/use-submit'
 import { openScenario, startRun } from './scenario-commands'
 import { EDITING } from './scenario-listing'
 import type { WantedRun } from '#window/state/dialogs'
-import { DialogError } from '#window/ui/DialogParts.tsx'
 
 const EXPECTS = [
   { value: 'what matters', label: 'What matters', note: 'Statuses, codes, requested fields, errors' },

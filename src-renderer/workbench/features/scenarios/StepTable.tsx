@@ -1,11 +1,9 @@
+import { openExchange, openMessageOnPage, openPayment } from '#window/navigation/views'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import type { ScenarioDetail, ScenarioEvidence, ScenarioRun, ScenarioStep } from '#protocol/scenarios'
 import { formatDuration } from '#window/lib/time'
-import type { StateLook } from '#window/ui/states'
 import { Icon } from '#window/ui/Icon.tsx'
-import { StateMark } from '#window/ui/StatusMark.tsx'
-import { openMessageOnPage, openPayment } from '#window/navigation/callback-view'
-import { openExchange } from '#window/navigation/traffic-view'
+import { type StateLook, StateMark } from '#window/ui/StatusMark.tsx'
 import { Button } from '#window/ui/Button.tsx'
 
 type Planned = ScenarioDetail['plan'][number]

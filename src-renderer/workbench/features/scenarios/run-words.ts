@@ -1,5 +1,5 @@
 import type { ScenarioRunSummary, ScenarioSummary } from '#protocol/scenarios'
-import type { StateLook } from '#window/ui/states'
+import type { StateLook } from '#window/ui/StatusMark.tsx'
 
 export interface RunWords {
   readonly look: StateLook

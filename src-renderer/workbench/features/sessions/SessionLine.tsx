@@ -1,11 +1,27 @@
 import { useStore } from 'zustand'
 import { useBench } from '#window/state/bench'
-import { useInfo } from '#window/state/info'
-import { closeSession } from '#window/state/own-session'
+import { closeSession, useInfo } from '#window/state/info'
 import { Button } from '#window/ui/Button.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
-import { cancelSessionWork, dismissSessionError, sessionWorkStore } from './session-work'
+import {
+  cancelSessionWork,
+  dismissSessionError,
+  importSessionFile,
+  isSessionFile,
+  sessionWorkStore,
+} from './session-work'
 import './sessions.css'
+import { useEffect, useState } from 'react'
+import { showToast, showFailure } from '#window/state/toasts'
+import { Icon } from '#window/ui/Icon.tsx'
+import { importHar, isHarFile } from '#window/features/traffic/har-jobs.tsx'
+import './sessions.css'
+import type { BenchClient } from '#protocol/client'
+import { desktopConnection } from '#window/state/connection'
+import { CommandButton } from '#window/commands/CommandControls.tsx'
+import { openDialog } from '#window/state/dialogs'
+import { OPEN_SESSION_FILE } from './session-commands'
+import { useSessions } from './SessionsSettings'
 
 /** Which session is open, where it is not the tester's own; what is being read or written; why an import failed. */
 export function SessionLine() {
@@ -78,5 +94,122 @@ function ErrorLine() {
         {error}
       </Notice>
     </div>
+  )
+}
+
+const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
+
+/**
+ * Takes a session file or an HTTP archive that is dropped anywhere on the window, and session files that the system opens;
+ * other files are left alone.
+ */
+export function SessionDrop() {
+  const bench = useBench()
+  const [isOver, setIsOver] = useState(false)
+  useEffect(() => followOpenedFiles(bench), [bench])
+  useEffect(() => {
+    let depth = 0
+    const enter = (event: DragEvent): void => {
+      if (!holdsFiles(event)) return
+      depth += 1
+      setIsOver(true)
+    }
+    const leave = (event: DragEvent): void => {
+      if (!holdsFiles(event)) return
+      depth -= 1
+      if (depth <= 0) setIsOver(false)
+    }
+    const over = (event: DragEvent): void => {
+      // Without this the window would navigate to the file.
+      if (holdsFiles(event) && !event.defaultPrevented) event.preventDefault()
+    }
+    const drop = (event: DragEvent): void => {
+      depth = 0
+      setIsOver(false)
+      // An element below may have handled it.
+      if (!holdsFiles(event) || event.defaultPrevented) return
+      event.preventDefault()
+      const files = [...(event.dataTransfer?.files ?? [])]
+      const session = files.find(isSessionFile)
+      const archive = files.find(isHarFile)
+      if (session !== undefined) void importSessionFile(bench, session)
+      else if (archive !== undefined) importHar(bench, archive)
+      else
+        showToast({
+          icon: 'warn',
+          text: 'This is neither a session file (.paybench) nor an HTTP archive (.har). Drop a file of one of these kinds.',
+        })
+    }
+    window.addEventListener('dragenter', enter)
+    window.addEventListener('dragleave', leave)
+    window.addEventListener('dragover', over)
+    window.addEventListener('drop', drop)
+    return () => {
+      window.removeEventListener('dragenter', enter)
+      window.removeEventListener('dragleave', leave)
+      window.removeEventListener('dragover', over)
+      window.removeEventListener('drop', drop)
+    }
+  }, [bench])
+  if (!isOver) return null
+  return (
+    <div className="session-drop" aria-hidden="true">
+      <div>
+        <Icon name="up" />
+        Drop a session file to open it, or an HTTP archive to import it
+      </div>
+    </div>
+  )
+}
+
+/** Where the desktop program offers the session file that the system opened with it. */
+const OFFERED = '/opened-file'
+
+async function takeFile(bench: BenchClient): Promise<void> {
+  const response = await fetch(OFFERED)
+  const name = decodeURIComponent(response.headers.get('x-file-name') ?? '')
+  if (name === '') return
+  if (response.status === 200) await importSessionFile(bench, new File([await response.blob()], name))
+  else
+    showToast({
+      icon: 'warn',
+      text: `${name} could not be read. Check that the file is there and can be read, then open it again.`,
+    })
+}
+
+/** Imports the session files that the system opens with the desktop program. Returns the function that stops it. */
+function followOpenedFiles(bench: BenchClient): () => void {
+  if (desktopConnection() === undefined) return () => undefined
+  const take = (): void => {
+    takeFile(bench).catch(showFailure)
+  }
+  take()
+  window.addEventListener('paybench-file', take)
+  return () => {
+    window.removeEventListener('paybench-file', take)
+  }
+}
+
+/** Opens the imported session that a link leads into; where this bench does not have it, its file. */
+export function SessionOfLink({ sessionId }: { readonly sessionId: string }) {
+  const sessions = useSessions()
+  if (sessions === null) return null
+  const session = sessions.find(({ id }) => id === sessionId)
+  return session === undefined ? (
+    <>
+      <p>This bench does not have that session. Open its file, then look for the payment or message in it.</p>
+      <CommandButton command={OPEN_SESSION_FILE} subject={null} shows="label" />
+    </>
+  ) : (
+    <>
+      <p>Open the session “{session.name}” to follow the link. Your own session is kept.</p>
+      <Button
+        look="primary"
+        does="sessions.open"
+        onClick={() => openDialog({ kind: 'openSession', session })}
+      >
+        Open session…
+      </Button>
+    </>
   )
 }

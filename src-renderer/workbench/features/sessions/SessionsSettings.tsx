@@ -4,10 +4,12 @@ import { openDialog } from '#window/state/dialogs'
 import { useInfo } from '#window/state/info'
 import { Button } from '#window/ui/Button.tsx'
 import { formatDateTime, parseTime } from '#window/lib/time'
-import { held } from './held'
+import { held } from './session-work'
 import { EXPORT_SESSION, OPEN_SESSION_FILE } from './session-commands'
-import { useSessions } from './use-sessions'
 import './sessions.css'
+import { useCallback, useEffect, useState } from 'react'
+import { useBench, useBenchEvents } from '#window/state/bench'
+import { showFailure } from '#window/state/toasts'
 
 /** Export and import of sessions, and the imported ones. */
 export function SessionsSettings() {
@@ -64,4 +66,18 @@ function SessionItem({ session }: { readonly session: SessionView }) {
       />
     </li>
   )
+}
+
+/** The imported sessions; null before they are known. */
+export function useSessions(): readonly SessionView[] | null {
+  const bench = useBench()
+  const [sessions, setSessions] = useState<readonly SessionView[] | null>(null)
+  const read = useCallback(() => {
+    bench.call('sessions.list', {}).then(({ items }) => setSessions(items), showFailure)
+  }, [bench])
+  useEffect(read, [read])
+  useBenchEvents((events) => {
+    if (events.some(({ type }) => type === 'sessions.listed' || type === 'session.changed')) read()
+  })
+  return sessions
 }

@@ -1,9 +1,8 @@
 import type { OpenSession, SessionView } from '#protocol/sessions'
 import type { Command } from '#window/commands/command'
 import { openDialog } from '#window/state/dialogs'
-import { closeSession } from '#window/state/own-session'
-import { pickSession } from './pick-session'
-import { cancelSessionWork, type SessionWork } from './session-work'
+import { closeSession } from '#window/state/info'
+import { cancelSessionWork, pickSession, type SessionWork } from './session-work'
 
 export const EXPORT_SESSION: Command = {
   id: 'export session',

@@ -3,19 +3,16 @@ import type { BenchClient } from '#protocol/client'
 import type { BenchEvent } from '#protocol/events'
 import { BenchError } from '#protocol/connection'
 import {
+  type ExportView,
   SESSION_CHUNK_BYTES,
   SESSION_FILE_EXTENSION,
-  type ExportView,
   type SessionMode,
   type SessionView,
 } from '#protocol/sessions'
-import { announce } from '#window/state/announcements'
+import { announce, reasonOf, showFailure, showToast } from '#window/state/toasts'
 import { offerDialog } from '#window/state/dialogs'
-import { reasonOf, showFailure, showToast } from '#window/state/toasts'
-import { formatBytes, formatCount } from '#window/lib/figures'
-import { bytesOfBase64, base64OfBytes } from '#window/lib/base64'
-import { held } from './held'
-import { saveFile } from '#window/lib/files'
+import { counted, formatBytes, formatCount } from '#window/lib/time'
+import { base64OfBytes, bytesOfBase64, pickFile, saveFile } from '#window/lib/files'
 
 /** The running work on a session file, with its progress from 0 to 1; null while that is not known. */
 export interface SessionWork {
@@ -161,4 +158,20 @@ export async function openSession(
 ): Promise<void> {
   await bench.call('sessions.open', { id: session.id, mode })
   announce(`The session ${session.name} is open, ${mode === 'live' ? 'live' : 'read-only'}.`)
+}
+
+/** How much a session or a file holds: `1 payment, 3 messages`. */
+export const held = ({
+  payments,
+  messages,
+}: {
+  readonly payments: number
+  readonly messages: number
+}): string => `${counted(payments, 'payment')}, ${counted(messages, 'message')}`
+
+/** Asks for a session file and imports it. */
+export function pickSession(bench: BenchClient): void {
+  pickFile(SESSION_FILE_EXTENSION)
+    .then((file) => (file === null ? undefined : importSessionFile(bench, file)))
+    .catch(showFailure)
 }

@@ -1,11 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import type { ProjectView } from '#protocol/projects'
 import type { ClarificationFields } from '#domain/clarification/fields'
-import { FieldCatalogue } from '#window/features/payments/dialogs/FieldCatalogue.tsx'
-import { FieldSearch } from '#window/features/payments/dialogs/FieldSearch.tsx'
+import { FieldCatalogue, FieldSearch } from '#window/features/payments/dialogs/FieldCatalogue.tsx'
 import { Button } from '#window/ui/Button.tsx'
-import { SubmitActions } from '#window/ui/DialogParts.tsx'
-import { Dialog } from '#window/ui/Dialog.tsx'
+import { Dialog, SubmitActions } from '#window/ui/Dialog.tsx'
 import { Field, Select } from '#window/ui/Field.tsx'
 
 type Outcome = ProjectView['switches']['outcome']

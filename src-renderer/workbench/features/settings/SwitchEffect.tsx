@@ -3,7 +3,7 @@ import type { ProjectView, SwitchPreview } from '#protocol/projects'
 import type { ProjectSwitch } from '#domain/project/switches'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useBench } from '#window/state/bench'
-import { ContractLink } from '#window/features/contract/ContractLink.tsx'
+import { ContractLink } from '#window/features/contract/Contract.tsx'
 import { effectLines, type EffectLine } from './effect-lines'
 import { valueWords } from './setting-values'
 

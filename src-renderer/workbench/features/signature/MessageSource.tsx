@@ -1,14 +1,17 @@
 import { useMemo } from 'react'
-import { referenceKey } from '#window/navigation/message-reference'
-import { Choice } from '#window/ui/Choice.tsx'
+import { type MessageReference, referenceKey } from '#window/navigation/views'
+import { Choice, SelectField, TextField } from '#window/ui/Field.tsx'
 import { useProjects } from '#window/state/info'
 import { Button } from '#window/ui/Button.tsx'
-import { Field, Select } from '#window/ui/Field.tsx'
-import { Secret } from '#window/ui/Secret.tsx'
-import { PickedText } from './PickedText'
+import { Secret } from '#window/ui/CopyButton.tsx'
 import { PickMessage } from './PickMessage'
-import { holdsCardData, setSignature, showExample, useSignature, type SurfaceChoice } from './signature-store'
+import { holdsCardData, setSignature, showExample, type SurfaceChoice, useSignature } from './signature-store'
 import type { ProjectId } from '#domain/ids'
+import type { BenchClient } from '#protocol/client'
+import type { CallbackDetail } from '#protocol/messages'
+import { shownCallback, shownExchange, type ShownMessage } from '#window/message-view/shown-message'
+import { useFetched } from '#window/message-view/use-fetched'
+import { useBench } from '#window/state/bench'
 
 const SURFACE_OPTIONS: readonly { readonly value: SurfaceChoice; readonly label: string }[] = [
   { value: 'auto', label: 'Detect automatically' },
@@ -36,39 +39,31 @@ function KeyChoice({ projectId }: { readonly projectId: ProjectId | null }) {
   const taken = projects.find((project) => project.projectId === (typeof key === 'number' ? key : projectId))
   return (
     <>
-      <Field label="Secret of">
-        {(control) => (
-          <Select
-            control={control}
-            value={String(key)}
-            options={[
-              { value: 'auto', label: 'the project in the message' },
-              ...projects.map((project) => ({
-                value: String(project.projectId),
-                label: `${String(project.projectId)} ${project.name}`,
-              })),
-              { value: 'typed', label: 'another secret…' },
-            ]}
-            onChange={(value) =>
-              setSignature({ key: value === 'auto' || value === 'typed' ? value : Number(value) })
-            }
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Secret of"
+        value={String(key)}
+        options={[
+          { value: 'auto', label: 'the project in the message' },
+          ...projects.map((project) => ({
+            value: String(project.projectId),
+            label: `${String(project.projectId)} ${project.name}`,
+          })),
+          { value: 'typed', label: 'another secret…' },
+        ]}
+        onChange={(value) =>
+          setSignature({ key: value === 'auto' || value === 'typed' ? value : Number(value) })
+        }
+      />
       {key === 'typed' ? (
-        <Field label="Secret" help="Stays in this window and is not saved.">
-          {(control) => (
-            <input
-              {...control}
-              className="input mono"
-              type="password"
-              autoComplete="off"
-              value={secret}
-              maxLength={255}
-              onChange={(event) => setSignature({ secret: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Secret"
+          help="Stays in this window and is not saved."
+          className="input mono"
+          type="password"
+          value={secret}
+          maxLength={255}
+          onText={(text) => setSignature({ secret: text })}
+        />
       ) : taken === undefined ? null : (
         <div className="field">
           <span className="field-label">Secret</span>
@@ -101,16 +96,12 @@ export function MessageSource({ kind, projectId, error, isLong, isStale, onExpla
         />
       </div>
       <div className="sg-form">
-        <Field label="Kind">
-          {(control) => (
-            <Select
-              control={control}
-              value={surface}
-              options={SURFACE_OPTIONS}
-              onChange={(next) => setSignature({ surface: next })}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Kind"
+          value={surface}
+          options={SURFACE_OPTIONS}
+          onChange={(next) => setSignature({ surface: next })}
+        />
         <KeyChoice projectId={projectId} />
       </div>
       {source === 'message' ? (
@@ -161,5 +152,58 @@ export function MessageSource({ kind, projectId, error, isLong, isStale, onExpla
         ) : null}
       </div>
     </section>
+  )
+}
+
+const MAX_SHOWN = 100_000
+
+async function pickedCallback(
+  bench: BenchClient,
+  callback: CallbackDetail,
+  index: number | undefined,
+): Promise<ShownMessage> {
+  const outline = index === undefined ? undefined : callback.attempts[index]
+  if (outline?.withheldBytes === undefined) return shownCallback(callback, outline)
+  const whole = await bench.call('callbacks.attempt', { id: callback.id, seq: outline.seq })
+  const attempts = callback.attempts.map((attempt) => (attempt === outline ? whole : attempt))
+  return shownCallback({ ...callback, attempts }, whole)
+}
+
+/** The message that was picked, as text; it can be taken over into the box and changed there. */
+function PickedText({ message }: { readonly message: MessageReference }) {
+  const bench = useBench()
+  const { value, error } = useFetched(referenceKey(message), async (): Promise<ShownMessage> => {
+    switch (message.type) {
+      case 'callback':
+        return pickedCallback(bench, await bench.call('callbacks.get', { id: message.id }), message.attempt)
+      case 'capture':
+        return shownExchange(await bench.call('captures.get', { id: message.id }))
+      case 'exchange':
+        return shownExchange(await bench.call('exchanges.get', { id: message.id }))
+    }
+  })
+  if (error !== null) return <p className="sg-pick-note sg-bad">{error}</p>
+  if (value === null) return <p className="sg-pick-note dim">Loading…</p>
+  const body = value.request.body.text
+  const text = value.head + (body ?? '')
+  const edit = (): void =>
+    setSignature({ source: 'paste', text, ...(message.type === 'exchange' ? {} : { surface: 'callback' }) })
+  return (
+    <>
+      <div className="section-head">
+        <h2>Message</h2>
+        <span className="note clip">
+          {value.request.method} {value.request.target}
+          {message.attempt === undefined ? '' : `, as attempt ${(message.attempt + 1).toString()} sent it`}
+        </span>
+        <span className="grow" />
+        <Button size="small" onClick={edit}>
+          Edit as text
+        </Button>
+      </div>
+      <pre className="code scroll grow wrap sg-text" tabIndex={0} aria-label="Message">
+        {text.slice(0, MAX_SHOWN)}
+      </pre>
+    </>
   )
 }

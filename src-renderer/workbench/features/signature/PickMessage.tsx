@@ -1,13 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { callbackTitle } from '#window/message-view/callback-words'
-import type { MessageReference } from '#window/navigation/message-reference'
+import { callbackTitle, verdictLook } from '#window/message-view/callback-words'
+import type { MessageReference } from '#window/navigation/views'
 import { useFetched } from '#window/message-view/use-fetched'
-import { verdictLook } from '#window/message-view/verdict'
-import { Choice } from '#window/ui/Choice.tsx'
+import { Choice } from '#window/ui/Field.tsx'
 import { useBench } from '#window/state/bench'
 import { useInfo, useProjectFilter } from '#window/state/info'
-import { StateMark } from '#window/ui/StatusMark.tsx'
-import type { StateLook } from '#window/ui/states'
+import { type StateLook, StateMark } from '#window/ui/StatusMark.tsx'
 
 interface PickMessageProps {
   readonly chosen: MessageReference | null

@@ -1,8 +1,7 @@
 import { useBench } from '#window/state/bench'
 import { Button } from '#window/ui/Button.tsx'
-import { harParams } from './chosen'
-import { copyAsCurl, copyAsRaw, goesToFile } from './copy-many'
-import type { Chosen } from '#window/list/chosen-messages'
+import { copyAsCurl, copyAsRaw, goesToFile, harParams } from './copy-many'
+import type { Chosen } from '#window/list/selection'
 import { saveHar } from './har-jobs'
 
 /** Copies chosen messages, or saves them as a file: always as an archive, otherwise where they are many. */

@@ -1,6 +1,6 @@
 import type { ResendSigning, TrafficDetail } from '#protocol/traffic'
 import { type CodeEditorHandle, JsonEditor } from '#window/editor/LazyEditor.tsx'
-import { Field, Select } from '#window/ui/Field.tsx'
+import { Field, TextField, SelectField } from '#window/ui/Field.tsx'
 import type { ResendDraft } from './resend-draft'
 
 interface FieldsProps {
@@ -40,28 +40,22 @@ export function RequestFields({
   return (
     <>
       <div className="tr-line">
-        <Field label="Method" error={errorAt('edits.method')}>
-          {(control) => (
-            <input
-              {...control}
-              className="input mono"
-              spellCheck={false}
-              value={draft.method}
-              onChange={(event) => onDraft({ method: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Path and query" error={errorAt('edits.path')}>
-          {(control) => (
-            <input
-              {...control}
-              className="input mono"
-              spellCheck={false}
-              value={draft.path}
-              onChange={(event) => onDraft({ path: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Method"
+          error={errorAt('edits.method')}
+          className="input mono"
+          spellCheck={false}
+          value={draft.method}
+          onText={(text) => onDraft({ method: text })}
+        />
+        <TextField
+          label="Path and query"
+          error={errorAt('edits.path')}
+          className="input mono"
+          spellCheck={false}
+          value={draft.path}
+          onText={(text) => onDraft({ path: text })}
+        />
       </div>
       <Field
         label="Headers"
@@ -105,34 +99,23 @@ export function RequestFields({
 export function CardFields({ draft, errorAt, onDraft }: FieldsProps) {
   return (
     <div className="tr-line">
-      <Field
+      <TextField
         label="Card number"
         help="Test cards are filled in automatically. What you enter here is sent but never stored."
         error={errorAt('card.number')}
-      >
-        {(control) => (
-          <input
-            {...control}
-            className="input mono"
-            inputMode="numeric"
-            autoComplete="off"
-            value={draft.cardNumber}
-            onChange={(event) => onDraft({ cardNumber: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Security code" error={errorAt('card.cvv')}>
-        {(control) => (
-          <input
-            {...control}
-            className="input mono"
-            inputMode="numeric"
-            autoComplete="off"
-            value={draft.cvv}
-            onChange={(event) => onDraft({ cvv: event.target.value })}
-          />
-        )}
-      </Field>
+        className="input mono"
+        inputMode="numeric"
+        value={draft.cardNumber}
+        onText={(text) => onDraft({ cardNumber: text })}
+      />
+      <TextField
+        label="Security code"
+        error={errorAt('card.cvv')}
+        className="input mono"
+        inputMode="numeric"
+        value={draft.cvv}
+        onText={(text) => onDraft({ cvv: text })}
+      />
     </div>
   )
 }
@@ -141,31 +124,22 @@ export function CardFields({ draft, errorAt, onDraft }: FieldsProps) {
 export function SendingFields({ draft, errorAt, onDraft }: FieldsProps) {
   return (
     <div className="tr-line">
-      <Field label="Signature" error={errorAt('signing')}>
-        {(control) => (
-          <Select
-            control={control}
-            value={draft.signing}
-            options={SIGNINGS}
-            onChange={(signing) => onDraft({ signing })}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Signature"
+        error={errorAt('signing')}
+        value={draft.signing}
+        options={SIGNINGS}
+        onChange={(signing) => onDraft({ signing })}
+      />
       {draft.to === '' ? null : (
-        <Field
+        <SelectField
           label="Send to"
           help="Imported from a file: select the listener to send it to."
           error={errorAt('to')}
-        >
-          {(control) => (
-            <Select
-              control={control}
-              value={draft.to}
-              options={LISTENERS}
-              onChange={(to) => onDraft({ to })}
-            />
-          )}
-        </Field>
+          value={draft.to}
+          options={LISTENERS}
+          onChange={(to) => onDraft({ to })}
+        />
       )}
     </div>
   )

@@ -1,28 +1,30 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { TrafficDetail } from '#protocol/traffic'
-import { NoteNotice } from '#window/message-view/NoteNotice.tsx'
-import { openAsSent, openPayment } from '#window/navigation/callback-view'
-import { Marks } from '#window/message-view/Marks.tsx'
-import { AnnotationLine } from '#window/message-view/AnnotationLine.tsx'
-import { ResponsePanel } from '#window/message-view/ResponsePanel.tsx'
+import { AnnotationLine, Marks, NoteNotice } from '#window/message-view/Marks.tsx'
+import { isWellAnswered, openAsSent, openExchange, openPayment, sourceTitle } from '#window/navigation/views'
+import { ResponsePanel } from '#window/message-view/Responses.tsx'
 import { MessageTabs } from '#window/message-view/MessageTabs.tsx'
 import { shownExchange, shownResponse } from '#window/message-view/shown-message'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useReloadOn } from '#window/message-view/use-message'
-import { verdictLook } from '#window/message-view/verdict'
+import { verdictLook } from '#window/message-view/callback-words'
 import { useBench } from '#window/state/bench'
 import { setPlace } from '#window/state/preferences'
 import { Button } from '#window/ui/Button.tsx'
 import { Menu, MenuItem } from '#window/ui/Menu.tsx'
-import { formatBytes, formatCount } from '#window/lib/figures'
+import { formatBytes, formatCount } from '#window/lib/time'
 import { CommandButton, CommandItems } from '#window/commands/CommandControls.tsx'
 import { MESSAGE_COMMANDS, REQUEST_COMMANDS } from './message-commands'
-import { parametersOf, refusedParameter, shownParameters, type Parameter } from './parameters'
-import { RefusalNotice } from './RefusalNotice'
 import { useIsSending } from './resend-request'
-import { sourceTitle, isWellAnswered, openExchange } from '#window/navigation/traffic-view'
 import { UnreadDetail } from '#window/message-view/UnreadDetail.tsx'
-import { visibleId } from '#window/ui/id-text'
+import { visibleId } from '#window/ui/IdText.tsx'
+import type { ExchangeDetail } from '#protocol/messages'
+import { explainRefusal } from '#domain/refusal/explain-refusal'
+import { stepsThere } from '#window/message-view/json-lines'
+import { Notice } from '#window/ui/Notice.tsx'
+import { ContractLink } from '#window/features/contract/Contract.tsx'
+import { LIMITS } from '#lib/limits/limit-table'
+import { decodePairs } from '#lib/http-message/url-encoded'
 
 function Actions({ exchange }: { readonly exchange: TrafficDetail }) {
   const { id, callbackId, replayOf, paymentKey, replays } = exchange
@@ -251,4 +253,118 @@ function ParametersTable({ parameters, refused }: ParametersTableProps) {
       )}
     </div>
   )
+}
+
+interface RefusalNoticeProps {
+  readonly exchange: ExchangeDetail
+  readonly refusal: NonNullable<ExchangeDetail['refusal']>
+  readonly parameters: readonly Parameter[]
+}
+
+/** Where the field of a refusal is, in words. */
+function placeOf({ body }: ExchangeDetail, field: string, parameters: readonly Parameter[]): string {
+  if (parameters.length > 0) {
+    return refusedParameter(parameters, field) < 0 ? 'is not among the parameters' : 'is marked in Parameters'
+  }
+  const steps = field.split('.')
+  const there = body === null ? null : stepsThere(body, steps)
+  if (there === null) return 'belongs in the body'
+  if (there === steps.length) return 'is marked in the body'
+  return there === 0
+    ? 'is not in the body'
+    : `is missing; ${steps.slice(0, there).join('.')}, where it belongs, is marked in the body`
+}
+
+/**
+ * The mistake behind a wrong signature, as the Signature tab names it; null while no more is known than the
+ * verdict. Masked card data can no longer be searched; the verdict then has the earlier result.
+ */
+function useMistake({ id, projectId, signature, masked }: ExchangeDetail) {
+  const bench = useBench()
+  const isWrong = signature.state === 'invalid'
+  const { value } = useFetched(`mistake:${id}:${isWrong ? signature.explanation : ''}`, async () => {
+    if (!isWrong || masked.length > 0) return null
+    const { diagnosis } = await bench.call('signature.explain', {
+      exchangeId: id,
+      ...(projectId === undefined ? {} : { projectId }),
+    })
+    return diagnosis.state === 'explained' ? diagnosis : null
+  })
+  return value
+}
+
+/** Which rule of the contract refused a request, what it is about, and what to do. */
+function RefusalNotice({ exchange, refusal, parameters }: RefusalNoticeProps) {
+  const { rule, remedy } = explainRefusal(refusal)
+  const mistake = useMistake(exchange)
+  const isSignature = exchange.signature.state === 'invalid'
+  const { field } = refusal
+  return (
+    <div className="msg-refusal">
+      <Notice tone="red" title={mistake?.message ?? refusal.message}>
+        Refused with <code>{refusal.code}</code> by <ContractLink place={refusal.contract} />, {rule}.{' '}
+        {field === undefined ? null : (
+          <>
+            The field <code>{field}</code> {placeOf(exchange, field, parameters)}.{' '}
+          </>
+        )}
+        {mistake?.fix ??
+          (isSignature ? withoutRepeated(exchange.signature.explanation, refusal.message) : remedy)}
+      </Notice>
+    </div>
+  )
+}
+
+/** A text without its first sentences that repeat those of another text, which is shown just before it. */
+export function withoutRepeated(text: string, before: string): string {
+  let rest = text
+  for (;;) {
+    const end = rest.indexOf('. ')
+    if (end < 0 || !before.includes(rest.slice(0, end + 1))) return rest
+    rest = rest.slice(end + 2)
+  }
+}
+
+/** A parameter as it was sent. */
+interface Parameter {
+  readonly place: 'query' | 'body'
+  readonly name: string
+  readonly value: string
+}
+
+const bytesOf = (text: string): Uint8Array =>
+  // One character per byte where the request line was kept as it came.
+  Array.from(text).every((character) => (character.codePointAt(0) ?? 0) <= 0xff)
+    ? Uint8Array.from(text, (character) => character.charCodeAt(0))
+    : new TextEncoder().encode(text)
+
+/** Parameters of the query and of a form-encoded body, in their order, repeats included. */
+export function parametersOf({ path, headers, body }: ExchangeDetail): readonly Parameter[] {
+  const question = path.indexOf('?')
+  const query = question < 0 ? '' : path.slice(question + 1)
+  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
+  const form = /^\s*application\/x-www-form-urlencoded\b/i.test(type) ? (body ?? '') : ''
+  const read = (place: Parameter['place'], bytes: Uint8Array): readonly Parameter[] =>
+    decodePairs(bytes).map(({ name, value }) => ({ place, name, value }))
+  return [...read('query', bytesOf(query)), ...read('body', new TextEncoder().encode(form))]
+}
+
+/** Index of the parameter that a refusal names, also where it names something inside of it; -1 where none is there. */
+export function refusedParameter(parameters: readonly Parameter[], field: string): number {
+  const exact = parameters.findLastIndex(({ name }) => name === field)
+  if (exact >= 0) return exact
+  const [outer = ''] = field.split('.', 1)
+  return parameters.findLastIndex(({ name }) => name === outer)
+}
+
+/** The first parameters that a table lays out, and the refused one wherever it stands; `index` counts from 0. */
+export function shownParameters(
+  parameters: readonly Parameter[],
+  refused: number,
+): readonly { readonly parameter: Parameter; readonly index: number }[] {
+  const first = parameters.slice(0, LIMITS.shownRows).map((parameter, index) => ({ parameter, index }))
+  const marked = parameters[refused]
+  return marked === undefined || refused < first.length
+    ? first
+    : [...first, { parameter: marked, index: refused }]
 }

@@ -1,45 +1,42 @@
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { ColumnsMenu } from '#window/list/ColumnsMenu.tsx'
-import { ListBody } from '#window/list/ListBody.tsx'
-import { EmptyDetail } from '#window/list/EmptyDetail.tsx'
-import { ListAndDetail } from '#window/list/ListAndDetail.tsx'
-import { choosingShown, isEmptySelection, NO_SELECTION } from '#window/list/selection'
-import { orderWords } from '#window/list/sort-order'
+import { idOf, scopeOf, TRAFFIC, TRAFFIC_BY_PAYMENT, useLiveList } from '#window/list/use-live-list'
+import { ListScreen } from '#window/features/saved-filters/ListScreen.tsx'
+import { Choice } from '#window/ui/Field.tsx'
+import { BY_PAYMENT, BY_TIME, type TrafficRow, withGroups } from './columns'
+import { type KeyboardEvent, useMemo } from 'react'
+
+import {
+  type Chosen,
+  chosenNumber,
+  isEmptySelection,
+  NO_SELECTION,
+  useChosenRows,
+} from '#window/list/selection'
+import { orderWords, useListLook } from '#window/list/columns'
 import { useShowsMessages } from '#window/list/shown-rows'
-import { useChosenRows } from '#window/list/use-chosen-rows'
-import { useListLook } from '#window/list/use-list-look'
-import { useListPage } from '#window/list/use-list-page'
-import { matchesOf } from '#window/list/use-paged-list'
-import { VirtualGrid, type GridHandle } from '#window/list/VirtualGrid.tsx'
+import { useListPage } from '#window/list/use-paged-list'
+
 import { useBench } from '#window/state/bench'
-import { dialogStore } from '#window/state/dialogs'
+
 import { useProjectFilter, useProjects } from '#window/state/info'
-import { setPlace, usePreferences, setPreferences } from '#window/state/preferences'
-import { isCopyKey } from '#window/ui/pressed-key'
-import { BY_PAYMENT, BY_TIME } from './columns'
-import { copyAsCurl } from './copy-many'
-import { chosenOf } from './chosen'
-import { withGroups, type TrafficRow } from './grouped-rows'
-import { TrafficBar } from './TrafficBar'
+import { setPlace, setPreferences, usePreferences } from '#window/state/preferences'
+import { isCopyKey } from '#window/ui/keys'
+import { chosenOf, copyAsCurl } from './copy-many'
 import { TrafficDetailPane } from './TrafficDetailPane'
-import { readOrder } from '#window/navigation/traffic-view'
-import { useTraffic } from './use-traffic'
-import '../../message-view/callbacks.css'
+import { readOrder, type TrafficOrder } from '#window/navigation/views'
+import { IMPORT_HAR, MESSAGE_COMMANDS, REQUEST_COMMANDS, SAVE_EVERYTHING } from './message-commands'
 import { Button } from '#window/ui/Button.tsx'
-import { formatCount } from '#window/lib/figures'
-import { chosenNumber, type Chosen } from '#window/list/chosen-messages'
+import { formatCount } from '#window/lib/time'
 import { CopyChosen } from './CopyChosen'
-import { CommandItems } from '#window/commands/CommandControls.tsx'
-import { useCommandKeys } from '#window/commands/use-command-keys'
-import { MESSAGE_COMMANDS, REQUEST_COMMANDS } from './message-commands'
+import { CommandItems, useCommandKeys } from '#window/commands/CommandControls.tsx'
 import './traffic.css'
-import { MenuLine, PointMenu } from '#window/ui/Menu.tsx'
+import { Menu, MenuItem, MenuLine, PointMenu } from '#window/ui/Menu.tsx'
 import { useReloadOn } from '#window/message-view/use-message'
 import { useFetched } from '#window/message-view/use-fetched'
 import { Notice } from '#window/ui/Notice.tsx'
 import type { ProjectId } from '#domain/ids'
+import { EXCHANGE_QUERY_FIELDS } from '#domain/query/fields'
 
-const idOf = (row: { readonly id: string }): string => row.id
+import { saveHar } from './har-jobs'
 
 function Nothing() {
   return (
@@ -51,11 +48,6 @@ function Nothing() {
       </p>
     </div>
   )
-}
-
-interface MenuPlace {
-  readonly id: string
-  readonly at: { readonly x: number; readonly y: number }
 }
 
 const EMPTY =
@@ -70,16 +62,11 @@ export function TrafficPage() {
   const byPayment = order === 'payment'
   const remembered = useListLook('traffic')
   const look = byPayment ? { ...remembered, onSort: null } : remembered
-  const traffic = useTraffic(query, order, look.sort, selection === null)
-  const columns = byPayment ? BY_PAYMENT : BY_TIME
+  const traffic = useLiveList(byPayment ? TRAFFIC_BY_PAYMENT : TRAFFIC, query, look.sort, selection === null)
   const rows = useMemo(() => withGroups(traffic, byPayment), [traffic, byPayment])
-  const grid = useRef<GridHandle>(null)
-  const pane = useRef<HTMLDivElement>(null)
-  const page = useListPage('traffic', traffic, idOf, { grid, pane })
-  const { shownId, detailId } = page
+  const page = useListPage('traffic', traffic, TRAFFIC.keyOf)
+  const { shownId } = page
   const [several, setSeveral] = useChosenRows(order, query)
-  const [menu, setMenu] = useState<MenuPlace | null>(null)
-  const { list, state } = traffic
   useCommandKeys(Object.values(REQUEST_COMMANDS), shownId === null ? undefined : { id: shownId })
 
   const chosenFor = (id: string) => chosenOf(several, id, { query, projectId, count: rows.count })
@@ -91,73 +78,70 @@ export function TrafficPage() {
   }
 
   return (
-    <ListAndDetail
+    <ListScreen
       page={page}
-      pane={pane}
       label="Traffic"
-      detail={
-        detailId === null ? <EmptyDetail text={EMPTY} /> : <TrafficDetailPane key={detailId} id={detailId} />
+      list="traffic"
+      query={query}
+      filter={{
+        label: 'Filter traffic',
+        placeholder: 'path, refused:yes, contract:5.7, or any text of a body',
+        fields: EXCHANGE_QUERY_FIELDS,
+      }}
+      head={(box, save) => (
+        <div className="pane-bar">
+          <h1 className="pane-title sr">Traffic</h1>
+          {box}
+          <Choice
+            label="Order by"
+            value={order}
+            options={ORDERS}
+            onChange={(next) => setPlace('traffic', { view: next })}
+          />
+          {save}
+          <Archives query={query} />
+        </div>
+      )}
+      above={
+        <>
+          <WithoutProject />
+          {isEmptySelection(several) ? null : (
+            <ChosenTraffic
+              chosen={chosenFor(shownId ?? '')}
+              onNone={() => {
+                setSeveral(NO_SELECTION)
+                page.focusList()
+              }}
+            />
+          )}
+        </>
       }
-    >
-      <TrafficBar
-        query={query}
-        order={order}
-        matches={matchesOf(traffic, query)}
-        waiting={state.waiting}
-        onShowWaiting={page.showWaiting}
-        onLeave={page.focusList}
-      >
-        <ColumnsMenu grid={grid} columns={columns} look={look} />
-      </TrafficBar>
-      <WithoutProject />
-      {isEmptySelection(several) ? null : (
-        <ChosenTraffic
-          chosen={chosenFor(shownId ?? '')}
-          onNone={() => {
-            setSeveral(NO_SELECTION)
-            page.focusList()
-          }}
-        />
+      live={traffic}
+      rows={rows}
+      keyOf={idOf}
+      columns={byPayment ? BY_PAYMENT : BY_TIME}
+      look={look}
+      gridLabel={byPayment ? 'Traffic by payment' : `Traffic, ${orderWords(look.sort)}`}
+      gridClassName={byPayment ? 'tr-grid by-payment' : 'tr-grid'}
+      selection={several}
+      onSelection={setSeveral}
+      onRowKey={onRowKey}
+      failed="The traffic could not be listed."
+      nothing={<Nothing />}
+      menu={({ id }, at, onClose) => (
+        <PointMenu label="Request" at={at} onClose={onClose}>
+          <CommandItems commands={Object.values(REQUEST_COMMANDS)} subject={{ id }} onChoose={onClose} />
+          <MenuLine />
+          <CommandItems
+            commands={MESSAGE_COMMANDS}
+            subject={{ list: 'traffic', id, chosen: chosenFor(id) }}
+            onChoose={onClose}
+          />
+        </PointMenu>
       )}
-      <ListBody
-        state={state}
-        count={rows.count}
-        onRetry={list.refresh}
-        failed="The traffic could not be listed."
-        query={query}
-        onClear={() => setPlace('traffic', { query: '' })}
-        nothing={<Nothing />}
-      >
-        <VirtualGrid
-          ref={grid}
-          label={byPayment ? 'Traffic by payment' : `Traffic, ${orderWords(look.sort)}`}
-          className={byPayment ? 'tr-grid by-payment' : 'tr-grid'}
-          rows={rows}
-          columns={columns}
-          look={look}
-          keyOf={idOf}
-          selectedKey={shownId}
-          onSelect={({ id }) => page.choose(id)}
-          onOpen={({ id }) => page.open(id)}
-          onMenu={({ id }, at) => setMenu({ id, at })}
-          onTop={page.onTop}
-          selection={several}
-          onSelection={choosingShown(list, setSeveral)}
-          onRowKey={onRowKey}
-        />
-      </ListBody>
-      {menu === null ? null : (
-        <TrafficMenu
-          id={menu.id}
-          chosen={chosenFor(menu.id)}
-          at={menu.at}
-          onClose={() => {
-            setMenu(null)
-            if (dialogStore.getState().open === null) page.focusList()
-          }}
-        />
-      )}
-    </ListAndDetail>
+      detail={(id) => <TrafficDetailPane key={id} id={id} />}
+      empty={EMPTY}
+    />
   )
 }
 
@@ -172,24 +156,6 @@ function ChosenTraffic({ chosen, onNone }: { readonly chosen: Chosen; readonly o
         Clear
       </Button>
     </div>
-  )
-}
-
-interface TrafficMenuProps {
-  readonly id: string
-  readonly chosen: Chosen
-  readonly at: { readonly x: number; readonly y: number }
-  readonly onClose: () => void
-}
-
-/** Everything that can be done with a row, or with those that were chosen with it. */
-function TrafficMenu({ id, chosen, at, onClose }: TrafficMenuProps) {
-  return (
-    <PointMenu label="Request" at={at} onClose={onClose}>
-      <CommandItems commands={Object.values(REQUEST_COMMANDS)} subject={{ id }} />
-      <MenuLine />
-      <CommandItems commands={MESSAGE_COMMANDS} subject={{ list: 'traffic', id, chosen }} />
-    </PointMenu>
   )
 }
 
@@ -243,4 +209,28 @@ const MAX_PROJECTS = 90
 function refusedWithoutProject(projects: readonly ProjectId[]): string | null {
   if (projects.length > MAX_PROJECTS) return null
   return ['refused:yes', ...projects.map((projectId) => `-project:${String(projectId)}`)].join(' ')
+}
+
+const ORDERS: readonly { readonly value: TrafficOrder; readonly label: string }[] = [
+  { value: 'time', label: 'Time' },
+  { value: 'payment', label: 'Payment' },
+]
+
+function Archives({ query }: { readonly query: string }) {
+  const bench = useBench()
+  const projectId = useProjectFilter()
+  return (
+    <Menu
+      label="Archives"
+      align="end"
+      trigger={<Button icon="download" aria-label="HTTP archives (HAR)" title="HTTP archives (HAR)" />}
+    >
+      <MenuItem icon="download" onSelect={() => saveHar(bench, scopeOf(query, projectId))}>
+        {query === '' ? 'Save this list as HAR' : 'Save filtered requests as HAR'}
+      </MenuItem>
+      <CommandItems commands={[SAVE_EVERYTHING]} subject={null} />
+      <MenuLine />
+      <CommandItems commands={[IMPORT_HAR]} subject={null} />
+    </Menu>
+  )
 }

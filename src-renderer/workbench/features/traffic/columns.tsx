@@ -1,16 +1,14 @@
-import type { GridColumn } from '#window/list/VirtualGrid.tsx'
-import { verdictLook } from '#window/message-view/verdict'
-import { MarkedWords } from '#window/list/MarkedWords.tsx'
-import { RowAnnotation } from '#window/list/RowAnnotation.tsx'
-import { RowTime } from '#window/list/RowTime.tsx'
+import type { GridColumn } from '#window/list/columns'
+import { verdictLook } from '#window/message-view/callback-words'
+import { MarkedWords, RowAnnotation, RowTime } from '#window/list/cells.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
-import { IdText } from '#window/ui/IdText.tsx'
-import { visibleId } from '#window/ui/id-text'
+import { IdText, visibleId } from '#window/ui/IdText.tsx'
 import { StateMark } from '#window/ui/StatusMark.tsx'
-import { formatBytes } from '#window/lib/figures'
-import { formatDayAndClock, parseTime } from '#window/lib/time'
-import type { TrafficRow } from './grouped-rows'
-import { sourceLabel, isWellAnswered } from '#window/navigation/traffic-view'
+import { formatBytes, formatDayAndClock, parseTime } from '#window/lib/time'
+
+import { sourceLabel, isWellAnswered } from '#window/navigation/views'
+import type { GridRows } from '#window/list/paged-list'
+import type { ExchangeSummary } from '#protocol/messages'
 
 const TIME: GridColumn<TrafficRow> = {
   name: 'time',
@@ -135,3 +133,52 @@ export const BY_PAYMENT: readonly GridColumn<TrafficRow>[] = [
   SIGNATURE,
   ANSWER,
 ]
+
+/** An exchange in the list; `heads` says that it is the first of its payment. */
+export interface TrafficRow {
+  readonly id: string
+  readonly exchange: ExchangeSummary
+  readonly heads: boolean
+  /** Why the exchange cannot be read; null: it can. */
+  readonly unreadable: string | null
+}
+
+/** Rows are drawn again only when they are other objects, so each exchange keeps its two. */
+const known = new WeakMap<ExchangeSummary, readonly [TrafficRow, TrafficRow]>()
+
+function rowOf(exchange: ExchangeSummary, heads: boolean): TrafficRow {
+  const unreadable = exchange.unreadable ?? null
+  const rows =
+    known.get(exchange) ??
+    ([
+      { id: exchange.id, exchange, heads: false, unreadable },
+      { id: exchange.id, exchange, heads: true, unreadable },
+    ] as const)
+  known.set(exchange, rows)
+  return rows[heads ? 1 : 0]
+}
+
+const groupOf = (exchange: ExchangeSummary): string => exchange.paymentKey ?? ''
+
+/** The rows with a mark on the first row of each payment. Sorted by time, every row names its payment. */
+export function withGroups(rows: GridRows<ExchangeSummary>, byPayment: boolean): GridRows<TrafficRow> {
+  const heads = (row: number, exchange: ExchangeSummary): boolean => {
+    if (!byPayment) return false
+    const before = row === 0 ? undefined : rows.rowAt(row - 1)
+    return row === 0 || (before !== undefined && groupOf(before) !== groupOf(exchange))
+  }
+  const wrap = (row: number, exchange: ExchangeSummary): TrafficRow => rowOf(exchange, heads(row, exchange))
+  return {
+    count: rows.count,
+    rowAt(row) {
+      const exchange = rows.rowAt(row)
+      return exchange === undefined ? undefined : wrap(row, exchange)
+    },
+    rowOf: rows.rowOf,
+    want: rows.want,
+    async load(row) {
+      const exchange = await rows.load(row)
+      return exchange === null ? null : wrap(row, exchange)
+    },
+  }
+}

@@ -1,13 +1,14 @@
+import { scopeOf } from '#window/list/use-live-list'
 import type { Command } from '#window/commands/command'
-import { formatCount } from '#window/lib/figures'
-import { type Chosen, chosenNumber } from '#window/list/chosen-messages'
+import { formatCount } from '#window/lib/time'
+import { type Chosen, chosenNumber } from '#window/list/selection'
 import type { ShownMessages } from '#window/list/shown-rows'
-import { copyCallbackLink, copyExchangeLink } from '#window/navigation/copy-link'
-import { openAnnotation } from '#window/navigation/open-annotation'
-import { harParams } from './chosen'
-import { copyAsCurl, copyAsRaw, goesToFile } from './copy-many'
-import { saveHar } from './har-jobs'
+import { copyCallbackLink, copyExchangeLink, openAnnotation } from '#window/navigation/links'
+import { copyAsCurl, copyAsRaw, goesToFile, harParams } from './copy-many'
+import { cancelHar, pickHar, saveHar } from './har-jobs'
 import { editAndSend, sendAgain } from './resend-request'
+import { readOrder } from '#window/navigation/views'
+import { preferencesStore, setPlace, setPreferences } from '#window/state/preferences'
 
 /** A message of a list, and the rows that were chosen with it, else it alone. */
 export interface ChosenMessage {
@@ -104,3 +105,46 @@ export const REQUEST_COMMANDS = {
     run: (_bench, { id }) => editAndSend(id),
   },
 } satisfies Readonly<Record<string, Command<Pick<ChosenMessage, 'id'>>>>
+
+const isByPayment = (): boolean => readOrder(preferencesStore.getState().traffic.view) === 'payment'
+
+export const SAVE_EVERYTHING: Command = {
+  id: 'save all har',
+  icon: 'download',
+  label: 'Save everything as HAR, including callbacks',
+  run: (bench) => saveHar(bench, { callbacks: true }),
+}
+
+export const IMPORT_HAR: Command = {
+  id: 'import har',
+  icon: 'up',
+  label: 'Import a HAR file…',
+  does: 'traffic.importHar',
+  run: pickHar,
+}
+
+/** The order of Traffic, and its archives. */
+export const TRAFFIC_COMMANDS: readonly Command[] = [
+  {
+    id: 'order traffic',
+    icon: 'traffic',
+    label: () => `Order Traffic by ${isByPayment() ? 'time' : 'payment'}`,
+    run: () => {
+      setPlace('traffic', { view: isByPayment() ? 'time' : 'payment' })
+      setPreferences({ page: 'traffic' })
+    },
+  },
+  {
+    id: 'save har',
+    icon: 'download',
+    label: 'Save traffic as HAR',
+    note: () => preferencesStore.getState().traffic.query,
+    run: (bench) => {
+      const { traffic, projectId } = preferencesStore.getState()
+      saveHar(bench, scopeOf(traffic.query, projectId ?? undefined))
+    },
+  },
+  SAVE_EVERYTHING,
+  IMPORT_HAR,
+  { id: 'cancel har', icon: 'close', label: 'Cancel the archive in progress', run: cancelHar },
+]

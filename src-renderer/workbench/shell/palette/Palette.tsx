@@ -1,16 +1,17 @@
 import { Dialog as Primitive } from 'radix-ui'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { Icon } from '#window/ui/Icon.tsx'
-import { leaveTakenFocus } from '#window/ui/wanted-focus'
+import { leaveTakenFocus } from '#window/ui/focus'
 import { type FilterText, queryOf } from '#window/list/filter-text'
 import { useInfo } from '#window/state/info'
 import { refusalIn } from '#window/state/refusal'
-import { activeIndex } from './active-line'
-import type { PaletteGroup, PaletteItem } from './palette-item'
-import { searchText, typeSearch } from './search-text'
-import { SearchBox } from './SearchBox'
+import type { PaletteGroup, PaletteItem } from './commands'
+import { searchText, showAllProjects, typeSearch, unfinished, useScope } from './searches'
 import { usePaletteContent } from './use-items'
 import './palette.css'
+import { Tokens } from '#window/list/FilterBox.tsx'
+import { openDialog } from '#window/state/dialogs'
+import { Button } from '#window/ui/Button.tsx'
 
 /** Groups whose lines are ids and addresses. */
 const MONO: readonly PaletteGroup[] = ['Payments', 'Captured', 'Traffic', 'Continue with']
@@ -186,4 +187,84 @@ function PaletteFoot({ isHidden, status, leftOut, opensList }: PaletteFootProps)
       ) : null}
     </div>
   )
+}
+
+interface SearchBoxProps {
+  /** Id of the palette, from which the id of its list is made. */
+  readonly id: string
+  readonly input: RefObject<HTMLInputElement | null>
+  readonly filter: FilterText
+  /** Index of the active result; -1 without results. */
+  readonly active: number
+  readonly onChange: (filter: FilterText) => void
+  readonly onRemove: (token: number) => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}
+
+/** The text of the search, its conditions as tokens, and the project that limits it. */
+function SearchBox({ id, input, filter, active, onChange, onRemove, onKeyDown }: SearchBoxProps) {
+  const text = queryOf(filter)
+  return (
+    <div className="q">
+      <Icon name="search" />
+      <ScopeToken onAll={() => input.current?.focus()} />
+      <Tokens tokens={filter.tokens} onRemove={onRemove} />
+      <input
+        ref={input}
+        role="combobox"
+        aria-label="Search, or a command"
+        aria-expanded
+        aria-controls={`${id}-list`}
+        aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={filter.tokens.length === 0 ? 'Search payments and messages, or run a command' : ''}
+        value={filter.typed}
+        onChange={(event) => onChange(typeSearch(filter, event.target.value))}
+        onKeyDown={onKeyDown}
+      />
+      <Button
+        look="quiet"
+        size="small"
+        icon="bookmark"
+        aria-label="Save this search"
+        title="Save this search"
+        disabled={text === '' || unfinished(text) !== null}
+        onClick={() => openDialog({ kind: 'saveFilter', list: 'everything', query: text })}
+      />
+    </div>
+  )
+}
+
+/** The project that the search is limited to; a click removes the limit. */
+function ScopeToken({ onAll }: { readonly onAll: () => void }) {
+  const scope = useScope()
+  if (scope === null) return null
+  return (
+    <span className="token">
+      <span className="k">project:</span>
+      <span className="v">{scope.name}</span>
+      <button
+        type="button"
+        aria-label={`Only ${scope.name}: search all projects`}
+        title="Search all projects"
+        onClick={() => {
+          showAllProjects()
+          onAll()
+        }}
+      >
+        <Icon name="close" small />
+      </button>
+    </span>
+  )
+}
+
+/**
+ * Where the chosen line stands now. It is kept by its id: results that come meanwhile must not put another line under Enter.
+ * A line that is gone leaves the first one; -1 without lines.
+ */
+export function activeIndex(items: readonly Pick<PaletteItem, 'id'>[], chosenId: string | null): number {
+  const at = items.findIndex(({ id }) => id === chosenId)
+  return at < 0 ? Math.min(0, items.length - 1) : at
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matching } from './commands'
-import type { PaletteItem } from './palette-item'
+import { matching, type PaletteItem } from './commands'
 
 const anItem = (label: string, note?: string): PaletteItem => ({
   id: label,

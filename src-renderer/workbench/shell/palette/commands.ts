@@ -15,10 +15,10 @@ import { CLOCK_COMMANDS } from '#window/features/clock/clock-commands'
 import { EXAM_COMMANDS } from '#window/features/exam/exam-commands'
 import { FAULT_COMMANDS } from '#window/features/faults/fault-commands'
 import { NEW_PAYMENT } from '#window/features/payments/payment-commands'
-import { BULK_COMMANDS } from '#window/features/replay/bulk-commands'
+import { BULK_COMMANDS } from '#window/features/replay/bulk-jobs'
 import { COMPOSE } from '#window/features/replay/replay-commands'
 import { RETRY_COMMANDS } from '#window/features/retries/retry-commands'
-import { filterCommands } from '#window/features/saved-filters/filter-commands'
+import { filterCommands } from '#window/features/saved-filters/saved-filters'
 import { SCENARIOS_COMMANDS, scenarioLinks } from '#window/features/scenarios/scenario-commands'
 import { sessionCommands } from '#window/features/sessions/session-commands'
 import type { SessionWork } from '#window/features/sessions/session-work'
@@ -27,12 +27,45 @@ import {
   type ChosenMessage,
   MESSAGE_COMMANDS,
   REQUEST_COMMANDS,
+  TRAFFIC_COMMANDS,
 } from '#window/features/traffic/message-commands'
-import { TRAFFIC_COMMANDS } from '#window/features/traffic/traffic-commands'
 import type { ShownMessages } from '#window/list/shown-rows'
-import { OPEN_SHOP } from '#window/navigation/shop-window'
+import { OPEN_SHOP } from '#window/navigation/links'
 import { LOOK_COMMANDS, PAGE_COMMANDS, PREVIEW_FORM, UNDO_LAST } from '#window/shell/window-commands'
-import type { PaletteGroup, PaletteItem } from './palette-item'
+import type { MethodName } from '#protocol/methods'
+import type { IconName } from '#window/lib/icon-paths.tsx'
+
+export type PaletteGroup =
+  | 'Payments'
+  | 'Callbacks'
+  | 'Captured'
+  | 'Traffic'
+  | 'This payment'
+  | 'Commands'
+  | 'Clock'
+  | 'Go to'
+  | 'Appearance'
+  | 'Continue with'
+
+/** A line of the palette. */
+export interface PaletteItem {
+  readonly id: string
+  readonly group: PaletteGroup
+  readonly icon: IconName
+  readonly label: string
+  readonly note?: string
+  /** Replaces the note and is not searched: it changes by itself. */
+  readonly aside?: string
+  /** The method that it calls, directly or by a dialog; where that cannot be called now, the item only says why. */
+  readonly does?: MethodName | undefined
+  readonly run: () => void
+  /** Ctrl+Enter: opens the list that contains it, with the typed text as its filter. */
+  readonly runFiltered?: () => void
+  /** Text of the box after the command; the palette stays open. */
+  readonly completes?: string
+  /** The palette stays open and keeps its text. */
+  readonly staysOpen?: boolean
+}
 
 /** The visible content and running work, as far as commands depend on them. */
 export interface Surroundings {

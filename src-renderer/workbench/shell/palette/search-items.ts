@@ -2,21 +2,24 @@ import type { CallbackSummary, ExchangeSummary } from '#protocol/messages'
 import type { PaymentSummary } from '#protocol/payments'
 import type { SearchAllResult } from '#protocol/traffic'
 import { SEARCHED_LISTS, type SearchedList } from '#domain/query/everything'
-import { openMessageOnPage, openPayment, subjectOf } from '#window/navigation/callback-view'
-import { callbackStateWord, callbackTitle } from '#window/message-view/callback-words'
-import { verdictLook } from '#window/message-view/verdict'
+import {
+  openExchange,
+  openMessageOnPage,
+  openPayment,
+  sourceLabel,
+  subjectOf,
+} from '#window/navigation/views'
+import { callbackStateWord, callbackTitle, verdictLook } from '#window/message-view/callback-words'
 import { FILTERED_LIST } from '#window/features/saved-filters/saved-filters'
-import { sourceLabel, openExchange } from '#window/navigation/traffic-view'
-import { amountText } from '#window/ui/Amount.tsx'
-import { callbackLook, statusLook } from '#window/ui/states'
-import { formatCount } from '#window/lib/figures'
-import type { PaletteItem } from './palette-item'
-import { visibleId } from '#window/ui/id-text'
+import { amountText, visibleId } from '#window/ui/IdText.tsx'
+import { callbackLook, statusLook } from '#window/ui/StatusMark.tsx'
+import { formatCount } from '#window/lib/time'
+import type { PaletteItem } from './commands'
 
 /** Totals of lists whose first answer was only the beginning, as they become known. */
 export type LaterTotals = Readonly<Partial<Record<SearchedList, number>>>
 
-export interface ResultGroup {
+interface ResultGroup {
   readonly title: string
   readonly items: readonly PaletteItem[]
 }

@@ -2,6 +2,13 @@ import type { SearchAllResult } from '#protocol/traffic'
 import { EVERYTHING_QUERY_FIELDS, FIELDS_OF_LIST, SEARCHED_LISTS } from '#domain/query/everything'
 import { parseQuery } from '#domain/query/parse'
 import { errorText } from '#lib/error-text'
+import type { ProjectView } from '#protocol/projects'
+import { useProjectFilter, useProjects } from '#window/state/info'
+import { setPreferences } from '#window/state/preferences'
+import type { PaletteItem } from './commands'
+import { formatTerm } from '#domain/query/format'
+import type { FieldTerm } from '#domain/query/terms'
+import { type FilterText, takeApart, type } from '#window/list/filter-text'
 
 /** What the bench found for a text, or why the search failed. */
 export type SearchAnswer = { readonly text: string } & (
@@ -61,3 +68,45 @@ export function unfinished(text: string): string | null {
     parseQuery(text, EVERYTHING_QUERY_FIELDS).errors[0] ?? parseQuery(text, FIELDS_OF_LIST.payments).errors[0]
   return own?.message ?? null
 }
+
+/** The one project of several that is searched, as the lists show it alone; null where all are. */
+export function useScope(): ProjectView | null {
+  const projects = useProjects()
+  const chosen = useProjectFilter()
+  if (projects.length < 2) return null
+  return projects.find(({ projectId }) => projectId === chosen) ?? null
+}
+
+/** Changes the lists too, so that they show what the search finds. */
+export function showAllProjects(): void {
+  setPreferences({ projectId: null })
+}
+
+/** Widens a search that belongs to another project. */
+export function widenItems(scope: ProjectView | null): readonly PaletteItem[] {
+  if (scope === null) return []
+  return [
+    {
+      id: 'widen',
+      group: 'Go to',
+      icon: 'search',
+      label: 'Search all projects',
+      aside: `now ${scope.name} only`,
+      staysOpen: true,
+      run: showAllProjects,
+    },
+  ]
+}
+
+/** A search as the box shows it. */
+export const searchText = (query: string): FilterText => takeApart(query, EVERYTHING_QUERY_FIELDS)
+
+/** The search after typing: finished conditions that apply to a list become tokens. */
+export function typeSearch(search: FilterText, typed: string): FilterText {
+  const next = type(search, typed, EVERYTHING_QUERY_FIELDS)
+  const added = next.tokens.slice(search.tokens.length)
+  // The fields of all lists together accept more than each list does.
+  return added.every(canBeFollowed) ? next : { ...search, typed }
+}
+
+const canBeFollowed = (term: FieldTerm): boolean => unfinished(formatTerm(term)) === null

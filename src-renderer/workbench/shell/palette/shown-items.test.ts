@@ -6,7 +6,7 @@ import type { ShownMessages } from '#window/list/shown-rows'
 import { COMPOSE } from '#window/features/replay/replay-commands'
 import { preferencesStore, setPlace, setPreferences } from '#window/state/preferences'
 import { readPreferences } from '#window/state/preferences-shape'
-import { KEY_GROUPS } from '#window/shell/shortcuts/keys'
+import { KEY_GROUPS } from '#window/shell/keys'
 import { commonItems, type Surroundings } from './commands'
 
 beforeEach(() => {

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { PaymentAction, PaymentSummary } from '#protocol/payments'
-import { EVERYTHING_QUERY_FIELDS } from '#domain/query/everything'
+import { EVERYTHING_QUERY_FIELDS, SEARCHED_LISTS } from '#domain/query/everything'
 import { formatWord } from '#domain/query/format'
-import { completionsOf } from '#window/list/completion'
+import { completionsOf } from '#window/list/filter-text'
 import { useBench } from '#window/state/bench'
 import { useClock, useVirtualNow } from '#window/state/clock'
 import { useInfo, useProjectFilter, useProjects } from '#window/state/info'
@@ -11,17 +11,14 @@ import { actionsOf, ALL_PAYMENT_COMMANDS } from '#window/features/payments/payme
 import { openDialog } from '#window/state/dialogs'
 import { preferencesStore } from '#window/state/preferences'
 import { sessionWorkStore } from '#window/features/sessions/session-work'
-import { useSessions } from '#window/features/sessions/use-sessions'
+import { useSessions } from '#window/features/sessions/SessionsSettings.tsx'
 import { isOpen, useBulkJobs } from '#window/features/replay/bulk-jobs'
 import { forgetFilter } from '#window/features/saved-filters/saved-filters'
 import { useShown } from '#window/list/shown-rows'
-import { useWatchedPayment } from '#window/state/watched-payments'
-import { commonItems, linesOf, matching, type Surroundings } from './commands'
-import type { PaletteItem } from './palette-item'
-import { useScope, widenItems } from './scope'
-import { foundWords, leftOutWords, paymentItem, resultGroups } from './search-items'
-import { unfinished } from './searches'
-import { useSearch } from './use-search'
+import { useWatchedPayment } from '#window/state/session-memory'
+import { commonItems, linesOf, matching, type PaletteItem, type Surroundings } from './commands'
+import { createSearches, type SearchAnswer, unfinished, useScope, widenItems } from './searches'
+import { foundWords, type LaterTotals, leftOutWords, paymentItem, resultGroups } from './search-items'
 import type { ProjectId } from '#domain/ids'
 
 const SETTLE_MS = 120
@@ -84,12 +81,12 @@ function useActions(key: string | undefined): readonly PaymentAction[] {
 }
 
 /** Lines that belong together. */
-export interface PaletteSection {
+interface PaletteSection {
   readonly title: string
   readonly items: readonly PaletteItem[]
 }
 
-export interface PaletteContent {
+interface PaletteContent {
   readonly sections: readonly PaletteSection[]
   /** What was found, or why nothing was searched; shown and announced. */
   readonly message: string
@@ -205,3 +202,75 @@ export function usePaletteContent(query: string, typed: string): PaletteContent 
 
 const present = (sections: readonly PaletteSection[]): readonly PaletteSection[] =>
   sections.filter(({ items }) => items.length > 0)
+
+/** Totals take longer than the first rows: they are asked for when the typing has stopped. */
+const TOTALS_MS = 500
+
+interface Search {
+  /** Null before the first answer, which may belong to an earlier text. */
+  readonly answer: SearchAnswer | null
+  readonly totals: LaterTotals
+}
+
+interface Delivered {
+  readonly projectId: ProjectId | undefined
+  readonly answer: SearchAnswer | null
+}
+
+const NO_TOTALS: { readonly of: SearchAnswer | null; readonly totals: LaterTotals } = { of: null, totals: {} }
+
+/** Searches everything while somebody types. */
+function useSearch(text: string): Search {
+  const bench = useBench()
+  const projectId = useProjectFilter()
+  const [delivered, setDelivered] = useState<Delivered>({ projectId, answer: null })
+  // An answer for another project does not count.
+  const answer = delivered.projectId === projectId ? delivered.answer : null
+  const [later, setLater] = useState(NO_TOTALS)
+  const searches = useRef<ReturnType<typeof createSearches> | null>(null)
+
+  useEffect(() => {
+    const scope = projectId === undefined ? {} : { projectId }
+    const own = createSearches(
+      (query) => bench.call('search.all', { query, ...scope }),
+      (answer) => setDelivered({ projectId, answer }),
+    )
+    searches.current = own
+    return own.end
+  }, [bench, projectId])
+
+  useEffect(() => {
+    if (text === '' || unfinished(text) !== null) return
+    const timer = setTimeout(() => searches.current?.ask(text), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [bench, projectId, text])
+
+  useEffect(() => {
+    const found = answer?.text === text ? answer.found : null
+    if (found === null) return
+    const open = SEARCHED_LISTS.filter((list) => found[list].searched && found[list].thereMayBeMore)
+    if (open.length === 0) return
+    let ended = false
+    const hasEnded = (): boolean => ended
+    const count = async (): Promise<void> => {
+      const scope = projectId === undefined ? {} : { projectId }
+      for (const list of open) {
+        if (hasEnded()) return
+        const { total } = await bench.call(`${list}.list`, { query: text, limit: 1, ...scope })
+        if (hasEnded()) return
+        setLater((known) => ({
+          of: answer,
+          totals: { ...(known.of === answer ? known.totals : {}), [list]: total },
+        }))
+      }
+    }
+    // A total that cannot be fetched stays "at least".
+    const timer = setTimeout(() => void count().catch(() => null), TOTALS_MS)
+    return () => {
+      ended = true
+      clearTimeout(timer)
+    }
+  }, [bench, projectId, answer, text])
+
+  return { answer, totals: later.of === answer ? later.totals : NO_TOTALS.totals }
+}

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import type { TimelineStep } from '#protocol/payments'
-import type { MessageReference } from '#window/navigation/message-reference'
+import type { MessageReference } from '#window/navigation/views'
 import { MessagePane } from '#window/message-view/MessagePane.tsx'
 import { Button } from '#window/ui/Button.tsx'
 import { StatusBadge } from '#window/ui/StatusMark.tsx'

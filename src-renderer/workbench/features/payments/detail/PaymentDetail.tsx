@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PaymentDetail as Payment, TimelineStep } from '#protocol/payments'
-import type { MessageReference } from '#window/navigation/message-reference'
-import { AnnotationLine } from '#window/message-view/AnnotationLine.tsx'
+import type { MessageReference } from '#window/navigation/views'
+import { AnnotationLine } from '#window/message-view/Marks.tsx'
 import { JsonBody } from '#window/message-view/JsonBody.tsx'
 import { setPlace, usePreferences } from '#window/state/preferences'
 import { Button } from '#window/ui/Button.tsx'
@@ -9,27 +9,21 @@ import { CopyButton } from '#window/ui/CopyButton.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import { Tabs, type TabItem } from '#window/ui/Tabs.tsx'
 import { OpenMessage, type Opened } from './OpenMessage'
-import { OperationsTable } from './OperationsTable'
-import { PaymentCallbacks } from './PaymentCallbacks'
-import { PaymentExchanges } from './PaymentExchanges'
+import { OperationsTable, PaymentCallbacks, PaymentExchanges, PaymentReport } from './PaymentTables'
 import { PaymentHeader } from './PaymentHeader'
-import { PaymentReport } from './PaymentReport'
-import { readPaymentTab, type PaymentTab } from './payment-view'
-import { RememberedScroll } from './RememberedScroll'
 import { PaymentTimeline } from './PaymentTimeline'
-import { RequestBurst } from './RequestBurst'
-import { useCommand } from './use-command'
-import { usePayment } from './use-payment'
+import { useCommand, usePayment } from './use-payment'
 import { WaitingPanel } from './WaitingPanel'
-import { UnreadDetail } from '#window/message-view/UnreadDetail.tsx'
+import { MissingNotice, UnreadDetail } from '#window/message-view/UnreadDetail.tsx'
 import './payment-detail.css'
 import type { PaymentKey } from '#domain/ids'
-import { visibleId } from '#window/ui/id-text'
+import { visibleId } from '#window/ui/IdText.tsx'
 import { formatTerm } from '#domain/query/format'
 import { quotedText } from '#lib/limits/bounded-text'
-import { MissingNotice } from '#window/message-view/MissingNotice.tsx'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useBench } from '#window/state/bench'
+import { BURST_REMEDY } from '#protocol/bench'
+import { formatCount, formatWallClock, parseTime } from '#window/lib/time'
 
 interface BodyProps {
   readonly payment: Payment
@@ -249,5 +243,75 @@ function MissingDetail({ id }: { readonly id: string }) {
         ? 'One payment has this id. Copy link in its menu gives the address with the key.'
         : 'Several payments have this id. Select one in the list.'}
     </Notice>
+  )
+}
+
+interface RememberedScrollProps {
+  /** Names what is scrolled; each name has its own position. */
+  readonly name: string
+  /** Name for screen readers: the area takes the focus so that keys can scroll it. */
+  readonly label: string
+  readonly children: ReactNode
+}
+
+/** A scrolling area whose position is restored. */
+function RememberedScroll({ name, label, children }: RememberedScrollProps) {
+  const area = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (area.current !== null) area.current.scrollTop = rememberedScroll(name)
+  }, [name])
+  return (
+    <div
+      ref={area}
+      className="scroll grow inset-focus"
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      onScroll={(event) => {
+        rememberScroll(name, event.currentTarget.scrollTop)
+      }}
+    >
+      {children}
+    </div>
+  )
+}
+
+const TABS = ['timeline', 'status', 'operations', 'callbacks', 'exchanges', 'report'] as const
+type PaymentTab = (typeof TABS)[number]
+
+/** The tab of a stored name; the timeline for an unknown name. */
+function readPaymentTab(name: string | null): PaymentTab {
+  return TABS.find((tab) => tab === name) ?? 'timeline'
+}
+
+/** Scroll positions by payment and tab, in pixels. They live as long as the page. */
+const positions = new Map<string, number>()
+const MAX_POSITIONS = 500
+
+function rememberScroll(key: string, top: number): void {
+  positions.delete(key)
+  positions.set(key, top)
+  const [oldest] = positions.keys()
+  if (positions.size > MAX_POSITIONS && oldest !== undefined) positions.delete(oldest)
+}
+
+function rememberedScroll(key: string): number {
+  return positions.get(key) ?? 0
+}
+
+/** Says that the requests about a payment and its callbacks probably cause each other, and how to end that. */
+function RequestBurst({ payment }: { readonly payment: Payment }) {
+  const { requestBurst, callbacks } = payment
+  if (requestBurst === undefined) return null
+  const sent = callbacks.delivered + callbacks.failed + callbacks.pending
+  return (
+    <div className="band pay-fault">
+      <Notice
+        tone="amber"
+        title={`${formatCount(requestBurst.requests)} requests about this payment came within a minute (wall time ${formatWallClock(parseTime(requestBurst.wallFrom))}); it has ${formatCount(sent)} callbacks.`}
+      >
+        {BURST_REMEDY}
+      </Notice>
+    </div>
   )
 }

@@ -5,19 +5,18 @@ import { useVirtualNow } from '#window/state/clock'
 import { CommandButton, CommandItems } from '#window/commands/CommandControls.tsx'
 import {
   COPY_STATUS,
+  openFollowUp,
   PAYMENT_ACTIONS,
   PAYMENT_COMMANDS,
   PAYMENT_COPIES,
   SAVE_REPORT,
 } from '#window/features/payments/payment-commands'
-import { openFollowUp } from '#window/features/payments/open-follow-up'
-import { amountFigures, amountText } from '#window/ui/Amount.tsx'
+import { amountFigures, amountText, visibleId } from '#window/ui/IdText.tsx'
 import { Button } from '#window/ui/Button.tsx'
 import { Menu, MenuLine } from '#window/ui/Menu.tsx'
 import { StatusBadge } from '#window/ui/StatusMark.tsx'
-import { visibleId } from '#window/ui/id-text'
 import { formatNear, parseTime } from '#window/lib/time'
-import type { CommandRun } from './use-command'
+import type { CommandRun } from './use-payment'
 import { MINUTE_MS } from '#lib/time/time'
 
 const ORIGIN_WORDS: Readonly<Record<PaymentDetail['origin'], string>> = {

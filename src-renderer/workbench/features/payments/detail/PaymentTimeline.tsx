@@ -1,10 +1,18 @@
 import { useState } from 'react'
 import type { PaymentDetail, TimelineStep } from '#protocol/payments'
-import { formatCount } from '#window/lib/figures'
+import { formatBytes, formatCount } from '#window/lib/time'
 import { Button } from '#window/ui/Button.tsx'
 import { SequenceDiagram } from './SequenceDiagram'
-import { StepTable } from './StepTable'
-import { timelineRows } from './timeline-rows'
+import {
+  type FoldedSteps,
+  foldWords,
+  partyWord,
+  spanOf,
+  type TimelineRow,
+  timelineRows,
+} from './sequence-layout'
+import { Icon } from '#window/ui/Icon.tsx'
+import { nextDay, stepGap, wireTimeMs } from '#window/message-view/callback-words'
 
 interface PaymentTimelineProps {
   readonly payment: PaymentDetail
@@ -40,5 +48,119 @@ export function PaymentTimeline({ payment, openStep, selectedStep, showEarlier }
       />
       <StepTable rows={rows} selectedId={selectedStep} onOpen={openStep} onUnfold={unfold} />
     </>
+  )
+}
+
+interface StepTableProps {
+  readonly rows: readonly TimelineRow[]
+  readonly selectedId: string | null
+  readonly onOpen: (step: TimelineStep) => void
+  readonly onUnfold: (id: string) => void
+}
+
+function Answer({ step }: { readonly step: TimelineStep }) {
+  if (step.answer === undefined) return null
+  const look =
+    step.answer === 'none' ? 'bad' : step.failed === true || !step.answer.startsWith('2') ? 'bad' : 'ok'
+  return <span className={`http ${look}`}>{step.answer}</span>
+}
+
+function FoldedRow({
+  fold,
+  onUnfold,
+}: {
+  readonly fold: FoldedSteps
+  readonly onUnfold: (id: string) => void
+}) {
+  const last = fold.number + fold.steps.length - 1
+  return (
+    <tr>
+      <td className="num dim">
+        {fold.number}…{last}
+      </td>
+      <td colSpan={6}>
+        <button type="button" className="bare step-open" onClick={() => onUnfold(fold.id)}>
+          {foldWords(fold)}
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+/** The steps of the drawing as a table, with the exact times. */
+function StepTable({ rows, selectedId, onOpen, onUnfold }: StepTableProps) {
+  return (
+    <table className="plain steps">
+      <caption className="sr">Steps of the payment</caption>
+      <thead>
+        <tr>
+          <th className="num">#</th>
+          <th>Virtual time</th>
+          <th className="num">After</th>
+          <th>From, to</th>
+          <th>What</th>
+          <th>Response</th>
+          <th className="num">Size</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => {
+          if (row.type === 'fold') return <FoldedRow key={`f${row.id}`} fold={row} onUnfold={onUnfold} />
+          const { step, number } = row
+          const previous = rows[index - 1]
+          const before = previous === undefined ? undefined : spanOf(previous).to
+          const newDay = before !== undefined && before.slice(0, 10) !== step.at.slice(0, 10)
+          const isSelected = step.id === selectedId
+          return (
+            <tr
+              key={step.id}
+              className={[isSelected ? 'chosen' : '', step.kind === 'planned' ? 'planned' : '']
+                .join(' ')
+                .trim()}
+            >
+              <td className="num dim">{number}</td>
+              <td className="mono" title={step.wallAt === undefined ? undefined : `wall ${step.wallAt}`}>
+                {newDay ? `${nextDay(step.at, before)} ` : ''}
+                {wireTimeMs(step.at)}
+              </td>
+              <td className="num dim mono">{before === undefined ? '' : stepGap(before, step.at)}</td>
+              <td className="mid">
+                {partyWord(step.from)}
+                {step.from === step.to ? null : (
+                  <>
+                    {' '}
+                    <Icon name="arrow" small className="inl" />
+                    <span className="sr"> to </span> {partyWord(step.to)}
+                  </>
+                )}
+              </td>
+              <td
+                className="wide-cell"
+                title={step.detail === undefined ? step.title : `${step.title}: ${step.detail}`}
+              >
+                <span className="step-what">
+                  <button
+                    type="button"
+                    className="bare step-open"
+                    aria-current={isSelected ? 'step' : undefined}
+                    onClick={() => {
+                      onOpen(step)
+                    }}
+                  >
+                    {step.title}
+                  </button>
+                  {step.kind === 'planned' ? <span className="dim">planned</span> : null}
+                  {step.detail === undefined ? null : <span className="dim step-detail">{step.detail}</span>}
+                </span>
+              </td>
+              <td>
+                <Answer step={step} />
+              </td>
+              <td className="num dim">{step.sizeBytes === undefined ? '' : formatBytes(step.sizeBytes)}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
   )
 }

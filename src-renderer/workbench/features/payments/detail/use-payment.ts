@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { CallbackSummary, ExchangeSummary } from '#protocol/messages'
 import type { PaymentDetail } from '#protocol/payments'
 import { useReloadOn } from '#window/message-view/use-message'
 import { type Fetched, useFetched } from '#window/message-view/use-fetched'
 import { useBench } from '#window/state/bench'
 import type { PaymentKey } from '#domain/ids'
+import { announce } from '#window/state/toasts'
+import { errorText } from '#lib/error-text'
 
 /** Maximum messages of one payment that its tabs list; the pages of their own filter and list all. */
 const MAX_MESSAGES = 500
@@ -68,4 +70,31 @@ export function usePaymentExchanges(paymentKey: PaymentKey): Fetched<Page<Exchan
     fetched.reload,
   )
   return fetched
+}
+
+export interface CommandRun {
+  /** Why the last command was refused, with what to do. */
+  readonly error: string | null
+  readonly busy: boolean
+  /** Runs a command and announces `done` when it succeeded. */
+  readonly run: (command: () => Promise<unknown>, done: string) => void
+  readonly dismiss: () => void
+}
+
+/** Commands on a payment: one at a time, a refusal stays to be read. */
+export function useCommand(): CommandRun {
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const run = useCallback((command: () => Promise<unknown>, done: string) => {
+    setBusy(true)
+    setError(null)
+    command()
+      .then(
+        () => announce(done),
+        (error: unknown) => setError(errorText(error)),
+      )
+      .finally(() => setBusy(false))
+  }, [])
+  const dismiss = useCallback(() => setError(null), [])
+  return { error, busy, run, dismiss }
 }

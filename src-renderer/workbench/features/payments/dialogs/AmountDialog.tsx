@@ -1,22 +1,17 @@
+import { Dialog, DialogError, issueOf, PendingDialog, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
 import { useState } from 'react'
 import type { BenchClient } from '#protocol/client'
 import type { Params } from '#protocol/methods'
 import type { PaymentDetail } from '#protocol/payments'
-import { announce } from '#window/state/announcements'
+import { announce } from '#window/state/toasts'
 import { useBench } from '#window/state/bench'
 import type { AmountAction } from '#window/state/dialogs'
 import { setPlace, setPreferences } from '#window/state/preferences'
-import { Button } from '#window/ui/Button.tsx'
-import { Dialog } from '#window/ui/Dialog.tsx'
-import { Field } from '#window/ui/Field.tsx'
-import { DialogError, PendingDialog } from '#window/ui/DialogParts.tsx'
-import { NotedChoice } from '#window/ui/NotedChoice.tsx'
-import { readAmount, writeAmount } from './amount-text'
-import { PaymentLine } from './PaymentLine'
-import { issueOf } from '#window/ui/submit-refusal'
-import { useSubmit } from '#window/ui/use-submit'
+
+import { NotedChoice, TextField } from '#window/ui/Field.tsx'
+import { readAmount, writeAmount } from './new-payment'
+import { PaymentLine, usePaymentFacts } from './dialog-parts'
 import type { PaymentKey } from '#domain/ids'
-import { usePaymentFacts } from './use-payment-facts'
 
 interface Wording {
   readonly title: string
@@ -130,59 +125,47 @@ function AmountForm({ payment, action, onClose }: FormProps) {
       onSubmit={send}
       does={`payments.${action}`}
       actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            {action === 'chargeAgain' ? 'Cancel' : 'Keep as it is'}
-          </Button>
-          <Button size="large" look="primary" submit disabled={busy}>
-            {words.verb} {'amount' in read ? `${writeAmount(read.amount, currency)} ${currency}` : ''}
-          </Button>
-        </>
+        <SubmitActions
+          cancel={action === 'chargeAgain' ? 'Cancel' : 'Keep as it is'}
+          onCancel={onClose}
+          disabled={busy}
+        >
+          {words.verb} {'amount' in read ? `${writeAmount(read.amount, currency)} ${currency}` : ''}
+        </SubmitActions>
       }
     >
       <div className="dialog-pad">
         <DialogError refusal={refusal} />
-        <Field
+        <TextField
           label={`Amount in ${currency}`}
           help={words.explain(payment)}
           error={(touched ? error : null) ?? issueOf(refusal, 'amount')}
-        >
-          {(control) => (
-            <input
-              {...control}
-              className="input mono"
-              inputMode="decimal"
-              autoComplete="off"
-              autoFocus
-              value={text}
-              onFocus={(event) => event.target.select()}
-              onBlur={() => setTouched(true)}
-              onChange={(event) => {
-                setText(event.target.value)
-                setTouched(false)
-                clear()
-              }}
-            />
-          )}
-        </Field>
+          className="input mono"
+          inputMode="decimal"
+          autoFocus
+          value={text}
+          onFocus={(event) => event.target.select()}
+          onBlur={() => setTouched(true)}
+          onText={(text) => {
+            setText(text)
+            setTouched(false)
+            clear()
+          }}
+        />
         {action === 'chargeAgain' ? (
-          <Field label="Payment id" error={issueOf(refusal, 'paymentId')}>
-            {(control) => (
-              <input
-                {...control}
-                className="input mono"
-                autoComplete="off"
-                spellCheck={false}
-                maxLength={MAX_PAYMENT_ID_CHARS}
-                placeholder="generated if empty"
-                value={paymentId}
-                onChange={(event) => {
-                  setPaymentId(event.target.value)
-                  clear()
-                }}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Payment id"
+            error={issueOf(refusal, 'paymentId')}
+            className="input mono"
+            spellCheck={false}
+            maxLength={MAX_PAYMENT_ID_CHARS}
+            placeholder="generated if empty"
+            value={paymentId}
+            onText={(text) => {
+              setPaymentId(text)
+              clear()
+            }}
+          />
         ) : null}
         <NotedChoice legend="Outcome" value={outcome} options={OUTCOMES} onChange={setOutcome} />
       </div>

@@ -6,16 +6,12 @@ import { JsonBody } from '#window/message-view/JsonBody.tsx'
 import { useReloadOn } from '#window/message-view/use-message'
 import { useBench } from '#window/state/bench'
 import { Button } from '#window/ui/Button.tsx'
-import { Dialog } from '#window/ui/Dialog.tsx'
-import { Field } from '#window/ui/Field.tsx'
-import { describeField } from './catalogue-view'
-import { DialogError, PendingDialog } from '#window/ui/DialogParts.tsx'
-import { additionalDataOf } from './merchant-answer'
-import { PaymentLine } from './PaymentLine'
-import { useSubmit } from '#window/ui/use-submit'
+import { Dialog, DialogError, PendingDialog, useSubmit } from '#window/ui/Dialog.tsx'
+import { TextField } from '#window/ui/Field.tsx'
+import { additionalDataOf, describeField } from './clarification-fields'
+import { PaymentLine, usePaymentFacts } from './dialog-parts'
 import './dialogs.css'
 import type { PaymentKey } from '#domain/ids'
-import { usePaymentFacts } from './use-payment-facts'
 
 const TITLE = 'Answer as the merchant'
 
@@ -189,24 +185,17 @@ function AnswerFields({ typing }: { readonly typing: MerchantAnswer }) {
       <div className="scroll stack answer-fields" ref={form} role="region" aria-label="Values" tabIndex={0}>
         <DialogError refusal={refusal} />
         {fields.map((field, index) => (
-          <Field
+          <TextField
             key={field.path}
             label={<code>{field.path}</code>}
             help={describeField(field).rule}
             error={errorOf(field.path)}
-          >
-            {(control) => (
-              <input
-                {...control}
-                className="input mono"
-                autoComplete="off"
-                autoFocus={index === 0}
-                placeholder="leave empty to omit it"
-                value={valueOf(field.path)}
-                onChange={(event) => set(field.path, event.target.value)}
-              />
-            )}
-          </Field>
+            className="input mono"
+            autoFocus={index === 0}
+            placeholder="leave empty to omit it"
+            value={valueOf(field.path)}
+            onText={(text) => set(field.path, text)}
+          />
         ))}
       </div>
     </div>

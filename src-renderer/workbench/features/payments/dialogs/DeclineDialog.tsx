@@ -1,17 +1,17 @@
+import { Dialog, DialogError, issueOf, PendingDialog, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
 import { useState } from 'react'
 import { CARD_DECLINE_CODE, DECLINE_CODES, MAX_RESULT_MESSAGE_CHARS } from '#domain/result-code/result-codes'
 import { useBench } from '#window/state/bench'
-import { Dialog } from '#window/ui/Dialog.tsx'
-import { Field } from '#window/ui/Field.tsx'
+import { TextField } from '#window/ui/Field.tsx'
 import { type DeclineChoice, declineChoices } from './decline-codes'
-import { DialogError, PendingDialog, SubmitActions } from '#window/ui/DialogParts.tsx'
-import { PaymentLine } from './PaymentLine'
-import { PickList } from './PickList'
-import { issueOf } from '#window/ui/submit-refusal'
-import { useSubmit } from '#window/ui/use-submit'
+import { PaymentLine, PickList, usePaymentFacts } from './dialog-parts'
 import './dialogs.css'
 import type { PaymentKey } from '#domain/ids'
-import { usePaymentFacts } from './use-payment-facts'
+import type { PaymentDetail } from '#protocol/payments'
+import { useVirtualNow } from '#window/state/clock'
+
+import { formatCountdown, parseTime } from '#window/lib/time'
+import { openFollowUp } from '#window/features/payments/payment-commands'
 
 const TITLE = 'Decline the payment'
 /** A typed code counts as it is; otherwise the selected one, or the first match. */
@@ -115,23 +115,69 @@ export function DeclineDialog({
           </p>
         )}
         {isOwn ? (
-          <Field label="Message" error={(tried ? missing : null) ?? issueOf(refusal, 'message')}>
-            {(control) => (
-              <input
-                {...control}
-                className="input"
-                autoComplete="off"
-                maxLength={MAX_RESULT_MESSAGE_CHARS}
-                value={message}
-                onChange={(event) => {
-                  setMessage(event.target.value)
-                  setTried(false)
-                  forget(['message'])
-                }}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Message"
+            error={(tried ? missing : null) ?? issueOf(refusal, 'message')}
+            maxLength={MAX_RESULT_MESSAGE_CHARS}
+            value={message}
+            onText={(text) => {
+              setMessage(text)
+              setTried(false)
+              forget(['message'])
+            }}
+          />
         ) : null}
+      </div>
+    </Dialog>
+  )
+}
+
+const EXPIRE_TITLE = 'Expire now'
+
+/** A later operation is declined alone; the payment stays as it was before it. */
+function whatIsDeclined(payment: PaymentDetail): string {
+  const waiting = openFollowUp(payment)
+  return waiting === null ? 'The payment' : `The ${waiting.type}`
+}
+
+/** Ends the wait for the merchant's answer at once, as if its time had passed. */
+export function ExpireDialog({
+  paymentKey,
+  onClose,
+}: {
+  readonly paymentKey: PaymentKey
+  readonly onClose: () => void
+}) {
+  const bench = useBench()
+  const now = useVirtualNow()
+  const { value: payment, error } = usePaymentFacts(paymentKey)
+  const { busy, refusal, submit } = useSubmit()
+  if (payment === null) return <PendingDialog title={EXPIRE_TITLE} error={error} onClose={onClose} />
+  const left = payment.clarification === undefined ? 0 : parseTime(payment.clarification.expiresAt) - now
+  const expire = (): void => {
+    submit(() => bench.call('payments.expireClarification', { key: paymentKey }), onClose)
+  }
+  return (
+    <Dialog
+      title={EXPIRE_TITLE}
+      subtitle={<PaymentLine payment={payment} />}
+      width={460}
+      onClose={onClose}
+      onSubmit={expire}
+      does="payments.expireClarification"
+      actions={
+        <SubmitActions cancel="Keep waiting" onCancel={onClose} disabled={busy} autoFocus>
+          Expire and decline
+        </SubmitActions>
+      }
+    >
+      <div className="dialog-pad">
+        <DialogError refusal={refusal} />
+        <p>
+          The merchant still has <b>{formatCountdown(left)}</b>. {whatIsDeclined(payment)} is declined with
+          the code that the project sets for this timeout, and the result callback is sent. This cannot be
+          undone. The clock does not move.
+        </p>
       </div>
     </Dialog>
   )

@@ -1,6 +1,6 @@
 import { ADVICE_SENTENCES } from '#domain/result-code/result-advice'
 import { DECLINE_CODES, findResultCode } from '#domain/result-code/result-codes'
-import { matchesSearch } from './field-choice'
+import { matchesSearch } from './clarification-fields'
 
 /** A code to decline with; `message` null: the tester gives the text of a code that the platform lacks. */
 export interface DeclineChoice {

@@ -1,6 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { TEST_CARDS } from '#domain/provider/test-cards'
-import { checkNewPayment, completeCard, type NewPayment, outcomeOf, whatHappens } from './new-payment'
+import {
+  checkNewPayment,
+  completeCard,
+  keepForNextPayment,
+  keepPaymentDraft,
+  type NewPayment,
+  nextPaymentId,
+  outcomeOf,
+  paymentDraft,
+  readAmount,
+  suggestPaymentId,
+  whatHappens,
+  writeAmount,
+} from './new-payment'
+import fc from 'fast-check'
+import { draftOf } from '#window/state/preferences'
 
 const aForm = (change: Partial<NewPayment> = {}): NewPayment => ({
   projectId: '9041',
@@ -99,5 +114,93 @@ describe('what becomes of a payment', () => {
     [{ outcome: 'card', card: '400000000000007717006' }, /^Select a card or enter a whole card number/],
   ] as const)('is said of %j', (form, sentence) => {
     expect(whatHappens(form)).toMatch(sentence)
+  })
+})
+
+describe('an amount as a person writes it', () => {
+  it.each([
+    ['46.50', 'EUR', 4650],
+    ['46,5', 'EUR', 4650],
+    ['1 200', 'GBP', 120_000],
+    ["1'200.00", 'CHF', 120_000],
+    ['12400', 'JPY', 12_400],
+    ['18.250', 'KWD', 18_250],
+    ['0.001', 'KWD', 1],
+    ['5.', 'EUR', 500],
+  ])('%s %s is %i minor units', (text, currency, amount) => {
+    expect(readAmount(text, currency)).toEqual({ amount })
+  })
+
+  it.each([
+    ['', 'EUR'],
+    ['0', 'EUR'],
+    ['-5', 'EUR'],
+    ['1.005', 'EUR'],
+    ['1.5', 'JPY'],
+    ['1.2.3', 'EUR'],
+    ['12e3', 'EUR'],
+    ['999999999999999', 'EUR'],
+  ])('%j %s is refused with a reason', (text, currency) => {
+    expect(readAmount(text, currency)).toHaveProperty('error')
+  })
+
+  it('names what can still be taken', () => {
+    expect(readAmount('46.51', 'EUR', 4650)).toEqual({
+      error: 'The amount is too high. Enter at most 46.50 EUR.',
+    })
+  })
+
+  it('is read back as it was written', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 10_000_000_000_000 }),
+        fc.constantFrom('EUR', 'JPY', 'KWD'),
+        (amount, currency) => {
+          expect(readAmount(writeAmount(amount, currency), currency)).toEqual({ amount })
+        },
+      ),
+    )
+  })
+})
+
+describe('ids of new payments', () => {
+  it('differ from moment to moment', () => {
+    expect(suggestPaymentId(1_900_000_000_000)).not.toBe(suggestPaymentId(1_900_000_000_001))
+  })
+
+  it('count on from a payment that is duplicated', () => {
+    expect(nextPaymentId('Shop-2031')).toBe('Shop-2031-2')
+    expect(nextPaymentId('Shop-2031-2')).toBe('Shop-2031-3')
+    expect(nextPaymentId('qa')).toBe('qa-2')
+  })
+})
+
+const typed = { ...paymentDraft('1', 'p-1'), amount: '12.50' }
+
+it('begins with a card that succeeds', () => {
+  expect(typed.card).toBe('4000000000000077')
+})
+
+it.each(TEST_CARDS.map(({ number }) => number))(
+  'brings the test card %s back without keeping its number',
+  (card) => {
+    keepPaymentDraft({ ...typed, card })
+    expect(paymentDraft('2', 'p-2')).toEqual({ ...typed, card, projectId: '2', paymentId: 'p-2' })
+    expect(draftOf('payment')).not.toContain(card)
+  },
+)
+
+it.each(['5555555555554444', '40000000000000', '', 'no card'])('keeps nothing of %j', (card) => {
+  keepPaymentDraft({ ...typed, card })
+  expect(paymentDraft('2', 'p-2').card).toBe('')
+})
+
+it('begins the next payment with the same data, and with no decision of the last one', () => {
+  keepForNextPayment({ ...typed, operation: 'auth', outcome: 'hold', series: 'R' })
+  expect(paymentDraft('1', 'p-2')).toMatchObject({
+    amount: '12.50',
+    operation: 'sale',
+    outcome: 'follow',
+    series: '',
   })
 })

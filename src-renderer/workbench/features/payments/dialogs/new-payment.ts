@@ -1,10 +1,10 @@
 import type { Params } from '#protocol/methods'
 import type { PaymentDetail } from '#protocol/payments'
-import { isCardNumber } from '#domain/card/card-number'
-import { isCurrencyCode } from '#lib/money/currency'
-import { findTestCard } from '#domain/provider/test-cards'
-import { readAmount, writeAmount } from './amount-text'
-import { nextPaymentId } from './payment-id'
+import { isCardNumber, maskCardNumber } from '#domain/card/card-number'
+import { exponentOf, isCurrencyCode } from '#lib/money/currency'
+import { findTestCard, findTestCardByMask } from '#domain/provider/test-cards'
+import { z } from 'zod'
+import { draftOf, keepDraft } from '#window/state/preferences'
 
 /** The dialog as it is filled in; everything is text as typed. */
 export interface NewPayment {
@@ -24,8 +24,7 @@ export interface NewPayment {
 
 export type NewPaymentErrors = { readonly [Name in keyof NewPayment]?: string }
 
-export type CheckedPayment =
-  { readonly params: Params<'payments.create'> } | { readonly errors: NewPaymentErrors }
+type CheckedPayment = { readonly params: Params<'payments.create'> } | { readonly errors: NewPaymentErrors }
 
 const bareDigits = (text: string): string => text.replaceAll(/[\s-]/g, '')
 
@@ -134,4 +133,101 @@ export function likePayment(
     outcome: payment.origin === 'workbench' ? 'hold' : 'card',
     series: '',
   }
+}
+
+/** Largest amount of the contract, in minor units (contract 5.5). */
+const LARGEST = 10_000_000_000_000
+
+type ReadAmount = { readonly amount: number } | { readonly error: string }
+
+const places = (count: number): string =>
+  count === 0
+    ? 'has no decimal places. Enter a whole amount.'
+    : `has at most ${count.toString()} decimal places. Remove the others.`
+
+/**
+ * Reads an amount as a person writes it, in major units (`46.50`, `1 200`, `1200,5`), into minor units by the
+ * currency's exponent.
+ */
+export function readAmount(text: string, currency: string, most: number = LARGEST): ReadAmount {
+  const exponent = exponentOf(currency)
+  const written = text
+    .trim()
+    .replaceAll(/[\s\u00a0']/g, '')
+    .replace(',', '.')
+  if (written === '') return { error: 'Enter an amount.' }
+  const found = /^(\d{1,15})(?:\.(\d*))?$/.exec(written)
+  if (found === null) return { error: 'Use digits and at most one decimal point, for example 46.50.' }
+  const [, whole = '', fraction = ''] = found
+  if (fraction.length > exponent) return { error: `${currency} ${places(exponent)}` }
+  const amount = Number(whole + fraction.padEnd(exponent, '0'))
+  if (amount < 1) return { error: 'Enter an amount greater than zero.' }
+  if (amount > most)
+    return { error: `The amount is too high. Enter at most ${writeAmount(most, currency)} ${currency}.` }
+  return { amount }
+}
+
+/** An amount in minor units as `readAmount` reads it: `46.50`. */
+export function writeAmount(amount: number, currency: string): string {
+  const exponent = exponentOf(currency)
+  const digits = amount.toString().padStart(exponent + 1, '0')
+  return exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
+}
+
+/** An id that is not taken: `now` in milliseconds makes it new. */
+export function suggestPaymentId(now: number): string {
+  return `order-${now.toString(36).slice(-7)}`
+}
+
+/** The next id after one that is taken: `Shop-2031` becomes `Shop-2031-2`, that becomes `Shop-2031-3`. */
+export function nextPaymentId(paymentId: string): string {
+  const found = /^(.*)-(\d{1,3})$/.exec(paymentId)
+  const [, stem = '', count = ''] = found ?? []
+  return found === null || Number(count) < 2 ? `${paymentId}-2` : `${stem}-${(Number(count) + 1).toString()}`
+}
+
+/** Differs from the name of older drafts, which always contain `hold`. */
+const DRAFT = 'payment'
+const DEFAULT_CARD = maskCardNumber('4000000000000077')
+
+const draft = z.object({
+  amount: z.string().catch('10.00'),
+  currency: z.string().catch('EUR'),
+  customerId: z.string().catch(''),
+  /** Masked: the browser's storage holds no card number, not even that of a test card. */
+  card: z.string().catch(DEFAULT_CARD),
+  description: z.string().catch(''),
+  operation: z.enum(['sale', 'auth']).catch('sale'),
+  outcome: z.enum(['hold', 'card', 'follow']).catch('follow'),
+  series: z.enum(['', 'C', 'U', 'R']).catch(''),
+})
+
+function storedDraft(): z.infer<typeof draft> {
+  try {
+    return draft.parse(JSON.parse(draftOf(DRAFT) ?? '{}'))
+  } catch {
+    return draft.parse({})
+  }
+}
+
+/** What was typed last, with a new id: the old one is taken by now. */
+export function paymentDraft(projectId: string, paymentId: string): NewPayment {
+  const { card, ...rest } = storedDraft()
+  return { ...rest, card: findTestCardByMask(card)?.number ?? '', projectId, paymentId }
+}
+
+/**
+ * Keeps what the next payment begins with after one was created: its data, but not what was decided about this one, which
+ * is easily overlooked.
+ */
+export function keepForNextPayment(form: NewPayment): void {
+  keepPaymentDraft({ ...form, operation: 'sale', outcome: 'follow', series: '' })
+}
+
+/** Keeps what is typed; a card that is not a test card is left out. */
+export function keepPaymentDraft(form: NewPayment): void {
+  const { projectId: _project, paymentId: _id, card, ...rest } = form
+  const masked = maskCardNumber(card)
+  const isKnown = findTestCardByMask(masked)?.number === card
+  keepDraft(DRAFT, JSON.stringify({ ...rest, card: isKnown ? masked : '' }))
 }

@@ -1,0 +1,362 @@
+import { isRecord } from '#lib/json/record'
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete'
+import type { Extension } from '@codemirror/state'
+import { type EditorView, hoverTooltip, type Tooltip } from '@codemirror/view'
+
+/** A map or a list that is open at the cursor. */
+interface OpenNode {
+  readonly kind: 'map' | 'list'
+  /** Keys of a map in the order in which they were written; the last one holds what follows. */
+  readonly keys: readonly string[]
+}
+
+/** The position of the cursor in the structure of a YAML text. */
+interface YamlPlace {
+  /** What is open there, from the outside in. */
+  readonly nodes: readonly OpenNode[]
+  /** What is being written: a key of the innermost map, an item of the innermost list, or a value of the last key. */
+  readonly writes: 'key' | 'item' | 'value'
+  /** What was typed of it, up to the cursor. */
+  readonly typed: string
+}
+
+interface Frame extends OpenNode {
+  readonly keys: string[]
+  /** Column of its keys or dashes; null inside of brackets. */
+  readonly indent: number | null
+  /** Behind the colon of the last key, or at an item of a list. */
+  isAtValue: boolean
+}
+
+const QUOTED = String.raw`"(?:[^"\\]|\\.)*"?|'(?:[^']|'')*'?`
+/** A text up to the mark that ends it; outside of brackets commas and brackets are part of it. */
+const IN_BRACKETS = new RegExp(String.raw`^(?:${QUOTED}|(?:[^,[\]{}:#]|:(?!\s|$)|(?<=\S)#)+)`)
+const IN_BLOCK = new RegExp(String.raw`^(?:${QUOTED}|(?:[^:#]|:(?!\s|$)|(?<=\S)#)+)`)
+const BLOCK_KEY = /^("[^"]*"|'[^']*'|[^\s,[\]{}#'":][^:#]*?):(?:\s+|$)/
+const DASH = /^-(?:\s+|$)/
+
+const unquoted = (text: string): string => text.replace(/^(["'])(.*)\1$/, '$2')
+
+/** Reads a text line by line and tracks the nodes that are open at its end. */
+function createReader() {
+  const frames: Frame[] = []
+  let typed = ''
+  const open = (kind: Frame['kind'], indent: number | null): Frame => {
+    const frame: Frame = { kind, indent, keys: [], isAtValue: kind === 'list' }
+    frames.push(frame)
+    return frame
+  }
+
+  /** Closes nodes that are indented further. A list may start at the column of its key. */
+  const closeBlocks = (indent: number, isItem: boolean): void => {
+    for (let top = frames.at(-1); top !== undefined; top = frames.at(-1)) {
+      const at = top.indent ?? indent
+      if (at < indent || (at === indent && (isItem || top.kind === 'map'))) break
+      frames.pop()
+    }
+    const top = frames.at(-1)
+    if (top?.indent === indent && top.kind === 'map' && !isItem) top.isAtValue = false
+  }
+
+  const inBrackets = (line: string): void => {
+    for (let rest = line.trimStart(); rest !== '' && !rest.startsWith('#'); rest = rest.trimStart()) {
+      const top = frames.at(-1)
+      const mark = rest.charAt(0)
+      const text = IN_BRACKETS.exec(rest)?.[0] ?? ''
+      rest = rest.slice(Math.max(1, text.length))
+      if (text !== '') {
+        typed = text
+        continue
+      }
+      if (mark === '{' || mark === '[') open(mark === '{' ? 'map' : 'list', null)
+      else if (mark === '}' || mark === ']') {
+        if (top?.indent === null) frames.pop()
+      } else if (mark === ',' && top !== undefined) top.isAtValue = top.kind === 'list'
+      else if (mark === ':' && top?.kind === 'map' && !top.isAtValue) {
+        top.keys.push(unquoted(typed.trim()))
+        top.isAtValue = true
+      }
+      typed = ''
+    }
+  }
+
+  const inBlock = (line: string, column: number): void => {
+    let rest = line
+    let indent = column
+    for (let dash = DASH.exec(rest); dash !== null; dash = DASH.exec(rest)) {
+      const top = frames.at(-1)
+      if (top?.kind !== 'list' || top.indent !== indent) open('list', indent)
+      rest = rest.slice(dash[0].length)
+      indent += dash[0].length
+    }
+    const key = BLOCK_KEY.exec(rest)
+    const top = frames.at(-1)
+    const isOpen = top?.kind === 'map' && top.indent === indent
+    if (key === null) {
+      // A line of its own begins a map, a dash may begin a text, too.
+      if (!isOpen && rest === line && !/^[[{]/.test(rest)) open('map', indent)
+    } else {
+      const map = isOpen ? top : open('map', indent)
+      map.keys.push(unquoted(key[1] ?? ''))
+      map.isAtValue = true
+      rest = rest.slice(key[0].length)
+    }
+    if (/^[[{]/.test(rest)) inBrackets(rest)
+    else typed = IN_BLOCK.exec(rest)?.[0] ?? ''
+  }
+
+  return {
+    line(text: string): void {
+      typed = ''
+      const indent = text.search(/\S|$/)
+      const rest = text.slice(indent)
+      if (frames.some((frame) => frame.indent === null)) {
+        inBrackets(rest)
+      } else if (!rest.startsWith('#')) {
+        closeBlocks(indent, DASH.test(rest))
+        inBlock(rest, indent)
+      }
+    },
+    place(): YamlPlace {
+      const top = frames.at(-1)
+      const writes = top?.isAtValue !== true ? 'key' : top.kind === 'list' ? 'item' : 'value'
+      return { nodes: frames.map(({ kind, keys }) => ({ kind, keys })), writes, typed }
+    },
+  }
+}
+
+/** The position of the cursor at the end of `before`; null in a comment. */
+export function yamlPlace(before: string): YamlPlace | null {
+  const lines = before.split('\n')
+  const last = lines.pop() ?? ''
+  if (/(?:^|\s)#[^"']*$/.test(last)) return null
+  const reader = createReader()
+  for (const line of lines) if (line.trim() !== '') reader.line(line)
+  reader.line(last)
+  return reader.place()
+}
+
+/** A key or value that the schema allows at a place, with its explanation. */
+interface SchemaWord {
+  readonly text: string
+  readonly kind: 'key' | 'value'
+  /** The type of its value, in a word or two. */
+  readonly holds: string
+  readonly explanation: string
+}
+
+type Schema = Readonly<Record<string, unknown>>
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const propertiesOf = (schema: Schema): Schema => (isRecord(schema['properties']) ? schema['properties'] : {})
+
+/** The schema itself, or its alternatives (`anyOf`). */
+function alternatives(schema: unknown): readonly Schema[] {
+  if (!isRecord(schema)) return []
+  return Array.isArray(schema['anyOf']) ? schema['anyOf'].flatMap(alternatives) : [schema]
+}
+
+/** The map schemas that allow all of these keys. */
+const fitting = (schemas: readonly Schema[], keys: readonly string[]): readonly Schema[] =>
+  schemas.filter(
+    (schema) =>
+      schema['type'] === 'object' &&
+      keys.every(
+        (key) => Object.hasOwn(propertiesOf(schema), key) || isRecord(schema['additionalProperties']),
+      ),
+  )
+
+function valueOf(schema: Schema, key: string): unknown {
+  const properties = propertiesOf(schema)
+  return Object.hasOwn(properties, key) ? properties[key] : schema['additionalProperties']
+}
+
+/** The schemas for the innermost of the nodes. */
+function descend(root: unknown, nodes: readonly OpenNode[]): readonly Schema[] {
+  let schemas = alternatives(root)
+  for (const [at, { kind, keys }] of nodes.entries()) {
+    const isInnermost = at === nodes.length - 1
+    if (kind === 'list') {
+      const lists = schemas.filter((schema) => schema['type'] === 'array')
+      schemas = isInnermost ? lists : lists.flatMap((schema) => alternatives(schema['items']))
+      continue
+    }
+    schemas = fitting(schemas, keys)
+    const last = keys.at(-1)
+    if (isInnermost || last === undefined) continue
+    schemas = schemas.flatMap((schema) => alternatives(valueOf(schema, last)))
+  }
+  return schemas
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  object: 'members',
+  array: 'list',
+  string: 'text',
+  number: 'number',
+  integer: 'number',
+  boolean: 'true or false',
+}
+
+/** The type of a value in a word: `text`, `list`, `one of 6`. */
+function holdsOf(schema: unknown): string {
+  const words = alternatives(schema).map((each) =>
+    Array.isArray(each['enum'])
+      ? `one of ${String(each['enum'].length)}`
+      : (KINDS[textOf(each['type'])] ?? ''),
+  )
+  return [...new Set(words)].filter((word) => word !== '').join(', ')
+}
+
+/**
+ * The keys of maps, each once, without those already written. If several maps are possible, the first key decides which one
+ * applies.
+ */
+function keyWords(schemas: readonly Schema[], written: readonly string[]): readonly SchemaWord[] {
+  const words = new Map<string, SchemaWord>()
+  const maps = fitting(schemas, written)
+  const isUndecided = maps.length > 1 && written.length === 0
+  for (const schema of maps) {
+    const required = listOf(schema['required'])
+    for (const [text, value] of Object.entries(propertiesOf(schema))) {
+      if (written.includes(text) || words.has(text) || !isRecord(value)) continue
+      if (isUndecided && required.length > 0 && !required.includes(text)) continue
+      // What a step does stands with the step.
+      const about =
+        textOf(value['description']) || (required[0] === text ? textOf(schema['description']) : '')
+      words.set(text, { text, kind: 'key', holds: holdsOf(value), explanation: about })
+    }
+  }
+  return [...words.values()]
+}
+
+/** The allowed values. */
+function valueWords(schemas: readonly Schema[], about: string): readonly SchemaWord[] {
+  return schemas.flatMap((schema) => {
+    const values =
+      schema['const'] !== undefined
+        ? [schema['const']]
+        : schema['type'] === 'boolean'
+          ? [true, false]
+          : listOf(schema['enum'])
+    const explanation = textOf(schema['description']) || about
+    return values.map((value): SchemaWord => ({ text: String(value), kind: 'value', holds: '', explanation }))
+  })
+}
+
+/** The keys and values that a JSON schema without references allows at a place. */
+export function wordsAt(root: unknown, { nodes, writes }: YamlPlace): readonly SchemaWord[] {
+  const inside = nodes.length === 0 ? alternatives(root) : descend(root, nodes)
+  const keys = nodes.at(-1)?.keys ?? []
+  if (writes === 'key') return keyWords(inside, keys)
+  if (writes === 'item') {
+    const items = inside.flatMap((schema) => alternatives(schema['items']))
+    return [...valueWords(items, ''), ...keyWords(items, [])]
+  }
+  const last = keys.at(-1) ?? ''
+  return inside.flatMap((schema) => {
+    const value = valueOf(schema, last)
+    return valueWords(alternatives(value), isRecord(value) ? textOf(value['description']) : '')
+  })
+}
+
+/** The schema's explanation of a key at a place; null if the schema does not know the key. */
+export function explainKey(root: unknown, { nodes }: YamlPlace, key: string): SchemaWord | null {
+  const top = nodes.at(-1)
+  const inside = nodes.length === 0 ? alternatives(root) : descend(root, nodes)
+  const schemas = top?.kind === 'list' ? inside.flatMap((schema) => alternatives(schema['items'])) : inside
+  const written = (top?.keys ?? []).filter((each) => each !== key)
+  return keyWords(schemas, written).find(({ text }) => text === key) ?? null
+}
+
+/** Reads the JSON schema of the text; called when it is first needed. */
+export type LoadSchema = () => Promise<unknown>
+
+const MORE_OF_A_WORD = /^[\w ${}.-]*$/
+
+/** In the order of the schema. */
+const optionOf = ({ text, kind, holds, explanation }: SchemaWord, at: number): Completion => ({
+  label: text,
+  sortText: String(at).padStart(4, '0'),
+  detail: holds,
+  apply: kind === 'key' ? `${text}: ` : text,
+  ...(explanation === '' ? {} : { info: () => explained(explanation) }),
+})
+
+/** An explanation; text between backticks is code. */
+function explained(text: string): HTMLElement {
+  const paragraph = document.createElement('p')
+  for (const [at, part] of text.split('`').entries()) {
+    if (at % 2 === 0) {
+      paragraph.append(part)
+      continue
+    }
+    const code = document.createElement('code')
+    code.textContent = part
+    paragraph.append(code)
+  }
+  return paragraph
+}
+
+/** Names that the text defines with `as`, offered wherever a step refers to one. */
+const namesIn = (text: string): readonly SchemaWord[] =>
+  [...new Set([...text.matchAll(/\bas:\s*([A-Za-z]\w*)/g)].map(([, name = '']) => name))].map((text) => ({
+    text,
+    kind: 'value',
+    holds: '',
+    explanation: 'A name that a step of this file defines.',
+  }))
+
+async function complete(load: LoadSchema, context: CompletionContext): Promise<CompletionResult | null> {
+  const { doc } = context.state
+  const place = yamlPlace(doc.sliceString(0, context.pos))
+  if (place === null) return null
+  const { nodes, writes, typed } = place
+  const isName = writes === 'value' && nodes.at(-1)?.keys.at(-1) === 'of'
+  const words = [...wordsAt(await load(), place), ...(isName ? namesIn(doc.toString()) : [])]
+  // Enter ends the line where nothing is left to complete, and an empty line asks for nothing by itself.
+  const isWhole = words.some(({ text }) => text === typed)
+  const isBlank = typed === '' && doc.lineAt(context.pos).text.trim() === ''
+  if (words.length === 0 || (!context.explicit && (isWhole || isBlank))) return null
+  return { from: context.pos - typed.length, options: words.map(optionOf), validFor: MORE_OF_A_WORD }
+}
+
+/** Explains the key under the pointer. */
+async function explain(load: LoadSchema, { state }: EditorView, at: number): Promise<Tooltip | null> {
+  const { text, from } = state.doc.lineAt(at)
+  for (const match of text.matchAll(/([A-Za-z_][\w .]*?):(?=\s|$)/g)) {
+    const [, key = ''] = match
+    const start = from + match.index
+    if (at < start || at > start + key.length) continue
+    const place = yamlPlace(state.doc.sliceString(0, start))
+    const word = place === null ? null : explainKey(await load(), place, key)
+    if (word === null || word.explanation === '') return null
+    const dom = document.createElement('div')
+    dom.className = 'cm-explanation'
+    dom.append(explained(word.explanation))
+    return { pos: start, end: start + key.length, above: true, create: () => ({ dom }) }
+  }
+  return null
+}
+
+/** Completes and explains a YAML text from its schema. Ctrl+Space opens the suggestions, Esc closes them. */
+export function schemaCompletion(load: LoadSchema): Extension {
+  let schema: Promise<unknown> | null = null
+  const once: LoadSchema = () => (schema ??= load())
+  return [
+    autocompletion({
+      override: [(context) => complete(once, context)],
+      icons: false,
+      // Whole words offer nothing, so Enter takes what is shown, however quickly it follows.
+      interactionDelay: 0,
+      activateOnCompletion: () => true,
+    }),
+    hoverTooltip((view, at) => explain(once, view, at)),
+  ]
+}

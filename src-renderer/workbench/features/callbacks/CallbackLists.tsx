@@ -1,0 +1,325 @@
+import { CALLBACKS, CAPTURES, useLiveList } from '#window/list/use-live-list'
+import type { CallbackSummary, ExchangeDetail, ExchangeSummary } from '#protocol/messages'
+import { useListLook } from '#window/list/columns'
+import type { GridColumn } from '#window/list/VirtualGrid.tsx'
+import { callbackStateWord, verdictLook } from '#window/message-view/callback-words'
+import { isGoodStatus, shownCallback, shownExchange } from '#window/message-view/shown-message'
+import { curlOf } from '#window/message-view/wire'
+import { ComposePane } from '#window/features/replay/ComposePane.tsx'
+import { RowMark } from '#window/message-view/Marks.tsx'
+import { COMPOSE } from '#window/features/replay/replay-commands'
+import { MarkedWords, RowAnnotation, RowTime } from '#window/list/cells.tsx'
+import { useBench } from '#window/state/bench'
+import { useVirtualNow } from '#window/state/clock'
+import { usePreferences } from '#window/state/preferences'
+import { callbackKindName, callbackLook, StateMark } from '#window/ui/StatusMark.tsx'
+import { IdText, visibleId } from '#window/ui/IdText.tsx'
+import { formatBytes, formatDateTime, formatDayAndClock, formatDuration, parseTime } from '#window/lib/time'
+import { openAsSent, readView, showView, subjectOf } from '#window/navigation/views'
+import { CallbackDetailPane } from './CallbackDetailPane'
+import { copyWithToast } from '#window/state/toasts'
+import { SidePage } from './SidePage'
+import { AnswersPage } from '#window/features/answers/AnswersPage.tsx'
+import { FaultsPage } from '#window/features/faults/FaultsPage.tsx'
+import { beginRule } from '#window/features/answers/answer-commands'
+import { likeCaptured } from '#window/features/answers/rule-draft'
+import { MessagePane } from '#window/message-view/MessagePane.tsx'
+import { ReplayPane } from '#window/features/replay/ReplayPane.tsx'
+import { Button } from '#window/ui/Button.tsx'
+
+function StateCell({ callback }: { readonly callback: CallbackSummary }) {
+  const now = useVirtualNow()
+  // The column of the status says the rest.
+  const word = callback.once === true ? 'sent once' : callbackStateWord(callback, now)
+  return <StateMark look={callbackLook(callback)}>{word}</StateMark>
+}
+
+/** Status of the last attempt; `none` where attempts were made and none was answered. */
+function Answer({ callback }: { readonly callback: CallbackSummary }) {
+  const { lastStatus, attemptCount } = callback
+  if (lastStatus !== undefined)
+    return <span className={`http ${lastStatus === 200 ? 'ok' : 'bad'}`}>{lastStatus}</span>
+  return attemptCount === 0 ? null : <span className="http bad">none</span>
+}
+
+function kindOf({ kind, replayOf }: CallbackSummary): string {
+  return `${callbackKindName(kind)}${replayOf === undefined ? '' : ', replay'}`
+}
+
+function hostOf(target: string | null): string {
+  if (target === null) return 'nowhere'
+  return URL.canParse(target) ? new URL(target).host : target
+}
+
+/** Narrow panes drop the time and the duration, which the detail shows; wide ones add the target. */
+const SENT_COLUMNS: readonly GridColumn<CallbackSummary>[] = [
+  {
+    name: 'state',
+    sorts: { field: 'state', first: 'ascending' },
+    least: 'var(--col-delivery-rare)',
+    head: 'State',
+    cell: (callback) => <StateCell callback={callback} />,
+    title: (callback) => callback.note ?? callback.state,
+  },
+  {
+    name: 'time',
+    sorts: { field: 'created', first: 'descending' },
+    least: 'var(--col-time)',
+    head: 'Created',
+    className: 'mono mid c-time',
+    cell: ({ createdAt }) => <RowTime at={createdAt} />,
+    title: ({ createdAt }) => `${formatDateTime(parseTime(createdAt))} on the virtual clock, UTC`,
+  },
+  {
+    name: 'kind',
+    sorts: { field: 'kind', first: 'ascending' },
+    least: '110px',
+    share: 1.2,
+    head: 'Kind',
+    cell: (callback) => (
+      <MarkedWords
+        marks={
+          <>
+            <RowMark marks={callback.marks} />
+            <RowAnnotation annotation={callback.annotation} />
+          </>
+        }
+      >
+        {kindOf(callback)}
+      </MarkedWords>
+    ),
+    title: (callback) => [kindOf(callback), ...callback.marks.map(({ text }) => text)].join('\n'),
+  },
+  {
+    name: 'payment',
+    least: '96px',
+    share: 0.9,
+    head: 'Payment',
+    className: 'mono mid',
+    cell: (callback) =>
+      callback.paymentId === '' ? <span className="dim">none</span> : <IdText id={callback.paymentId} />,
+    title: (callback) =>
+      callback.paymentId === '' ? 'A card token belongs to no payment' : visibleId(callback.paymentId),
+  },
+  {
+    name: 'target',
+    least: '96px',
+    share: 0.8,
+    head: 'Target',
+    className: 'c-tgt dim',
+    cell: (callback) => hostOf(callback.target),
+    title: (callback) => callback.target ?? 'no callback URL',
+  },
+  {
+    name: 'answer',
+    sorts: { field: 'status', first: 'ascending' },
+    least: 'var(--col-status-code)',
+    head: 'Response',
+    cell: (callback) => <Answer callback={callback} />,
+  },
+  {
+    name: 'took',
+    least: 'var(--col-duration)',
+    head: 'Duration',
+    className: 'num mid c-dur',
+    cell: (callback) =>
+      callback.lastDurationMs === undefined ? null : formatDuration(callback.lastDurationMs),
+  },
+]
+
+/** What the platform sent or will send. */
+function SentPage() {
+  const bench = useBench()
+  const { query, selection } = usePreferences((state) => state.callbacks)
+  const look = useListLook('callbacks')
+  const rows = useLiveList(CALLBACKS, query, look.sort, selection === null)
+  return (
+    <SidePage
+      side="sent"
+      rows={rows}
+      columns={SENT_COLUMNS}
+      gridName="Callbacks"
+      look={look}
+      gridClassName="cb-grid"
+      nothing={
+        <div className="empty">
+          <h2>No callbacks yet</h2>
+          <p>Paybench sends one when a payment needs data, changes or ends.</p>
+        </div>
+      }
+      onCopy={({ id, paymentId }) => {
+        copyWithToast(
+          async () => {
+            const callback = await bench.call('callbacks.get', { id })
+            return curlOf(shownCallback(callback, callback.attempts.at(-1)).request)
+          },
+          `Copied the callback ${subjectOf(paymentId)} as curl`,
+        )
+      }}
+      detail={(id) => (id === COMPOSE ? <ComposePane /> : <CallbackDetailPane key={id} id={id} />)}
+    />
+  )
+}
+
+/** Everything that the platform sent and everything that the merchant listener captured, with the rules about both. */
+export function CallbacksPage() {
+  const view = readView(usePreferences((state) => state.callbacks.view))
+  switch (view) {
+    case 'sent':
+      return <SentPage />
+    case 'captured':
+      return <CapturedPage />
+    case 'answers':
+      return <AnswersPage />
+    case 'faults':
+      return <FaultsPage />
+  }
+}
+
+/** Narrow panes drop the size; wide ones add the payment. */
+const CAPTURED_COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
+  {
+    name: 'time',
+    sorts: { field: 'created', first: 'descending' },
+    least: 'var(--col-time)',
+    head: 'Virtual time',
+    className: 'mono',
+    cell: (capture) => <RowTime at={capture.receivedAt} />,
+    title: (capture) => `${formatDayAndClock(parseTime(capture.receivedAt))}, wall ${capture.wallReceivedAt}`,
+  },
+  {
+    name: 'request',
+    least: '140px',
+    share: 2,
+    head: 'Request',
+    className: 'mono',
+    cell: (capture) => (
+      <MarkedWords
+        marks={
+          <>
+            <RowMark marks={capture.marks} byRule="rule" />
+            <RowAnnotation annotation={capture.annotation} />
+          </>
+        }
+      >
+        {`${capture.method} ${capture.path}`}
+      </MarkedWords>
+    ),
+    title: (capture) => capture.note ?? `${capture.method} ${capture.path}`,
+  },
+  {
+    name: 'payment',
+    least: '100px',
+    share: 1,
+    head: 'Payment',
+    className: 'mono mid c-tgt',
+    cell: ({ paymentId }) => (paymentId === undefined ? null : <IdText id={paymentId} />),
+    title: ({ paymentId }) => visibleId(paymentId ?? ''),
+  },
+  {
+    name: 'signature',
+    sorts: { field: 'signature', first: 'ascending' },
+    least: 'var(--col-verdict)',
+    head: 'Signature',
+    cell: ({ signatureState }) =>
+      signatureState === undefined ? null : (
+        <StateMark look={verdictLook(signatureState)}>{verdictLook(signatureState).word}</StateMark>
+      ),
+  },
+  {
+    name: 'reply',
+    sorts: { field: 'status', first: 'ascending' },
+    least: 'var(--col-response)',
+    head: 'Response',
+    cell: ({ status }) => (
+      <span className={`http ${isGoodStatus('capture', status) ? 'ok' : 'bad'}`}>
+        {status ?? 'no response'}
+      </span>
+    ),
+    title: ({ marks }) => marks.map(({ text }) => text).join('\n'),
+  },
+  {
+    name: 'size',
+    least: 'var(--col-bytes)',
+    head: 'Size',
+    className: 'num mid c-dur',
+    cell: (capture) => formatBytes(capture.sizeBytes),
+  },
+]
+
+function Actions({ capture }: { readonly capture: ExchangeDetail }) {
+  const { callbackId } = capture
+  return (
+    <>
+      <Button
+        look="quiet"
+        size="small"
+        icon="answer"
+        aria-label="Respond to requests like this with…"
+        title="Respond to requests like this with…"
+        does="answers.put"
+        onClick={() => beginRule(likeCaptured(capture))}
+      >
+        <span className="b-t">Respond like this…</span>
+      </Button>
+      {callbackId === undefined ? null : (
+        <Button
+          look="quiet"
+          size="small"
+          icon="callbacks"
+          aria-label="As sent"
+          onClick={() => openAsSent(callbackId, capture.sentBy)}
+        >
+          <span className="b-t">As sent</span>
+        </Button>
+      )}
+    </>
+  )
+}
+
+function CapturedDetail({ id }: { readonly id: string }) {
+  return (
+    <article className="pane fill cb-detail" aria-label="Captured request">
+      <MessagePane
+        reference={{ type: 'capture', id }}
+        edit={<ReplayPane key={id} id={id} />}
+        actionsOf={(capture) => <Actions capture={capture} />}
+      />
+    </article>
+  )
+}
+
+/** What arrived at the merchant listener. */
+function CapturedPage() {
+  const bench = useBench()
+  const { query, selection } = usePreferences((state) => state.callbacks)
+  const look = useListLook('captures')
+  const rows = useLiveList(CAPTURES, query, look.sort, selection === null)
+  return (
+    <SidePage
+      side="captured"
+      rows={rows}
+      columns={CAPTURED_COLUMNS}
+      gridName="Captured requests"
+      look={look}
+      gridClassName="cap-grid"
+      nothing={
+        <div className="empty">
+          <h2>No captured requests yet</h2>
+          <p>
+            Requests to the merchant address are kept here byte for byte. They get a 200 response unless a
+            response rule says otherwise.
+          </p>
+          <Button onClick={() => showView('answers')}>Respond differently…</Button>
+        </div>
+      }
+      onCopy={({ id, path }) => {
+        copyWithToast(
+          async () => curlOf(shownExchange(await bench.call('captures.get', { id })).request),
+          `Copied the request to ${path} as curl`,
+        )
+      }}
+      detail={(id) => <CapturedDetail key={id} id={id} />}
+    />
+  )
+}

@@ -1,0 +1,307 @@
+import { type Fetched, useFetched } from '#window/message-view/use-fetched'
+import { OpenRow, Table, type TableColumn } from '#window/ui/Table.tsx'
+import type { CallbackSummary, ExchangeSummary } from '#protocol/messages'
+import { FailedNotice, Notice } from '#window/ui/Notice.tsx'
+import type { MessageReference } from '#window/navigation/views'
+import { callbackStateWord, verdictLook } from '#window/message-view/callback-words'
+import { useVirtualNow } from '#window/state/clock'
+import { callbackKindName, callbackLook, StateMark, StatusMark } from '#window/ui/StatusMark.tsx'
+import {
+  formatBytes,
+  formatClockMs,
+  formatCount,
+  formatDayAndClock,
+  formatDuration,
+  parseTime,
+} from '#window/lib/time'
+import { type Page, usePaymentCallbacks, usePaymentExchanges } from './use-payment'
+import type { PaymentKey } from '#domain/ids'
+import { ContractLink } from '#window/features/contract/Contract.tsx'
+import type { PaymentDetail } from '#protocol/payments'
+import { amountFigures } from '#window/ui/IdText.tsx'
+import { useEffect, useRef } from 'react'
+import { useBench } from '#window/state/bench'
+import { Button } from '#window/ui/Button.tsx'
+import { copyReport, saveReport } from '#window/features/reports/report-commands'
+
+interface MessagesProps<Row> {
+  /** "callbacks": what could not be read, in a sentence. */
+  readonly what: string
+  readonly caption: string
+  readonly className: string
+  readonly none: string
+  /** Said behind the number of rows where there are more. */
+  readonly more: string
+  readonly fetched: Pick<Fetched<Page<Row>>, 'value' | 'error'>
+  readonly columns: readonly TableColumn<Row>[]
+  readonly selectedId: string | null
+}
+
+/** The messages of a payment, or why there are none. */
+function Messages<Row extends { readonly id: string }>(props: MessagesProps<Row>) {
+  const { value, error } = props.fetched
+  if (error !== null) {
+    return (
+      <div className="small mid pay-empty">
+        <Notice tone="red" title={`The ${props.what} could not be read.`}>
+          {error}
+        </Notice>
+      </div>
+    )
+  }
+  if (value === null) return <p className="small mid pay-empty">Loading…</p>
+  if (value.items.length === 0) return <p className="small mid pay-empty">{props.none}</p>
+  return (
+    <>
+      <Table
+        caption={props.caption}
+        className={props.className}
+        rows={value.items}
+        columns={props.columns}
+        keyOf={({ id }) => id}
+        isChosen={({ id }) => id === props.selectedId}
+      />
+      {value.total > value.items.length ? (
+        <p className="small mid pay-empty">
+          The newest {formatCount(value.items.length)} of {formatCount(value.total)}
+          {props.more}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+interface PaymentMessagesProps {
+  readonly paymentKey: PaymentKey
+  readonly selectedId: string | null
+  readonly onOpen: (reference: MessageReference) => void
+}
+
+/** The callbacks of a payment with their state, attempts and last answer. */
+export function PaymentCallbacks({ paymentKey, selectedId, onOpen }: PaymentMessagesProps) {
+  const now = useVirtualNow()
+  const columns: readonly TableColumn<CallbackSummary>[] = [
+    {
+      head: 'State',
+      cell: (callback) => (
+        <StateMark look={callbackLook(callback)}>{callbackStateWord(callback, now)}</StateMark>
+      ),
+    },
+    {
+      head: 'Kind',
+      cell: ({ id, kind, replayOf }) => (
+        <>
+          <OpenRow isOpen={id === selectedId} onOpen={() => onOpen({ type: 'callback', id })}>
+            {callbackKindName(kind)}
+          </OpenRow>
+          {replayOf === undefined ? null : <span className="dim"> replay</span>}
+        </>
+      ),
+    },
+    { head: 'Created', className: 'mono', cell: ({ createdAt }) => formatClockMs(parseTime(createdAt)) },
+    { head: 'Attempts', className: 'num', cell: ({ attemptCount }) => attemptCount },
+    {
+      head: 'Response',
+      cell: ({ lastStatus, attemptCount }) =>
+        lastStatus === undefined && attemptCount === 0 ? null : (
+          <span className={`http ${lastStatus === 200 ? 'ok' : 'bad'}`}>{lastStatus ?? 'none'}</span>
+        ),
+    },
+    {
+      head: 'Duration',
+      className: 'num dim',
+      cell: ({ lastDurationMs }) => (lastDurationMs === undefined ? '' : formatDuration(lastDurationMs)),
+    },
+    { head: 'Target', className: 'wide-cell mono', cell: ({ note, target }) => note ?? target ?? 'nowhere' },
+  ]
+  return (
+    <Messages
+      what="callbacks"
+      caption="Callbacks of the payment"
+      className="pay-callbacks"
+      none="No callbacks yet. The first is sent when data is requested or the payment ends."
+      more=". The Callbacks page lists them all."
+      fetched={usePaymentCallbacks(paymentKey)}
+      columns={columns}
+      selectedId={selectedId}
+    />
+  )
+}
+
+/** The requests to the platform that concern a payment, with the reason where one was refused. */
+export function PaymentExchanges({ paymentKey, selectedId, onOpen }: PaymentMessagesProps) {
+  const columns: readonly TableColumn<ExchangeSummary>[] = [
+    {
+      head: 'Virtual time',
+      className: 'mono',
+      cell: ({ receivedAt }) => formatClockMs(parseTime(receivedAt)),
+    },
+    {
+      head: 'Request',
+      className: 'wide-cell',
+      title: ({ method, path }) => `${method} ${path}`,
+      cell: ({ id, method, path }) => (
+        <OpenRow isOpen={id === selectedId} className="mono" onOpen={() => onOpen({ type: 'exchange', id })}>
+          {method} {path}
+        </OpenRow>
+      ),
+    },
+    {
+      head: 'Response',
+      cell: ({ status }) => (
+        <span className={`http ${status !== undefined && status < 300 ? 'ok' : 'bad'}`}>
+          {status ?? 'none'}
+        </span>
+      ),
+    },
+    {
+      head: 'Signature',
+      cell: ({ signatureState }) =>
+        signatureState === undefined ? null : (
+          <StateMark look={verdictLook(signatureState)}>{verdictLook(signatureState).word}</StateMark>
+        ),
+    },
+    {
+      head: 'Reason for refusal',
+      className: 'wide-cell',
+      title: ({ refusal, note }) => refusal?.message ?? note,
+      cell: ({ refusal, note }) =>
+        refusal === undefined ? (
+          <span className="dim">{note}</span>
+        ) : (
+          <>
+            <code>{refusal.code}</code> {refusal.message}
+            {refusal.field === undefined ? null : (
+              <>
+                , <code>{refusal.field}</code>
+              </>
+            )}{' '}
+            <ContractLink place={refusal.contract} />
+          </>
+        ),
+    },
+    { head: 'Size', className: 'num dim', cell: ({ sizeBytes }) => formatBytes(sizeBytes) },
+  ]
+  return (
+    <Messages
+      what="API calls"
+      caption="API calls of the payment"
+      className="pay-exchanges"
+      none="No API calls: this payment was created in the workbench."
+      more=" are shown."
+      fetched={usePaymentExchanges(paymentKey)}
+      columns={columns}
+      selectedId={selectedId}
+    />
+  )
+}
+
+const OPERATION_COLUMNS: readonly TableColumn<PaymentDetail['operations'][number]>[] = [
+  {
+    head: 'Operation',
+    title: ({ type, id }) => `${type} ${String(id)}`,
+    cell: ({ type, id, message, updatedAt }) => (
+      <>
+        {type} <code className="dim o-opt">{id}</code>
+        <span className="o-more">
+          <span>{message}</span>
+          <span className="dim">
+            changed {formatClockMs(parseTime(updatedAt))}, {id}
+          </span>
+        </span>
+      </>
+    ),
+  },
+  { head: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
+  {
+    head: 'Amount',
+    className: 'num',
+    cell: ({ amount, currency }) => (
+      <>
+        {amountFigures(amount, currency)} <span className="dim">{currency}</span>
+      </>
+    ),
+  },
+  { head: 'Code', className: 'mono', cell: ({ code }) => code },
+  {
+    head: 'Message',
+    className: 'wide-cell',
+    title: ({ message }) => message,
+    cell: ({ message }) => message,
+  },
+  {
+    head: 'Changed',
+    className: 'mono dim',
+    title: ({ createdAt, requestId }) =>
+      `created ${formatDayAndClock(parseTime(createdAt))}, request ${requestId}`,
+    cell: ({ updatedAt }) => formatClockMs(parseTime(updatedAt)),
+  },
+]
+
+/** The operations of a payment, oldest first. */
+export function OperationsTable({ payment }: { readonly payment: PaymentDetail }) {
+  if (payment.operations.length === 0) {
+    return <p className="small mid pay-empty">No operations: the payment never started.</p>
+  }
+  return (
+    <Table
+      caption="Operations of the payment"
+      className="pay-operations"
+      rows={payment.operations}
+      columns={OPERATION_COLUMNS}
+      keyOf={({ id }) => id}
+    />
+  )
+}
+
+/** The report of a payment as it is saved, so that it has an address and is read before it is handed on. */
+export function PaymentReport({ payment }: { readonly payment: PaymentDetail }) {
+  const bench = useBench()
+  const host = useRef<HTMLDivElement>(null)
+  const { key, updatedAt, timeline, earlierSteps = 0, annotation } = payment
+  const steps = timeline.length + earlierSteps
+  const { value, error, reload } = useFetched(
+    `${key} ${updatedAt} ${String(steps)} ${JSON.stringify(annotation ?? null)}`,
+    () => bench.call('reports.payments', { keys: [key], format: 'html' }),
+  )
+  useEffect(() => {
+    if (host.current !== null && value !== null) showReport(host.current, value.text)
+  }, [value])
+  const chosen = { kind: 'keys', keys: [key] } as const
+  return (
+    <>
+      <div className="bar small msg-bar">
+        <span className="grow dim">as it is saved</span>
+        <Button size="small" look="quiet" icon="copy" onClick={() => copyReport(bench, chosen)}>
+          Copy as Markdown
+        </Button>
+        <Button size="small" icon="download" onClick={() => saveReport(bench, chosen)}>
+          Save
+        </Button>
+      </div>
+      {error === null ? null : (
+        <div className="band pay-fault">
+          <FailedNotice live title="The report could not be written." onRetry={reload}>
+            {error}
+          </FailedNotice>
+        </div>
+      )}
+      <div ref={host} className="pay-report" aria-busy={value === null && error === null} />
+    </>
+  )
+}
+
+/**
+ * Shows a report, which is a whole HTML page, inside an element: in a shadow root, so that its styles stay apart, and with a
+ * constructed style sheet, which the content security policy allows. The policy also blocks any script in it.
+ */
+function showReport(host: HTMLElement, text: string): void {
+  const [before = '', rest = ''] = text.split('<style>', 2)
+  const [style = '', after = ''] = rest.split('</style>', 2)
+  const page = new DOMParser().parseFromString(before + after, 'text/html')
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(style.replaceAll(':root', ':host'))
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+  root.adoptedStyleSheets = [sheet]
+  root.replaceChildren(document.adoptNode(page.body))
+}

@@ -1,0 +1,176 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
+import { delimiter, dirname } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it, type TestContext } from 'vitest'
+import { need } from '#scripts/external-programs/need'
+import {
+  curlProgram,
+  opensslProgram,
+  phpProgram,
+  pythonProgram,
+} from '../../../../scripts/external-programs/table.mjs'
+import { fromPlain } from '#lib/json/node'
+import { canonicalise } from '#domain/signature/canonical'
+import { dialects } from '#domain/signature/dialects'
+import {
+  curlSnippet,
+  htmlSnippet,
+  nodeSnippet,
+  phpSnippet,
+  pythonSnippet,
+  type SnippetSource,
+} from './snippets'
+
+const SECRET = 'a secret with $pecial "signs" and ünïcode'
+
+/** Names whose order is natural and not that of their bytes, values that each language has to quote. */
+const PARAMETERS = {
+  signature: 'of before',
+  project_id: 9041,
+  payment_id: 'O\'Hara $HOME `id` \\ "quoted"',
+  customer_id: 'Zoë 🙂',
+  payment_amount: 4650,
+  payment_currency: 'EUR',
+  customer_address: 'line one\nline two',
+  payment_description: '</script><b>50 % & more</b> a=b+c',
+  field10: 'ten',
+  field9: 'nine',
+  field: 'none',
+  field_a: 'a',
+  field01: 'leading',
+  'a:b': 'colon',
+  recurring_register: true,
+  close_on_missclick: false,
+  frame_mode: 'popup',
+  _referrer: 'http://shop.test/',
+  empty: '',
+  ratio: 1.5,
+}
+
+const canonicalised = canonicalise(fromPlain(PARAMETERS), dialects.REF, 'form')
+if (!canonicalised.ok) throw new Error(canonicalised.failure)
+const CANONICAL = canonicalised.text
+const OURS = createHmac('sha512', SECRET).update(CANONICAL).digest('base64')
+
+const SOURCE: SnippetSource = {
+  parameters: PARAMETERS,
+  canonical: CANONICAL,
+  mode: 'modal',
+  method: 'post',
+  css: '',
+  platform: 'http://127.0.0.1:8610',
+}
+const env = { ...process.env, PAYMENT_SECRET: SECRET }
+
+const printed = (program: string, args: readonly string[], input: string): unknown => {
+  const run = spawnSync(program, args, { env, input, encoding: 'utf8' })
+  if (run.status !== 0) throw new Error(run.stderr)
+  return JSON.parse(run.stdout)
+}
+const SIGNED = { ...PARAMETERS, signature: OURS }
+
+describe('the programs for a server', () => {
+  it('Node prints the parameters with our signature', () => {
+    expect(printed(process.execPath, ['--input-type=module', '-'], nodeSnippet(SOURCE))).toEqual(SIGNED)
+  })
+
+  it('Python prints the parameters with our signature', (context) => {
+    const python = need(context, pythonProgram)
+    expect(printed(python, ['-'], pythonSnippet(SOURCE))).toEqual(SIGNED)
+  })
+
+  it('PHP prints the parameters with our signature', (context) => {
+    const php = need(context, phpProgram)
+    expect(printed(php, [], phpSnippet(SOURCE))).toEqual(SIGNED)
+  })
+
+  it('PHP is written by the rules that are verified elsewhere', () => {
+    const program = phpSnippet(SOURCE)
+    expect(program).toContain(`'payment_id' => 'O\\'Hara $HOME \`id\` \\\\ "quoted"',`)
+    expect(program).toContain("'recurring_register' => true,")
+    expect(program).toContain('ksort($lines, SORT_NATURAL)')
+    expect(program).toContain("hash_hmac('sha512', implode(';', $lines), getenv('PAYMENT_SECRET'), true)")
+    expect(program).not.toContain('of before')
+  })
+})
+
+describe('the commands for a shell', () => {
+  /** An environment in which a shell finds the programs of the commands by their names. */
+  const shellEnvironment = (context: TestContext): NodeJS.ProcessEnv => {
+    const folders = [curlProgram, opensslProgram].map((program) => dirname(need(context, program)))
+    const PATH = [...folders, process.env['PATH'] ?? ''].join(delimiter)
+    return { ...env, PATH, http_proxy: '', no_proxy: '*' }
+  }
+
+  const received = async (
+    source: SnippetSource,
+    shell: NodeJS.ProcessEnv,
+  ): Promise<{ method: string; target: string; body: string }> => {
+    let request = { method: '', target: '', body: '' }
+    const server = createServer((incoming, response) => {
+      const chunks: Buffer[] = []
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+      incoming.on('end', () => {
+        request = {
+          method: incoming.method ?? '',
+          target: incoming.url ?? '',
+          body: Buffer.concat(chunks).toString('utf8'),
+        }
+        response.end()
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const script = curlSnippet({ ...source, platform: `http://127.0.0.1:${port}` })
+    await promisify(execFile)('/bin/sh', ['-c', script], { env: shell })
+    await new Promise((resolve) => server.close(resolve))
+    return request
+  }
+
+  it('curl posts the parameters as JSON with our signature', async (context) => {
+    const { method, target, body } = await received(SOURCE, shellEnvironment(context))
+    expect({ method, target }).toEqual({ method: 'POST', target: '/payment' })
+    expect(JSON.parse(body)).toEqual(SIGNED)
+  })
+
+  it.for([
+    ['GET', { ...SOURCE, method: 'get' }],
+    ['tab', { ...SOURCE, mode: 'tab' }],
+  ] as const)('curl opens the form as a link for %s', async ([, source], context) => {
+    const { method, target } = await received(source, shellEnvironment(context))
+    expect(method).toBe('GET')
+    const query = Object.fromEntries(new URL(target, 'http://127.0.0.1').searchParams)
+    expect(query).toEqual(
+      Object.fromEntries(Object.entries(SIGNED).map(([name, value]) => [name, String(value)])),
+    )
+  })
+})
+
+describe('the page', () => {
+  it('loads the library of the platform and binds the signed parameters', () => {
+    const page = htmlSnippet({ ...SOURCE, css: '.quill .ep-modal-wrap { border-radius: 8px }' })
+    expect(page).toContain('<script src="http://127.0.0.1:8610/shared/merchant.js"></script>')
+    expect(page).toContain('href="http://127.0.0.1:8610/shared/merchant.css"')
+    expect(page).toContain('.quill .ep-modal-wrap { border-radius: 8px }')
+    expect(page).toContain("EPayWidget.bind('pay', config, 'post')")
+    const config = /var config = (\{[^]*?\n {4}\})\n/.exec(page)?.[1] ?? ''
+    expect(JSON.parse(config)).toEqual(PARAMETERS)
+  })
+
+  it('cannot be left by a value', () => {
+    expect(htmlSnippet(SOURCE).match(/<\/script>/g)).toHaveLength(2)
+  })
+
+  it.each([
+    ['iframe', "EPayWidget.run(config, 'post')", '<div id="payment-form"></div>'],
+    ['tab', "EPayWidget.bind('pay', config, 'get')", '<button id="pay"'],
+    ['embedded', "EPayWidget.runEmbedded(config, 'post')", 'form.trySubmit()'],
+  ] as const)('opens the form in the mode %s', (mode, call, part) => {
+    const page = htmlSnippet({ ...SOURCE, mode })
+    expect(page).toContain(call)
+    expect(page).toContain(part)
+  })
+})

@@ -1,0 +1,309 @@
+import { useMemo, useState } from 'react'
+import type { SignatureExplanation } from '#protocol/signatures'
+import { CopyButton } from '#window/ui/CopyButton.tsx'
+import type { Explained } from './signature-store'
+import { type StateLook, StateMark } from '#window/ui/StatusMark.tsx'
+
+interface CanonicalTableProps {
+  readonly explained: Explained
+  /** The string that the lines are compared with; null where nothing explains the signature. */
+  readonly explanation: SignatureExplanation | null
+}
+
+/** Longer strings are cut in the table; the whole string can be copied. */
+const MAX_SHOWN = 1000
+
+const NOTES: Readonly<Record<ComparedLine['state'], string>> = {
+  same: '',
+  moved: 'in another position',
+  changed: 'different value',
+  missing: 'missing',
+}
+
+const utf8Length = (text: string): number => new TextEncoder().encode(text).length
+
+function Line({ path, line }: { readonly path: string; readonly line: string }) {
+  const head = line.startsWith(`${path}:`) ? `${path}:` : ''
+  return (
+    <code>
+      <span className="dim">{head}</span>
+      {line.slice(head.length)}
+    </code>
+  )
+}
+
+/** The signature that the reference makes, and the one in the message. */
+function Digests({ explained }: { readonly explained: Explained }) {
+  const { expected, received, verdict, dialects } = explained
+  const isValid = verdict.state === 'valid'
+  const name = dialects.find(({ dialect }) => dialect === verdict.dialect)?.name
+  const other = isValid && received !== expected && name !== undefined ? name : null
+  return (
+    <div className="sg-digest">
+      <span className="label">{other === null ? 'Expected' : 'Reference'}</span>
+      <code>{expected === '' ? 'none' : expected}</code>
+      <CopyButton text={expected} what="expected signature" />
+      <span className="label">Received</span>
+      <code className={isValid ? undefined : 'sg-bad'}>
+        {received === null ? 'missing' : received === '' ? 'empty' : received}
+        {other === null ? null : <span className="small mid sg-other">accepted: {other}</span>}
+      </code>
+    </div>
+  )
+}
+
+/** The string to sign line by line, beside the places that the lines have in the string that was signed. */
+export function CanonicalTable({ explained, explanation }: CanonicalTableProps) {
+  const [onlyDiffering, setOnlyDiffering] = useState(false)
+  const { lines, canonical } = explained
+  const { lines: compared, added } = useMemo(
+    () => compareLines(lines, explanation?.lines ?? lines.map(({ line }) => line)),
+    [lines, explanation],
+  )
+  const differing = compared.filter(({ state }) => state !== 'same')
+  const wanted = onlyDiffering && explanation !== null ? differing : compared
+  const shown = wanted.slice(0, MAX_SHOWN)
+  const canDiffer = explanation !== null && (differing.length > 0 || added.length > 0)
+  return (
+    <section className="sg-canon" aria-labelledby="sg-canon">
+      <div className="section-head">
+        <h2 id="sg-canon">String to sign</h2>
+        <span className="note">
+          {lines.length} {lines.length === 1 ? 'line' : 'lines'}, {utf8Length(canonical)} B, joined with ;
+          {explained.reading === 'booleanWords' ? ', true and false read as 1 and 0' : ''}
+        </span>
+        <span className="grow" />
+        {canDiffer ? (
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={onlyDiffering}
+              onChange={(event) => setOnlyDiffering(event.target.checked)}
+            />
+            Only differing
+          </label>
+        ) : null}
+        <CopyButton text={canonical} what="string to sign" />
+      </div>
+      <div className="scroll" role="region" aria-label="Lines of the string to sign" tabIndex={0}>
+        <table className="plain long sg-lines">
+          <caption className="sr">String to sign, line by line</caption>
+          <thead>
+            <tr>
+              <th className="num">Line</th>
+              {explanation === null ? null : <th className="num">Theirs</th>}
+              <th>Path and value</th>
+              {explanation === null ? null : <th>Note</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <tr key={row.number} className={row.state === 'same' ? undefined : 'sg-differs'}>
+                <td className="num dim">{row.number}</td>
+                {explanation === null ? null : (
+                  <td className={row.state === 'same' ? 'num dim' : 'num sg-moved'}>
+                    {row.theirNumber ?? '–'}
+                  </td>
+                )}
+                <td className="sg-line" title={row.line}>
+                  <Line path={lines[row.number - 1]?.path ?? ''} line={row.line} />
+                  {row.theirLine === null ? null : (
+                    <code className="sg-their">
+                      <span className="sr">theirs: </span>
+                      {row.theirLine}
+                    </code>
+                  )}
+                </td>
+                {explanation === null ? null : <td className="dim nowrap">{NOTES[row.state]}</td>}
+              </tr>
+            ))}
+            {explanation === null
+              ? null
+              : added.slice(0, MAX_SHOWN).map(({ number, line }) => (
+                  <tr key={`their ${String(number)}`} className="sg-differs">
+                    <td className="num dim">–</td>
+                    <td className="num sg-moved">{number}</td>
+                    <td className="sg-line" title={line}>
+                      <code className="sg-their">{line}</code>
+                    </td>
+                    <td className="dim nowrap">only in theirs</td>
+                  </tr>
+                ))}
+          </tbody>
+        </table>
+        {wanted.length > shown.length ? (
+          <p className="help sg-more">
+            {wanted.length - shown.length} more lines. Copy the string to see all of them.
+          </p>
+        ) : null}
+      </div>
+      <Digests explained={explained} />
+    </section>
+  )
+}
+
+type Dialect = Explained['dialects'][number]
+
+const MATCHES: StateLook = { icon: 'state-success', hue: 'green' }
+const DIFFERS: StateLook = { icon: 'state-dropped', hue: 'quiet' }
+const FAILS: StateLook = { icon: 'state-error', hue: 'rose' }
+
+function verdictOf(dialect: Dialect): { readonly look: StateLook; readonly word: string } {
+  if (dialect.matches) return { look: MATCHES, word: 'matches' }
+  return dialect.failure === undefined ? { look: DIFFERS, word: 'differs' } : { look: FAILS, word: 'fails' }
+}
+
+const whereOf = ({ dialect, failure, differsAt }: Dialect): string =>
+  dialect === 'REF'
+    ? 'decides'
+    : failure !== undefined
+      ? ''
+      : differsAt === undefined
+        ? 'same string'
+        : `from line ${String(differsAt)}`
+
+/** What every known dialect makes of the message (contract 2.5). */
+export function DialectTable({
+  dialects,
+  lenient,
+}: {
+  readonly dialects: readonly Dialect[]
+  readonly lenient: boolean
+}) {
+  if (dialects.length === 0) return null
+  const matching = dialects.filter(({ matches }) => matches).length
+  return (
+    <section aria-labelledby="sg-dialects">
+      <div className="section-head">
+        <h2 id="sg-dialects">Dialects</h2>
+        <span className="note">
+          {matching === 0 ? 'none matches' : `${String(matching)} of ${String(dialects.length)} match`}
+        </span>
+      </div>
+      <table className="plain sg-dialects">
+        <caption className="sr">Verdict of every known dialect</caption>
+        <thead className="sr">
+          <tr>
+            <th>Verdict</th>
+            <th>Dialect</th>
+            <th>Differs from the reference</th>
+          </tr>
+        </thead>
+        <tbody>
+          {dialects.map((dialect) => {
+            const { look, word } = verdictOf(dialect)
+            return (
+              <tr key={dialect.dialect}>
+                <td className="nowrap">
+                  <StateMark look={look}>{word}</StateMark>
+                </td>
+                <td className="sg-dialect">
+                  <b>{dialect.name}</b>
+                  <span className="dim">{dialect.failure ?? dialect.explanation}</span>
+                </td>
+                <td className="dim nowrap">{whereOf(dialect)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <p className="small mid sg-why">
+        The reference decides. The project switch <b>Lenient signatures</b>{' '}
+        {lenient
+          ? 'also accepts the JavaScript and Python SDKs; it is on.'
+          : 'would also accept the JavaScript and Python SDKs; it is off.'}
+      </p>
+    </section>
+  )
+}
+
+/** A line of the reference with its place in the other string to sign. */
+interface ComparedLine {
+  readonly number: number
+  readonly line: string
+  /** From 1; null where the other string has no such line. */
+  readonly theirNumber: number | null
+  /** The other line where it has the same path and another value. */
+  readonly theirLine: string | null
+  readonly state: 'same' | 'moved' | 'changed' | 'missing'
+}
+
+/** The reference's lines beside another string's, and those that only the other has. */
+interface Comparison {
+  readonly lines: readonly ComparedLine[]
+  readonly added: readonly { readonly number: number; readonly line: string }[]
+}
+
+/** Finds every line of the reference in the other string: the same line, else one with its path. */
+export function compareLines(
+  ours: readonly { readonly path: string; readonly line: string }[],
+  theirs: readonly string[],
+): Comparison {
+  const free = new Map<string, number[]>()
+  theirs.forEach((line, index) => {
+    const places = free.get(line)
+    if (places === undefined) free.set(line, [index])
+    else places.push(index)
+  })
+  const taken = new Set<number>()
+  const take = (index: number | undefined): number | null => {
+    if (index === undefined) return null
+    taken.add(index)
+    return index
+  }
+  const exact = ours.map(({ line }) => take(free.get(line)?.shift()))
+  const byPath = new Map<string, number>()
+  theirs.forEach((line, index) => {
+    if (taken.has(index)) return
+    for (const path of pathsOf(line)) if (!byPath.has(path)) byPath.set(path, index)
+  })
+  const found = ours.map(({ path }, index) => {
+    const at = exact[index] ?? null
+    if (at !== null) return { at, changed: false }
+    const other = byPath.get(path)
+    return other === undefined || taken.has(other) ? null : { at: take(other) ?? other, changed: true }
+  })
+  const steady = longestRise(found.flatMap((each) => (each === null ? [] : [each.at])))
+  const lines = ours.map(({ line }, index): ComparedLine => {
+    const place = found[index] ?? null
+    const shared = { number: index + 1, line }
+    if (place === null) return { ...shared, theirNumber: null, theirLine: null, state: 'missing' }
+    return {
+      ...shared,
+      theirNumber: place.at + 1,
+      theirLine: place.changed ? (theirs[place.at] ?? null) : null,
+      state: place.changed ? 'changed' : steady.has(place.at) ? 'same' : 'moved',
+    }
+  })
+  const added = theirs.flatMap((line, index) => (taken.has(index) ? [] : [{ number: index + 1, line }]))
+  return { lines, added }
+}
+
+/** What may be the path of a line: everything before one of its separators. */
+function pathsOf(line: string): readonly string[] {
+  const paths: string[] = []
+  for (let at = 0; at < line.length && paths.length < 12; at += 1) {
+    if (line[at] === ':' || line[at] === '=') paths.unshift(line.slice(0, at))
+  }
+  return paths
+}
+
+/** The greatest set of places that rise in this order: the lines that kept their order among themselves. */
+function longestRise(places: readonly number[]): ReadonlySet<number> {
+  const tails: number[] = []
+  const before: number[] = places.map(() => -1)
+  places.forEach((place, index) => {
+    let low = 0
+    let high = tails.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((places[tails[middle] ?? 0] ?? 0) < place) low = middle + 1
+      else high = middle
+    }
+    before[index] = low === 0 ? -1 : (tails[low - 1] ?? -1)
+    tails[low] = index
+  })
+  const rise = new Set<number>()
+  for (let at = tails.at(-1) ?? -1; at >= 0; at = before[at] ?? -1) rise.add(places[at] ?? -1)
+  return rise
+}

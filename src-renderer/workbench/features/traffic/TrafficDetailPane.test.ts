@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { parametersOf, refusedParameter, shownParameters, withoutRepeated } from './TrafficDetailPane'
+import { LIMITS } from '#lib/limits/limit-table'
+import type { ExchangeDetail } from '#protocol/messages'
+
+it('leaves out sentences that were just read', () => {
+  const title = 'The signature does not fit. Sign the whole body.'
+  expect(withoutRepeated('The signature does not fit. No known mistake makes it.', title)).toBe(
+    'No known mistake makes it.',
+  )
+  expect(withoutRepeated('The body is short. The signature does not fit.', title)).toBe(
+    'The body is short. The signature does not fit.',
+  )
+  expect(withoutRepeated('The signature does not fit.', title)).toBe('The signature does not fit.')
+  expect(withoutRepeated('', title)).toBe('')
+})
+
+const detail = (change: Partial<ExchangeDetail>): ExchangeDetail => ({
+  id: 'ex_1',
+  source: 'form',
+  receivedAt: '2031-04-09T16:20:05.000Z',
+  wallReceivedAt: '2031-04-09T16:20:05.000Z',
+  secure: false,
+  method: 'GET',
+  path: '/payment',
+  httpVersion: '1.1',
+  sizeBytes: 0,
+  marks: [],
+  headers: [],
+  body: '',
+  bodyBase64: '',
+  masked: [],
+  signature: { state: 'missing', explanation: '' },
+  reply: null,
+  ...change,
+})
+
+describe('the parameters of a request', () => {
+  it('are those of its query, decoded, in their order', () => {
+    expect(parametersOf(detail({ path: '/payment?b=%C3%A9+x&a=1&b' }))).toEqual([
+      { place: 'query', name: 'b', value: 'é x' },
+      { place: 'query', name: 'a', value: '1' },
+      { place: 'query', name: 'b', value: '' },
+    ])
+    expect(parametersOf(detail({}))).toEqual([])
+  })
+
+  it('are those of a form-encoded body too, and of no other', () => {
+    const headers: [string, string][] = [['content-type', 'application/x-www-form-urlencoded; charset=utf-8']]
+    expect(parametersOf(detail({ headers, body: 'a=ü' }))).toEqual([{ place: 'body', name: 'a', value: 'ü' }])
+    expect(parametersOf(detail({ body: 'a=1' }))).toEqual([])
+  })
+
+  it('are found by the field of a refusal', () => {
+    const parameters = parametersOf(detail({ path: '/payment?a=1&shipping=2&a=3' }))
+    expect(refusedParameter(parameters, 'a')).toBe(2)
+    expect(refusedParameter(parameters, 'shipping.shipping.type')).toBe(1)
+    expect(refusedParameter(parameters, 'signature')).toBe(-1)
+  })
+})
+
+it('lays out so many parameters, and the refused one wherever it stands', () => {
+  const many = Array.from({ length: 40_000 }, (_one, index) => ({
+    place: 'body' as const,
+    name: `a${index}`,
+    value: '',
+  }))
+  expect(shownParameters(many, -1)).toHaveLength(LIMITS.shownRows)
+  const shown = shownParameters(many, 39_999)
+  expect(shown).toHaveLength(LIMITS.shownRows + 1)
+  expect(shown.at(-1)).toEqual({ parameter: many[39_999], index: 39_999 })
+  expect(shownParameters(many.slice(0, 3), 1)).toHaveLength(3)
+})

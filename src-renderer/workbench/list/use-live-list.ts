@@ -1,0 +1,133 @@
+import type { ProjectId } from '#domain/ids'
+import type { Sorting } from '#domain/query/sorting'
+import type { BenchClient } from '#protocol/client'
+import type { BenchEvent } from '#protocol/events'
+import type { CallbackSummary, ExchangeSummary } from '#protocol/messages'
+import type { PaymentSummary } from '#protocol/payments'
+import { useBench } from '#window/state/bench'
+import { useProjectFilter } from '#window/state/info'
+import type { SortField } from '#window/state/preferences-shape'
+import { isNewestFirst } from './columns'
+import type { FetchedPage, LiveChanges } from './paging'
+import { type UsedList, usePagedList } from './use-paged-list'
+
+interface PageParams<Field extends string> {
+  readonly limit: number
+  readonly query?: string
+  readonly projectId?: ProjectId
+  readonly cursor?: string
+  readonly skip?: number
+  readonly sort?: Sorting<Field>
+}
+
+/** A list of the bench: how its pages are fetched, and which events add or change a row. */
+interface LiveList<Item, Field extends string> {
+  readonly name: string
+  readonly keyOf: (item: Item) => string
+  readonly fetchPage: (bench: BenchClient, params: PageParams<Field>) => Promise<FetchedPage<Item>>
+  readonly changeIn: (event: BenchEvent) => { readonly item: Item; readonly isNew: boolean } | null
+  /** Only the bench knows the place of a new row. */
+  readonly isGrouped?: true
+}
+
+/** Id of a message. */
+export const idOf = ({ id }: { readonly id: string }): string => id
+
+export const PAYMENTS: LiveList<PaymentSummary, SortField<'payments'>> = {
+  name: 'payments',
+  keyOf: ({ key }) => key,
+  fetchPage: (bench, params) => bench.call('payments.list', params),
+  changeIn: (event) =>
+    event.type === 'payment.changed' ? { item: event.payment, isNew: event.isNew } : null,
+}
+
+export const CALLBACKS: LiveList<CallbackSummary, SortField<'callbacks'>> = {
+  name: 'callbacks',
+  keyOf: idOf,
+  fetchPage: (bench, params) => bench.call('callbacks.list', params),
+  changeIn: (event) =>
+    event.type === 'callback.changed' ? { item: event.callback, isNew: event.isNew } : null,
+}
+
+/** The response to a captured request may be added later. */
+export const CAPTURES: LiveList<ExchangeSummary, SortField<'captures'>> = {
+  name: 'captures',
+  keyOf: idOf,
+  fetchPage: (bench, params) => bench.call('captures.list', params),
+  changeIn: (event) =>
+    event.type === 'capture.added' || event.type === 'capture.changed'
+      ? { item: event.capture, isNew: event.type === 'capture.added' }
+      : null,
+}
+
+export const TRAFFIC: LiveList<ExchangeSummary, SortField<'traffic'>> = {
+  name: 'traffic',
+  keyOf: idOf,
+  fetchPage: (bench, params) => bench.call('traffic.list', params),
+  changeIn: (event) =>
+    event.type === 'exchange.added' || event.type === 'exchange.changed'
+      ? { item: event.exchange, isNew: event.type === 'exchange.added' }
+      : CAPTURES.changeIn(event),
+}
+
+export const TRAFFIC_BY_PAYMENT: LiveList<ExchangeSummary, SortField<'traffic'>> = {
+  ...TRAFFIC,
+  name: 'traffic by payment',
+  fetchPage: (bench, { sort: _sort, ...params }) =>
+    bench.call('traffic.list', { ...params, order: 'payment' }),
+  isGrouped: true,
+}
+
+/** What a batch of events means for the rows of one project, or of all. */
+export function changesIn<Item extends { readonly projectId?: ProjectId | undefined }>(
+  { changeIn }: Pick<LiveList<Item, never>, 'changeIn'>,
+  events: readonly BenchEvent[],
+  projectId: ProjectId | undefined,
+): LiveChanges<Item> {
+  const changes = events
+    .map(changeIn)
+    .filter((change) => change !== null)
+    .filter(({ item }) => projectId === undefined || item.projectId === projectId)
+  return {
+    added: changes.filter(({ isNew }) => isNew).map(({ item }) => item),
+    changed: changes.filter(({ isNew }) => !isNew).map(({ item }) => item),
+  }
+}
+
+/** The parameters of a list, for calls that need all of it. */
+export const scopeOf = (
+  query: string,
+  projectId: ProjectId | undefined,
+): { readonly query?: string; readonly projectId?: ProjectId } => ({
+  ...(query === '' ? {} : { query }),
+  ...(projectId === undefined ? {} : { projectId }),
+})
+
+/** The rows that a query matches, of the project that lists are narrowed to, newest first unless they are sorted; live. */
+export function useLiveList<
+  Item extends { readonly projectId?: ProjectId | undefined },
+  Field extends string,
+>(
+  list: LiveList<Item, Field>,
+  query: string,
+  sort: Sorting<Field> | null,
+  startFollowing: boolean,
+): UsedList<Item> {
+  const bench = useBench()
+  const projectId = useProjectFilter()
+  return usePagedList<Item>({
+    identity: JSON.stringify([list.name, query, sort, projectId ?? null]),
+    filtered: query !== '' || list.isGrouped === true || !isNewestFirst(sort),
+    startFollowing,
+    keyOf: list.keyOf,
+    fetchPage: (cursor, limit, skip) =>
+      list.fetchPage(bench, {
+        ...scopeOf(query, projectId),
+        limit,
+        ...(sort === null ? {} : { sort }),
+        ...(cursor === null ? {} : { cursor }),
+        ...(skip === 0 ? {} : { skip }),
+      }),
+    read: (events) => changesIn(list, events, projectId),
+  })
+}

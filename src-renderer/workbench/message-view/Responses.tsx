@@ -1,0 +1,263 @@
+import { OpenRow, Table, type TableColumn } from '#window/ui/Table.tsx'
+import type { CallbackAttempt, CallbackDetail } from '#protocol/messages'
+import { Icon } from '#window/ui/Icon.tsx'
+import { formatBytes, formatClockMs, formatDayAndClock, formatDuration, parseTime } from '#window/lib/time'
+import { isInFlight, shortDay } from './callback-words'
+import { utf8Length } from './wire'
+import { shownMerchantResponse, type ShownResponse } from './shown-message'
+import { JsonBody } from './JsonBody'
+import { RawText } from './RawText'
+import type { HeaderList } from '#lib/http-message/message'
+
+interface AttemptTableProps {
+  readonly attempts: readonly CallbackAttempt[]
+  /** Where the callback goes now; attempts of before may have gone elsewhere. */
+  readonly target: string | null
+  readonly selected: number
+  /** Index into `attempts`. */
+  readonly onSelect: (index: number) => void
+}
+
+function excerpt(attempt: CallbackAttempt): string {
+  if (attempt.withheldBytes !== undefined)
+    return `${formatBytes(attempt.withheldBytes)} sent and received, loaded when you select it`
+  if (isInFlight(attempt)) return ''
+  if (attempt.answer === undefined) return attempt.error?.message ?? 'no response'
+  if (attempt.answer.body === null) return 'a body that is not UTF-8'
+  if (attempt.answer.body === '') return 'empty body'
+  return attempt.answer.body.slice(0, 300)
+}
+
+/** The status of the response; before it came, that it is awaited. */
+const statusWord = (attempt: CallbackAttempt): string =>
+  isInFlight(attempt) ? 'waiting…' : (attempt.status?.toString() ?? 'none')
+
+function statusClass(attempt: CallbackAttempt): string {
+  if (isInFlight(attempt)) return 'http none'
+  return attempt.status === 200 ? 'http ok' : 'http bad'
+}
+
+const markWords = ({ marks, certificateError }: CallbackAttempt): string =>
+  [
+    ...marks.map(({ text }) => text),
+    ...(certificateError === undefined
+      ? []
+      : [`${certificateError} It was accepted, because the project does not check it.`]),
+  ].join('\n')
+
+/** Whether the attempts and those to come do not all go to one address. */
+function goElsewhere(attempts: readonly CallbackAttempt[], target: string | null): boolean {
+  return attempts.some((attempt) => attempt.target !== undefined && attempt.target !== target)
+}
+
+/** Addresses without their common start: scheme, host and port. */
+function shortAddresses(attempts: readonly CallbackAttempt[], now: string | null): (url: string) => string {
+  const all = [now ?? undefined, ...attempts.map(({ target }) => target)]
+  const origins = new Set(all.flatMap((url) => (url === undefined ? [] : originOf(url))))
+  const [origin = '', ...others] = [...origins]
+  return (url) => (others.length === 0 && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url)
+}
+
+const originOf = (url: string): readonly string[] => (URL.canParse(url) ? [new URL(url).origin] : [])
+
+/** What a rule changed about an attempt, and an untrusted certificate. */
+function AttemptMarks({ attempt }: { readonly attempt: CallbackAttempt }) {
+  const { marks, certificateError } = attempt
+  return (
+    <>
+      {marks.length === 0 ? null : (
+        <>
+          <Icon name="warn" small />
+          <span className="sr">changed by a rule, </span>
+        </>
+      )}
+      {certificateError === undefined ? null : (
+        <>
+          <Icon name="lock" small />
+          <span className="sr">{certificateError} Accepted, because the project does not check it. </span>
+        </>
+      )}
+    </>
+  )
+}
+
+/** What the merchant responded to every attempt, the newest first. */
+function AttemptTable({ attempts, target, selected, onSelect }: AttemptTableProps) {
+  if (attempts.length === 0)
+    return <p className="msg-empty">Nothing was sent yet, so there is no response.</p>
+  const days = new Set(attempts.map((attempt) => attempt.sentAt.slice(0, 10)))
+  const showsTargets = goElsewhere(attempts, target)
+  const short = shortAddresses(attempts, target)
+  const columns: readonly TableColumn<{ readonly attempt: CallbackAttempt; readonly index: number }>[] = [
+    {
+      head: 'Attempt',
+      className: 'num dim nowrap msg-marked',
+      title: ({ attempt }) => markWords(attempt),
+      cell: ({ attempt, index }) => (
+        <>
+          <AttemptMarks attempt={attempt} />
+          {index + 1}
+        </>
+      ),
+    },
+    {
+      head: 'Status',
+      cell: ({ attempt }) => <span className={statusClass(attempt)}>{statusWord(attempt)}</span>,
+    },
+    {
+      head: 'Virtual time',
+      className: days.size > 1 ? 'mono msg-days' : 'mono nowrap',
+      title: ({ attempt }) => `${formatDayAndClock(parseTime(attempt.sentAt))}, wall ${attempt.wallSentAt}`,
+      cell: ({ attempt, index }) => (
+        <OpenRow
+          isOpen={index === selected}
+          className="mono"
+          label={`Attempt ${String(index + 1)} at ${formatDayAndClock(parseTime(attempt.sentAt))}, response ${statusWord(attempt)}`}
+          onOpen={() => onSelect(index)}
+        >
+          {days.size > 1 ? `${shortDay(attempt.sentAt)} ` : ''}
+          {formatClockMs(parseTime(attempt.sentAt))}
+        </OpenRow>
+      ),
+    },
+    {
+      head: 'Duration',
+      className: 'num mid nowrap',
+      cell: ({ attempt: { durationMs } }) => (durationMs === undefined ? '' : formatDuration(durationMs)),
+    },
+    ...(showsTargets
+      ? [
+          {
+            head: 'Sent to',
+            headClassName: 'msg-target',
+            className: 'mono mid clip msg-target',
+            title: ({ attempt }: { readonly attempt: CallbackAttempt }) => attempt.target,
+            cell: ({ attempt }: { readonly attempt: CallbackAttempt }) =>
+              attempt.target === undefined ? (
+                <span className="dim">not recorded</span>
+              ) : (
+                short(attempt.target)
+              ),
+          },
+        ]
+      : []),
+    {
+      head: 'Body',
+      className: ({ attempt: { answer } }) =>
+        typeof answer?.body === 'string' ? 'wide-cell mono' : 'wide-cell mid',
+      cell: ({ attempt }) => {
+        const body = attempt.answer?.body ?? ''
+        return (
+          <>
+            {excerpt(attempt)}
+            {body.length > 300 ? <span className="dim"> ({formatBytes(utf8Length(body))})</span> : null}
+          </>
+        )
+      },
+    },
+  ]
+  return (
+    <Table
+      caption="Responses to each attempt"
+      className="long msg-attempts"
+      rows={attempts.map((attempt, index) => ({ attempt, index })).reverse()}
+      columns={columns}
+      keyOf={({ index }) => index}
+      isChosen={({ index }) => index === selected}
+    />
+  )
+}
+
+interface MerchantResponsesProps {
+  readonly callback: CallbackDetail
+  /** Why the selected attempt is not shown in full; null where it is. */
+  readonly reading: string | null
+  /** Index of the attempt whose response is shown. */
+  readonly selected: number
+  readonly onSelect: (index: number) => void
+  readonly className?: string
+}
+
+const missingWords = (attempt: CallbackAttempt): string =>
+  isInFlight(attempt)
+    ? 'Sent. Waiting for the response…'
+    : (attempt.error?.message ?? 'No response was received.')
+
+/** What the merchant responded: the list of attempts, and the response to the selected one in full. */
+export function MerchantResponses({
+  callback,
+  reading,
+  selected,
+  onSelect,
+  className = 'fill msg-responses',
+}: MerchantResponsesProps) {
+  const attempt = callback.attempts[selected]
+  return (
+    <div className={className}>
+      <div className="scroll" role="region" aria-label="Attempts and responses" tabIndex={0}>
+        <AttemptTable
+          attempts={callback.attempts}
+          target={callback.target}
+          selected={selected}
+          onSelect={onSelect}
+        />
+      </div>
+      {attempt === undefined ? null : (
+        <ResponsePanel response={shownMerchantResponse(attempt)} missing={reading ?? missingWords(attempt)} />
+      )}
+    </div>
+  )
+}
+
+interface ResponsePanelProps {
+  readonly response: ShownResponse | null
+  /** Why there is none, where there is none. */
+  readonly missing: string
+}
+
+/** A response: status, time it took, headers and body. */
+export function ResponsePanel({ response, missing }: ResponsePanelProps) {
+  if (response === null) return <p className="msg-empty">{missing}</p>
+  return (
+    <div className="fill msg-response scroll" role="region" aria-label="Response" tabIndex={0}>
+      <p className="bar small msg-bar">
+        <span className={`http ${response.good ? 'ok' : 'bad'}`}>
+          HTTP/{response.httpVersion} {response.status}
+        </span>
+        {response.durationMs === undefined ? null : (
+          <span className="mid">after {formatDuration(response.durationMs)}</span>
+        )}
+        {response.note === undefined ? null : <span className="mid">{response.note}</span>}
+        {response.truncated ? <span className="mid">the rest of the body was not recorded</span> : null}
+      </p>
+      {response.body.text === null || response.body.text === '' ? (
+        <RawText text={response.body.text} base64={response.body.base64} label="Body of the response" />
+      ) : (
+        <JsonBody text={response.body.text} label="Body of the response" />
+      )}
+      <HeadersTable headers={response.headers} label="Headers of the response" />
+    </div>
+  )
+}
+
+/** Header fields in their order, with their case and their repeats. */
+export function HeadersTable({ headers, label }: { readonly headers: HeaderList; readonly label: string }) {
+  if (headers.length === 0) return <p className="msg-empty">No header field was sent.</p>
+  return (
+    <Table
+      caption={label}
+      className="long msg-headers"
+      rows={headers}
+      keyOf={(_header, index) => index}
+      columns={[
+        { head: '#', className: 'num dim', cell: (_header, index) => index + 1 },
+        { head: 'Name', className: 'mono', cell: ([name]) => name },
+        {
+          head: 'Value',
+          className: 'mono msg-wrap',
+          cell: ([, value]) => (value === '' ? <span className="dim">empty</span> : value),
+        },
+      ]}
+    />
+  )
+}

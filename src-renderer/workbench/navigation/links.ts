@@ -1,0 +1,215 @@
+import { LINK_START } from '#domain/link/link'
+import { copyWithToast, showFailure, showToast } from '#window/state/toasts'
+import { desktopConnection } from '#window/state/connection'
+import { preferencesStore, setLook, setPlace, setPreferences } from '#window/state/preferences'
+import { type Address, addressOf, writeAddress } from './address'
+import { type Sorting, sortOf } from '#domain/query/sorting'
+import { type ListName, type Place, SORT_FIELDS } from '#window/state/preferences-shape'
+import { chooseAttempt, chosenAttempt } from '#window/state/session-memory'
+import type { BenchClient } from '#protocol/client'
+import type { Annotation } from '#protocol/annotations'
+import { openDialog } from '#window/state/dialogs'
+import { isRejected } from '#window/state/refusal'
+import { type CallbackSide, openView, readView } from './views'
+import type { Command } from '#window/commands/command'
+import { infoStore } from '#window/state/info'
+import { shopUrl } from '#window/state/listeners'
+
+/**
+ * The link to a place: in the desktop for the program, in a browser the address of this page. It never holds the token: who
+ * opens it needs a window of this bench that is open, or the address that the bench printed.
+ */
+function linkTo(address: Address): string {
+  const text = writeAddress(address)
+  return desktopConnection() === undefined
+    ? `${location.origin}${location.pathname}#${text}`
+    : `${LINK_START}${text}`
+}
+
+function copyLink(address: Address, done: string): void {
+  copyWithToast(() => Promise.resolve(linkTo(address)), done)
+}
+
+/** The imported session that is open, for links to what is in it. */
+function inSession(): Pick<Address, 'sessionId'> {
+  const { sessionId } = preferencesStore.getState()
+  return sessionId === '' ? {} : { sessionId }
+}
+
+/** The tab of the payments that are shown, where it is another than the first: a link leads to what is looked at. */
+function shownTab(): Pick<Address, 'view'> {
+  const { page, payments } = preferencesStore.getState()
+  return page === 'payments' && payments.view !== null && payments.view !== 'timeline'
+    ? { view: payments.view }
+    : {}
+}
+
+/** Copies the link to a payment. */
+export function copyPaymentLink({
+  key,
+  paymentId,
+}: {
+  readonly key: string
+  readonly paymentId: string
+}): void {
+  copyLink(
+    { page: 'payments', selection: key, ...shownTab(), ...inSession() },
+    `Copied the link to ${paymentId}`,
+  )
+}
+
+/** Copies the link to a callback, as it was sent or as it was captured. */
+export function copyCallbackLink(side: CallbackSide, id: string): void {
+  const what = side === 'sent' ? 'callback' : 'captured request'
+  copyLink({ page: 'callbacks', view: side, selection: id, ...inSession() }, `Copied the link to the ${what}`)
+}
+
+/** Copies the link to a request in Traffic. */
+export function copyExchangeLink(id: string): void {
+  copyLink({ page: 'traffic', selection: id, ...inSession() }, 'Copied the link to the request')
+}
+
+/** Copies the link to a scenario. */
+export function copyScenarioLink({ file, name }: { readonly file: string; readonly name: string }): void {
+  copyLink({ page: 'scenarios', selection: file, ...inSession() }, `Copied the link to ${name}`)
+}
+
+/** Copies the link to a rule of the exam. */
+export function copyExamRuleLink(number: number): void {
+  copyLink({ page: 'exam', selection: String(number), ...inSession() }, `Copied the link to rule ${number}`)
+}
+
+/** Copies the link to what the window shows: the page, the list with its filter and order, and what is selected. */
+export function copyPlaceLink(): void {
+  copyLink(addressHere(), 'Copied the link to this place')
+}
+
+function setSort(list: ListName, sort: Sorting | null): void {
+  setLook(list, { sort: sortOf(sort, SORT_FIELDS[list]) })
+}
+
+/** What an address changes in the memory of its list page; what it does not name stays. */
+function placeOf({ selection, view, list, filter }: Address): Partial<Place> {
+  return {
+    ...(view === undefined ? {} : { view }),
+    ...(list === undefined ? {} : { query: list.query, selection: null }),
+    ...(filter === undefined ? {} : { query: filter, selection: null }),
+    ...(selection === undefined ? {} : { selection }),
+  }
+}
+
+/** Goes to a place. */
+export function openAddress(address: Address): void {
+  const { page, selection, view, attempt, list } = address
+  if (selection !== undefined && page === 'callbacks')
+    chooseAttempt(attempt === undefined ? null : { callbackId: selection, seq: attempt })
+  if (page !== 'preview' && page !== 'signature' && page !== 'settings') setPlace(page, placeOf(address))
+  if (page === 'settings' && view !== undefined) setPreferences({ settings: view })
+  if (list !== undefined) {
+    setSort(list.name, list.sort)
+    setPreferences({ projectId: list.projectId })
+  }
+  setPreferences({ page })
+}
+
+/** The place that the window is at. */
+export const addressHere = (): Address =>
+  addressOf(preferencesStore.getState(), chosenAttempt.getState().chosen)
+
+/** What a note is about: a payment by its key, or a message by its id. */
+export interface Annotated {
+  readonly kind: 'payment' | 'callback' | 'exchange'
+  readonly id: string
+}
+
+async function annotationOf(bench: BenchClient, { kind, id }: Annotated): Promise<Annotation | undefined> {
+  switch (kind) {
+    case 'payment':
+      return (await bench.call('payments.get', { key: id, maxSteps: 1 })).annotation
+    case 'callback':
+      return (await bench.call('callbacks.get', { id })).annotation
+    case 'exchange':
+      return (await bench.call('traffic.get', { id })).annotation
+  }
+}
+
+/** Opens the editor of note and labels, with what is there. */
+export function openAnnotation(bench: BenchClient, annotated: Annotated): void {
+  if (isRejected(bench, 'annotations.set')) return
+  annotationOf(bench, annotated).then((annotation) => {
+    openDialog({ kind: 'annotation', id: annotated.id, annotation })
+  }, showFailure)
+}
+
+/** Opens the rule that left a mark, for faults or for answers; shows a toast where it no longer exists. */
+export async function openRule(bench: BenchClient, ruleId: string): Promise<void> {
+  try {
+    const [faults, answers] = await Promise.all([
+      bench.call('faults.list', {}),
+      bench.call('answers.list', {}),
+    ])
+    if (faults.rules.some(({ id }) => id === ruleId)) showFaultRule(ruleId)
+    else if (answers.rules.some(({ id }) => id === ruleId)) showAnswerRule(ruleId)
+    else
+      showToast({ icon: 'info', text: 'The rule that did this was removed. Its effects are still recorded.' })
+  } catch (error) {
+    showFailure(error)
+  }
+}
+
+/** Selects a rule, or none, where their view is open: the selection belongs to it, and an undo may come from elsewhere. */
+export function chooseRule(view: 'answers' | 'faults', id: string | null): void {
+  if (readView(preferencesStore.getState().callbacks.view) === view) setPlace('callbacks', { selection: id })
+}
+
+export function showFaults(): void {
+  openView('faults')
+}
+
+export function showFaultRule(id: string): void {
+  showFaults()
+  chooseRule('faults', id)
+}
+
+/** Opens the page of answer rules with a rule, or with none chosen. */
+export function showAnswerRule(id: string | null): void {
+  openView('answers')
+  chooseRule('answers', id)
+}
+
+/** Whether this is the window of the desktop program, which opens the shop in a window of its own. */
+const isDesktop = (): boolean => infoStore.getState().info?.runtime.host === 'electron'
+
+/** Opens a page of the shop in a tab, or in the desktop in a window of its own. It gets no reference to the workbench. */
+export function openShop(url: string): void {
+  window.open(url, '_blank', 'noopener')
+}
+
+/**
+ * Opens a preview's page as {@link openShop} does; false where the browser has probably blocked the tab. A window without
+ * an opener returns no reference, so the result follows from the user activation: without one, browsers block.
+ */
+export function openTab(url: string): boolean {
+  const { userActivation } = navigator as Partial<Pick<Navigator, 'userActivation'>>
+  const mayOpen = userActivation?.isActive ?? true
+  openShop(url)
+  return mayOpen || isDesktop()
+}
+
+/** Null before the listeners are known. */
+function shop(): string | null {
+  const { info } = infoStore.getState()
+  return info === null ? null : shopUrl(info)
+}
+
+export const OPEN_SHOP: Command = {
+  id: 'shop',
+  icon: 'shop',
+  label: 'Open the demo shop',
+  does: 'preview.create',
+  when: () => shop() !== null,
+  run: () => {
+    const url = shop()
+    if (url !== null) openShop(url)
+  },
+}

@@ -1,0 +1,204 @@
+import { REPLAY_COMMANDS } from '#window/features/callbacks/callback-commands'
+import { STOP_EXAM } from '#window/features/exam/exam-commands'
+import { NEW_PAYMENT } from '#window/features/payments/payment-commands'
+import { RETRY_COMMANDS } from '#window/features/retries/retry-commands'
+import { SCENARIO_COMMANDS, STOP_SCENARIOS } from '#window/features/scenarios/scenario-commands'
+import { ANNOTATE, MESSAGE_COMMANDS, REQUEST_COMMANDS } from '#window/features/traffic/message-commands'
+import { PAGES, SHOW_KEYS } from './window-commands'
+import { useEffect } from 'react'
+import type { BenchClient } from '#protocol/client'
+import { shownStore } from '#window/list/shown-rows'
+import { openAnnotation } from '#window/navigation/links'
+import { type Command, runCommand } from '#window/commands/command'
+import { keyNamed } from '#window/commands/CommandControls.tsx'
+import { shownMessage } from './palette/commands'
+import { useBench } from '#window/state/bench'
+import { dialogStore, openDialog } from '#window/state/dialogs'
+import { setPreferences } from '#window/state/preferences'
+import { pressedKey, takesText } from '#window/ui/keys'
+
+interface KeyLine {
+  /** Separated by spaces, as on {@link Command.keys}. */
+  readonly keys: string
+  readonly what: string
+}
+
+interface KeyGroup {
+  readonly title: string
+  readonly lines: readonly KeyLine[]
+}
+
+/** The lines of those commands that have keys. Labels that depend on a subject need a `help`. */
+const keysOf = <Subject>(commands: readonly Command<Subject>[]): readonly KeyLine[] =>
+  commands.flatMap(({ keys, label, help = label }) =>
+    keys === undefined || typeof help !== 'string' ? [] : [{ keys, what: help.replace(/…$/, '') }],
+  )
+
+/** Every key of the workbench, for the overview that `?` opens: those of commands, and those of lists and fields. */
+export const KEY_GROUPS: readonly KeyGroup[] = [
+  {
+    title: 'Everywhere',
+    lines: [
+      { keys: 'Ctrl K', what: 'Search everything, run a command' },
+      { keys: 'Ctrl Enter', what: 'In the search: the whole list with this filter' },
+      { keys: '/', what: 'Filter the list' },
+      ...keysOf([NEW_PAYMENT]),
+      { keys: 'Ctrl 1', what: 'Pages in the order of the rail (browsers keep this key for their tabs)' },
+      { keys: 'Alt ←', what: 'Back to the previous page; with → forward' },
+      { keys: 'Esc', what: 'Close, or back to the list' },
+      ...keysOf([SHOW_KEYS]),
+    ],
+  },
+  {
+    title: 'In a list',
+    lines: [
+      { keys: 'J', what: 'Next row, as arrow down' },
+      { keys: 'K', what: 'Previous row, as arrow up' },
+      { keys: 'Home', what: 'First row; End for the last' },
+      { keys: 'Enter', what: 'Open the row' },
+      ...keysOf(MESSAGE_COMMANDS),
+      { keys: 'Shift F10', what: 'Menu of the row' },
+      { keys: 'Space', what: 'Select several rows; Shift with an arrow, Ctrl+A for all that match' },
+    ],
+  },
+  {
+    title: 'On a callback',
+    lines: [
+      ...keysOf(REPLAY_COMMANDS),
+      ...keysOf(RETRY_COMMANDS),
+      { keys: 'Ctrl Enter', what: 'Send the message' },
+      { keys: 'Esc', what: 'Leave the editor; press again for the list' },
+    ],
+  },
+  {
+    title: 'On a response rule',
+    lines: [
+      { keys: 'Alt ↑', what: 'Move it up, or down with an arrow down' },
+      { keys: 'Delete', what: 'Remove it' },
+      { keys: 'Ctrl Enter', what: 'Save it' },
+    ],
+  },
+  {
+    title: 'On a fault rule',
+    lines: [
+      { keys: 'Space', what: 'Turn it on or off' },
+      { keys: 'Alt ↑', what: 'Move it up, or down with an arrow down' },
+      { keys: 'Enter', what: 'Edit it' },
+      { keys: 'Delete', what: 'Remove it' },
+    ],
+  },
+  { title: 'On a request in Traffic', lines: keysOf(Object.values(REQUEST_COMMANDS)) },
+  {
+    title: 'On a scenario',
+    lines: [
+      ...keysOf([...Object.values(SCENARIO_COMMANDS), STOP_SCENARIOS]),
+      { keys: 'Ctrl Enter', what: 'Save it' },
+    ],
+  },
+  { title: 'On the exam', lines: keysOf([STOP_EXAM]) },
+  {
+    title: 'In a filter',
+    lines: [
+      { keys: 'Enter', what: 'Turn the text into a token' },
+      { keys: '↓', what: 'Pick a suggestion, or go to the rows' },
+      { keys: 'Backspace', what: 'Remove the last token' },
+    ],
+  },
+  {
+    title: 'In the preview',
+    lines: [
+      { keys: 'Ctrl Enter', what: 'Open the form, or open it again' },
+      { keys: '↓', what: 'Next event; Enter shows its data' },
+    ],
+  },
+  { title: 'In a dialog', lines: [{ keys: 'Ctrl Enter', what: 'Confirm' }] },
+]
+
+function focusFilter(): boolean {
+  const input = document.querySelector<HTMLInputElement>('main [role="search"] input')
+  input?.focus()
+  return input !== null
+}
+
+/** Moves in the list of the page when nothing else has the focus. */
+function moveInList(key: string): boolean {
+  const grid = document.querySelector<HTMLElement>('main [role="grid"]')
+  if (grid === null || document.activeElement !== document.body) return false
+  grid.focus({ preventScroll: true })
+  grid.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  return true
+}
+
+function openPage(digit: string): boolean {
+  const entry = PAGES[Number(digit) - 1]
+  if (entry === undefined) return false
+  setPreferences({ page: entry.page })
+  return true
+}
+
+/** Edits the note of the message or the payment that the page shows. */
+function annotateShown(bench: BenchClient): boolean {
+  const { messages, paymentKey } = shownStore.getState()
+  const message = shownMessage(messages)
+  if (message !== null) runCommand(bench, ANNOTATE, message)
+  else if (messages === null && paymentKey !== null) {
+    openAnnotation(bench, { kind: 'payment', id: paymentKey })
+  } else return false
+  return true
+}
+
+/** A dialog that a page opens itself is not in the store. */
+const isDialogOpen = (): boolean =>
+  dialogStore.getState().open !== null || document.querySelector('.dialog-shell') !== null
+
+/** Runs the command of a key wherever the focus is; true when the key was handled. */
+function onKey(bench: BenchClient, event: KeyboardEvent): boolean {
+  const control = event.ctrlKey || event.metaKey
+  if (control && !event.altKey && !event.shiftKey) {
+    if (pressedKey(event) === 'k') {
+      // Handled all the same: the browser would open its own search.
+      if (!isDialogOpen()) openDialog({ kind: 'palette' })
+      return true
+    }
+    return /^[1-9]$/.test(event.key) && dialogStore.getState().open === null && openPage(event.key)
+  }
+  if (
+    control ||
+    event.altKey ||
+    takesText(event.target) ||
+    document.querySelector('[role="dialog"]') !== null
+  ) {
+    return false
+  }
+  const key = pressedKey(event)
+  const command = [NEW_PAYMENT, SHOW_KEYS].find(({ keys = '' }) => keyNamed(keys) === key)
+  if (command !== undefined) {
+    if (!event.repeat) runCommand(bench, command, null)
+    return true
+  }
+  switch (key) {
+    case 'j':
+    case 'k':
+      return moveInList(key)
+    case '/':
+      return focusFilter()
+    case keyNamed(ANNOTATE.keys):
+      return !event.repeat && annotateShown(bench)
+    default:
+      return false
+  }
+}
+
+/** The keys that work everywhere. */
+export function useShortcuts(): void {
+  const bench = useBench()
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => {
+      if (!event.defaultPrevented && onKey(bench, event)) event.preventDefault()
+    }
+    window.addEventListener('keydown', listener)
+    return () => {
+      window.removeEventListener('keydown', listener)
+    }
+  }, [bench])
+}

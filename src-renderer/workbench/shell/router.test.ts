@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createHistoryWriter } from './router'
+
+function recorded() {
+  const entries: string[] = []
+  const writer = createHistoryWriter({
+    current: () => entries.at(-1) ?? '',
+    push: (text) => entries.push(text),
+    replace: (text) => entries.splice(-1, 1, text),
+  })
+  return { entries, writer }
+}
+
+const settled = (): Promise<void> => vi.advanceTimersByTimeAsync(1000).then(() => undefined)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the history of the window', () => {
+  it('has an entry for each step, however many changes it is made of', async () => {
+    const { entries, writer } = recorded()
+    writer.moved('payments', false)
+    await settled()
+    writer.moved('callbacks/sent', false)
+    writer.moved('callbacks/sent/cb_1', false)
+    await settled()
+    expect(entries).toEqual(['payments', 'callbacks/sent/cb_1'])
+  })
+
+  it('has one entry for all rows of a walk', async () => {
+    const { entries, writer } = recorded()
+    writer.moved('payments', false)
+    await settled()
+    for (const row of ['payments/1', 'payments/2', 'payments/3']) {
+      writer.moved(row, true)
+      await Promise.resolve()
+    }
+    await settled()
+    expect(entries).toEqual(['payments/3'])
+  })
+
+  it('knows the end of a walk when the next step comes at once', async () => {
+    const { entries, writer } = recorded()
+    writer.moved('payments', false)
+    await settled()
+    writer.moved('payments/1', true)
+    await Promise.resolve()
+    writer.moved('traffic', false)
+    await settled()
+    expect(entries).toEqual(['payments/1', 'traffic'])
+  })
+
+  it('writes nothing for a place that the address led to', async () => {
+    const { entries, writer } = recorded()
+    writer.followed('payments/1')
+    writer.moved('payments/1', false)
+    await settled()
+    expect(entries).toEqual([])
+  })
+
+  it('writes what still waits before the page goes', () => {
+    const { entries, writer } = recorded()
+    entries.push('payments')
+    writer.followed('payments')
+    writer.moved('payments/7', true)
+    writer.flush()
+    expect(entries).toEqual(['payments/7'])
+  })
+
+  it('knows a row as soon as it was selected: a reload finds it', async () => {
+    const { entries, writer } = recorded()
+    writer.moved('payments', false)
+    await settled()
+    for (const row of ['payments/1', 'payments/2', 'payments/3']) {
+      writer.moved(row, true)
+      await Promise.resolve()
+      expect(entries).toEqual([row])
+    }
+  })
+
+  it('writes no more than the browser takes while an arrow key is held down, and the last row', async () => {
+    const entries: string[] = ['payments']
+    let writes = 0
+    const writer = createHistoryWriter({
+      current: () => entries.at(-1) ?? '',
+      push: (text) => entries.push(text),
+      replace: (text) => {
+        writes += 1
+        entries.splice(-1, 1, text)
+      },
+    })
+    for (let row = 1; row <= 300; row += 1) {
+      writer.moved(`payments/${row}`, true)
+      await vi.advanceTimersByTimeAsync(33)
+    }
+    await settled()
+    expect(entries).toEqual(['payments/300'])
+    expect(writes).toBeGreaterThan(100)
+    expect(writes).toBeLessThan(200)
+  })
+
+  it('leaves an address that a link has put into the bar', async () => {
+    const { entries, writer } = recorded()
+    writer.moved('payments', false)
+    await settled()
+    entries.push('settings/licences')
+    writer.moved('payments/1', true)
+    writer.moved('traffic', false)
+    await settled()
+    expect(entries).toEqual(['payments', 'settings/licences'])
+    writer.followed('settings/licences')
+    writer.moved('traffic', false)
+    await settled()
+    expect(entries).toEqual(['payments', 'settings/licences', 'traffic'])
+  })
+})

@@ -1,0 +1,71 @@
+import type { Key, ReactNode } from 'react'
+import './plain-table.css'
+
+export interface TableColumn<Row> {
+  readonly head: ReactNode
+  readonly cell: (row: Row, index: number) => ReactNode
+  /** Of the cells; with `num` the head is at the right as well. */
+  readonly className?: string | ((row: Row) => string)
+  readonly headClassName?: string
+  readonly title?: (row: Row) => string | undefined
+}
+
+interface TableProps<Row> {
+  /** What the table holds, for screen readers. */
+  readonly caption: string
+  readonly className?: string
+  readonly rows: readonly Row[]
+  readonly columns: readonly TableColumn<Row>[]
+  readonly keyOf: (row: Row, index: number) => Key
+  readonly isChosen?: (row: Row, index: number) => boolean
+}
+
+/** A short table inside a pane. */
+export function Table<Row>({ caption, className, rows, columns, keyOf, isChosen }: TableProps<Row>) {
+  return (
+    <table className={className === undefined ? 'plain' : `plain ${className}`}>
+      <caption className="sr">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ head, className: name, headClassName }, at) => (
+            <th key={at} className={typeof name === 'string' && /\bnum\b/.test(name) ? 'num' : headClassName}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={keyOf(row, index)} className={isChosen?.(row, index) === true ? 'chosen' : undefined}>
+            {columns.map(({ cell, className: name, title }, at) => (
+              <td key={at} className={typeof name === 'function' ? name(row) : name} title={title?.(row)}>
+                {cell(row, index)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The button in a cell that opens its row. */
+export function OpenRow(props: {
+  readonly isOpen: boolean
+  readonly className?: string
+  readonly label?: string
+  readonly onOpen: () => void
+  readonly children: ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      className={`bare step-open ${props.className ?? ''}`.trimEnd()}
+      aria-current={props.isOpen ? 'true' : undefined}
+      aria-label={props.label}
+      onClick={props.onOpen}
+    >
+      {props.children}
+    </button>
+  )
+}

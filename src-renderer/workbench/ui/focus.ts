@@ -1,0 +1,63 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { create } from 'zustand'
+
+/**
+ * Where pressing a control removes it, the focus would be lost: it moves to what `fallback` selects inside `box`
+ * instead. Checked at every render of the calling component.
+ */
+export function useFocusKept(box: RefObject<HTMLElement | null>, fallback: string): void {
+  const last = useRef<Element | null>(null)
+  useEffect(() => {
+    const element = box.current
+    if (element === null) return
+    const take = ({ target }: FocusEvent): void => {
+      last.current = target instanceof Element ? target : null
+    }
+    const leave = ({ target }: FocusEvent): void => {
+      // A control that is still there by then was left; one that is gone took the focus with it.
+      setTimeout(() => {
+        if (last.current === target && target instanceof Element && target.isConnected) last.current = null
+      })
+    }
+    element.addEventListener('focusin', take)
+    element.addEventListener('focusout', leave)
+    return () => {
+      element.removeEventListener('focusin', take)
+      element.removeEventListener('focusout', leave)
+    }
+  }, [box])
+  useLayoutEffect(() => {
+    if (last.current === null || last.current.isConnected) return
+    last.current = null
+    if (document.activeElement !== document.body) return
+    box.current?.querySelector<HTMLElement>(fallback)?.focus({ preventScroll: true })
+  })
+}
+
+interface WantedFocus {
+  /** The form that was requested and has not taken the focus yet. */
+  readonly by: string | null
+}
+
+const useWanted = create<WantedFocus>(() => ({ by: null }))
+
+/** Gives the focus to a form that is about to appear, or is there. */
+export function wantFocus(by: string): void {
+  useWanted.setState({ by })
+}
+
+/** The first field of the form takes the focus as soon as it was asked for and `ready`. */
+export function useWantedFocus(form: RefObject<HTMLElement | null>, by: string, ready = true): void {
+  const isDue = useWanted((wanted) => wanted.by === by) && ready
+  useEffect(() => {
+    if (!isDue) return
+    useWanted.setState({ by: null })
+    form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+  }, [form, isDue])
+}
+
+/** Keeps the focus in what a closed palette or menu has opened. */
+export function leaveTakenFocus(event: Event): void {
+  const { activeElement } = document
+  if (activeElement !== null && activeElement !== document.body) event.preventDefault()
+}

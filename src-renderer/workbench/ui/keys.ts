@@ -1,0 +1,27 @@
+interface KeyPress {
+  readonly key: string
+  readonly shiftKey: boolean
+}
+
+/**
+ * The key of a shortcut: a letter is small without Shift and a capital with it (`R`), whatever Caps Lock makes of it. Any
+ * other key keeps the name that the browser gives it.
+ */
+export function pressedKey({ key, shiftKey }: KeyPress): string {
+  if (!/^\p{Letter}$/u.test(key)) return key
+  return shiftKey ? key.toUpperCase() : key.toLowerCase()
+}
+
+/** Whether the key copies what is selected: Ctrl+C, on a Mac Cmd+C. */
+export const isCopyKey = (
+  event: KeyPress & { readonly ctrlKey: boolean; readonly metaKey: boolean },
+): boolean => pressedKey(event) === 'c' && (event.ctrlKey || event.metaKey)
+
+/** Whether the element takes typed text, so that keys without a modifier are not shortcuts. */
+export function takesText(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(target.type)
+  return (
+    target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.isContentEditable
+  )
+}
